@@ -1,0 +1,71 @@
+/** What rendering a page needs from the site, and what it gives back. The seam between mdx/ and pipeline/. */
+import type { PageMeta } from '../content/content-index.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+
+export interface PageInput {
+  meta: PageMeta;
+  /** The whole source file, frontmatter included, so that positions are those of the file. */
+  source: string;
+}
+
+/** Each answer is recorded by the caller as a dependency of the page, so that the cache knows when to redo it. */
+export interface RenderContext {
+  /** `docs.json` variables for `{{name}}`. */
+  variables: Readonly<Record<string, string>>;
+  /** An internal link as written (`/guides/start#x`, `../a`, `./b.mdx`, `file.pdf`), seen from a file. */
+  resolveLink(href: string, fromFile: string): ResolvedLink;
+  /** An image, video or other embedded file. `href` is relative to the page, hashed name included. */
+  resolveAsset(src: string, fromFile: string): ResolvedAsset;
+  /** The source of an imported file (`/snippets/x.mdx`, `../y.jsx`), or null when it is not there or outside the site. */
+  readImport(specifier: string, fromFile: string): { file: string; source: string } | null;
+  /** Inline SVG of an icon, or null when no library has it. */
+  icon(name: string, type: string | null): string | null;
+}
+
+export type ResolvedLink =
+  /** `href` is relative to the page being rendered and ends in `.html` (plus anchor). */
+  | { kind: 'page'; href: string; page: string; anchor: string | null }
+  | { kind: 'file'; href: string; asset: string }
+  | { kind: 'missing'; href: string };
+
+export type ResolvedAsset =
+  | { kind: 'asset'; href: string; asset: string; width: number | null; height: number | null }
+  | { kind: 'external'; href: string }
+  | { kind: 'missing'; href: string };
+
+export interface RenderedPage {
+  /** The content area only; the layout is the theme's. */
+  html: string;
+  headings: Heading[];
+  /** Every id in the HTML that a link may point to (headings, accordions, tabs, fields, explicit ids). */
+  anchors: string[];
+  /** Internal links with where they stand, for the check across pages. */
+  links: PageLink[];
+  /** Plain text by heading, for search and llms files. */
+  text: TextBlock[];
+  /** What the page uses, so that the theme ships only what is needed: `tabs`, `mermaid`, `math`, `component`, … */
+  features: string[];
+  diagnostics: Diagnostic[];
+}
+
+export interface Heading {
+  id: string;
+  depth: number;
+  /** Inner HTML and plain text of the heading. */
+  html: string;
+  text: string;
+}
+
+export interface PageLink {
+  page: string;
+  anchor: string | null;
+  line: number;
+  column: number;
+  file: string;
+  written: string;
+}
+
+export interface TextBlock {
+  heading: string | null;
+  text: string;
+}
