@@ -1,0 +1,204 @@
+/** Every setting: its flag, its environment variables, what it takes and its default. Documentation is made from it. */
+import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
+
+export interface SettingDefinition<T> {
+  flag: string;
+  environment: string[];
+  /** What stands in for the value in `--help`; `yes` marks a switch. */
+  value: string;
+  describe: string;
+  default: T;
+  secret?: boolean;
+  /** Throws an Error whose message completes "… must be". */
+  parse(given: unknown, workingFolder: string): T;
+}
+
+export const definitions = {
+  dataFolder: setting('data', ['BINDERY_DATA'], 'folder', {
+    describe: 'where the embedded PostgreSQL, objects, repositories and keys live',
+    default: 'bindery-data',
+    parse: (given, workingFolder) => resolve(workingFolder, text(given)),
+  }),
+  host: setting('host', ['BINDERY_HOST'], 'address', {
+    describe: 'address to listen on; localhost means both loopback addresses',
+    default: 'localhost',
+    parse: text,
+  }),
+  port: setting('port', ['BINDERY_PORT'], 'number', {
+    describe: 'port to listen on; 0 = any free one',
+    default: 7400,
+    parse: integer(0, 65_535),
+  }),
+  publicUrl: setting<string | null>('public-url', ['PUBLIC_URL'], 'url', {
+    describe: 'where clients reach the API; every other host name is a site',
+    default: null,
+    parse: origin,
+  }),
+  databaseUrl: setting<string | null>('database-url', ['DATABASE_URL'], 'url', {
+    describe: 'your own PostgreSQL (14 or newer) instead of the embedded one',
+    default: null,
+    secret: true,
+    parse: (given) => {
+      const value = text(given);
+      if (!/^(postgres|postgresql):\/\//.test(value)) throw new Error('a postgres:// address');
+      return value;
+    },
+  }),
+  databasePoolSize: setting('database-pool-size', ['BINDERY_DATABASE_POOL_SIZE'], 'number', {
+    describe: 'most connections to PostgreSQL from one process',
+    default: 16,
+    parse: integer(2, 1_000),
+  }),
+  s3Endpoint: setting<string | null>('s3-endpoint', ['S3_ENDPOINT'], 'url', {
+    describe: 'S3-compatible endpoint; not needed for AWS itself',
+    default: null,
+    parse: origin,
+  }),
+  s3Bucket: setting<string | null>('s3-bucket', ['S3_BUCKET'], 'name', {
+    describe: 'bucket for objects; without it they lie in the data folder',
+    default: null,
+    parse: text,
+  }),
+  s3Region: setting('s3-region', ['S3_REGION', 'AWS_REGION'], 'name', {
+    describe: 'region of the bucket',
+    default: 'us-east-1',
+    parse: text,
+  }),
+  s3AccessKeyId: setting<string | null>('s3-access-key-id', ['S3_ACCESS_KEY_ID', 'AWS_ACCESS_KEY_ID'], 'id', {
+    describe: 'access key of the bucket',
+    default: null,
+    parse: text,
+  }),
+  s3SecretAccessKey: setting<string | null>(
+    's3-secret-access-key',
+    ['S3_SECRET_ACCESS_KEY', 'AWS_SECRET_ACCESS_KEY'],
+    'secret',
+    { describe: 'secret of that access key', default: null, secret: true, parse: text },
+  ),
+  s3ForcePathStyle: setting('s3-force-path-style', ['S3_FORCE_PATH_STYLE'], 'yes', {
+    describe: 'bucket in the path rather than in the host name (most self-hosted stores)',
+    default: false,
+    parse: yesOrNo,
+  }),
+  trustedProxies: setting<string[]>('trusted-proxies', ['TRUSTED_PROXIES'], 'cidr,…', {
+    describe: 'proxies whose X-Forwarded-For is believed',
+    default: [],
+    parse: list(address),
+  }),
+  requestsPerSecond: setting('requests-per-second', ['BINDERY_REQUESTS_PER_SECOND'], 'number', {
+    describe: 'requests a second that one admin key may make, per process',
+    default: 100,
+    parse: integer(1, 1_000_000),
+  }),
+  metricsPort: setting<number | null>('metrics-port', ['BINDERY_METRICS_PORT'], 'number', {
+    describe: 'serve /metrics on a port of its own rather than to loopback only',
+    default: null,
+    parse: integer(0, 65_535),
+  }),
+  allowedSources: setting<string[]>('allowed-sources', ['BINDERY_ALLOWED_SOURCES'], 'folder,…', {
+    describe: 'folders on this machine whose repositories projects may use as their source',
+    default: [],
+    parse: (given, workingFolder) => list(text)(given).map((folder) => resolve(workingFolder, folder)),
+  }),
+  outboundAllow: setting<string[]>('outbound-allow', ['BINDERY_OUTBOUND_ALLOW'], 'cidr or host,…', {
+    describe: 'private addresses and hosts that tenants may reach (git, OpenAPI by URL)',
+    default: [],
+    parse: list(text),
+  }),
+  secretKey: setting<Buffer | null>('secret-key', ['BINDERY_SECRET_KEY'], 'base64 or hex', {
+    describe:
+      '32 bytes that encrypt stored credentials and sign links; made in the data folder when not given',
+    default: null,
+    secret: true,
+    parse: (given) => {
+      const value = text(given);
+      const key = Buffer.from(value, /^[0-9a-f]{64}$/i.test(value) ? 'hex' : 'base64');
+      if (key.length !== 32) throw new Error('32 bytes in base64 or hexadecimal (openssl rand -base64 32)');
+      return key;
+    },
+  }),
+  jobLeaseSeconds: setting('job-lease-seconds', ['BINDERY_JOB_LEASE_SECONDS'], 'number', {
+    describe: 'how long a silent worker keeps its job',
+    default: 15,
+    parse: integer(2, 3_600),
+  }),
+  jobConcurrency: setting('job-concurrency', ['BINDERY_JOB_CONCURRENCY'], 'number', {
+    describe: 'jobs that one worker process runs at a time',
+    default: 2,
+    parse: integer(1, 256),
+  }),
+  shutdownSeconds: setting('shutdown-seconds', ['BINDERY_SHUTDOWN_SECONDS'], 'number', {
+    describe: 'how long running jobs may finish after SIGTERM before they are handed back',
+    default: 15,
+    parse: integer(0, 20),
+  }),
+  verbose: setting('verbose', ['BINDERY_VERBOSE'], 'yes', {
+    describe: 'log every request and job step',
+    default: false,
+    parse: yesOrNo,
+  }),
+} as const;
+
+export type Settings = {
+  -readonly [Name in keyof typeof definitions]: ReturnType<(typeof definitions)[Name]['parse']>;
+};
+
+function setting<T>(
+  flag: string,
+  environment: string[],
+  value: string,
+  rest: Omit<SettingDefinition<T>, 'flag' | 'environment' | 'value'>,
+): SettingDefinition<T> {
+  return { flag, environment, value, ...rest };
+}
+
+function text(given: unknown): string {
+  if (typeof given !== 'string' || given.trim() === '') throw new Error('a text that is not empty');
+  return given.trim();
+}
+
+function integer(least: number, most: number): (given: unknown) => number {
+  return (given) => {
+    const value = typeof given === 'string' && /^\d+$/.test(given.trim()) ? Number(given) : given;
+    if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
+    throw new Error(`a whole number from ${least} to ${most}`);
+  };
+}
+
+function yesOrNo(given: unknown): boolean {
+  if (typeof given === 'boolean') return given;
+  if (typeof given === 'string' && /^(1|true|yes)$/i.test(given)) return true;
+  if (typeof given === 'string' && /^(0|false|no)$/i.test(given)) return false;
+  throw new Error('true or false');
+}
+
+function list<T>(item: (given: unknown) => T): (given: unknown) => T[] {
+  return (given) => {
+    const items = Array.isArray(given) ? given : text(given).split(',');
+    return items.filter((entry) => entry !== '').map(item);
+  };
+}
+
+function address(given: unknown): string {
+  const value = text(given);
+  if (!ipaddr.isValid(value) && !ipaddr.isValidCIDR(value))
+    throw new Error('a list of IP addresses or CIDRs');
+  return value;
+}
+
+function origin(given: unknown): string {
+  const value = text(given);
+  const url = URL.parse(value);
+  if (
+    !url ||
+    !/^https?:$/.test(url.protocol) ||
+    url.pathname !== '/' ||
+    url.search ||
+    url.hash ||
+    url.username
+  ) {
+    throw new Error('an http(s) address without path, such as https://docs-api.example.com');
+  }
+  return url.origin;
+}
