@@ -1,7 +1,7 @@
 /** What lies in a docs folder, by role. Paths are relative to the site's folder, with forward slashes. */
 export interface ContentIndex {
   /** `.mdx` and `.md` files that become pages, sorted by path. */
-  pages: ContentFile[];
+  pages: PageFile[];
   /** Files that pages import: `.mdx`, `.md` and `.jsx` below `snippets/`, and others that are imported. */
   snippets: ContentFile[];
   /** Everything that a page may embed or link to as a file. */
@@ -9,8 +9,12 @@ export interface ContentIndex {
   /** Custom `.css` and `.js`, included on every page, in path order. */
   styles: ContentFile[];
   scripts: ContentFile[];
-  /** `.json`, `.yaml`, `.yml` files (OpenAPI documents among them). */
+  /** `.json`, `.yaml`, `.yml` files (OpenAPI documents among them) and `.graphql` schemas. */
   data: ContentFile[];
+  /** `skill.md` and `.mintlify/skills/…`: for agents, never pages. */
+  skills: ContentFile[];
+  /** Folders that a leading slash may stand for, the site's own first: `['', 'public']`. */
+  roots: string[];
 }
 
 export interface ContentFile {
@@ -18,6 +22,11 @@ export interface ContentFile {
   sizeBytes: number;
   /** Changes whenever the content may have changed: from stat alone, the file is not read. */
   stamp: string;
+}
+
+export interface PageFile extends ContentFile {
+  /** Address of the page: see `PageMeta.path`. */
+  page: string;
 }
 
 /** A page as the rest of the site sees it: what its frontmatter says. */
@@ -35,12 +44,17 @@ export interface PageMeta {
   hidden: boolean;
   noindex: boolean;
   deprecated: boolean;
+  /** As written; null leaves it to the groups and divisions above. */
+  searchable: boolean | null;
+  boost: number | null;
   /** External address that stands in for the page. */
   url: string | null;
   mode: 'default' | 'wide' | 'custom' | 'frame' | 'center' | 'assistant';
   /** `api:` or `openapi:` as written, e.g. `GET /users`. */
   api: string | null;
   openapi: string | null;
+  asyncapi: string | null;
+  keywords: string[];
   /** The frontmatter whole, plain data with null prototypes. */
   data: Record<string, unknown>;
   /** sha256 of the source file. */

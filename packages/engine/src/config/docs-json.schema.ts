@@ -1,0 +1,341 @@
+/** The whole of docs.json beside navigation. SiteConfig is what reading it yields: every field present, null when unset. */
+import { apiSchema } from './api.schema.ts';
+import { integrationsSchema } from './integrations.schema.ts';
+import type { JsonNode } from './json-node.ts';
+import {
+  boolean,
+  either,
+  isText,
+  label,
+  list,
+  map,
+  object,
+  oneOf,
+  optional,
+  type Reading,
+  record,
+  required,
+  type Shape,
+  type Shaped,
+  text,
+  withDefault,
+} from './shape.ts';
+import { color, fileOrAddress, fontFamily, href, iconFields, perMode, withIcon } from './value-shapes.ts';
+
+export const THEMES = [
+  'mint',
+  'maple',
+  'palm',
+  'willow',
+  'linden',
+  'almond',
+  'aspen',
+  'sequoia',
+  'luma',
+] as const;
+
+const SOCIALS = [
+  'x',
+  'website',
+  'facebook',
+  'youtube',
+  'discord',
+  'slack',
+  'github',
+  'linkedin',
+  'instagram',
+  'hacker-news',
+  'medium',
+  'telegram',
+  'twitter',
+  'x-twitter',
+  'earth-americas',
+  'bluesky',
+  'threads',
+  'reddit',
+  'podcast',
+] as const;
+
+export const CONTEXTUAL_OPTIONS = [
+  'assistant',
+  'copy',
+  'view',
+  'download-pdf',
+  'download-spec',
+  'chatgpt',
+  'claude',
+  'perplexity',
+  'grok',
+  'aistudio',
+  'devin',
+  'devin-desktop',
+  'mcp',
+  'add-mcp',
+  'cursor',
+  'vscode',
+  'devin-mcp',
+] as const;
+
+const colorsSchema = object({
+  primary: required(color(), { value: '#2563eb', otherwise: 'links and buttons are blue' }),
+  light: optional(color()),
+  dark: optional(color()),
+});
+
+const logoSchema = either(
+  { shape: fileOrAddress(), when: isText, as: (file) => ({ light: file, dark: file, href: null }) },
+  map(
+    object({ light: optional(fileOrAddress()), dark: optional(fileOrAddress()), href: optional(href()) }),
+    ({ light, dark, href }) => ({ light: light ?? dark, dark: dark ?? light, href }),
+  ),
+);
+
+const fontFields = {
+  family: optional(fontFamily()),
+  weight: optional(map(label(), Number)),
+  source: optional(fileOrAddress()),
+  format: optional(oneOf(['woff', 'woff2'])),
+};
+
+const fontsSchema = object({
+  ...fontFields,
+  heading: optional(object(fontFields)),
+  body: optional(object(fontFields)),
+});
+
+const backgroundSchema = object({
+  decoration: optional(oneOf(['gradient', 'grid', 'windows'])),
+  color: optional(perMode(color())),
+  image: optional(perMode(fileOrAddress())),
+});
+
+interface CodeblocksConfig {
+  mode: 'system' | 'dark' | 'theme';
+  theme: { light: string | null; dark: string | null } | null;
+  /** TextMate grammars of the site's own. */
+  languages: string[];
+}
+
+const codeblocksSchema = either(
+  {
+    shape: oneOf(['system', 'dark', 'theme']),
+    when: isText,
+    as: (mode): CodeblocksConfig => ({ mode, theme: null, languages: [] }),
+  },
+  map(
+    object({
+      theme: optional(perMode(text())),
+      languages: optional(object({ custom: withDefault(list(fileOrAddress()), []) })),
+    }),
+    ({ theme, languages }): CodeblocksConfig => ({
+      mode: 'theme',
+      theme,
+      languages: languages?.custom ?? [],
+    }),
+  ),
+);
+
+const stylingSchema = object({
+  eyebrows: withDefault(oneOf(['section', 'breadcrumbs']), 'section'),
+  latex: optional(boolean()),
+  codeblocks: withDefault(codeblocksSchema, { mode: 'system', theme: null, languages: [] }),
+});
+
+const thumbnailsSchema = object({
+  appearance: optional(oneOf(['light', 'dark'])),
+  background: optional(fileOrAddress()),
+  fonts: optional(object({ family: optional(fontFamily()) })),
+});
+
+const navbarLinkSchema = map(
+  object({ type: optional(text()), label: optional(label()), href: optional(href()), ...iconFields }),
+  withIcon,
+);
+
+export const navbarSchema = object({
+  links: withDefault(list(navbarLinkSchema), []),
+  primary: optional(
+    object({
+      type: withDefault(oneOf(['button', 'github', 'discord']), 'button'),
+      label: optional(label()),
+      href: optional(href()),
+    }),
+  ),
+});
+
+export const footerSchema = object({
+  socials: withDefault(socials(), {}),
+  links: withDefault(
+    list(
+      object({
+        header: optional(label()),
+        items: withDefault(
+          list(object({ label: withDefault(label(), ''), href: withDefault(href(), '') })),
+          [],
+        ),
+      }),
+      { max: 4 },
+    ),
+    [],
+  ),
+});
+
+export const bannerSchema = object({
+  content: withDefault(text(), ''),
+  dismissible: withDefault(boolean(), false),
+  type: withDefault(oneOf(['info', 'warning', 'critical']), 'info'),
+  color: optional(perMode(color())),
+});
+
+const contextualSchema = object({
+  options: withDefault(list(contextualOption()), []),
+  display: withDefault(oneOf(['header', 'toc']), 'header'),
+});
+
+const redirectSchema = object({
+  source: required(text(), { value: '', otherwise: 'the redirect is left out' }),
+  destination: required(href(), { value: '', otherwise: 'the redirect is left out' }),
+  permanent: withDefault(boolean(), true),
+});
+
+const seoSchema = object({
+  indexing: withDefault(oneOf(['navigable', 'all']), 'navigable'),
+  metatags: withDefault(record(label()), {}),
+  organization: optional(
+    object({
+      id: optional(text()),
+      name: optional(text()),
+      legalName: optional(text()),
+      url: optional(href()),
+      logo: optional(fileOrAddress()),
+      sameAs: withDefault(list(href()), []),
+    }),
+  ),
+});
+
+const errorsSchema = object({
+  '404': optional(
+    object({
+      redirect: withDefault(boolean(), true),
+      title: optional(text()),
+      description: optional(text()),
+    }),
+  ),
+});
+
+/** Read by navigation's own schema, known here. */
+const FIELDS_ELSEWHERE = ['$schema', 'navigation', 'redirects'];
+
+export const docsJsonSchema = object(
+  {
+    theme: required(oneOf(THEMES), { value: 'mint', otherwise: 'the site uses the theme "mint"' }),
+    name: required(label(), { value: 'Documentation', otherwise: 'the site is called "Documentation"' }),
+    description: optional(text()),
+    colors: required(colorsSchema, {
+      value: { primary: '#2563eb', light: null, dark: null },
+      otherwise: 'links and buttons are blue',
+    }),
+    logo: optional(logoSchema),
+    favicon: optional(perMode(fileOrAddress())),
+    appearance: withDefault(
+      object({
+        default: withDefault(oneOf(['system', 'light', 'dark']), 'system'),
+        strict: withDefault(boolean(), false),
+      }),
+      { default: 'system', strict: false },
+    ),
+    fonts: optional(fontsSchema),
+    icons: withDefault(
+      object({ library: withDefault(oneOf(['fontawesome', 'lucide', 'tabler']), 'fontawesome') }),
+      { library: 'fontawesome' },
+    ),
+    background: optional(backgroundSchema),
+    styling: withDefault(stylingSchema, {
+      eyebrows: 'section',
+      latex: null,
+      codeblocks: { mode: 'system', theme: null, languages: [] },
+    }),
+    thumbnails: optional(thumbnailsSchema),
+    navbar: withDefault(navbarSchema, { links: [], primary: null }),
+    footer: withDefault(footerSchema, { socials: {}, links: [] }),
+    banner: optional(bannerSchema),
+    interaction: withDefault(object({ drilldown: optional(boolean()) }), { drilldown: null }),
+    contextual: optional(contextualSchema),
+    variables: withDefault(record(label()), {}),
+    metadata: withDefault(object({ timestamp: withDefault(boolean(), false) }), { timestamp: false }),
+    errors: withDefault(errorsSchema, { '404': null }),
+    api: withDefault(apiSchema, apiSchema.absent.value),
+    markdown: withDefault(object({ schema: withDefault(boolean(), true), instructions: optional(text()) }), {
+      schema: true,
+      instructions: null,
+    }),
+    seo: withDefault(seoSchema, { indexing: 'navigable', metatags: {}, organization: null }),
+    search: withDefault(object({ prompt: optional(text()) }), { prompt: null }),
+    integrations: withDefault(integrationsSchema, {}),
+  },
+  { alsoKnown: FIELDS_ELSEWHERE },
+);
+
+/** Kept apart from the rest: redirects are normalised with the pages at hand. */
+export const redirectsSchema = withDefault(list(withPlace(redirectSchema)), []);
+
+/** The site's configuration: plain data that renderers receive as JSON. */
+export type SiteConfig = Shaped<typeof docsJsonSchema>;
+export type NavbarConfig = Shaped<typeof navbarSchema>;
+export type FooterConfig = Shaped<typeof footerSchema>;
+export type BannerConfig = Shaped<typeof bannerSchema>;
+export type WrittenRedirect = Shaped<typeof redirectsSchema>[number];
+
+function socials(): Shape<Record<string, string>> {
+  const known = object(Object.fromEntries(SOCIALS.map((name) => [name, optional(href())])));
+  return map(known, (links) => {
+    const given = Object.entries(links).filter((entry): entry is [string, string] => entry[1] !== null);
+    return Object.fromEntries(given);
+  });
+}
+
+export type ContextualOption =
+  | { kind: 'builtin'; name: (typeof CONTEXTUAL_OPTIONS)[number] }
+  | {
+      kind: 'custom';
+      title: string;
+      description: string | null;
+      icon: string | null;
+      iconType: string | null;
+      href: ContextualHref;
+    };
+
+/** `$page`, `$path` and `$mcp` in it stand for the page's Markdown, its address and the MCP server's. */
+export type ContextualHref = string | { base: string; query: { key: string; value: string }[] };
+
+function contextualOption(): Shape<ContextualOption> {
+  const builtin = oneOf(CONTEXTUAL_OPTIONS);
+  const custom = object({
+    title: withDefault(label(), ''),
+    description: optional(text()),
+    ...iconFields,
+    href: withDefault(contextualHref(), ''),
+  });
+  return either(
+    { shape: builtin, when: isText, as: (name): ContextualOption => ({ kind: 'builtin', name }) },
+    map(custom, (fields): ContextualOption => ({ kind: 'custom', ...withIcon(fields) })),
+  );
+}
+
+function contextualHref(): Shape<ContextualHref> {
+  const pair = object({ key: withDefault(label(), ''), value: withDefault(label(), '') });
+  const long = object({ base: withDefault(href(), ''), query: withDefault(list(pair), []) });
+  return either({ shape: href(), when: isText, as: (address): ContextualHref => address }, long);
+}
+
+/** Keeps where the value was written, for mistakes that show only once the pages are known. */
+function withPlace<T extends object>(shape: Shape<T>) {
+  return {
+    expects: shape.expects,
+    read(node: JsonNode, at: Reading) {
+      const value = shape.read(node, at);
+      if (value === undefined) return undefined;
+      return { ...value, place: { file: node.file, line: node.line, column: node.column } };
+    },
+  };
+}

@@ -1,0 +1,102 @@
+/** Shapes of the small values that docs.json uses again and again: colours, addresses, icons, files. */
+import type { JsonNode } from './json-node.ts';
+import { either, isText, map, misfit, object, optional, type Shape, text } from './shape.ts';
+
+const HEX = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+const UNSAFE_SCHEME = /^[\s\u0000-\u001f]*(?:javascript|data|vbscript|file)[\s\u0000-\u001f]*:/i;
+
+export function color(): Shape<string> {
+  const expects = 'a hex colour such as "#0D9373"';
+  return {
+    expects,
+    read(node, at) {
+      const written = textOf(node)?.trim();
+      if (written !== undefined && HEX.test(written)) return written;
+      const meant = written !== undefined && HEX.test(`#${written}`) ? `#${written}` : undefined;
+      misfit(node, at, expects, { hint: meant === undefined ? null : `Write "${meant}".` });
+      return meant;
+    },
+  };
+}
+
+/** The same value for light and dark, or one for each. */
+export function perMode<T>(shape: Shape<T>): Shape<{ light: T | null; dark: T | null }> {
+  return either(
+    { shape, when: (node) => node.kind === 'scalar', as: (value) => ({ light: value, dark: value }) },
+    object({ light: optional(shape), dark: optional(shape) }),
+  );
+}
+
+/** An address that a reader may follow. A script in an address never gets through. */
+export function href(): Shape<string> {
+  return {
+    expects: 'an address',
+    read(node, at) {
+      const written = textOf(node);
+      if (written === undefined) return misfit(node, at, 'an address');
+      if (!isUnsafeAddress(written)) return written.trim();
+      at.report({
+        place: node,
+        rule: 'unsafe-link',
+        message: `"${at.path}" is not an address that readers can safely follow; it is left out`,
+        hint: 'Use https://…, mailto:… or the path of a page.',
+      });
+      return undefined;
+    },
+  };
+}
+
+export function isUnsafeAddress(address: string): boolean {
+  return UNSAFE_SCHEME.test(address);
+}
+
+/** A file of the site, or an address. */
+export function fileOrAddress(): Shape<string> {
+  return href();
+}
+
+/** `"rocket"`, or `{ "name": "rocket", "style": "solid", "library": "lucide" }`. */
+export function icon(): Shape<WrittenIcon> {
+  return either(
+    { shape: text(), when: isText, as: (name) => ({ name, style: null, library: null }) },
+    object({
+      name: map(optional(text()), (name) => name ?? ''),
+      style: optional(text()),
+      library: optional(text()),
+    }),
+  );
+}
+
+export interface WrittenIcon {
+  name: string;
+  style: string | null;
+  library: string | null;
+}
+
+/** Fields for anything with an icon; `withIcon` folds them into the pair `icon`, `iconType`. */
+export const iconFields = { icon: optional(icon()), iconType: optional(text()) };
+
+export function withIcon<T extends { icon: WrittenIcon | null; iconType: string | null }>(
+  fields: T,
+): Omit<T, 'icon' | 'iconType'> & { icon: string | null; iconType: string | null } {
+  const name = fields.icon?.name || null;
+  return { ...fields, icon: name, iconType: fields.iconType ?? fields.icon?.style ?? null };
+}
+
+/** A font family ends up in a style sheet: letters, digits and a few signs only. */
+export function fontFamily(): Shape<string> {
+  const expects = 'the name of a font family';
+  return {
+    expects,
+    read(node, at) {
+      const written = textOf(node)?.trim();
+      return written !== undefined && /^[\p{L}\p{N} ,'_.+-]{1,120}$/u.test(written)
+        ? written
+        : misfit(node, at, expects);
+    },
+  };
+}
+
+export function textOf(node: JsonNode): string | undefined {
+  return node.kind === 'scalar' && typeof node.value === 'string' ? node.value : undefined;
+}

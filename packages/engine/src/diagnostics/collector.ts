@@ -1,0 +1,38 @@
+import type { Diagnostic } from './diagnostic.ts';
+import { excerpt } from './excerpt.ts';
+
+/** What a reporter of a mistake says; the collector adds the excerpt. */
+export interface Finding {
+  severity?: Diagnostic['severity'];
+  file: string;
+  line?: number | null;
+  column?: number | null;
+  rule: string;
+  message: string;
+  hint?: string | null;
+}
+
+/** Gathers diagnostics; knows the sources it was given, for excerpts. */
+export interface Collector {
+  readonly diagnostics: Diagnostic[];
+  /** Lets findings in this file show the line concerned. */
+  addSource(file: string, source: string): void;
+  report(finding: Finding): void;
+}
+
+export function createCollector(): Collector {
+  const sources = new Map<string, string>();
+  const diagnostics: Diagnostic[] = [];
+  return {
+    diagnostics,
+    addSource: (file, source) => void sources.set(file, source),
+    report: (finding) => void diagnostics.push(toDiagnostic(finding, sources.get(finding.file))),
+  };
+}
+
+/** Fills in what a finding leaves out: a warning without hint, with the excerpt when the source is at hand. */
+export function toDiagnostic(finding: Finding, source?: string): Diagnostic {
+  const { severity = 'warning', file, line = null, column = null, rule, message, hint = null } = finding;
+  const shown = source === undefined ? null : excerpt(source, line, column);
+  return { severity, file, line, column, rule, message, hint, excerpt: shown };
+}
