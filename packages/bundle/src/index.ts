@@ -1,1 +1,23 @@
-export {};
+export { BundleRefused } from './bundle-refused.ts';
+export * from './manifest.ts';
+export { endMember, manifestMember, packBundle } from './pack.ts';
+export { collisionKey, pathProblem } from './path-rules.ts';
+export { gzipMember, type Segment, SegmentWriter } from './segment.ts';
+export {
+  checkSignature,
+  generateSigningKey,
+  readSigningKey,
+  readTrustedKey,
+  type SigningKey,
+  signManifest,
+  type TrustedKey,
+} from './sign.ts';
+export { unpackBundle } from './unpack.ts';
+export {
+  type BundleLimits,
+  type BundleSink,
+  DEFAULT_LIMITS,
+  type VerifiedBundle,
+  type VerifyOptions,
+  verifyBundle,
+} from './verify.ts';

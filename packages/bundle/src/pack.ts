@@ -1,0 +1,46 @@
+/** A bundle: the manifest's gzip member, the segments' members as they are, the end marker's member. */
+import { MANIFEST_NAME, type Manifest, SIGNATURE_NAME, serializeManifest } from './manifest.ts';
+import { NameCensus, pathProblem } from './path-rules.ts';
+import { gzipMember, SegmentWriter } from './segment.ts';
+import { type SigningKey, signManifest } from './sign.ts';
+import { TAR_END } from './tar-write.ts';
+
+/** Hashes make up most of a manifest and do not compress: a higher level gains nothing. */
+const MANIFEST_LEVEL = 4;
+
+/** The member that opens a bundle. `manifest.files` must list the segments' files in the order in which they follow. */
+export function manifestMember(manifest: Manifest, signingKey: SigningKey | null): Buffer {
+  refuseBadNames(manifest);
+  const bytes = serializeManifest(manifest);
+  const writer = new SegmentWriter(bytes.length + 8192);
+  writer.add(MANIFEST_NAME, 'application/json', bytes);
+  if (signingKey) writer.add(SIGNATURE_NAME, 'application/json', signManifest(bytes, signingKey));
+  return writer.finish(MANIFEST_LEVEL).member;
+}
+
+/** The member that closes a bundle. */
+export function endMember(): Buffer {
+  return gzipMember(TAR_END, MANIFEST_LEVEL);
+}
+
+/** A whole bundle from segments that are at hand; larger sites stream the same parts. */
+export function* packBundle(
+  manifest: Manifest,
+  members: Iterable<Buffer>,
+  signingKey: SigningKey | null = null,
+): Generator<Buffer> {
+  yield manifestMember(manifest, signingKey);
+  yield* members;
+  yield endMember();
+}
+
+/** What verify would refuse must not be packed in the first place. */
+function refuseBadNames(manifest: Manifest): void {
+  const census = new NameCensus();
+  census.add(MANIFEST_NAME);
+  census.add(SIGNATURE_NAME);
+  for (const { path } of manifest.files) {
+    const problem = pathProblem(path) ?? census.add(path);
+    if (problem) throw new Error(`cannot pack: ${problem}`);
+  }
+}

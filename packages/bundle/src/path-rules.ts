@@ -1,0 +1,70 @@
+/** Which names a bundle may hold. One place for pack, manifest, verify and unpack. */
+
+const MAX_PATH_BYTES = 1024;
+const MAX_NAME_BYTES = 255;
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+const PLAIN_ASCII = /^[\x20-\x7e]*$/;
+
+/** The reason why a path is refused, or null when it is fine. */
+export function pathProblem(path: string): string | null {
+  if (path === '') return 'a path is empty';
+  if (CONTROL.test(path)) return `a path holds a control character: ${path}`;
+  if (!path.isWellFormed() || path.includes('\ufffd')) return `a path is not valid Unicode: ${path}`;
+  if (path.startsWith('/') || /^[A-Za-z]:/.test(path)) return `a path is absolute: ${path}`;
+  if (path.includes('\\')) return `a path holds a backslash: ${path}`;
+  if (Buffer.byteLength(path) > MAX_PATH_BYTES) return `a path is longer than ${MAX_PATH_BYTES} bytes`;
+  for (const name of path.split('/')) {
+    if (name === '') return `a path holds an empty name: ${path}`;
+    if (name === '.' || name === '..') return `a path holds "${name}": ${path}`;
+    if (Buffer.byteLength(name) > MAX_NAME_BYTES) {
+      return `a name is longer than ${MAX_NAME_BYTES} bytes: ${name.slice(0, 40)}…`;
+    }
+  }
+  return null;
+}
+
+/** Paths with equal keys are one file on a file system that folds case or Unicode forms. */
+export function collisionKey(path: string): string {
+  if (PLAIN_ASCII.test(path)) return path.toLowerCase();
+  return path.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+}
+
+/** Finds names that cannot live beside each other: twice the same, by case, or a file where a folder is needed. */
+export class NameCensus {
+  readonly #files = new Map<string, string>();
+  /** A folder's key with the spelling that it was first seen with. */
+  readonly #folders = new Map<string, string>();
+
+  /** Adds a file; gives the reason when it collides with what is there. */
+  add(path: string): string | null {
+    const key = collisionKey(path);
+    const other = this.#files.get(key);
+    if (other !== undefined) {
+      return other === path ? `${path} is there twice` : `${path} and ${other} differ by case only`;
+    }
+    if (this.#folders.has(key)) return `${path} is a file and a folder`;
+    this.#files.set(key, path);
+    return this.#addFolders(path, key);
+  }
+
+  hasFolder(path: string): boolean {
+    return this.#folders.get(collisionKey(path)) === path;
+  }
+
+  #addFolders(path: string, key: string): string | null {
+    let end = path.lastIndexOf('/');
+    let keyEnd = key.lastIndexOf('/');
+    while (end > 0) {
+      const folder = path.slice(0, end);
+      const folderKey = key.slice(0, keyEnd);
+      const known = this.#folders.get(folderKey);
+      if (known === folder) return null;
+      if (known !== undefined) return `the folders ${folder} and ${known} differ by case only`;
+      if (this.#files.has(folderKey)) return `${folder} is a file and a folder`;
+      this.#folders.set(folderKey, folder);
+      end = path.lastIndexOf('/', end - 1);
+      keyEnd = key.lastIndexOf('/', keyEnd - 1);
+    }
+    return null;
+  }
+}

@@ -1,0 +1,73 @@
+/** A group of files as one gzip member of tar entries: what bundles are concatenated from. */
+import { hash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { ManifestFile } from './manifest.ts';
+import { BLOCK_BYTES, paddingBytes, tarHeaderBytes, writeTarHeader } from './tar-write.ts';
+
+export interface Segment {
+  /** One whole gzip member; its tar entries have no end marker. */
+  member: Buffer;
+  files: ManifestFile[];
+}
+
+/** Collects files in memory and compresses them together. The caller adds them in the order of the manifest. */
+export class SegmentWriter {
+  #bytes: Buffer;
+  #length = 0;
+  #files: ManifestFile[] = [];
+
+  constructor(capacityBytes = 1 << 20) {
+    this.#bytes = Buffer.allocUnsafe(capacityBytes);
+  }
+
+  add(path: string, type: string, content: string | Uint8Array): ManifestFile {
+    const start = this.#length + tarHeaderBytes(path);
+    const size = this.#writeContent(content, start);
+    writeTarHeader(this.#bytes, this.#length, { path, size });
+    const end = start + size + paddingBytes(size);
+    this.#bytes.fill(0, start + size, end);
+    this.#length = end;
+    const sha256 = hash('sha256', this.#bytes.subarray(start, start + size), 'hex');
+    const file = { path, size, sha256, type };
+    this.#files.push(file);
+    return file;
+  }
+
+  get rawBytes(): number {
+    return this.#length;
+  }
+
+  /** Compresses what was added and starts anew with the same memory. */
+  finish(level: number): Segment {
+    const segment = { member: gzipMember(this.#bytes.subarray(0, this.#length), level), files: this.#files };
+    this.#length = 0;
+    this.#files = [];
+    return segment;
+  }
+
+  #writeContent(content: string | Uint8Array, start: number): number {
+    if (typeof content === 'string') {
+      this.#reserve(start + content.length * 3 + BLOCK_BYTES);
+      return this.#bytes.write(content, start, 'utf8');
+    }
+    this.#reserve(start + content.length + BLOCK_BYTES);
+    this.#bytes.set(content, start);
+    return content.length;
+  }
+
+  #reserve(needed: number): void {
+    if (needed <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(needed, this.#bytes.length * 2));
+    this.#bytes.copy(larger, 0, 0, this.#length);
+    this.#bytes = larger;
+  }
+}
+
+/** A gzip member without time, name or operating system, so that equal bytes in give equal bytes out. */
+export function gzipMember(bytes: Uint8Array, level: number): Buffer {
+  const chunkSize = Math.max(64 * 1024, Math.min(bytes.length, 4 << 20));
+  const member = gzipSync(bytes, { level, memLevel: 9, chunkSize });
+  member.fill(0, 4, 9);
+  member[9] = 255;
+  return member;
+}

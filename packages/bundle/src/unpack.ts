@@ -1,0 +1,108 @@
+/** Unpacks a bundle into a folder that appears only when everything in it has been verified and is on disk. */
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { BundleRefused } from './bundle-refused.ts';
+import { MANIFEST_NAME, type ManifestFile, SIGNATURE_NAME } from './manifest.ts';
+import { type BundleSink, type VerifiedBundle, type VerifyOptions, verifyBundle } from './verify.ts';
+
+/** `folder` must not exist; its parent must. On refusal nothing is left behind. */
+export async function unpackBundle(
+  source: AsyncIterable<Uint8Array>,
+  folder: string,
+  options: Omit<VerifyOptions, 'sink'> = {},
+): Promise<VerifiedBundle> {
+  const target = resolve(folder);
+  await refuseExisting(target);
+  const fresh = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.unpacking`);
+  await mkdir(fresh, { mode: 0o755 });
+  const sink = new FolderSink(fresh);
+  try {
+    const verified = await verifyBundle(source, { ...options, sink });
+    await sink.syncAll();
+    await rename(fresh, target);
+    await syncToDisk(dirname(target));
+    return verified;
+  } catch (error) {
+    await sink.abandon();
+    await rm(fresh, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function refuseExisting(target: string): Promise<void> {
+  const found = await lstat(target).catch(() => null);
+  if (found) throw new BundleRefused(`there is something at ${target} already`);
+}
+
+/** Names have passed the path rules, and every folder is made by us in a folder that is new: no link can be met. */
+class FolderSink implements BundleSink {
+  readonly #root: string;
+  readonly #folders = new Set<string>();
+  readonly #files: string[] = [];
+  #current: FileHandle | null = null;
+
+  constructor(root: string) {
+    this.#root = root;
+    this.#folders.add(root);
+  }
+
+  async begin(_manifest: unknown, manifestBytes: Buffer, signatureBytes: Buffer | null): Promise<void> {
+    await this.#writeWhole(MANIFEST_NAME, manifestBytes);
+    if (signatureBytes) await this.#writeWhole(SIGNATURE_NAME, signatureBytes);
+  }
+
+  async open(file: ManifestFile): Promise<void> {
+    const path = join(this.#root, file.path);
+    await this.#makeFolders(dirname(path));
+    const flags = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | constants.O_NOFOLLOW;
+    this.#current = await open(path, flags, 0o644);
+    this.#files.push(path);
+  }
+
+  async data(bytes: Buffer): Promise<void> {
+    await this.#current!.writeFile(bytes);
+  }
+
+  async close(): Promise<void> {
+    await this.#current?.close();
+    this.#current = null;
+  }
+
+  async abandon(): Promise<void> {
+    await this.close().catch(() => {});
+  }
+
+  async syncAll(): Promise<void> {
+    const queue = [...this.#files];
+    const syncNext = async (): Promise<void> => {
+      for (let path = queue.pop(); path !== undefined; path = queue.pop()) await syncToDisk(path);
+    };
+    await Promise.all(Array.from({ length: 16 }, syncNext));
+    for (const folder of this.#folders) await syncToDisk(folder);
+  }
+
+  async #writeWhole(path: string, bytes: Buffer): Promise<void> {
+    await this.open({ path, size: bytes.length, sha256: '', type: '' });
+    await this.data(bytes);
+    await this.close();
+  }
+
+  async #makeFolders(folder: string): Promise<void> {
+    if (this.#folders.has(folder)) return;
+    await this.#makeFolders(dirname(folder));
+    await mkdir(folder, { mode: 0o755 });
+    this.#folders.add(folder);
+  }
+}
+
+/** Works for a file as well: what is flushed is the inode. */
+async function syncToDisk(path: string): Promise<void> {
+  const handle = await open(path, constants.O_RDONLY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
