@@ -1,0 +1,113 @@
+import { hash } from 'node:crypto';
+import { toDiagnostic } from '../diagnostics/collector.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { suggestName } from '../diagnostics/nearest-name.ts';
+import type { PageMeta } from './content-index.ts';
+import { type Frontmatter, readFrontmatter } from './frontmatter.ts';
+
+const MODES = ['default', 'wide', 'custom', 'frame', 'center', 'assistant'] as const;
+
+export interface ReadPage {
+  meta: PageMeta;
+  frontmatter: Frontmatter;
+  /** Those of the frontmatter included. */
+  diagnostics: Diagnostic[];
+}
+
+/** What a page says about itself. `hash` is the sha256 of the source, if the caller has it already. */
+export function readPageMeta(
+  file: { path: string; page: string },
+  source: string,
+  options: { hash?: string } = {},
+): ReadPage {
+  const frontmatter = readFrontmatter(source, file.path);
+  const diagnostics = [...frontmatter.diagnostics];
+  const { data } = frontmatter;
+  const meta: PageMeta = {
+    path: file.page,
+    file: file.path,
+    title: textField(data, 'title') ?? titleFromPath(file.page),
+    sidebarTitle: textField(data, 'sidebarTitle'),
+    description: textField(data, 'description'),
+    icon: iconName(data.icon),
+    iconType: textField(data, 'iconType') ?? iconStyle(data.icon),
+    tag: textField(data, 'tag'),
+    hidden: flag(data.hidden) === true,
+    noindex: flag(data.noindex) === true,
+    deprecated: flag(data.deprecated) === true,
+    searchable: flag(data.searchable),
+    boost: typeof data.boost === 'number' ? data.boost : null,
+    url: textField(data, 'url'),
+    mode: readMode(data.mode, (message, hint) => {
+      const place = findKey(source, 'mode', frontmatter.bodyLine);
+      diagnostics.push(
+        toDiagnostic({ file: file.path, ...place, rule: 'wrong-value', message, hint }, source),
+      );
+    }),
+    api: textField(data, 'api'),
+    openapi: textField(data, 'openapi'),
+    asyncapi: textField(data, 'asyncapi'),
+    keywords: keywords(data.keywords),
+    data,
+    hash: options.hash ?? hash('sha256', source),
+  };
+  return { meta, frontmatter, diagnostics };
+}
+
+/** `api/get-started_now` → `Get Started Now`; a folder's front page is named after the folder. */
+export function titleFromPath(page: string): string {
+  const segments = page.split('/');
+  if (segments.at(-1) === 'index') segments.pop();
+  const name = segments.at(-1) ?? 'Home';
+  const words = name.split(/[-_\s]+/).filter((word) => word !== '');
+  return words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join(' ') || name;
+}
+
+function textField(data: Record<string, unknown>, key: string): string | null {
+  const value = data[key];
+  if (typeof value === 'string') return value.trim() === '' ? null : value;
+  return typeof value === 'number' ? String(value) : null;
+}
+
+function flag(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value;
+  return value === 'true' ? true : value === 'false' ? false : null;
+}
+
+function iconName(value: unknown): string | null {
+  if (typeof value === 'string') return value.trim() || null;
+  const name = value !== null && typeof value === 'object' ? (value as { name?: unknown }).name : null;
+  return typeof name === 'string' ? name : null;
+}
+
+function iconStyle(value: unknown): string | null {
+  const style = value !== null && typeof value === 'object' ? (value as { style?: unknown }).style : null;
+  return typeof style === 'string' ? style : null;
+}
+
+function keywords(value: unknown): string[] {
+  if (typeof value === 'string')
+    return value
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean);
+  return Array.isArray(value) ? value.filter((word) => typeof word === 'string') : [];
+}
+
+function readMode(value: unknown, report: (message: string, hint: string | null) => void): PageMeta['mode'] {
+  if (value === undefined || value === null) return 'default';
+  const mode = MODES.find((known) => known === value);
+  if (mode !== undefined) return mode;
+  report(
+    `"mode" should be one of ${MODES.join(', ')}, not ${JSON.stringify(value)}`,
+    suggestName(String(value), MODES),
+  );
+  return 'default';
+}
+
+/** Where a frontmatter key stands. */
+function findKey(source: string, key: string, bodyLine: number): { line: number; column: number } {
+  const lines = source.split('\n', bodyLine);
+  const index = lines.findIndex((line) => line.startsWith(`${key}:`));
+  return { line: index === -1 ? 1 : index + 1, column: 1 };
+}
