@@ -1,0 +1,18 @@
+/** The Range header, RFC 9110 section 14. */
+
+export type RangeRequest = 'whole' | 'unsatisfiable' | { start: number; end: number };
+
+/** Several ranges, another unit or nonsense count as no range at all, as the RFC allows. */
+export function readRange(header: string | undefined, sizeBytes: number): RangeRequest {
+  const [, first = '', last = ''] = /^bytes=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return 'whole';
+  if (first === '') return suffix(Number(last), sizeBytes);
+  if (last !== '' && Number(last) < Number(first)) return 'whole';
+  if (Number(first) >= sizeBytes) return 'unsatisfiable';
+  return { start: Number(first), end: Math.min(last === '' ? sizeBytes - 1 : Number(last), sizeBytes - 1) };
+}
+
+function suffix(length: number, sizeBytes: number): RangeRequest {
+  if (length === 0 || sizeBytes === 0) return 'unsatisfiable';
+  return { start: Math.max(0, sizeBytes - length), end: sizeBytes - 1 };
+}

@@ -1,0 +1,76 @@
+/**
+ * One object is one file: its bytes, then a trailer of fixed length that says what they are. One file means
+ * that a rename replaces bytes and description together.
+ */
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { nullIfMissing, onDisk } from './disk-failures.ts';
+import type { ObjectBody, ObjectInfo } from './object-store.ts';
+
+const TRAILER_BYTES = 256;
+const FORMAT = 1;
+
+interface Trailer {
+  bindery: number;
+  sha256: string;
+  contentType: string;
+}
+
+/** Opens a stored object, following no link; null if there is none. The caller closes the handle. */
+export async function openObjectFile(
+  path: string,
+  key: string,
+): Promise<{ handle: FileHandle; info: ObjectInfo } | null> {
+  const handle = await nullIfMissing(open(path, constants.O_RDONLY | constants.O_NOFOLLOW));
+  if (!handle) return null;
+  try {
+    const { size, mtime } = await handle.stat();
+    const sizeBytes = objectSize(size);
+    const trailer = await readTrailer(handle, sizeBytes, key);
+    const etag = `"${trailer.sha256}"`;
+    return { handle, info: { key, sizeBytes, modifiedAt: mtime, contentType: trailer.contentType, etag } };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** The object's size, from the size of its file. */
+export function objectSize(fileSize: number): number {
+  return Math.max(0, fileSize - TRAILER_BYTES);
+}
+
+async function readTrailer(handle: FileHandle, position: number, key: string): Promise<Trailer> {
+  const buffer = Buffer.alloc(TRAILER_BYTES);
+  const { bytesRead } = await handle.read(buffer, 0, TRAILER_BYTES, position);
+  try {
+    const trailer = JSON.parse(buffer.toString('utf8', 0, bytesRead)) as Trailer;
+    if (trailer.bindery === FORMAT) return trailer;
+  } catch {
+    // Falls through: not JSON is as damaged as the wrong JSON.
+  }
+  throw new Error(`the stored file of object ${key} is damaged: its trailer cannot be read`);
+}
+
+/** Writes the body and its trailer and forces them to the disk, if `accept` does not throw at their hash. */
+export async function writeObjectFile(
+  handle: FileHandle,
+  body: ObjectBody,
+  options: { contentType: string; accept: (sha256: string) => void },
+): Promise<{ sizeBytes: number; sha256: string }> {
+  const { contentType, accept } = options;
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  for await (const chunk of body instanceof Uint8Array ? [body] : body) {
+    hash.update(chunk);
+    await onDisk(handle.writeFile(chunk));
+    sizeBytes += chunk.byteLength;
+  }
+  const sha256 = hash.digest('hex');
+  accept(sha256);
+  const trailer: Trailer = { bindery: FORMAT, sha256, contentType };
+  await onDisk(handle.writeFile(`${JSON.stringify(trailer).padEnd(TRAILER_BYTES - 1)}\n`));
+  await onDisk(handle.sync());
+  return { sizeBytes, sha256 };
+}
