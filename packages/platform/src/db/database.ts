@@ -28,8 +28,18 @@ export function openDatabase(
   });
   // An idle connection that breaks must not end the process; the next query opens another.
   pool.on('error', (error) => options.onError?.(error));
+  // The same for one in use: the pool listens to idle ones only, and the query at hand fails anyway.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
+}
+
+/** The caller's transaction when there is one, else one of its own. */
+export function inTransaction<Result>(
+  db: Queryable,
+  work: (transaction: Transaction<Schema>) => Promise<Result>,
+): Promise<Result> {
+  return db.isTransaction ? work(db as Transaction<Schema>) : db.transaction().execute(work);
 }
 
 // Class 08 (connection), 57P01–57P03 (shutting down, starting), 53300 (too many connections).

@@ -65,6 +65,7 @@ export interface DomainsTable {
   domain: string;
   project_id: string;
   is_primary: boolean;
+  position: Generated<number>;
   created_at: DefaultTimestamp;
 }
 
@@ -94,10 +95,17 @@ export interface JobsTable {
   organization_id: string | null;
   input: JSONColumnType<Record<string, unknown>, string, string>;
   status: JobStatus;
+  /** The job's entry in pg-boss, the same for its whole life. */
+  queue_entry: Generated<string>;
   /** The fence: counts claims. A write with an older attempt changes nothing. */
   attempt: Generated<number>;
+  /** Attempts that threw or lost their worker; a job handed back by a stopping worker did not fail. */
+  failures: Generated<number>;
+  /** While running: when a silent worker loses the job. */
+  lease_expires_at: Timestamp | null;
+  /** While running: past this its heartbeats no longer count. */
+  deadline_at: Timestamp | null;
   error: string | null;
-  cancel_requested_at: Timestamp | null;
   created_at: DefaultTimestamp;
   started_at: Timestamp | null;
   ended_at: Timestamp | null;

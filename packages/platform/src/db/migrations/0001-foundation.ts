@@ -62,6 +62,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       domain text PRIMARY KEY,
       project_id text NOT NULL REFERENCES projects ON DELETE CASCADE,
       is_primary boolean NOT NULL DEFAULT false,
+      position integer NOT NULL DEFAULT 0,
       created_at timestamptz NOT NULL DEFAULT now()
     );
     CREATE INDEX domains_by_project ON domains (project_id);
@@ -85,15 +86,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       organization_id text REFERENCES organizations ON DELETE CASCADE,
       input jsonb NOT NULL,
       status text NOT NULL CHECK (status IN ('queued', 'running', 'completed', 'failed')),
+      queue_entry uuid NOT NULL UNIQUE DEFAULT gen_random_uuid(),
       attempt integer NOT NULL DEFAULT 0,
+      failures integer NOT NULL DEFAULT 0,
+      lease_expires_at timestamptz,
+      deadline_at timestamptz,
       error text,
-      cancel_requested_at timestamptz,
       created_at timestamptz NOT NULL DEFAULT now(),
       started_at timestamptz,
       ended_at timestamptz,
       updated_at timestamptz NOT NULL DEFAULT now()
     );
     CREATE INDEX jobs_open ON jobs (kind, created_at) WHERE status IN ('queued', 'running');
+    -- Without the lease: heartbeats then touch no index.
+    CREATE INDEX jobs_running ON jobs (kind) WHERE status = 'running';
 
     CREATE TABLE updates (
       id text PRIMARY KEY REFERENCES jobs ON DELETE CASCADE,

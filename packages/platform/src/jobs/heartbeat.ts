@@ -1,0 +1,71 @@
+/** The worker's end of the heartbeat thread: says which jobs are held, hears of news and of jobs that were lost. */
+import { Worker } from 'node:worker_threads';
+import type { HeartbeatMessage, HeartbeatSettings, HoldMessage } from './heartbeat-thread.ts';
+import type { JobLog } from './job-log.ts';
+
+export interface Heartbeat {
+  hold(job: { id: string; attempt: number }): void;
+  release(job: { id: string; attempt: number }): void;
+  stop(): Promise<void>;
+}
+
+export function startHeartbeat(options: {
+  databaseUrl: string;
+  leaseSeconds: number;
+  log: JobLog;
+  onQueued(): void;
+  /** Without an attempt: whichever is held. */
+  onRevoked(jobId: string, attempt?: number): void;
+}): Heartbeat {
+  const held = new Map<string, number>();
+  let stopping = false;
+  let thread = startThread();
+
+  function startThread(): Worker {
+    const settings: HeartbeatSettings = {
+      databaseUrl: options.databaseUrl,
+      leaseSeconds: options.leaseSeconds,
+    };
+    const started = new Worker(new URL('./heartbeat-thread.ts', import.meta.url), {
+      name: 'job-heartbeat',
+      workerData: settings,
+      execArgv: [],
+    });
+    started.on('message', hear);
+    started.on('error', (error) => options.log.error({ err: error }, 'The heartbeat thread broke'));
+    started.on('exit', () => {
+      if (stopping) return;
+      thread = startThread();
+      for (const [id, attempt] of held) say({ type: 'hold', id, attempt });
+    });
+    return started;
+  }
+
+  function hear(message: HeartbeatMessage): void {
+    if (message.type === 'queued') options.onQueued();
+    else if (message.type === 'revoked') options.onRevoked(message.id, message.attempt);
+    else if (message.type === 'away')
+      options.log.warn({ reason: message.reason }, 'Heartbeats cannot reach the database; trying again');
+    else options.log.info({}, 'Heartbeats reach the database again');
+  }
+
+  function say(message: HoldMessage): void {
+    thread.postMessage(message);
+  }
+
+  return {
+    hold({ id, attempt }) {
+      held.set(id, attempt);
+      say({ type: 'hold', id, attempt });
+    },
+    release({ id, attempt }) {
+      if (held.get(id) !== attempt) return;
+      held.delete(id);
+      say({ type: 'release', id, attempt });
+    },
+    async stop() {
+      stopping = true;
+      await thread.terminate();
+    },
+  };
+}

@@ -1,0 +1,106 @@
+/** A worker in a process of its own, with kinds of job that misbehave on demand. Started by fork-worker.ts. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { openDatabase } from '../../src/db/database.ts';
+import type { JobDefinition, RunningJob } from '../../src/jobs/definition.ts';
+import { PermanentError } from '../../src/jobs/job-errors.ts';
+import { openJobQueue } from '../../src/jobs/queue.ts';
+import { startWorker } from '../../src/jobs/worker.ts';
+import { type FromWorker, KINDS, type WorkerSettings } from './fork-worker.ts';
+
+const settings = JSON.parse(process.argv[2]!) as WorkerSettings;
+
+function tell(message: FromWorker): void {
+  process.send?.(message, undefined, undefined, () => {});
+}
+
+const effect = (job: RunningJob) => async (tx: Parameters<Parameters<RunningJob['fenced']>[0]>[0]) => {
+  await sql`INSERT INTO effects (job_id, attempt, pid) VALUES (${job.id}, ${job.attempt}, ${process.pid})`.execute(
+    tx,
+  );
+};
+const ms = (job: RunningJob) => Number(job.input.ms ?? 0);
+
+const runs: Record<(typeof KINDS)[number], JobDefinition['run']> = {
+  work: async (job) => {
+    await sleep(ms(job), undefined, { signal: job.signal });
+    await job.complete(effect(job));
+  },
+  silent: async () => {},
+  busy: async (job) => {
+    for (const until = Date.now() + ms(job); Date.now() < until; );
+    await job.complete(effect(job));
+  },
+  stubborn: async (job) => {
+    job.signal.addEventListener('abort', () =>
+      tell({ type: 'aborted', id: job.id, reason: job.signal.reason.name }),
+    );
+    await sleep(ms(job));
+    await job.complete(effect(job));
+  },
+  locking: async (job) => {
+    await job.fenced(async (tx) => {
+      await effect(job)(tx);
+      tell({ type: 'locked', id: job.id });
+      await sleep(ms(job));
+    });
+    await job.complete();
+  },
+  flaky: async (job) => {
+    if (job.attempt <= Number(job.input.failures)) throw new Error('a passing weakness');
+    await job.complete(effect(job));
+  },
+  halfway: async (job) => {
+    await job.complete(async (tx) => {
+      await effect(job)(tx);
+      if (job.attempt === 1) throw new Error('after the write, before the end');
+    });
+  },
+  permanent: async () => {
+    throw new PermanentError('The repository is empty.');
+  },
+  poison: async (job) => {
+    if (job.attempt <= Number(job.input.deaths ?? Number.POSITIVE_INFINITY))
+      process.kill(process.pid, 'SIGKILL');
+    await job.complete(effect(job));
+  },
+};
+
+const log = {
+  debug: () => {},
+  info: (fields: object, message: string) => note('info', fields, message),
+  warn: (fields: object, message: string) => note('warn', fields, message),
+  error: (fields: object, message: string) => note('error', fields, message),
+};
+function note(level: string, fields: object, message: string): void {
+  const { err } = fields as { err?: Error };
+  tell({ type: 'log', level, message, error: err?.message });
+  if (process.env.SHOW_WORKER_LOG) console.error(process.pid, level, message, err?.message ?? '', fields);
+}
+
+const { db, close } = openDatabase(settings.url);
+const queue = await openJobQueue({ databaseUrl: settings.url, kinds: [...KINDS], log, maintain: true });
+const worker = startWorker({
+  ...settings.worker,
+  ...{ db, queue, log, databaseUrl: settings.url },
+  definitions: KINDS.map((kind) => ({
+    ...{
+      kind,
+      concurrency: 4,
+      retryDelaySeconds: 0.2,
+      run: (job: RunningJob) => {
+        tell({ type: 'started', id: job.id, attempt: job.attempt });
+        return runs[kind](job);
+      },
+    },
+    ...settings.definition,
+  })),
+  onEvent: (event) => tell({ type: 'event', event }),
+});
+process.once('SIGTERM', async () => {
+  await worker.stop();
+  await queue.close();
+  await close();
+  process.disconnect?.();
+});
+tell({ type: 'ready' });
