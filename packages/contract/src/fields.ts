@@ -1,0 +1,28 @@
+/** Fields that several resources share. */
+import { z } from 'zod';
+
+export const timestamp = z.iso.datetime({ precision: 3 }).meta({
+  description: 'RFC 3339, UTC, milliseconds.',
+  examples: ['2026-01-31T09:30:00.000Z'],
+  override: { type: 'string', format: 'date-time', pattern: '\\.[0-9]{3}Z$' },
+});
+
+export const projectId = z
+  .string()
+  .meta({ description: 'The identifier of a project.', examples: ['prj_4f9a1c03b7de5521'] });
+
+const LABEL = '(?!-)[a-z0-9-]{1,63}(?<!-)';
+const HOSTNAME = new RegExp(`^(?=.{1,253}$)${LABEL}(\\.${LABEL})*$`);
+
+/** A bare hostname. The last label may not be a number: that would be an IPv4 address. */
+export const hostname = z
+  .string()
+  .refine((text) => HOSTNAME.test(text) && !/(^|\.)[0-9]+$/.test(text), {
+    message:
+      'must be a bare hostname in lower case, such as docs.example.com: no scheme, port, path, space, trailing dot or IP address (write an international name in its xn-- form)',
+  })
+  .meta({
+    description: 'A bare hostname in lower case; international names in their `xn--` form.',
+    examples: ['docs.example.com'],
+    override: { type: 'string', maxLength: 253, pattern: HOSTNAME.source },
+  });

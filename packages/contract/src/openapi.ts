@@ -1,0 +1,249 @@
+/** The OpenAPI 3.1 description, from the very schemas that validate requests. */
+import { z } from 'zod';
+import { ERROR_STATUSES, type ErrorStatus, error } from './errors.ts';
+import type { Operation } from './operation.ts';
+
+export const API_VERSION = '2.0.0';
+
+type Json = Record<string, unknown>;
+
+export interface DescribeOptions {
+  operations: readonly Operation[];
+  /** Where the API answers. */
+  serverUrl: string;
+  requestsPerSecond: number;
+}
+
+export function describeApi({ operations, serverUrl, requestsPerSecond }: DescribeOptions): Json {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Bindery Admin API',
+      version: API_VERSION,
+      description: introduction(requestsPerSecond),
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: serverUrl }],
+    security: [{ adminKey: [] }],
+    tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name })),
+    paths: describePaths(operations),
+    components: {
+      schemas: describeSchemas(operations),
+      responses: Object.fromEntries(
+        errorEntries().map(([status, { name }]) => [name, describeError(status)]),
+      ),
+      headers: HEADERS,
+      securitySchemes: {
+        adminKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'bnd_admin_…',
+          description:
+            'An admin key of an organization: `Authorization: Bearer bnd_admin_…`. It is a server-side secret: keep it out of browsers and repositories.',
+        },
+      },
+    },
+  };
+}
+
+function introduction(requestsPerSecond: number): string {
+  return [
+    'JSON in, JSON out. Every error has the body `{"error": "<message>"}`; every answer has an `X-Request-Id` header, which is the caller’s own if the request brought one (1–64 letters, digits, dots, dashes, underscores).',
+    'Timestamps are RFC 3339 in UTC with milliseconds. Identifiers are opaque strings. What belongs to another organization answers exactly as if it were not there.',
+    `A key may make ${requestsPerSecond} requests a second to each API process; \`RateLimit-*\` headers tell what is left, and 429 with \`Retry-After\` that nothing is.`,
+    'A POST that takes `Idempotency-Key` answers a repetition within 24 hours (same key, same body, same organization and path) with its first answer and `Idempotent-Replayed: true`; another body under the same key is 409. A repetition that arrives while the first is being worked on waits for it. Answers of 5xx, and of 4xx given before the work began, are not kept.',
+    'Lists take `limit` and `cursor` and answer `{"data": […], "nextCursor": string | null}`. Unknown fields in a body are refused; unknown query parameters are ignored.',
+    'A path version (`/v1`, `/v2`) is never broken. An operation to be withdrawn answers `Deprecation` and `Sunset` headers for twelve months before.',
+  ].join('\n\n');
+}
+
+function describePaths(operations: readonly Operation[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const operation of operations) {
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: describeOperation(operation),
+    };
+  }
+  return paths;
+}
+
+function describeOperation(operation: Operation): Json {
+  const { operationId, tag, summary, body, success } = operation;
+  const plans = operation.plans ? `Plans: ${operation.plans.join(', ')}.` : '';
+  const description = [operation.description, plans].filter(Boolean).join('\n\n');
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    ...(description && { description }),
+    ...(operation.open ? { security: [] } : { 'x-scope': operation.scope }),
+    ...(operation.plans && { 'x-plans': operation.plans }),
+    parameters: describeParameters(operation),
+    ...(body && {
+      requestBody: {
+        required: !body.safeParse(undefined).success,
+        content: { 'application/json': { schema: reference(body) } },
+      },
+    }),
+    responses: {
+      [success.status]: {
+        description: success.description,
+        headers: headersOf(operation),
+        ...(success.schema && { content: { 'application/json': { schema: reference(success.schema) } } }),
+      },
+      ...describeErrors(operation),
+    },
+  };
+}
+
+function describeParameters(operation: Operation): Json[] {
+  const idempotencyKey = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'Makes a repetition harmless for 24 hours.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  };
+  return [
+    ...parametersOf(operation.params, 'path'),
+    ...parametersOf(operation.query, 'query'),
+    ...(operation.idempotent ? [idempotencyKey] : []),
+  ];
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+  if (!(schema instanceof z.ZodObject)) return [];
+  return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => {
+    const { $schema: _, description, ...rest } = z.toJSONSchema(field, { io: 'input', override }) as Json;
+    const required = place === 'path' || !field.safeParse(undefined).success;
+    return { name, in: place, required, ...(description ? { description } : {}), schema: rest };
+  });
+}
+
+function describeErrors(operation: Operation): Json {
+  const statuses = errorEntries()
+    .map(([status]) => status)
+    .filter((status) => mayAnswer(operation, status));
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const own = operation.errors?.[status as 404 | 409];
+      const shared = { $ref: `#/components/responses/${ERROR_STATUSES[status].name}` };
+      return [status, own ? { ...describeError(status), description: own } : shared];
+    }),
+  );
+}
+
+function mayAnswer(operation: Operation, status: ErrorStatus): boolean {
+  if (status === 401 || status === 403 || status === 429) return !operation.open;
+  if (status === 413 || status === 415) return operation.method !== 'GET';
+  if (status === 404 || status === 409)
+    return operation.errors?.[status] !== undefined || (status === 409 && operation.idempotent);
+  return true;
+}
+
+function describeError(status: ErrorStatus): Json {
+  const headers = {
+    ...headerReferences('X-Request-Id'),
+    ...(status === 401 && headerReferences('WWW-Authenticate')),
+    ...(status === 405 && headerReferences('Allow')),
+    ...((status === 429 || status === 503) && headerReferences('Retry-After')),
+    ...([400, 403, 404, 409, 413, 415, 429].includes(status) && headerReferences(...RATE_LIMIT)),
+  };
+  return {
+    description: ERROR_STATUSES[status].description,
+    headers,
+    content: { 'application/json': { schema: reference(error) } },
+  };
+}
+
+function headersOf(operation: Operation): Json {
+  const limits = operation.open ? [] : RATE_LIMIT;
+  return headerReferences(
+    'X-Request-Id',
+    ...limits,
+    ...(operation.idempotent ? ['Idempotent-Replayed'] : []),
+  );
+}
+
+function headerReferences(...names: string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+const RATE_LIMIT = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+const integer = { type: 'integer', minimum: 0 };
+const HEADERS: Json = {
+  'X-Request-Id': {
+    required: true,
+    description: 'Finds this request in the log.',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Limit': { description: 'Requests a second that the key may make.', schema: integer },
+  'RateLimit-Remaining': { description: 'Requests left at this moment.', schema: integer },
+  'RateLimit-Reset': { description: 'Seconds until all are there again.', schema: integer },
+  'Retry-After': { required: true, description: 'Seconds to wait.', schema: integer },
+  'WWW-Authenticate': {
+    required: true,
+    description: 'Always `Bearer`.',
+    schema: { type: 'string', const: 'Bearer' },
+  },
+  Allow: { required: true, description: 'The methods of this path.', schema: { type: 'string' } },
+  'Idempotent-Replayed': {
+    description: '`true` when this is the first answer again.',
+    schema: { type: 'string', const: 'true' },
+  },
+};
+
+/** Named schemas become components: requests as what goes in, answers as what comes out. */
+function describeSchemas(operations: readonly Operation[]): Json {
+  const inputs = operations.flatMap(({ body }) => (body ? [body] : []));
+  const outputs = operations.flatMap(({ success }) => (success.schema ? [success.schema] : []));
+  const schemas = { ...components(inputs, 'input'), ...components([...outputs, error], 'output') };
+  return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function components(roots: z.ZodType[], io: 'input' | 'output'): Json {
+  const found: Json = {};
+  for (const root of roots) {
+    const {
+      $schema: _,
+      $defs = {},
+      ...schema
+    } = z.toJSONSchema(root, {
+      io,
+      override: io === 'output' ? overrideAnswer : override,
+    }) as Json;
+    Object.assign(found, { [nameOf(root)]: schema }, $defs);
+  }
+  return JSON.parse(JSON.stringify(found).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
+}
+
+function reference(schema: z.ZodType): Json {
+  return { $ref: `#/components/schemas/${nameOf(schema)}` };
+}
+
+function nameOf(schema: z.ZodType): string {
+  const inner = schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema;
+  const name = inner.meta()?.id;
+  if (!name) throw new Error('A schema of a body or an answer needs a name: .meta({ id })');
+  return name;
+}
+
+// `meta({override})` says in JSON Schema what a refinement or transformation cannot say by itself.
+function override({ jsonSchema }: { jsonSchema: Json }): void {
+  const { override: given, id: _, description, examples } = jsonSchema;
+  delete jsonSchema.id;
+  if (!given) return;
+  for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+  Object.assign(jsonSchema, given, description && { description }, examples && { examples });
+}
+
+// Answers may grow fields within a path version; a client must not be told to refuse them.
+function overrideAnswer(context: { jsonSchema: Json }): void {
+  override(context);
+  if (context.jsonSchema.additionalProperties === false) delete context.jsonSchema.additionalProperties;
+}
+
+function errorEntries(): [ErrorStatus, (typeof ERROR_STATUSES)[ErrorStatus]][] {
+  return Object.entries(ERROR_STATUSES).map(([status, entry]) => [Number(status) as ErrorStatus, entry]);
+}

@@ -1,0 +1,59 @@
+/** An operation of the Admin API as data: what validates a request, what documents it, what a client is typed by. */
+import type { z } from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+export type Scope = 'read' | 'write';
+export type Plan = 'free' | 'pro' | 'enterprise';
+
+export interface OperationDefinition<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Result extends z.ZodType,
+> {
+  operationId: string;
+  method: Method;
+  /** With parameters in braces: `/v1/project/{projectId}`. */
+  path: `/${string}`;
+  tag: string;
+  summary: string;
+  description?: string;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  success: { status: 200 | 201 | 202 | 204; description: string; schema?: Result };
+  /** When this operation answers these, beside the common errors. */
+  errors?: { 404?: string; 409?: string };
+  /** The plans that include the operation; absent = every plan. */
+  plans?: readonly Plan[];
+  /** Takes an `Idempotency-Key`. */
+  idempotent?: boolean;
+  /** Answered without an admin key. */
+  open?: boolean;
+}
+
+export interface Operation<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Result extends z.ZodType = z.ZodType,
+> extends OperationDefinition<Params, Query, Body, Result> {
+  idempotent: boolean;
+  open: boolean;
+  /** What an admin key must be allowed to do. */
+  scope: Scope;
+}
+
+export function defineOperation<
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Result extends z.ZodType = z.ZodUndefined,
+>(definition: OperationDefinition<Params, Query, Body, Result>): Operation<Params, Query, Body, Result> {
+  return {
+    ...definition,
+    idempotent: definition.idempotent ?? false,
+    open: definition.open ?? false,
+    scope: definition.method === 'GET' ? 'read' : 'write',
+  };
+}

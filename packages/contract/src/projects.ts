@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { hostname, projectId, timestamp } from './fields.ts';
+import { newSource, source, sourceChange } from './git-source.ts';
+import { defineOperation } from './operation.ts';
+import { pageOf, pageQuery } from './page.ts';
+
+export const FEATURES = [
+  'search',
+  'assistant',
+  'analytics',
+  'playground',
+  'staticExport',
+  'offlineSearch',
+] as const;
+export const DEPLOYMENT_TYPES = ['cloud', 'client-hosted', 'air-gapped'] as const;
+export const MOST_DOMAINS = 50;
+
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters')
+  .meta({ description: 'What people call the project.', examples: ['Acme Docs'] });
+const deploymentType = z
+  .enum(DEPLOYMENT_TYPES)
+  .meta({ description: 'Where the site runs. It decides which features can be used.' });
+
+export const project = z
+  .object({
+    projectId,
+    name: z.string(),
+    domain: z.string().meta({ description: 'The first of its domains.', examples: ['docs.example.com'] }),
+    domains: z
+      .array(z.string())
+      .meta({ description: 'All hostnames that the site answers on, `domain` first.' }),
+    source,
+    deploymentType,
+    features: z.partialRecord(z.enum(FEATURES), z.boolean()).meta({
+      description:
+        'Features switched on or off for this project; one not named here follows the deployment type.',
+    }),
+    activeVersion: z
+      .string()
+      .nullable()
+      .meta({ description: 'The version being served; null until the first build.' }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Project' });
+
+export const newProject = z
+  .strictObject({
+    name,
+    domain: hostname.optional().meta({
+      description:
+        'The hostname of the site. Absent: a name made from the project’s, below the installation’s own host for sites.',
+      examples: ['docs.example.com'],
+    }),
+    source: newSource,
+    deploymentType: deploymentType.default('cloud'),
+  })
+  .meta({ id: 'NewProject' });
+
+export const projectChange = z
+  .strictObject({
+    name: name.optional(),
+    domain: hostname.optional().meta({
+      description:
+        'The hostname to put first. One that the project does not have yet takes the place of the present first one, which becomes free, unless `domains` is given as well.',
+    }),
+    domains: z
+      .array(hostname)
+      .min(1)
+      .max(MOST_DOMAINS)
+      .refine((list) => new Set(list).size === list.length, { message: 'must not name a domain twice' })
+      .optional()
+      .meta({
+        description:
+          'All hostnames of the site; those left out become free. `domain`, when given too, belongs to them; otherwise the present first one stays first if it is in the list, else the list’s first.',
+      }),
+    source: sourceChange.optional(),
+    deploymentType: deploymentType.optional(),
+  })
+  .meta({ id: 'ProjectChange' });
+
+export type Project = z.output<typeof project>;
+export type NewProject = z.output<typeof newProject>;
+export type ProjectChange = z.output<typeof projectChange>;
+
+const params = z.object({ projectId });
+const errors = { 404: 'No project with this identifier in your organization.' };
+const tag = 'Projects';
+
+export const listProjects = defineOperation({
+  operationId: 'listProjects',
+  method: 'GET',
+  path: '/v1/projects',
+  tag,
+  summary: 'List projects',
+  description: 'The projects of the key’s organization, newest first.',
+  query: pageQuery,
+  success: { status: 200, description: 'A page of projects.', schema: pageOf('ProjectPage', project) },
+});
+
+export const createProject = defineOperation({
+  operationId: 'createProject',
+  method: 'POST',
+  path: '/v1/projects',
+  tag,
+  summary: 'Create a project',
+  description: 'A domain belongs to one project of the whole installation.',
+  body: newProject,
+  success: { status: 201, description: 'The project as created.', schema: project },
+  errors: { 409: 'The domain is taken, or the idempotency key was used with another body.' },
+  idempotent: true,
+});
+
+export const getProject = defineOperation({
+  operationId: 'getProject',
+  method: 'GET',
+  path: '/v1/project/{projectId}',
+  tag,
+  summary: 'Get a project',
+  params,
+  success: { status: 200, description: 'The project.', schema: project },
+  errors,
+});
+
+export const updateProject = defineOperation({
+  operationId: 'updateProject',
+  method: 'PATCH',
+  path: '/v1/project/{projectId}',
+  tag,
+  summary: 'Change a project',
+  description:
+    'Fields left out stay as they are. Takes effect on the site with the next build, domains at once.',
+  params,
+  body: projectChange,
+  success: { status: 200, description: 'The project as it is now.', schema: project },
+  errors: { ...errors, 409: 'A domain is taken.' },
+});
+
+export const deleteProject = defineOperation({
+  operationId: 'deleteProject',
+  method: 'DELETE',
+  path: '/v1/project/{projectId}',
+  tag,
+  summary: 'Delete a project',
+  description:
+    'Removes the project with its versions and updates and frees its domains. This cannot be undone.',
+  params,
+  success: { status: 204, description: 'Deleted.' },
+  errors,
+});

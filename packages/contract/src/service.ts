@@ -1,0 +1,48 @@
+/** Operations about the service itself, answered without a key. */
+import { z } from 'zod';
+import { defineOperation } from './operation.ts';
+
+const tag = 'Service';
+
+export const health = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
+export const readiness = z
+  .object({
+    status: z.literal('ready'),
+    checks: z.record(z.string(), z.literal('ok')).meta({ description: 'The stores that were asked.' }),
+  })
+  .meta({ id: 'Readiness' });
+
+export const getHealth = defineOperation({
+  operationId: 'getHealth',
+  method: 'GET',
+  path: '/healthz',
+  tag,
+  summary: 'Is the process alive?',
+  success: { status: 200, description: 'It is.', schema: health },
+  open: true,
+});
+
+export const getReadiness = defineOperation({
+  operationId: 'getReadiness',
+  method: 'GET',
+  path: '/readyz',
+  tag,
+  summary: 'Can the service work?',
+  description: 'Asks every store. While one is unreachable the answer is 503 and names it.',
+  success: { status: 200, description: 'Every store answers.', schema: readiness },
+  open: true,
+});
+
+export const getOpenApi = defineOperation({
+  operationId: 'getOpenApi',
+  method: 'GET',
+  path: '/openapi.json',
+  tag,
+  summary: 'This description',
+  success: {
+    status: 200,
+    description: 'The OpenAPI 3.1 description of the Admin API.',
+    schema: z.looseObject({ openapi: z.string() }).meta({ id: 'OpenApiDocument' }),
+  },
+  open: true,
+});

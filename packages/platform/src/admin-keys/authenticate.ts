@@ -1,0 +1,100 @@
+/** A request → who calls. Order: form and checksum (no query), one batched lookup, allowlist, rate. */
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Plan, Scope } from '@bindery/contract';
+import type pg from 'pg';
+import { type Batch, createBatch } from '../api/batch.ts';
+import { type Authenticate, rateLimitHeaders } from '../api/caller.ts';
+import { type ClientAddress, isInRanges, parseRange } from '../api/client-address.ts';
+import { ApiError, tooMany } from '../api/errors.ts';
+import type { RateLimit } from '../api/rate-limit.ts';
+import { hashAdminKey, isWellFormedAdminKey } from './admin-key.ts';
+
+export interface AuthenticateOptions {
+  pool: pg.Pool;
+  clientAddress: ClientAddress;
+  /** Per key. */
+  requests: RateLimit;
+  /** Per client address: only refusals take from it. */
+  failures: RateLimit;
+  /** Hears of keys whose last recorded use is not of the last minute. */
+  onUse(keyId: string): void;
+}
+
+const CHALLENGE = { 'www-authenticate': 'Bearer' };
+
+export function createAuthenticate(options: AuthenticateOptions): Authenticate {
+  const { clientAddress, requests, failures, onUse } = options;
+  const keys = keysByHash(options.pool);
+
+  const refuse = (ip: string, message: string): ApiError => {
+    const { allowed, retryAfterSeconds } = failures.take(ip);
+    if (!allowed)
+      return tooMany('Too many refused requests from your address. Slow down.', retryAfterSeconds);
+    return new ApiError(401, message, CHALLENGE);
+  };
+
+  return async (request) => {
+    const ip = clientAddress(request);
+    const secret = bearerOf(request);
+    if (secret === null) throw refuse(ip, 'Give an admin key: "Authorization: Bearer bnd_admin_…".');
+    if (!isWellFormedAdminKey(secret))
+      throw refuse(ip, 'This is not an admin key: it is mistyped or incomplete.');
+    const hash = hashAdminKey(secret);
+    const bucket = hash.toString('latin1');
+    // An address that only guesses is not given more lookups; a key that worked is let through beside it.
+    if (!requests.knows(bucket) && !failures.peek(ip).allowed) throw refuse(ip, '');
+    const key = await keys.load(hash);
+    if (!key || key.ended || !timingSafeEqual(key.hash, hash)) {
+      throw refuse(ip, 'This admin key is unknown, revoked or expired.');
+    }
+    if (key.ip_allowlist.length > 0 && !isInRanges(ip, key.ip_allowlist.map(parseRange))) {
+      failures.take(ip);
+      throw new ApiError(
+        403,
+        'This admin key may not be used from your address.',
+        rateLimitHeaders(requests.peek(bucket)),
+      );
+    }
+    if (key.use_is_news) onUse(key.id);
+    const { id: keyId, organization_id: organizationId, plan, scopes } = key;
+    return { caller: { keyId, organizationId, plan, scopes, ip }, allowance: requests.take(bucket) };
+  };
+}
+
+function bearerOf(request: IncomingMessage): string | null {
+  return /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}
+
+interface KeyRow {
+  id: string;
+  hash: Buffer;
+  organization_id: string;
+  plan: Plan;
+  scopes: Scope[];
+  ip_allowlist: string[];
+  ended: boolean;
+  use_is_news: boolean;
+}
+
+const KEYS_BY_HASH = `
+  SELECT k.id, k.hash, k.organization_id, o.plan, k.scopes, k.ip_allowlist,
+    k.revoked_at IS NOT NULL OR coalesce(k.expires_at <= now(), false) AS ended,
+    k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute' AS use_is_news
+  FROM admin_keys k JOIN organizations o ON o.id = k.organization_id
+  WHERE k.hash = ANY($1::bytea[])`;
+
+function keysByHash(pool: pg.Pool): Batch<Buffer, KeyRow | null> {
+  return createBatch({
+    fetch: async (hashes) => {
+      const distinct = [...new Map(hashes.map((hash) => [hash.toString('latin1'), hash])).values()];
+      const { rows } = await pool.query<KeyRow>({
+        name: 'admin-keys-by-hash',
+        text: KEYS_BY_HASH,
+        values: [distinct],
+      });
+      const found = new Map(rows.map((row) => [row.hash.toString('latin1'), row]));
+      return hashes.map((hash) => found.get(hash.toString('latin1')) ?? null);
+    },
+  });
+}

@@ -1,0 +1,23 @@
+/** Who calls the API, as far as routes care. Who it is, is decided by the slice of admin keys. */
+import type { IncomingMessage } from 'node:http';
+import type { Plan, Scope } from '@bindery/contract';
+import type { Allowance } from './rate-limit.ts';
+
+export interface Caller {
+  keyId: string;
+  organizationId: string;
+  plan: Plan;
+  scopes: readonly Scope[];
+  ip: string;
+}
+
+/** Throws an ApiError (401, 403) when the request may not be answered at all. */
+export type Authenticate = (request: IncomingMessage) => Promise<{ caller: Caller; allowance: Allowance }>;
+
+export function rateLimitHeaders(allowance: Allowance): Record<string, string> {
+  return {
+    'ratelimit-limit': String(allowance.limit),
+    'ratelimit-remaining': String(allowance.remaining),
+    'ratelimit-reset': String(allowance.resetSeconds),
+  };
+}

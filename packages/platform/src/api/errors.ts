@@ -1,0 +1,25 @@
+/** What the API says no with. Anything else that is thrown is a bug or an outage. */
+import type { ErrorStatus } from '@bindery/contract';
+
+export type ApiErrorStatus = Exclude<ErrorStatus, 500> | 408 | 431;
+
+export class ApiError extends Error {
+  readonly status: ApiErrorStatus;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: ApiErrorStatus, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/** The same for a thing that is not there and for one of another organization. */
+export function notFound(thing: string): ApiError {
+  return new ApiError(404, `There is no such ${thing} in your organization.`);
+}
+
+export function tooMany(message: string, retryAfterSeconds: number): ApiError {
+  return new ApiError(429, message, { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) });
+}

@@ -1,0 +1,50 @@
+/** Any thrown thing → what the caller is told. The one place where an error becomes an answer. */
+import { isDatabaseUnreachable } from '../db/database.ts';
+import { ApiError } from './errors.ts';
+
+export interface ExplainedError {
+  status: number;
+  message: string;
+  headers: Readonly<Record<string, string>>;
+  /** A bug or an outage: worth a line in the log, with its cause. */
+  unexpected: boolean;
+}
+
+const RETRY_SOON = { 'retry-after': '2' };
+
+/** Errors that fastify raises before a handler runs, by their code. */
+const FRAMEWORK: Record<string, { status: number; message: string }> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'The body is larger than 1 MiB.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    status: 415,
+    message: 'The body must be JSON: send it with "Content-Type: application/json".',
+  },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    status: 400,
+    message: 'The body is not as long as Content-Length says.',
+  },
+  FST_ERR_BAD_URL: { status: 400, message: 'The path is not valid percent-encoded UTF-8.' },
+  FST_ERR_MAX_PARAM_LENGTH: { status: 404, message: 'There is no such route.' },
+};
+
+export function explainError(error: unknown): ExplainedError {
+  if (error instanceof ApiError) {
+    return { status: error.status, message: error.message, headers: error.headers, unexpected: false };
+  }
+  const known = FRAMEWORK[(error as { code?: string } | null)?.code ?? ''];
+  if (known) return { ...known, headers: {}, unexpected: false };
+  if (isDatabaseUnreachable(error)) {
+    return {
+      status: 503,
+      message: 'The database is unreachable at the moment. Try again shortly.',
+      headers: RETRY_SOON,
+      unexpected: true,
+    };
+  }
+  return {
+    status: 500,
+    message: 'Something went wrong on our side. The request id finds it in the log.',
+    headers: {},
+    unexpected: true,
+  };
+}

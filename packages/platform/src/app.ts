@@ -1,0 +1,97 @@
+/** The HTTP face of the platform: the Admin API on its own host, sites on every other. */
+import { createServer } from 'node:http';
+import type { Operation } from '@bindery/contract';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { createAuthenticate } from './admin-keys/authenticate.ts';
+import { createLastUsed } from './admin-keys/last-used.ts';
+import { clientAddressBehind } from './api/client-address.ts';
+import { addCommonRules, sendError } from './api/common-rules.ts';
+import { hostOf, type ObjectHandler, routeByHost, type SiteHandler } from './api/hosts.ts';
+import { createIdempotency } from './api/idempotency.ts';
+import { LARGEST_BODY_BYTES } from './api/json-body.ts';
+import { createRateLimit } from './api/rate-limit.ts';
+import { requestIdOf } from './api/request-id.ts';
+import { type Api, createApi } from './api/route.ts';
+import { addServiceRoutes, createReadiness, type ReadinessChecks } from './api/service-routes.ts';
+import { answerClientError } from './api/socket-errors.ts';
+import type { OpenDatabase } from './db/database.ts';
+
+export interface AppOptions {
+  database: Pick<OpenDatabase, 'db' | 'pool'>;
+  log: Logger;
+  /** Asked again for the API's description: with port 0 the address is known only once the app listens. */
+  publicUrl: () => string;
+  sites: SiteHandler;
+  objects?: ObjectHandler;
+  /** The stores beside the database that must answer for the service to be ready; each throws when it does not. */
+  checks?: ReadinessChecks;
+  limits?: Partial<Limits>;
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
+  trustedProxies?: readonly string[];
+  /** The operations of the slices. */
+  routes: readonly ((api: Api) => void)[];
+}
+
+export interface Limits {
+  /** Per admin key and process. */
+  requestsPerSecond: number;
+  /** Per client address and process; ten times as many at once. */
+  refusalsPerSecond: number;
+}
+
+const DEFAULT_LIMITS: Limits = { requestsPerSecond: 100, refusalsPerSecond: 100 };
+
+export function createApp(options: AppOptions): FastifyInstance {
+  const { database, log, routes } = options;
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const operations: Operation[] = [];
+  const fastify = createFastify(options);
+  const lastUsed = createLastUsed(database.db, log);
+
+  addCommonRules(fastify, { log, operations });
+  const api = createApi({
+    fastify,
+    ...database,
+    log,
+    operations,
+    idempotently: createIdempotency(database.db),
+    authenticate: createAuthenticate({
+      pool: database.pool,
+      clientAddress: clientAddressBehind(options.trustedProxies ?? []),
+      requests: createRateLimit({ perSecond: limits.requestsPerSecond }),
+      failures: createRateLimit({
+        perSecond: limits.refusalsPerSecond,
+        burst: limits.refusalsPerSecond * 10,
+      }),
+      onUse: lastUsed.note,
+    }),
+  });
+  for (const register of routes) register(api);
+  const isReady = createReadiness({ database: () => answers(database.pool), ...options.checks });
+  addServiceRoutes(api, { operations, publicUrl: options.publicUrl, ...limits, isReady });
+  fastify.addHook('onClose', lastUsed.flush);
+  return fastify;
+}
+
+function createFastify({ publicUrl, sites, objects, log }: AppOptions): FastifyInstance {
+  const apiHost = hostOf(new URL(publicUrl()).host)!;
+  return Fastify({
+    serverFactory: (api) => {
+      const listener = routeByHost({ apiHost, api, sites, objects, log });
+      // A request without Host is answered by us, in the common shape.
+      return createServer({ requireHostHeader: false, keepAliveTimeout: 72_000 }, listener);
+    },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => sendError(error, { request, reply, log }),
+    genReqId: requestIdOf,
+    bodyLimit: LARGEST_BODY_BYTES,
+    routerOptions: { maxParamLength: 500 },
+    return503OnClosing: false,
+    logger: false,
+  });
+}
+
+async function answers(pool: OpenDatabase['pool']): Promise<void> {
+  await pool.query('SELECT 1');
+}

@@ -1,0 +1,46 @@
+/** How a project lies in the database and looks in the API. */
+import type { Project } from '@bindery/contract';
+import type { DeploymentType } from '../db/schema.ts';
+
+export interface ProjectRow {
+  id: string;
+  organization_id: string;
+  name: string;
+  repository: string;
+  branch: string | null;
+  folder: string;
+  has_credential: boolean;
+  deployment_type: DeploymentType;
+  features: Project['features'];
+  active_version: string | null;
+  created_at: Date;
+  updated_at: Date;
+  /** The primary one first. */
+  domains: string[];
+}
+
+/** For `FROM projects p`. */
+export const PROJECT_COLUMNS = `
+  p.id, p.organization_id, p.name, p.repository, p.branch, p.folder, p.credential IS NOT NULL AS has_credential,
+  p.deployment_type, p.features, p.active_version, p.created_at, p.updated_at,
+  ARRAY(SELECT d.domain FROM domains d WHERE d.project_id = p.id ORDER BY d.is_primary DESC, d.position, d.domain) AS domains`;
+
+export function toProject(row: ProjectRow): Project {
+  return {
+    projectId: row.id,
+    name: row.name,
+    domain: row.domains[0] ?? '',
+    domains: row.domains,
+    source: {
+      repository: row.repository,
+      branch: row.branch,
+      folder: row.folder,
+      credential: row.has_credential,
+    },
+    deploymentType: row.deployment_type,
+    features: row.features,
+    activeVersion: row.active_version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

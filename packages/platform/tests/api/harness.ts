@@ -1,0 +1,84 @@
+/** A whole app on a real database, with organizations and keys to call it by. */
+import type { AddressInfo } from 'node:net';
+import type { Plan, Scope } from '@bindery/contract';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { createAdminKey, type NewAdminKey } from '../../src/admin-keys/store.ts';
+import { type AppOptions, createApp } from '../../src/app.ts';
+import { createOrganization } from '../../src/organizations/store.ts';
+import { projectRoutes } from '../../src/projects/routes.ts';
+import { createProject, type NewProjectRow } from '../../src/projects/store.ts';
+import { makeTestDatabase, type TestDatabase } from '../harness/postgres.ts';
+
+export interface Tenant {
+  organizationId: string;
+  /** Both scopes. */
+  key: string;
+  keyId: string;
+}
+
+export interface TestApi {
+  app: FastifyInstance;
+  database: TestDatabase;
+  /** Lines that the app logged. */
+  logged: string[];
+  tenant(options?: { plan?: Plan }): Promise<Tenant>;
+  key(options: Omit<NewAdminKey, 'name'>): Promise<{ id: string; key: string }>;
+  project(tenant: Tenant, options?: Partial<NewProjectRow>): Promise<string>;
+  call(options: InjectOptions & { key?: string }): Promise<LightMyRequestResponse>;
+  /** Listens on loopback; the answer is the address. */
+  listen(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function makeTestApi(options: Partial<AppOptions> = {}): Promise<TestApi> {
+  const database = await makeTestDatabase();
+  const logged: string[] = [];
+  const app = createApp({
+    database,
+    log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
+    publicUrl: () => 'http://127.0.0.1:7400',
+    sites: (_request, response, host) => void response.end(`site ${host}`),
+    limits: { requestsPerSecond: 10_000, refusalsPerSecond: 10_000 },
+    routes: [projectRoutes],
+    ...options,
+  });
+  let made = 0;
+  const api: TestApi = {
+    app,
+    database,
+    logged,
+    async tenant({ plan = 'enterprise' } = {}) {
+      const organization = await database.db
+        .transaction()
+        .execute((transaction) => createOrganization(transaction, { name: 'Test', plan }));
+      const { id: keyId, key } = await api.key({ organizationId: organization.id });
+      return { organizationId: organization.id, key, keyId };
+    },
+    key: (wanted) =>
+      database.db.transaction().execute((transaction) => createAdminKey(transaction, { name: 'Test', ...wanted })),
+    async project(tenant, more = {}) {
+      made += 1;
+      const wanted = { name: 'Docs', domain: `docs-${made}.test`, source: { repository: 'https://git.test/docs.git' } };
+      const { projectId } = await database.db
+        .transaction()
+        .execute((transaction) =>
+          createProject(transaction, { ...wanted, ...more, organizationId: tenant.organizationId }),
+        );
+      return projectId;
+    },
+    call: ({ key, headers, ...rest }) =>
+      app.inject({ ...rest, headers: { ...(key === undefined ? {} : { authorization: `Bearer ${key}` }), ...headers } }),
+    async listen() {
+      await app.listen({ port: 0, host: '127.0.0.1' });
+      return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+    },
+    async close() {
+      await app.close();
+      await database.drop();
+    },
+  };
+  return api;
+}
+
+export const READ: Scope[] = ['read'];
