@@ -4,6 +4,7 @@ import { lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nullIfMissing, onDisk } from './disk-failures.ts';
 import { objectSize } from './disk-object-file.ts';
+import { isInside } from './disk-root.ts';
 import type { ListedObject } from './object-store.ts';
 
 /** No key holds a comma, so that the object `a` and the folder of `a/b` never meet. */
@@ -13,7 +14,10 @@ export async function* listObjectFiles(root: string, prefix: string): AsyncGener
   const slash = prefix.lastIndexOf('/') + 1;
   for (let shard = 0; shard < 256; shard++) {
     const top = join(root, shard.toString(16).padStart(2, '0'));
-    yield* walk({ top, folder: prefix.slice(0, slash), startsWith: prefix.slice(slash) });
+    const folder = prefix.slice(0, slash);
+    if (await onDisk(isInside(root, join(top, folder, '.')))) {
+      yield* walk({ top, folder, startsWith: prefix.slice(slash) });
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { nullIfMissing, onDisk } from './disk-failures.ts';
 import { listObjectFiles, OBJECT_SUFFIX } from './disk-listing.ts';
 import { openObjectFile, writeObjectFile } from './disk-object-file.ts';
+import { isInside } from './disk-root.ts';
 import { openTempFolder, type TempFolder } from './disk-temp-folder.ts';
 import { assertObjectKey, assertObjectPrefix } from './object-key.ts';
 import { signObjectLink } from './object-link.ts';
@@ -90,8 +91,10 @@ export async function openDiskStore(options: DiskStoreOptions): Promise<ObjectSt
 }
 
 async function prepareRoot(folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  return realpath(folder);
+  const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 });
+  const root = await realpath(folder);
+  if (firstMade) await syncUpTo(dirname(await realpath(firstMade)), dirname(root));
+  return root;
 }
 
 /** 256 shards by the key's hash, so that no folder holds more than a 256th of what a caller puts under one name. */
@@ -123,7 +126,7 @@ async function moveIntoPlace({ root, from, to }: { root: string; from: string; t
     await makeFolder(root, folder);
   }
   // Every folder up to the root: another put may have made one of them and not yet have forced it to the disk.
-  for (let above = folder; above.length >= root.length; above = dirname(above)) await syncFolder(above);
+  await syncUpTo(root, folder);
 }
 
 async function makeFolder(root: string, folder: string): Promise<void> {
@@ -150,17 +153,14 @@ async function openInside(root: string, path: string, key: string): ReturnType<t
   return (await isInside(root, dirname(path))) ? openObjectFile(path, key) : null;
 }
 
-/** False if the folder is not there; an error if a link leads elsewhere. */
-async function isInside(root: string, folder: string): Promise<boolean> {
-  const real = await nullIfMissing(realpath(folder));
-  if (real !== null && real !== folder)
-    throw new Error(`a link inside the object store ${root} leads elsewhere`);
-  return real !== null;
-}
-
 /** False if the file or a folder on the way was not there. */
 async function wasDone(work: Promise<void>): Promise<boolean> {
   return (await nullIfMissing(work.then(() => true))) ?? false;
+}
+
+async function syncUpTo(top: string, from: string): Promise<void> {
+  await syncFolder(from);
+  if (from.length > top.length) await syncUpTo(top, dirname(from));
 }
 
 async function syncFolder(folder: string): Promise<void> {
