@@ -18,6 +18,8 @@ export interface RenderContext {
   resolveAsset(src: string, fromFile: string): ResolvedAsset;
   /** The source of an imported file (`/snippets/x.mdx`, `../y.jsx`), or null when it is not there or outside the site. */
   readImport(specifier: string, fromFile: string): { file: string; source: string } | null;
+  /** `$…$` and `$$…$$` are formulas (`styling.latex`); default false. */
+  math?: boolean;
   /** Inline SVG of an icon, or null when no library has it. */
   icon(name: string, type: string | null): string | null;
 }
@@ -36,6 +38,8 @@ export type ResolvedAsset =
 export interface RenderedPage {
   /** The content area only; the layout is the theme's. */
   html: string;
+  /** The side column: request and response examples, panels. Empty when the page has none. */
+  aside: string;
   headings: Heading[];
   /** Every id in the HTML that a link may point to (headings, accordions, tabs, fields, explicit ids). */
   anchors: string[];

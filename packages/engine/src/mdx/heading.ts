@@ -1,0 +1,63 @@
+import { escapeHtml } from './escape.ts';
+import { slug } from './heading-ids.ts';
+import type { Renderer } from './renderer.ts';
+
+export function renderHeading(r: Renderer, node: number): string {
+  const { tree, map, parsed } = r.frame;
+  const offset = tree.start(node);
+  const given =
+    parsed.headingIds === null ? null : (parsed.headingIds.get(map.position(offset).line) ?? null);
+  return emitHeading(r, {
+    depth: tree.byte(node, 0),
+    given,
+    offset,
+    render: () => r.nodes.children(r, node),
+  });
+}
+
+/** Also for `<h2>` written as a tag and for titles of steps and updates that count as headings. */
+export function emitHeading(
+  r: Renderer,
+  heading: { depth: number; given: string | null; offset: number; render: () => string; attributes?: string },
+): string {
+  r.closeSection(r.section);
+  const tight = r.tight;
+  r.tight = true;
+  const html = heading.render().trim();
+  r.tight = tight;
+  const text = collapse(r.plain);
+  r.plain = '';
+  const id = headingId(r, heading.given, text, heading.offset);
+  r.section = id;
+  r.headings.push({ id, depth: heading.depth, html: withoutLinks(html), text });
+  r.sawBlock = true;
+  const tag = `h${heading.depth}`;
+  return `<${tag} id="${escapeHtml(id)}"${heading.attributes ?? ''}>${html}<a class="anchor" href="#${escapeHtml(encodeURI(id))}" aria-hidden="true" tabindex="-1"></a></${tag}>`;
+}
+
+function headingId(r: Renderer, given: string | null, text: string, offset: number): string {
+  let id: string;
+  if (given === null || given === '') id = r.ids.unique(slug(text));
+  else {
+    if (!r.ids.reserve(given)) {
+      r.report({
+        rule: 'duplicate-heading-id',
+        message: `The id "${given}" is already used on this page`,
+        hint: 'Links to it reach the first one; give this heading another id',
+        offset,
+      });
+    }
+    id = given;
+  }
+  r.anchors.push(id);
+  return id;
+}
+
+function collapse(text: string): string {
+  return text.includes('\n') || text.includes('  ') ? text.replace(/\s+/g, ' ').trim() : text.trim();
+}
+
+/** The heading is shown inside a link in the table of contents. */
+function withoutLinks(html: string): string {
+  return html.includes('<a ') ? html.replace(/<\/?a\b[^>]*>/g, '') : html;
+}

@@ -1,0 +1,122 @@
+/** A source file parsed leniently: the tree, its way back to the file, and what had to be repaired. */
+import type { Problem } from '../renderer.ts';
+import { parseLeniently } from './parse-leniently.ts';
+import { SourceMap } from './source-map.ts';
+import { Kind, type Tree } from './tree.ts';
+
+export interface ParsedFile {
+  file: string;
+  source: string;
+  tree: Tree;
+  map: SourceMap;
+  problems: Problem[];
+  /** Set when nothing of the file could be parsed; the tree is then empty. */
+  failure: Problem | null;
+  /** Ids given with `{#id}`, by line of the file. */
+  headingIds: ReadonlyMap<number, string> | null;
+  /** All its `import` and `export` blocks as one module. */
+  esm: ModuleSource | null;
+  /** Made when first needed. */
+  definitions: Map<string, number> | null;
+  footnotes: Map<string, number> | null;
+}
+
+export interface ModuleSource {
+  source: string;
+  /** Offset in the parsed text for one in `source`. */
+  offset(at: number): number;
+}
+
+export interface ParseOptions {
+  variables: Readonly<Record<string, string>>;
+  math: boolean;
+}
+
+export function parseFile(file: string, source: string, options: ParseOptions): ParsedFile {
+  const base = contentStart(source);
+  const result = parseLeniently(source.slice(base), { ...options, isMarkdown: file.endsWith('.md') });
+  return {
+    file,
+    source,
+    tree: result.tree,
+    map: new SourceMap(source, base, result.edits),
+    problems: result.problems,
+    failure: result.failure,
+    headingIds: result.headingIds === null ? null : shiftLines(result.headingIds, source, base),
+    esm: moduleSource(result.tree),
+    definitions: null,
+    footnotes: null,
+  };
+}
+
+/** Snippets are used by many pages; each renderer process parses one only when it changed. */
+const cache = new WeakMap<object, Map<string, ParsedFile>>();
+const CACHED_FILES = 2_000;
+
+export function parseSnippet(
+  file: string,
+  source: string,
+  variables: Readonly<Record<string, string>>,
+): ParsedFile {
+  let files = cache.get(variables);
+  if (files === undefined) {
+    files = new Map();
+    cache.set(variables, files);
+  }
+  const known = files.get(file);
+  if (known !== undefined && known.source === source) return known;
+  const parsed = parseFile(file, source, { variables, math: true });
+  if (files.size >= CACHED_FILES) files.clear();
+  files.set(file, parsed);
+  return parsed;
+}
+
+const FENCE = /^---[ \t]*\r?\n/;
+const CLOSING = /^---[ \t]*$/m;
+
+/** Where the text after the frontmatter begins; it was read before. */
+export function contentStart(source: string): number {
+  const bom = source.charCodeAt(0) === 0xfeff ? 1 : 0;
+  const opening = FENCE.exec(source.slice(bom, bom + 40));
+  if (opening === null) return bom;
+  const from = bom + opening[0].length;
+  for (let at = from; at < source.length; ) {
+    const newline = source.indexOf('\n', at);
+    const end = newline < 0 ? source.length : newline;
+    if (source.startsWith('---', at) && CLOSING.test(source.slice(at, end).trimEnd())) {
+      return Math.min(end + 1, source.length);
+    }
+    if (newline < 0) break;
+    at = newline + 1;
+  }
+  return bom;
+}
+
+function shiftLines(ids: Map<number, string>, source: string, base: number): Map<number, string> {
+  let lines = 0;
+  for (let at = source.indexOf('\n'); at !== -1 && at < base; at = source.indexOf('\n', at + 1)) lines += 1;
+  return new Map([...ids].map(([line, id]) => [line + lines, id]));
+}
+
+function moduleSource(tree: Tree): ModuleSource | null {
+  const count = tree.childCount(0);
+  let parts: { at: number; start: number }[] | null = null;
+  let source = '';
+  for (let i = 0; i < count; i++) {
+    const node = tree.child(0, i);
+    if (tree.kind(node) !== Kind.esm) continue;
+    parts ??= [];
+    parts.push({ at: source.length, start: tree.start(node) });
+    source += `${tree.expression(node)}\n`;
+  }
+  if (parts === null) return null;
+  const found = parts;
+  return {
+    source,
+    offset(at) {
+      let part = found[0]!;
+      for (const candidate of found) if (candidate.at <= at) part = candidate;
+      return part.start + at - part.at;
+    },
+  };
+}

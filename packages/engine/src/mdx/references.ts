@@ -1,0 +1,96 @@
+/** Links and images by reference, footnotes: what Markdown defines in one place and uses in another. */
+import { escapeHtml } from './escape.ts';
+import { renderImage, renderLink } from './links.ts';
+import { Kind } from './parse/tree.ts';
+import type { FootnoteUse, Frame, Renderer } from './renderer.ts';
+
+export function renderDefinitionLink(r: Renderer, node: number): string {
+  const { tree } = r.frame;
+  const definition = findDefinition(r.frame, tree.field(node, 0));
+  if (definition === null) return escapeHtml('[') + r.nodes.children(r, node) + escapeHtml(']');
+  return renderLink(r, node, { url: tree.field(definition, 0), title: tree.field(definition, 8) });
+}
+
+export function renderImageReference(r: Renderer, node: number): string {
+  const { tree } = r.frame;
+  const definition = findDefinition(r.frame, tree.field(node, 0));
+  const alt = tree.field(node, 20);
+  if (definition === null) return escapeHtml(`![${alt}]`);
+  return renderImage(r, {
+    url: tree.field(definition, 0),
+    alt,
+    title: tree.field(definition, 8),
+    offset: tree.start(node),
+  });
+}
+
+export function renderFootnoteReference(r: Renderer, node: number): string {
+  const { tree } = r.frame;
+  const label = tree.field(node, 0);
+  const definition = findFootnote(r.frame, label);
+  if (definition === null) return escapeHtml(`[^${label}]`);
+  let number = r.footnotes.findIndex((use) => use.node === definition && use.frame === r.frame) + 1;
+  if (number === 0) {
+    number = r.footnotes.push({
+      frame: r.frame,
+      node: definition,
+      id: String(r.footnotes.length + 1),
+      references: 0,
+    });
+  }
+  const use = r.footnotes[number - 1]!;
+  use.references += 1;
+  const suffix = use.references === 1 ? '' : `-${use.references}`;
+  return `<sup><a href="#fn-${use.id}" id="fnref-${use.id}${suffix}" class="footnote-ref">${number}</a></sup>`;
+}
+
+/** The list of footnotes at the end of the page. A footnote may use another, so the list may grow meanwhile. */
+export function renderFootnotes(r: Renderer): string {
+  if (r.footnotes.length === 0) return '';
+  let html = '';
+  const outer = r.frame;
+  for (let i = 0; i < r.footnotes.length; i++) {
+    const use = r.footnotes[i]!;
+    r.frame = use.frame;
+    html += `<li id="fn-${use.id}">${withBackLinks(r.nodes.children(r, use.node), use)}</li>`;
+  }
+  r.frame = outer;
+  return `<section class="footnotes" role="doc-endnotes"><ol>${html}</ol></section>`;
+}
+
+function withBackLinks(html: string, use: FootnoteUse): string {
+  let back = '';
+  for (let i = 1; i <= Math.min(use.references, 50); i++) {
+    back += ` <a href="#fnref-${use.id}${i === 1 ? '' : `-${i}`}" class="footnote-back" aria-label="↩ ${use.id}">↩</a>`;
+  }
+  return html.endsWith('</p>') ? `${html.slice(0, -4)}${back}</p>` : html + back;
+}
+
+function findDefinition(frame: Frame, identifier: string): number | null {
+  const { parsed } = frame;
+  parsed.definitions ??= index(frame, Kind.definition, 16);
+  return parsed.definitions.get(normalise(identifier)) ?? null;
+}
+
+function findFootnote(frame: Frame, identifier: string): number | null {
+  const { parsed } = frame;
+  parsed.footnotes ??= index(frame, Kind.footnoteDefinition, 0);
+  return parsed.footnotes.get(normalise(identifier)) ?? null;
+}
+
+/** All nodes of a kind by their identifier; of two with one name the first in the file counts. */
+function index({ tree }: Frame, kind: number, field: number): Map<string, number> {
+  const found: number[] = [];
+  for (let node = 0; node < tree.nodeCount; node++) if (tree.kind(node) === kind) found.push(node);
+  found.sort((a, b) => tree.start(a) - tree.start(b));
+  const map = new Map<string, number>();
+  for (const node of found) {
+    const key = normalise(tree.field(node, field));
+    if (!map.has(key)) map.set(key, node);
+  }
+  return map;
+}
+
+function normalise(identifier: string): string {
+  return identifier.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase();
+}

@@ -1,0 +1,96 @@
+/** One element with its properties evaluated, wherever it came from: a tag of a page or of an expression. */
+import { callFunction } from '../expressions/evaluator.ts';
+import { Closure, createObject, Opaque, SandboxComponent, type Value } from '../expressions/value.ts';
+import { findComponent, nearestComponent } from './components/registry.ts';
+import type { Element } from './element.ts';
+import { escapeHtml } from './escape.ts';
+import { reportExpression } from './evaluate.ts';
+import { renderHtmlElement } from './html-element.ts';
+import { isPlainTag } from './plain-tag.ts';
+import type { Renderer } from './renderer.ts';
+import { renderSnippet, Snippet } from './snippet.ts';
+
+/** `type`: what the name stands for, when an expression has looked it up already. */
+export function renderElement(r: Renderer, element: Element, type: Opaque | null): string {
+  const local = type ?? lookUp(r, element.name);
+  if (local !== undefined) return renderLocal(r, element, local);
+  if (isPlainTag(element.name)) return renderPlain(r, element);
+  const component = findComponent(element.name);
+  return component ? component(r, element) : unknown(r, element);
+}
+
+/** What the page itself declares or imports under a name, `a.b` included. */
+function lookUp(r: Renderer, name: string): Value {
+  const dot = name.indexOf('.');
+  const first = dot < 0 ? name : name.slice(0, dot);
+  const scope = r.frame.scope.find(first);
+  if (scope === null) return undefined;
+  const value = scope.own(first);
+  if (dot < 0) return value;
+  const key = name.slice(dot + 1);
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Opaque)
+    return undefined;
+  return Object.hasOwn(value, key) ? (value as Record<string, Value>)[key] : undefined;
+}
+
+function renderLocal(r: Renderer, element: Element, local: Value): string {
+  if (local instanceof Closure) return renderFunction(r, element, local);
+  if (local instanceof SandboxComponent) return placeholder(r, element, local);
+  if (local instanceof Opaque && local.payload instanceof Snippet)
+    return renderSnippet(r, element, local.payload);
+  // A missing import was reported where it stands.
+  return '';
+}
+
+/** A component of the content whose body is only JSX. */
+function renderFunction(r: Renderer, element: Element, callee: Closure): string {
+  const props = createObject();
+  Object.assign(props, element.props);
+  if (!element.isEmpty) props.children = new Opaque(element);
+  let value: Value;
+  try {
+    value = callFunction(callee, [props], r.budget);
+  } catch (error) {
+    reportExpression(r, error, element.offset);
+    return failed(element.name);
+  }
+  return r.nodes.value(r, value);
+}
+
+function placeholder(r: Renderer, element: Element, { payload }: SandboxComponent): string {
+  r.features.add('component');
+  r.report({
+    severity: 'error',
+    rule: 'component-needs-javascript',
+    message: `<${element.name}> cannot be rendered at build time: ${payload.reason}`,
+    offset: element.offset,
+  });
+  return failed(element.name);
+}
+
+function failed(name: string): string {
+  return `<code class="failed">${escapeHtml(`<${name}>`)}</code>`;
+}
+
+function renderPlain(r: Renderer, element: Element): string {
+  const names = Object.keys(element.props);
+  return renderHtmlElement(r, {
+    name: element.name,
+    names,
+    values: names.map((name) => element.props[name]),
+    offset: element.offset,
+    isEmpty: element.isEmpty,
+    content: () => r.content(element),
+  });
+}
+
+function unknown(r: Renderer, element: Element): string {
+  const nearest = nearestComponent(element.name);
+  r.report({
+    rule: 'unknown-component',
+    message: `There is no component <${element.name}>; its content is shown without it`,
+    hint: nearest ? `Did you mean <${nearest}>?` : null,
+    offset: element.offset,
+  });
+  return r.content(element);
+}

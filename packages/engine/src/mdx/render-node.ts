@@ -1,0 +1,178 @@
+/** Markdown and MDX nodes to HTML, straight from the tree to one string. */
+import { renderCode } from './code/code-block.ts';
+import { escapeHtml } from './escape.ts';
+import { renderExpression } from './expression-node.ts';
+import { renderHeading } from './heading.ts';
+import { renderJsx } from './jsx-element.ts';
+import { renderImage, renderLink } from './links.ts';
+import { Kind } from './parse/tree.ts';
+import { renderRawHtml } from './raw-html.ts';
+import { renderDefinitionLink, renderFootnoteReference, renderImageReference } from './references.ts';
+import type { Renderer } from './renderer.ts';
+import { renderTable } from './table.ts';
+
+export function renderChildren(r: Renderer, parent: number): string {
+  const tree = r.frame.tree;
+  const count = tree.childCount(parent);
+  if (count === 1) return renderNode(r, tree.child(parent, 0));
+  let html = '';
+  for (let i = 0; i < count; i++) html += renderNode(r, tree.child(parent, i));
+  return html;
+}
+
+function renderNode(r: Renderer, node: number): string {
+  const tree = r.frame.tree;
+  switch (tree.kind(node)) {
+    case Kind.text: {
+      const text = tree.field(node, 0);
+      r.plain += text;
+      return escapeHtml(text);
+    }
+    case Kind.paragraph:
+      return paragraph(r, node);
+    case Kind.inlineCode: {
+      const code = tree.field(node, 0);
+      r.plain += code;
+      return `<code>${escapeHtml(code)}</code>`;
+    }
+    case Kind.link:
+      return renderLink(r, node, { url: tree.field(node, 0), title: tree.field(node, 8) });
+    case Kind.listItem:
+      return listItem(r, node, true);
+    case Kind.list:
+      return list(r, node);
+    case Kind.strong:
+      return wrap(r, node, '<strong>', '</strong>');
+    case Kind.emphasis:
+      return wrap(r, node, '<em>', '</em>');
+    case Kind.delete:
+      return wrap(r, node, '<del>', '</del>');
+    case Kind.heading:
+      return renderHeading(r, node);
+    case Kind.jsxFlow:
+    case Kind.jsxText:
+      return renderJsx(r, node);
+    case Kind.flowExpression:
+    case Kind.textExpression:
+      return renderExpression(r, node);
+    case Kind.code:
+      return renderCode(r, {
+        code: r.fill(tree.field(node, 16)),
+        language: tree.field(node, 0),
+        meta: tree.field(node, 8),
+        offset: tree.start(node),
+      });
+    case Kind.image:
+      return renderImage(r, {
+        url: tree.field(node, 0),
+        alt: tree.field(node, 8),
+        title: tree.field(node, 16),
+        offset: tree.start(node),
+      });
+    case Kind.break:
+      r.plain += '\n';
+      return '<br>\n';
+    case Kind.thematicBreak:
+      r.sawBlock = true;
+      return '<hr>';
+    case Kind.blockquote:
+      return block(r, node, '<blockquote>', '</blockquote>');
+    case Kind.table:
+      return renderTable(r, node);
+    case Kind.linkReference:
+      return renderDefinitionLink(r, node);
+    case Kind.imageReference:
+      return renderImageReference(r, node);
+    case Kind.footnoteReference:
+      return renderFootnoteReference(r, node);
+    case Kind.html:
+      return renderRawHtml(r, node);
+    case Kind.math:
+      return math(r, tree.field(node, 8), true);
+    case Kind.inlineMath:
+      return math(r, tree.field(node, 8), false);
+    default:
+      // Definitions and footnotes stand elsewhere; imports and exports were read before; frontmatter is ours.
+      return '';
+  }
+}
+
+function wrap(r: Renderer, node: number, open: string, close: string): string {
+  r.enter(-1);
+  const html = open + renderChildren(r, node) + close;
+  r.leave();
+  return html;
+}
+
+function paragraph(r: Renderer, node: number): string {
+  r.enter(-1);
+  const outer = r.sawBlock;
+  const tight = r.tight;
+  r.sawBlock = false;
+  r.tight = false;
+  const html = renderChildren(r, node);
+  const holdsBlock = r.sawBlock;
+  r.tight = tight;
+  r.leave();
+  r.plain += '\n';
+  if (tight) {
+    r.sawBlock = outer || holdsBlock;
+    return html;
+  }
+  r.sawBlock = true;
+  if (html === '') return '';
+  // A block component in the middle of a paragraph would end the <p> early in the browser.
+  return holdsBlock ? `<div class="p">${html}</div>` : `<p>${html}</p>`;
+}
+
+function block(r: Renderer, node: number, open: string, close: string): string {
+  r.enter(-1);
+  const tight = r.tight;
+  r.tight = false;
+  const html = open + renderChildren(r, node) + close;
+  r.tight = tight;
+  r.leave();
+  r.sawBlock = true;
+  return html;
+}
+
+function list(r: Renderer, node: number): string {
+  r.enter(-1);
+  const tree = r.frame.tree;
+  const ordered = tree.byte(node, 4) !== 0;
+  const start = ordered ? tree.number(node, 0) : 1;
+  const count = tree.childCount(node);
+  let loose = tree.byte(node, 5) !== 0;
+  for (let i = 0; i < count && !loose; i++) loose = tree.byte(tree.child(node, i), 1) !== 0;
+  let html = ordered ? (start === 1 ? '<ol>' : `<ol start="${start}">`) : '<ul>';
+  for (let i = 0; i < count; i++) html += listItem(r, tree.child(node, i), loose);
+  r.leave();
+  r.sawBlock = true;
+  return html + (ordered ? '</ol>' : '</ul>');
+}
+
+const UNCHECKED = 0;
+const CHECKED = 1;
+
+function listItem(r: Renderer, node: number, loose: boolean): string {
+  const tree = r.frame.tree;
+  const outer = r.tight;
+  r.tight = !loose;
+  const checked = tree.byte(node, 0);
+  let html = renderChildren(r, node);
+  r.tight = outer;
+  if (checked === UNCHECKED || checked === CHECKED) {
+    const box = `<input type="checkbox" disabled${checked === CHECKED ? ' checked' : ''}> `;
+    html = html.startsWith('<p>') ? `<p>${box}${html.slice(3)}` : box + html;
+    return `<li class="task">${html}</li>`;
+  }
+  return `<li>${html}</li>`;
+}
+
+function math(r: Renderer, tex: string, display: boolean): string {
+  r.features.add('math');
+  r.plain += display ? `${tex}\n` : tex;
+  if (!display) return `<span class="math">${escapeHtml(tex)}</span>`;
+  r.sawBlock = true;
+  return `<div class="math" data-display>${escapeHtml(tex)}</div>`;
+}

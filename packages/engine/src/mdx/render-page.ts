@@ -1,0 +1,71 @@
+/** A page's source in, its HTML and everything the site must know of it out. Never throws over content. */
+import { Scope } from '../expressions/value.ts';
+import { escapeHtml } from './escape.ts';
+import { PageLimitExceeded } from './limits.ts';
+import { renderMarkdownText } from './markdown-text.ts';
+import { type ParsedFile, parseFile } from './parse/parse-file.ts';
+import { renderFootnotes } from './references.ts';
+import type { PageInput, RenderContext, RenderedPage } from './render-context.ts';
+import { renderChildren } from './render-node.ts';
+import { renderValue } from './render-value.ts';
+import { type Frame, type NodeRendering, Renderer } from './renderer.ts';
+import { loadScope } from './snippet.ts';
+
+const NODES: NodeRendering = { children: renderChildren, value: renderValue, markdown: renderMarkdownText };
+
+export function renderPage(input: PageInput, context: RenderContext): RenderedPage {
+  const { file, path } = input.meta;
+  const parsed = parseFile(file, input.source, { variables: context.variables, math: context.math ?? false });
+  const { tree, map } = parsed;
+  const frame: Frame = { file, parsed, tree, map, scope: new Scope(), props: null };
+  const r = new Renderer(path, frame, { context, nodes: NODES });
+  const html = parsed.failure ? failurePage(r, parsed) : renderBody(r, frame);
+  r.closeSection(null);
+  return {
+    html,
+    aside: r.aside,
+    headings: r.headings,
+    anchors: r.anchors,
+    links: r.links,
+    text: r.text,
+    features: [...r.features].sort(),
+    diagnostics: r.diagnostics,
+  };
+}
+
+function renderBody(r: Renderer, frame: Frame): string {
+  for (const problem of frame.parsed.problems) r.report(problem);
+  r.importing.push(frame.file);
+  try {
+    if (frame.parsed.esm !== null) frame.scope = loadScope(r, frame);
+    const html = renderChildren(r, 0) + renderFootnotes(r);
+    r.spend(html.length);
+    return html;
+  } catch (error) {
+    const offset = error instanceof PageLimitExceeded ? error.offset : -1;
+    const reason = error instanceof PageLimitExceeded || error instanceof RangeError ? error.message : null;
+    if (reason === null) throw error;
+    r.frame = frame;
+    r.report({
+      severity: 'error',
+      rule: 'page-too-large',
+      message: `This page cannot be shown: ${reason}`,
+      offset,
+    });
+    return errorBlock(r);
+  }
+}
+
+function failurePage(r: Renderer, parsed: ParsedFile): string {
+  r.report(parsed.failure!);
+  return errorBlock(r);
+}
+
+/** The last diagnostic, for readers of a preview: where it is, what is wrong, and the line. */
+function errorBlock(r: Renderer): string {
+  const { file, line, column, message, excerpt } = r.diagnostics[r.diagnostics.length - 1]!;
+  r.features.add('error');
+  const where = line === null ? file : `${file}:${line}:${column}`;
+  const shown = excerpt === null ? '' : `<pre><code>${escapeHtml(excerpt)}</code></pre>`;
+  return `<div class="error-block" role="alert"><p><strong>${escapeHtml(where)}</strong></p><p>${escapeHtml(message)}</p>${shown}</div>`;
+}

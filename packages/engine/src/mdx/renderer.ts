@@ -1,0 +1,209 @@
+/** The state of one page while it renders. Node and component functions take it as their first parameter. */
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { Budget, PAGE_LIMITS } from '../expressions/budget.ts';
+import type { LoadedModule } from '../expressions/module.ts';
+import type { Scope, Value } from '../expressions/value.ts';
+import type { Element, Props } from './element.ts';
+import { IdRegistry, slug } from './heading-ids.ts';
+import { LIMITS, PageLimitExceeded } from './limits.ts';
+import type { ParsedFile } from './parse/parse-file.ts';
+import type { SourceMap } from './parse/source-map.ts';
+import type { Tree } from './parse/tree.ts';
+import type { Heading, PageLink, RenderContext, TextBlock } from './render-context.ts';
+
+/** One source file on its way to HTML: the page, or a snippet it imports with the properties given to it. */
+export interface Frame {
+  file: string;
+  parsed: ParsedFile;
+  tree: Tree;
+  map: SourceMap;
+  scope: Scope;
+  /** Of a snippet; null for the page itself. */
+  props: Props | null;
+}
+
+/** What components may call; set by render-page.ts, so that components need not import the node renderer. */
+export interface NodeRendering {
+  /** HTML of all children of a node of the current frame. */
+  children(r: Renderer, node: number): string;
+  /** HTML of a value of an expression: text, numbers, elements, lists of them. */
+  value(r: Renderer, value: Value): string;
+  /** Markdown in an attribute, as inline HTML. */
+  markdown(r: Renderer, text: string): string;
+}
+
+/** Where a component collects what its parts say of themselves: titles of tabs, of code blocks, … */
+export interface Group {
+  kind: string;
+  parts: GroupPart[];
+}
+
+export interface GroupPart {
+  title: string;
+  /** Already HTML; '' without one. */
+  icon: string;
+  id: string;
+  html: string;
+  language: string;
+}
+
+export interface Problem {
+  severity?: Diagnostic['severity'];
+  rule: string;
+  message: string;
+  hint?: string | null;
+  /** In the text that was parsed; -1 for the whole file. */
+  offset: number;
+}
+
+const WORD = /\{([A-Za-z_$][\w$]{0,60})\}/g;
+
+export class Renderer {
+  /** Path of the page being rendered, as links name it. */
+  readonly page: string;
+  readonly context: RenderContext;
+  readonly nodes: NodeRendering;
+  readonly budget = new Budget(PAGE_LIMITS);
+  readonly ids = new IdRegistry();
+  readonly headings: Heading[] = [];
+  readonly anchors: string[] = [];
+  readonly links: PageLink[] = [];
+  readonly text: TextBlock[] = [];
+  readonly features = new Set<string>();
+  readonly diagnostics: Diagnostic[] = [];
+  readonly footnotes: FootnoteUse[] = [];
+  /** Snippet files being rendered, for cycles. */
+  readonly importing: string[] = [];
+  readonly modules = new Map<string, LoadedModule | null>();
+  readonly groups: Group[] = [];
+  frame: Frame;
+  aside = '';
+  depth = 0;
+  /** Nesting of expanded snippets and how many were expanded in all. */
+  expansions = 0;
+  /** Output so far that no longer grows by concatenation alone: a bound on bombs. */
+  written = 0;
+  /** Text of the section being rendered; a heading starts a new one. */
+  plain = '';
+  section: string | null = null;
+  /** Set by everything that may not stand inside a paragraph. */
+  sawBlock = false;
+  /** Inside an `<a>`: a link there would end it, so it gives its text only. */
+  inAnchor = false;
+  /** Set by every link; a card that holds one cannot be a link itself. */
+  sawLink = false;
+  /** Paragraphs directly inside give their content only. */
+  tight = false;
+
+  constructor(page: string, frame: Frame, site: { context: RenderContext; nodes: NodeRendering }) {
+    this.page = page;
+    this.frame = frame;
+    this.context = site.context;
+    this.nodes = site.nodes;
+  }
+
+  /** HTML between an element's tags, seen from the file that wrote it. */
+  content(element: Element): string {
+    if (element.node < 0) return this.nodes.value(this, element.children);
+    if (element.frame === this.frame) return this.nodes.children(this, element.node);
+    const outer = this.frame;
+    this.frame = element.frame;
+    const html = this.nodes.children(this, element.node);
+    this.frame = outer;
+    return html;
+  }
+
+  /** The same, with a paragraph at the top giving its content only: for titles, buttons, cells. */
+  inlineContent(element: Element): string {
+    const outer = this.tight;
+    this.tight = true;
+    const html = this.content(element);
+    this.tight = outer;
+    return html.trim();
+  }
+
+  /** A group that parts report to while `content` renders. */
+  collect(kind: string, element: Element): Group & { html: string } {
+    const group = { kind, parts: [] as GroupPart[], html: '' };
+    this.groups.push(group);
+    group.html = this.content(element);
+    this.groups.pop();
+    return group;
+  }
+
+  /** The innermost group, when it is of that kind. */
+  group(kind: string): Group | null {
+    const group = this.groups[this.groups.length - 1];
+    return group !== undefined && group.kind === kind ? group : null;
+  }
+
+  icon(name: string, type: string | null): string {
+    return this.context.icon(name, type) ?? '';
+  }
+
+  /** An id that links may point to. */
+  anchor(wanted: string): string {
+    const id = this.ids.unique(slug(wanted));
+    this.anchors.push(id);
+    return id;
+  }
+
+  /** `{word}` in code, attributes and addresses of a snippet stands for its property of that name. */
+  fill(text: string): string {
+    const { props } = this.frame;
+    if (props === null || !text.includes('{')) return text;
+    return text.replace(WORD, (written, name: string) => {
+      const value = Object.hasOwn(props, name) ? props[name] : null;
+      return typeof value === 'string' || typeof value === 'number' ? String(value) : written;
+    });
+  }
+
+  say(text: string): void {
+    if (text !== '') this.plain += `${text}\n`;
+  }
+
+  closeSection(next: string | null): void {
+    const text = this.plain.trim();
+    if (text !== '') this.text.push({ heading: this.section, text });
+    this.plain = '';
+    this.section = next;
+  }
+
+  enter(offset: number): void {
+    this.depth += 1;
+    if (this.depth > LIMITS.depth) throw new PageLimitExceeded('nested too deeply', offset);
+  }
+
+  leave(): void {
+    this.depth -= 1;
+  }
+
+  /** Counts output that is about to be multiplied (snippets, expressions). */
+  spend(length: number): void {
+    this.written += length;
+    if (this.written > LIMITS.outputLength) throw new PageLimitExceeded('the page grows too large', -1);
+  }
+
+  report(problem: Problem): void {
+    if (this.diagnostics.length >= LIMITS.diagnostics) return;
+    const { file, map } = this.frame;
+    const at = problem.offset < 0 ? null : map.position(problem.offset);
+    this.diagnostics.push({
+      severity: problem.severity ?? 'warning',
+      file,
+      line: at?.line ?? null,
+      column: at?.column ?? null,
+      rule: problem.rule,
+      message: problem.message,
+      hint: problem.hint ?? null,
+      excerpt: at ? map.line(at.line) : null,
+    });
+  }
+}
+
+export interface FootnoteUse {
+  frame: Frame;
+  node: number;
+  id: string;
+  references: number;
+}

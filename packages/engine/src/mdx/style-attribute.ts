@@ -1,0 +1,51 @@
+/** `style="…"` and `style={{…}}` to the text of a style attribute. */
+import { isDataObject, type Value } from '../expressions/value.ts';
+import { UNITLESS_STYLES } from './html-tags.data.ts';
+import { resolveMedia } from './links.ts';
+import type { Renderer } from './renderer.ts';
+
+const PROPERTY = /^(?:--[\w-]+|-?[a-zA-Z][a-zA-Z0-9-]*)$/;
+const DANGEROUS = /expression\s*\(|javascript\s*:|vbscript\s*:|-moz-binding|behavior\s*:|@import/i;
+
+export function styleText(r: Renderer, value: Value, offset: number): string | null {
+  const css = typeof value === 'string' ? value.trim() : isDataObject(value) ? fromObject(value) : '';
+  if (css === '') return null;
+  // CSS escapes and comments can hide a word; no honest style attribute needs them together with these.
+  if (DANGEROUS.test(css.replace(/\\|\/\*[^*]*\*\//g, ''))) {
+    r.report({ rule: 'unsafe-style', message: 'This style could run code and is left out', offset });
+    return null;
+  }
+  return css.includes('url(') ? resolveUrls(r, css, offset) : css;
+}
+
+function fromObject(style: Readonly<Record<string, Value>>): string {
+  let css = '';
+  for (const key of Object.keys(style)) {
+    const value = style[key];
+    if (value === null || value === undefined || value === '' || typeof value === 'boolean') continue;
+    if (!PROPERTY.test(key) || (typeof value !== 'string' && typeof value !== 'number')) continue;
+    const text =
+      typeof value === 'number' && value !== 0 && !key.startsWith('--') && !UNITLESS_STYLES.has(key)
+        ? `${value}px`
+        : String(value).trim();
+    // A value cannot smuggle in a second declaration.
+    if (text.includes(';') || text.includes('}') || text.includes('{')) continue;
+    css += `${css === '' ? '' : ';'}${hyphenate(key)}:${text}`;
+  }
+  return css;
+}
+
+function hyphenate(key: string): string {
+  if (key.startsWith('--')) return key;
+  const name = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return /^(?:webkit|moz|ms|o)-/.test(name) ? `-${name}` : name;
+}
+
+function resolveUrls(r: Renderer, css: string, offset: number): string {
+  return css.replace(/url\(\s*(["']?)([^"')]*)\1\s*\)/g, (_, _quote: string, url: string) => {
+    const trimmed = url.trim();
+    if (trimmed.startsWith('#') || trimmed === '') return `url("${trimmed}")`;
+    const media = resolveMedia(r, trimmed, offset);
+    return media === null ? 'none' : `url("${media.href.replaceAll('"', '%22')}")`;
+  });
+}
