@@ -1,0 +1,165 @@
+import { type Collector, createCollector } from '../diagnostics/collector.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type ConfigFile, type ReadConfigFile, readBelow } from './config-files.ts';
+import {
+  docsJsonSchema,
+  redirectsSchema,
+  type SiteConfig,
+  type WrittenRedirect,
+} from './docs-json.schema.ts';
+import type { JsonNode, JsonObject } from './json-node.ts';
+import type { NavigationSource } from './navigation-source.ts';
+import { parseJson } from './parse-json.ts';
+import { readNavigation } from './read-navigation.ts';
+import { resolveRefs } from './resolve-refs.ts';
+import { type Reading, readField } from './shape.ts';
+import { stableHash } from './stable-hash.ts';
+import { upgradeMintJson } from './upgrade-mint-json.ts';
+
+export interface LoadedConfig {
+  /** Plain JSON data; every field present. */
+  config: SiteConfig;
+  /** sha256 of `config`. */
+  hash: string;
+  /** Null when there is none: navigation then follows the folders. */
+  navigation: NavigationSource | null;
+  redirects: WrittenRedirect[];
+  /** `docs.json` or `mint.json`; null when there is neither. */
+  file: string | null;
+  /** Every file that was read for it. */
+  files: string[];
+  diagnostics: Diagnostic[];
+}
+
+export interface LoadConfigOptions {
+  /** The site's folder. */
+  root: string;
+  /** How files below it are read; from disk unless given. */
+  readFile?: ReadConfigFile;
+}
+
+/** The site's configuration. Whatever is wrong with it becomes a diagnostic; there is always a configuration. */
+export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig> {
+  const collector = createCollector();
+  const read = options.readFile ?? readBelow(options.root);
+  const written = await readWritten(read, collector);
+  if (written === null) return withoutConfig(collector);
+  const { node: parsed, file } = written;
+  const { node, files } = await resolveRefs(parsed, { read, collector });
+  if (node.kind !== 'object') {
+    reportUnusable(collector, node, file);
+    return withoutConfig(collector);
+  }
+  const reading = readingInto(collector);
+  const root = file === 'mint.json' ? upgradeMintJson(node) : node;
+  const config = docsJsonSchema.read(root, reading)!;
+  return {
+    config,
+    hash: stableHash(config),
+    navigation: readNavigationField(root, reading, collector),
+    redirects: readField(root, 'redirects', redirectsSchema, reading),
+    file,
+    files: [file, ...files],
+    diagnostics: collector.diagnostics,
+  };
+}
+
+async function readWritten(
+  read: ReadConfigFile,
+  collector: Collector,
+): Promise<{ node: JsonNode; file: string } | null> {
+  for (const file of ['docs.json', 'mint.json']) {
+    const found = await read(file);
+    if (found.kind === 'missing') continue;
+    if (found.kind !== 'text') {
+      reportUnreadable(collector, file, found.kind);
+      return null;
+    }
+    collector.addSource(file, found.text);
+    const { node, mistakes } = parseJson(found.text, file);
+    for (const mistake of mistakes) collector.report({ ...mistake, rule: 'config-syntax' });
+    return node === null ? null : { node, file };
+  }
+  const elsewhere = await findElsewhere(read);
+  collector.report({
+    severity: 'error',
+    file: 'docs.json',
+    rule: 'config-missing',
+    message: 'There is no docs.json in this folder; the site shows its files, folder by folder',
+    hint:
+      elsewhere === null
+        ? 'Create one with `bindery new`.'
+        : `There is one in ${elsewhere}/: build that folder.`,
+  });
+  return null;
+}
+
+function reportUnreadable(
+  collector: Collector,
+  file: string,
+  kind: Exclude<ConfigFile['kind'], 'text'>,
+): void {
+  const reasons = {
+    missing: 'is missing',
+    outside: 'is a link that leads outside the site’s folder',
+    'not-a-file': 'is not a file',
+    'too-large': 'is too large',
+    unreadable: 'cannot be read',
+  };
+  const message = `${file} ${reasons[kind]}; the site shows its files, folder by folder`;
+  collector.report({ severity: 'error', file, rule: 'config-unreadable', message });
+}
+
+/** Where a repository's docs usually are, when they are not at its root. */
+async function findElsewhere(read: ReadConfigFile): Promise<string | null> {
+  for (const folder of ['docs', 'documentation', 'doc', 'website', 'mintlify', 'content', 'apps/docs']) {
+    for (const file of ['docs.json', 'mint.json']) {
+      if ((await read(`${folder}/${file}`)).kind === 'text') return folder;
+    }
+  }
+  return null;
+}
+
+function reportUnusable(collector: Collector, node: JsonNode, file: string): void {
+  const { line, column } = node;
+  const message = `${file} should hold a JSON object; the site shows its files, folder by folder`;
+  collector.report({ severity: 'error', file, line, column, rule: 'config-unreadable', message });
+}
+
+function withoutConfig(collector: Collector): LoadedConfig {
+  const nothing: JsonObject = { kind: 'object', file: 'docs.json', line: 1, column: 1, members: new Map() };
+  const config = docsJsonSchema.read(nothing, { path: '', report: () => {} })!;
+  return {
+    config,
+    hash: stableHash(config),
+    navigation: null,
+    redirects: [],
+    file: null,
+    files: [],
+    diagnostics: collector.diagnostics,
+  };
+}
+
+function readNavigationField(
+  root: JsonObject,
+  reading: Reading,
+  collector: Collector,
+): NavigationSource | null {
+  const member = root.members.get('navigation');
+  if (member === undefined) {
+    const { file, line, column } = root;
+    const message = '"navigation" is missing; the site shows its files, folder by folder';
+    const hint = 'Add for example: "navigation": {"pages": ["index"]}';
+    collector.report({ severity: 'error', file, line, column, rule: 'missing-field', message, hint });
+    return null;
+  }
+  return readNavigation(member.value, { ...reading, path: 'navigation' });
+}
+
+function readingInto(collector: Collector): Reading {
+  return {
+    path: '',
+    report: ({ place: { file, line, column }, rule, message, hint }) =>
+      collector.report({ file, line, column, rule, message, hint: hint ?? null }),
+  };
+}

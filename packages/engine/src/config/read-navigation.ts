@@ -1,0 +1,265 @@
+/** Reads `navigation` of docs.json into NavigationSource, and says what is wrong with it. */
+import { suggestName } from '../diagnostics/nearest-name.ts';
+import { specSources } from './api.schema.ts';
+import { bannerSchema, footerSchema, navbarSchema } from './docs-json.schema.ts';
+import type { JsonNode, JsonObject, Place } from './json-node.ts';
+import { LANGUAGES } from './languages.data.ts';
+import {
+  DIRECTORIES,
+  type DivisionKind,
+  type NavigationSource,
+  REFERENCE_FORMATS,
+  type SourceDivision,
+  type SourceEntry,
+  type SourceGroup,
+  type SourceItem,
+  type SourceLevel,
+  type SourceReference,
+} from './navigation-source.ts';
+import {
+  boolean,
+  joinPath,
+  label,
+  misfit,
+  number,
+  oneOf,
+  optional,
+  type Reading,
+  readField,
+  readFields,
+  reportUnknownFields,
+  type Shape,
+  text,
+  withDefault,
+} from './shape.ts';
+import { color, href, iconFields, isUnsafeAddress, perMode, textOf, withIcon } from './value-shapes.ts';
+
+/** Field that holds the items → their kind; each item names itself in a field called like its kind. */
+const LEVEL_FIELDS: Readonly<Record<string, DivisionKind>> = {
+  languages: 'language',
+  versions: 'version',
+  products: 'product',
+  tabs: 'tab',
+  dropdowns: 'dropdown',
+  anchors: 'anchor',
+  menu: 'item',
+};
+const CHILD_FIELDS = ['pages', 'groups', ...Object.keys(LEVEL_FIELDS)];
+/** Rules about who may read, which are not navigation's business. */
+const ACCESS_FIELDS = ['public', 'groups'];
+const DIVISION_FIELDS = [...CHILD_FIELDS, ...REFERENCE_FORMATS, ...ACCESS_FIELDS, 'directory'];
+
+export function readNavigation(node: JsonNode, at: Reading): NavigationSource | null {
+  if (node.kind === 'array') {
+    // The older format: a bare list of groups.
+    return { ...emptyDivision(node), entries: readEntries(node, at), global: [] };
+  }
+  if (node.kind !== 'object') {
+    misfit(node, at, 'an object with pages, groups, tabs or the like');
+    return null;
+  }
+  reportUnknownFields(node, [...DIVISION_FIELDS, 'global'], at);
+  return { ...readDivision(node, at), global: readGlobal(node, at) };
+}
+
+function readGlobal(node: JsonObject, at: Reading): SourceLevel[] {
+  const member = node.members.get('global');
+  if (member === undefined) return [];
+  const inside = { ...at, path: joinPath(at.path, 'global') };
+  if (member.value.kind !== 'object') {
+    misfit(member.value, inside, 'an object');
+    return [];
+  }
+  reportUnknownFields(member.value, Object.keys(LEVEL_FIELDS), inside);
+  return readLevels(member.value, inside);
+}
+
+function readDivision(node: JsonObject, at: Reading): SourceDivision {
+  reportMixedChildren(node, at);
+  return {
+    entries: ['pages', 'groups'].flatMap((field) => {
+      const member = node.members.get(field);
+      if (member === undefined || (field === 'groups' && isAccessList(member.value))) return [];
+      return readEntries(member.value, { ...at, path: joinPath(at.path, field) });
+    }),
+    levels: readLevels(node, at),
+    references: readReferences(node, at),
+    directory: readField(node, 'directory', optional(oneOf(DIRECTORIES)), at),
+    place: placeOf(node),
+  };
+}
+
+function reportMixedChildren(node: JsonObject, at: Reading): void {
+  const kinds = CHILD_FIELDS.filter((field) => {
+    const value = node.members.get(field)?.value;
+    return value?.kind === 'array' && value.items.length > 0 && !(field === 'groups' && isAccessList(value));
+  });
+  if (kinds.length < 2) return;
+  at.report({
+    place: node.members.get(kinds[1]!)!.key,
+    rule: 'mixed-navigation',
+    message: `"${at.path}" holds ${kinds.join(' and ')} side by side; one level should hold one kind`,
+    hint: `Put the ${kinds[1]} inside the ${kinds[0]}, or the other way round. All are shown meanwhile.`,
+  });
+}
+
+/** `groups: ["admin"]` says who may read; a list of objects is navigation. */
+function isAccessList(node: JsonNode): boolean {
+  return node.kind === 'array' && node.items.length > 0 && node.items.every((item) => item.kind === 'scalar');
+}
+
+function readLevels(node: JsonObject, at: Reading): SourceLevel[] {
+  return Object.entries(LEVEL_FIELDS).flatMap(([field, kind]) => {
+    const list = node.members.get(field)?.value;
+    if (list === undefined) return [];
+    const inside = { ...at, path: joinPath(at.path, field) };
+    if (list.kind !== 'array') {
+      misfit(list, inside, 'a list');
+      return [];
+    }
+    const items = list.items.flatMap((item, index) =>
+      readItem(item, kind, { ...at, path: `${inside.path}[${index}]` }),
+    );
+    return items.length > 0 ? [{ kind, items }] : [];
+  });
+}
+
+const itemFields = {
+  ...iconFields,
+  description: optional(text()),
+  tag: optional(label()),
+  color: optional(perMode(color())),
+  href: optional(href()),
+  default: withDefault(boolean(), false),
+  hidden: withDefault(boolean(), false),
+  searchable: optional(boolean()),
+  banner: optional(bannerSchema),
+  footer: optional(footerSchema),
+  navbar: optional(navbarSchema),
+};
+
+function readItem(node: JsonNode, kind: DivisionKind, at: Reading): SourceItem[] {
+  if (node.kind !== 'object') {
+    misfit(node, at, `an object with "${kind}"`);
+    return [];
+  }
+  reportUnknownFields(node, [kind, ...Object.keys(itemFields), ...DIVISION_FIELDS], at);
+  const name = readLabel(node, kind, at);
+  return [{ kind, label: name, ...withIcon(readFields(node, itemFields, at)), ...readDivision(node, at) }];
+}
+
+function readLabel(node: JsonObject, kind: DivisionKind, at: Reading): string {
+  const otherwise = `it is shown as "Untitled"`;
+  const shape: Shape<string> = { ...label(), absent: { value: 'Untitled', missing: otherwise } };
+  const name = readField(node, kind, shape, at);
+  if (kind === 'language' && !LANGUAGES.includes(name) && node.members.has('language')) {
+    at.report({
+      place: node.members.get('language')!.value,
+      rule: 'unknown-language',
+      message: `"${name}" is not a language code of docs.json`,
+      hint: suggestName(name, LANGUAGES) ?? 'Use a code such as en, fr or pt-BR.',
+    });
+  }
+  return name;
+}
+
+function readEntries(node: JsonNode, at: Reading): SourceEntry[] {
+  if (node.kind !== 'array') {
+    misfit(node, at, 'a list', { hint: 'Put it in square brackets: [ … ].' });
+    return node.kind === 'scalar' || node.members.has('group') ? readEntry(node, at) : [];
+  }
+  return node.items.flatMap((item, index) => readEntry(item, { ...at, path: `${at.path}[${index}]` }));
+}
+
+function readEntry(node: JsonNode, at: Reading): SourceEntry[] {
+  const written = textOf(node)?.trim();
+  if (written) return readTextEntry(written, node, at);
+  if (node.kind !== 'object') {
+    misfit(node, at, 'the path of a page or a group');
+    return [];
+  }
+  if (node.members.has('group') || node.members.has('pages')) return [readGroup(node, at)];
+  return readObjectEntry(node, at);
+}
+
+function readTextEntry(written: string, node: JsonNode, at: Reading): SourceEntry[] {
+  const place = placeOf(node);
+  if (isUnsafeAddress(written)) {
+    href().read(node, at);
+    return [];
+  }
+  if (/^(?:https?:\/\/|mailto:)/i.test(written)) {
+    return [{ kind: 'link', title: null, href: written, icon: null, iconType: null, place }];
+  }
+  return [{ kind: 'page', written, place }];
+}
+
+/** `{"page": …}` and `{"title": …, "href": …}` are no part of the format, but what they mean is plain. */
+function readObjectEntry(node: JsonObject, at: Reading): SourceEntry[] {
+  const page = textOf(node.members.get('page')?.value ?? node);
+  if (page) return [{ kind: 'page', written: page, place: placeOf(node) }];
+  const address = readField(node, 'href', optional(href()), at);
+  if (address === null) {
+    const hint = 'A page is written as "folder/page", a group as {"group": "Title", "pages": [ … ]}.';
+    misfit(node, at, 'the path of a page or a group', { hint });
+    return [];
+  }
+  const fields = readFields(node, { title: optional(label()), label: optional(label()), ...iconFields }, at);
+  const { icon, iconType } = withIcon(fields);
+  return [
+    {
+      kind: 'link',
+      title: fields.title ?? fields.label,
+      href: address,
+      icon,
+      iconType,
+      place: placeOf(node),
+    },
+  ];
+}
+
+const groupFields = {
+  ...iconFields,
+  tag: optional(label()),
+  root: optional(text()),
+  expanded: optional(boolean()),
+  hidden: withDefault(boolean(), false),
+  searchable: optional(boolean()),
+  boost: optional(number()),
+  directory: optional(oneOf(DIRECTORIES)),
+};
+
+function readGroup(node: JsonObject, at: Reading): SourceGroup {
+  const known = ['group', ...Object.keys(groupFields), 'pages', ...REFERENCE_FORMATS, ...ACCESS_FIELDS];
+  reportUnknownFields(node, known, at);
+  const absent = { value: '', missing: 'the group is shown without a title' };
+  const title = readField(node, 'group', { ...label(), absent }, at);
+  const pages = node.members.get('pages')?.value;
+  return {
+    kind: 'group',
+    title,
+    ...withIcon(readFields(node, groupFields, at)),
+    references: readReferences(node, at),
+    entries: pages === undefined ? [] : readEntries(pages, { ...at, path: joinPath(at.path, 'pages') }),
+    place: placeOf(node),
+  };
+}
+
+function readReferences(node: JsonObject, at: Reading): SourceReference[] {
+  return REFERENCE_FORMATS.flatMap((format) => {
+    const member = node.members.get(format);
+    if (member === undefined) return [];
+    const read = readField(node, format, optional(specSources()), at);
+    return read === null || read.sources.length === 0
+      ? []
+      : [{ format, ...read, place: placeOf(member.value) }];
+  });
+}
+
+function emptyDivision(place: Place): SourceDivision {
+  return { entries: [], levels: [], references: [], directory: null, place: placeOf(place) };
+}
+
+function placeOf({ file, line, column }: Place): Place {
+  return { file, line, column };
+}

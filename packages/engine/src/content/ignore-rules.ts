@@ -1,0 +1,102 @@
+/** What a scan leaves out: hidden and build folders, repository papers, and the author's own ignore files. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type createMatcher from 'ignore';
+import type { Collector } from '../diagnostics/collector.ts';
+
+export const IGNORE_FILES = ['.mintignore', '.binderyignore'];
+/** Not ours to show, even when navigation names something in them. */
+const NEVER = new Set(['node_modules']);
+/** Left out unless navigation names pages in them. */
+const USUALLY_BUILT = new Set(['build', 'dist', 'coverage', 'tmp', 'temp']);
+const REPOSITORY_PAPERS = new Set([
+  'README.md',
+  'LICENSE.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'Readme.md',
+  'readme.md',
+]);
+/** Hidden folders that are part of a site all the same. */
+const VISIBLE_HIDDEN = new Set(['.mintlify', '.well-known']);
+const LARGEST_IGNORE_FILE = 256 * 1024;
+const MOST_STARS_PER_SEGMENT = 3;
+
+export interface IgnoreRules {
+  ignoresFolder(path: string, name: string): boolean;
+  ignoresFile(path: string, name: string): boolean;
+}
+
+export interface Wanted {
+  /** Pages that navigation names, without extension. */
+  pages: ReadonlySet<string>;
+  /** Every folder on the way to one. */
+  folders: ReadonlySet<string>;
+}
+
+export function createIgnoreRules(root: string, wanted: Wanted, collector: Collector): IgnoreRules {
+  const matcher = loadMatcher(root, collector);
+  return {
+    ignoresFolder(path, name) {
+      if (NEVER.has(name)) return true;
+      if (name.startsWith('.') && !(path === name && VISIBLE_HIDDEN.has(name))) return true;
+      if (USUALLY_BUILT.has(name) && !wanted.folders.has(path)) return true;
+      return matcher?.(`${path}/`) ?? false;
+    },
+    ignoresFile(path, name) {
+      if (name.startsWith('.')) return true;
+      if (path.startsWith('.mintlify/') && !path.startsWith('.mintlify/skills/')) return true;
+      if (REPOSITORY_PAPERS.has(name) && !wanted.pages.has(path.slice(0, -'.md'.length))) return true;
+      return matcher?.(path) ?? false;
+    },
+  };
+}
+
+export function wantedFrom(pages: Iterable<string>): Wanted {
+  const wanted = new Set<string>();
+  const folders = new Set<string>();
+  for (const page of pages) {
+    wanted.add(page);
+    let slash = page.lastIndexOf('/');
+    while (slash > 0 && !folders.has(page.slice(0, slash))) {
+      folders.add(page.slice(0, slash));
+      slash = page.lastIndexOf('/', slash - 1);
+    }
+  }
+  return { pages: wanted, folders };
+}
+
+function loadMatcher(root: string, collector: Collector): ((path: string) => boolean) | null {
+  const patterns = IGNORE_FILES.flatMap((file) => readPatterns(root, file, collector));
+  if (patterns.length === 0) return null;
+  const ignore: typeof createMatcher = createRequire(import.meta.url)('ignore');
+  const rules = ignore().add(patterns);
+  return (path) => rules.ignores(path);
+}
+
+function readPatterns(root: string, file: string, collector: Collector): string[] {
+  let source: string;
+  try {
+    source = readFileSync(join(root, file), 'utf8').slice(0, LARGEST_IGNORE_FILE);
+  } catch {
+    return [];
+  }
+  collector.addSource(file, source);
+  return source.split(/\r?\n/).filter((pattern, index) => {
+    if (!isCostly(pattern)) return true;
+    const message = 'The pattern has too many wildcards and is ignored';
+    collector.report({ file, line: index + 1, column: 1, rule: 'ignore-pattern', message });
+    return false;
+  });
+}
+
+/** Wildcards in one name multiply the ways to match it; a few are plenty. */
+function isCostly(pattern: string): boolean {
+  if (pattern.length > 1000) return true;
+  const segments = pattern.split('/');
+  if (segments.filter((segment) => segment === '**').length > MOST_STARS_PER_SEGMENT) return true;
+  return segments.some(
+    (segment) => segment.replace(/\*+/g, '*').split('*').length - 1 > MOST_STARS_PER_SEGMENT,
+  );
+}
