@@ -1,2 +1,97 @@
-#!/usr/bin/env node
-export {};
+/** The `bindery` command: finds the command's file, runs it, turns what went wrong into one line. */
+import pc from 'picocolors';
+import { type Command, runCommand, UsageError } from './command-line.ts';
+
+interface Entry {
+  /** One or two words: `build`, `orgs create`. */
+  name: string;
+  summary: string;
+  load(): Promise<{ command: Command }>;
+}
+
+// Summaries stand here so that `bindery --help` loads no command at all.
+const groups: [string, Entry[]][] = [
+  [
+    'Run the platform',
+    [
+      entry(
+        'start',
+        'start everything on this machine, set up on first use',
+        () => import('./operator/start.ts'),
+      ),
+      entry('serve', 'run the API, a worker, or both', () => import('./operator/serve.ts')),
+      entry('setup', 'first organization, user, project and admin key', () => import('./operator/setup.ts')),
+      entry('migrate', 'bring the database to the present schema', () => import('./operator/migrate.ts')),
+      entry('orgs create', 'add an organization', () => import('./operator/orgs-create.ts')),
+      entry('orgs list', 'list the organizations', () => import('./operator/orgs-list.ts')),
+      entry(
+        'orgs set-plan',
+        'change the plan of an organization',
+        () => import('./operator/orgs-set-plan.ts'),
+      ),
+      entry('keys create', 'make an admin key', () => import('./operator/keys-create.ts')),
+      entry('keys list', 'list the admin keys of an organization', () => import('./operator/keys-list.ts')),
+      entry('keys revoke', 'revoke an admin key', () => import('./operator/keys-revoke.ts')),
+    ],
+  ],
+];
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(args: string[]): Promise<number> {
+  try {
+    if (args.length === 0 || args[0] === 'help' || args[0] === '--help' || args[0] === '-h')
+      return showOverview();
+    if (args[0] === '--version' || args[0] === 'version') return showVersion();
+    const { found, rest } = findEntry(args);
+    const { command } = await found.load();
+    return await runCommand(command, rest);
+  } catch (error) {
+    return report(error);
+  }
+}
+
+function findEntry(args: string[]): { found: Entry; rest: string[] } {
+  const entries = groups.flatMap(([, list]) => list);
+  for (const words of [2, 1]) {
+    const found = entries.find(({ name }) => name === args.slice(0, words).join(' '));
+    if (found) return { found, rest: args.slice(words) };
+  }
+  const family = entries.filter(({ name }) => name.startsWith(`${args[0]} `)).map(({ name }) => name);
+  if (family.length)
+    throw new UsageError(
+      `bindery ${args[0]}: say which: ${family.map((name) => `bindery ${name}`).join(', ')}.`,
+    );
+  throw new UsageError(`Unknown command "${args[0]}". See bindery --help.`);
+}
+
+function showOverview(): number {
+  const lines = [`${pc.bold('bindery')} <command> [options]`, ''];
+  for (const [title, entries] of groups) {
+    lines.push(`${title}:`, ...entries.map(({ name, summary }) => `  ${name.padEnd(16)} ${summary}`), '');
+  }
+  process.stdout.write(`${lines.join('\n')}More about one: bindery <command> --help\n`);
+  return 0;
+}
+
+async function showVersion(): Promise<number> {
+  const { default: manifest } = await import('../package.json', { with: { type: 'json' } });
+  process.stdout.write(`${manifest.version}\n`);
+  return 0;
+}
+
+function report(error: unknown): number {
+  const { exitCode } = error as { exitCode?: unknown };
+  if (error instanceof Error && typeof exitCode === 'number') {
+    process.stderr.write(`${pc.red('error')} ${error.message}\n`);
+    return exitCode;
+  }
+  process.stderr.write(
+    `${pc.red('unexpected error')} ${error instanceof Error ? error.stack : String(error)}\n`,
+  );
+  return 1;
+}
+
+function entry(name: string, summary: string, load: Entry['load']): Entry {
+  return { name, summary, load };
+}

@@ -11,6 +11,7 @@ import type { Settings } from './settings.ts';
 
 export interface Foundation {
   db: Database;
+  pool: OpenDatabase['pool'];
   databaseUrl: string;
   /** What `migrate` did. */
   migrated: string[];
@@ -38,6 +39,7 @@ export async function openFoundation(options: {
     const migrated = await migrateWhenReachable(database, databaseUrl, log);
     return {
       db: database.db,
+      pool: database.pool,
       databaseUrl,
       migrated,
       lock: server?.lock ?? null,

@@ -1,1 +1,11 @@
-export {};
+export { createAdminKey, listAdminKeys, revokeAdminKey } from './admin-keys/store.ts';
+export { ApiError } from './api/errors.ts';
+export type { Transaction } from './db/database.ts';
+export type { Plan } from './db/schema.ts';
+export { openFoundation } from './foundation.ts';
+export { createLog, type Logger } from './log.ts';
+export { type Platform, type Role, startPlatform } from './main.ts';
+export { OperatorError } from './operator-error.ts';
+export { createOrganization, listOrganizations, setPlan } from './organizations/store.ts';
+export { readSettings, type Settings, settingFlags } from './settings.ts';
+export { setUp } from './setup.ts';

@@ -1,11 +1,12 @@
 /** The one way to PostgreSQL: a pool, and Kysely over it. */
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely';
 import pg from 'pg';
 import type { Schema } from './schema.ts';
 
 export type Database = Kysely<Schema>;
+export type Transaction = KyselyTransaction<Schema>;
 /** What a store's function takes: the database itself or a transaction of the caller. */
-export type Queryable = Database | Transaction<Schema>;
+export type Queryable = Database | Transaction;
 
 export interface OpenDatabase {
   db: Database;
@@ -32,14 +33,6 @@ export function openDatabase(
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
-}
-
-/** The caller's transaction when there is one, else one of its own. */
-export function inTransaction<Result>(
-  db: Queryable,
-  work: (transaction: Transaction<Schema>) => Promise<Result>,
-): Promise<Result> {
-  return db.isTransaction ? work(db as Transaction<Schema>) : db.transaction().execute(work);
 }
 
 // Class 08 (connection), 57P01–57P03 (shutting down, starting), 53300 (too many connections).

@@ -20,15 +20,16 @@ import {
 
 export interface DiskStoreOptions {
   folder: string;
-  /** Links are made under this address; see link-server.ts. */
-  publicUrl: string;
+  /** Links are made under this address; see link-server.ts. A function where it is known only once the server listens. */
+  publicUrl: string | (() => string);
   /** 32 bytes; every process that makes or serves links holds the same. */
   linkKey: Uint8Array;
   now?: () => number;
 }
 
 export async function openDiskStore(options: DiskStoreOptions): Promise<ObjectStore> {
-  const { publicUrl, linkKey, now = Date.now } = options;
+  const { linkKey, now = Date.now } = options;
+  const publicUrl = () => (typeof options.publicUrl === 'string' ? options.publicUrl : options.publicUrl());
   const root = await onDisk(prepareRoot(options.folder));
   const temp = await onDisk(openTempFolder(join(root, 'temp')));
   const pathOf = (key: string): string => objectPath(root, key);
@@ -71,7 +72,7 @@ export async function openDiskStore(options: DiskStoreOptions): Promise<ObjectSt
     },
 
     async presign({ key, expiresInSeconds, downloadName }) {
-      return signObjectLink({ key, expiresInSeconds, downloadName, publicUrl, linkKey, now });
+      return signObjectLink({ key, expiresInSeconds, downloadName, publicUrl: publicUrl(), linkKey, now });
     },
 
     async delete(key) {

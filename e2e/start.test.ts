@@ -1,0 +1,148 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Running, runBindery, startBindery } from './harness/bindery.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'bindery-start-'));
+const data = join(folder, 'data');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const start = () => startBindery(['start', '--json', '--port', '0', '--data', data]);
+
+/** Processes that have anything of this data folder on their command line. */
+function processesOn(dataFolder: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dataFolder);
+      } catch {
+        return false;
+      }
+    });
+}
+
+describe('a first start', () => {
+  let platform: Running;
+  let first: Record<string, string>;
+  beforeAll(async () => {
+    platform = start();
+    first = await platform.first;
+  });
+  afterAll(() => platform.child.kill('SIGKILL'));
+
+  it('prints one line that says where everything is', () => {
+    expect(first).toEqual({
+      siteUrl: expect.stringMatching(/^http:\/\/localhost:\d+$/),
+      apiUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      projectId: expect.stringMatching(/^prj_/),
+      domain: 'localhost',
+      adminKey: expect.stringMatching(/^bnd_admin_[0-9A-Za-z]{38,}$/),
+    });
+  });
+
+  it('serves its own documentation', async () => {
+    const home = await fetch(first.siteUrl!);
+    expect(home.status).toBe(200);
+    expect(await home.text()).toContain('What Bindery is');
+    const page = await fetch(`${first.siteUrl}/start/quickstart`);
+    expect(await page.text()).toContain('npm start');
+    expect((await fetch(`${first.siteUrl}/nowhere`)).status).toBe(404);
+  });
+
+  it('answers the API with the key, and only with it', async () => {
+    const address = `${first.apiUrl}/v1/project/${first.projectId}`;
+    expect((await fetch(address)).status).toBe(401);
+    const answer = await fetch(address, { headers: { Authorization: `Bearer ${first.adminKey}` } });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({
+      projectId: first.projectId,
+      domain: 'localhost',
+      activeVersion: expect.stringMatching(/^20260101-[0-9a-f]{12}$/),
+      source: { branch: 'main', credential: false },
+    });
+  });
+
+  it('is healthy and ready', async () => {
+    expect((await fetch(`${first.apiUrl}/healthz`)).status).toBe(200);
+    expect((await fetch(`${first.apiUrl}/readyz`)).status).toBe(200);
+    expect((await fetch(`${first.apiUrl}/metrics`)).status).toBe(200);
+  });
+
+  it('lets operators work on the same folder meanwhile', async () => {
+    const list = await runBindery(['orgs', 'list', '--json', '--data', data]);
+    expect(list.code).toBe(0);
+    const [organization] = JSON.parse(list.stdout) as { id: string; plan: string }[];
+    expect(organization!.plan).toBe('enterprise');
+
+    const made = await runBindery(['keys', 'create', '--org', organization!.id, '--json', '--data', data]);
+    const { id, key } = JSON.parse(made.stdout) as { id: string; key: string };
+    const ask = () => fetch(`${first.apiUrl}/v1/projects`, { headers: { Authorization: `Bearer ${key}` } });
+    expect((await ask()).status).toBe(200);
+    expect((await runBindery(['keys', 'revoke', id, '--data', data])).code).toBe(0);
+    expect((await ask()).status).toBe(401);
+  });
+
+  it('keeps a second platform off its folder, naming the first', async () => {
+    for (const command of ['start', 'serve']) {
+      const second = await runBindery([command, '--port', '0', '--data', data]);
+      expect(second.code).toBe(1);
+      expect(second.stdout).toBe('');
+      expect(second.stderr).toContain(`process ${platform.child.pid}`);
+    }
+  });
+
+  it('stops on SIGTERM with everything it started', async () => {
+    platform.child.kill('SIGTERM');
+    const { code, stdout } = await platform.ended;
+    expect(code).toBe(0);
+    expect(stdout.split('\n')).toHaveLength(2);
+    expect(processesOn(data)).toEqual([]);
+  });
+});
+
+it('finds everything as it was, and shows no key again', async () => {
+  const platform = start();
+  const first = await platform.first;
+  expect(first).not.toHaveProperty('adminKey');
+  expect((await fetch(first.siteUrl!)).status).toBe(200);
+  platform.child.kill('SIGINT');
+  expect((await platform.ended).code).toBe(0);
+  expect(processesOn(data)).toEqual([]);
+});
+
+it('starts again after kill -9', async () => {
+  const killed = start();
+  await killed.first;
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  const platform = start();
+  expect((await fetch((await platform.first).siteUrl!)).status).toBe(200);
+  platform.child.kill('SIGTERM');
+  expect((await platform.ended).code).toBe(0);
+});
+
+it('seeds the same commit everywhere and leaves the clone alone', () => {
+  const repository = join(data, 'repositories', 'bindery-docs.git');
+  const log = execFileSync('git', ['--git-dir', repository, 'log', '--format=%an %aI'], { encoding: 'utf8' });
+  expect(log.trim()).toMatch(/^Bindery 2026-01-01T00:00:00(Z|\+00:00)$/);
+  const clone = join(import.meta.dirname, '..');
+  expect(readdirSync(clone)).not.toContain('bindery-data');
+});
+
+it.each([
+  ['an unknown flag', ['start', '--prot', '1'], {}, /--prot/],
+  ['a bad flag', ['start', '--port', 'http'], {}, /--port must be a whole number/],
+  ['an unknown variable', ['start'], { BINDERY_PROT: '1' }, /BINDERY_PROT.*BINDERY_PORT/],
+  ['a bad role', ['serve', '--role', 'cook'], {}, /--role must be one of all, api, worker/],
+  ['an unknown command', ['strat'], {}, /Unknown command "strat"/],
+  ['a word too many', ['migrate', 'now'], {}, /unexpected "now"/],
+])('refuses %s in one line with exit code 2', async (_, args, environment, message) => {
+  const { code, stdout, stderr } = await runBindery(args, environment as Record<string, string>);
+  expect(code).toBe(2);
+  expect(stdout).toBe('');
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+  expect(stderr).toMatch(message);
+});

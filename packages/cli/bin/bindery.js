@@ -1,0 +1,32 @@
+#!/usr/bin/env node
+// Plain JavaScript that any Node understands: it finds a Node new enough to run TypeScript, or says what to do.
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+const newEnough = major > 22 || (major === 22 && minor >= 18);
+
+if (newEnough) {
+  await import('../src/main.ts');
+} else {
+  const node = findNewerNode();
+  if (node === null) {
+    console.error(
+      `Bindery needs Node 22.18 or newer; this is ${process.versions.node}. Install Node 24, or run npm ci again in the repository (it brings a Node of its own on Linux) and start with npm start or npx bindery.`,
+    );
+    process.exit(2);
+  }
+  const child = spawn(node, [import.meta.filename ?? process.argv[1], ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+function findNewerNode() {
+  try {
+    return createRequire(import.meta.url).resolve(`node-${process.platform}-${process.arch}/bin/node`);
+  } catch {
+    return null;
+  }
+}

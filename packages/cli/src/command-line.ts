@@ -1,0 +1,107 @@
+/** What a command is, how its line is read, and its `--help`: one shape for all of them. */
+import { parseArgs } from 'node:util';
+import pc from 'picocolors';
+
+export interface Option {
+  flag: string;
+  /** Null marks a switch; otherwise what stands in for the value in `--help`. */
+  value: string | null;
+  describe: string;
+  /** May be given several times; the values arrive as an array. */
+  repeated?: boolean;
+}
+
+export interface Command {
+  name: string;
+  summary: string;
+  /** What follows the name, such as `[dir]` or `<domain>`. */
+  usage?: string;
+  /** Shown in `--help` below the options. */
+  details?: string;
+  options?: Option[];
+  /** How many words may follow the name. */
+  words?: { least: number; most: number };
+  run(line: Line): Promise<number | undefined>;
+}
+
+export interface Line {
+  words: string[];
+  flags: Record<string, string | boolean | undefined>;
+  repeated: Record<string, string[] | undefined>;
+}
+
+/** A mistake in the line itself: one line on stderr, exit code 2. */
+export class UsageError extends Error {
+  readonly exitCode = 2;
+}
+
+export async function runCommand(command: Command, args: string[]): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(help(command));
+    return 0;
+  }
+  return (await command.run(readLine(command, args))) ?? 0;
+}
+
+export function readLine(command: Command, args: string[]): Line {
+  const options = command.options ?? [];
+  const { positionals, values } = parse(command, options, args);
+  const { least, most } = command.words ?? { least: 0, most: 0 };
+  if (positionals.length > most) {
+    throw new UsageError(
+      `bindery ${command.name}: unexpected "${positionals[most]}". See bindery ${command.name} --help.`,
+    );
+  }
+  if (positionals.length < least) {
+    throw new UsageError(
+      `bindery ${command.name} ${command.usage ?? ''}: something is missing. See bindery ${command.name} --help.`,
+    );
+  }
+  const line: Line = { words: positionals, flags: {}, repeated: {} };
+  for (const { flag, repeated } of options) {
+    const value = values[flag];
+    if (repeated) line.repeated[flag] = value as string[] | undefined;
+    else line.flags[flag] = value as string | boolean | undefined;
+  }
+  return line;
+}
+
+function parse(command: Command, options: Option[], args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: Object.fromEntries(
+        options.map(({ flag, value, repeated }) => [
+          flag,
+          { type: value === null ? ('boolean' as const) : ('string' as const), multiple: repeated ?? false },
+        ]),
+      ),
+    });
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    if (!code?.startsWith('ERR_PARSE_ARGS')) throw error;
+    const first = message.split(/\.\s|\n/)[0]!.replace(/\.$/, '');
+    throw new UsageError(
+      `bindery ${command.name}: ${lowerFirst(first)}. See bindery ${command.name} --help.`,
+    );
+  }
+}
+
+export function help({ name, usage, summary, options = [], details }: Command): string {
+  const flags = options.map(({ flag, value }) => `--${flag}${value ? ` ${value}` : ''}`);
+  const width = Math.min(34, Math.max(0, ...flags.map((flag) => flag.length)) + 2);
+  const rows = options.map(({ describe }, index) => `  ${flags[index]!.padEnd(width)} ${describe}`);
+  return [
+    `${pc.bold(`bindery ${name}`)}${usage ? ` ${usage}` : ''}${rows.length ? ' [options]' : ''}`,
+    '',
+    summary,
+    ...(rows.length ? ['', 'Options:', ...rows] : []),
+    ...(details ? ['', details] : []),
+    '',
+  ].join('\n');
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,37 @@
+import { listAdminKeys } from '@bindery/platform';
+import { type Command, UsageError } from '../command-line.ts';
+import { databaseOptions } from './platform-settings.ts';
+import { table } from './table.ts';
+import { withDatabase } from './with-database.ts';
+
+export const command: Command = {
+  name: 'keys list',
+  summary: 'Lists the admin keys of an organization. The keys themselves are never shown again.',
+  options: [
+    { flag: 'org', value: '<id>', describe: 'the organization (see bindery orgs list)' },
+    { flag: 'json', value: null, describe: 'one line of JSON' },
+    ...databaseOptions(),
+  ],
+  run: async (line) => {
+    const organizationId = line.flags.org;
+    if (typeof organizationId !== 'string')
+      throw new UsageError('bindery keys list: --org <id> is missing. See bindery orgs list.');
+    const keys = await withDatabase(line, 'keys list', (db) => listAdminKeys(db, organizationId));
+    if (line.flags.json) process.stdout.write(`${JSON.stringify(keys)}\n`);
+    else if (keys.length === 0)
+      process.stdout.write(`No key yet. Make one: bindery keys create --org ${organizationId}\n`);
+    else {
+      const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? '–';
+      const rows = keys.map((key) => [
+        ...[key.id, key.display, key.name, key.scopes.join(',')],
+        ...[
+          day(key.expiresAt),
+          day(key.lastUsedAt),
+          key.revokedAt ? `revoked ${day(key.revokedAt)}` : 'active',
+        ],
+      ]);
+      process.stdout.write(table(['ID', 'KEY', 'NAME', 'SCOPES', 'EXPIRES', 'LAST USED', 'STATE'], rows));
+    }
+    return 0;
+  },
+};

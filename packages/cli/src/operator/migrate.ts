@@ -1,0 +1,23 @@
+import { openFoundation } from '@bindery/platform';
+import type { Command } from '../command-line.ts';
+import { databaseOptions, logOf, settingsOf } from './platform-settings.ts';
+
+export const command: Command = {
+  name: 'migrate',
+  summary:
+    'Brings the database to the present schema. start and serve do the same by themselves; safe to run at any time.',
+  options: databaseOptions(),
+  run: async (line) => {
+    const settings = settingsOf(line);
+    const foundation = await openFoundation({
+      settings,
+      log: logOf(settings),
+      command: 'migrate',
+      exclusive: false,
+    });
+    await foundation.close();
+    const done = foundation.migrated;
+    process.stdout.write(done.length ? `Applied ${done.join(', ')}.\n` : 'The database is up to date.\n');
+    return 0;
+  },
+};

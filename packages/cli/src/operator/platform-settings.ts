@@ -1,0 +1,23 @@
+/** Settings of the platform from a command's line, the environment and the config file. */
+import { createLog, type Logger, readSettings, type Settings, settingFlags } from '@bindery/platform';
+import type { Line, Option } from '../command-line.ts';
+
+export function settingOptions(): Option[] {
+  return [
+    ...settingFlags(),
+    { flag: 'config', value: '<file>', describe: 'settings as JSON [BINDERY_CONFIG]' },
+  ];
+}
+
+/** What a short command needs to find the database; the rest of the settings come from environment and file. */
+export function databaseOptions(): Option[] {
+  return settingOptions().filter(({ flag }) => ['data', 'database-url', 'config', 'verbose'].includes(flag));
+}
+
+export function settingsOf(line: Line): Settings {
+  return readSettings({ flags: line.flags, environment: process.env, workingFolder: process.cwd() });
+}
+
+export function logOf(settings: Settings): Logger {
+  return createLog({ verbose: settings.verbose, terminal: process.stderr.isTTY });
+}

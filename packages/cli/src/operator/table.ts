@@ -1,0 +1,14 @@
+/** Rows for people: columns as wide as their widest cell. */
+import pc from 'picocolors';
+
+export function table(heads: string[], rows: string[][]): string {
+  const widths = heads.map((head, column) =>
+    Math.max(head.length, ...rows.map((row) => row[column]!.length)),
+  );
+  const line = (cells: string[]) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd();
+  return [pc.dim(line(heads)), ...rows.map(line), ''].join('\n');
+}

@@ -1,0 +1,29 @@
+/** SIGINT and SIGTERM stop everything in order; a second one, or a stop that hangs, ends the process at once. */
+
+export interface Stopping {
+  /** Resolves when somebody asked to stop. */
+  asked: Promise<NodeJS.Signals>;
+}
+
+const STOP_DEADLINE_MS = 25_000;
+
+/** Call before starting anything: a signal during start-up is kept and obeyed as soon as there is something to stop. */
+export function watchSignals(): Stopping {
+  const asked = new Promise<NodeJS.Signals>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => resolve(signal));
+    }
+  });
+  return { asked };
+}
+
+export async function stopWhenAsked({ asked }: Stopping, stop: () => Promise<void>): Promise<number> {
+  await asked;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  setTimeout(() => {
+    process.stderr.write('Stopping took too long; ending now.\n');
+    process.exit(1);
+  }, STOP_DEADLINE_MS).unref();
+  await stop();
+  return 0;
+}

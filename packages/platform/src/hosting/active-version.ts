@@ -1,0 +1,38 @@
+/** Which bundle a host name shows at this moment. Asked anew for every request, many requests in one query. */
+import { type Batch, createBatch } from '../api/batch.ts';
+import type { Database } from '../db/database.ts';
+
+export interface ActiveVersion {
+  projectId: string;
+  version: string;
+  bundleKey: string;
+  sha256: string;
+}
+
+/** Null: no project has this domain. `version` null: it has never been built. */
+export type HostAnswer = ActiveVersion | { projectId: string; version: null } | null;
+
+export function activeVersions(db: Database): Batch<string, HostAnswer> {
+  return createBatch({ fetch: (hosts) => fetchActiveVersions(db, hosts) });
+}
+
+async function fetchActiveVersions(db: Database, hosts: string[]): Promise<HostAnswer[]> {
+  const rows = await db
+    .selectFrom('domains')
+    .innerJoin('projects', 'projects.id', 'domains.project_id')
+    .leftJoin('versions', (join) =>
+      join
+        .onRef('versions.project_id', '=', 'projects.id')
+        .onRef('versions.version', '=', 'projects.active_version'),
+    )
+    .select(['domains.domain', 'projects.id', 'versions.version', 'versions.bundle_key', 'versions.sha256'])
+    .where('domains.domain', 'in', [...new Set(hosts)])
+    .execute();
+  const byHost = new Map(rows.map((row) => [row.domain, row]));
+  return hosts.map((host) => {
+    const row = byHost.get(host);
+    if (!row) return null;
+    if (row.version === null) return { projectId: row.id, version: null };
+    return { projectId: row.id, version: row.version, bundleKey: row.bundle_key!, sha256: row.sha256! };
+  });
+}

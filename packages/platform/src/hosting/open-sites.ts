@@ -1,0 +1,61 @@
+/** Unpacked bundles of the versions that are being served, named after their hash: equal bundles are unpacked once. */
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BundleRefused, MANIFEST_NAME, parseManifest, unpackBundle } from '@bindery/bundle';
+import type { Site, SiteFile } from '@bindery/runtime';
+import type { ObjectStore } from '../storage/object-store.ts';
+import type { ActiveVersion } from './active-version.ts';
+
+export interface OpenSites {
+  open(version: ActiveVersion): Promise<Site>;
+}
+
+const SITES_KEPT_OPEN = 200;
+
+export function openSites(options: { folder: string; store: ObjectStore }): OpenSites {
+  // In order of use, the least recent first. Promises, so that many first requests unpack once.
+  const sites = new Map<string, Promise<Site>>();
+  return {
+    open: (version) => {
+      const key = `${version.projectId} ${version.sha256}`;
+      const found = sites.get(key);
+      const site = found ?? load(version, options);
+      sites.delete(key);
+      sites.set(key, site);
+      if (!found) {
+        site.catch(() => sites.delete(key));
+        if (sites.size > SITES_KEPT_OPEN) sites.delete(sites.keys().next().value!);
+      }
+      return site;
+    },
+  };
+}
+
+async function load(version: ActiveVersion, options: { folder: string; store: ObjectStore }): Promise<Site> {
+  const folder = join(options.folder, version.sha256);
+  if (!(await stat(folder).catch(() => null))) await unpack(version, { ...options, folder });
+  const manifest = parseManifest(await readFile(join(folder, MANIFEST_NAME)));
+  const files = manifest.files.map((file): [string, SiteFile] => [
+    file.path,
+    { location: join(folder, file.path), sizeBytes: file.size, sha256: file.sha256, mediaType: file.type },
+  ]);
+  return { version: version.version, files: new Map(files) };
+}
+
+async function unpack(
+  version: ActiveVersion,
+  options: { folder: string; store: ObjectStore },
+): Promise<void> {
+  const object = await options.store.get(version.bundleKey);
+  if (!object) throw new Error(`the bundle ${version.bundleKey} is missing from the object store`);
+  await mkdir(join(options.folder, '..'), { recursive: true, mode: 0o700 });
+  try {
+    await unpackBundle(object.body, options.folder, { expectedSha256: version.sha256 });
+  } catch (error) {
+    object.body.destroy();
+    // Another process was faster: its folder appeared whole.
+    if (error instanceof BundleRefused && (await stat(options.folder).catch(() => null))) return;
+    await rm(options.folder, { recursive: true, force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+/** Sites by Host: the tenant comes from the host name alone, the file from its version's table alone. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sendText, serveSite } from '@bindery/runtime';
+import { type Database, isDatabaseUnreachable } from '../db/database.ts';
+import type { Logger } from '../log.ts';
+import { type ObjectStore, StoreUnreachable } from '../storage/object-store.ts';
+import { activeVersions } from './active-version.ts';
+import { openSites } from './open-sites.ts';
+
+export type SiteHandler = (request: IncomingMessage, response: ServerResponse, host: string) => Promise<void>;
+
+export function createSiteHandler(options: {
+  db: Database;
+  store: ObjectStore;
+  /** Where bundles are unpacked; may be emptied while nothing runs. */
+  cacheFolder: string;
+  log: Logger;
+}): SiteHandler {
+  const versions = activeVersions(options.db);
+  const sites = openSites({ folder: options.cacheFolder, store: options.store });
+  return async (request, response, host) => {
+    try {
+      const active = await versions.load(host);
+      if (active === null) return sendText(response, 404, 'Not found');
+      if (active.version === null) {
+        response.setHeader('Retry-After', '5');
+        return sendText(response, 503, 'This site has not been built yet. Try again in a moment.');
+      }
+      await serveSite(await sites.open(active), request, response);
+    } catch (error) {
+      fail(error, response, options.log);
+    }
+  };
+}
+
+function fail(error: unknown, response: ServerResponse, log: Logger): void {
+  log.error({ err: error }, 'a site could not be served');
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  if (isDatabaseUnreachable(error) || error instanceof StoreUnreachable) {
+    response.setHeader('Retry-After', '2');
+    sendText(response, 503, 'Temporarily unavailable. Try again in a moment.');
+    return;
+  }
+  sendText(response, 500, 'Something went wrong on our side.');
+}

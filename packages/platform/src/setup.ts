@@ -1,0 +1,104 @@
+/** The first organization, user, project and admin key of an installation. Once; afterwards it only says what there is. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createAdminKey } from './admin-keys/store.ts';
+import type { Foundation } from './foundation.ts';
+import { seedRepository } from './git/seed-repository.ts';
+import { openJobQueue } from './jobs/queue.ts';
+import type { Logger } from './log.ts';
+import { addMember, createOrganization, createUser } from './organizations/store.ts';
+import { createProject } from './projects/store.ts';
+import type { Settings } from './settings.ts';
+import { UPDATE_KIND } from './updates/job.ts';
+import { needsUpdate, startUpdate } from './updates/store.ts';
+
+export interface FirstThings {
+  organizationId: string;
+  userId: string;
+  projectId: string;
+  domain: string;
+  /** Only in the answer that made it. */
+  adminKey?: string;
+}
+
+const FIRST_DOMAIN = 'localhost';
+const SOURCE_BRANCH = 'main';
+const FIRST_USER = { email: 'admin@localhost', name: 'Administrator' };
+
+export async function setUp(options: {
+  settings: Settings;
+  foundation: Foundation;
+  log: Logger;
+}): Promise<FirstThings> {
+  const { settings, foundation, log } = options;
+  const repository = join(repositoriesFolder(settings), 'bindery-docs.git');
+  await mkdir(repositoriesFolder(settings), { recursive: true, mode: 0o700 });
+  await seedRepository({
+    from: ownDocumentation(),
+    to: repository,
+    run: { configFolder: join(settings.dataFolder, 'git') },
+  });
+  const queue = await openJobQueue({ databaseUrl: foundation.databaseUrl, kinds: [UPDATE_KIND], log });
+  try {
+    return await foundation.db.transaction().execute(async (tx) => {
+      // Two set-ups at once: the second waits here and finds the first one's work.
+      await tx
+        .insertInto('installation')
+        .values({ name: 'setup', value: '{}' })
+        .onConflict((conflict) =>
+          conflict.column('name').doUpdateSet((eb) => ({ name: eb.ref('excluded.name') })),
+        )
+        .execute();
+      const done = await tx
+        .selectFrom('installation')
+        .select('value')
+        .where('name', '=', 'setup')
+        .executeTakeFirstOrThrow();
+      if ('projectId' in done.value) {
+        const first = done.value as unknown as FirstThings;
+        // A first build that failed is tried again by the next start.
+        if (await needsUpdate(tx, first.projectId))
+          await startUpdate(tx, { queue, kind: UPDATE_KIND, ...first });
+        return first;
+      }
+
+      const { id: organizationId } = await createOrganization(tx, {
+        name: 'My organization',
+        plan: 'enterprise',
+      });
+      const { id: userId } = await createUser(tx, FIRST_USER);
+      await addMember(tx, { organizationId, userId, role: 'admin' });
+      const { projectId } = await createProject(tx, {
+        organizationId,
+        name: 'Bindery documentation',
+        domain: FIRST_DOMAIN,
+        source: { repository: pathToFileURL(repository).href, branch: SOURCE_BRANCH },
+      });
+      const { key: adminKey } = await createAdminKey(tx, {
+        organizationId,
+        name: 'First key',
+        createdBy: userId,
+      });
+      await startUpdate(tx, { queue, kind: UPDATE_KIND, organizationId, projectId });
+      const first: FirstThings = { organizationId, userId, projectId, domain: FIRST_DOMAIN };
+      await tx
+        .updateTable('installation')
+        .set({ value: JSON.stringify(first) })
+        .where('name', '=', 'setup')
+        .execute();
+      return { ...first, adminKey };
+    });
+  } finally {
+    await queue.close();
+  }
+}
+
+/** Bare repositories that the platform itself keeps; sources below it are always allowed. */
+export function repositoriesFolder(settings: Settings): string {
+  return join(settings.dataFolder, 'repositories');
+}
+
+function ownDocumentation(): string {
+  return join(import.meta.dirname, '..', '..', '..', 'docs');
+}

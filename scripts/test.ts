@@ -1,0 +1,79 @@
+/** `npm test`: prepares the real parts that tests need, runs the whole suite, and takes everything down again. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../packages/platform/src/db/embedded-postgres.ts';
+import { installSwift, startSwift } from '../packages/platform/tests/harness/swift.ts';
+
+interface Part {
+  environment: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+const root = join(import.meta.dirname, '..');
+const work = mkdtempSync(join(tmpdir(), 'bindery-suite-'));
+const missing: string[] = [];
+const parts: Part[] = [];
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  try {
+    parts.push(await postgres());
+    const swift = await s3();
+    if (swift) parts.push(swift);
+    const code = await vitest(process.argv.slice(2));
+    report();
+    return code;
+  } finally {
+    for (const part of parts.reverse()) await part.stop();
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+async function postgres(): Promise<Part> {
+  const server = await startEmbeddedPostgres(work);
+  return { environment: { TEST_POSTGRES_URL: server.url }, stop: server.stop };
+}
+
+async function s3(): Promise<Part | null> {
+  const reason = await installSwift();
+  if (reason) {
+    missing.push(`S3 tests: ${reason}`);
+    return null;
+  }
+  const server = await startSwift(join(work, 'swift'));
+  return {
+    environment: {
+      TEST_S3_ENDPOINT: server.endpoint,
+      TEST_S3_REGION: server.region,
+      TEST_S3_BUCKET: server.bucket,
+      TEST_S3_ACCESS_KEY_ID: server.accessKeyId,
+      TEST_S3_SECRET_ACCESS_KEY: server.secretAccessKey,
+    },
+    stop: server.stop,
+  };
+}
+
+async function vitest(args: string[]): Promise<number> {
+  const environment = Object.assign({}, ...parts.map((part) => part.environment)) as Record<string, string>;
+  const child = spawn(
+    join(root, 'node_modules', '.bin', 'vitest'),
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${resultFile()}`, ...args],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } },
+  );
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill(signal));
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+}
+
+// The closing line counts in one form that people and machines read alike.
+function report(): void {
+  for (const reason of missing) console.log(`skipped ${reason}`);
+  const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(resultFile(), 'utf8'));
+  console.log(`${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped`);
+}
+
+function resultFile(): string {
+  return join(work, 'result.json');
+}
