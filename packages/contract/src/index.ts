@@ -6,3 +6,4 @@ export * from './operation.ts';
 export * from './page.ts';
 export * from './projects.ts';
 export * from './service.ts';
+export * from './updates.ts';

@@ -3,15 +3,19 @@ import { createServer } from 'node:http';
 import type { Operation } from '@bindery/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import { createAuthenticate } from './admin-keys/authenticate.ts';
 import { createLastUsed } from './admin-keys/last-used.ts';
 import { clientAddressBehind } from './api/client-address.ts';
 import { addCommonRules, sendError } from './api/common-rules.ts';
+import { noSuchRoute } from './api/errors.ts';
 import { hostOf, type ObjectHandler, routeByHost, type SiteHandler } from './api/hosts.ts';
-import { createIdempotency } from './api/idempotency.ts';
+import { createIdempotency, deleteExpiredIdempotencyKeys } from './api/idempotency.ts';
 import { LARGEST_BODY_BYTES } from './api/json-body.ts';
+import { createMetrics, isFromThisMachine, METRICS_PATH, measureRequests } from './api/metrics.ts';
 import { createRateLimit } from './api/rate-limit.ts';
 import { requestIdOf } from './api/request-id.ts';
+import { logRequests } from './api/request-log.ts';
 import { type Api, createApi } from './api/route.ts';
 import { addServiceRoutes, createReadiness, type ReadinessChecks } from './api/service-routes.ts';
 import { answerClientError } from './api/socket-errors.ts';
@@ -29,6 +33,10 @@ export interface AppOptions {
   limits?: Partial<Limits>;
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
   trustedProxies?: readonly string[];
+  /** Where metrics are gathered; `createMetricsServer` serves them on a port of its own. */
+  metrics?: Registry;
+  /** Whether `/metrics` is also here, for this machine alone (true). */
+  metricsHere?: boolean;
   /** The operations of the slices. */
   routes: readonly ((api: Api) => void)[];
 }
@@ -40,6 +48,7 @@ export interface Limits {
   refusalsPerSecond: number;
 }
 
+const CHORES_EVERY_MS = 3_600_000;
 const DEFAULT_LIMITS: Limits = { requestsPerSecond: 100, refusalsPerSecond: 100 };
 
 export function createApp(options: AppOptions): FastifyInstance {
@@ -50,6 +59,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   const lastUsed = createLastUsed(database.db, log);
 
   addCommonRules(fastify, { log, operations });
+  logRequests(fastify, log);
+  addMetrics(fastify, options);
   const api = createApi({
     fastify,
     ...database,
@@ -70,7 +81,11 @@ export function createApp(options: AppOptions): FastifyInstance {
   for (const register of routes) register(api);
   const isReady = createReadiness({ database: () => answers(database.pool), ...options.checks });
   addServiceRoutes(api, { operations, publicUrl: options.publicUrl, ...limits, isReady });
-  fastify.addHook('onClose', lastUsed.flush);
+  const chores = setInterval(() => tidyUp(options), CHORES_EVERY_MS).unref();
+  fastify.addHook('onClose', async () => {
+    clearInterval(chores);
+    await lastUsed.flush();
+  });
   return fastify;
 }
 
@@ -90,6 +105,26 @@ function createFastify({ publicUrl, sites, objects, log }: AppOptions): FastifyI
     return503OnClosing: false,
     logger: false,
   });
+}
+
+function addMetrics(
+  fastify: FastifyInstance,
+  { metrics = createMetrics(), metricsHere = true }: AppOptions,
+): void {
+  measureRequests(fastify, metrics);
+  if (!metricsHere) return;
+  fastify.get(METRICS_PATH, async (request, reply) => {
+    if (!isFromThisMachine(request.raw)) throw noSuchRoute();
+    return reply.header('content-type', metrics.contentType).send(await metrics.metrics());
+  });
+}
+
+async function tidyUp({ database, log }: AppOptions): Promise<void> {
+  try {
+    await deleteExpiredIdempotencyKeys(database.db);
+  } catch (error) {
+    log.warn({ err: error }, 'expired idempotency keys could not be deleted');
+  }
 }
 
 async function answers(pool: OpenDatabase['pool']): Promise<void> {

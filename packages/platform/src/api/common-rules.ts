@@ -2,9 +2,10 @@
 import type { Operation } from '@bindery/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { ApiError } from './errors.ts';
+import { ApiError, noSuchRoute } from './errors.ts';
 import { explainError } from './explain-error.ts';
 import { acceptJsonBodies } from './json-body.ts';
+import { pathOf } from './request-path.ts';
 
 export interface CommonRulesOptions {
   log: Logger;
@@ -17,7 +18,7 @@ export function addCommonRules(fastify: FastifyInstance, { log, operations }: Co
   fastify.addHook('onRequest', (request, reply, done) => {
     addCommonHeaders(request, reply);
     // Before the body is read: what is wrong with it does not matter here.
-    done(request.is404 ? noSuchRoute(request, operations) : undefined);
+    done(request.is404 ? refuseRoute(request, operations) : undefined);
   });
   fastify.setErrorHandler((error, request, reply) => sendError(error, { request, reply, log }));
 }
@@ -49,11 +50,10 @@ function addCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
     .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
 }
 
-function noSuchRoute(request: FastifyRequest, operations: readonly Operation[]): ApiError {
+function refuseRoute(request: FastifyRequest, operations: readonly Operation[]): ApiError {
   const path = pathOf(request);
   const methods = operations.filter((operation) => matches(operation.path, path)).map(({ method }) => method);
-  if (methods.length === 0)
-    return new ApiError(404, 'There is no such route. GET /openapi.json describes those that are.');
+  if (methods.length === 0) return noSuchRoute();
   const allowed = [
     ...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))),
   ].join(', ');
@@ -69,8 +69,4 @@ function matches(pattern: string, path: string): boolean {
     wanted.length === given.length &&
     wanted.every((part, index) => (part.startsWith('{') ? given[index] !== '' : part === given[index]))
   );
-}
-
-export function pathOf(request: FastifyRequest): string {
-  return request.url.replace(/\?.*$/s, '');
 }

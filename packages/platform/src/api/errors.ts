@@ -20,6 +20,10 @@ export function notFound(thing: string): ApiError {
   return new ApiError(404, `There is no such ${thing} in your organization.`);
 }
 
+export function noSuchRoute(): ApiError {
+  return new ApiError(404, 'There is no such route. GET /openapi.json describes those that are.');
+}
+
 export function tooMany(message: string, retryAfterSeconds: number): ApiError {
   return new ApiError(429, message, { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) });
 }

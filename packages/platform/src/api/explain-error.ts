@@ -1,6 +1,6 @@
 /** Any thrown thing → what the caller is told. The one place where an error becomes an answer. */
 import { isDatabaseUnreachable } from '../db/database.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, noSuchRoute } from './errors.ts';
 
 export interface ExplainedError {
   status: number;
@@ -24,7 +24,7 @@ const FRAMEWORK: Record<string, { status: number; message: string }> = {
     message: 'The body is not as long as Content-Length says.',
   },
   FST_ERR_BAD_URL: { status: 400, message: 'The path is not valid percent-encoded UTF-8.' },
-  FST_ERR_MAX_PARAM_LENGTH: { status: 404, message: 'There is no such route.' },
+  FST_ERR_MAX_PARAM_LENGTH: { status: 404, message: noSuchRoute().message },
 };
 
 export function explainError(error: unknown): ExplainedError {
@@ -33,6 +33,10 @@ export function explainError(error: unknown): ExplainedError {
   }
   const known = FRAMEWORK[(error as { code?: string } | null)?.code ?? ''];
   if (known) return { ...known, headers: {}, unexpected: false };
+  if (isCollision(error)) {
+    const message = 'Another request is changing the same things at this moment. Try again.';
+    return { status: 409, message, headers: {}, unexpected: false };
+  }
   if (isDatabaseUnreachable(error)) {
     return {
       status: 503,
@@ -47,4 +51,9 @@ export function explainError(error: unknown): ExplainedError {
     headers: {},
     unexpected: true,
   };
+}
+
+// PostgreSQL's deadlock and serialization failures: it undid one of two that waited for each other.
+function isCollision(error: unknown): boolean {
+  return ['40P01', '40001'].includes((error as { code?: string } | null)?.code ?? '');
 }

@@ -1,42 +1,48 @@
 /** Registers an operation of the contract: guard → validate → handle → answer. */
 import type { Operation } from '@bindery/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { Transaction } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import type { Database, Queryable } from '../db/database.ts';
-import { type AuditEntry, recordAudit } from './audit.ts';
+import type { Database } from '../db/database.ts';
+import type { Schema } from '../db/schema.ts';
+import type { Actor } from './audit.ts';
 import { type Authenticate, type Caller, rateLimitHeaders } from './caller.ts';
 import { ApiError, tooMany } from './errors.ts';
 import { explainIssues } from './explain-issues.ts';
 import { type Idempotently, readIdempotencyKey, type StoredAnswer } from './idempotency.ts';
+import { pathOf } from './request-path.ts';
 
 /** What a slice registers its operations with. */
 export interface Api {
   readonly db: Database;
   readonly pool: pg.Pool;
   readonly log: Logger;
-  /** An operation for holders of an admin key. A mutation runs in one transaction and must leave an audit row. */
-  route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
-    operation: Operation<P, Q, B, R>,
-    handler: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
-  ): void;
-  /** An operation for everyone. */
-  openRoute<R extends z.ZodType>(
+  /** A GET for holders of an admin key. */
+  read: Register<Database>;
+  /** Any other method: it runs in one transaction, together with its audit row and its idempotency key. */
+  write: Register<Transaction<Schema>>;
+  /** A GET for everyone. A string is JSON already. */
+  open<R extends z.ZodType>(
     operation: Operation<z.ZodUndefined, z.ZodUndefined, z.ZodUndefined, R>,
     handler: () => Promise<string | z.input<R>>,
   ): void;
 }
 
-export interface Call<Params, Query, Body> {
+type Register<Db> = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  operation: Operation<P, Q, B, R>,
+  handler: (call: Call<Db, z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
+) => void;
+
+export interface Call<Db, Params, Query, Body> {
   params: Params;
   query: Query;
   body: Body;
   caller: Caller;
-  requestId: string;
-  /** The transaction of a mutation; the database itself for a read. */
-  db: Queryable;
-  audit(entry: Omit<AuditEntry, 'organizationId'>): Promise<void>;
+  /** For the audit row that every write must leave. */
+  actor: Actor;
+  db: Db;
 }
 
 export interface ApiOptions {
@@ -60,44 +66,39 @@ declare module 'fastify' {
 }
 
 export function createApi(options: ApiOptions): Api {
-  const { fastify, db, pool, log, operations } = options;
+  const { fastify, db, pool, log, operations, authenticate } = options;
   fastify.decorateRequest('caller', null);
+  const register = (operation: Operation, handler: RouteHandlerMethod) => {
+    operations.push(operation);
+    const { method, operationId, path } = operation;
+    const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const onRequest = operation.open ? [] : guard(operation, authenticate);
+    fastify.route({ method, url, config: { operationId }, onRequest, handler });
+  };
   return {
     db,
     pool,
     log,
-    route(operation, handler) {
-      operations.push(operation);
-      const handle = handler as Handler;
-      fastify.route({
-        ...place(operation),
-        onRequest: guard(operation, options.authenticate),
-        handler:
-          operation.scope === 'read' ? reading(operation, handle, db) : mutating(operation, handle, options),
-      });
+    read(operation, handler) {
+      register(operation, reading(operation, handler as Handler<Database>, db));
     },
-    openRoute(operation, handler) {
-      operations.push(operation);
-      fastify.route({
-        ...place(operation),
-        handler: async (_request, reply) => {
-          const body = await handler();
-          return answer(
-            reply,
-            operation.success.status,
-            typeof body === 'string' ? body : JSON.stringify(body),
-          );
-        },
+    write(operation, handler) {
+      register(operation, writing(operation, handler as Handler<Transaction<Schema>>, options));
+    },
+    open(operation, handler) {
+      register(operation, async (_request, reply) => {
+        const body = await handler();
+        return answer(
+          reply,
+          operation.success.status,
+          typeof body === 'string' ? body : JSON.stringify(body),
+        );
       });
     },
   };
 }
 
-type Handler = (call: Call<unknown, unknown, unknown>) => Promise<unknown>;
-
-function place({ method, path, operationId }: Operation) {
-  return { method, url: path.replaceAll(/\{(\w+)\}/g, ':$1'), config: { operationId } };
-}
+type Handler<Db> = (call: Call<Db, unknown, unknown, unknown>) => Promise<unknown>;
 
 function guard(operation: Operation, authenticate: Authenticate) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -122,53 +123,41 @@ function guard(operation: Operation, authenticate: Authenticate) {
   };
 }
 
-function reading(operation: Operation, handler: Handler, db: Database) {
+function reading(operation: Operation, handler: Handler<Database>, db: Database) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const body = await handler({ ...validate(operation, request), ...context(request, db) });
+    const body = await handler({ ...validate(operation, request), ...callerOf(request), db });
     return answer(reply, operation.success.status, JSON.stringify(body));
   };
 }
 
-function mutating(operation: Operation, handler: Handler, { db, idempotently }: ApiOptions) {
+function writing(
+  operation: Operation,
+  handler: Handler<Transaction<Schema>>,
+  { db, idempotently }: ApiOptions,
+) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const input = validate(operation, request);
     const key = operation.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : null;
-    const work = async (transaction: Queryable): Promise<StoredAnswer> => {
-      let audited = false;
-      const call = context(request, transaction, () => {
-        audited = true;
-      });
-      const result = await handler({ ...input, ...call });
-      if (!audited) throw new Error(`${operation.operationId} left no audit row`);
+    const { caller, actor } = callerOf(request);
+    const work = async (transaction: Transaction<Schema>): Promise<StoredAnswer> => {
+      const result = await handler({ ...input, caller, actor, db: transaction });
       return { status: operation.success.status, body: result === undefined ? null : JSON.stringify(result) };
     };
     if (key === null) {
       const { status, body } = await db.transaction().execute(work);
       return answer(reply, status, body);
     }
-    const { organizationId } = request.caller!;
-    const route = `${request.method} ${request.url.replace(/\?.*$/, '')}`;
-    const { status, body, replayed } = await idempotently(
-      { organizationId, route, key, body: input.body },
-      work,
-    );
+    const route = `${request.method} ${pathOf(request)}`;
+    const named = { organizationId: caller.organizationId, route, key, body: input.body };
+    const { status, body, replayed } = await idempotently(named, work);
     if (replayed) reply.header('idempotent-replayed', 'true');
     return answer(reply, status, body);
   };
 }
 
-function context(request: FastifyRequest, db: Queryable, audited?: () => void) {
+function callerOf(request: FastifyRequest): { caller: Caller; actor: Actor } {
   const caller = request.caller!;
-  return {
-    caller,
-    requestId: request.id,
-    db,
-    audit: async (entry: Omit<AuditEntry, 'organizationId'>) => {
-      const actor = { id: caller.keyId, ip: caller.ip, requestId: request.id };
-      await recordAudit(db, actor, { ...entry, organizationId: caller.organizationId });
-      audited?.();
-    },
-  };
+  return { caller, actor: { id: caller.keyId, ip: caller.ip, requestId: request.id } };
 }
 
 function validate(operation: Operation, request: FastifyRequest) {

@@ -20,15 +20,15 @@ export function addServiceRoutes(
 ): void {
   let description: string | null = null;
 
-  api.openRoute(getHealth, async () => ({ status: 'ok' as const }));
-  api.openRoute(getReadiness, async () => {
+  api.open(getHealth, async () => ({ status: 'ok' as const }));
+  api.open(getReadiness, async () => {
     const names = await isReady();
     return {
       status: 'ready' as const,
       checks: Object.fromEntries(names.map((name) => [name, 'ok' as const])),
     };
   });
-  api.openRoute(getOpenApi, async () => {
+  api.open(getOpenApi, async () => {
     description ??= JSON.stringify(describeApi({ operations, serverUrl: publicUrl(), requestsPerSecond }));
     return description;
   });

@@ -1,4 +1,5 @@
 /** Domains of projects: each belongs to one project of the whole installation. */
+import { isIP } from 'node:net';
 import { sql, type Transaction } from 'kysely';
 import { ApiError } from '../api/errors.ts';
 import type { Schema } from '../db/schema.ts';
@@ -32,6 +33,20 @@ export async function replaceDomains(
   }
 }
 
+/** What a change of `domain`, `domains` or both makes of the present list. */
+export function nextDomains(
+  present: readonly string[],
+  { domain, domains }: { domain?: string; domains?: readonly string[] },
+): string[] {
+  if (domains) {
+    const first = domain ?? (domains.includes(present[0]!) ? present[0]! : domains[0]!);
+    return [first, ...domains.filter((other) => other !== first)];
+  }
+  if (domain === undefined) return [...present];
+  const others = present.includes(domain) ? present.filter((other) => other !== domain) : present.slice(1);
+  return [domain, ...others];
+}
+
 export function domainTaken(domain: string): ApiError {
   return new ApiError(409, `The domain ${domain} is taken. A domain belongs to one project.`);
 }
@@ -46,4 +61,9 @@ export function defaultDomain(project: { projectId: string; name: string }, site
     .replaceAll(/^-+|-+$/g, '');
   const unique = project.projectId.replace(/^prj_/, '').slice(0, 8);
   return `${slug ? `${slug}-` : ''}${unique}.${sitesHost}`;
+}
+
+/** Sites without a domain of their own lie below the API's host, or below localhost when that is no name. */
+export function sitesHostOf(apiHost: string): string {
+  return isIP(apiHost.replace(/^\[|\]$/g, '')) ? 'localhost' : apiHost;
 }

@@ -2,12 +2,9 @@
 import type { Project } from '@bindery/contract';
 import type pg from 'pg';
 import { createBatch } from '../api/batch.ts';
+import { isPossibleId } from '../ids.ts';
 import { PROJECT_COLUMNS, type ProjectRow, toProject } from './project-row.ts';
-
-export interface ProjectAddress {
-  organizationId: string;
-  projectId: string;
-}
+import type { ProjectAddress } from './store.ts';
 
 export type LoadProject = (address: ProjectAddress) => Promise<Project | null>;
 
@@ -37,8 +34,7 @@ export function createProjectLoader(pool: pg.Pool): LoadProject {
       return addresses.map((address) => found.get(nameOf(address)) ?? null);
     },
   });
-  // What cannot be an id (a zero byte would even be an error in SQL) is not there.
-  return async (address) => (/^\w{1,64}$/.test(address.projectId) ? batch.load(address) : null);
+  return async (address) => (isPossibleId(address.projectId) ? batch.load(address) : null);
 }
 
 function nameOf({ organizationId, projectId }: ProjectAddress): string {

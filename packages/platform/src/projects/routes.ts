@@ -1,14 +1,96 @@
-import { getProject } from '@bindery/contract';
+/** The Admin API for projects. */
+import * as contract from '@bindery/contract';
+import type { Transaction } from 'kysely';
 import { notFound } from '../api/errors.ts';
 import type { Api } from '../api/route.ts';
+import type { Schema } from '../db/schema.ts';
+import { newId } from '../ids.ts';
+import { sealSecret } from '../secret-box.ts';
+import { defaultDomain, domainTaken } from './domains.ts';
 import { createProjectLoader } from './project-loader.ts';
+import { checkRepository, isSameOrigin, type SourceRules } from './source.ts';
+import { changeProject, createProject, type DeletedProject, deleteProject, listProjects } from './store.ts';
 
-export function projectRoutes(api: Api): void {
-  const loadProject = createProjectLoader(api.pool);
+export interface ProjectRoutesOptions {
+  sources: SourceRules;
+  /** 32 bytes: stored git tokens are encrypted with it. */
+  credentialKey: Buffer;
+  /** The API's own host can be nobody's site. */
+  apiHost: string;
+  /** Below it lie the sites of projects created without a domain. */
+  sitesHost: string;
+  /** In the transaction of the deletion: what else must go. */
+  onDelete?: (transaction: Transaction<Schema>, project: DeletedProject) => Promise<void>;
+}
 
-  api.route(getProject, async ({ caller, params }) => {
-    const project = await loadProject({ organizationId: caller.organizationId, projectId: params.projectId });
-    if (!project) throw notFound('project');
-    return project;
-  });
+export function projectRoutes(options: ProjectRoutesOptions): (api: Api) => void {
+  const { sources, apiHost, sitesHost } = options;
+  const seal = (token: string, projectId: string) =>
+    sealSecret(token, { key: options.credentialKey, belongsTo: projectId });
+  const refuseOwnHost = (...domains: (string | undefined)[]) => {
+    if (domains.includes(apiHost)) throw domainTaken(apiHost);
+  };
+
+  return (api) => {
+    const loadProject = createProjectLoader(api.pool);
+
+    api.read(contract.getProject, async ({ caller, params }) => {
+      const project = await loadProject({ ...caller, ...params });
+      if (!project) throw notFound('project');
+      return project;
+    });
+
+    api.read(contract.listProjects, ({ db, caller, query }) =>
+      listProjects(db, { organizationId: caller.organizationId, ...query }),
+    );
+
+    api.write(contract.createProject, async ({ db, caller, actor, body }) => {
+      const { name, deploymentType } = body;
+      const { token, ...source } = body.source;
+      const id = newId('prj');
+      const repository = await checkRepository(source.repository, sources);
+      const domain = body.domain ?? defaultDomain({ projectId: id, name }, sitesHost);
+      refuseOwnHost(domain);
+      const credential = token === undefined ? null : seal(token, id);
+      return createProject(db, {
+        id,
+        organizationId: caller.organizationId,
+        name,
+        domain,
+        source: { ...source, repository, credential },
+        deploymentType,
+        by: actor,
+      });
+    });
+
+    api.write(contract.updateProject, ({ db, caller, actor, params, body }) => {
+      const { organizationId } = caller;
+      return changeProject(db, { organizationId, ...params, by: actor }, async (project) => {
+        refuseOwnHost(body.domain, ...(body.domains ?? []));
+        return { ...body, source: body.source && (await changeSource(project, body.source)) };
+      });
+    });
+
+    api.write(contract.deleteProject, async ({ db, caller, actor, params }) => {
+      const deleted = await deleteProject(db, {
+        organizationId: caller.organizationId,
+        ...params,
+        by: actor,
+      });
+      await options.onDelete?.(db, deleted);
+      return undefined;
+    });
+  };
+
+  async function changeSource(
+    project: contract.Project,
+    { token, ...change }: NonNullable<contract.ProjectChange['source']>,
+  ) {
+    const repository = change.repository && (await checkRepository(change.repository, sources));
+    // Or whoever may change a project could have its token sent to a host of their own.
+    const elsewhere = repository !== undefined && !isSameOrigin(repository, project.source.repository);
+    const credential = typeof token === 'string' ? seal(token, project.projectId) : null;
+    const keep = token === undefined && !elsewhere;
+    return { ...change, repository, credential: keep ? undefined : credential };
+  }
 }

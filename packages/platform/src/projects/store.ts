@@ -1,11 +1,13 @@
 /** Projects in the database. Every function but the reads takes the caller's transaction and leaves an audit row. */
-import type { Project } from '@bindery/contract';
+import type { Page, Project } from '@bindery/contract';
 import { sql, type Transaction } from 'kysely';
 import { type Actor, OPERATOR, recordAudit } from '../api/audit.ts';
+import { decodeCursor, pageOf } from '../api/cursor.ts';
+import { notFound } from '../api/errors.ts';
 import type { Queryable } from '../db/database.ts';
 import type { DeploymentType, Schema } from '../db/schema.ts';
-import { newId } from '../ids.ts';
-import { replaceDomains } from './domains.ts';
+import { isPossibleId, newId } from '../ids.ts';
+import { nextDomains, replaceDomains } from './domains.ts';
 import { PROJECT_COLUMNS, type ProjectRow, toProject } from './project-row.ts';
 
 export interface NewProjectRow {
@@ -52,12 +54,122 @@ export async function createProject(
   return (await findProject(transaction, { organizationId, projectId: id }))!;
 }
 
+export interface ProjectAddress {
+  organizationId: string;
+  projectId: string;
+}
+
 export async function findProject(
   db: Queryable,
-  { organizationId, projectId }: { organizationId: string; projectId: string },
+  { organizationId, projectId }: ProjectAddress,
 ): Promise<Project | null> {
+  if (!isPossibleId(projectId)) return null;
   const { rows } = await sql<ProjectRow>`
     SELECT ${sql.raw(PROJECT_COLUMNS)} FROM projects p
     WHERE p.id = ${projectId} AND p.organization_id = ${organizationId}`.execute(db);
   return rows[0] ? toProject(rows[0]) : null;
+}
+
+const LIST = 'projects';
+
+/** Newest first. */
+export async function listProjects(
+  db: Queryable,
+  { organizationId, limit, cursor }: { organizationId: string; limit: number; cursor?: string },
+): Promise<Page<Project>> {
+  const after = cursor === undefined ? null : decodeCursor(LIST, cursor);
+  const older = after
+    ? sql`AND (p.created_at, p.id) < (to_timestamp(0) + ${after.createdAtMicros}::bigint * interval '1 microsecond', ${after.id})`
+    : sql``;
+  const { rows } = await sql<ProjectRow & { createdAtMicros: number }>`
+    SELECT ${sql.raw(PROJECT_COLUMNS)}, (extract(epoch FROM p.created_at) * 1000000)::bigint AS "createdAtMicros"
+    FROM projects p WHERE p.organization_id = ${organizationId} ${older}
+    ORDER BY p.created_at DESC, p.id DESC LIMIT ${limit + 1}`.execute(db);
+  return pageOf(rows, { list: LIST, limit, toEntry: toProject });
+}
+
+export interface ProjectRowChange {
+  name?: string;
+  domain?: string;
+  domains?: readonly string[];
+  source?: { repository?: string; branch?: string | null; folder?: string; credential?: Buffer | null };
+  deploymentType?: DeploymentType;
+}
+
+/** `decide` sees the project locked and as it is; 404 before anything else, 409 when a domain is taken. */
+export async function changeProject(
+  transaction: Transaction<Schema>,
+  { organizationId, projectId, by }: ProjectAddress & { by: Actor },
+  decide: (project: Project) => Promise<ProjectRowChange>,
+): Promise<Project> {
+  const project = await lockProject(transaction, { organizationId, projectId });
+  const { name, domain, domains, source = {}, deploymentType } = await decide(project);
+  const columns = { name, ...source, deployment_type: deploymentType };
+  await transaction
+    .updateTable('projects')
+    .set({ ...withoutUndefined(columns), updated_at: sql<Date>`now()` })
+    .where('id', '=', projectId)
+    .execute();
+  if (domain || domains) {
+    await replaceDomains(transaction, projectId, nextDomains(project.domains, { domain, domains }));
+  }
+  const changed = Object.keys(withoutUndefined({ ...columns, domain, domains }));
+  await recordAudit(transaction, by, {
+    organizationId,
+    action: 'project.update',
+    target: projectId,
+    details: { changed },
+  });
+  return (await findProject(transaction, { organizationId, projectId }))!;
+}
+
+export interface DeletedProject extends ProjectAddress {
+  /** Objects that nothing refers to any more. */
+  bundleKeys: string[];
+}
+
+/** With its versions, updates and their jobs; domains become free. The audit row stays. */
+export async function deleteProject(
+  transaction: Transaction<Schema>,
+  { organizationId, projectId, by }: ProjectAddress & { by: Actor },
+): Promise<DeletedProject> {
+  const project = await findProject(transaction, { organizationId, projectId });
+  if (!project) throw notFound('project');
+  // Jobs before the project: that is the order in which a running job takes its locks.
+  await sql`DELETE FROM jobs WHERE id IN (SELECT id FROM updates WHERE project_id = ${projectId})`.execute(
+    transaction,
+  );
+  await lockProject(transaction, { organizationId, projectId });
+  const versions = await transaction
+    .selectFrom('versions')
+    .select('bundle_key')
+    .where('project_id', '=', projectId)
+    .execute();
+  await transaction.deleteFrom('projects').where('id', '=', projectId).execute();
+  const { name, domains } = project;
+  await recordAudit(transaction, by, {
+    organizationId,
+    action: 'project.delete',
+    target: projectId,
+    details: { name, domains },
+  });
+  return { organizationId, projectId, bundleKeys: versions.map((version) => version.bundle_key) };
+}
+
+async function lockProject(transaction: Transaction<Schema>, address: ProjectAddress): Promise<Project> {
+  if (!(await findProject(transaction, address))) throw notFound('project');
+  await transaction
+    .selectFrom('projects')
+    .select('id')
+    .where('id', '=', address.projectId)
+    .forUpdate()
+    .execute();
+  // Read again under the lock: its domains may have changed while waiting for it.
+  const project = await findProject(transaction, address);
+  if (!project) throw notFound('project');
+  return project;
+}
+
+function withoutUndefined<T extends object>(values: T): Partial<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { createAdminKey, type NewAdminKey } from '../../src/admin-keys/store.ts';
 import { type AppOptions, createApp } from '../../src/app.ts';
 import { createOrganization } from '../../src/organizations/store.ts';
-import { projectRoutes } from '../../src/projects/routes.ts';
+import { type ProjectRoutesOptions, projectRoutes } from '../../src/projects/routes.ts';
 import { createProject, type NewProjectRow } from '../../src/projects/store.ts';
 import { makeTestDatabase, type TestDatabase } from '../harness/postgres.ts';
 
@@ -31,7 +31,18 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
-export async function makeTestApi(options: Partial<AppOptions> = {}): Promise<TestApi> {
+export const CREDENTIAL_KEY = Buffer.alloc(32, 7);
+const PROJECT_OPTIONS: ProjectRoutesOptions = {
+  sources: { allowedFolders: [] },
+  credentialKey: CREDENTIAL_KEY,
+  apiHost: '127.0.0.1',
+  sitesHost: 'localhost',
+};
+
+export async function makeTestApi({
+  projects,
+  ...options
+}: Partial<AppOptions> & { projects?: Partial<ProjectRoutesOptions> } = {}): Promise<TestApi> {
   const database = await makeTestDatabase();
   const logged: string[] = [];
   const app = createApp({
@@ -40,7 +51,7 @@ export async function makeTestApi(options: Partial<AppOptions> = {}): Promise<Te
     publicUrl: () => 'http://127.0.0.1:7400',
     sites: (_request, response, host) => void response.end(`site ${host}`),
     limits: { requestsPerSecond: 10_000, refusalsPerSecond: 10_000 },
-    routes: [projectRoutes],
+    routes: [projectRoutes({ ...PROJECT_OPTIONS, ...projects })],
     ...options,
   });
   let made = 0;
@@ -56,10 +67,16 @@ export async function makeTestApi(options: Partial<AppOptions> = {}): Promise<Te
       return { organizationId: organization.id, key, keyId };
     },
     key: (wanted) =>
-      database.db.transaction().execute((transaction) => createAdminKey(transaction, { name: 'Test', ...wanted })),
+      database.db
+        .transaction()
+        .execute((transaction) => createAdminKey(transaction, { name: 'Test', ...wanted })),
     async project(tenant, more = {}) {
       made += 1;
-      const wanted = { name: 'Docs', domain: `docs-${made}.test`, source: { repository: 'https://git.test/docs.git' } };
+      const wanted = {
+        name: 'Docs',
+        domain: `docs-${made}.test`,
+        source: { repository: 'https://git.test/docs.git' },
+      };
       const { projectId } = await database.db
         .transaction()
         .execute((transaction) =>
@@ -68,7 +85,10 @@ export async function makeTestApi(options: Partial<AppOptions> = {}): Promise<Te
       return projectId;
     },
     call: ({ key, headers, ...rest }) =>
-      app.inject({ ...rest, headers: { ...(key === undefined ? {} : { authorization: `Bearer ${key}` }), ...headers } }),
+      app.inject({
+        ...rest,
+        headers: { ...(key === undefined ? {} : { authorization: `Bearer ${key}` }), ...headers },
+      }),
     async listen() {
       await app.listen({ port: 0, host: '127.0.0.1' });
       return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

@@ -1,0 +1,124 @@
+/**
+ * `GET /v1/project/{projectId}` with a valid key beside a bare fastify route that returns the same bytes:
+ * throughput over 50 connections, interleaved, medians; then the latency at a fixed rate.
+ * Run: node bench/api.ts
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAdminKey } from '../packages/platform/src/admin-keys/store.ts';
+import { openDatabase } from '../packages/platform/src/db/database.ts';
+import { startEmbeddedPostgres } from '../packages/platform/src/db/embedded-postgres.ts';
+import { migrate } from '../packages/platform/src/db/migrate.ts';
+import { createOrganization } from '../packages/platform/src/organizations/store.ts';
+import { createProject } from '../packages/platform/src/projects/store.ts';
+import type { LoadPlan, LoadResult } from './api-load.ts';
+import type { ServerPlan } from './api-server.ts';
+
+const CONNECTIONS = 50;
+const ROUNDS = 5;
+const ROUND_SECONDS = 4;
+const FIXED_RATE = 1_500;
+const FIXED_RATE_SECONDS = 15;
+
+await main();
+
+async function main(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'bindery-bench-'));
+  const postgres = await startEmbeddedPostgres(folder);
+  const servers: ChildProcess[] = [];
+  try {
+    const { path, key, body } = await prepare(postgres.url);
+    const product = await serve({ kind: 'product', databaseUrl: postgres.url }, servers);
+    const bare = await serve({ kind: 'bare', body }, servers);
+    const target = (port: number) => ({ port, path, key, connections: CONNECTIONS });
+    await compare(target(product), target(bare));
+    await fixedRate(target(product));
+  } finally {
+    for (const server of servers) await end(server);
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type Target = Omit<LoadPlan, 'seconds' | 'requestsPerSecond'>;
+
+async function compare(product: Target, bare: Target): Promise<void> {
+  for (const target of [product, bare]) await load({ ...target, seconds: 3, requestsPerSecond: null });
+  const rounds: { product: LoadResult; bare: LoadResult }[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    rounds.push({
+      product: await load({ ...product, seconds: ROUND_SECONDS, requestsPerSecond: null }),
+      bare: await load({ ...bare, seconds: ROUND_SECONDS, requestsPerSecond: null }),
+    });
+  }
+  const of = (name: 'product' | 'bare', field: keyof LoadResult) =>
+    median(rounds.map((round) => round[name][field]));
+  console.log(
+    `${availableParallelism()} cores, ${CONNECTIONS} connections, medians of ${ROUNDS} interleaved rounds`,
+  );
+  console.table({
+    'GET project': row(of('product', 'requestsPerSecond'), of('product', 'p99Ms')),
+    'bare fastify': row(of('bare', 'requestsPerSecond'), of('bare', 'p99Ms')),
+  });
+  const ratio = median(rounds.map((round) => round.product.requestsPerSecond / round.bare.requestsPerSecond));
+  const errors = rounds.reduce((sum, round) => sum + round.product.errors + round.bare.errors, 0);
+  console.log(`ratio ${ratio.toFixed(2)} (bar: at least 0.50), errors ${errors}`);
+}
+
+async function fixedRate(product: Target): Promise<void> {
+  const result = await load({ ...product, seconds: FIXED_RATE_SECONDS, requestsPerSecond: FIXED_RATE });
+  console.log(
+    `at ${FIXED_RATE} requests/s: reached ${result.requestsPerSecond.toFixed(0)}, p50 ${result.p50Ms.toFixed(1)} ms, p99 ${result.p99Ms.toFixed(1)} ms (bar: under 50), errors ${result.errors}`,
+  );
+}
+
+async function prepare(databaseUrl: string): Promise<{ path: string; key: string; body: string }> {
+  const { db, close } = openDatabase(databaseUrl);
+  await migrate(db);
+  const made = await db.transaction().execute(async (transaction) => {
+    const { id: organizationId } = await createOrganization(transaction, {
+      name: 'Bench',
+      plan: 'enterprise',
+    });
+    const project = await createProject(transaction, {
+      organizationId,
+      name: 'Bench',
+      domain: 'docs.bench.test',
+      source: { repository: 'https://git.test/docs.git', branch: 'main', folder: 'docs' },
+    });
+    const { key } = await createAdminKey(transaction, { organizationId, name: 'Bench' });
+    return { path: `/v1/project/${project.projectId}`, key, body: JSON.stringify(project) };
+  });
+  await close();
+  return made;
+}
+
+async function serve(plan: ServerPlan, servers: ChildProcess[]): Promise<number> {
+  const child = fork(join(import.meta.dirname, 'api-server.ts'), [JSON.stringify(plan)]);
+  servers.push(child);
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  return port;
+}
+
+async function load(plan: LoadPlan): Promise<LoadResult> {
+  const child = fork(join(import.meta.dirname, 'api-load.ts'), [JSON.stringify(plan)]);
+  const [result] = (await once(child, 'message')) as [LoadResult];
+  return result;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill();
+  await once(child, 'exit');
+}
+
+function row(requestsPerSecond: number, p99Ms: number) {
+  return { 'requests/s': Math.round(requestsPerSecond), 'p99 ms': Number(p99Ms.toFixed(1)) };
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}

@@ -1,0 +1,45 @@
+/** Where a page ends: opaque to callers, checked on the way back in, stable while entries come and go. */
+import { createHash } from 'node:crypto';
+import type { Page } from '@bindery/contract';
+import { ApiError } from './errors.ts';
+
+/** Newest first; the id decides between equals. */
+export interface Position {
+  /** As PostgreSQL keeps it: a Date would lose the microseconds and with them entries. */
+  createdAtMicros: number;
+  id: string;
+}
+
+/** The list's name is part of a cursor: one list's cursor is no good for another. */
+export function encodeCursor(list: string, { createdAtMicros, id }: Position): string {
+  const text = `${createdAtMicros}.${id}`;
+  return Buffer.from(`${checksum(list, text)}.${text}`).toString('base64url');
+}
+
+export function decodeCursor(list: string, cursor: string): Position {
+  const [, sum, text, micros, id] =
+    /^([0-9a-f]{8})\.(([0-9]{1,16})\.(\w{1,64}))$/.exec(
+      Buffer.from(cursor, 'base64url').toString('latin1'),
+    ) ?? [];
+  if (!text || sum !== checksum(list, text)) {
+    throw new ApiError(400, '"cursor" must be the nextCursor of a page of this very list, unchanged.');
+  }
+  return { createdAtMicros: Number(micros), id: id! };
+}
+
+/** From rows of which one more was asked for than the page holds. */
+export function pageOf<Row extends Position, Entry>(
+  rows: readonly Row[],
+  { list, limit, toEntry }: { list: string; limit: number; toEntry: (row: Row) => Entry },
+): Page<Entry> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    data: shown.map(toEntry),
+    nextCursor: rows.length > limit && last ? encodeCursor(list, last) : null,
+  };
+}
+
+function checksum(list: string, text: string): string {
+  return createHash('sha256').update(`bindery cursor ${list} ${text}`).digest('hex').slice(0, 8);
+}
