@@ -35,6 +35,16 @@ export const definitions = {
     default: null,
     parse: origin,
   }),
+  sitesHost: setting<string | null>('sites-host', ['BINDERY_SITES_HOST'], 'name', {
+    describe: 'sites of projects without a domain of their own lie below it',
+    default: null,
+    parse: (given) => {
+      const value = text(given).toLowerCase();
+      if (!/^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(value))
+        throw new Error('a bare host name, such as docs.example.com');
+      return value;
+    },
+  }),
   databaseUrl: setting<string | null>('database-url', ['DATABASE_URL'], 'url', {
     describe: 'your own PostgreSQL (14 or newer) instead of the embedded one',
     default: null,

@@ -1,6 +1,6 @@
 /** The first organization, user, project and admin key of an installation. Once; afterwards it only says what there is. */
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createAdminKey } from './admin-keys/store.ts';
 import type { Foundation } from './foundation.ts';
@@ -32,8 +32,8 @@ export async function setUp(options: {
   log: Logger;
 }): Promise<FirstThings> {
   const { settings, foundation, log } = options;
-  const repository = join(repositoriesFolder(settings), 'bindery-docs.git');
-  await mkdir(repositoriesFolder(settings), { recursive: true, mode: 0o700 });
+  const repository = seededRepository(settings);
+  await mkdir(dirname(repository), { recursive: true, mode: 0o700 });
   await seedRepository({
     from: ownDocumentation(),
     to: repository,
@@ -94,9 +94,9 @@ export async function setUp(options: {
   }
 }
 
-/** Bare repositories that the platform itself keeps; sources below it are always allowed. */
-export function repositoriesFolder(settings: Settings): string {
-  return join(settings.dataFolder, 'repositories');
+/** The first project's source; always allowed as one, it holds nothing but this documentation. */
+export function seededRepository(settings: Settings): string {
+  return join(settings.dataFolder, 'repositories', 'bindery-docs.git');
 }
 
 function ownDocumentation(): string {

@@ -26,6 +26,42 @@ export async function startUpdate(
   return id;
 }
 
+export async function ownsProject(
+  db: Queryable,
+  { organizationId, projectId }: { organizationId: string; projectId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('projects')
+    .select('id')
+    .where('id', '=', projectId)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findUpdate(
+  db: Queryable,
+  { organizationId, id }: { organizationId: string; id: string },
+) {
+  return db
+    .selectFrom('updates')
+    .innerJoin('jobs', 'jobs.id', 'updates.id')
+    .select([
+      'updates.id',
+      'project_id',
+      'commit',
+      'summary',
+      'logs',
+      'status',
+      'error',
+      'jobs.created_at',
+      'ended_at',
+    ])
+    .where('updates.id', '=', id)
+    .where('jobs.organization_id', '=', organizationId)
+    .executeTakeFirst();
+}
+
 /** Never built, and nothing under way that would. */
 export async function needsUpdate(db: Queryable, projectId: string): Promise<boolean> {
   const row = await db

@@ -1,0 +1,49 @@
+/** The Admin API for updates: start one, follow it. */
+import * as contract from '@bindery/contract';
+import { recordAudit } from '../api/audit.ts';
+import { notFound } from '../api/errors.ts';
+import type { Api } from '../api/route.ts';
+import type { JobStatus } from '../db/schema.ts';
+import type { JobQueue } from '../jobs/queue.ts';
+import { UPDATE_KIND } from './job.ts';
+import { findUpdate, ownsProject, startUpdate } from './store.ts';
+
+const STATUS: Record<JobStatus, contract.Update['status']> = {
+  queued: 'queued',
+  running: 'in_progress',
+  completed: 'success',
+  failed: 'failure',
+};
+
+export function updateRoutes({ queue }: { queue: JobQueue }): (api: Api) => void {
+  return (api) => {
+    api.write(contract.startUpdate, async ({ db, caller, actor, params }) => {
+      const { organizationId } = caller;
+      const { projectId } = params;
+      if (!(await ownsProject(db, { organizationId, projectId }))) throw notFound('project');
+      const statusId = await startUpdate(db, { queue, kind: UPDATE_KIND, organizationId, projectId });
+      await recordAudit(db, actor, {
+        organizationId,
+        action: 'update.start',
+        target: projectId,
+        details: { statusId },
+      });
+      return { statusId };
+    });
+
+    api.read(contract.getUpdate, async ({ db, caller, params }) => {
+      const row = await findUpdate(db, { organizationId: caller.organizationId, id: params.statusId });
+      if (!row) throw notFound('update');
+      return {
+        statusId: row.id,
+        projectId: row.project_id,
+        status: STATUS[row.status],
+        createdAt: row.created_at.toISOString(),
+        endedAt: row.ended_at?.toISOString() ?? null,
+        commit: row.commit,
+        summary: row.error ?? row.summary,
+        logs: row.logs,
+      };
+    });
+  };
+}
