@@ -10,7 +10,6 @@ import {
   UNWRAPPED_TAGS,
   VOID_TAGS,
 } from './html-tags.data.ts';
-import { sanitizeHtml } from './raw-html.ts';
 import type { Renderer } from './renderer.ts';
 
 export interface HtmlTag {
@@ -47,7 +46,7 @@ export function renderHtmlElement(r: Renderer, tag: HtmlTag): string {
 }
 
 function inside(r: Renderer, name: string, innerHtml: string | null, tag: HtmlTag): string {
-  if (innerHtml !== null) return sanitizeHtml(r, innerHtml, tag.offset);
+  if (innerHtml !== null) return r.nodes.html(r, innerHtml);
   const tight = r.tight;
   r.tight = PHRASING_PARENTS.has(name);
   let html: string;

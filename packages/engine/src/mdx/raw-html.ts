@@ -5,6 +5,6 @@ export function renderRawHtml(r: Renderer, node: number): string {
   return escapeHtml(r.frame.tree.field(node, 0));
 }
 
-export function sanitizeHtml(_r: Renderer, html: string, _offset: number): string {
+export function sanitizeHtml(_r: Renderer, html: string): string {
   return escapeHtml(html);
 }

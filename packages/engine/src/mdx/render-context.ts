@@ -49,6 +49,7 @@ export interface RenderedPage {
   text: TextBlock[];
   /** What the page uses, so that the theme ships only what is needed: `tabs`, `mermaid`, `math`, `component`, … */
   features: string[];
+  updates: PageUpdate[];
   diagnostics: Diagnostic[];
 }
 
@@ -67,6 +68,16 @@ export interface PageLink {
   column: number;
   file: string;
   written: string;
+}
+
+/** An `<Update>` of a changelog, for its feed. */
+export interface PageUpdate {
+  id: string;
+  label: string;
+  description: string;
+  tags: string[];
+  rss: { title: string | null; description: string | null } | null;
+  html: string;
 }
 
 export interface TextBlock {

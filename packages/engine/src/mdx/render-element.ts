@@ -8,13 +8,14 @@ import { reportExpression } from './evaluate.ts';
 import { renderHtmlElement } from './html-element.ts';
 import { isPlainTag } from './plain-tag.ts';
 import type { Renderer } from './renderer.ts';
-import { renderSnippet, Snippet } from './snippet.ts';
+import { renderSnippet, renderSnippetFile, Snippet } from './snippet.ts';
 
 /** `type`: what the name stands for, when an expression has looked it up already. */
 export function renderElement(r: Renderer, element: Element, type: Opaque | null): string {
   const local = type ?? lookUp(r, element.name);
   if (local !== undefined) return renderLocal(r, element, local);
   if (isPlainTag(element.name)) return renderPlain(r, element);
+  if (element.name === 'Snippet') return renderSnippetFile(r, element);
   const component = findComponent(element.name);
   return component ? component(r, element) : unknown(r, element);
 }

@@ -4,6 +4,7 @@ import { escapeHtml } from './escape.ts';
 import { PageLimitExceeded } from './limits.ts';
 import { renderMarkdownText } from './markdown-text.ts';
 import { type ParsedFile, parseFile } from './parse/parse-file.ts';
+import { sanitizeHtml } from './raw-html.ts';
 import { renderFootnotes } from './references.ts';
 import type { PageInput, RenderContext, RenderedPage } from './render-context.ts';
 import { renderChildren } from './render-node.ts';
@@ -11,7 +12,12 @@ import { renderValue } from './render-value.ts';
 import { type Frame, type NodeRendering, Renderer } from './renderer.ts';
 import { loadScope } from './snippet.ts';
 
-const NODES: NodeRendering = { children: renderChildren, value: renderValue, markdown: renderMarkdownText };
+const NODES: NodeRendering = {
+  children: renderChildren,
+  value: renderValue,
+  html: sanitizeHtml,
+  markdown: renderMarkdownText,
+};
 
 export function renderPage(input: PageInput, context: RenderContext): RenderedPage {
   const { file, path } = input.meta;
@@ -29,6 +35,7 @@ export function renderPage(input: PageInput, context: RenderContext): RenderedPa
     links: r.links,
     text: r.text,
     features: [...r.features].sort(),
+    updates: r.updates,
     diagnostics: r.diagnostics,
   };
 }

@@ -9,7 +9,7 @@ import { LIMITS, PageLimitExceeded } from './limits.ts';
 import type { ParsedFile } from './parse/parse-file.ts';
 import type { SourceMap } from './parse/source-map.ts';
 import type { Tree } from './parse/tree.ts';
-import type { Heading, PageLink, RenderContext, TextBlock } from './render-context.ts';
+import type { Heading, PageLink, PageUpdate, RenderContext, TextBlock } from './render-context.ts';
 
 /** One source file on its way to HTML: the page, or a snippet it imports with the properties given to it. */
 export interface Frame {
@@ -28,6 +28,8 @@ export interface NodeRendering {
   children(r: Renderer, node: number): string;
   /** HTML of a value of an expression: text, numbers, elements, lists of them. */
   value(r: Renderer, value: Value): string;
+  /** HTML of the content as a string, made safe. */
+  html(r: Renderer, html: string): string;
   /** Markdown in an attribute, as inline HTML. */
   markdown(r: Renderer, text: string): string;
 }
@@ -40,6 +42,7 @@ export interface Group {
 
 export interface GroupPart {
   title: string;
+  titleHtml: string;
   /** Already HTML; '' without one. */
   icon: string;
   id: string;
@@ -72,6 +75,7 @@ export class Renderer {
   readonly features = new Set<string>();
   readonly diagnostics: Diagnostic[] = [];
   readonly footnotes: FootnoteUse[] = [];
+  readonly updates: PageUpdate[] = [];
   /** Snippet files being rendered, for cycles. */
   readonly importing: string[] = [];
   readonly modules = new Map<string, LoadedModule | null>();
@@ -122,6 +126,18 @@ export class Renderer {
     return html.trim();
   }
 
+  /** What stands between an element's tags, as it was written, without its indentation. */
+  sourceText(element: Element): string {
+    if (element.node < 0) return element.children.filter((child) => typeof child === 'string').join('');
+    const { tree, parsed } = element.frame;
+    const count = tree.childCount(element.node);
+    if (count === 0) return '';
+    const from = tree.start(tree.child(element.node, 0));
+    const text = parsed.text.slice(from, tree.end(tree.child(element.node, count - 1)));
+    const indent = from - (parsed.text.lastIndexOf('\n', from - 1) + 1);
+    return this.fill(text.replaceAll(`\n${' '.repeat(indent)}`, '\n')).trim();
+  }
+
   /** A group that parts report to while `content` renders. */
   collect(kind: string, element: Element): Group & { html: string } {
     const group = { kind, parts: [] as GroupPart[], html: '' };
@@ -135,10 +151,6 @@ export class Renderer {
   group(kind: string): Group | null {
     const group = this.groups[this.groups.length - 1];
     return group !== undefined && group.kind === kind ? group : null;
-  }
-
-  icon(name: string, type: string | null): string {
-    return this.context.icon(name, type) ?? '';
   }
 
   /** An id that links may point to. */

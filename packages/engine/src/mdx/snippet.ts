@@ -48,6 +48,18 @@ export function renderSnippet(r: Renderer, element: Element, snippet: Snippet): 
   return html;
 }
 
+/** `<Snippet file="x.mdx" />`, from before imports. */
+export function renderSnippetFile(r: Renderer, element: Element): string {
+  const file = (element.text('file') ?? '').replace(/^\/+/, '');
+  const found =
+    r.context.readImport(`/snippets/${file}`, r.frame.file) ??
+    r.context.readImport(`/_snippets/${file}`, r.frame.file) ??
+    r.context.readImport(`/${file}`, r.frame.file);
+  if (found !== null) return renderSnippet(r, element, new Snippet(found.file, found.source));
+  r.report({ rule: 'missing-snippet', message: `There is no snippet "${file}"`, offset: element.offset });
+  return '';
+}
+
 function createFrame(r: Renderer, parsed: ParsedFile, element: Element): Frame {
   const scope = createScope(element.props);
   if (!element.isEmpty) scope.set('children', new Opaque(element));

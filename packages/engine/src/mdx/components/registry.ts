@@ -1,12 +1,88 @@
+/** Every component that pages may use, and the nearest name for one that does not exist. */
 import type { Element } from '../element.ts';
 import type { Renderer } from '../renderer.ts';
+import { CALLOUTS } from './callouts.ts';
+import { CARDS } from './cards.ts';
+import { CODE } from './code.ts';
+import { COLORS } from './colors.ts';
+import type { Component, ComponentTable } from './component.ts';
+import { DISCLOSURE } from './disclosure.ts';
+import { FIELDS } from './fields.ts';
+import { FILE_TREE } from './file-tree.ts';
+import { INLINE } from './inline.ts';
+import { PAGE_PARTS } from './page-parts.ts';
+import { STEPS } from './steps.ts';
+import { TABS } from './tabs.ts';
 
-export type Component = (r: Renderer, element: Element) => string;
+const FAMILIES: ComponentTable[] = [
+  CALLOUTS,
+  CARDS,
+  CODE,
+  COLORS,
+  DISCLOSURE,
+  FIELDS,
+  FILE_TREE,
+  PAGE_PARTS,
+  STEPS,
+  TABS,
+];
 
-export function findComponent(_name: string): Component | null {
-  return null;
+/** Legacy names that sites still use. */
+const ALIASES: Readonly<Record<string, string>> = { CodeSnippet: 'CodeBlock', Param: 'ParamField' };
+
+const COMPONENTS: ReadonlyMap<string, Component> = new Map([
+  ...FAMILIES.flatMap((family) => Object.entries(family)).map(([name, render]): [string, Component] => [
+    name,
+    block(render),
+  ]),
+  ...Object.entries(INLINE),
+]);
+
+export function findComponent(name: string): Component | null {
+  return COMPONENTS.get(name) ?? COMPONENTS.get(ALIASES[name] ?? '') ?? null;
 }
 
-export function nearestComponent(_name: string): string | null {
-  return null;
+export function componentNames(): string[] {
+  return [...COMPONENTS.keys()].sort();
+}
+
+/** A component that may not stand inside a paragraph, and whose paragraphs are paragraphs. */
+function block(render: Component): Component {
+  return (r: Renderer, element: Element) => {
+    const tight = r.tight;
+    r.tight = false;
+    const html = render(r, element);
+    r.tight = tight;
+    r.sawBlock = true;
+    r.plain += '\n';
+    return html;
+  };
+}
+
+/** The known name within a third of its letters; null when none is near. */
+export function nearestComponent(name: string): string | null {
+  if (name.length > 40) return null;
+  let nearest: string | null = null;
+  let best = Math.max(1, Math.floor(name.length / 3)) + 1;
+  for (const known of COMPONENTS.keys()) {
+    const distance = editDistance(name.toLowerCase(), known.toLowerCase());
+    if (distance < best) {
+      best = distance;
+      nearest = known;
+    }
+  }
+  return nearest;
+}
+
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      current.push(Math.min(current[j - 1]! + 1, previous[j]! + 1, previous[j - 1]! + cost));
+    }
+    previous = current;
+  }
+  return previous[b.length]!;
 }

@@ -7,6 +7,8 @@ import { Kind, type Tree } from './tree.ts';
 export interface ParsedFile {
   file: string;
   source: string;
+  /** What the parser saw: without frontmatter, variables filled in, repaired. */
+  text: string;
   tree: Tree;
   map: SourceMap;
   problems: Problem[];
@@ -38,6 +40,7 @@ export function parseFile(file: string, source: string, options: ParseOptions): 
   return {
     file,
     source,
+    text: result.text,
     tree: result.tree,
     map: new SourceMap(source, base, result.edits),
     problems: result.problems,

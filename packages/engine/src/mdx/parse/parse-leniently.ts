@@ -5,6 +5,7 @@ import type { Tree } from './tree.ts';
 
 export interface LenientResult {
   tree: Tree;
+  text: string;
   /** From the text given to the text that was parsed. */
   edits: Edit[];
   problems: Problem[];
@@ -21,14 +22,14 @@ export interface LenientOptions {
 
 export function parseLeniently(text: string, options: LenientOptions): LenientResult {
   const strict = parseStrictly(text, { syntax: 'mdx', math: options.math });
-  if (strict.ok) return { tree: strict.tree, edits: [], problems: [], failure: null, headingIds: null };
+  if (strict.ok) return { tree: strict.tree, text, edits: [], problems: [], failure: null, headingIds: null };
   const failure: Problem = {
     severity: 'error',
     rule: 'page-not-parsed',
     message: strict.message,
     offset: strict.offset,
   };
-  return { tree: emptyTree(), edits: [], problems: [], failure, headingIds: null };
+  return { tree: emptyTree(), text, edits: [], problems: [], failure, headingIds: null };
 }
 
 function emptyTree(): Tree {

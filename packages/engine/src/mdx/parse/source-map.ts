@@ -38,7 +38,7 @@ export class SourceMap {
   }
 
   positionInFile(offset: number): { line: number; column: number } {
-    const starts = (this.lineStarts ??= findLineStarts(this.source));
+    const starts = this.starts();
     let low = 0;
     let high = starts.length;
     while (low < high) {
@@ -49,13 +49,18 @@ export class SourceMap {
     return { line: low, column: offset - starts[low - 1]! + 1 };
   }
 
-  /** Offset in the file of a 1-based line and column of the parsed text as the parser counts them. */
+  /** The text of a 1-based line, for excerpts. */
   line(number: number): string {
-    const starts = (this.lineStarts ??= findLineStarts(this.source));
+    const starts = this.starts();
     const start = starts[number - 1];
     if (start === undefined) return '';
     const end = starts[number] === undefined ? this.source.length : starts[number]! - 1;
     return this.source.slice(start, Math.min(end, start + 400)).trimEnd();
+  }
+
+  private starts(): number[] {
+    this.lineStarts ??= findLineStarts(this.source);
+    return this.lineStarts;
   }
 }
 

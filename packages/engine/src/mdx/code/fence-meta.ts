@@ -1,0 +1,118 @@
+/** What stands after the language of a fence: options, and every other word is the title. */
+import { parseRanges } from './line-ranges.ts';
+
+export interface FenceMeta {
+  title: string;
+  /** Name of an icon; '' without one. */
+  icon: string;
+  iconType: string | null;
+  highlight: ReadonlySet<number>;
+  focus: ReadonlySet<number>;
+  lines: boolean;
+  expandable: boolean;
+  wrap: boolean;
+  nocopy: boolean;
+  /** Everything else that had a value, such as `placement` of a diagram. */
+  others: Readonly<Record<string, string>>;
+}
+
+const NO_LINES: ReadonlySet<number> = new Set();
+const FLAGS = new Set(['lines', 'expandable', 'wrap', 'nocopy']);
+/** Understood, and without meaning here. */
+const SILENT = new Set(['twoslash', 'showlinenumbers', 'theme', 'cursor', 'copy']);
+const KEYS = new Set([
+  'title',
+  'filename',
+  'icon',
+  'icontype',
+  'highlight',
+  'focus',
+  'placement',
+  'actions',
+  ...FLAGS,
+  ...SILENT,
+]);
+
+export function parseFenceMeta(meta: string): FenceMeta {
+  const values: Record<string, string> = Object.create(null) as Record<string, string>;
+  const words: string[] = [];
+  for (const { key, value, raw } of tokens(meta)) {
+    const name = key.toLowerCase();
+    if (key === '') values.highlight = value ?? '';
+    else if (value !== null && KEYS.has(name)) values[name] = value;
+    else if (value === null && (FLAGS.has(name) || SILENT.has(name)) && key === name) values[name] = 'true';
+    else words.push(raw);
+  }
+  const flag = (name: string): boolean => values[name] !== undefined && values[name] !== 'false';
+  return {
+    title: values.title ?? values.filename ?? unquote(words.join(' ')),
+    icon: values.icon ?? '',
+    iconType: values.icontype ?? null,
+    highlight: values.highlight === undefined ? NO_LINES : parseRanges(values.highlight),
+    focus: values.focus === undefined ? NO_LINES : parseRanges(values.focus),
+    lines: flag('lines') || flag('showlinenumbers'),
+    expandable: flag('expandable'),
+    wrap: flag('wrap'),
+    nocopy: flag('nocopy'),
+    others: values,
+  };
+}
+
+interface Token {
+  /** '' for `{1-3}` on its own. */
+  key: string;
+  value: string | null;
+  raw: string;
+}
+
+const CLOSERS: Readonly<Record<string, string>> = { '"': '"', "'": "'", '{': '}' };
+
+/** One pass, no backtracking: meta is as long as its author likes. */
+function tokens(meta: string): Token[] {
+  const found: Token[] = [];
+  let at = 0;
+  while (at < meta.length) {
+    if (meta[at] === ' ' || meta[at] === '\t') {
+      at += 1;
+      continue;
+    }
+    const start = at;
+    if (meta[at] === '{') {
+      const { text, end } = enclosed(meta, at);
+      found.push({ key: '', value: text, raw: meta.slice(start, end) });
+      at = end;
+      continue;
+    }
+    while (at < meta.length && meta[at] !== ' ' && meta[at] !== '\t' && meta[at] !== '=' && meta[at] !== '{')
+      at += 1;
+    const key = meta.slice(start, at);
+    if (meta[at] !== '=') {
+      found.push({ key, value: null, raw: key });
+      if (at === start) at += 1;
+      continue;
+    }
+    const { text, end } = enclosed(meta, at + 1);
+    found.push({ key: key === '' ? '=' : key, value: text, raw: meta.slice(start, end) });
+    at = end;
+  }
+  return found;
+}
+
+/** A value in quotes, in braces, or up to the next space. */
+function enclosed(meta: string, from: number): { text: string; end: number } {
+  const closer = CLOSERS[meta[from] ?? ''];
+  if (closer !== undefined) {
+    const end = meta.indexOf(closer, from + 1);
+    if (end >= 0) return { text: unquote(meta.slice(from + 1, end).trim()), end: end + 1 };
+  }
+  let end = from;
+  while (end < meta.length && meta[end] !== ' ' && meta[end] !== '\t') end += 1;
+  return { text: meta.slice(from, end), end: Math.max(end, from + 1) };
+}
+
+function unquote(text: string): string {
+  const first = text[0];
+  return text.length > 1 && (first === '"' || first === "'" || first === '`') && text.endsWith(first)
+    ? text.slice(1, -1)
+    : text;
+}

@@ -1,0 +1,41 @@
+import { isDataObject, type Value } from '../../expressions/value.ts';
+import type { Element } from '../element.ts';
+import { attribute, escapeHtml } from '../escape.ts';
+import type { Renderer } from '../renderer.ts';
+import type { ComponentTable } from './component.ts';
+import { classAttribute, label, safeColor } from './properties.ts';
+
+export const COLORS: ComponentTable = { Color: color, 'Color.Row': row, 'Color.Item': item };
+
+function color(r: Renderer, element: Element): string {
+  const variant = element.text('variant') === 'table' ? 'table' : 'compact';
+  return `<div${classAttribute(element, 'color')} data-variant="${variant}" data-component-name="color">${r.content(element)}</div>`;
+}
+
+function row(r: Renderer, element: Element): string {
+  const title = label(r, element.props.title);
+  const head =
+    title === '' ? '' : `<div class="color-row-title" data-component-part="color-row-title">${title}</div>`;
+  return `<div class="color-row" data-component-part="color-row">${head}${r.content(element)}</div>`;
+}
+
+function item(r: Renderer, element: Element): string {
+  const name = element.text('name') ?? '';
+  const values = colorsOf(element.props.value);
+  r.say(`${name} ${values.join(' ')}`);
+  const swatches = values
+    .map((value) => {
+      const safe = safeColor(value);
+      return safe === null
+        ? ''
+        : `<span class="color-swatch"${attribute('style', `background:${safe}`)}></span>`;
+    })
+    .join('');
+  return `<div class="color-item" data-component-part="color-item">${swatches}<span class="color-name">${escapeHtml(name)}</span><code class="color-value">${escapeHtml(values.join(' / '))}</code></div>`;
+}
+
+function colorsOf(value: Value): string[] {
+  if (typeof value === 'string') return [value];
+  if (!isDataObject(value)) return [];
+  return [value.light, value.dark].filter((part): part is string => typeof part === 'string');
+}

@@ -1,0 +1,61 @@
+/** Components that stand inside a line of text. */
+import type { Element } from '../element.ts';
+import { attribute, escapeHtml } from '../escape.ts';
+import { openLink, resolveHref } from '../links.ts';
+import type { Renderer } from '../renderer.ts';
+import type { ComponentTable } from './component.ts';
+import { classAttribute, flagAttribute, iconHtml, iconOf, safeColor } from './properties.ts';
+
+export const INLINE: ComponentTable = { Icon: icon, Badge: badge, Tooltip: tooltip };
+
+function icon(r: Renderer, element: Element): string {
+  const name = element.text('icon') ?? element.text('name');
+  const svg =
+    name === null
+      ? iconOf(r, element)
+      : iconHtml(r, { name, type: element.text('iconType'), offset: element.offset });
+  if (svg === '') return '';
+  const color = safeColor(element.text('color'));
+  const size = element.number('size');
+  const style = [color === null ? '' : `color:${color}`, size === null ? '' : `font-size:${size}px`]
+    .filter(Boolean)
+    .join(';');
+  return `<span${classAttribute(element, 'icon')}${style === '' ? '' : attribute('style', style)} data-component-name="icon">${svg}</span>`;
+}
+
+const WORD = /^[a-z-]{1,30}$/;
+
+function badge(r: Renderer, element: Element): string {
+  const word = (name: string): string => {
+    const value = element.text(name);
+    return value !== null && WORD.test(value) ? attribute(`data-${name}`, value) : '';
+  };
+  const color = element.text('color');
+  const custom = color !== null && !WORD.test(color) ? safeColor(color) : null;
+  return `<span${classAttribute(element, 'badge')}${word('color')}${word('size')}${word('shape')}${flagAttribute('data-stroke', element.flag('stroke'))}${flagAttribute('data-disabled', element.flag('disabled'))}${
+    custom === null ? '' : attribute('style', `--badge-color:${custom}`)
+  } data-component-name="badge">${iconOf(r, element)}${r.inlineContent(element)}</span>`;
+}
+
+/** The tip follows its word in the markup, so that it is read without scripts and by screen readers. */
+function tooltip(r: Renderer, element: Element): string {
+  const word = r.inlineContent(element);
+  const id = r.ids.unique('tip');
+  const headline = element.text('headline');
+  const tip = element.props.tip ?? element.props.content ?? '';
+  const plain = r.plain;
+  const text = typeof tip === 'string' ? r.nodes.markdown(r, tip) : r.nodes.value(r, tip);
+  r.plain = plain;
+  return `<span${classAttribute(element, 'tooltip')} tabindex="0" aria-describedby="${id}" data-component-name="tooltip">${word}<span class="tooltip-content" role="tooltip" id="${id}" data-component-part="tooltip-content">${
+    headline === null ? '' : `<strong>${escapeHtml(headline)}</strong> `
+  }${text}${callToAction(r, element)}</span></span>`;
+}
+
+function callToAction(r: Renderer, element: Element): string {
+  const cta = element.text('cta');
+  const href = element.text('href');
+  if (cta === null) return '';
+  if (href === null || r.inAnchor) return ` ${escapeHtml(cta)}`;
+  r.sawLink = true;
+  return ` ${openLink(resolveHref(r, href, element.offset))}${escapeHtml(cta)}</a>`;
+}

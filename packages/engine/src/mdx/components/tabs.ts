@@ -1,0 +1,59 @@
+/**
+ * Tabs and views. Without scripts all panels stand one below the other under their titles (`data-title`);
+ * the theme hides the others and makes the bar work.
+ */
+import type { Element } from '../element.ts';
+import { attribute, escapeHtml } from '../escape.ts';
+import type { GroupPart, Renderer } from '../renderer.ts';
+import type { ComponentTable } from './component.ts';
+import { classAttribute, flagAttribute, iconOf, label, labelText } from './properties.ts';
+
+export const TABS: ComponentTable = { Tabs: tabs, Tab: tab, View: view };
+
+function tabs(r: Renderer, element: Element): string {
+  const { parts } = r.collect('tabs', element);
+  r.features.add('tabs');
+  const first = Math.min(
+    Math.max(0, Math.trunc(element.number('defaultTabIndex') ?? 0)),
+    Math.max(0, parts.length - 1),
+  );
+  const sync = element.props.sync === undefined || element.flag('sync');
+  let bar = '';
+  let panels = '';
+  for (let i = 0; i < parts.length; i++) {
+    bar += tabButton(parts[i]!, i === first);
+    panels += tabPanel(parts[i]!, i === first);
+  }
+  return `<div${classAttribute(element, 'tabs')}${flagAttribute('data-sync', sync)}${flagAttribute('data-border', element.flag('borderBottom'))} data-component-name="tabs"><div class="tabs-bar" role="tablist" data-component-part="tabs-list">${bar}</div>${panels}</div>`;
+}
+
+/** In <Tabs> it only reports itself; the group writes it. */
+function tab(r: Renderer, element: Element): string {
+  const group = r.group('tabs');
+  const title = labelText(r, element.props.title);
+  const icon = iconOf(r, element);
+  const id = r.anchor(element.text('id') ?? title);
+  const titleHtml = label(r, element.props.title);
+  r.groups.push({ kind: 'tab', parts: [] });
+  const html = r.content(element);
+  r.groups.pop();
+  const part: GroupPart = { title, titleHtml, icon, id, html, language: '' };
+  if (group === null) return tabPanel(part, true);
+  group.parts.push(part);
+  return '';
+}
+
+function tabButton({ titleHtml, icon, id }: GroupPart, active: boolean): string {
+  return `<button type="button" role="tab" id="${escapeHtml(id)}-tab" aria-controls="${escapeHtml(id)}" aria-selected="${active}"${active ? ' data-active="true"' : ''} data-component-part="tab-button">${icon}${titleHtml}</button>`;
+}
+
+function tabPanel({ title, id, html }: GroupPart, active: boolean): string {
+  return `<div class="tab" role="tabpanel" id="${escapeHtml(id)}"${attribute('data-title', title)}${active ? ' data-active="true"' : ''} data-component-part="tab-content">${html}</div>`;
+}
+
+function view(r: Renderer, element: Element): string {
+  r.features.add('view');
+  const title = labelText(r, element.props.title);
+  const icon = iconOf(r, element);
+  return `<div${classAttribute(element, 'view')}${attribute('data-title', title)} data-component-name="view">${icon === '' ? '' : `<span class="view-icon" hidden>${icon}</span>`}${r.content(element)}</div>`;
+}
