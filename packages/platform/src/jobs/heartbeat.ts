@@ -9,6 +9,8 @@ export interface Heartbeat {
   stop(): Promise<void>;
 }
 
+const RESTART_MS = 500;
+
 export function startHeartbeat(options: {
   databaseUrl: string;
   leaseSeconds: number;
@@ -19,6 +21,7 @@ export function startHeartbeat(options: {
 }): Heartbeat {
   const held = new Map<string, number>();
   let stopping = false;
+  let restart: NodeJS.Timeout | undefined;
   let thread = startThread();
 
   function startThread(): Worker {
@@ -34,11 +37,14 @@ export function startHeartbeat(options: {
     started.on('message', hear);
     started.on('error', (error) => options.log.error({ err: error }, 'The heartbeat thread broke'));
     started.on('exit', () => {
-      if (stopping) return;
-      thread = startThread();
-      for (const [id, attempt] of held) say({ type: 'hold', id, attempt });
+      if (!stopping) restart = setTimeout(startAgain, RESTART_MS);
     });
     return started;
+  }
+
+  function startAgain(): void {
+    thread = startThread();
+    for (const [id, attempt] of held) say({ type: 'hold', id, attempt });
   }
 
   function hear(message: HeartbeatMessage): void {
@@ -65,6 +71,7 @@ export function startHeartbeat(options: {
     },
     async stop() {
       stopping = true;
+      clearTimeout(restart);
       await thread.terminate();
     },
   };

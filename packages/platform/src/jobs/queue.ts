@@ -12,7 +12,7 @@
  * - run-job.ts: one claimed job from its claim to its end; the fence around its writes.
  * - transitions.ts: the SQL of every arrow above.
  * - heartbeat.ts, heartbeat-thread.ts, news-channel.ts: keep leases alive and listen for news, out of reach of a busy event loop.
- * - backoff.ts, through-outage.ts: how long to wait after a failure; how to sit out a database that is away.
+ * - backoff.ts, through-outage.ts, within.ts: how long to wait: after a failure, for a database that is away, at most.
  * - job-errors.ts: every way a job can stop short.
  *
  * `attempt` is the fence. A claim raises it; every write of a worker demands its own attempt and `running`.
@@ -25,6 +25,7 @@ import type { JobInput } from './definition.ts';
 import { CANCELLED_MESSAGE } from './job-errors.ts';
 import type { JobLog } from './job-log.ts';
 import { endJob, tellWorkers } from './transitions.ts';
+import { within } from './within.ts';
 
 export interface NewJob {
   id: string;
@@ -50,6 +51,8 @@ export interface JobQueue {
 }
 
 const DAY_SECONDS = 24 * 3600;
+/** A database that does not answer must not hold up the process's end. */
+const CLOSE_PATIENCE_MS = 1_000;
 
 /** Retries, leases and time limits are ours: pg-boss must never give up an entry, lose it, or hand it out early. */
 const ENTRY_OPTIONS = {
@@ -85,7 +88,7 @@ export async function openJobQueue(options: {
     boss,
     enqueue: (tx, job) => enqueue(boss, tx, job),
     cancel: (tx, jobId) => cancel(boss, tx, jobId),
-    close: () => boss.stop({ graceful: false }),
+    close: () => within(CLOSE_PATIENCE_MS, boss.stop({ graceful: false })),
   };
 }
 

@@ -15,6 +15,7 @@ import {
   requeueJob,
   type SilentJob,
 } from './transitions.ts';
+import { within } from './within.ts';
 
 export interface WorkerOptions {
   db: Database;
@@ -37,12 +38,12 @@ export interface WorkerOptions {
 export interface JobWorker {
   /** Jobs that run in this process now. */
   running(): number;
-  /** Claims no more, lets jobs finish for `drainSeconds`, hands the rest back; done within 5 s after that. */
+  /** Claims no more, lets jobs finish for `drainSeconds`, hands the rest back; done 3 s after that at the latest. */
   stop(): Promise<void>;
 }
 
 /** After the drain: for aborted jobs to wind up and for handing them back. */
-const HAND_BACK_MS = 4_000;
+const HAND_BACK_MS = 3_000;
 
 export function startWorker(options: WorkerOptions): JobWorker {
   const worker = new Worker(options);
@@ -214,11 +215,4 @@ function afterSilence(
     };
   }
   return { failures, delaySeconds: overdue ? backoffSeconds(failures, definition) : 0 };
-}
-
-async function within(patienceMs: number, work: Promise<void>): Promise<void> {
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, patienceMs);
-  await Promise.race([work, late.promise]);
-  clearTimeout(timer);
 }

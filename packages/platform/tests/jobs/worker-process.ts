@@ -101,6 +101,7 @@ process.once('SIGTERM', async () => {
   await worker.stop();
   await queue.close();
   await close();
-  process.disconnect?.();
+  // As a server does: code that ignores its signal must not keep the process.
+  process.exit(0);
 });
 tell({ type: 'ready' });
