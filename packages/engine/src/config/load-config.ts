@@ -28,6 +28,8 @@ export interface LoadedConfig {
   file: string | null;
   /** Every file that was read for it. */
   files: string[];
+  /** Their text by path, for excerpts in what is found later. */
+  sources: ReadonlyMap<string, string>;
   diagnostics: Diagnostic[];
 }
 
@@ -60,6 +62,7 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
     redirects: readField(root, 'redirects', redirectsSchema, reading),
     file,
     files: [file, ...files],
+    sources: collector.sources,
     diagnostics: collector.diagnostics,
   };
 }
@@ -136,6 +139,7 @@ function withoutConfig(collector: Collector): LoadedConfig {
     redirects: [],
     file: null,
     files: [],
+    sources: collector.sources,
     diagnostics: collector.diagnostics,
   };
 }

@@ -15,16 +15,18 @@ export interface Finding {
 /** Gathers diagnostics; knows the sources it was given, for excerpts. */
 export interface Collector {
   readonly diagnostics: Diagnostic[];
+  readonly sources: ReadonlyMap<string, string>;
   /** Lets findings in this file show the line concerned. */
   addSource(file: string, source: string): void;
   report(finding: Finding): void;
 }
 
-export function createCollector(): Collector {
-  const sources = new Map<string, string>();
+export function createCollector(known: Iterable<[string, string]> = []): Collector {
+  const sources = new Map(known);
   const diagnostics: Diagnostic[] = [];
   return {
     diagnostics,
+    sources,
     addSource: (file, source) => void sources.set(file, source),
     report: (finding) => void diagnostics.push(toDiagnostic(finding, sources.get(finding.file))),
   };

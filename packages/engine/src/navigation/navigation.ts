@@ -105,6 +105,8 @@ export interface NavLink {
 }
 
 export interface PagePlace {
+  /** As the sidebar shows it. */
+  title: string;
   /** Index of the section whose sidebar the page shows; null only when the site has no section. */
   section: number | null;
   /** Indexes into `nodes`, level by level, of the page or, when it is not in the sidebar, of its visible groups. */

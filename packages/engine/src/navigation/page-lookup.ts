@@ -1,0 +1,84 @@
+/** Finds the page that an entry means, however it is written. */
+import { nearestName } from '../diagnostics/nearest-name.ts';
+
+export interface PageLookup {
+  find(written: string): FoundPage | null;
+  /** A page that was perhaps meant. */
+  suggest(written: string): string | null;
+}
+
+export interface FoundPage {
+  page: string;
+  /** How the entry differs from the page's own path. */
+  written: 'exact' | 'slash' | 'extension' | 'case';
+}
+
+export function createPageLookup(pages: Iterable<string>): PageLookup {
+  const exact = new Set(pages);
+  let folded: Map<string, string> | null = null;
+  let neighbours: Neighbours | null = null;
+  return {
+    find(written) {
+      const path = normalizePagePath(written);
+      const page = exact.has(path) ? path : exact.has(`${path}/index`) ? `${path}/index` : null;
+      if (page !== null) return { page, written: differsBy(written) };
+      folded ??= new Map([...exact].map((known) => [fold(known), known]));
+      const other = folded.get(fold(path)) ?? folded.get(`${fold(path)}/index`);
+      return other === undefined ? null : { page: other, written: 'case' };
+    },
+    suggest(written) {
+      neighbours ??= indexNeighbours(exact);
+      const path = normalizePagePath(written);
+      const [folder, name] = splitPath(path);
+      const moved = neighbours.byName.get(name.toLowerCase());
+      if (moved?.length === 1) return moved[0]!;
+      return nearestName(path, neighbours.byFolder.get(folder) ?? []) ?? nearestName(path, moved ?? []);
+    },
+  };
+}
+
+/** `/guides/start.mdx` → `guides/start`; the site's front page is `index`. */
+export function normalizePagePath(written: string): string {
+  const path = written
+    .trim()
+    .replace(/^(?:\.?\/)+/, '')
+    .replace(/\/+$/, '')
+    .replace(/\.mdx?$/i, '');
+  return path === '' ? 'index' : path;
+}
+
+function differsBy(written: string): FoundPage['written'] {
+  if (/\.mdx?$/i.test(written)) return 'extension';
+  return written.startsWith('/') || written.startsWith('./') ? 'slash' : 'exact';
+}
+
+function fold(path: string): string {
+  return path.normalize('NFC').toLowerCase();
+}
+
+interface Neighbours {
+  byName: Map<string, string[]>;
+  byFolder: Map<string, string[]>;
+}
+
+function indexNeighbours(pages: Iterable<string>): Neighbours {
+  const byName = new Map<string, string[]>();
+  const byFolder = new Map<string, string[]>();
+  for (const page of pages) {
+    const [folder, name] = splitPath(page);
+    append(byName, name.toLowerCase(), page);
+    append(byFolder, folder, page);
+  }
+  return { byName, byFolder };
+}
+
+function append(map: Map<string, string[]>, key: string, value: string): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
+
+function splitPath(path: string): [folder: string, name: string] {
+  const slash = path.lastIndexOf('/');
+  return [path.slice(0, Math.max(0, slash)), path.slice(slash + 1)];
+}

@@ -1,0 +1,62 @@
+/** Wildcards of redirects: `:name` stands for one segment, `:name*` for any rest, also in the middle of a name. */
+import type { Redirect } from '@bindery/bundle';
+
+const WILDCARD = /:([A-Za-z_]\w*)(\*?)/g;
+const LONGEST_ADDRESS = 2000;
+
+export interface CompiledRedirect {
+  redirect: Redirect;
+  /** The destination for an address, or null when it does not match. */
+  match(path: string): string | null;
+  /** The destination with sample text in place of wildcards. */
+  sampleDestination: string;
+}
+
+export function compileRedirect(redirect: Redirect): CompiledRedirect {
+  const names = wildcardsIn(redirect.source);
+  const sampleDestination = fill(redirect.destination, () => 'x');
+  if (names.length === 0) {
+    const match = (path: string) => (path === redirect.source ? redirect.destination : null);
+    return { redirect, match, sampleDestination };
+  }
+  const pattern = toPattern(redirect.source);
+  const match = (path: string): string | null => {
+    const found = path.length > LONGEST_ADDRESS ? null : pattern.exec(path);
+    if (found === null) return null;
+    return fill(redirect.destination, (name) => found[names.indexOf(name) + 1] ?? '');
+  };
+  return { redirect, match, sampleDestination };
+}
+
+/** `:slug*` and `:id`, with their colons and stars. */
+export function wildcardsIn(path: string): string[] {
+  return isInternal(path) ? [...path.matchAll(WILDCARD)].map(([wildcard]) => wildcard) : [];
+}
+
+/** An address on this site, as opposed to `https://…`, `//host` or `mailto:`. */
+export function isInternal(address: string): boolean {
+  return !/^(?:[a-z][a-z+.-]*:|\/\/)/i.test(address);
+}
+
+function toPattern(source: string): RegExp {
+  let pattern = '';
+  let from = 0;
+  for (const match of source.matchAll(WILDCARD)) {
+    const literal = source.slice(from, match.index);
+    from = match.index + match[0].length;
+    // `/blog/:slug*` matches `/blog` as well.
+    const isWholeRest = match[2] === '*' && literal.endsWith('/') && from === source.length;
+    pattern += escapeRegExp(isWholeRest ? literal.slice(0, -1) : literal);
+    pattern += isWholeRest ? '(?:/(.*))?' : match[2] === '*' ? '(.*)' : '([^/]+)';
+  }
+  return new RegExp(`^${pattern}${escapeRegExp(source.slice(from))}$`, 's');
+}
+
+function fill(destination: string, value: (wildcard: string) => string): string {
+  const [, origin = '', path = ''] = /^((?:[a-z][a-z+.-]*:)?\/\/[^/]*)?(.*)$/is.exec(destination)!;
+  return origin + path.replace(WILDCARD, (wildcard) => value(wildcard));
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}

@@ -1,0 +1,224 @@
+/** First half of resolving a sidebar: entries become pages, groups and links, and it is known what is shown. */
+import type {
+  Directory,
+  SourceEntry,
+  SourceGroup,
+  SourceLink,
+  SourcePage,
+  SourceReference,
+} from '../config/navigation-source.ts';
+import type { PageMeta } from '../content/content-index.ts';
+import type { Collector } from '../diagnostics/collector.ts';
+import type { PageLookup } from './page-lookup.ts';
+import {
+  type ExpandedNode,
+  type ExpandReference,
+  parseEntry,
+  type ReferenceRequest,
+} from './reference-entry.ts';
+
+export interface EntryContext {
+  pages: Map<string, PageMeta>;
+  lookup: PageLookup;
+  expand: ExpandReference | null;
+  /** Pages that came out of specifications. */
+  generated: PageMeta[];
+  collector: Collector;
+}
+
+/** What the divisions and groups above say. */
+export interface Inherited {
+  hidden: boolean;
+  searchable: boolean | null;
+  boost: number | null;
+  directory: Directory;
+  references: SourceReference[];
+}
+
+export type ResolvedEntry = ResolvedPage | ResolvedGroup | ResolvedLink;
+
+export interface ResolvedPage {
+  kind: 'page';
+  meta: PageMeta;
+  shown: boolean;
+  inherited: Inherited;
+  source: SourcePage | null;
+}
+
+export interface ResolvedGroup {
+  kind: 'group';
+  source: Pick<SourceGroup, 'title' | 'icon' | 'iconType' | 'tag' | 'expanded'>;
+  root: PageMeta | null;
+  entries: ResolvedEntry[];
+  shown: boolean;
+  inherited: Inherited;
+}
+
+export interface ResolvedLink {
+  kind: 'link';
+  source: SourceLink;
+  shown: boolean;
+}
+
+export function resolveEntries(
+  entries: SourceEntry[],
+  inherited: Inherited,
+  context: EntryContext,
+): ResolvedEntry[] {
+  return entries.flatMap((entry): ResolvedEntry[] => {
+    if (entry.kind === 'page') return resolvePage(entry, inherited, context);
+    if (entry.kind === 'group') return [resolveGroup(entry, inherited, context)];
+    return [{ kind: 'link', source: entry, shown: !inherited.hidden }];
+  });
+}
+
+/** References on a group or division with nothing in it stand for everything in those specifications. */
+export function resolveReferences(
+  references: SourceReference[],
+  inherited: Inherited,
+  context: EntryContext,
+): ResolvedEntry[] {
+  return references.flatMap(({ format, sources, directory, place }) =>
+    expand({ kind: 'all', format, sources, directory, place }, inherited, context),
+  );
+}
+
+function resolveGroup(group: SourceGroup, above: Inherited, context: EntryContext): ResolvedGroup {
+  const inherited: Inherited = {
+    hidden: above.hidden || group.hidden,
+    searchable: group.searchable ?? above.searchable,
+    boost: group.boost ?? above.boost,
+    directory: group.directory ?? above.directory,
+    references: mergeReferences(group.references, above.references),
+  };
+  const entries =
+    group.entries.length > 0
+      ? resolveEntries(group.entries, inherited, context)
+      : resolveReferences(group.references, inherited, context);
+  const root = group.root === null ? null : findRoot(group.root, group, context);
+  const rootShown = root !== null && !root.hidden;
+  const shown = !inherited.hidden && (rootShown || entries.some((entry) => entry.shown));
+  return { kind: 'group', source: group, root, entries, shown, inherited };
+}
+
+/** What is nearer replaces what is above, format by format. */
+export function mergeReferences(own: SourceReference[], above: SourceReference[]): SourceReference[] {
+  return [...own, ...above.filter(({ format }) => own.every((reference) => reference.format !== format))];
+}
+
+function findRoot(written: string, group: SourceGroup, context: EntryContext): PageMeta | null {
+  const found = context.lookup.find(written);
+  if (found !== null) return context.pages.get(found.page)!;
+  reportMissing({ kind: 'page', written, place: group.place }, context);
+  return null;
+}
+
+function resolvePage(source: SourcePage, inherited: Inherited, context: EntryContext): ResolvedEntry[] {
+  const found = context.lookup.find(source.written);
+  if (found !== null) {
+    reportForm(source, found, context);
+    const meta = context.pages.get(found.page)!;
+    return [{ kind: 'page', meta, shown: !inherited.hidden && !meta.hidden, inherited, source }];
+  }
+  const request = requestFor(source, inherited);
+  if (request !== null) return expand(request, inherited, context);
+  reportMissing(source, context);
+  return [];
+}
+
+function requestFor(source: SourcePage, { references }: Inherited): ReferenceRequest | null {
+  const entry = parseEntry(source.written);
+  const { place } = source;
+  const openapi = references.find(({ format }) => format === 'openapi');
+  const asyncapi = references.find(({ format }) => format === 'asyncapi');
+  if (entry.kind === 'path') {
+    if (asyncapi === undefined || entry.path.includes('/')) return null;
+    return {
+      kind: 'channel',
+      name: entry.path,
+      sources: asyncapi.sources,
+      directory: asyncapi.directory,
+      place,
+    };
+  }
+  const sources = entry.spec === null ? (openapi?.sources ?? []) : [entry.spec];
+  const directory = openapi?.directory ?? null;
+  return entry.kind === 'webhook'
+    ? { kind: 'webhook', name: entry.name, sources, directory, place }
+    : { kind: 'operation', method: entry.method, path: entry.path, sources, directory, place };
+}
+
+function expand(request: ReferenceRequest, inherited: Inherited, context: EntryContext): ResolvedEntry[] {
+  const nodes = context.expand?.(request) ?? null;
+  if (nodes !== null) return nodes.map((node) => fromExpanded(node, inherited, context));
+  const { file, line, column } = request.place;
+  context.collector.report({
+    file,
+    line,
+    column,
+    rule: 'unresolved-reference',
+    message: `${describeRequest(request)} was not found${inSources(request.sources)}`,
+    hint: 'Check the path of the specification, and the method and path in it.',
+  });
+  return [];
+}
+
+function fromExpanded(node: ExpandedNode, inherited: Inherited, context: EntryContext): ResolvedEntry {
+  if (node.kind === 'group') {
+    const entries = node.nodes.map((child) => fromExpanded(child, inherited, context));
+    const source = { title: node.title, icon: null, iconType: null, tag: null, expanded: null };
+    const shown = entries.some((entry) => entry.shown);
+    return { kind: 'group', source, root: null, entries, shown, inherited };
+  }
+  const { meta } = node;
+  if (!context.pages.has(meta.path)) {
+    context.pages.set(meta.path, meta);
+    context.generated.push(meta);
+  }
+  return { kind: 'page', meta, shown: !inherited.hidden && !meta.hidden, inherited, source: null };
+}
+
+function describeRequest(request: ReferenceRequest): string {
+  if (request.kind === 'operation') return `The operation ${request.method} ${request.path}`;
+  if (request.kind === 'webhook') return `The webhook ${request.name}`;
+  if (request.kind === 'channel') return `"${request.name}", neither a page nor a channel,`;
+  return `The ${request.format} reference`;
+}
+
+function inSources(sources: string[]): string {
+  return sources.length === 0 ? '' : ` in ${sources.join(', ').slice(0, 200)}`;
+}
+
+function reportForm(
+  source: SourcePage,
+  found: { page: string; written: string },
+  context: EntryContext,
+): void {
+  if (found.written === 'exact') return;
+  const { file, line, column } = source.place;
+  const hint = `Write "${found.page}".`;
+  if (found.written === 'case') {
+    const message = `"${source.written}" differs from the page's file name in upper and lower case`;
+    context.collector.report({ file, line, column, rule: 'nav-page-case', message, hint });
+    return;
+  }
+  const what = found.written === 'slash' ? 'a leading slash' : 'the file extension';
+  const message = `"${source.written}" is written with ${what}, which navigation does not need`;
+  context.collector.report({ severity: 'info', file, line, column, rule: 'nav-page-form', message, hint });
+}
+
+function reportMissing(source: SourcePage, context: EntryContext): void {
+  const { file, line, column } = source.place;
+  const meant = context.lookup.suggest(source.written);
+  context.collector.report({
+    file,
+    line,
+    column,
+    rule: 'nav-page-missing',
+    message: `"${source.written}" is in navigation, but there is no such page`,
+    hint:
+      meant === null
+        ? `Create ${source.written.replace(/^\//, '')}.mdx, or remove the entry.`
+        : `Did you mean "${meant}"?`,
+  });
+}

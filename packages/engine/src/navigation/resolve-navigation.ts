@@ -1,0 +1,228 @@
+import type {
+  NavigationSource,
+  SourceDivision,
+  SourceItem,
+  SourceLevel,
+  SourceReference,
+} from '../config/navigation-source.ts';
+import type { PageMeta } from '../content/content-index.ts';
+import { createCollector } from '../diagnostics/collector.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { folderNavigation } from './folder-navigation.ts';
+import type { Division, Level, Navigation, PagePlace, Section, TrailStep } from './navigation.ts';
+import { createPageLookup } from './page-lookup.ts';
+import { linkNeighbours, type Placing, placeEntries } from './place-entries.ts';
+import { placeUnlisted } from './place-unlisted.ts';
+import type { ExpandReference } from './reference-entry.ts';
+import {
+  type EntryContext,
+  type Inherited,
+  mergeReferences,
+  resolveEntries,
+  resolveReferences,
+} from './resolve-entries.ts';
+import { createSectionIds, hashSections } from './section-identity.ts';
+import { findTwins, TWIN_KINDS, type TwinLevel } from './twins.ts';
+
+export interface ResolveNavigationInput {
+  /** Null: navigation follows the folders. */
+  source: NavigationSource | null;
+  pages: readonly PageMeta[];
+  /** Turns entries that name parts of a specification into pages. */
+  expand?: ExpandReference;
+  /** Specifications for operations that name none: `api.openapi` of the configuration. */
+  defaultReferences?: SourceReference[];
+  /** Text of the configuration's files, for excerpts. */
+  sources?: ReadonlyMap<string, string>;
+}
+
+export interface ResolvedNavigation {
+  navigation: Navigation;
+  /** Pages that came out of specifications. */
+  generated: PageMeta[];
+  diagnostics: Diagnostic[];
+}
+
+/** One tree for every navigation form, matched with the pages that there are. */
+export function resolveNavigation(input: ResolveNavigationInput): ResolvedNavigation {
+  const pages = new Map(input.pages.map((meta) => [meta.path, meta]));
+  const source = input.source ?? folderNavigation([...pages.keys()]);
+  const run: Run = {
+    pages,
+    lookup: createPageLookup(pages.keys()),
+    expand: input.expand ?? null,
+    generated: [],
+    collector: createCollector(input.sources),
+    sections: [],
+    places: new Map(),
+    twinLevels: [],
+    sectionIds: createSectionIds(),
+  };
+  const top: Inherited = {
+    hidden: false,
+    searchable: null,
+    boost: null,
+    directory: 'none',
+    references: input.defaultReferences ?? [],
+  };
+  const root = resolveDivision(source, { above: top, trail: [], labels: [] }, run);
+  placeUnlisted(run);
+  const navigation: Navigation = {
+    levels: root.levels,
+    global: source.global.map((level) => resolveGlobal(level, run)),
+    sections: run.sections,
+    twins: findTwins(run.twinLevels, run.places),
+    places: Object.fromEntries(run.places),
+    home: pages.has('index')
+      ? 'index'
+      : (firstPageOf(root) ?? run.sections[0]?.firstPage ?? input.pages[0]?.path ?? null),
+  };
+  hashSections(navigation);
+  return { navigation, generated: run.generated, diagnostics: run.collector.diagnostics };
+}
+
+export interface Run extends EntryContext {
+  sections: Section[];
+  places: Map<string, PagePlace>;
+  twinLevels: TwinLevel[];
+  sectionIds: (labels: string[]) => string;
+}
+
+interface Standing {
+  above: Inherited;
+  trail: TrailStep[];
+  labels: string[];
+}
+
+interface ResolvedDivision {
+  section: number | null;
+  firstPage: string | null;
+  levels: Level[];
+  /** Every page of its section and of those below it. */
+  pages: string[];
+}
+
+function resolveDivision(source: SourceDivision, standing: Standing, run: Run): ResolvedDivision {
+  const inherited: Inherited = {
+    ...standing.above,
+    directory: source.directory ?? standing.above.directory,
+    references: mergeReferences(source.references, standing.above.references),
+  };
+  const entries =
+    source.entries.length > 0 || source.levels.length > 0
+      ? resolveEntries(source.entries, inherited, run)
+      : resolveReferences(source.references, inherited, run);
+  const own = entries.length > 0 ? addSection(entries, standing, run) : null;
+  const pages = own === null ? [] : [...own.listed];
+  const levels = source.levels.map((level, index) => {
+    const resolved = resolveLevel(level, { ...standing, above: inherited, index }, run);
+    pages.push(...resolved.pages);
+    return resolved.level;
+  });
+  const firstPage = own === null ? null : run.sections[own.section]!.firstPage;
+  return { section: own?.section ?? null, firstPage, levels, pages };
+}
+
+function addSection(entries: Parameters<typeof placeEntries>[0], standing: Standing, run: Run): Placing {
+  const placing: Placing = {
+    section: run.sections.length,
+    places: run.places,
+    listed: new Set(),
+    sequence: [],
+    collector: run.collector,
+  };
+  const id = run.sectionIds(standing.labels);
+  const section: Section = { id, trail: standing.trail, nodes: [], firstPage: null, hash: '' };
+  run.sections.push(section);
+  section.nodes = placeEntries(entries, [], placing);
+  linkNeighbours(placing);
+  section.firstPage = placing.sequence[0] ?? placing.listed.values().next().value ?? null;
+  return placing;
+}
+
+function resolveLevel(
+  source: SourceLevel,
+  standing: Standing & { index: number },
+  run: Run,
+): { level: Level; pages: string[] } {
+  const chosen = defaultIndex(source.items);
+  const twinLevel: TwinLevel = { above: standing.trail, level: standing.index, items: [] };
+  if (TWIN_KINDS.has(source.kind)) run.twinLevels.push(twinLevel);
+  const items = source.items.map((item, index) => {
+    const below: Standing = {
+      above: {
+        ...standing.above,
+        hidden: standing.above.hidden || item.hidden,
+        searchable: item.searchable ?? standing.above.searchable,
+      },
+      trail: [...standing.trail, { level: standing.index, item: index }],
+      labels: [...standing.labels, item.label],
+    };
+    const inside = resolveDivision(item, below, run);
+    twinLevel.items.push({ label: item.label, pages: inside.pages });
+    return toDivision(item, inside, { isDefault: index === chosen, run });
+  });
+  return { level: { kind: source.kind, items }, pages: twinLevel.items.flatMap(({ pages }) => pages) };
+}
+
+/** The first is the default unless another says so; a hidden one only when there is no other. */
+function defaultIndex(items: SourceItem[]): number {
+  const marked = items.findIndex((item) => item.default);
+  if (marked !== -1) return marked;
+  return Math.max(
+    0,
+    items.findIndex((item) => !item.hidden),
+  );
+}
+
+function toDivision(
+  item: SourceItem,
+  inside: ResolvedDivision,
+  { isDefault, run }: { isDefault: boolean; run: Run },
+): Division {
+  const linked =
+    item.href === null || isExternal(item.href) ? null : (run.lookup.find(item.href)?.page ?? null);
+  const page = linked ?? firstPageOf(inside);
+  const { kind, label, icon, iconType, description, tag, color, hidden, banner, footer, navbar } = item;
+  return {
+    kind,
+    label,
+    icon,
+    iconType,
+    description,
+    tag,
+    color,
+    page: item.href !== null && linked === null ? null : page,
+    href: linked === null ? item.href : null,
+    default: isDefault,
+    hidden,
+    section: inside.section,
+    levels: inside.levels,
+    banner,
+    footer,
+    navbar,
+  };
+}
+
+function firstPageOf(division: { firstPage: string | null; levels: Level[] }): string | null {
+  if (division.firstPage !== null) return division.firstPage;
+  for (const { items } of division.levels) {
+    const inOrder = [...items.filter((item) => item.default), ...items.filter((item) => !item.default)];
+    const page = inOrder.find((item) => item.page !== null)?.page;
+    if (page) return page;
+  }
+  return null;
+}
+
+function resolveGlobal(level: SourceLevel, run: Run): Level {
+  const inside: ResolvedDivision = { section: null, firstPage: null, levels: [], pages: [] };
+  const chosen = level.items.findIndex((item) => item.default);
+  const items = level.items.map((item, index) =>
+    toDivision(item, inside, { isDefault: index === chosen, run }),
+  );
+  return { kind: level.kind, items };
+}
+
+function isExternal(href: string): boolean {
+  return /^(?:[a-z][a-z+.-]*:|\/\/)/i.test(href);
+}
