@@ -1,0 +1,193 @@
+/** The contract, asserted from the served OpenAPI document itself: every operation × every way to be refused. */
+import { Validator } from '@seriousme/openapi-schema-validator';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newAdminKey } from '../../src/admin-keys/admin-key.ts';
+import { revokeAdminKey } from '../../src/admin-keys/store.ts';
+import { type ApiDocument, type DescribedOperation, readDocument } from './document.ts';
+import { makeTestApi, type Tenant, type TestApi } from './harness.ts';
+
+let api: TestApi;
+let document: ApiDocument;
+let own: Tenant;
+let other: Tenant;
+
+beforeAll(async () => {
+  api = await makeTestApi();
+  document = await readDocument(api);
+  own = await api.tenant();
+  other = await api.tenant();
+});
+afterAll(() => api.close());
+
+/** A body that would be accepted, for every operation that takes one. A new operation adds its own. */
+const BODIES: Record<string, () => unknown> = {
+  createProject: () => ({ name: 'New', source: { repository: 'https://git.test/new.git' } }),
+  updateProject: () => ({ name: 'Renamed' }),
+};
+
+function request(operation: DescribedOperation, ids: Record<string, string>): InjectOptions {
+  const url = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'missing');
+  const payload = operation.requestBody && (BODIES[operation.operationId]?.() as object);
+  return { method: operation.method, url, ...(payload && { payload }) };
+}
+
+const guarded = () => document.operations.filter((operation) => operation.security === undefined);
+
+it('is a valid OpenAPI 3.1 document, version 2.0.0', async () => {
+  const result = await new Validator().validate(structuredClone(document.raw));
+  expect(result.errors).toBeUndefined();
+  expect(result.valid).toBe(true);
+  expect(document.raw).toMatchObject({
+    openapi: expect.stringMatching(/^3\.1\./),
+    info: { version: '2.0.0' },
+  });
+});
+
+it('describes what there is, each operation once', () => {
+  const ids = document.operations.map(({ operationId }) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(guarded().length).toBeGreaterThanOrEqual(5);
+  for (const { operationId, requestBody } of document.operations) {
+    expect(Boolean(requestBody), `a body for ${operationId} in this test`).toBe(operationId in BODIES);
+  }
+});
+
+it('has an open operation only where it says so', async () => {
+  for (const operation of document.operations.filter(({ security }) => security !== undefined)) {
+    const response = await api.call(request(operation, {}));
+    expect(response.statusCode).toBe(200);
+    document.expectDescribed(operation, response);
+  }
+});
+
+describe('every operation refuses', () => {
+  const key = newAdminKey();
+  const refusals: [string, () => Promise<string | undefined> | string | undefined][] = [
+    ['no key', () => undefined],
+    ['another scheme', () => `Basic ${Buffer.from('a:b').toString('base64')}`],
+    ['an empty key', () => 'Bearer '],
+    ['a malformed key', () => 'Bearer secret'],
+    ['a key with the wrong prefix', () => `Bearer ${key.replace('bnd_admin_', 'bnd_user_')}`],
+    ['a bad checksum', () => `Bearer ${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`],
+    ['an unknown key', () => `Bearer ${key}`],
+    ['a revoked key', async () => `Bearer ${await revokedKey()}`],
+    ['an expired key', async () => `Bearer ${await expiredKey()}`],
+  ];
+
+  it.each(refusals)('%s with 401', async (_, authorization) => {
+    const header = await authorization();
+    const project = await api.project(own);
+    for (const operation of guarded()) {
+      const response = await api.call({
+        ...request(operation, { projectId: project }),
+        headers: header === undefined ? {} : { authorization: header },
+      });
+      expect(response.statusCode, operation.operationId).toBe(401);
+      expect(response.headers['www-authenticate']).toBe('Bearer');
+      document.expectDescribed(operation, response);
+    }
+    expect((await api.call({ url: `/v1/project/${project}`, key: own.key })).json()).toMatchObject({
+      name: 'Docs',
+    });
+  });
+
+  it('a known key that ended exactly as one that never was', async () => {
+    const answers = await Promise.all(
+      [newAdminKey(), await revokedKey(), await expiredKey()].map((ended) =>
+        api.call({ url: '/v1/projects', key: ended }),
+      ),
+    );
+    expect(new Set(answers.map(comparable)).size).toBe(1);
+  });
+
+  it('a key without the scope with 403', async () => {
+    const { key: readOnly } = await api.key({ organizationId: own.organizationId, scopes: ['read'] });
+    const project = await api.project(own);
+    for (const operation of guarded()) {
+      const response = await api.call({ ...request(operation, { projectId: project }), key: readOnly });
+      if (operation['x-scope'] === 'read') {
+        expect(response.statusCode, operation.operationId).toBe(200);
+      } else {
+        expect(response.statusCode, operation.operationId).toBe(403);
+        expect(response.json().error).toContain('"write"');
+      }
+      document.expectDescribed(operation, response);
+    }
+  });
+
+  it('another organization’s ids exactly like ids that are not there', async () => {
+    const foreign = await api.project(other);
+    for (const operation of guarded().filter(({ path }) => path.includes('{'))) {
+      const answers = await Promise.all(
+        ['prj_0000000000000000', foreign, 'x', 'a%00b', '%F0%9F%93%9A', `${'x'.repeat(300)}`].map(
+          (projectId) => api.call({ ...request(operation, { projectId }), key: own.key }),
+        ),
+      );
+      for (const answer of answers) {
+        expect(answer.statusCode, operation.operationId).toBe(404);
+        document.expectDescribed(operation, answer);
+      }
+      expect(new Set(answers.map(comparable)).size, operation.operationId).toBe(1);
+    }
+    expect((await api.call({ url: `/v1/project/${foreign}`, key: other.key })).json()).toMatchObject({
+      name: 'Docs',
+    });
+  });
+
+  it('to list what belongs to another organization', async () => {
+    const foreign = await api.project(other);
+    for (const operation of guarded().filter(({ method, path }) => method === 'GET' && !path.includes('{'))) {
+      const { body } = await api.call({ ...request(operation, {}), key: own.key });
+      expect(body).not.toContain(foreign);
+    }
+  });
+});
+
+it('answers every operation as described', async () => {
+  for (const operation of guarded()) {
+    const projectId = await api.project(own);
+    const response = await api.call({ ...request(operation, { projectId }), key: own.key });
+    expect(response.statusCode, `${operation.operationId} ${response.body}`).toBeLessThan(300);
+    expect(response.headers['ratelimit-limit']).toBeDefined();
+    document.expectDescribed(operation, response);
+  }
+});
+
+it('answers HEAD like GET, without the body', async () => {
+  const projectId = await api.project(own);
+  for (const operation of document.operations.filter(({ method }) => method === 'GET')) {
+    const options = { ...request(operation, { projectId }), key: own.key };
+    const [get, head] = [await api.call(options), await api.call({ ...options, method: 'HEAD' as const })];
+    expect([head.statusCode, head.body]).toEqual([get.statusCode, '']);
+    expect(head.headers['content-length']).toBe(get.headers['content-length']);
+    expect((await api.call({ ...options, key: undefined, method: 'HEAD' })).statusCode).toBe(
+      operation.security ? 200 : 401,
+    );
+  }
+});
+
+/** Everything an attacker could compare; what differs between any two requests only by its shape. */
+function comparable({ statusCode, headers, body }: LightMyRequestResponse): string {
+  const shape = Object.entries(headers)
+    .map(([name, value]) => [name, /^(date|x-request-id|ratelimit-)/.test(name) ? typeof value : value])
+    .sort();
+  return JSON.stringify({ statusCode, shape, body });
+}
+
+async function revokedKey(): Promise<string> {
+  const { organizationId } = await api.tenant();
+  const { id, key } = await api.key({ organizationId });
+  await api.database.db.transaction().execute((transaction) => revokeAdminKey(transaction, { id }));
+  return key;
+}
+
+async function expiredKey(): Promise<string> {
+  const { organizationId } = await api.tenant();
+  const { id, key } = await api.key({ organizationId, expiresAt: new Date(Date.now() + 60_000) });
+  await api.database.pool.query(
+    `UPDATE admin_keys SET expires_at = now() - interval '1 second' WHERE id = $1`,
+    [id],
+  );
+  return key;
+}
