@@ -47,7 +47,11 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
   const written = await readWritten(read, collector);
   if (written === null) return withoutConfig(collector);
   const { node: parsed, file } = written;
-  const { node, files } = await resolveRefs(parsed, { read, collector });
+  // Most sites have no $ref, and following them costs a promise for every value.
+  const hasRefs = collector.sources.get(file)!.includes('"$ref"');
+  const { node, files } = hasRefs
+    ? await resolveRefs(parsed, { read, collector })
+    : { node: parsed, files: [] };
   if (node.kind !== 'object') {
     reportUnusable(collector, node, file);
     return withoutConfig(collector);

@@ -19,6 +19,7 @@ export function createPageLookup(pages: Iterable<string>): PageLookup {
   let neighbours: Neighbours | null = null;
   return {
     find(written) {
+      if (exact.has(written)) return { page: written, written: 'exact' };
       const path = normalizePagePath(written);
       const page = exact.has(path) ? path : exact.has(`${path}/index`) ? `${path}/index` : null;
       if (page !== null) return { page, written: differsBy(written) };

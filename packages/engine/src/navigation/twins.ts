@@ -18,7 +18,10 @@ export function findTwins(levels: TwinLevel[], places: Map<string, PagePlace>): 
   const twins: TwinSet[] = [];
   for (const level of levels) {
     for (const pages of twinPages(level)) {
-      for (const page of new Set(pages)) if (page !== null) places.get(page)?.twins.push(twins.length);
+      for (let slot = 0; slot < pages.length; slot++) {
+        const page = pages[slot]!;
+        if (page !== null && pages.indexOf(page) === slot) places.get(page)?.twins.push(twins.length);
+      }
       twins.push({ above: level.above, level: level.level, pages });
     }
   }
@@ -39,10 +42,16 @@ function twinPages({ items }: TwinLevel): (string | null)[][] {
   return [...byKey.values()].filter((slots) => slots.filter((page) => page !== null).length > 1);
 }
 
+/** Without the folders that stand for its item; the page's own name always stays. */
 function keyOf(page: string, own: Set<string>): string {
-  if (own.size === 0) return page;
-  const segments = page.split('/');
-  return segments.filter((segment, index) => index === segments.length - 1 || !own.has(segment)).join('/');
+  let key = `/${page}`;
+  for (const segment of own) {
+    const folder = `/${segment}/`;
+    for (let at = key.indexOf(folder); at !== -1; at = key.indexOf(folder, at)) {
+      key = key.slice(0, at) + key.slice(at + folder.length - 1);
+    }
+  }
+  return key;
 }
 
 /** The folder names that stand for an item: most of its pages have them and most others do not, or its label says so. */
@@ -67,10 +76,14 @@ function ownSegments(items: TwinLevel['items']): Set<string>[] {
 
 /** Of folders only: a page's own name never stands for its item. */
 function countSegments(pages: string[]): Map<string, number> {
-  const counts = new Map<string, number>();
+  const folders = new Map<string, number>();
   for (const page of pages) {
-    const folders = page.split('/').slice(0, -1);
-    for (const segment of folders) counts.set(segment, (counts.get(segment) ?? 0) + 1);
+    const folder = page.slice(0, Math.max(0, page.lastIndexOf('/')));
+    folders.set(folder, (folders.get(folder) ?? 0) + 1);
+  }
+  const counts = new Map<string, number>();
+  for (const [folder, count] of folders) {
+    for (const segment of folder.split('/')) counts.set(segment, (counts.get(segment) ?? 0) + count);
   }
   return counts;
 }

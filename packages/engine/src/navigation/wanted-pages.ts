@@ -6,7 +6,7 @@ import { parseEntry } from './reference-entry.ts';
 export function listWantedPages(source: NavigationSource | null): string[] {
   const wanted = new Set<string>();
   const add = (written: string) => {
-    const entry = parseEntry(written);
+    const entry = written.includes(' ') ? parseEntry(written) : { kind: 'path', path: written };
     if (entry.kind === 'path') wanted.add(normalizePagePath(entry.path));
   };
   const visitEntries = (entries: SourceEntry[]): void => {

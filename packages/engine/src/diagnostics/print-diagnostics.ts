@@ -1,0 +1,135 @@
+import type { Diagnostic } from './diagnostic.ts';
+
+export interface PrintOptions {
+  /** ANSI colours, for a terminal. */
+  color: boolean;
+  /** How many findings of one rule are printed whole; the rest are counted. */
+  perRule?: number;
+}
+
+/** Grouped by file, in order, with excerpts and hints, and a summary as the last line. Empty for no diagnostics. */
+export function printDiagnostics(diagnostics: readonly Diagnostic[], options: PrintOptions): string {
+  if (diagnostics.length === 0) return '';
+  const paint = options.color ? colored : plain;
+  const sorted = sortDiagnostics(diagnostics);
+  const { shown, left } = capPerRule(sorted, options.perRule ?? 20);
+  const files = Map.groupBy(shown, ({ file }) => file);
+  const blocks = [...files].map(([file, found]) =>
+    [paint.file(clean(file)), ...found.map((diagnostic) => printOne(diagnostic, paint))].join('\n'),
+  );
+  const more = [...left].map(([rule, count]) => paint.quiet(`…and ${count} more ${rule}`));
+  return [...blocks, ...(more.length > 0 ? [more.join('\n')] : []), summarize(diagnostics, paint)].join(
+    '\n\n',
+  );
+}
+
+/** Stable order, whatever order the work was done in: file, line, column, rule, message. */
+export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return [...diagnostics].sort(
+    (a, b) =>
+      compare(a.file, b.file) ||
+      compare(a.line ?? 0, b.line ?? 0) ||
+      compare(a.column ?? 0, b.column ?? 0) ||
+      compare(a.rule, b.rule) ||
+      compare(a.message, b.message),
+  );
+}
+
+/** For `--json`: the same order and the same fields every time. */
+export function diagnosticsToJson(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return sortDiagnostics(diagnostics).map(
+    ({ severity, file, line, column, rule, message, hint, excerpt }): Diagnostic => {
+      return { severity, file, line, column, rule, message, hint, excerpt };
+    },
+  );
+}
+
+/** Errors are never left out. */
+function capPerRule(
+  sorted: Diagnostic[],
+  perRule: number,
+): { shown: Diagnostic[]; left: Map<string, number> } {
+  const seen = new Map<string, number>();
+  const left = new Map<string, number>();
+  const shown = sorted.filter(({ rule, severity }) => {
+    const count = (seen.get(rule) ?? 0) + 1;
+    seen.set(rule, count);
+    if (severity === 'error' || count <= perRule) return true;
+    left.set(rule, (left.get(rule) ?? 0) + 1);
+    return false;
+  });
+  return { shown, left };
+}
+
+function printOne(
+  { severity, line, column, rule, message, hint, excerpt }: Diagnostic,
+  paint: Paint,
+): string {
+  const where = line === null ? '' : `${line}:${column ?? 1}`;
+  const head = `  ${paint.quiet(where.padEnd(7))} ${paint[severity](severity)} ${clean(message)}  ${paint.quiet(rule)}`;
+  const lines = [head];
+  if (excerpt !== null) lines.push(...printExcerpt(excerpt, line, paint));
+  if (hint !== null) lines.push(`          ${paint.hint('hint:')} ${clean(hint)}`);
+  return lines.join('\n');
+}
+
+function printExcerpt(excerpt: string, line: number | null, paint: Paint): string[] {
+  const gutter = String(line ?? '');
+  return excerpt.split('\n').map((text, index) => {
+    const isCaret = /^[\t ]*\^$/.test(text);
+    const label = (index === 0 ? gutter : '').padStart(8);
+    return `${paint.quiet(`${label} │`)} ${isCaret ? paint.caret(text) : clean(text)}`;
+  });
+}
+
+function summarize(diagnostics: readonly Diagnostic[], paint: Paint): string {
+  const counts: string[] = [];
+  for (const [severity, word] of [
+    ['error', 'error'],
+    ['warning', 'warning'],
+    ['info', 'note'],
+  ] as const) {
+    const count = diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
+    if (count > 0) counts.push(paint[severity](`${count} ${word}${count === 1 ? '' : 's'}`));
+  }
+  const files = new Set(diagnostics.map(({ file }) => file)).size;
+  return `${counts.join(', ')} in ${files} file${files === 1 ? '' : 's'}`;
+}
+
+/** Content must not steer the terminal that shows it. */
+function clean(text: string): string {
+  return text.replace(/[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '�');
+}
+
+type Paint = Record<
+  'file' | 'quiet' | 'error' | 'warning' | 'info' | 'hint' | 'caret',
+  (text: string) => string
+>;
+
+const same = (text: string) => text;
+const plain: Paint = {
+  file: same,
+  quiet: same,
+  error: same,
+  warning: same,
+  info: same,
+  hint: same,
+  caret: same,
+};
+const colored: Paint = {
+  file: ansi('1;4'),
+  quiet: ansi('2'),
+  error: ansi('1;31'),
+  warning: ansi('33'),
+  info: ansi('36'),
+  hint: ansi('32'),
+  caret: ansi('1;31'),
+};
+
+function ansi(code: string): (text: string) => string {
+  return (text) => (text === '' ? '' : `\u001b[${code}m${text}\u001b[0m`);
+}
+
+function compare<T extends string | number>(a: T, b: T): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
