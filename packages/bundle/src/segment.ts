@@ -1,6 +1,6 @@
 /** A group of files as one gzip member of tar entries: what bundles are concatenated from. */
 import { hash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ManifestFile } from './manifest.ts';
 import { BLOCK_BYTES, paddingBytes, tarHeaderBytes, writeTarHeader } from './tar-write.ts';
 
@@ -70,4 +70,29 @@ export function gzipMember(bytes: Uint8Array, level: number): Buffer {
   member.fill(0, 4, 9);
   member[9] = 255;
   return member;
+}
+
+/** The files of a member that we have made ourselves; one from elsewhere goes through `verifyBundle`. */
+export function* segmentFiles(member: Uint8Array): Generator<[path: string, content: Buffer]> {
+  const bytes = gunzipSync(member);
+  let longPath: string | null = null;
+  for (let at = 0; at + BLOCK_BYTES <= bytes.length && bytes[at] !== 0; ) {
+    const size = Number.parseInt(bytes.toString('latin1', at + 124, at + 135), 8);
+    const start = at + BLOCK_BYTES;
+    const content = bytes.subarray(start, start + size);
+    if (bytes.toString('latin1', at + 156, at + 157) === 'x') {
+      longPath = content.toString('utf8', content.indexOf('=') + 1, size - 1);
+    } else {
+      const prefix = textField(bytes, at + 345, 155);
+      const name = textField(bytes, at, 100);
+      yield [longPath ?? (prefix === '' ? name : `${prefix}/${name}`), content];
+      longPath = null;
+    }
+    at = start + size + paddingBytes(size);
+  }
+}
+
+function textField(bytes: Buffer, start: number, length: number): string {
+  const zero = bytes.indexOf(0, start);
+  return bytes.toString('latin1', start, zero < 0 ? start + length : Math.min(zero, start + length));
 }

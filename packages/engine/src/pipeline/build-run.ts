@@ -1,0 +1,194 @@
+/** One build: its options settled, its cache, its renderers, its progress. */
+import { hash } from 'node:crypto';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { VERSION_LABEL } from '@bindery/bundle';
+import type { PageFile } from '../content/content-index.ts';
+import { AssetStore } from './asset-store.ts';
+import { BuildError, type BuildOptions, type BuildProgress } from './build-options.ts';
+import { BuildState } from './build-state.ts';
+import { openCacheFolder } from './cache-folder.ts';
+import type { CopyInput } from './copy-files.ts';
+import { engineFingerprint } from './engine-version.ts';
+import { KeyCache } from './key-cache.ts';
+import type { Plan, PlanOptions } from './plan.ts';
+import { type PageReading, readMetas } from './read-metas.ts';
+import type { RenderSiteInput } from './render-site.ts';
+import { rendererFlags } from './renderer-flags.ts';
+import { RendererPool } from './renderer-pool.ts';
+import { SegmentCache, type StoredSegment } from './segment-cache.ts';
+
+/** Below this many pages for each, another renderer takes longer to warm up than it saves. */
+const PAGES_PER_RENDERER = 150;
+const MAX_RENDERERS = 16;
+/** Frontmatter is read in this process unless there is a lot of it. */
+const MANY_METAS = 1000;
+const METAS_PER_JOB = 250;
+
+export class BuildRun {
+  readonly folder: string;
+  readonly options: BuildOptions;
+  readonly startedAtMs = performance.now();
+  readonly out: Output;
+  /** False: the cache is a temporary folder that goes away with the run. */
+  readonly keepsCache: boolean;
+  readonly cacheFolder: string;
+  readonly cache: SegmentCache;
+  readonly keys: KeyCache;
+  readonly state: BuildState;
+  readonly assets: AssetStore;
+  reusedPages = 0;
+  #pool: RendererPool | null = null;
+  #progress: BuildProgress = { phase: 'scanning', pages: 0, totalPages: null };
+
+  constructor(folder: string, options: BuildOptions) {
+    refuseBadOptions(options);
+    this.options = options;
+    this.folder = realFolder(folder);
+    this.out = outputOf(options.out);
+    const kept = options.cacheFolder === false ? null : openCacheFolder(this.folder, options.cacheFolder);
+    this.keepsCache = kept !== null;
+    this.cacheFolder = kept ?? mkdtempSync(join(tmpdir(), 'bindery-build-'));
+    this.cache = new SegmentCache(this.cacheFolder);
+    this.keys = new KeyCache(this.cacheFolder);
+    this.state = new BuildState(this.cacheFolder, stateId(this.folder, options));
+    this.assets = new AssetStore(this.folder);
+    this.progress({});
+  }
+
+  /** Renderers, started when first asked for. */
+  pool = (): RendererPool => {
+    if (!this.#pool) {
+      const onPages = (pages: number) => this.progress({ pages: this.reusedPages + pages });
+      const flags = rendererFlags();
+      this.#pool = new RendererPool({ folder: this.folder, flags, onPages });
+      this.#pool.grow(1);
+      this.options.signal?.addEventListener('abort', this.#abort, { once: true });
+    }
+    return this.#pool;
+  };
+
+  planOptions(): PlanOptions {
+    return {
+      baseUrl: this.options.baseUrl ?? null,
+      assets: this.assets,
+      onScanned: (pages) => this.progress({ phase: 'planning', totalPages: pages }),
+      readMetas: (files) => this.#readMetas(files),
+    };
+  }
+
+  renderInput(plan: Plan): RenderSiteInput {
+    const { cache, keys, assets, pool } = this;
+    const onFound = (pages: number): void => {
+      this.reusedPages = pages;
+      this.progress({ phase: 'rendering', pages });
+      if (pages === plan.pages.length) return;
+      this.growPool(plan.pages.length - pages);
+      this.pool().setSite(plan.view);
+    };
+    return { plan, cache, keys, assets, pool, onFound };
+  }
+
+  copyInput(plan: Plan, segments: StoredSegment[]): CopyInput {
+    const { folder, cache, assets } = this;
+    const facts = segments.map((segment) => segment.facts);
+    const pool = (): RendererPool => {
+      this.pool().setSite(plan.view);
+      return this.pool();
+    };
+    return {
+      folder,
+      cache,
+      assets,
+      pool,
+      embedded: [...plan.embedded, ...facts.flatMap(({ embedded }) => embedded)],
+      linked: facts.flatMap(({ linked }) => linked),
+      taken: facts.flatMap(({ files }) => files.map(({ path }) => path)),
+    };
+  }
+
+  progress(change: Partial<BuildProgress>): void {
+    this.options.signal?.throwIfAborted();
+    const { totalPages } = this.#progress;
+    const pages = Math.max(this.#progress.pages, Math.min(change.pages ?? 0, totalPages ?? 0));
+    this.#progress = { ...this.#progress, ...change, pages };
+    this.options.onProgress?.(this.#progress);
+  }
+
+  /** As many renderers as the pages to render are worth. */
+  growPool(pages: number): void {
+    const worthwhile = Math.min(availableParallelism(), MAX_RENDERERS, Math.ceil(pages / PAGES_PER_RENDERER));
+    this.pool().grow(Math.max(1, this.options.threads ?? worthwhile));
+  }
+
+  end(): void {
+    this.options.signal?.removeEventListener('abort', this.#abort);
+    this.#pool?.close(new BuildError('The build has ended'));
+    if (!this.keepsCache) rmSync(this.cacheFolder, { recursive: true, force: true });
+  }
+
+  #abort = (): void => {
+    this.#pool?.close(this.options.signal?.reason ?? new BuildError('The build was stopped'));
+  };
+
+  /** Pages whose file is untouched since last time are not read. */
+  async #readMetas(files: PageFile[]): Promise<PageReading[]> {
+    const known = this.keepsCache ? this.state.knownPages() : new Map();
+    const changed = files.filter((file) => known.get(file.path)?.stamp !== file.stamp);
+    const fresh = new Map<string, PageReading>();
+    for (const page of await this.#readChanged(changed)) fresh.set(page.meta.file, page);
+    const pages = files.map((file): PageReading => fresh.get(file.path) ?? known.get(file.path)!);
+    if (this.keepsCache && (changed.length > 0 || files.length !== known.size)) {
+      this.state.saveKnownPages(files, pages);
+    }
+    return pages;
+  }
+
+  async #readChanged(files: PageFile[]): Promise<PageReading[]> {
+    if (files.length < MANY_METAS) return readMetas(files, this.folder);
+    this.growPool(files.length);
+    const jobs: Promise<PageReading[]>[] = [];
+    for (let start = 0; start < files.length; start += METAS_PER_JOB) {
+      jobs.push(this.pool().metas(files.slice(start, start + METAS_PER_JOB)));
+    }
+    return (await Promise.all(jobs)).flat();
+  }
+}
+
+export interface Output {
+  kind: 'bundle' | 'folder' | 'none';
+  path: string;
+}
+
+function refuseBadOptions({ version, threads }: BuildOptions): void {
+  if (version !== undefined && !VERSION_LABEL.test(version)) {
+    throw new BuildError(
+      `The version label "${version}" may hold letters, digits, ".", "_" and "-", 64 at most`,
+    );
+  }
+  if (threads !== undefined && !(Number.isInteger(threads) && threads > 0)) {
+    throw new BuildError(`The number of threads must be a whole number above zero, not ${threads}`);
+  }
+}
+
+function realFolder(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    throw new BuildError(`There is no folder ${folder}`);
+  }
+}
+
+function outputOf(out: string | null): Output {
+  if (out === null) return { kind: 'none', path: '' };
+  const path = resolve(out);
+  return { kind: /\.(?:tar\.gz|tgz)$/.test(path) ? 'bundle' : 'folder', path };
+}
+
+/** Stands for the folder and for every option that changes the output's bytes. */
+function stateId(folder: string, options: BuildOptions): string {
+  const { version, baseUrl, project, domain, commit, features, signingKey } = options;
+  const inputs = [folder, version, baseUrl, project, domain, commit, features, signingKey?.keyId];
+  return hash('sha256', JSON.stringify([engineFingerprint(), inputs])).slice(0, 32);
+}

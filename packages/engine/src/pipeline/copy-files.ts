@@ -1,0 +1,94 @@
+/** Files of the site that go into the output, grouped into segments. */
+import { hash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { collisionKey } from '@bindery/bundle';
+import { toDiagnostic } from '../diagnostics/collector.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type AssetStore, hashedName } from './asset-store.ts';
+import { engineFingerprint } from './engine-version.ts';
+import { isPacked } from './media-type.ts';
+import type { RendererPool } from './renderer-pool.ts';
+import type { SegmentCache, StoredSegment } from './segment-cache.ts';
+import type { CopyTask } from './segment-job.ts';
+
+const GROUP_BYTES = 8 * 1024 * 1024;
+
+export interface CopyInput {
+  folder: string;
+  assets: AssetStore;
+  cache: SegmentCache;
+  pool: () => RendererPool;
+  /** Site paths to embed under a hashed name, and to keep under their own. */
+  embedded: Iterable<string>;
+  linked: Iterable<string>;
+  /** Paths of the output that are taken already. */
+  taken: Iterable<string>;
+}
+
+export async function copyFiles(
+  input: CopyInput,
+): Promise<{ segments: StoredSegment[]; diagnostics: Diagnostic[] }> {
+  const { tasks, diagnostics } = planCopies(input);
+  const groups = groupTasks(tasks, input.folder);
+  const segments = await Promise.all(groups.map((files) => copyGroup(files, input)));
+  return { segments, diagnostics };
+}
+
+function planCopies(input: CopyInput): { tasks: CopyTask[]; diagnostics: Diagnostic[] } {
+  const names = new Map<string, string>();
+  for (const path of input.taken) names.set(collisionKey(path), path);
+  const tasks: CopyTask[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const add = (from: string, to: string, sha256: string): void => {
+    const key = collisionKey(to);
+    const other = names.get(key);
+    if (other === undefined) {
+      names.set(key, from);
+      tasks.push({ from, to, sha256 });
+    } else if (tasks.find((task) => collisionKey(task.to) === key)?.sha256 !== sha256) {
+      const message = `The file has the same address as ${other}, so that it is left out`;
+      diagnostics.push(
+        toDiagnostic({ file: from, rule: 'duplicate-address', message, hint: 'Rename one of the two.' }),
+      );
+    }
+  };
+  for (const from of new Set(input.embedded)) {
+    const info = input.assets.info(from);
+    if (info) add(from, hashedName(from, info.sha256), info.sha256);
+  }
+  for (const from of new Set(input.linked)) {
+    const info = input.assets.info(from);
+    if (info) add(from, from, info.sha256);
+  }
+  return { tasks: tasks.sort((a, b) => (a.to < b.to ? -1 : 1)), diagnostics };
+}
+
+/** What is compressed already stays apart from what is not; no group grows beyond a few megabytes. */
+function groupTasks(tasks: CopyTask[], folder: string): CopyTask[][] {
+  const groups: CopyTask[][] = [];
+  for (const packed of [false, true]) {
+    let bytes = Number.POSITIVE_INFINITY;
+    for (const task of tasks) {
+      if (isPacked(task.to) !== packed) continue;
+      const size = statSync(join(folder, task.from), { throwIfNoEntry: false })?.size ?? 0;
+      if (bytes + size > GROUP_BYTES) {
+        groups.push([]);
+        bytes = 0;
+      }
+      groups.at(-1)!.push(task);
+      bytes += size;
+    }
+  }
+  return groups;
+}
+
+async function copyGroup(files: CopyTask[], { cache, pool }: CopyInput): Promise<StoredSegment> {
+  const lines = files.map(({ to, sha256 }) => `${to}\t${sha256}`);
+  const key = hash('sha256', `${engineFingerprint()}\n${lines.join('\n')}`);
+  const stored = cache.load(key, null);
+  if (stored) return stored;
+  const { reply, member } = await pool().run({ kind: 'files', files });
+  if (reply.kind !== 'files') throw new Error('a renderer answered something else than was asked');
+  return cache.store(reply.facts.stable ? key : `${key}.unstable.${process.pid}`, reply.facts, member);
+}

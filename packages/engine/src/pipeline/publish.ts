@@ -1,0 +1,133 @@
+/** From finished segments to the output: checks across pages, the manifest, the bundle or the folder. */
+import { hash } from 'node:crypto';
+import { type Manifest, type ManifestFile, manifestMember, SegmentWriter } from '@bindery/bundle';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { BuildResult } from './build-options.ts';
+import type { BuildRun } from './build-run.ts';
+import type { LastBuild } from './build-state.ts';
+import { checkAnchors } from './check-anchors.ts';
+import { ENGINE_VERSION, engineFingerprint } from './engine-version.ts';
+import { mediaType } from './media-type.ts';
+import type { Plan } from './plan.ts';
+import type { StoredSegment } from './segment-cache.ts';
+import { writeOutput } from './write-output.ts';
+
+export interface Finished {
+  /** In the order in which they go into the bundle. */
+  segments: StoredSegment[];
+  diagnostics: Diagnostic[];
+  /** Of the folder, taken before anything was read. */
+  snapshot: string;
+}
+
+export function publish(
+  run: BuildRun,
+  plan: Plan,
+  { segments, diagnostics, snapshot }: Finished,
+): BuildResult {
+  const { pages } = plan.view;
+  run.progress({ phase: 'packing', pages: pages.length });
+  const facts = segments.map((segment) => segment.facts);
+  const manifest = makeManifest(
+    run,
+    plan,
+    facts.flatMap(({ files }) => files),
+  );
+  const last: LastBuild = {
+    snapshot,
+    opening: storeOpening(run, manifest),
+    segments: segments.map(({ member, facts: { files } }) => ({ member, files: files.length })),
+    pages: pages.length,
+    unpackedBytes: manifest.files.reduce((sum, file) => sum + file.size, 0),
+    diagnostics: inOrder([
+      ...plan.diagnostics,
+      ...facts.flatMap((fact) => fact.pages.flatMap((page) => page.diagnostics)),
+      ...checkAnchors(facts),
+      ...diagnostics,
+    ]),
+    version: manifest.version,
+    bundle: null,
+    written: null,
+  };
+  const written = writeOutput(run.out, last);
+  if (run.keepsCache && facts.every(({ stable }) => stable)) run.state.saveLastBuild(written);
+  return resultOf(run, written);
+}
+
+/** The same output once more, when nothing has changed since the last build; null when it has. */
+export function publishAgain(run: BuildRun, snapshot: string): BuildResult | null {
+  const last = run.keepsCache ? run.state.lastBuild() : null;
+  if (last?.snapshot !== snapshot) return null;
+  run.reusedPages = last.pages;
+  run.progress({ phase: 'packing', totalPages: last.pages, pages: last.pages });
+  const written = writeOutput(run.out, last);
+  if (written !== last) run.state.saveLastBuild(written);
+  return resultOf(run, written);
+}
+
+/** Files that were made from configuration, as a segment of their own. */
+export function storeMade(run: BuildRun, made: Plan['made']): StoredSegment {
+  const writer = new SegmentWriter();
+  for (const { path, text } of made) writer.add(path, mediaType(path), text);
+  const { member, files } = writer.finish(6);
+  const lines = files.map(({ path, sha256 }) => `${path}\t${sha256}`);
+  const key = hash('sha256', `made ${engineFingerprint()}\n${lines.join('\n')}`);
+  const facts = { files, pages: [], questions: [], embedded: [], linked: [], stable: true };
+  return run.cache.load(key, null) ?? run.cache.store(key, facts, member);
+}
+
+function makeManifest({ options }: BuildRun, plan: Plan, files: ManifestFile[]): Manifest {
+  return {
+    format: 1,
+    engine: ENGINE_VERSION,
+    project: options.project ?? null,
+    domain: options.domain ?? null,
+    version: options.version ?? labelOf(files),
+    commit: options.commit ?? null,
+    features: options.features ?? {},
+    redirects: plan.view.redirects,
+    inputs: [],
+    files,
+  };
+}
+
+/** A build without a label is named after its content. */
+function labelOf(files: ManifestFile[]): string {
+  const lines = files.map(({ path, sha256 }) => `${path} ${sha256}`);
+  return `local-${hash('sha256', lines.join('\n')).slice(0, 12)}`;
+}
+
+function storeOpening(run: BuildRun, manifest: Manifest): LastBuild['opening'] {
+  const member = manifestMember(manifest, run.options.signingKey ?? null);
+  const facts = { files: [], pages: [], questions: [], embedded: [], linked: [], stable: true };
+  return run.cache.store(hash('sha256', member), facts, member).member;
+}
+
+function inOrder(diagnostics: Diagnostic[]): Diagnostic[] {
+  const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+  return diagnostics.sort(
+    (a, b) =>
+      compare(a.file, b.file) ||
+      (a.line ?? 0) - (b.line ?? 0) ||
+      (a.column ?? 0) - (b.column ?? 0) ||
+      compare(a.rule, b.rule) ||
+      compare(a.message, b.message),
+  );
+}
+
+function resultOf(run: BuildRun, last: LastBuild): BuildResult {
+  const { diagnostics, pages, version, bundle } = last;
+  const fails = (severity: string) => diagnostics.some((diagnostic) => diagnostic.severity === severity);
+  const isBundle = run.out.kind === 'bundle';
+  run.progress({ phase: 'done', pages });
+  return {
+    pages,
+    reusedPages: Math.min(run.reusedPages, pages),
+    sizeBytes: isBundle && bundle ? bundle.sizeBytes : last.unpackedBytes,
+    seconds: (performance.now() - run.startedAtMs) / 1000,
+    diagnostics,
+    failed: fails('error') || (run.options.strict === true && fails('warning')),
+    version,
+    sha256: isBundle && bundle ? bundle.sha256 : null,
+  };
+}

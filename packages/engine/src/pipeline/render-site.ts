@@ -1,0 +1,79 @@
+/** Every segment of a plan: from the cache where its inputs are those of last time, else from a renderer. */
+import type { AssetStore } from './asset-store.ts';
+import type { KeyCache } from './key-cache.ts';
+import { addressesKey, type Plan, type PlannedSegment } from './plan.ts';
+import type { RendererPool } from './renderer-pool.ts';
+import { createTargetResolver, type TargetResolver } from './resolve-target.ts';
+import type { SegmentCache, StoredSegment } from './segment-cache.ts';
+import type { PagesJob } from './segment-job.ts';
+import { answeredKey, segmentKey } from './segment-keys.ts';
+
+export interface RenderSiteInput {
+  plan: Plan;
+  cache: SegmentCache;
+  keys: KeyCache;
+  assets: AssetStore;
+  /** Called only when something has to be rendered. */
+  pool: () => RendererPool;
+  /** Told how many pages the cache had. */
+  onFound: (pages: number) => void;
+}
+
+/** In the plan's order. */
+export async function renderSite(input: RenderSiteInput): Promise<StoredSegment[]> {
+  const { plan } = input;
+  const resolver = createTargetResolver({ ...plan.view, home: plan.view.navigation.home });
+  const site: Site = { ...input, resolver, addresses: addressesKey(plan.view) };
+  const found = plan.segments.map((segment) => findSegment(segment, site));
+  input.onFound(found.reduce((pages, segment) => pages + (segment?.facts.pages.length ?? 0), 0));
+  return await Promise.all(
+    found.map((reused, index) => reused ?? renderSegment(plan.segments[index]!, site)),
+  );
+}
+
+interface Site extends RenderSiteInput {
+  resolver: TargetResolver;
+  addresses: string;
+}
+
+function findSegment(segment: PlannedSegment, site: Site): StoredSegment | null {
+  const firstKey = segmentKey(site.plan, segment);
+  const known = site.keys.get(firstKey);
+  if (!known) return null;
+  // Where every address is the one of last time, only files that were read can have changed the answers.
+  const sameAddresses = known.addresses === site.addresses;
+  const isSettled = sameAddresses && known.questions.every(([kind]) => kind === 'link');
+  const key = isSettled ? known.answered : answeredKey(firstKey, known.questions, site);
+  const stored = site.cache.load(key, known.stamp);
+  if (stored && !sameAddresses) {
+    site.keys.set(firstKey, {
+      ...known,
+      answered: key,
+      addresses: site.addresses,
+      stamp: stored.member.stamp,
+    });
+  }
+  return stored;
+}
+
+async function renderSegment(segment: PlannedSegment, site: Site): Promise<StoredSegment> {
+  const { reply, member } = await site.pool().run(pagesJob(site.plan, segment));
+  if (reply.kind !== 'pages') throw new Error('a renderer answered something else than was asked');
+  const { facts } = reply;
+  const firstKey = segmentKey(site.plan, segment);
+  const key = answeredKey(firstKey, facts.questions, site);
+  // What a limit cut off, or what changed meanwhile, must not be found again under this key.
+  if (!facts.stable) return site.cache.store(`${key}.unstable.${process.pid}`, facts, member);
+  const stored = site.cache.store(key, facts, member);
+  const { stamp } = stored.member;
+  site.keys.set(firstKey, { questions: facts.questions, answered: key, addresses: site.addresses, stamp });
+  return stored;
+}
+
+export function pagesJob(plan: Plan, segment: PlannedSegment): PagesJob {
+  const pages = segment.pages.map((index) => {
+    const { meta, at, neighbours } = plan.pages[index]!;
+    return { meta, at, neighbours, failure: null };
+  });
+  return { kind: 'pages', pages };
+}

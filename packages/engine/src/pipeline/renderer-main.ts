@@ -1,0 +1,3 @@
+import { runRenderer } from './renderer.ts';
+
+runRenderer();

@@ -1,0 +1,198 @@
+/** Several renderers and the jobs that wait for them. A renderer that dies costs one page at most. */
+import type { PageFile } from '../content/content-index.ts';
+import { BuildError } from './build-options.ts';
+import { NO_PAGE } from './pulse.ts';
+import type { PageReading } from './read-metas.ts';
+import { PAGE_DEADLINE_MS, type RendererEnd, RendererProcess } from './renderer-process.ts';
+import type { Job, PageFailure, PageTask, Reply } from './segment-job.ts';
+import type { SiteView } from './site-view.ts';
+
+export interface RendererPoolOptions {
+  folder: string;
+  flags: string[];
+  /** Pages begun since the start, each time it is looked at. */
+  onPages?: (pages: number) => void;
+}
+
+export interface JobResult {
+  reply: Reply;
+  member: Buffer;
+}
+
+interface Waiting {
+  id: number;
+  job: Job;
+  resolve(result: JobResult): void;
+  reject(error: Error): void;
+}
+
+interface Slot {
+  process: RendererProcess;
+  /** Given to the process and not answered, oldest first. */
+  taken: Waiting[];
+  answered: number;
+}
+
+const WATCH_EVERY_MS = 100;
+/** One job at work and one at hand, so that a renderer never waits for us. */
+const JOBS_PER_RENDERER = 2;
+const MAX_FRUITLESS_STARTS = 3;
+
+export class RendererPool {
+  readonly #options: RendererPoolOptions;
+  readonly #slots = new Set<Slot>();
+  #queue: Waiting[] = [];
+  #view: SiteView | null = null;
+  #size = 0;
+  #lastId = 0;
+  #fruitless = 0;
+  #finishedPages = 0;
+  #closed = false;
+  readonly #retried = new Set<PageTask>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(options: RendererPoolOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => this.#watch(), WATCH_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  /** At least this many renderers from now on. */
+  grow(size: number): void {
+    this.#size = Math.max(this.#size, size);
+    while (this.#slots.size < this.#size) this.#start();
+  }
+
+  /** Must be given before the first segment. */
+  setSite(view: SiteView): void {
+    if (this.#view === view) return;
+    this.#view = view;
+    for (const slot of this.#slots) slot.process.send({ kind: 'site', folder: this.#options.folder, view });
+  }
+
+  run(job: Job): Promise<JobResult> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ id: ++this.#lastId, job, resolve, reject });
+      this.#dispatch();
+    });
+  }
+
+  /** Frontmatter of many pages. */
+  async metas(files: PageFile[]): Promise<PageReading[]> {
+    const { reply } = await this.run({ kind: 'metas', files });
+    if (reply.kind !== 'metas') throw new Error('a renderer answered something else than was asked');
+    return reply.pages;
+  }
+
+  /** Ends the renderers; what they have not finished fails with `reason`. */
+  close(reason: Error): void {
+    this.#closed = true;
+    clearInterval(this.#timer);
+    const left = [...this.#queue, ...[...this.#slots].flatMap((slot) => slot.taken)];
+    this.#queue = [];
+    for (const slot of this.#slots) slot.process.kill('closed');
+    for (const waiting of left) waiting.reject(reason);
+  }
+
+  #start(): void {
+    const options = { flags: this.#options.flags, nowMs: performance.now() };
+    const slot: Slot = {
+      taken: [],
+      answered: 0,
+      process: new RendererProcess(
+        {
+          frame: ({ message, bytes }) => this.#answered(slot, message, bytes),
+          ended: (end) => this.#ended(slot, end),
+        },
+        options,
+      ),
+    };
+    this.#slots.add(slot);
+    if (this.#view) slot.process.send({ kind: 'site', folder: this.#options.folder, view: this.#view });
+    this.#dispatch();
+  }
+
+  #dispatch(): void {
+    for (let depth = 1; depth <= JOBS_PER_RENDERER; depth++) {
+      for (const slot of this.#slots) {
+        if (slot.taken.length >= depth) continue;
+        const waiting = this.#queue.shift();
+        if (!waiting) return;
+        slot.taken.push(waiting);
+        slot.process.send({ kind: 'job', id: waiting.id, folder: this.#options.folder, job: waiting.job });
+      }
+    }
+  }
+
+  #answered(slot: Slot, message: unknown, bytes: Buffer): void {
+    const { id, reply } = message as { id: number; reply: Reply };
+    const index = slot.taken.findIndex((waiting) => waiting.id === id);
+    const [waiting] = slot.taken.splice(index, 1);
+    slot.answered++;
+    this.#fruitless = 0;
+    this.#dispatch();
+    if (waiting?.job.kind === 'pages') this.#finishedPages += waiting.job.pages.length;
+    waiting?.resolve({ reply, member: bytes });
+  }
+
+  #ended(slot: Slot, end: RendererEnd): void {
+    this.#slots.delete(slot);
+    if (this.#closed || end.cause === 'closed') return;
+    if (slot.answered === 0) this.#fruitless++;
+    this.#blame(slot, end);
+    this.#queue.unshift(...slot.taken);
+    if (this.#fruitless > MAX_FRUITLESS_STARTS * this.#size) this.#giveUp(end);
+    else this.#start();
+  }
+
+  /** The page at which the renderer died becomes an error page; a death that nobody explains is given a second try. */
+  #blame(slot: Slot, { cause, beat }: RendererEnd): void {
+    const waiting = slot.taken.find(({ id }) => id === beat.job);
+    const task =
+      waiting?.job.kind === 'pages' && beat.page !== NO_PAGE ? waiting.job.pages[beat.page] : undefined;
+    if (!task) return;
+    this.#fruitless = 0;
+    if (cause === 'crashed' && !this.#retried.has(task)) {
+      this.#retried.add(task);
+      return;
+    }
+    task.failure = FAILURES[cause === 'closed' ? 'crashed' : cause];
+  }
+
+  #giveUp({ errorText }: RendererEnd): void {
+    const error = new BuildError(
+      `The renderer does not start: ${errorText.trim().slice(-600) || 'no message'}`,
+    );
+    for (const waiting of this.#queue) waiting.reject(error);
+    this.#queue = [];
+  }
+
+  #watch(): void {
+    let begun = this.#finishedPages;
+    const nowMs = performance.now();
+    for (const slot of this.#slots) {
+      const beat = slot.process.watch(nowMs, slot.taken.length > 0);
+      const current = slot.taken.find(({ id }) => id === beat.job);
+      if (current?.job.kind === 'pages' && beat.page !== NO_PAGE) begun += beat.page;
+    }
+    this.#options.onPages?.(begun);
+  }
+}
+
+const FAILURES: Record<'too-slow' | 'too-large' | 'crashed', PageFailure> = {
+  'too-slow': {
+    rule: 'page-too-slow',
+    message: `Rendering the page took longer than ${PAGE_DEADLINE_MS / 1000} seconds and was stopped`,
+    hint: 'Look for an expression or a construct that repeats without end, or split the page.',
+  },
+  'too-large': {
+    rule: 'page-too-large',
+    message: 'Rendering the page needed more than 256 MB of memory and was stopped',
+    hint: 'Look for an expression that builds very long text, or split the page.',
+  },
+  crashed: {
+    rule: 'renderer-crashed',
+    message: 'The renderer broke down at this page, twice',
+    hint: 'The other pages are not affected. Simplify the page step by step to find what causes it.',
+  },
+};

@@ -1,0 +1,113 @@
+/** One renderer as the coordinator sees it: started without environment, watched, killed when a page breaks a limit. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { type Beat, closePulse, NO_PAGE, openPulse, readBeat } from './pulse.ts';
+import type { Request } from './renderer.ts';
+import { encodeFrame, type Frame, FrameReader } from './renderer-frames.ts';
+
+export const PAGE_DEADLINE_MS = 5000;
+/** What V8 may use: the page's 256 MB beside the code, the site's tables and the segment at hand. */
+const HEAP_MB = 448;
+const MAX_RESIDENT_BYTES = 800 * 1024 * 1024;
+/** Longest wait for something that is not a page: reading frontmatter, compressing large files. */
+const IDLE_DEADLINE_MS = 60_000;
+
+export interface RendererEvents {
+  frame(frame: Frame): void;
+  /** After the last frame. */
+  ended(end: RendererEnd): void;
+}
+
+export interface RendererEnd {
+  cause: 'too-slow' | 'too-large' | 'crashed' | 'closed';
+  /** Where it was when it ended. */
+  beat: Beat;
+  errorText: string;
+}
+
+export class RendererProcess {
+  readonly #child: ChildProcess;
+  readonly #pulse: number;
+  readonly #events: RendererEvents;
+  #cause: RendererEnd['cause'] | null = null;
+  #errorText = '';
+  #lastBeat: Beat = { job: 0, page: NO_PAGE };
+  #lastBeatAtMs: number;
+
+  constructor(events: RendererEvents, options: { flags: string[]; nowMs: number }) {
+    this.#events = events;
+    this.#pulse = openPulse();
+    this.#lastBeatAtMs = options.nowMs;
+    const main = fileURLToPath(new URL('./renderer-main.ts', import.meta.url));
+    this.#child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, ...options.flags, main], {
+      env: { TZ: 'UTC' },
+      stdio: ['pipe', 'ignore', 'pipe', 'pipe', this.#pulse],
+    });
+    this.#listen();
+  }
+
+  send(request: Request): void {
+    for (const part of encodeFrame(request)) this.#child.stdin!.write(part);
+  }
+
+  /** Lets the renderer finish what it has and end. */
+  close(): void {
+    this.#cause ??= 'closed';
+    this.#child.stdin!.end();
+  }
+
+  kill(cause: RendererEnd['cause']): void {
+    this.#cause ??= cause;
+    this.#child.kill('SIGKILL');
+  }
+
+  /** Looks whether the page at hand takes too long or too much; gives where the renderer is. */
+  watch(nowMs: number, busy: boolean): Beat {
+    const beat = readBeat(this.#pulse);
+    if (beat.job !== this.#lastBeat.job || beat.page !== this.#lastBeat.page || !busy) {
+      this.#lastBeat = beat;
+      this.#lastBeatAtMs = nowMs;
+      return beat;
+    }
+    const stuckMs = nowMs - this.#lastBeatAtMs;
+    if (stuckMs > (beat.page === NO_PAGE ? IDLE_DEADLINE_MS : PAGE_DEADLINE_MS)) this.kill('too-slow');
+    else if (residentBytes(this.#child.pid) > MAX_RESIDENT_BYTES) this.kill('too-large');
+    return beat;
+  }
+
+  #listen(): void {
+    const child = this.#child;
+    const reader = new FrameReader();
+    (child.stdio[3] as Readable).on('data', (chunk: Buffer) => {
+      for (const frame of reader.push(chunk)) this.#events.frame(frame);
+    });
+    child.stderr!.on('data', (chunk: Buffer) => {
+      this.#errorText = (this.#errorText + chunk.toString('utf8')).slice(-4000);
+    });
+    // A renderer that dies while we write to it: its end is reported by `close`.
+    child.stdin!.on('error', () => {});
+    child.on('error', (error) => {
+      this.#errorText += error.message;
+    });
+    child.on('close', (code, signal) => this.#end(code, signal));
+  }
+
+  #end(code: number | null, signal: NodeJS.Signals | null): void {
+    const beat = readBeat(this.#pulse);
+    closePulse(this.#pulse);
+    const outOfHeap = signal === 'SIGABRT' || code === 134 || /heap out of memory/.test(this.#errorText);
+    const cause = this.#cause ?? (outOfHeap ? 'too-large' : 'crashed');
+    this.#events.ended({ cause, beat, errorText: this.#errorText });
+  }
+}
+
+/** Linux tells; elsewhere only the heap's limit guards. */
+function residentBytes(pid: number | undefined): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * 4096;
+  } catch {
+    return 0;
+  }
+}

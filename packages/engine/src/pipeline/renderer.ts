@@ -1,0 +1,46 @@
+/** The renderer: a process that takes jobs on its standard input and answers on descriptor 3, one at a time. */
+import { NO_PAGE, writeBeat } from './pulse.ts';
+import { readMetas } from './read-metas.ts';
+import { createSegmentRenderer, type SegmentRenderer } from './render-segment.ts';
+import { readFrameSync, writeFrameSync } from './renderer-frames.ts';
+import type { Job } from './segment-job.ts';
+import type { SiteView } from './site-view.ts';
+
+export type Request =
+  | { kind: 'site'; folder: string; view: SiteView }
+  | { kind: 'job'; id: number; folder: string; job: Job };
+
+const REQUESTS = 0;
+const REPLIES = 3;
+const PULSE = 4;
+
+/** Ends when the coordinator closes the pipe, or is gone. */
+export function runRenderer(): void {
+  let renderer: SegmentRenderer | null = null;
+  let current = 0;
+  for (let frame = readFrameSync(REQUESTS); frame; frame = readFrameSync(REQUESTS)) {
+    const request = frame.message as Request;
+    if (request.kind === 'site') {
+      const { folder, view } = request;
+      renderer = createSegmentRenderer({
+        folder,
+        view,
+        onPage: (page) => writeBeat(PULSE, { job: current, page }),
+      });
+      continue;
+    }
+    current = request.id;
+    writeBeat(PULSE, { job: current, page: NO_PAGE });
+    answer(request, renderer);
+  }
+}
+
+function answer({ id, folder, job }: Request & { kind: 'job' }, renderer: SegmentRenderer | null): void {
+  if (job.kind === 'metas') {
+    writeFrameSync(REPLIES, { id, reply: { kind: 'metas', pages: readMetas(job.files, folder) } }, null);
+    return;
+  }
+  if (!renderer) throw new Error('a segment was asked for before the site was given');
+  const { facts, member } = job.kind === 'pages' ? renderer.pages(job) : renderer.files(job);
+  writeFrameSync(REPLIES, { id, reply: { kind: job.kind, facts } }, member);
+}

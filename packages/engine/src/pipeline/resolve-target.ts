@@ -1,0 +1,159 @@
+/** What an address written in content stands for, independent of the page that is being rendered. */
+import type { Redirect } from '@bindery/bundle';
+import { folderOf, normalizePath } from './page-address.ts';
+import type { SiteView } from './site-view.ts';
+
+export type Target =
+  | { kind: 'page'; page: string; suffix: string }
+  | { kind: 'file'; file: string; suffix: string }
+  | { kind: 'external'; href: string }
+  | { kind: 'missing' };
+
+export interface TargetResolver {
+  /** A link: `/guides/start#x`, `../a`, `./b.mdx`, `file.pdf`. */
+  link(href: string, fromFile: string): Target;
+  /** Something embedded: never a page. */
+  asset(src: string, fromFile: string): Target;
+  /** An imported file; null when it is not one of the site's. */
+  imported(specifier: string, fromFile: string): string | null;
+}
+
+type Tables = Pick<SiteView, 'pages' | 'files' | 'roots' | 'redirects'> & { home: string | null };
+
+const MISSING: Target = { kind: 'missing' };
+const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/;
+const MAX_REDIRECTS = 5;
+
+export function createTargetResolver({ pages, files, roots, redirects, home }: Tables): TargetResolver {
+  const pageSet = new Set(pages);
+  const fileSet = new Set(files);
+  const redirectTable = new RedirectTable(redirects);
+
+  function link(href: string, fromFile: string): Target {
+    if (SCHEME.test(href) || href.startsWith('//')) return { kind: 'external', href };
+    const { path, suffix } = splitSuffix(href);
+    if (path === '') return { kind: 'missing' };
+    for (const candidate of candidates(path, fromFile)) {
+      const found = pageAt(candidate, suffix) ?? fileAt(candidate, suffix);
+      if (found) return found;
+    }
+    return redirected(path, suffix, fromFile) ?? MISSING;
+  }
+
+  function asset(src: string, fromFile: string): Target {
+    if (SCHEME.test(src) || src.startsWith('//')) return { kind: 'external', href: src };
+    const { path, suffix } = splitSuffix(src);
+    for (const candidate of candidates(path, fromFile)) {
+      const found = fileAt(candidate, suffix);
+      if (found) return found;
+    }
+    return MISSING;
+  }
+
+  function imported(specifier: string, fromFile: string): string | null {
+    for (const candidate of candidates(specifier, fromFile)) {
+      const found = fileAt(candidate, '');
+      if (found?.kind === 'file') return found.file;
+    }
+    return null;
+  }
+
+  function pageAt(path: string, suffix: string): Target | null {
+    if (path === '') return home === null ? null : { kind: 'page', page: home, suffix };
+    const bare = path.replace(/\.(?:mdx?|html)$/, '');
+    for (const page of [path, bare, `${bare}/index`]) {
+      if (pageSet.has(page)) return { kind: 'page', page, suffix };
+    }
+    return null;
+  }
+
+  function fileAt(path: string, suffix: string): Target | null {
+    for (const root of roots) {
+      const file = root === '' ? path : `${root}/${path}`;
+      if (fileSet.has(file)) return { kind: 'file', file, suffix };
+    }
+    return null;
+  }
+
+  /** The site's own redirects are followed here, since a host that serves only files knows none. */
+  function redirected(path: string, suffix: string, fromFile: string): Target | null {
+    let current = candidates(path, fromFile)[0];
+    for (let hop = 0; hop < MAX_REDIRECTS && current !== undefined; hop++) {
+      const destination = redirectTable.lookup(`/${current}`);
+      if (destination === null) return null;
+      if (SCHEME.test(destination)) return { kind: 'external', href: destination };
+      const next = splitSuffix(destination);
+      const clean = normalizePath(decode(next.path));
+      if (clean === null) return null;
+      const found = pageAt(clean, suffix || next.suffix);
+      if (found) return found;
+      current = clean;
+    }
+    return null;
+  }
+
+  return { link, asset, imported };
+}
+
+/** Paths from the root that a written path may mean, the likeliest first. */
+function candidates(written: string, fromFile: string): string[] {
+  const path = decode(written);
+  if (path.startsWith('/')) return only(normalizePath(path));
+  const fromFolder = normalizePath(folderOf(fromFile) + path);
+  // A page at `guides/index` is served as `guides`, and some authors write links as a browser would resolve them.
+  const dotted = path.startsWith('.');
+  const asAddress = dotted
+    ? normalizePath(`${fromFile.replace(/\.mdx?$/, '')}/${path}`)
+    : normalizePath(path);
+  return [...only(fromFolder), ...only(asAddress === fromFolder ? null : asAddress)];
+}
+
+function only(path: string | null): string[] {
+  return path === null ? [] : [path];
+}
+
+function splitSuffix(href: string): { path: string; suffix: string } {
+  const at = href.search(/[?#]/);
+  return at < 0 ? { path: href, suffix: '' } : { path: href.slice(0, at), suffix: href.slice(at) };
+}
+
+function decode(path: string): string {
+  if (!path.includes('%')) return path;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+class RedirectTable {
+  readonly #exact = new Map<string, string>();
+  readonly #patterns: { start: string; end: string; destination: string }[] = [];
+
+  constructor(redirects: readonly Redirect[]) {
+    for (const { source, destination } of redirects) {
+      // One wildcard: `:slug*`, `:slug` at the end, or `*`.
+      const wildcard = /:[A-Za-z_]+\*?|\*/.exec(source);
+      if (!wildcard) this.#exact.set(trimSlash(source), destination);
+      else {
+        const start = source.slice(0, wildcard.index);
+        this.#patterns.push({ start, end: source.slice(wildcard.index + wildcard[0].length), destination });
+      }
+    }
+  }
+
+  lookup(path: string): string | null {
+    const exact = this.#exact.get(trimSlash(path));
+    if (exact !== undefined) return exact;
+    for (const { start, end, destination } of this.#patterns) {
+      if (path.length < start.length + end.length || !path.startsWith(start) || !path.endsWith(end)) continue;
+      const rest = path.slice(start.length, path.length - end.length);
+      return destination.replace(/:[A-Za-z_]+\*?|\*/, () => rest);
+    }
+    return null;
+  }
+}
+
+function trimSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}

@@ -1,0 +1,185 @@
+/**
+ * Finished segments on disk, by the hash of their inputs. Every file is written beside its name and renamed, and is
+ * checked when read: the folder may be deleted, shared, or used by several builds at any moment.
+ */
+import { hash, randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { SegmentFacts } from './segment-job.ts';
+
+export interface StoredSegment {
+  key: string;
+  facts: SegmentFacts;
+  member: StoredMember;
+}
+
+/** A compressed member that lies in a file. */
+export interface StoredMember {
+  file: string;
+  offset: number;
+  length: number;
+  sha256: string;
+  /** Of the file when it was known to be whole; while it is the same, the member need not be hashed again. */
+  stamp: string | null;
+}
+
+/** A cached file does not hold what was written into it. */
+export class CacheDamaged extends Error {
+  override readonly name = 'CacheDamaged';
+  readonly file: string;
+
+  constructor(file: string) {
+    super(`the cached file ${file} is damaged`);
+    this.file = file;
+  }
+}
+
+const MAGIC = Buffer.from('BSEG0001');
+const HEADER_BYTES = 8 + 4 + 4 + 32 + 32;
+
+export class SegmentCache {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = join(folder, 'segments');
+    mkdirSync(this.#folder, { recursive: true });
+  }
+
+  store(key: string, facts: SegmentFacts, member: Buffer): StoredSegment {
+    const text = Buffer.from(JSON.stringify(facts));
+    const memberHash = hash('sha256', member, 'buffer');
+    const header = Buffer.concat([
+      MAGIC,
+      uint32(text.length),
+      uint32(member.length),
+      hash('sha256', text, 'buffer'),
+      memberHash,
+    ]);
+    const file = this.#path(key);
+    const stamp = writeBeside(file, [header, text, member]);
+    const offset = HEADER_BYTES + text.length;
+    const sha256 = memberHash.toString('hex');
+    return { key, facts, member: { file, offset, length: member.length, sha256, stamp } };
+  }
+
+  /** Null when it is not there or not whole. `stamp`: of the file when it was written, if known. */
+  load(key: string, stamp: string | null): StoredSegment | null {
+    const file = this.#path(key);
+    const descriptor = openOrNull(file);
+    if (descriptor === null) return null;
+    try {
+      const found = readSegment(key, file, descriptor);
+      if (found && found.member.stamp !== stamp) found.member.stamp = null;
+      return found;
+    } catch {
+      return null;
+    } finally {
+      closeSync(descriptor);
+    }
+  }
+
+  #path(key: string): string {
+    return join(this.#folder, key);
+  }
+}
+
+function readSegment(key: string, file: string, descriptor: number): StoredSegment | null {
+  const stat = fstatSync(descriptor, { bigint: true });
+  const head = Buffer.alloc(HEADER_BYTES);
+  readSync(descriptor, head, 0, HEADER_BYTES, 0);
+  if (!head.subarray(0, 8).equals(MAGIC)) return null;
+  const textLength = head.readUInt32LE(8);
+  const length = head.readUInt32LE(12);
+  const offset = HEADER_BYTES + textLength;
+  if (stat.size !== BigInt(offset + length)) return null;
+  const text = Buffer.allocUnsafe(textLength);
+  readSync(descriptor, text, 0, textLength, HEADER_BYTES);
+  if (!hash('sha256', text, 'buffer').equals(head.subarray(16, 48))) return null;
+  const facts = JSON.parse(text.toString('utf8')) as SegmentFacts;
+  const sha256 = head.toString('hex', 48, 80);
+  return { key, facts, member: { file, offset, length, sha256, stamp: stampOf(stat) } };
+}
+
+/** The member's bytes; checked unless the file is known to be untouched since it was whole. */
+export function readMember(member: StoredMember): Buffer {
+  const descriptor = openOrNull(member.file);
+  if (descriptor === null) throw new CacheDamaged(member.file);
+  try {
+    const bytes = Buffer.allocUnsafe(member.length);
+    const read = readSync(descriptor, bytes, 0, member.length, member.offset);
+    const trusted =
+      member.stamp !== null && stampOf(fstatSync(descriptor, { bigint: true })) === member.stamp;
+    if (read !== member.length || (!trusted && hash('sha256', bytes) !== member.sha256)) {
+      throw new CacheDamaged(member.file);
+    }
+    return bytes;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Writes a file that is there whole or not at all; gives its stamp. */
+export function writeBeside(file: string, parts: Buffer[]): string {
+  const beside = `${file}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
+  try {
+    return writeAndRename(beside, file, parts);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    // The cache was deleted while we work; make it again.
+    mkdirSync(join(file, '..'), { recursive: true });
+    return writeAndRename(beside, file, parts);
+  }
+}
+
+function writeAndRename(beside: string, file: string, parts: Buffer[]): string {
+  const descriptor = openSync(beside, 'wx');
+  try {
+    for (const part of parts) {
+      for (let done = 0; done < part.length; ) done += writeSync(descriptor, part, done);
+    }
+    const stamp = stampOf(fstatSync(descriptor, { bigint: true }));
+    renameSync(beside, file);
+    return stamp;
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+export function stampOf(stat: { size: bigint; mtimeNs: bigint; ino: bigint }): string {
+  return `${stat.size}-${stat.mtimeNs}-${stat.ino}`;
+}
+
+export function fileStamp(path: string): string | null {
+  try {
+    return stampOf(statSync(path, { bigint: true }));
+  } catch {
+    return null;
+  }
+}
+
+function openOrNull(file: string): number | null {
+  try {
+    return openSync(file, 'r');
+  } catch {
+    return null;
+  }
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}

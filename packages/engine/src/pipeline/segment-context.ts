@@ -1,0 +1,131 @@
+/** Answers what pages ask of the site, and writes down each question, so that the cache knows when to redo them. */
+import type { RenderContext, ResolvedAsset, ResolvedLink } from '../mdx/render-context.ts';
+import { type AssetStore, hashedName } from './asset-store.ts';
+import { folderOf, outputFile, relativeHref, rootPrefix } from './page-address.ts';
+import type { Target, TargetResolver } from './resolve-target.ts';
+import type { SiteView } from './site-view.ts';
+
+/** A question as asked (`kind`, file it was asked from, text) is all that is needed to ask it again. */
+export type Question = [kind: 'link' | 'asset' | 'import', fromFile: string, text: string];
+
+export interface SegmentContext {
+  /** The context for one page of the segment; `page` is where its file lies in the output. */
+  forPage(page: string): RenderContext;
+  questions(): Question[];
+  /** Files that go into the output under a hashed name, and those that keep their path. */
+  embedded(): string[];
+  linked(): string[];
+}
+
+export interface SegmentContextInput {
+  view: SiteView;
+  resolver: TargetResolver;
+  assets: AssetStore;
+}
+
+export function createSegmentContext({ view, resolver, assets }: SegmentContextInput): SegmentContext {
+  const asked = new Map<string, Question>();
+  const embedded = new Set<string>();
+  const linked = new Set<string>();
+
+  function note(kind: Question[0], fromFile: string, text: string): void {
+    const scope = isRooted(text) ? '' : kind === 'link' ? fromFile : folderOf(fromFile);
+    const key = `${kind}\n${scope}\n${text}`;
+    if (!asked.has(key)) asked.set(key, [kind, fromFile, text]);
+  }
+
+  function forPage(page: string): RenderContext {
+    const prefix = rootPrefix(page);
+    return {
+      variables: view.config.variables,
+      math: view.config.styling.latex === true,
+      icon: () => null,
+      resolveLink(href, fromFile) {
+        note('link', fromFile, href);
+        const target = resolver.link(href, fromFile);
+        if (target.kind === 'file') linked.add(target.file);
+        return placeLink(target, href, prefix);
+      },
+      resolveAsset(src, fromFile) {
+        note('asset', fromFile, src);
+        const target = resolver.asset(src, fromFile);
+        return placeAsset(target, src, { prefix, assets, embedded });
+      },
+      readImport(specifier, fromFile) {
+        note('import', fromFile, specifier);
+        const file = resolver.imported(specifier, fromFile);
+        const found = file === null ? null : assets.source(file);
+        return file === null || found === null ? null : { file, source: found.source };
+      },
+    };
+  }
+
+  return {
+    forPage,
+    questions: () => [...asked.values()],
+    embedded: () => [...embedded].sort(),
+    linked: () => [...linked].sort(),
+  };
+}
+
+/** The answer to a question as a short text: equal texts mean that the HTML is the same. */
+export function answerTo(
+  [kind, fromFile, text]: Question,
+  resolver: TargetResolver,
+  assets: AssetStore,
+): string {
+  if (kind === 'import') {
+    const file = resolver.imported(text, fromFile);
+    return file === null ? '-' : `${file} ${assets.source(file)?.sha256 ?? '-'}`;
+  }
+  const target = kind === 'link' ? resolver.link(text, fromFile) : resolver.asset(text, fromFile);
+  if (target.kind === 'page') return `page ${target.page}${target.suffix}`;
+  if (target.kind === 'external') return `external ${target.href}`;
+  if (target.kind === 'missing') return '-';
+  return kind === 'asset'
+    ? `file ${target.file} ${assets.info(target.file)?.sha256 ?? '-'}`
+    : `file ${target.file}`;
+}
+
+function placeLink(target: Target, written: string, prefix: string): ResolvedLink {
+  if (target.kind === 'page') {
+    const anchor = /#(.*)$/s.exec(target.suffix)?.[1] ?? null;
+    const href = relativeHref(prefix, outputFile(target.page)) + target.suffix;
+    return { kind: 'page', href, page: target.page, anchor: anchor === null ? null : decodeAnchor(anchor) };
+  }
+  if (target.kind === 'file') {
+    return { kind: 'file', href: relativeHref(prefix, target.file) + target.suffix, asset: target.file };
+  }
+  if (target.kind === 'external') return { kind: 'file', href: target.href, asset: target.href };
+  return { kind: 'missing', href: withoutRoot(written, prefix) };
+}
+
+function placeAsset(
+  target: Target,
+  written: string,
+  { prefix, assets, embedded }: { prefix: string; assets: AssetStore; embedded: Set<string> },
+): ResolvedAsset {
+  if (target.kind === 'external') return { kind: 'external', href: target.href };
+  const info = target.kind === 'file' ? assets.info(target.file) : null;
+  if (target.kind !== 'file' || info === null) return { kind: 'missing', href: withoutRoot(written, prefix) };
+  embedded.add(target.file);
+  const href = relativeHref(prefix, hashedName(target.file, info.sha256)) + target.suffix;
+  return { kind: 'asset', href, asset: target.file, width: info.width, height: info.height };
+}
+
+/** A broken address stays as it is, but for a leading slash, which would leave a sub-path or the disk's folder. */
+function withoutRoot(written: string, prefix: string): string {
+  return written.startsWith('/') ? (prefix || './') + written.replace(/^\/+/, '') : written;
+}
+
+function isRooted(text: string): boolean {
+  return text.startsWith('/');
+}
+
+function decodeAnchor(anchor: string): string {
+  try {
+    return decodeURIComponent(anchor);
+  } catch {
+    return anchor;
+  }
+}

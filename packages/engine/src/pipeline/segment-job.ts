@@ -1,0 +1,97 @@
+/** Work for a renderer and what comes back. All of it JSON but for the compressed member. */
+import type { ManifestFile } from '@bindery/bundle';
+import type { PageFile, PageMeta } from '../content/content-index.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Neighbour } from '../theme/layout-page.ts';
+import type { PageReading } from './read-metas.ts';
+import type { Question } from './segment-context.ts';
+
+export type Job = PagesJob | FilesJob | MetasJob;
+
+/** Render these pages into one segment. */
+export interface PagesJob {
+  kind: 'pages';
+  pages: PageTask[];
+}
+
+export interface PageTask {
+  meta: PageMeta;
+  /** Where the file lies in the output, without `.html`. */
+  at: string;
+  neighbours: { previous: Neighbour | null; next: Neighbour | null };
+  /** Set after the page has cost a renderer its life: it becomes an error page. */
+  failure: PageFailure | null;
+}
+
+export interface PageFailure {
+  rule: 'page-too-slow' | 'page-too-large' | 'renderer-crashed';
+  message: string;
+  hint: string;
+}
+
+/** Copy these files into one segment. */
+export interface FilesJob {
+  kind: 'files';
+  files: CopyTask[];
+}
+
+export interface CopyTask {
+  from: string;
+  to: string;
+  sha256: string;
+}
+
+/** Read what these pages say about themselves. */
+export interface MetasJob {
+  kind: 'metas';
+  files: PageFile[];
+}
+
+export interface PagesReply {
+  kind: 'pages';
+  facts: SegmentFacts;
+}
+
+export interface FilesReply {
+  kind: 'files';
+  facts: SegmentFacts;
+}
+
+export interface MetasReply {
+  kind: 'metas';
+  pages: PageReading[];
+}
+
+export type Reply = PagesReply | FilesReply | MetasReply;
+
+/** What rendering tells beside the bytes. */
+export interface SegmentFacts {
+  files: ManifestFile[];
+  pages: PageFacts[];
+  questions: Question[];
+  /** Files of the site that are embedded under a hashed name, and that are linked under their own. */
+  embedded: string[];
+  linked: string[];
+  /** False when a page was cut off by a limit or changed under our hands: such a result is not kept. */
+  stable: boolean;
+}
+
+export interface PageFacts {
+  page: string;
+  /** One per line. */
+  anchors: string;
+  /** Links that name an anchor; whether their page exists is settled already. */
+  anchorLinks: AnchorLink[];
+  features: string[];
+  diagnostics: Diagnostic[];
+}
+
+export interface AnchorLink {
+  page: string;
+  anchor: string;
+  file: string;
+  line: number;
+  column: number;
+  written: string;
+  excerpt: string | null;
+}

@@ -1,0 +1,28 @@
+/** What rendering must know of the site beside the pages it renders. Plain JSON: it travels to renderers. */
+import type { Redirect } from '@bindery/bundle';
+import type { SiteConfig } from '../config/docs-json.schema.ts';
+import type { Navigation } from '../navigation/navigation.ts';
+
+export interface SiteView {
+  config: SiteConfig;
+  navigation: Navigation;
+  /** Addresses of all pages, sorted. */
+  pages: string[];
+  /** Every file that may be linked, embedded or imported, sorted. */
+  files: string[];
+  /** Folders that a leading slash may stand for. */
+  roots: string[];
+  redirects: Redirect[];
+  /** Files of the output that every page links to, relative to its root. */
+  head: HeadFiles;
+  /** Where addresses within the site that stand in configuration lead, by the address as written. */
+  links: Record<string, { path: string; suffix: string }>;
+  baseUrl: string | null;
+}
+
+export interface HeadFiles {
+  styles: string[];
+  scripts: string[];
+  favicon: string | null;
+  logo: { light: string; dark: string } | null;
+}

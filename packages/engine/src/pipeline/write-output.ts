@@ -1,0 +1,39 @@
+/** Puts a finished build where it belongs, unless it is there already. */
+import { endMember, MANIFEST_NAME, parseManifest, segmentFiles } from '@bindery/bundle';
+import type { Output } from './build-run.ts';
+import type { LastBuild } from './build-state.ts';
+import { writeBundle } from './output-bundle.ts';
+import { isCurrentFolder, writeFolder } from './output-folder.ts';
+import { fileStamp, readMember } from './segment-cache.ts';
+
+/** Gives the build with what is known of its bundle; the very same object when there was nothing to do. */
+export function writeOutput(out: Output, last: LastBuild): LastBuild {
+  if (out.kind === 'none') return last;
+  if (out.kind === 'folder') {
+    writeSiteFolder(out.path, last);
+    return last;
+  }
+  const { written } = last;
+  if (written?.path === out.path && written.stamp === fileStamp(out.path)) return last;
+  const bundle = writeBundle(out.path, bundleParts(last));
+  return { ...last, bundle, written: { path: out.path, stamp: fileStamp(out.path) ?? '' } };
+}
+
+function* bundleParts({ opening, segments }: LastBuild): Generator<Buffer> {
+  yield readMember(opening);
+  for (const { member } of segments) yield readMember(member);
+  yield endMember();
+}
+
+function writeSiteFolder(out: string, last: LastBuild): void {
+  const opening = new Map(segmentFiles(readMember(last.opening)));
+  if (isCurrentFolder(out, opening)) return;
+  const { files } = parseManifest(opening.get(MANIFEST_NAME)!);
+  let start = 0;
+  const segments = last.segments.map((segment) => {
+    const own = files.slice(start, start + segment.files);
+    start += segment.files;
+    return { files: own, member: () => readMember(segment.member) };
+  });
+  writeFolder({ out, opening, segments });
+}
