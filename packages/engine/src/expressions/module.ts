@@ -51,6 +51,8 @@ export interface ModuleSummary {
   kind: 'data' | 'jsx' | 'needs-sandbox';
   imports: ImportRequest[];
   exports: string[];
+  /** Names declared at the top level, exported or not. */
+  declared: string[];
   /** What needs real JavaScript, by declaration. */
   unsupported: (Unsupported & { name: string })[];
 }
@@ -63,7 +65,13 @@ export function summarize(source: string): ModuleSummary {
   const program = parseModule(source);
   const unsupported = program.body.flatMap(unsupportedIn);
   const kind = unsupported.length > 0 ? 'needs-sandbox' : holdsJsx(program) ? 'jsx' : 'data';
-  return { kind, imports: importsOf(program.body), exports: exportNames(program.body), unsupported };
+  return {
+    kind,
+    imports: importsOf(program.body),
+    exports: exportNames(program.body),
+    declared: program.body.flatMap(declarationOf).flatMap(declaredNames),
+    unsupported,
+  };
 }
 
 type TopLevel = acorn.Program['body'][number];
@@ -187,13 +195,17 @@ function unsupportedIn(node: TopLevel): (Unsupported & { name: string })[] {
     return found ? [{ name: 'default', ...found }] : [];
   }
   return declarationOf(node).flatMap((declaration) => {
-    const found = findUnsupported(declaration);
-    if (found) return declaredNames(declaration).map((name) => ({ name, ...found }));
-    const isDeclaration =
-      declaration.type === 'VariableDeclaration' || declaration.type === 'FunctionDeclaration';
-    if (isDeclaration || declaration.type === 'EmptyStatement') return [];
-    return [{ name: '', reason: `${declaration.type} needs real JavaScript`, offset: declaration.start }];
+    const found = findUnsupported(declaration) ?? statementReason(declaration);
+    if (!found) return [];
+    const names = declaredNames(declaration);
+    return (names.length > 0 ? names : ['']).map((name) => ({ name, ...found }));
   });
+}
+
+function statementReason({ type, start }: Declaration): Unsupported | null {
+  if (type === 'VariableDeclaration' || type === 'FunctionDeclaration' || type === 'EmptyStatement')
+    return null;
+  return { reason: `${type} needs real JavaScript`, offset: start };
 }
 
 function exportNames(body: readonly TopLevel[]): string[] {
@@ -208,7 +220,7 @@ function exportNames(body: readonly TopLevel[]): string[] {
 function declaredNames(node: Declaration | acorn.Declaration): string[] {
   if (node.type === 'VariableDeclaration') return node.declarations.flatMap(({ id }) => namesIn(id));
   if (node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration') return [node.id.name];
-  return [''];
+  return [];
 }
 
 function namesIn(pattern: acorn.Pattern): string[] {

@@ -1,0 +1,136 @@
+/** JSX to calls: `<Card a="b">{c}</Card>` becomes `$h(Card, {"a": "b"}, c)`. Everything else stays as written. */
+import type * as acorn from 'acorn';
+import { LimitExceeded } from '../expression-error.ts';
+import { jsxText } from '../jsx-text.ts';
+import { parseModule } from '../parse.ts';
+import { childrenOf, walk } from '../support.ts';
+import {
+  type JsxAttribute,
+  type JsxChild,
+  type JsxElementSyntax,
+  type JsxFragmentSyntax,
+  type JsxName,
+  type JsxOpening,
+  jsxNameText,
+  type Syntax,
+} from '../syntax.ts';
+
+export interface CompileOptions {
+  /** What stands in for an `import` declaration; null leaves it as it is. */
+  replaceImport?(declaration: acorn.ImportDeclaration): string | null;
+}
+
+/** Names that the runtime provides as globals, so that a tag may use them. */
+const PROVIDED = ['React', 'Fragment', 'Suspense', 'StrictMode', 'Profiler', 'this'];
+
+export function compileJsx(source: string, options: CompileOptions = {}): string {
+  const program = parseModule(source);
+  const bound = new Set(PROVIDED);
+  for (const node of walk(program)) for (const name of boundNames(node)) bound.add(name);
+  try {
+    return new Printer(source, bound, options).print(program, 0, source.length);
+  } catch (error) {
+    if (error instanceof RangeError) throw new LimitExceeded('this is nested too deeply', 0);
+    throw error;
+  }
+}
+
+/** A tag whose name is declared nowhere in the module is one of the renderer's components. */
+function boundNames(node: Syntax): string[] {
+  switch (node.type) {
+    case 'VariableDeclarator':
+      return identifiersIn(node.id);
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression':
+      return [...(node.id ? [node.id.name] : []), ...node.params.flatMap(identifiersIn)];
+    case 'ClassDeclaration':
+    case 'ClassExpression':
+      return node.id ? [node.id.name] : [];
+    case 'CatchClause':
+      return node.param ? identifiersIn(node.param) : [];
+    case 'ImportDefaultSpecifier':
+    case 'ImportNamespaceSpecifier':
+    case 'ImportSpecifier':
+      return [node.local.name];
+    default:
+      return [];
+  }
+}
+
+function identifiersIn(pattern: acorn.Node): string[] {
+  return [...walk(pattern)].flatMap((node) => (node.type === 'Identifier' ? [node.name] : []));
+}
+
+class Printer {
+  private readonly source: string;
+  private readonly bound: ReadonlySet<string>;
+  private readonly options: CompileOptions;
+
+  constructor(source: string, bound: ReadonlySet<string>, options: CompileOptions) {
+    this.source = source;
+    this.bound = bound;
+    this.options = options;
+  }
+
+  /** The source from start to end, with the tags inside replaced. */
+  print(root: acorn.Node, start = root.start, end = root.end): string {
+    const node = root as Syntax;
+    if (node.type === 'JSXElement' || node.type === 'JSXFragment') return this.printTag(node);
+    if (node.type === 'ImportDeclaration') {
+      return this.options.replaceImport?.(node) ?? this.source.slice(start, end);
+    }
+    let text = '';
+    let at = start;
+    for (const child of childrenOf(node)) {
+      // A shorthand `{a}` holds the same place twice.
+      if (child.start < at) continue;
+      text += this.source.slice(at, child.start) + this.print(child);
+      at = child.end;
+    }
+    return text + this.source.slice(at, end);
+  }
+
+  private printTag(node: JsxElementSyntax | JsxFragmentSyntax): string {
+    const [type, props] =
+      node.type === 'JSXFragment'
+        ? ['$Fragment', 'null']
+        : [this.printType(node.openingElement.name), this.printProps(node.openingElement)];
+    const children = node.children.flatMap((child) => this.printChild(child));
+    // On a line of its own, what follows could be read as the continuation of the line before: parentheses prevent it.
+    return `$h(${[type, props, ...children].join(', ')})`;
+  }
+
+  private printType(name: JsxName): string {
+    const text = jsxNameText(name);
+    const isComponent = name.type !== 'JSXNamespacedName' && !/^[a-z][^.]*$/.test(text);
+    return isComponent && this.bound.has(text.split('.', 1)[0]!) ? text : JSON.stringify(text);
+  }
+
+  private printProps(opening: JsxOpening): string {
+    if (opening.attributes.length === 0) return 'null';
+    const props = opening.attributes.map((attribute) =>
+      attribute.type === 'JSXSpreadAttribute'
+        ? `...(${this.print(attribute.argument)})`
+        : `[${JSON.stringify(jsxNameText(attribute.name))}]: ${this.printValue(attribute.value)}`,
+    );
+    return `{${props.join(', ')}}`;
+  }
+
+  private printValue(value: JsxAttribute['value']): string {
+    if (value === null) return 'true';
+    if (value.type === 'Literal') return JSON.stringify(value.value);
+    if (value.type !== 'JSXExpressionContainer') return this.print(value);
+    return value.expression.type === 'JSXEmptyExpression' ? 'undefined' : `(${this.print(value.expression)})`;
+  }
+
+  private printChild(child: JsxChild): string[] {
+    if (child.type === 'JSXText') {
+      const text = jsxText(child.value);
+      return text === '' ? [] : [JSON.stringify(text)];
+    }
+    if (child.type === 'JSXElement' || child.type === 'JSXFragment') return [this.print(child)];
+    if (child.expression.type === 'JSXEmptyExpression') return [];
+    return [`${child.type === 'JSXSpreadChild' ? '...' : ''}(${this.print(child.expression)})`];
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * QuickJS runs in a thread of its own only because its built-in loops do not answer its interrupt handler: a thread
+ * can be ended. The caller waits for it, so that rendering a page stays one synchronous walk.
+ */
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+
+export interface SandboxTask {
+  /** Tasks of one page share a runtime. */
+  page: number;
+  modules: Record<string, string>;
+  entry: string;
+  component: string;
+  props: string;
+  nowMs: number;
+  ticks: number;
+  timeoutMs: number;
+}
+
+export type SandboxReply =
+  | { outcome: 'rendered'; json: string }
+  | { outcome: 'limit'; message: string }
+  | { outcome: 'failed'; message: string };
+
+export interface ThreadData {
+  port: MessagePort;
+  /** 0 while the thread works, 1 when its reply is in the port. */
+  signal: Int32Array;
+}
+
+const START_TIMEOUT_MS = 10_000;
+let running: Thread | null = null;
+let pages = 0;
+
+export function nextPage(): number {
+  pages += 1;
+  return pages;
+}
+
+export function runInSandbox(task: SandboxTask): SandboxReply {
+  running ??= startThread();
+  running.port.postMessage(task);
+  const reply = waitForReply(running, task.timeoutMs);
+  if (reply) return reply as SandboxReply;
+  endThread();
+  return { outcome: 'limit', message: 'took too long' };
+}
+
+/** Ends the thread, if there is one. The next component starts another. */
+export function endThread(): void {
+  const ended = running;
+  running = null;
+  ended?.port.close();
+  void ended?.worker.terminate();
+}
+
+interface Thread extends ThreadData {
+  worker: Worker;
+}
+
+function startThread(): Thread {
+  const { port1: port, port2 } = new MessageChannel();
+  const signal = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(new URL('./sandbox-worker.ts', import.meta.url), {
+    workerData: { port: port2, signal } satisfies ThreadData,
+    transferList: [port2],
+    env: {},
+    execArgv: [],
+    // The stack of the host must outlast QuickJS's own limit, which then answers with an error.
+    resourceLimits: { maxOldGenerationSizeMb: 64, stackSizeMb: 16 },
+  });
+  worker.unref();
+  port.unref();
+  const thread = { worker, port, signal };
+  if (waitForReply(thread, START_TIMEOUT_MS)) return thread;
+  void worker.terminate();
+  throw new Error('the sandbox did not start');
+}
+
+function waitForReply({ port, signal }: ThreadData, timeoutMs: number): unknown {
+  const outcome = Atomics.wait(signal, 0, 0, timeoutMs);
+  if (outcome === 'timed-out') return null;
+  Atomics.store(signal, 0, 0);
+  return receiveMessageOnPort(port)?.message ?? null;
+}

@@ -1,0 +1,121 @@
+/** The thread that holds QuickJS: takes a task, gives a reply, one at a time. */
+import { readFileSync } from 'node:fs';
+import { workerData } from 'node:worker_threads';
+import {
+  newQuickJSWASMModule,
+  type QuickJSContext,
+  type QuickJSRuntime,
+  type QuickJSWASMModule,
+  RELEASE_SYNC,
+} from 'quickjs-emscripten';
+import type { SandboxReply, SandboxTask, ThreadData } from './sandbox-thread.ts';
+
+const MEMORY_LIMIT_BYTES = 48 * 1024 * 1024;
+const STACK_LIMIT_BYTES = 256 * 1024;
+const MAX_OUTPUT_LENGTH = 4 * 1024 * 1024;
+
+interface Page {
+  number: number;
+  runtime: QuickJSRuntime;
+  context: QuickJSContext;
+  modules: Record<string, string>;
+  ticksLeft: number;
+}
+
+const { port, signal } = workerData as ThreadData;
+const prelude = readFileSync(new URL('./sandbox-runtime.js', import.meta.url), 'utf8');
+let engine: QuickJSWASMModule | null = await newQuickJSWASMModule(RELEASE_SYNC);
+let page: Page | null = null;
+
+port.on('message', async (task: SandboxTask) => {
+  engine ??= await newQuickJSWASMModule(RELEASE_SYNC);
+  reply(answer(engine, task));
+});
+reply({ outcome: 'rendered', json: 'ready' });
+
+function reply(message: SandboxReply): void {
+  port.postMessage(message);
+  Atomics.store(signal, 0, 1);
+  Atomics.notify(signal, 0);
+}
+
+function answer(quickjs: QuickJSWASMModule, task: SandboxTask): SandboxReply {
+  try {
+    if (page?.number !== task.page) {
+      closePage();
+      page = openPage(quickjs, task);
+    }
+    Object.assign(page.modules, task.modules);
+    return render(page.context, task);
+  } catch (error) {
+    // WebAssembly gave up half way: neither the runtime nor the module can be trusted any more.
+    page = null;
+    engine = null;
+    return { outcome: 'limit', message: `used too much memory or stack (${String(error).slice(0, 100)})` };
+  }
+}
+
+function closePage(): void {
+  const closed = page;
+  page = null;
+  closed?.context.dispose();
+  closed?.runtime.dispose();
+}
+
+function openPage(quickjs: QuickJSWASMModule, task: SandboxTask): Page {
+  const runtime = quickjs.newRuntime();
+  runtime.setMemoryLimit(MEMORY_LIMIT_BYTES);
+  runtime.setMaxStackSize(STACK_LIMIT_BYTES);
+  const opened: Page = {
+    number: task.page,
+    runtime,
+    context: runtime.newContext(),
+    modules: Object.create(null),
+    ticksLeft: task.ticks,
+  };
+  runtime.setInterruptHandler(() => {
+    opened.ticksLeft -= 1;
+    return opened.ticksLeft < 0;
+  });
+  runtime.setModuleLoader(
+    (file) => opened.modules[file] ?? { error: new Error(`\`${file}\` was not found`) },
+    (_, file) => file,
+  );
+  opened.modules.react = reactModule(run(opened.context, `(() => {${prelude}\n})();$install(${task.nowMs})`));
+  return opened;
+}
+
+/** `import { useState } from 'react'`: whatever the runtime provides. */
+function reactModule(outcome: SandboxReply): string {
+  if (outcome.outcome !== 'rendered') throw new Error(outcome.message);
+  const names = JSON.parse(outcome.json) as string[];
+  return `export default React;\n${names.map((name) => `export const ${name} = React.${name};`).join('\n')}`;
+}
+
+function render(context: QuickJSContext, task: SandboxTask): SandboxReply {
+  const entry = JSON.stringify(task.entry);
+  const loaded = run(context, `import * as all from ${entry}; $modules[${entry}] = all;`, 'module');
+  if (loaded.outcome !== 'rendered') return loaded;
+  return run(context, `$render(${entry}, ${JSON.stringify(task.component)}, ${JSON.stringify(task.props)})`);
+}
+
+function run(context: QuickJSContext, code: string, type: 'global' | 'module' = 'global'): SandboxReply {
+  const result = context.evalCode(code, 'component.js', { type });
+  if (result.error) {
+    const error: unknown = context.dump(result.error);
+    result.error.dispose();
+    return asReply(error);
+  }
+  const json = type === 'global' ? context.getString(result.value) : '';
+  result.value.dispose();
+  if (json.length > MAX_OUTPUT_LENGTH) return { outcome: 'limit', message: 'renders too much' };
+  return { outcome: 'rendered', json };
+}
+
+function asReply(error: unknown): SandboxReply {
+  const { name, message } = Object(error) as { name?: unknown; message?: unknown };
+  const text = typeof message === 'string' ? message : String(error);
+  const said = `${typeof name === 'string' ? `${name}: ` : ''}${text}`.slice(0, 300);
+  const isLimit = /^(?:interrupted|out of memory|stack overflow)$/.test(text);
+  return isLimit ? { outcome: 'limit', message: said } : { outcome: 'failed', message: said };
+}
