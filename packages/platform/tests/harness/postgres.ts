@@ -14,14 +14,20 @@ export interface TestDatabase extends OpenDatabase {
   drop(): Promise<void>;
 }
 
-export async function makeTestDatabase(options: { maxConnections?: number } = {}): Promise<TestDatabase> {
+interface TestDatabaseOptions {
+  maxConnections?: number;
+  /** False leaves it empty, for a process that migrates it by itself. */
+  migrated?: boolean;
+}
+
+export async function makeTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const server = process.env.TEST_POSTGRES_URL;
   if (!server) return onAServerOfItsOwn(options);
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(server, `CREATE DATABASE ${name}`);
   const url = withDatabase(server, name);
   const database = openDatabase(url, options);
-  await migrate(database.db);
+  if (options.migrated !== false) await migrate(database.db);
   return {
     ...database,
     url,
@@ -33,11 +39,11 @@ export async function makeTestDatabase(options: { maxConnections?: number } = {}
 }
 
 // A single test file run by hand, without scripts/test.ts.
-async function onAServerOfItsOwn(options: { maxConnections?: number }): Promise<TestDatabase> {
+async function onAServerOfItsOwn(options: TestDatabaseOptions): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-test-'));
   const server = await startEmbeddedPostgres(folder);
   const database = openDatabase(server.url, options);
-  await migrate(database.db);
+  if (options.migrated !== false) await migrate(database.db);
   return {
     ...database,
     url: server.url,
