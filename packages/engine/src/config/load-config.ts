@@ -153,15 +153,21 @@ function readNavigationField(
   reading: Reading,
   collector: Collector,
 ): NavigationSource | null {
-  const member = root.members.get('navigation');
-  if (member === undefined) {
-    const { file, line, column } = root;
-    const message = '"navigation" is missing; the site shows its files, folder by folder';
+  const value = root.members.get('navigation')?.value;
+  const navigation = value && readNavigation(value, { ...reading, path: 'navigation' });
+  if (navigation && !isEmpty(navigation)) return navigation;
+  if (navigation !== null) {
+    const { file, line, column } = value ?? root;
+    const what = value === undefined ? 'is missing' : 'names no pages';
+    const message = `"navigation" ${what}; the site shows its files, folder by folder`;
     const hint = 'Add for example: "navigation": {"pages": ["index"]}';
     collector.report({ severity: 'error', file, line, column, rule: 'missing-field', message, hint });
-    return null;
   }
-  return readNavigation(member.value, { ...reading, path: 'navigation' });
+  return null;
+}
+
+function isEmpty({ entries, levels, references }: NavigationSource): boolean {
+  return entries.length + levels.length + references.length === 0;
 }
 
 function readingInto(collector: Collector): Reading {
