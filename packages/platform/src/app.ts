@@ -1,5 +1,5 @@
 /** The HTTP face of the platform: the Admin API on its own host, sites on every other. */
-import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { Operation } from '@bindery/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -10,6 +10,7 @@ import { clientAddressBehind } from './api/client-address.ts';
 import { addCommonRules, sendError } from './api/common-rules.ts';
 import { noSuchRoute } from './api/errors.ts';
 import { hostOf, type ObjectHandler, routeByHost, type SiteHandler } from './api/hosts.ts';
+import { createHttpServers } from './api/http-servers.ts';
 import { createIdempotency, deleteExpiredIdempotencyKeys } from './api/idempotency.ts';
 import { LARGEST_BODY_BYTES } from './api/json-body.ts';
 import { createMetrics, isFromThisMachine, METRICS_PATH, measureRequests } from './api/metrics.ts';
@@ -18,7 +19,6 @@ import { requestIdOf } from './api/request-id.ts';
 import { logRequests } from './api/request-log.ts';
 import { type Api, createApi } from './api/route.ts';
 import { addServiceRoutes, createReadiness, type ReadinessChecks } from './api/service-routes.ts';
-import { answerClientError } from './api/socket-errors.ts';
 import type { OpenDatabase } from './db/database.ts';
 
 export interface AppOptions {
@@ -33,6 +33,8 @@ export interface AppOptions {
   limits?: Partial<Limits>;
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
   trustedProxies?: readonly string[];
+  /** How long requests under way may take once the app closes (10 s). */
+  closePatienceMs?: number;
   /** Where metrics are gathered; `createMetricsServer` serves them on a port of its own. */
   metrics?: Registry;
   /** Whether `/metrics` is also here, for this machine alone (true). */
@@ -89,15 +91,22 @@ export function createApp(options: AppOptions): FastifyInstance {
   return fastify;
 }
 
-function createFastify({ publicUrl, sites, objects, log }: AppOptions): FastifyInstance {
+function createFastify({
+  publicUrl,
+  sites,
+  objects,
+  log,
+  closePatienceMs = 10_000,
+}: AppOptions): FastifyInstance {
   const apiHost = hostOf(new URL(publicUrl()).host)!;
-  return Fastify({
-    serverFactory: (api) => {
-      const listener = routeByHost({ apiHost, api, sites, objects, log });
-      // A request without Host is answered by us, in the common shape.
-      return createServer({ requireHostHeader: false, keepAliveTimeout: 72_000 }, listener);
-    },
-    clientErrorHandler: answerClientError,
+  const servers = createHttpServers({
+    listenerFor: (api) => routeByHost({ apiHost, api, sites, objects, log }),
+    patienceMs: closePatienceMs,
+  });
+  const fastify = Fastify({
+    serverFactory: (api) => servers.create(api as RequestListener),
+    // Said by the servers themselves.
+    clientErrorHandler: () => {},
     frameworkErrors: (error, request, reply) => sendError(error, { request, reply, log }),
     genReqId: requestIdOf,
     bodyLimit: LARGEST_BODY_BYTES,
@@ -105,6 +114,8 @@ function createFastify({ publicUrl, sites, objects, log }: AppOptions): FastifyI
     return503OnClosing: false,
     logger: false,
   });
+  servers.attach(fastify);
+  return fastify;
 }
 
 function addMetrics(

@@ -1,6 +1,6 @@
 import { hostname } from '@bindery/contract';
 import { expect, it } from 'vitest';
-import { defaultDomain, nextDomains, sitesHostOf } from './domains.ts';
+import { defaultDomain, nextDomains } from './domains.ts';
 
 it.each([
   [['a', 'b'], {}, ['a', 'b']],
@@ -24,13 +24,4 @@ it.each([
   const domain = defaultDomain({ projectId: 'prj_0123abcd4567', name }, 'localhost');
   expect(domain).toBe(expected);
   expect(hostname.safeParse(domain).success).toBe(true);
-});
-
-it.each([
-  ['127.0.0.1', 'localhost'],
-  ['[::1]', 'localhost'],
-  ['localhost', 'localhost'],
-  ['docs.example.com', 'docs.example.com'],
-])('sites of an API on %s lie below %s', (apiHost, expected) => {
-  expect(sitesHostOf(apiHost)).toBe(expected);
 });

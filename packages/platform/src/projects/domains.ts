@@ -1,5 +1,4 @@
 /** Domains of projects: each belongs to one project of the whole installation. */
-import { isIP } from 'node:net';
 import { sql, type Transaction } from 'kysely';
 import { ApiError } from '../api/errors.ts';
 import type { Schema } from '../db/schema.ts';
@@ -61,9 +60,4 @@ export function defaultDomain(project: { projectId: string; name: string }, site
     .replaceAll(/^-+|-+$/g, '');
   const unique = project.projectId.replace(/^prj_/, '').slice(0, 8);
   return `${slug ? `${slug}-` : ''}${unique}.${sitesHost}`;
-}
-
-/** Sites without a domain of their own lie below the API's host, or below localhost when that is no name. */
-export function sitesHostOf(apiHost: string): string {
-  return isIP(apiHost.replace(/^\[|\]$/g, '')) ? 'localhost' : apiHost;
 }

@@ -32,7 +32,7 @@ export interface TestApi {
 }
 
 export const CREDENTIAL_KEY = Buffer.alloc(32, 7);
-const PROJECT_OPTIONS: ProjectRoutesOptions = {
+export const PROJECT_OPTIONS: ProjectRoutesOptions = {
   sources: { allowedFolders: [] },
   credentialKey: CREDENTIAL_KEY,
   apiHost: '127.0.0.1',
