@@ -1,12 +1,18 @@
 #!/usr/bin/env node
 // Plain JavaScript that any Node understands: it finds a Node new enough to run TypeScript, or says what to do.
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
+import module, { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 const newEnough = major > 22 || (major === 22 && minor >= 18);
 
 if (newEnough) {
+  // Compiled once per version of each file: halves the time to start. Where the folder cannot be written, nothing is lost.
+  module.enableCompileCache(
+    join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'bindery', 'compiled'),
+  );
   await import('../src/main.ts');
 } else {
   const node = findNewerNode();

@@ -4,7 +4,6 @@ import { OperatorError } from './operator-error.ts';
 import type { Settings } from './settings.ts';
 import { openDiskStore } from './storage/disk-store.ts';
 import type { ObjectStore } from './storage/object-store.ts';
-import { openS3Store } from './storage/s3-store.ts';
 
 export async function openStore(options: {
   settings: Settings;
@@ -21,6 +20,8 @@ export async function openStore(options: {
   if ((settings.s3AccessKeyId === null) !== (settings.s3SecretAccessKey === null)) {
     throw new OperatorError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together; one of them is missing.');
   }
+  // Loaded when needed: the SDK is the largest thing a process would otherwise start with.
+  const { openS3Store } = await import('./storage/s3-store.ts');
   return openS3Store({
     bucket: settings.s3Bucket,
     region: settings.s3Region,

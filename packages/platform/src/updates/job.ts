@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BuildError, type BuildResult, buildSite } from '@bindery/engine';
+import type { BuildResult } from '@bindery/engine';
 import { type Commit, checkout, versionLabel } from '../git/checkout.ts';
 import { GitFailed } from '../git/git.ts';
 import type { JobDefinition, RunningJob } from '../jobs/definition.ts';
@@ -103,6 +103,8 @@ async function build(
     options: UpdateOptions;
   },
 ): Promise<BuildResult> {
+  // Loaded when first needed: an API process never builds.
+  const { BuildError, buildSite } = await import('@bindery/engine');
   try {
     return await buildSite(join(folder, 'source', project.folder), {
       out: bundle,
