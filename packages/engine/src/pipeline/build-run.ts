@@ -15,7 +15,7 @@ import { KeyCache } from './key-cache.ts';
 import type { Plan, PlanOptions } from './plan.ts';
 import { type PageReading, readMetas } from './read-metas.ts';
 import type { RenderSiteInput } from './render-site.ts';
-import { rendererFlags } from './renderer-flags.ts';
+import { rendererStart } from './renderer-flags.ts';
 import { RendererPool } from './renderer-pool.ts';
 import { SegmentCache, type StoredSegment } from './segment-cache.ts';
 
@@ -61,8 +61,8 @@ export class BuildRun {
   pool = (): RendererPool => {
     if (!this.#pool) {
       const onPages = (pages: number) => this.progress({ pages: this.reusedPages + pages });
-      const flags = rendererFlags();
-      this.#pool = new RendererPool({ folder: this.folder, flags, onPages });
+      const start = rendererStart(this.folder);
+      this.#pool = new RendererPool({ folder: this.folder, start, onPages });
       this.#pool.grow(1);
       this.options.signal?.addEventListener('abort', this.#abort, { once: true });
     }

@@ -3,13 +3,14 @@ import type { PageFile } from '../content/content-index.ts';
 import { BuildError } from './build-options.ts';
 import { NO_PAGE } from './pulse.ts';
 import type { PageReading } from './read-metas.ts';
+import type { RendererStart } from './renderer-flags.ts';
 import { PAGE_DEADLINE_MS, type RendererEnd, RendererProcess } from './renderer-process.ts';
 import type { Job, PageFailure, PageTask, Reply } from './segment-job.ts';
 import type { SiteView } from './site-view.ts';
 
 export interface RendererPoolOptions {
   folder: string;
-  flags: string[];
+  start: RendererStart;
   /** Pages begun since the start, each time it is looked at. */
   onPages?: (pages: number) => void;
 }
@@ -95,7 +96,7 @@ export class RendererPool {
   }
 
   #start(): void {
-    const options = { flags: this.#options.flags, nowMs: performance.now() };
+    const options = { start: this.#options.start, nowMs: performance.now() };
     const slot: Slot = {
       taken: [],
       answered: 0,

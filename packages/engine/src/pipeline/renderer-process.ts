@@ -5,11 +5,10 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type Beat, closePulse, NO_PAGE, openPulse, readBeat } from './pulse.ts';
 import type { Request } from './renderer.ts';
+import type { RendererStart } from './renderer-flags.ts';
 import { encodeFrame, type Frame, FrameReader } from './renderer-frames.ts';
 
 export const PAGE_DEADLINE_MS = 5000;
-/** What V8 may use: the page's 256 MB beside the code, the site's tables and the segment at hand. */
-const HEAP_MB = 448;
 const MAX_RESIDENT_BYTES = 800 * 1024 * 1024;
 /** Longest wait for something that is not a page: reading frontmatter, compressing large files. */
 const IDLE_DEADLINE_MS = 60_000;
@@ -36,13 +35,14 @@ export class RendererProcess {
   #lastBeat: Beat = { job: 0, page: NO_PAGE };
   #lastBeatAtMs: number;
 
-  constructor(events: RendererEvents, options: { flags: string[]; nowMs: number }) {
+  constructor(events: RendererEvents, options: { start: RendererStart; nowMs: number }) {
     this.#events = events;
     this.#pulse = openPulse();
     this.#lastBeatAtMs = options.nowMs;
     const main = fileURLToPath(new URL('./renderer-main.ts', import.meta.url));
-    this.#child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, ...options.flags, main], {
-      env: { TZ: 'UTC' },
+    const { flags, env } = options.start;
+    this.#child = spawn(process.execPath, [...flags, main], {
+      env,
       stdio: ['pipe', 'ignore', 'pipe', 'pipe', this.#pulse],
     });
     this.#listen();

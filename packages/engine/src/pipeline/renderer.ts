@@ -1,4 +1,5 @@
 /** The renderer: a process that takes jobs on its standard input and answers on descriptor 3, one at a time. */
+import { flushCompileCache } from 'node:module';
 import { NO_PAGE, writeBeat } from './pulse.ts';
 import { readMetas } from './read-metas.ts';
 import { createSegmentRenderer, type SegmentRenderer } from './render-segment.ts';
@@ -16,6 +17,7 @@ const PULSE = 4;
 
 /** Ends when the coordinator closes the pipe, or is gone. */
 export function runRenderer(): void {
+  giveUpWriting();
   let renderer: SegmentRenderer | null = null;
   let current = 0;
   for (let frame = readFrameSync(REQUESTS); frame; frame = readFrameSync(REQUESTS)) {
@@ -33,6 +35,13 @@ export function runRenderer(): void {
     writeBeat(PULSE, { job: current, page: NO_PAGE });
     answer(request, renderer);
   }
+}
+
+/** The code is loaded and kept; from here on nothing on disk can be changed by this process. */
+function giveUpWriting(): void {
+  flushCompileCache();
+  const permission = process.permission as { drop?: (scope: string) => void } | undefined;
+  permission?.drop?.('fs.write');
 }
 
 function answer({ id, folder, job }: Request & { kind: 'job' }, renderer: SegmentRenderer | null): void {

@@ -150,7 +150,10 @@ export function chromeAddresses(config: SiteView['config'], navigation: Navigati
   const found = new Set<string>();
   const collect = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
-    if (Array.isArray(value)) return value.forEach(collect);
+    if (Array.isArray(value)) {
+      value.forEach(collect);
+      return;
+    }
     for (const [key, inside] of Object.entries(value)) {
       if (key === 'href' && typeof inside === 'string' && inside.startsWith('/')) found.add(inside);
       else collect(inside);
