@@ -15,7 +15,7 @@ import {
 } from './job-errors.ts';
 import type { JobLog } from './job-log.ts';
 import { throughOutage } from './through-outage.ts';
-import { type ClaimedJob, endJob, lockOwnJob, requeueJob } from './transitions.ts';
+import { type ClaimedJob, endJob, lockOwnJob, renewLease, requeueJob } from './transitions.ts';
 
 export interface JobEvent {
   /** lost: cancelled or taken over while this worker ran it. */
@@ -113,7 +113,8 @@ class Attempt {
       await Promise.race([work(), this.#abandoned.promise]);
       return null;
     } catch (error) {
-      return signal.aborted && !(error instanceof PermanentError) ? signal.reason : error;
+      // Whatever it throws once aborted, a wrapped permanent error included, the abort is the cause.
+      return signal.aborted ? signal.reason : error;
     }
   }
 
@@ -121,7 +122,7 @@ class Attempt {
     const { id, kind, organizationId, input, attempt } = this.#job;
     return {
       ...{ id, kind, organizationId, input, attempt, signal: this.#controller.signal },
-      fenced: (write) => this.#fenced(write, this.#controller.signal),
+      fenced: (write) => this.#fenced((tx) => this.#renewing(tx, write), this.#controller.signal),
       complete: (write) => this.#complete(write),
     };
   }
@@ -134,6 +135,15 @@ class Attempt {
         return write(tx);
       });
     return throughOutage(once, giveUp);
+  }
+
+  async #renewing<Result>(
+    tx: Transaction<Schema>,
+    write: (tx: Transaction<Schema>) => Promise<Result>,
+  ): Promise<Result> {
+    const result = await write(tx);
+    await renewLease(tx, { job: this.#job, leaseSeconds: this.#context.leaseSeconds });
+    return result;
   }
 
   async #complete(write?: (tx: Transaction<Schema>) => Promise<void>): Promise<void> {

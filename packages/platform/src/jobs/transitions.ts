@@ -100,6 +100,18 @@ export async function lockOwnJob(
   if (!own) throw new LeaseLost(options.job.id);
 }
 
+/** By the clock, not the transaction's start: a long transaction kept the heartbeat away from the row. */
+export async function renewLease(
+  tx: Transaction<Schema>,
+  options: { job: ClaimedJob; leaseSeconds: number },
+): Promise<void> {
+  await sql`
+    UPDATE jobs
+    SET lease_expires_at = least(clock_timestamp() + make_interval(secs => ${options.leaseSeconds}), deadline_at)
+    WHERE id = ${options.job.id}
+  `.execute(tx);
+}
+
 export async function endJob(
   { boss, tx, job }: JobChange,
   outcome: 'completed' | { error: string; failures?: number },

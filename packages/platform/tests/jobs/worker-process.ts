@@ -23,7 +23,9 @@ const ms = (job: RunningJob) => Number(job.input.ms ?? 0);
 
 const runs: Record<(typeof KINDS)[number], JobDefinition['run']> = {
   work: async (job) => {
-    await sleep(ms(job), undefined, { signal: job.signal });
+    await sleep(ms(job), undefined, { signal: job.signal }).catch((cause) => {
+      throw new PermanentError('interrupted', { cause });
+    });
     await job.complete(effect(job));
   },
   silent: async () => {},
@@ -42,8 +44,9 @@ const runs: Record<(typeof KINDS)[number], JobDefinition['run']> = {
     await job.fenced(async (tx) => {
       await effect(job)(tx);
       tell({ type: 'locked', id: job.id });
-      await sleep(ms(job));
+      await sql`SELECT pg_sleep(${ms(job) / 1000})`.execute(tx);
     });
+    await sleep(1000);
     await job.complete();
   },
   flaky: async (job) => {
