@@ -6,11 +6,14 @@ import { OperatorError } from './operator-error.ts';
 /** The port it got. */
 export async function listen(app: FastifyInstance, options: { host: string; port: number }): Promise<number> {
   try {
-    await app.listen(options);
+    await app.listen({ ...options, host: options.host === 'localhost' ? '127.0.0.1' : options.host });
   } catch (error) {
     throw explain(error, options);
   }
-  return (app.server.address() as AddressInfo).port;
+  const { port } = app.server.address() as AddressInfo;
+  // Fastify binds one of the two by itself; a machine may lack IPv6.
+  if (options.host === 'localhost') await app.alsoListen({ host: '::1', port }).catch(() => {});
+  return port;
 }
 
 function explain(error: unknown, { host, port }: { host: string; port: number }): unknown {
