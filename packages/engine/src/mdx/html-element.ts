@@ -11,6 +11,7 @@ import {
   VOID_TAGS,
 } from './html-tags.data.ts';
 import type { Renderer } from './renderer.ts';
+import { safeCss } from './style-attribute.ts';
 
 export interface HtmlTag {
   name: string;
@@ -57,8 +58,9 @@ function inside(r: Renderer, name: string, innerHtml: string | null, tag: HtmlTa
     r.inAnchor = outer;
     r.sawLink = true;
   } else html = tag.content();
+  const isTight = r.tight;
   r.tight = tight;
-  return html;
+  return isTight && html.endsWith('\n') ? html.slice(0, -1) : html;
 }
 
 function dropped(r: Renderer, name: string, tag: HtmlTag): string {
@@ -79,7 +81,7 @@ function styleSheet(tag: HtmlTag, r: Renderer): string {
   tag.content();
   const css = r.plain.trim();
   r.plain = plain;
-  return `<style>${css.replaceAll('</', '<\\/').replaceAll('<!--', '')}</style>`;
+  return `<style>${safeCss(css)}</style>`;
 }
 
 function headingTag(r: Renderer, name: string, tag: HtmlTag): string {

@@ -6,13 +6,13 @@ export const VOID_TAGS = new Set(
 
 /** Not shown at all, with everything inside: they run code, load code or change the page around the content. */
 export const DROPPED_TAGS = new Set(
-  'script noscript template object embed applet base meta link frame frameset portal title head html body foreignobject xmp plaintext noembed noframes'.split(
+  'script noscript template object embed applet base meta link frame frameset portal head html body foreignobject xmp plaintext noembed noframes'.split(
     ' ',
   ),
 );
 
 /** Of those, the ones whose content is still shown. */
-export const UNWRAPPED_TAGS = new Set('html body noscript template title head'.split(' '));
+export const UNWRAPPED_TAGS = new Set('html body noscript template head'.split(' '));
 
 /** A paragraph inside one of these gives its content only: `<p>` there is invalid or changes the meaning. */
 export const PHRASING_PARENTS = new Set(
@@ -36,7 +36,7 @@ export const SVG_TAGS = new Set(
     'linearGradient radialGradient stop filter feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix ' +
     'feDiffuseLighting feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur ' +
     'feImage feMerge feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence ' +
-    'animate animateMotion animateTransform set mpath desc metadata switch view image foreignObject'
+    'animate animateMotion animateTransform set mpath desc title metadata switch view image foreignObject'
   ).split(' '),
 );
 

@@ -14,6 +14,8 @@ export const LIMITS = {
   diagnostics: 1_000,
   /** Tags and expressions in one line: the parser's time grows with their square. */
   tagsPerLine: 6_000,
+  /** Lines that begin with a tag. */
+  tagBlocks: 30_000,
   repairs: 60,
 } as const;
 

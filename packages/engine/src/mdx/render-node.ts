@@ -117,7 +117,7 @@ function paragraph(r: Renderer, node: number): string {
   r.plain += '\n';
   if (tight) {
     r.sawBlock = outer || holdsBlock;
-    return html;
+    return `${html}\n`;
   }
   r.sawBlock = true;
   if (html === '') return '';
@@ -161,6 +161,7 @@ function listItem(r: Renderer, node: number, loose: boolean): string {
   const checked = tree.byte(node, 0);
   let html = renderChildren(r, node);
   r.tight = outer;
+  if (!loose && html.endsWith('\n')) html = html.slice(0, -1);
   if (checked === UNCHECKED || checked === CHECKED) {
     const box = `<input type="checkbox" disabled${checked === CHECKED ? ' checked' : ''}> `;
     html = html.startsWith('<p>') ? `<p>${box}${html.slice(3)}` : box + html;

@@ -4,7 +4,7 @@ import { escapeHtml } from './escape.ts';
 import { PageLimitExceeded } from './limits.ts';
 import { renderMarkdownText } from './markdown-text.ts';
 import { type ParsedFile, parseFile } from './parse/parse-file.ts';
-import { sanitizeHtml } from './raw-html.ts';
+import { closeTags, sanitizeHtml } from './raw-html.ts';
 import { renderFootnotes } from './references.ts';
 import type { PageInput, RenderContext, RenderedPage } from './render-context.ts';
 import { renderChildren } from './render-node.ts';
@@ -45,7 +45,7 @@ function renderBody(r: Renderer, frame: Frame): string {
   r.importing.push(frame.file);
   try {
     if (frame.parsed.esm !== null) frame.scope = loadScope(r, frame);
-    const html = renderChildren(r, 0) + renderFootnotes(r);
+    const html = renderChildren(r, 0) + closeTags(r.openTags, 0) + renderFootnotes(r);
     r.spend(html.length);
     return html;
   } catch (error) {

@@ -57,6 +57,8 @@ export interface Problem {
   hint?: string | null;
   /** In the text that was parsed; -1 for the whole file. */
   offset: number;
+  /** The offset is one of the file instead. */
+  inFile?: boolean;
 }
 
 const WORD = /\{([A-Za-z_$][\w$]{0,60})\}/g;
@@ -80,6 +82,8 @@ export class Renderer {
   readonly importing: string[] = [];
   readonly modules = new Map<string, LoadedModule | null>();
   readonly groups: Group[] = [];
+  /** Raw HTML tags of a Markdown page that a later piece may close. */
+  readonly openTags: string[] = [];
   frame: Frame;
   aside = '';
   depth = 0;
@@ -199,7 +203,8 @@ export class Renderer {
   report(problem: Problem): void {
     if (this.diagnostics.length >= LIMITS.diagnostics) return;
     const { file, map } = this.frame;
-    const at = problem.offset < 0 ? null : map.position(problem.offset);
+    const { offset } = problem;
+    const at = offset < 0 ? null : problem.inFile ? map.positionInFile(offset) : map.position(offset);
     this.diagnostics.push({
       severity: problem.severity ?? 'warning',
       file,

@@ -49,3 +49,8 @@ function resolveUrls(r: Renderer, css: string, offset: number): string {
     return media === null ? 'none' : `url("${media.href.replaceAll('"', '%22')}")`;
   });
 }
+
+/** A style sheet inside its tag: `<` only where it compares, so that it neither closes the tag nor opens one. */
+export function safeCss(css: string): string {
+  return css.replace(/<(?![\s=])/g, '\\3c ');
+}

@@ -11,7 +11,7 @@ import { classAttribute, flagAttribute, iconOf, label, labelText } from './prope
 export const TABS: ComponentTable = { Tabs: tabs, Tab: tab, View: view };
 
 function tabs(r: Renderer, element: Element): string {
-  const { parts } = r.collect('tabs', element);
+  const { parts, html } = r.collect('tabs', element);
   r.features.add('tabs');
   const first = Math.min(
     Math.max(0, Math.trunc(element.number('defaultTabIndex') ?? 0)),
@@ -24,7 +24,7 @@ function tabs(r: Renderer, element: Element): string {
     bar += tabButton(parts[i]!, i === first);
     panels += tabPanel(parts[i]!, i === first);
   }
-  return `<div${classAttribute(element, 'tabs')}${flagAttribute('data-sync', sync)}${flagAttribute('data-border', element.flag('borderBottom'))} data-component-name="tabs"><div class="tabs-bar" role="tablist" data-component-part="tabs-list">${bar}</div>${panels}</div>`;
+  return `<div${classAttribute(element, 'tabs')}${flagAttribute('data-sync', sync)}${flagAttribute('data-border', element.flag('borderBottom'))} data-component-name="tabs"><div class="tabs-bar" role="tablist" data-component-part="tabs-list">${bar}</div>${panels}${html}</div>`;
 }
 
 /** In <Tabs> it only reports itself; the group writes it. */

@@ -43,13 +43,17 @@ export function parseFile(file: string, source: string, options: ParseOptions): 
     text: result.text,
     tree: result.tree,
     map: new SourceMap(source, base, result.edits),
-    problems: result.problems,
-    failure: result.failure,
+    problems: result.problems.map((problem) => inFile(problem, base)),
+    failure: result.failure && inFile(result.failure, base),
     headingIds: result.headingIds === null ? null : shiftLines(result.headingIds, source, base),
     esm: moduleSource(result.tree),
     definitions: null,
     footnotes: null,
   };
+}
+
+function inFile(problem: Problem, base: number): Problem {
+  return { ...problem, offset: problem.offset + base, inFile: true };
 }
 
 /** Snippets are used by many pages; each renderer process parses one only when it changed. */

@@ -1,12 +1,25 @@
+/**
+ * Parses a page that strict MDX may refuse: as it is; else with its tags balanced; else error by error, each time
+ * repairing only what the parser stumbled over. What cannot be repaired at all is a failure with its place.
+ */
+import { LIMITS } from '../limits.ts';
 import type { Problem } from '../renderer.ts';
+import { type Accepted, findAccepted, withoutOverlaps } from './accepted.ts';
+import { type Construct, findConstructs } from './constructs.ts';
+import { breakLongLines, findExcess } from './guard.ts';
+import { isKnownName } from './known-names.ts';
+import { liveRanges } from './live-ranges.ts';
+import { findModuleEnds } from './module-ends.ts';
 import { parseStrictly } from './parse-mdx.ts';
-import type { Edit } from './source-map.ts';
+import { balance } from './repair.ts';
+import { repairError } from './repair-error.ts';
+import { applyEdits, type Edit, SourceMap } from './source-map.ts';
 import type { Tree } from './tree.ts';
 
 export interface LenientResult {
   tree: Tree;
+  /** What was parsed, and the edits that led there from the text given. */
   text: string;
-  /** From the text given to the text that was parsed. */
   edits: Edit[];
   problems: Problem[];
   failure: Problem | null;
@@ -21,19 +34,83 @@ export interface LenientOptions {
 }
 
 export function parseLeniently(text: string, options: LenientOptions): LenientResult {
-  const strict = parseStrictly(text, { syntax: 'mdx', math: options.math });
-  if (strict.ok) return { tree: strict.tree, text, edits: [], problems: [], failure: null, headingIds: null };
-  const failure: Problem = {
-    severity: 'error',
-    rule: 'page-not-parsed',
-    message: strict.message,
-    offset: strict.offset,
-  };
-  return { tree: emptyTree(), text, edits: [], problems: [], failure, headingIds: null };
+  const excess = findExcess(text);
+  if (excess !== null) return failed(text, excess);
+  const accepted = findAccepted(text, options.variables);
+  const edited = accepted.edits.length === 0 ? text : applyEdits(text, accepted.edits);
+  const first = parseStrictly(breakLongLines(edited), { syntax: 'mdx', math: options.math });
+  if (first.ok) {
+    return withSeparateModules({ ...accepted, tree: first.tree, text: edited, failure: null }, text, options);
+  }
+  if (options.isMarkdown) {
+    const markdown = parseStrictly(text, { syntax: 'markdown', math: options.math });
+    if (markdown.ok) {
+      return { tree: markdown.tree, text, edits: [], problems: [], failure: null, headingIds: null };
+    }
+  }
+  return repairAndParse(text, { ...options, accepted });
 }
 
-function emptyTree(): Tree {
+function repairAndParse(
+  text: string,
+  { math, accepted }: LenientOptions & { accepted: Accepted },
+): LenientResult {
+  const constructs = findConstructs(text, liveRanges(text)).filter(
+    (construct) => !accepted.edits.some((edit) => edit.length > 0 && overlaps(edit, construct)),
+  );
+  const repair = balance(text, constructs, isKnownName);
+  const problems = [...accepted.problems, ...repair.problems];
+  let edits = withoutOverlaps([...accepted.edits, ...repair.edits]);
+  const tries = Math.max(3, Math.min(LIMITS.repairs, Math.floor(20_000_000 / (text.length + 1))));
+  for (let attempt = 0; ; attempt++) {
+    const edited = applyEdits(text, edits);
+    const broken = breakLongLines(edited);
+    const result = parseStrictly(broken, { syntax: 'mdx', math });
+    if (result.ok) {
+      return {
+        tree: result.tree,
+        text: edited,
+        edits,
+        problems,
+        failure: null,
+        headingIds: accepted.headingIds,
+      };
+    }
+    const map = new SourceMap(text, 0, edits);
+    const offset = map.original(result.offset);
+    const fix =
+      attempt < tries
+        ? repairError({ text, edits, constructs, offset, message: result.message, map, edited: broken })
+        : null;
+    if (fix === null) {
+      return failed(text, { severity: 'error', rule: 'page-not-parsed', message: result.message, offset });
+    }
+    problems.push(...fix.problems);
+    edits = fix.edits;
+  }
+}
+
+/**
+ * `import …` with text on the next line: the parser takes both for JavaScript. A blank line between them is put in
+ * where it helps.
+ */
+function withSeparateModules(result: LenientResult, text: string, options: LenientOptions): LenientResult {
+  const splits = findModuleEnds(result.tree);
+  if (splits.length === 0) return result;
+  const map = new SourceMap(text, 0, result.edits);
+  const added = splits.map((offset) => ({ at: map.original(offset), length: 0, text: '\n' }));
+  const edits = withoutOverlaps([...result.edits, ...added]);
+  const edited = applyEdits(text, edits);
+  const again = parseStrictly(breakLongLines(edited), { syntax: 'mdx', math: options.math });
+  return again.ok ? { ...result, tree: again.tree, text: edited, edits } : result;
+}
+
+function overlaps(edit: Edit, construct: Construct): boolean {
+  return edit.at < construct.end && construct.start < edit.at + edit.length;
+}
+
+function failed(text: string, failure: Problem): LenientResult {
   const empty = parseStrictly('', { syntax: 'mdx', math: false });
   if (!empty.ok) throw new Error(empty.message);
-  return empty.tree;
+  return { tree: empty.tree, text, edits: [], problems: [], failure, headingIds: null };
 }

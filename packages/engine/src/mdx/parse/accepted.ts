@@ -1,0 +1,133 @@
+/** What authors may write although strict MDX refuses it: comments, heading ids, open void tags, variables. */
+
+import type { Problem } from '../renderer.ts';
+import { liveRanges, type Range } from './live-ranges.ts';
+import type { Edit } from './source-map.ts';
+
+export interface Accepted {
+  edits: Edit[];
+  /** By 1-based line of the text. */
+  headingIds: Map<number, string> | null;
+  problems: Problem[];
+}
+
+const NOTHING: Accepted = { edits: [], headingIds: null, problems: [] };
+const HEADING_ID = /^[ \t>]*(?:#{1,6}[ \t].*?|[^#\n].*?)(\{#([^\s{}]{1,200})\})[ \t]*#*[ \t]*\r?$/;
+
+/** Quick to say that there is nothing, which is so for nearly every page. */
+export function findAccepted(text: string, variables: Readonly<Record<string, string>>): Accepted {
+  const hasComment = text.includes('<!--');
+  const hasHeadingId = text.includes('{#');
+  const hasVariable = text.includes('{{');
+  const hasBreak = text.includes('<br>') || text.includes('<hr>');
+  if (!hasComment && !hasHeadingId && !hasVariable && !hasBreak) return NOTHING;
+  const accepted: Accepted = { edits: [], headingIds: null, problems: [] };
+  const ranges = liveRanges(text);
+  if (hasVariable) findVariables(text, variables, { ranges, accepted });
+  if (hasComment) findComments(text, ranges, accepted.edits);
+  if (hasHeadingId) accepted.headingIds = findHeadingIds(text, ranges, accepted.edits);
+  if (hasBreak) findBreaks(text, ranges, accepted.edits);
+  accepted.edits = withoutOverlaps(accepted.edits);
+  return accepted;
+}
+
+const VARIABLE = /\{\{[ \t]*([A-Za-z_][\w.-]{0,100})[ \t]*\}\}/g;
+
+/** `{{name}}` anywhere, code included; an object in a property (`style={{color}}`) is something else. */
+function findVariables(
+  text: string,
+  variables: Readonly<Record<string, string>>,
+  { ranges, accepted }: { ranges: readonly Range[]; accepted: Accepted },
+): void {
+  for (const found of text.matchAll(VARIABLE)) {
+    const [written, name] = found;
+    const at = found.index;
+    if (text.charCodeAt(at - 1) === 61) continue;
+    if (Object.hasOwn(variables, name!)) {
+      accepted.edits.push({ at, length: written.length, text: String(variables[name!]) });
+    } else if (isLive(ranges, at) && text.charCodeAt(at - 1) !== 92) {
+      accepted.edits.push({ at, length: 2, text: '\\{\\{' });
+      accepted.problems.push({
+        rule: 'unknown-variable',
+        message: `There is no variable "${name}" in docs.json`,
+        offset: at,
+      });
+    }
+  }
+}
+
+function findComments(text: string, ranges: readonly Range[], edits: Edit[]): void {
+  let from = 0;
+  for (let at = text.indexOf('<!--'); at >= 0; at = text.indexOf('<!--', from)) {
+    from = at + 4;
+    if (!isLive(ranges, at) || text.charCodeAt(at - 1) === 92) continue;
+    const close = text.indexOf('-->', at + 4);
+    if (close < 0) continue;
+    from = close + 3;
+    edits.push({ at, length: from - at, text: text.slice(at, from).replace(/[^\n]+/g, '') });
+  }
+}
+
+function findHeadingIds(text: string, ranges: readonly Range[], edits: Edit[]): Map<number, string> | null {
+  const ids = new Map<number, string>();
+  let line = 1;
+  let counted = 0;
+  for (let at = text.indexOf('{#'); at >= 0; at = text.indexOf('{#', at + 2)) {
+    const start = text.lastIndexOf('\n', at) + 1;
+    const newline = text.indexOf('\n', at);
+    const end = newline < 0 ? text.length : newline;
+    if (end - start > 2_000 || !isLive(ranges, at)) continue;
+    const found = HEADING_ID.exec(text.slice(start, end));
+    if (!found || start + found[0].lastIndexOf(found[1]!) !== at) continue;
+    if (!isHeading(text, start, end)) continue;
+    for (let i = text.indexOf('\n', counted); i >= 0 && i < start; i = text.indexOf('\n', i + 1)) {
+      line += 1;
+      counted = i + 1;
+    }
+    ids.set(line, found[2]!);
+    edits.push({ at, length: found[1]!.length, text: '' });
+  }
+  return ids.size === 0 ? null : ids;
+}
+
+/** A line with `#`, or one underlined with `===` or `---`. */
+function isHeading(text: string, start: number, end: number): boolean {
+  if (/^[ \t>]*#{1,6}[ \t]/.test(text.slice(start, Math.min(end, start + 100)))) return true;
+  const next = text.slice(end + 1, end + 200);
+  return /^[ \t>]*(?:=+|-+)[ \t]*(?:\r?\n|$)/.test(next);
+}
+
+function findBreaks(text: string, ranges: readonly Range[], edits: Edit[]): void {
+  for (const tag of ['<br>', '<hr>']) {
+    for (let at = text.indexOf(tag); at >= 0; at = text.indexOf(tag, at + 4)) {
+      if (isLive(ranges, at) && text.charCodeAt(at - 1) !== 92)
+        edits.push({ at: at + 3, length: 0, text: '/' });
+    }
+  }
+}
+
+export function isLive(ranges: readonly Range[], at: number): boolean {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ranges[middle]!.end <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low < ranges.length && ranges[low]!.start <= at;
+}
+
+/** Sorted; of two edits in one place the first found wins. */
+export function withoutOverlaps(edits: readonly Edit[]): Edit[] {
+  const sorted = edits
+    .map((edit, order) => ({ edit, order }))
+    .sort((a, b) => a.edit.at - b.edit.at || a.order - b.order);
+  const kept: Edit[] = [];
+  let end = 0;
+  for (const { edit } of sorted) {
+    if (edit.at < end) continue;
+    kept.push(edit);
+    end = edit.at + edit.length;
+  }
+  return kept;
+}

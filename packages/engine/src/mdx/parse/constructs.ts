@@ -1,0 +1,246 @@
+/** A tolerant reading of tags, expressions and stray signs, for pages that the strict parser refuses. */
+import type { Range } from './live-ranges.ts';
+import type { Edit } from './source-map.ts';
+
+export type Construct = TagConstruct | ExpressionConstruct | StrayConstruct | AutolinkConstruct;
+
+export interface TagConstruct {
+  kind: 'tag';
+  start: number;
+  /** After `>`. */
+  end: number;
+  /** '' for a fragment. */
+  name: string;
+  closing: boolean;
+  selfClosing: boolean;
+  /** What makes its attributes valid. */
+  edits: Edit[];
+}
+
+export interface ExpressionConstruct {
+  kind: 'expression';
+  start: number;
+  end: number;
+}
+
+/** `<` or `{` that begins nothing. */
+export interface StrayConstruct {
+  kind: 'stray';
+  start: number;
+  end: number;
+}
+
+export interface AutolinkConstruct {
+  kind: 'autolink';
+  start: number;
+  end: number;
+  address: string;
+}
+
+const AUTOLINK =
+  /<((?:https?|mailto|ftp|tel|irc|xmpp):[^\s<>]{1,2000}|[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8})>/y;
+const FAR = 100_000;
+const NEAR = 200;
+const RAW = new Set(['script', 'style']);
+
+export function findConstructs(text: string, ranges: readonly Range[]): Construct[] {
+  const found: Construct[] = [];
+  // Looking ahead in vain is charged, so that a page of stray signs stays linear.
+  const patience = { left: 4_000_000 };
+  let resume = 0;
+  for (const range of ranges) {
+    let at = Math.max(range.start, resume);
+    while (at < range.end) {
+      const code = text.charCodeAt(at);
+      if (code === 92) at += 2;
+      else if (code === 60 || code === 123) {
+        const reach = patience.left > 0 ? FAR : NEAR;
+        const construct = code === 60 ? readAngle(text, at, reach) : readBrace(text, at, reach);
+        if (construct.kind === 'stray') patience.left -= Math.min(reach, text.length - at);
+        found.push(construct);
+        at = construct.end;
+        if (
+          construct.kind === 'tag' &&
+          !construct.closing &&
+          !construct.selfClosing &&
+          RAW.has(construct.name)
+        ) {
+          at = rawEnd(text, construct);
+        }
+      } else at += 1;
+    }
+    resume = at;
+  }
+  return found;
+}
+
+function rawEnd(text: string, tag: TagConstruct): number {
+  const close = text.indexOf(`</${tag.name}`, tag.end);
+  return close < 0 ? tag.end : close;
+}
+
+function readAngle(text: string, at: number, reach: number): Construct {
+  AUTOLINK.lastIndex = at;
+  const autolink = AUTOLINK.exec(text);
+  if (autolink) {
+    return { kind: 'autolink', start: at, end: AUTOLINK.lastIndex, address: autolink[1]! };
+  }
+  return readTag(text, at, reach) ?? { kind: 'stray', start: at, end: at + 1 };
+}
+
+function readBrace(text: string, at: number, reach: number): Construct {
+  const end = expressionEnd(text, at, at + reach);
+  return end < 0 ? { kind: 'stray', start: at, end: at + 1 } : { kind: 'expression', start: at, end };
+}
+
+const NAME = /[A-Za-z_$][\w$.:-]*/y;
+const ATTRIBUTE = /[^\s=/>{}"'<]+/y;
+
+/** Null when there is no tag at all at `<`. */
+function readTag(text: string, start: number, reach: number): TagConstruct | null {
+  let at = start + 1;
+  const closing = text.charCodeAt(at) === 47;
+  if (closing) at += 1;
+  NAME.lastIndex = at;
+  const named = NAME.exec(text);
+  const name = named ? named[0] : '';
+  if (named) at = NAME.lastIndex;
+  else if (text.charCodeAt(at) !== 62) return null;
+  const tag: TagConstruct = { kind: 'tag', start, end: at, name, closing, selfClosing: false, edits: [] };
+  const limit = Math.min(text.length, start + reach);
+  while (at < limit) {
+    const code = text.charCodeAt(at);
+    if (code === 62) {
+      tag.end = at + 1;
+      return tag;
+    }
+    if (code === 47 && text.charCodeAt(at + 1) === 62) {
+      tag.selfClosing = true;
+      tag.end = at + 2;
+      return tag;
+    }
+    if (code === 32 || code === 9 || code === 10 || code === 13) at += 1;
+    else {
+      const next = readAttribute(text, at, { edits: tag.edits, limit });
+      if (next < 0) return null;
+      at = next;
+    }
+  }
+  return null;
+}
+
+interface AttributeSite {
+  edits: Edit[];
+  limit: number;
+}
+
+/** The end of one attribute; -1 when it makes no sense. */
+function readAttribute(text: string, start: number, { edits, limit }: AttributeSite): number {
+  if (text.charCodeAt(start) === 123) return expressionEnd(text, start, limit);
+  ATTRIBUTE.lastIndex = start;
+  const named = ATTRIBUTE.exec(text);
+  if (!named) return -1;
+  const nameEnd = ATTRIBUTE.lastIndex;
+  const isValidName = /^[A-Za-z_$][\w$.:-]*$/.test(named[0]);
+  let at = skipSpace(text, nameEnd);
+  if (text.charCodeAt(at) !== 61) {
+    if (!isValidName) edits.push(blank(text, start, nameEnd));
+    return nameEnd;
+  }
+  at = skipSpace(text, at + 1);
+  const end = valueEnd(text, at, { edits, limit });
+  if (end >= 0 && !isValidName) {
+    while (edits.length > 0 && edits[edits.length - 1]!.at >= start) edits.pop();
+    edits.push(blank(text, start, end));
+  }
+  return end;
+}
+
+function valueEnd(text: string, at: number, { edits, limit }: AttributeSite): number {
+  const code = text.charCodeAt(at);
+  if (code === 34 || code === 39) {
+    const close = text.indexOf(code === 34 ? '"' : "'", at + 1);
+    return close < 0 || close > limit ? -1 : close + 1;
+  }
+  if (code === 123) return expressionEnd(text, at, limit);
+  let end = at;
+  while (end < limit && !/[\s>"'<{}]/.test(text[end]!)) end += 1;
+  if (text.charCodeAt(end) === 62 && text.charCodeAt(end - 1) === 47 && end - 1 > at) end -= 1;
+  if (end === at) return -1;
+  edits.push({ at, length: 0, text: '"' }, { at: end, length: 0, text: '"' });
+  return end;
+}
+
+function blank(text: string, start: number, end: number): Edit {
+  return { at: start, length: end - start, text: text.slice(start, end).replace(/[^\n]/g, ' ') };
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && text.charCodeAt(at) <= 32) at += 1;
+  return at;
+}
+
+/** After the `}` that closes the `{` at `start`, strings, templates and comments respected; -1 when none does. */
+export function expressionEnd(text: string, start: number, reach: number): number {
+  /** What is open: `{` and `}` of code, or the `${` of a template. */
+  const stack: ('brace' | 'hole')[] = ['brace'];
+  const limit = Math.min(text.length, reach);
+  let at = start + 1;
+  while (at < limit) {
+    const code = text.charCodeAt(at);
+    if (code === 123) stack.push('brace');
+    else if (code === 125) {
+      const open = stack.pop();
+      if (stack.length === 0) return at + 1;
+      if (open === 'hole') {
+        at = templateEnd(text, at + 1, { limit, stack });
+        continue;
+      }
+    } else if (code === 34 || code === 39) {
+      const end = stringEnd(text, at, code);
+      if (end < 0) return -1;
+      at = end;
+      continue;
+    } else if (code === 96) {
+      at = templateEnd(text, at + 1, { limit, stack });
+      continue;
+    } else if (code === 47 && text.charCodeAt(at + 1) === 42) {
+      const end = text.indexOf('*/', at + 2);
+      if (end < 0) return -1;
+      at = end + 2;
+      continue;
+    }
+    at += 1;
+  }
+  return -1;
+}
+
+/** After the closing quote; a quote that its line does not close is an apostrophe in a text. */
+function stringEnd(text: string, start: number, quote: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 92) at += 1;
+    else if (code === quote) return at + 1;
+    else if (code === 10) return start + 1;
+  }
+  return start + 1;
+}
+
+/** After the closing backtick, or after the `${` that opens a hole. */
+function templateEnd(
+  text: string,
+  start: number,
+  { limit, stack }: { limit: number; stack: ('brace' | 'hole')[] },
+): number {
+  for (let at = start; at < limit; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 92) at += 1;
+    else if (code === 96) return at + 1;
+    else if (code === 36 && text.charCodeAt(at + 1) === 123) {
+      stack.push('hole');
+      return at + 2;
+    }
+  }
+  return limit;
+}

@@ -1,0 +1,116 @@
+/** What the native parser must not be given: it recurses on brackets, and its time grows with tags in a line squared. */
+import { LIMITS } from '../limits.ts';
+import type { Problem } from '../renderer.ts';
+
+/** Null for every sane page. */
+export function findExcess(text: string): Problem | null {
+  if (text.length > LIMITS.sourceLength) return excess('it is longer than eight million characters', 0);
+  const deep = deepBracket(text);
+  if (deep >= 0) return excess('brackets are nested too deeply here', deep);
+  if (text.length < LONG_TEXT) return null;
+  const crowded = crowdedLine(text);
+  return crowded < 0 ? null : excess('there are too many tags in one line or block here', crowded);
+}
+
+function excess(message: string, offset: number): Problem {
+  return {
+    severity: 'error',
+    rule: 'page-not-parsed',
+    message: `This page cannot be parsed: ${message}`,
+    offset,
+  };
+}
+
+const LONG_TEXT = 30_000;
+
+function deepBracket(text: string): number {
+  if (text.length < 2 * LIMITS.brackets) return -1;
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 40 || code === 91 || code === 123) {
+      depth += 1;
+      if (depth > LIMITS.brackets) return at;
+    } else if ((code === 41 || code === 93 || code === 125) && depth > 0) depth -= 1;
+  }
+  return -1;
+}
+
+function crowdedLine(text: string): number {
+  let blocks = 0;
+  for (let at = 0; at < text.length; ) {
+    const newline = text.indexOf('\n', at);
+    const end = newline < 0 ? text.length : newline;
+    if (end - at > LIMITS.tagsPerLine && countSigns(text, at, end) > LIMITS.tagsPerLine) return at;
+    if (text.charCodeAt(at) === 60 && text.charCodeAt(at + 1) !== 47) {
+      blocks += 1;
+      if (blocks > LIMITS.tagBlocks) return at;
+    }
+    at = end + 1;
+  }
+  return -1;
+}
+
+function countSigns(text: string, start: number, end: number): number {
+  let count = 0;
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 60 || code === 123) count += 1;
+  }
+  return count;
+}
+
+const LONG_LINE = 1_500;
+const SIGNS_BETWEEN_BREAKS = 16;
+const BREAKABLE = /^[ \t]*</;
+
+/**
+ * Long lines of tags (generated reference pages) are broken at spaces inside tags, where a line break means the same.
+ * Nothing moves, so offsets stay true.
+ */
+export function breakLongLines(text: string): string {
+  if (text.length < LONG_LINE) return text;
+  let out = '';
+  let from = 0;
+  let inFence = false;
+  for (let at = 0; at < text.length; ) {
+    const newline = text.indexOf('\n', at);
+    const end = newline < 0 ? text.length : newline;
+    if (text.charCodeAt(at) === 96 || text.charCodeAt(at) === 126) {
+      if (text.startsWith('```', at) || text.startsWith('~~~', at)) inFence = !inFence;
+    }
+    if (end - at > LONG_LINE && !inFence && BREAKABLE.test(text.slice(at, at + 40))) {
+      out += text.slice(from, at) + breakLine(text.slice(at, end));
+      from = end;
+    }
+    at = end + 1;
+  }
+  return from === 0 ? text : out + text.slice(from);
+}
+
+function breakLine(line: string): string {
+  let out = '';
+  let from = 0;
+  let signs = 0;
+  for (let at = line.indexOf('<'); at >= 0; at = line.indexOf('<', at + 1)) {
+    signs += 1;
+    if (signs < SIGNS_BETWEEN_BREAKS) continue;
+    const space = tagSpace(line, at);
+    if (space < 0) continue;
+    out += `${line.slice(from, space)}\n`;
+    from = space + 1;
+    signs = 0;
+  }
+  return out + line.slice(from);
+}
+
+/** The space after `<name`, before its first attribute; -1 without one. */
+function tagSpace(line: string, at: number): number {
+  let end = at + 1;
+  while (end < line.length) {
+    const code = line.charCodeAt(end) | 32;
+    if ((code >= 97 && code <= 122) || (code >= 48 && code <= 57)) end += 1;
+    else break;
+  }
+  return end > at + 1 && line.charCodeAt(end) === 32 && line.charCodeAt(end + 1) > 64 ? end : -1;
+}

@@ -1,0 +1,37 @@
+/** Where JavaScript ends in an `import` or `export` block that runs into the text below it. */
+import { parseModule } from '../../expressions/parse.ts';
+import { Kind, type Tree } from './tree.ts';
+
+const TRIES = 40;
+
+/** Offsets in the parsed text, one for each block that only parses in part. */
+export function findModuleEnds(tree: Tree): number[] {
+  const ends: number[] = [];
+  for (let i = 0; i < tree.childCount(0); i++) {
+    const node = tree.child(0, i);
+    if (tree.kind(node) !== Kind.esm) continue;
+    const source = tree.expression(node);
+    if (!source.includes('\n') || isModule(source)) continue;
+    const end = lastGoodLine(source);
+    if (end > 0) ends.push(tree.start(node) + end);
+  }
+  return ends;
+}
+
+function lastGoodLine(source: string): number {
+  let end = source.lastIndexOf('\n');
+  for (let tries = 0; end > 0 && tries < TRIES; tries++) {
+    if (isModule(source.slice(0, end))) return end;
+    end = source.lastIndexOf('\n', end - 1);
+  }
+  return -1;
+}
+
+function isModule(source: string): boolean {
+  try {
+    parseModule(source);
+    return true;
+  } catch {
+    return false;
+  }
+}
