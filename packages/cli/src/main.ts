@@ -12,6 +12,13 @@ interface Entry {
 // Summaries stand here so that `bindery --help` loads no command at all.
 const groups: [string, Entry[]][] = [
   [
+    'Write documentation',
+    [
+      entry('new', 'make a starter site', () => import('./new.ts')),
+      entry('build', 'turn a docs.json site into static files', () => import('./build.ts')),
+    ],
+  ],
+  [
     'Run the platform',
     [
       entry(

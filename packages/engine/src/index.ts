@@ -1,5 +1,6 @@
 export { buildSite } from './build.ts';
 export type { Diagnostic } from './diagnostics/diagnostic.ts';
+export { printDiagnostics } from './diagnostics/print-diagnostics.ts';
 export {
   BuildError,
   type BuildOptions,

@@ -1,0 +1,66 @@
+import { resolve } from 'node:path';
+import { type BuildOptions, type BuildResult, buildSite } from '@bindery/engine';
+import { reportBuild } from './build-report.ts';
+import { type Command, type Line, UsageError } from './command-line.ts';
+import { progressBar } from './progress-bar.ts';
+import { readSigningKeyFile } from './signing-key-file.ts';
+
+export const command: Command = {
+  name: 'build',
+  usage: '[dir]',
+  summary: 'Builds a docs.json site into static files that work on any host, under any path, and from disk.',
+  options: [
+    { flag: 'out', value: '<folder|file.tar.gz>', describe: 'dist when not given; a .tar.gz is a bundle' },
+    { flag: 'strict', value: null, describe: 'exit 1 on warnings, too' },
+    { flag: 'json', value: null, describe: 'one object on stdout: pages, seconds, sizeBytes, diagnostics' },
+    { flag: 'no-cache', value: null, describe: 'render every page anew' },
+    { flag: 'threads', value: '<n>', describe: 'renderer processes; chosen by the size of the site' },
+    { flag: 'version', value: '<label>', describe: 'version label written into the bundle' },
+    { flag: 'base-url', value: '<url>', describe: 'where the site will live, for canonical links' },
+    { flag: 'sign', value: '<file>', describe: 'Ed25519 private key (PEM) that signs the bundle' },
+  ],
+  words: { least: 0, most: 1 },
+  details:
+    'Exit code 1: a page has an error (with --strict also a warning); everything that could be rendered is written all the same.',
+  run: async (line) => {
+    const out = resolve(text(line, 'out') ?? 'dist');
+    const result = await runBuild(line, { out, signingKey: readSigningKeyFile(text(line, 'sign')) });
+    reportBuild(result, { json: line.flags.json === true, out });
+    return result.failed ? 1 : 0;
+  },
+};
+
+/** What `build` and `check` share: the options of the line, progress on a terminal, Ctrl-C. */
+export async function runBuild(line: Line, options: BuildOptions): Promise<BuildResult> {
+  const bar = progressBar();
+  try {
+    return await buildSite(resolve(line.words[0] ?? '.'), {
+      ...(line.flags['no-cache'] ? { cacheFolder: false } : {}),
+      threads: threads(line),
+      version: text(line, 'version'),
+      baseUrl: text(line, 'base-url'),
+      strict: line.flags.strict === true,
+      onProgress: ({ phase, pages, totalPages }) =>
+        bar.show({ label: phase, done: pages, total: totalPages }),
+      ...options,
+    });
+  } catch (error) {
+    if ((error as Error).name === 'BuildError') throw new UsageError((error as Error).message);
+    throw error;
+  } finally {
+    bar.clear();
+  }
+}
+
+function threads(line: Line): number | undefined {
+  const given = line.flags.threads;
+  if (given === undefined) return undefined;
+  const count = Number(given);
+  if (Number.isInteger(count) && count >= 1 && count <= 256) return count;
+  throw new UsageError(`--threads must be a whole number from 1 to 256, not "${given}".`);
+}
+
+function text(line: Line, flag: string): string | undefined {
+  const value = line.flags[flag];
+  return typeof value === 'string' ? value : undefined;
+}
