@@ -1,6 +1,6 @@
 /** A whole app on a real database, with organizations and keys to call it by. */
 import type { AddressInfo } from 'node:net';
-import type { Plan, Scope } from '@bindery/contract';
+import type { Plan } from '@bindery/contract';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { createAdminKey, type NewAdminKey } from '../../src/admin-keys/store.ts';
@@ -101,4 +101,5 @@ export async function makeTestApi({
   return api;
 }
 
-export const READ: Scope[] = ['read'];
+/** For apps whose log nobody reads. */
+export const QUIET = pino({ level: 'silent' });
