@@ -13,8 +13,8 @@ export interface Allowlist {
   opensHost(target: { host: string; port: number }): boolean;
   /** False if no address that `host` may lead to could be connected to at this port. */
   mayOpenPort(target: { host: string; port: number }): boolean;
-  /** The public internet needs no entry, at the usual ports. */
-  admits(target: { host: string; port: number; address: string }): boolean;
+  /** The public internet needs no entry, at the usual ports; `usualPort` is that of a protocol other than HTTP. */
+  admits(target: { host: string; port: number; address: string; usualPort?: number }): boolean;
 }
 
 interface RangeEntry {
@@ -45,11 +45,11 @@ export function readAllowlist(entries: string[]): Allowlist {
   return {
     opensHost,
     mayOpenPort: (target) => USUAL_PORTS.includes(target.port) || ranges.length > 0 || opensHost(target),
-    admits({ host, port, address }) {
+    admits({ host, port, address, usualPort }) {
       if (ranges.some((entry) => isWithin(entry, address, port))) return true;
       const kind = kindOfAddress(address);
       if (opensHost({ host, port })) return kind !== 'never';
-      return kind === 'public' && USUAL_PORTS.includes(port);
+      return kind === 'public' && (port === usualPort || USUAL_PORTS.includes(port));
     },
   };
 }

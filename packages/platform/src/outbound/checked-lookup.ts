@@ -21,7 +21,7 @@ export interface Target {
 export interface CheckOptions {
   allowlist: Allowlist;
   resolver: Resolver;
-  /** Ports that are usual for another protocol than HTTP, such as 22 for ssh. */
+  /** That of a protocol other than HTTP, such as 22 for ssh. */
   usualPort?: number;
 }
 
@@ -31,8 +31,8 @@ export async function resolveChecked({ host, port }: Target, options: CheckOptio
   const addresses = isIP(host) ? [host] : await resolve(host, options.resolver);
   if (addresses.length === 0) throw noPublicAddress(host);
   const admitted = (checkedPort: number): boolean =>
-    addresses.every((address) => allowlist.admits({ host, port: checkedPort, address }));
-  if (admitted(port === usualPort ? 443 : port)) return addresses;
+    addresses.every((address) => allowlist.admits({ host, port: checkedPort, address, usualPort }));
+  if (admitted(port)) return addresses;
   throw admitted(443) ? portRefused(port) : noPublicAddress(host);
 }
 

@@ -114,4 +114,9 @@ it('opens the usual port of another protocol', async () => {
   ).rejects.toMatchObject({
     reason: 'address',
   });
+  const opened = makeOutboundGate({ allow: ['git.example:22'], resolver: async () => ['10.0.0.1'] });
+  expect(await opened.resolve({ host: 'git.example', port: 22, usualPort: 22 })).toEqual(['10.0.0.1']);
+  await expect(opened.resolve({ host: 'git.example', port: 443 })).rejects.toMatchObject({
+    reason: 'address',
+  });
 });

@@ -25,6 +25,8 @@ import {
 import { asUnreachable, isInvalidRange, nullIfNotFound, onS3 } from './s3-failures.ts';
 import { upload } from './s3-upload.ts';
 
+const CHECK_TIMEOUT_MS = 3_000;
+
 export interface S3StoreOptions {
   bucket: string;
   region: string;
@@ -105,7 +107,9 @@ export function openS3Store(options: S3StoreOptions): S3Store {
     },
 
     async check() {
-      await onS3(client.send(new HeadBucketCommand({ Bucket })));
+      // A probe wants an answer now, not after every retry.
+      const abortSignal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
+      await onS3(client.send(new HeadBucketCommand({ Bucket }), { abortSignal }));
     },
 
     close() {

@@ -61,6 +61,17 @@ async function isInstalled(): Promise<boolean> {
 
 /** `folder` holds configuration, logs and objects; removing it is the caller's. */
 export async function startSwift(folder: string): Promise<Swift> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startOnce(join(folder, `attempt-${attempt}`));
+    } catch (error) {
+      // Another process may have taken a port between finding it free and listening on it.
+      if (attempt === 3) throw error;
+    }
+  }
+}
+
+async function startOnce(folder: string): Promise<Swift> {
   mkdirSync(join(folder, 'devices', 'disk'), { recursive: true });
   const ports = await freePorts();
   const rings = [ports.account, ports.container, ports.object].map(String);

@@ -10,7 +10,7 @@ import { afterAll, expect, it } from 'vitest';
 import { openDiskStore } from '../../src/storage/disk-store.ts';
 import type { ObjectStore } from '../../src/storage/object-store.ts';
 
-const KILLS = 40;
+const KILLS = 30;
 const folder = mkdtempSync(join(tmpdir(), 'bindery-durability-'));
 const children: ChildProcess[] = [];
 afterAll(() => {
@@ -28,8 +28,8 @@ it(`${KILLS} killed writers: what was acknowledged is there and whole, nothing i
     expect(readdirSync(join(folder, 'temp'))).toEqual([]);
     await expectWhole(store, acknowledged);
   }
-  expect(acknowledged.size).toBe(45);
-  // Otherwise the kills never fell into a write and the test proved nothing.
+  // Otherwise no kill fell between acknowledgements and into a write, and nothing was proved.
+  expect(acknowledged.size).toBeGreaterThan(3);
   expect(tempsSeen).toBeGreaterThan(0);
 });
 
