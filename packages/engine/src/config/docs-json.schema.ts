@@ -9,6 +9,7 @@ import {
   label,
   list,
   map,
+  number,
   object,
   oneOf,
   optional,
@@ -92,7 +93,7 @@ const logoSchema = either(
 
 const fontFields = {
   family: optional(fontFamily()),
-  weight: optional(map(label(), Number)),
+  weight: optional(number()),
   source: optional(fileOrAddress()),
   format: optional(oneOf(['woff', 'woff2'])),
 };

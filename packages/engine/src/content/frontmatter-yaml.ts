@@ -40,11 +40,21 @@ function parse(yaml: string, mistakes: Mistake[]): Record<string, unknown> | nul
   try {
     return readDocument(yaml, mistakes);
   } catch (error) {
-    // The library overflows the stack on thousands of brackets, and refuses alias bombs by throwing.
-    const reason = error instanceof RangeError ? 'it is nested too deeply' : 'it expands to too much data';
-    mistakes.push({ offset: 0, message: `Frontmatter could not be read: ${reason}` });
+    mistakes.push(explainThrown(error, yaml));
     return null;
   }
+}
+
+/** The library overflows the stack on thousands of brackets, and throws on alias bombs and unknown aliases. */
+function explainThrown(error: unknown, yaml: string): Mistake {
+  const alias = /Unresolved alias.*?: (.+)$/.exec(String((error as Error).message))?.[1];
+  if (alias !== undefined) {
+    const offset = Math.max(0, yaml.indexOf(`*${alias}`));
+    const message = 'A value that starts with * has to be in quotes';
+    return { offset, message, hint: `Write: "*${alias}"` };
+  }
+  const reason = error instanceof RangeError ? 'it is nested too deeply' : 'it expands to too much data';
+  return { offset: 0, message: `Frontmatter could not be read: ${reason}` };
 }
 
 function readDocument(yaml: string, mistakes: Mistake[]): Record<string, unknown> | null {
@@ -56,11 +66,7 @@ function readDocument(yaml: string, mistakes: Mistake[]): Record<string, unknown
   });
   const fatal = document.errors.filter((error) => error.code !== 'DUPLICATE_KEY');
   for (const error of fatal.length > 0 ? fatal.slice(0, 1) : document.errors) {
-    mistakes.push({
-      offset: error.pos[0],
-      message: friendly(error.code, error.message),
-      hint: hintFor(error.code),
-    });
+    mistakes.push(explain(error, yaml));
   }
   if (fatal.length > 0) return null;
   const value: unknown = document.toJS({ maxAliasCount: 50 });
@@ -76,17 +82,37 @@ function readDocument(yaml: string, mistakes: Mistake[]): Record<string, unknown
   return plainData(value, { left: MOST_VALUES }, 0) as Record<string, unknown>;
 }
 
-function friendly(code: string, message: string): string {
-  if (code === 'DUPLICATE_KEY') return 'This frontmatter key is there twice; the last one counts';
-  if (code === 'BLOCK_AS_IMPLICIT_KEY') return 'A value that contains ": " has to be in quotes';
-  if (code === 'TAB_AS_INDENT') return 'Frontmatter is indented with spaces, never with tabs';
-  if (code === 'MISSING_CHAR' && message.includes('quote')) return 'A quoted value is not closed';
-  return `Frontmatter is not valid YAML: ${message}`;
+function explain(
+  { code, message, pos: [offset] }: { code: string; message: string; pos: [number, number] },
+  yaml: string,
+): Mistake {
+  const hint = 'Values with special signs go in quotes.';
+  switch (code) {
+    case 'DUPLICATE_KEY':
+      return { offset, message: 'This frontmatter key is there twice; the last one counts' };
+    case 'BLOCK_AS_IMPLICIT_KEY':
+      return {
+        offset,
+        message: 'A value that contains ": " has to be in quotes',
+        hint: 'Write: title: "Part one: the start"',
+      };
+    case 'TAB_AS_INDENT':
+      return { offset, message: 'Frontmatter is indented with spaces, never with tabs' };
+    case 'MISSING_CHAR':
+      // The library notices at the end of the block; the author wants the line on which the quote was opened.
+      if (!message.includes('quote')) break;
+      return {
+        offset: openQuote(yaml) ?? offset,
+        message: 'A quoted value is not closed',
+        hint: 'Add the closing quote.',
+      };
+  }
+  return { offset, message: `Frontmatter is not valid YAML: ${message}`, hint };
 }
 
-function hintFor(code: string): string | null {
-  if (code === 'BLOCK_AS_IMPLICIT_KEY') return 'Write: title: "Part one: the start"';
-  return code === 'DUPLICATE_KEY' ? null : 'Values with special signs go in quotes.';
+function openQuote(yaml: string): number | null {
+  const open = /^[^\s#][^:\n]*: +(?="[^"\n]*$|'[^'\n]*$)/m.exec(yaml);
+  return open === null ? null : open.index + open[0].length;
 }
 
 /** JSON data without prototypes; refuses what an alias or nesting blows up. */

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readFrontmatter } from './frontmatter.ts';
+import { readSimpleFrontmatter } from './frontmatter-simple.ts';
+
+const page = (yaml: string) => `---\n${yaml}\n---\nBody`;
+
+/** Read without the YAML library, and exactly as it would. */
+const simple = [
+  'title: Plain text',
+  'title: "Double quoted: with a colon # and more"',
+  "title: 'Single ''quoted'''",
+  'title: It\'s "fine" here',
+  'hidden: true\nnoindex: False\nx: TRUE',
+  'empty:\ntilde: ~\nnull: x'.replace('null: x', 'other: null'),
+  'boost: 2\nfloat: 1.50\nnegative: -3\nplus: +4\nleading: 007',
+  'version: 1.2.3\ndate: 2024-01-31\ntime: 10h',
+  'keywords: ["a", \'b\', c d, 5, true]',
+  'empty: []',
+  'tags:\n  - one\n  - "two: 2"\n  - 3',
+  'tags:\n- one\n- two\nnext: x',
+  '"og:title": Social\n"twitter:card": summary',
+  'og:image: https://example.com/a.png',
+  'url: https://example.com/a?b=c#d',
+  '# a comment\n\ntitle: After a blank line\n',
+  'title:   spaces around   ',
+  'sidebarTitle: Ünïcödé – “quotes” 日本',
+  'icon: arrow-right\niconType: solid',
+  'openapi: GET /users/{id}',
+  'a_b: 1\na-b: 2\na.b: 3\n$c: 4',
+  'title: 50% off',
+  'windows: yes\r\nlines: no\r\n',
+];
+
+test.each(simple)('plain frontmatter: %j', (yaml) => {
+  const read = readSimpleFrontmatter(yaml);
+  expect(read).not.toBeNull();
+  expect({ ...read }).toEqual(parse(yaml));
+});
+
+/** Left to the library: what they hold is read as YAML says. */
+const full = [
+  'title: >-\n  folded\n  text',
+  'title: |\n  literal\n  text',
+  'title: "escaped \\" quote \\u00e9"',
+  'title: plain\n  continued',
+  'nested:\n  key: value\n  list:\n    - a: 1',
+  'flow: {a: 1, b: [2, 3]}',
+  'list: [a, [b]]',
+  'items:\n  - name: x\n    value: y',
+  'title: value # comment',
+  'anchor: &a x\nalias: *a',
+  'n: 0x1F\no: 0o17\ne: 1e3\n',
+  'quoted: "a" # comment',
+  "list: [SOC2 Type II']",
+  'true: yes',
+];
+
+test.each(full)('real YAML: %j', (yaml) => {
+  expect(readSimpleFrontmatter(yaml)).toBeNull();
+  const { data, diagnostics } = readFrontmatter(page(yaml), 'a.mdx');
+  expect(diagnostics).toEqual([]);
+  expect(JSON.parse(JSON.stringify(data))).toEqual(parse(yaml));
+});
+
+test.each([
+  ['a page without frontmatter', '# Hi', {}, 0, 1],
+  ['an ordinary page', '---\ntitle: T\n---\n# Hi', { title: 'T' }, 17, 4],
+  ['Windows line ends', '---\r\ntitle: T\r\n---\r\n# Hi', { title: 'T' }, 20, 4],
+  ['spaces after the dashes', '---  \ntitle: T\n--- \n# Hi', { title: 'T' }, 20, 4],
+  ['a byte order mark', '\uFEFF---\ntitle: T\n---\n# Hi', { title: 'T' }, 18, 4],
+  ['nothing but frontmatter', '---\ntitle: T\n---', { title: 'T' }, 16, 4],
+  ['empty frontmatter', '---\n---\n# Hi', {}, 8, 3],
+  ['a rule that is never closed', '---\ntitle: T\n# Hi', {}, 0, 1],
+  ['a longer rule', '----\ntitle: T\n----\n', {}, 0, 1],
+  ['frontmatter that is not at the top', '\n---\ntitle: T\n---\n', {}, 0, 1],
+])('finds the body after %s', (_, source, data, bodyOffset, bodyLine) => {
+  const read = readFrontmatter(source, 'a.mdx');
+  expect({ ...read, data: { ...read.data } }).toEqual({ data, bodyOffset, bodyLine, diagnostics: [] });
+});
+
+test.each([
+  [
+    'a colon in a plain value',
+    'description: d\ntitle: One: two',
+    { description: 'd', title: 'One: two' },
+    3,
+    'A value that contains ": " has to be in quotes',
+  ],
+  [
+    'a quote that is not closed',
+    'title: "open\nicon: x',
+    { title: 'open', icon: 'x' },
+    2,
+    'A quoted value is not closed',
+  ],
+  ['a tab as indentation', 'a:\n\tb: 1\ntitle: T', { title: 'T' }, 3, null],
+  ['an unknown alias', 'title: T\nx: *nope', { title: 'T' }, 3, null],
+  ['a list at the top', '- a\n- b', {}, 2, 'Frontmatter should be `key: value` lines'],
+  ['plain text', 'just some text', {}, 2, 'Frontmatter should be `key: value` lines'],
+])('after %s the page keeps what can be read', (_, yaml, data, line, message) => {
+  const read = readFrontmatter(page(yaml), 'a.mdx');
+  expect({ ...read.data }).toEqual(data);
+  expect(read.diagnostics).toMatchObject([
+    { severity: 'warning', file: 'a.mdx', rule: 'frontmatter-syntax', line },
+  ]);
+  if (message !== null) expect(read.diagnostics[0]!.message).toBe(message);
+  expect(read.diagnostics[0]!.excerpt).not.toBeNull();
+});
+
+test('a key that is there twice counts once, the last time', () => {
+  const read = readFrontmatter(page('title: A\ntitle: B'), 'a.mdx');
+  expect(read.data.title).toBe('B');
+  expect(read.diagnostics).toMatchObject([{ line: 3, message: expect.stringContaining('twice') }]);
+});
+
+const bomb = ['a: &a [x,x,x,x,x,x,x,x,x,x]'];
+for (let n = 1; n < 12; n++) {
+  const above = String.fromCharCode(96 + n);
+  bomb.push(
+    `${String.fromCharCode(97 + n)}: &${String.fromCharCode(97 + n)} [${Array(10).fill(`*${above}`).join(',')}]`,
+  );
+}
+
+test.each([
+  ['an alias bomb', bomb.join('\n')],
+  ['ten thousand brackets', `title: T\nx: ${'['.repeat(10_000)}`],
+  ['ten thousand closed brackets', `x: ${'['.repeat(10_000)}${']'.repeat(10_000)}`],
+  ['megabytes', `title: |\n  ${'a'.repeat(2_000_000)}`],
+  ['a hundred thousand keys', Array.from({ length: 100_000 }, (_, n) => `k${n}: {a: 1}`).join('\n')],
+  ['deep indentation', Array.from({ length: 300 }, (_, n) => `${' '.repeat(n)}k:`).join('\n')],
+])('%s ends in a diagnostic, not in a crash', (_, yaml) => {
+  const { diagnostics } = readFrontmatter(page(yaml), 'a.mdx');
+  expect(diagnostics.length).toBeGreaterThan(0);
+});
+
+test.each([
+  '__proto__: {polluted: 1}',
+  '__proto__:\n  polluted: 1',
+  'a: {__proto__: {polluted: 1}}',
+  '"__proto__": x',
+  'constructor: {prototype: {polluted: 1}}',
+  '? __proto__\n: {polluted: 1}',
+  '<<: {__proto__: {polluted: 1}}',
+])('prototypes stay clean: %j', (yaml) => {
+  const { data } = readFrontmatter(page(yaml), 'a.mdx');
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  expect(Object.getPrototypeOf(data)).toBeNull();
+  expect(Object.hasOwn(data, '__proto__')).toBe(false);
+  expect(data.polluted).toBeUndefined();
+});
+
+test.each([
+  'x: !!js/function "function(){}"',
+  'x: !custom {a: 1}',
+  'x: !!binary aGk=',
+  'x: .inf\ny: .nan',
+  'x: !!set {a, b}',
+])('tags and oddities become plain JSON data: %j', (yaml) => {
+  const { data } = readFrontmatter(page(yaml), 'a.mdx');
+  expect(JSON.parse(JSON.stringify(data))).toEqual(JSON.parse(JSON.stringify({ ...data })));
+  expect(typeof data.x).not.toBe('function');
+});
