@@ -5,7 +5,7 @@ const definition = { kind: 'update', concurrency: 2, run: async () => {} };
 
 it('fills in what a definition leaves open', () => {
   expect(resolveDefinition(definition)).toMatchObject({
-    maxAttempts: 3,
+    maxAttempts: 5,
     retryDelaySeconds: 5,
     maxRunSeconds: 3600,
   });

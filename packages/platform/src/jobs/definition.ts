@@ -10,7 +10,7 @@ export interface JobDefinition<Input extends JobInput = JobInput> {
   concurrency: number;
   /** At most so many of this kind at a time for one organization, over all workers; the rest wait. */
   concurrencyPerOrganization?: number;
-  /** Failed attempts, lost workers included, after which the job is failed (3). */
+  /** Failed attempts, lost workers included, after which the job is failed (5). */
   maxAttempts?: number;
   /** Before the first retry; doubles with each, with jitter, up to 5 minutes (5). */
   retryDelaySeconds?: number;
@@ -47,7 +47,7 @@ const LONGEST_RUN_SECONDS = 23 * 3600;
 
 export function resolveDefinition(definition: JobDefinition): ResolvedDefinition {
   const resolved = {
-    maxAttempts: 3,
+    maxAttempts: 5,
     retryDelaySeconds: 5,
     maxRunSeconds: 3600,
     ...definition,
