@@ -144,13 +144,27 @@ describe('every operation refuses', () => {
   });
 });
 
-it('answers every operation as described', async () => {
+it('answers every operation as described, and every change leaves an audit row', async () => {
   for (const operation of guarded()) {
     const projectId = await api.project(own);
-    const response = await api.call({ ...request(operation, { projectId }), key: own.key });
+    const requestId = `audit-${operation.operationId}`;
+    const response = await api.call({
+      ...request(operation, { projectId }),
+      key: own.key,
+      headers: { 'x-request-id': requestId },
+      remoteAddress: '203.0.113.5',
+    });
     expect(response.statusCode, `${operation.operationId} ${response.body}`).toBeLessThan(300);
     expect(response.headers['ratelimit-limit']).toBeDefined();
     document.expectDescribed(operation, response);
+    const { rows } = await api.database.pool.query('SELECT * FROM audit WHERE request_id = $1', [requestId]);
+    const row = {
+      actor: own.keyId,
+      organization_id: own.organizationId,
+      ip: '203.0.113.5',
+      at: expect.any(Date),
+    };
+    expect(rows, operation.operationId).toMatchObject(operation.method === 'GET' ? [] : [row]);
   }
 });
 
