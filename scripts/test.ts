@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../packages/platform/src/db/embedded-postgres.ts';
-import { installSwift, startSwift } from '../packages/platform/tests/harness/swift.ts';
+import { installSwift, startSwift, toS3Environment } from '../packages/platform/tests/harness/swift.ts';
 
 interface Part {
   environment: Record<string, string>;
@@ -44,16 +44,7 @@ async function s3(): Promise<Part | null> {
     return null;
   }
   const server = await startSwift(join(work, 'swift'));
-  return {
-    environment: {
-      TEST_S3_ENDPOINT: server.endpoint,
-      TEST_S3_REGION: server.region,
-      TEST_S3_BUCKET: server.bucket,
-      TEST_S3_ACCESS_KEY_ID: server.accessKeyId,
-      TEST_S3_SECRET_ACCESS_KEY: server.secretAccessKey,
-    },
-    stop: server.stop,
-  };
+  return { environment: toS3Environment(server), stop: server.stop };
 }
 
 async function vitest(args: string[]): Promise<number> {

@@ -9,7 +9,9 @@ import { startWorker } from './jobs/worker.ts';
 import { listen } from './listen.ts';
 import type { Logger } from './log.ts';
 import { openStore } from './open-store.ts';
+import { makeOutboundGate } from './outbound/gate.ts';
 import { projectRoutes } from './projects/routes.ts';
+import { openSecret } from './secret-box.ts';
 import { openSecretKeys, type SecretKeys } from './secret-key.ts';
 import type { Settings } from './settings.ts';
 import { seededRepository } from './setup.ts';
@@ -124,7 +126,7 @@ async function startApi(parts: Parts): Promise<() => Promise<void>> {
   return () => app.close();
 }
 
-function startJobs({ settings, log, foundation, store, queue }: Parts): () => Promise<void> {
+function startJobs({ settings, log, foundation, keys, store, queue }: Parts): () => Promise<void> {
   const workFolder = freshFolder(join(settings.dataFolder, 'work'), { alone: foundation.lock !== null });
   const worker = startWorker({
     db: foundation.db,
@@ -133,6 +135,8 @@ function startJobs({ settings, log, foundation, store, queue }: Parts): () => Pr
     definitions: [
       updateJob({
         store,
+        gate: makeOutboundGate({ allow: settings.outboundAllow }),
+        openCredential: (sealed, belongsTo) => openSecret(sealed, { key: keys.credentials, belongsTo }),
         workFolder,
         cacheFolder: join(settings.dataFolder, 'cache', 'engine'),
         concurrency: settings.jobConcurrency,

@@ -1,12 +1,8 @@
 /** One commit of a source, as files in a fresh folder. */
 import { mkdir, rm } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import type { OutboundGate } from '../outbound/gate.ts';
 import { type GitRun, git } from './git.ts';
-
-export interface Source {
-  repository: string;
-  branch: string | null;
-}
+import { type Source, transportTo } from './transport.ts';
 
 export interface Commit {
   sha: string;
@@ -16,30 +12,19 @@ export interface Commit {
   committedAt: Date;
 }
 
-export async function checkout(source: Source, folder: string, run: GitRun): Promise<Commit> {
+/** The newest commit of the branch, without history, in a folder that is made anew. */
+export async function checkout(
+  source: Source,
+  folder: string,
+  options: { gate: OutboundGate; run: GitRun },
+): Promise<Commit> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const local = source.repository.startsWith('file://') ? fileURLToPath(source.repository) : null;
-  const options: GitRun = local
-    ? { ...run, protocols: 'file', trustedFolders: [local, `${local}/.git`] }
-    : { ...run, protocols: 'https:ssh' };
+  const transport = await transportTo(source, options);
   const branch = source.branch ? ['--branch', source.branch] : [];
-  await git(
-    [
-      'clone',
-      '--quiet',
-      '--depth',
-      '1',
-      '--single-branch',
-      '--no-tags',
-      ...branch,
-      '--',
-      source.repository,
-      folder,
-    ],
-    options,
-  );
-  return readCommit(folder, run);
+  const shallow = ['--depth', '1', '--single-branch', '--no-tags'];
+  await git(['clone', '--quiet', ...shallow, ...branch, '--', source.repository, folder], transport);
+  return readCommit(folder, options.run);
 }
 
 async function readCommit(folder: string, run: GitRun): Promise<Commit> {

@@ -15,6 +15,8 @@ export interface GitRun {
   trustedFolders?: string[];
   /** Beyond the hardened defaults, for example GIT_INDEX_FILE. */
   environment?: Record<string, string>;
+  /** Settings that no process list may show: they go through the environment. */
+  secretConfig?: [name: string, value: string][];
   /** `file` only where the operator allowed a source on disk. */
   protocols?: string;
 }
@@ -61,6 +63,7 @@ export async function git(args: string[], run: GitRun): Promise<string> {
       GIT_ASKPASS: '/bin/false',
       SSH_ASKPASS: '/bin/false',
       GIT_ALLOW_PROTOCOL: run.protocols ?? 'https:ssh',
+      ...configEnvironment(run.secretConfig ?? []),
       ...run.environment,
     },
   });
@@ -90,6 +93,14 @@ export async function git(args: string[], run: GitRun): Promise<string> {
     clearTimeout(timer);
     run.signal?.removeEventListener('abort', end);
   }
+}
+
+function configEnvironment(config: [string, string][]): Record<string, string> {
+  const entries = config.flatMap(([name, value], index): [string, string][] => [
+    [`GIT_CONFIG_KEY_${index}`, name],
+    [`GIT_CONFIG_VALUE_${index}`, value],
+  ]);
+  return { GIT_CONFIG_COUNT: String(config.length), ...Object.fromEntries(entries) };
 }
 
 // A file rather than `-c`: git clears `-c` settings for the upload-pack it starts on a local repository.

@@ -7,6 +7,8 @@ import { type Commit, checkout, versionLabel } from '../git/checkout.ts';
 import { GitFailed } from '../git/git.ts';
 import type { JobDefinition, RunningJob } from '../jobs/definition.ts';
 import { PermanentError } from '../jobs/job-errors.ts';
+import type { OutboundGate } from '../outbound/gate.ts';
+import { OutboundRefused } from '../outbound/outbound-refused.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { activate, findProject, type ProjectSource, recordProgress } from './store.ts';
 
@@ -17,6 +19,9 @@ export interface UpdateInput extends Record<string, unknown> {
 }
 
 export interface UpdateOptions {
+  gate: OutboundGate;
+  /** Opens the stored token of a project's source. */
+  openCredential(sealed: Buffer, projectId: string): string;
   store: ObjectStore;
   /** Checkouts and fresh bundles, removed when the update ends. */
   workFolder: string;
@@ -36,7 +41,7 @@ export function updateJob(options: UpdateOptions): JobDefinition<UpdateInput> {
 async function update(job: RunningJob<UpdateInput>, folder: string, options: UpdateOptions): Promise<void> {
   const project = await job.fenced((tx) => findProject(tx, job.input.projectId));
   if (!project) throw new PermanentError('The project was deleted.');
-  const commit = await fetchSource(project, { folder, signal: job.signal });
+  const commit = await fetchSource(project, { folder, signal: job.signal, options });
   const version = versionLabel(commit);
   await job.fenced((tx) => recordProgress(tx, { id: job.id, commit, line: `building ${version}` }));
   const bundle = join(folder, 'bundle.tar.gz');
@@ -68,15 +73,16 @@ async function update(job: RunningJob<UpdateInput>, folder: string, options: Upd
 
 async function fetchSource(
   project: ProjectSource,
-  options: { folder: string; signal: AbortSignal },
+  { folder, signal, options }: { folder: string; signal: AbortSignal; options: UpdateOptions },
 ): Promise<Commit> {
+  const token = project.credential && options.openCredential(project.credential, project.id);
   try {
-    return await checkout(project, join(options.folder, 'source'), {
-      configFolder: join(options.folder, 'git'),
-      signal: options.signal,
+    return await checkout({ ...project, token }, join(folder, 'source'), {
+      gate: options.gate,
+      run: { configFolder: join(folder, 'git'), signal },
     });
   } catch (error) {
-    if (error instanceof GitFailed) {
+    if (error instanceof GitFailed || error instanceof OutboundRefused) {
       throw new PermanentError(`The source ${project.repository} could not be fetched: ${error.message}`, {
         cause: error,
       });

@@ -12,6 +12,8 @@ export interface ProjectSource {
   branch: string | null;
   folder: string;
   domain: string | null;
+  /** The sealed token, if there is one. */
+  credential: Buffer | null;
 }
 
 /** The update and its job, in the caller's transaction. */
@@ -90,7 +92,7 @@ export async function findProject(db: Queryable, projectId: string): Promise<Pro
     .leftJoin('domains', (join) =>
       join.onRef('domains.project_id', '=', 'projects.id').on('domains.is_primary', '=', true),
     )
-    .select(['projects.id', 'repository', 'branch', 'folder', 'domain'])
+    .select(['projects.id', 'repository', 'branch', 'folder', 'domain', 'credential'])
     .where('projects.id', '=', projectId)
     .executeTakeFirst();
   return row ?? null;
