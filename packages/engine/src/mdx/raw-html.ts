@@ -169,6 +169,7 @@ function readAttribute(html: string, start: number, found: Attributes): number {
 function declarationEnd(html: string, start: number): number {
   if (html.startsWith('<!--', start)) return after(html, '-->', start + 4);
   if (html.startsWith('<![CDATA[', start)) return after(html, ']]>', start + 9);
+  if (html.startsWith('<?', start)) return after(html, '?>', start + 2);
   return after(html, '>', start + 2);
 }
 

@@ -6,6 +6,8 @@ export interface PageInput {
   meta: PageMeta;
   /** The whole source file, frontmatter included, so that positions are those of the file. */
   source: string;
+  /** Plain Markdown without components; by default MDX, and for a `.md` file Markdown when it is no MDX. */
+  syntax?: 'mdx' | 'markdown';
 }
 
 /** Each answer is recorded by the caller as a dependency of the page, so that the cache knows when to redo it. */

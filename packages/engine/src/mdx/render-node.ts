@@ -6,7 +6,7 @@ import { renderHeading } from './heading.ts';
 import { renderJsx } from './jsx-element.ts';
 import { renderImage, renderLink } from './links.ts';
 import { Kind } from './parse/tree.ts';
-import { renderRawHtml } from './raw-html.ts';
+import { closeTags, renderRawHtml } from './raw-html.ts';
 import { renderDefinitionLink, renderFootnoteReference, renderImageReference } from './references.ts';
 import type { Renderer } from './renderer.ts';
 import { renderTable } from './table.ts';
@@ -110,7 +110,9 @@ function paragraph(r: Renderer, node: number): string {
   const tight = r.tight;
   r.sawBlock = false;
   r.tight = false;
-  const html = renderChildren(r, node);
+  const open = r.openTags.length;
+  let html = renderChildren(r, node);
+  if (r.openTags.length > open) html += closeTags(r.openTags, open);
   const holdsBlock = r.sawBlock;
   r.tight = tight;
   r.leave();
@@ -129,7 +131,8 @@ function block(r: Renderer, node: number, open: string, close: string): string {
   r.enter(-1);
   const tight = r.tight;
   r.tight = false;
-  const html = open + renderChildren(r, node) + close;
+  const tags = r.openTags.length;
+  const html = open + renderChildren(r, node) + closeTags(r.openTags, tags) + close;
   r.tight = tight;
   r.leave();
   r.sawBlock = true;
@@ -159,7 +162,9 @@ function listItem(r: Renderer, node: number, loose: boolean): string {
   const outer = r.tight;
   r.tight = !loose;
   const checked = tree.byte(node, 0);
+  const open = r.openTags.length;
   let html = renderChildren(r, node);
+  if (r.openTags.length > open) html += closeTags(r.openTags, open);
   r.tight = outer;
   if (!loose && html.endsWith('\n')) html = html.slice(0, -1);
   if (checked === UNCHECKED || checked === CHECKED) {

@@ -21,7 +21,11 @@ const NODES: NodeRendering = {
 
 export function renderPage(input: PageInput, context: RenderContext): RenderedPage {
   const { file, path } = input.meta;
-  const parsed = parseFile(file, input.source, { variables: context.variables, math: context.math ?? false });
+  const parsed = parseFile(file, input.source, {
+    variables: context.variables,
+    math: context.math ?? false,
+    syntax: input.syntax,
+  });
   const { tree, map } = parsed;
   const frame: Frame = { file, parsed, tree, map, scope: new Scope(), props: null };
   const r = new Renderer(path, frame, { context, nodes: NODES });

@@ -1,33 +1,20 @@
 /** Addresses that would run code in the reader's browser are neutralised wherever content may give one. */
 
-/** Allowed before `:`; everything else that looks like a scheme is refused. */
-const SCHEMES = new Set([
-  'http',
-  'https',
-  'mailto',
-  'tel',
-  'sms',
-  'ftp',
-  'ftps',
-  'irc',
-  'ircs',
-  'xmpp',
-  'vscode',
-  'vscode-insiders',
-  'cursor',
-  'windsurf',
-  'slack',
-  'mcp',
-  'magnet',
-  'bitcoin',
-  'geo',
-  'webcal',
-  'facetime',
-  'whatsapp',
-  'tg',
+/** Before `:`; everything else opens a program of the reader's at most. */
+const UNSAFE_SCHEMES = new Set([
+  'javascript',
+  'vbscript',
+  'livescript',
+  'mocha',
+  'data',
+  'blob',
+  'filesystem',
+  'jar',
+  'view-source',
+  'about',
 ]);
 const DATA_MEDIA =
-  /^data:(?:image\/(?:png|jpe?g|gif|webp|avif|bmp|x-icon)|audio\/[\w.+-]+|video\/[\w.+-]+|font\/[\w.+-]+)[;,]/i;
+  /^data:(?:image\/(?:png|jpe?g|gif|webp|avif|bmp|x-icon|svg\+xml)|audio\/[\w.+-]+|video\/[\w.+-]+|font\/[\w.+-]+)[;,]/i;
 /** Browsers skip these when they read a scheme. */
 const IGNORED = /[\u0000-\u0020\u007f-\u009f\u00ad\u200b-\u200f\u2028\u2029\ufeff]/g;
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
@@ -41,13 +28,13 @@ export function schemeOf(url: string): string {
 
 export function isSafeLink(url: string): boolean {
   const scheme = schemeOf(url);
-  return scheme === '' || SCHEMES.has(scheme);
+  return !UNSAFE_SCHEMES.has(scheme);
 }
 
-/** For images, video, audio and fonts: `data:` of plain media is fine too; SVG is not, it may hold scripts. */
+/** For images, video, audio and fonts, where `data:` of media is fine too: scripts in an SVG do not run there. */
 export function isSafeMedia(url: string): boolean {
   const scheme = schemeOf(url);
-  if (scheme === '' || scheme === 'http' || scheme === 'https' || scheme === 'blob') return true;
+  if (scheme === '' || scheme === 'http' || scheme === 'https') return true;
   return scheme === 'data' && DATA_MEDIA.test(url.trimStart());
 }
 

@@ -2,7 +2,13 @@
 import type { Range } from './live-ranges.ts';
 import type { Edit } from './source-map.ts';
 
-export type Construct = TagConstruct | ExpressionConstruct | StrayConstruct | AutolinkConstruct;
+export type Construct =
+  | TagConstruct
+  | ExpressionConstruct
+  | StrayConstruct
+  | AutolinkConstruct
+  /** `[text](<address>)`: Markdown's own. */
+  | { kind: 'address'; start: number; end: number };
 
 export interface TagConstruct {
   kind: 'tag';
@@ -38,7 +44,7 @@ export interface AutolinkConstruct {
 }
 
 const AUTOLINK =
-  /<((?:https?|mailto|ftp|tel|irc|xmpp):[^\s<>]{1,2000}|[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8})>/y;
+  /<((?:https?|mailto|ftps?|tel|sms|irc|xmpp):[^\s<>]{1,2000}|[a-z][a-z0-9+.-]{1,31}:\/\/[^\s<>]{1,2000}|[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8})>/iy;
 const FAR = 100_000;
 const NEAR = 200;
 const RAW = new Set(['script', 'style']);
@@ -80,12 +86,25 @@ function rawEnd(text: string, tag: TagConstruct): number {
 }
 
 function readAngle(text: string, at: number, reach: number): Construct {
+  const address = linkAddressEnd(text, at);
+  if (address > 0) return { kind: 'address', start: at, end: address };
   AUTOLINK.lastIndex = at;
   const autolink = AUTOLINK.exec(text);
   if (autolink) {
     return { kind: 'autolink', start: at, end: AUTOLINK.lastIndex, address: autolink[1]! };
   }
   return readTag(text, at, reach) ?? { kind: 'stray', start: at, end: at + 1 };
+}
+
+/** After the `>` of an address of a link or definition; -1 when `<` is something else. */
+function linkAddressEnd(text: string, at: number): number {
+  let before = at - 1;
+  while (before >= 0 && text.charCodeAt(before) <= 32) before -= 1;
+  const sign = text[before];
+  if ((sign !== '(' && sign !== ':') || text[before - 1] !== ']') return -1;
+  const close = text.indexOf('>', at);
+  const newline = text.indexOf('\n', at);
+  return close < 0 || (newline >= 0 && newline < close) ? -1 : close + 1;
 }
 
 function readBrace(text: string, at: number, reach: number): Construct {

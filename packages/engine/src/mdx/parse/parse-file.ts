@@ -32,11 +32,15 @@ export interface ModuleSource {
 export interface ParseOptions {
   variables: Readonly<Record<string, string>>;
   math: boolean;
+  syntax?: 'mdx' | 'markdown';
 }
 
 export function parseFile(file: string, source: string, options: ParseOptions): ParsedFile {
   const base = contentStart(source);
-  const result = parseLeniently(source.slice(base), { ...options, isMarkdown: file.endsWith('.md') });
+  const result = parseLeniently(source.slice(base), {
+    ...options,
+    fallback: file.endsWith('.md') ? 'markdown' : null,
+  });
   return {
     file,
     source,

@@ -10,7 +10,7 @@ import { breakLongLines, findExcess } from './guard.ts';
 import { isKnownName } from './known-names.ts';
 import { liveRanges } from './live-ranges.ts';
 import { findModuleEnds } from './module-ends.ts';
-import { parseStrictly } from './parse-mdx.ts';
+import { parseStrictly, type Syntax } from './parse-mdx.ts';
 import { balance } from './repair.ts';
 import { repairError } from './repair-error.ts';
 import { applyEdits, type Edit, SourceMap } from './source-map.ts';
@@ -30,25 +30,36 @@ export interface LenientResult {
 export interface LenientOptions {
   variables: Readonly<Record<string, string>>;
   math: boolean;
-  isMarkdown: boolean;
+  syntax?: Syntax;
+  /** What a text may be that is no MDX. */
+  fallback: Syntax | null;
 }
 
 export function parseLeniently(text: string, options: LenientOptions): LenientResult {
   const excess = findExcess(text);
   if (excess !== null) return failed(text, excess);
+  if (options.syntax === 'markdown') return parseMarkdown(text, options.math);
   const accepted = findAccepted(text, options.variables);
   const edited = accepted.edits.length === 0 ? text : applyEdits(text, accepted.edits);
   const first = parseStrictly(breakLongLines(edited), { syntax: 'mdx', math: options.math });
   if (first.ok) {
     return withSeparateModules({ ...accepted, tree: first.tree, text: edited, failure: null }, text, options);
   }
-  if (options.isMarkdown) {
-    const markdown = parseStrictly(text, { syntax: 'markdown', math: options.math });
-    if (markdown.ok) {
-      return { tree: markdown.tree, text, edits: [], problems: [], failure: null, headingIds: null };
-    }
-  }
+  if (options.fallback === 'markdown') return parseMarkdown(text, options.math);
   return repairAndParse(text, { ...options, accepted });
+}
+
+/** Markdown accepts everything. */
+function parseMarkdown(text: string, math: boolean): LenientResult {
+  const result = parseStrictly(text, { syntax: 'markdown', math });
+  if (!result.ok)
+    return failed(text, {
+      severity: 'error',
+      rule: 'page-not-parsed',
+      message: result.message,
+      offset: result.offset,
+    });
+  return { tree: result.tree, text, edits: [], problems: [], failure: null, headingIds: null };
 }
 
 function repairAndParse(

@@ -2,7 +2,7 @@
 import { withoutOverlaps } from './accepted.ts';
 import type { Construct, TagConstruct } from './constructs.ts';
 import { isKnownName } from './known-names.ts';
-import { escapeBraces, neutralise, type Repair } from './repair.ts';
+import { escapeBraces, escapeEdit, neutralise, type Repair } from './repair.ts';
 import { type Edit, findLineStarts, type SourceMap } from './source-map.ts';
 
 export interface ParserError {
@@ -84,7 +84,7 @@ function escapeExpression(error: ParserError): Repair | null {
   return {
     edits: withoutOverlaps([
       ...edits,
-      { at: found.start, length: 0, text: '\\' },
+      escapeEdit(text, found.start),
       ...escapeBraces(text, found.start + 1, found.end),
     ]),
     problems: [
@@ -115,7 +115,7 @@ function escapeAt(error: ParserError, near: number): Repair | null {
   )
     return null;
   return {
-    edits: withoutOverlaps([...edits, { at, length: 0, text: '\\' }]),
+    edits: withoutOverlaps([...edits, escapeEdit(text, at)]),
     problems: [
       {
         rule: 'stray-sign',

@@ -89,12 +89,9 @@ export function neutralise(
   { repair, isKnown, message }: { repair: Repair; isKnown: (name: string) => boolean; message: string },
 ): void {
   repair.edits = repair.edits.filter((edit) => edit.at < tag.start || edit.at >= tag.end);
-  if (isKnown(tag.name)) repair.edits.push(removal(tag));
-  else
-    repair.edits.push(
-      { at: tag.start, length: 1, text: '\\<' },
-      ...escapeBraces(text, tag.start + 1, tag.end),
-    );
+  // With attributes that no tag has, it was hardly meant as one.
+  if (isKnown(tag.name) && tag.edits.length === 0) repair.edits.push(removal(tag));
+  else repair.edits.push(escapeEdit(text, tag.start), ...escapeBraces(text, tag.start + 1, tag.end));
   repair.problems.push({
     rule: 'tag-not-balanced',
     message,
@@ -110,7 +107,7 @@ function removal(tag: TagConstruct): Edit {
 }
 
 export function escapeSign(text: string, at: number, repair: Repair): void {
-  repair.edits.push({ at, length: 0, text: '\\' });
+  repair.edits.push(escapeEdit(text, at));
   repair.problems.push({
     rule: 'stray-sign',
     message: `"${text[at]}" begins neither a tag nor an expression; it is shown as it is`,
@@ -119,11 +116,16 @@ export function escapeSign(text: string, at: number, repair: Repair): void {
   });
 }
 
+/** A character reference means the sign itself wherever Markdown is read, in the middle of an address as well. */
+export function escapeEdit(text: string, at: number): Edit {
+  return { at, length: 1, text: text[at] === '<' ? '&lt;' : '&#123;' };
+}
+
 export function escapeBraces(text: string, start: number, end: number): Edit[] {
   const edits: Edit[] = [];
   for (let at = start; at < end; at++) {
     const code = text.charCodeAt(at);
-    if (code === 123 || code === 60) edits.push({ at, length: 0, text: '\\' });
+    if (code === 123 || code === 60) edits.push(escapeEdit(text, at));
   }
   return edits;
 }
