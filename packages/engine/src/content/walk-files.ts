@@ -6,13 +6,22 @@ import type { IgnoreRules } from './ignore-rules.ts';
 
 const MOST_FILES = 250_000;
 const DEEPEST_FOLDER = 64;
+const MOST_LINKED_FOLDERS = 500;
 
 /**
  * Every file below the root that is not ignored, by path. Synchronous on purpose: for ten thousand files the calls
  * themselves take some 50 ms, promises around them several times that.
  */
 export function walkFiles(root: string, rules: IgnoreRules, collector: Collector): ContentFile[] {
-  const walk: Walk = { root, realRoot: realpathSync(root), rules, collector, files: [], full: false };
+  const walk: Walk = {
+    root,
+    realRoot: realpathSync(root),
+    rules,
+    collector,
+    files: [],
+    linkedFolders: 0,
+    full: false,
+  };
   walkFolder(walk, { path: '', real: walk.realRoot, depth: 0 });
   // Plain comparison, never the locale's.
   return walk.files.sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -24,6 +33,8 @@ interface Walk {
   rules: IgnoreRules;
   collector: Collector;
   files: ContentFile[];
+  /** Each multiplies what is below it, so that they are counted. */
+  linkedFolders: number;
   full: boolean;
 }
 
@@ -84,7 +95,7 @@ function walkLink(walk: Walk, folder: Folder, path: string): void {
     report(walk, path, 'link-broken', 'The link leads nowhere; it is left out');
     return;
   }
-  if (!isBelow(real, walk.realRoot)) {
+  if (real !== walk.realRoot && !isBelow(real, walk.realRoot)) {
     report(walk, path, 'link-outside', 'The link leads outside the site’s folder; it is left out');
     return;
   }
@@ -98,14 +109,22 @@ function walkLink(walk: Walk, folder: Folder, path: string): void {
     return;
   }
   if (stats.isFile()) addFile(walk, path, stats);
-  else if (stats.isDirectory()) {
-    if (isBelow(folder.real, real) || folder.real === real) {
-      report(walk, path, 'link-cycle', 'The link leads to a folder that contains it; it is left out');
-    } else walkFolder(walk, { path, real, depth: folder.depth + 1 });
+  else if (stats.isDirectory()) walkLinkedFolder(walk, folder, { path, real });
+}
+
+function walkLinkedFolder(walk: Walk, from: Folder, { path, real }: { path: string; real: string }): void {
+  if (from.real === real || isBelow(from.real, real)) {
+    report(walk, path, 'link-cycle', 'The link leads to a folder that contains it; it is left out');
+  } else if (++walk.linkedFolders <= MOST_LINKED_FOLDERS) {
+    walkFolder(walk, { path, real, depth: from.depth + 1 });
+  } else if (walk.linkedFolders === MOST_LINKED_FOLDERS + 1) {
+    const message = `Only the first ${MOST_LINKED_FOLDERS} links to folders are followed`;
+    report(walk, path, 'too-many-links', message);
   }
 }
 
 function leadsToIgnored(walk: Walk, real: string, isFolder: boolean): boolean {
+  if (real === walk.realRoot) return false;
   const segments = relative(walk.realRoot, real).split(sep);
   return segments.some((name, index) => {
     const path = segments.slice(0, index + 1).join('/');

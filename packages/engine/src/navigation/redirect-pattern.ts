@@ -54,7 +54,9 @@ function toPattern(source: string): RegExp {
 
 function fill(destination: string, value: (wildcard: string) => string): string {
   const [, origin = '', path = ''] = /^((?:[a-z][a-z+.-]*:)?\/\/[^/]*)?(.*)$/is.exec(destination)!;
-  return origin + path.replace(WILDCARD, (wildcard) => value(wildcard));
+  const filled = path.replace(WILDCARD, (wildcard) => value(wildcard));
+  // An empty rest leaves no slash behind.
+  return origin + (path.endsWith('*') && filled.length > 1 ? filled.replace(/\/$/, '') : filled);
 }
 
 function escapeRegExp(text: string): string {

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { compileRedirect } from './redirect-pattern.ts';
+import { followRedirect, normalizeRedirects } from './redirects.ts';
+
+function normalize(
+  written: [source: string, destination: string, permanent?: boolean][],
+  pages: string[] = ['new', 'b/index'],
+) {
+  return normalizeRedirects({
+    written: written.map(([source, destination, permanent = true], index) => {
+      return { source, destination, permanent, place: { file: 'docs.json', line: index + 1, column: 1 } };
+    }),
+    pages,
+    isFile: (path) => path === 'files/a.pdf',
+  });
+}
+
+test.each([
+  ['as written', '/old', '/new', { source: '/old', destination: '/new' }],
+  ['without slashes', 'old/', 'new', { source: '/old', destination: '/new' }],
+  ['with a rest', '/old/:slug*', '/new/:slug*', { source: '/old/:slug*', destination: '/new/:slug*' }],
+  ['with a bare star', '/old/*', '/new/*', { source: '/old/:rest*', destination: '/new/:rest*' }],
+  ['with a prefix', '/concepts-*', '/new', { source: '/concepts-:rest*', destination: '/new' }],
+  [
+    'to another host',
+    '/old',
+    'https://x.y/:z*?q=1#h',
+    { source: '/old', destination: 'https://x.y/:z*?q=1#h' },
+  ],
+  ['to an anchor', '/old', '/new#part', { source: '/old', destination: '/new#part' }],
+  ['to a file', '/old', '/files/a.pdf', { source: '/old', destination: '/files/a.pdf' }],
+  ['to a folder', '/old', '/b', { source: '/old', destination: '/b' }],
+])('a redirect %s', (_, source, destination, expected) => {
+  const { redirects, diagnostics } = normalize([[source, destination, false]]);
+  expect(diagnostics).toEqual([]);
+  expect(redirects).toEqual([{ ...expected, permanent: false }]);
+});
+
+test.each([
+  ['a question mark', [['/a?b', '/new']], 'redirect-invalid', 0],
+  ['an anchor', [['/a#b', '/new']], 'redirect-invalid', 0],
+  ['a whole address', [['https://x.y/a', '/new']], 'redirect-invalid', 0],
+  [
+    'the same source twice',
+    [
+      ['/a', '/new'],
+      ['/a/', '/b'],
+    ],
+    'redirect-invalid',
+    1,
+  ],
+  ['a wildcard that only the destination has', [['/a', '/new/:slug*']], 'redirect-invalid', 0],
+  ['too many wildcards', [['/:a/:b/:c', '/new']], 'redirect-invalid', 0],
+  ['a source that is a page', [['/new', '/b']], 'redirect-shadows-page', 0],
+  ['itself', [['/a', '/a']], 'redirect-loop', 0],
+  [
+    'a circle',
+    [
+      ['/a', '/c'],
+      ['/c', '/a'],
+      ['/ok', '/new'],
+    ],
+    'redirect-loop',
+    1,
+  ],
+  ['a growing circle', [['/a/:s*', '/a/b/:s*']], 'redirect-loop', 0],
+  [
+    'a circle through wildcards',
+    [
+      ['/x/:s*', '/y/:s*'],
+      ['/y/:s*', '/x/:s*'],
+    ],
+    'redirect-loop',
+    0,
+  ],
+  ['a destination that is not there', [['/a', '/nwe']], 'redirect-missing', 1],
+] as [string, [string, string][], string, number][])('%s is reported', (_, written, rule, kept) => {
+  const { redirects, diagnostics } = normalize(written);
+  expect(new Set(diagnostics.map((found) => found.rule))).toEqual(new Set([rule]));
+  expect(diagnostics[0]).toMatchObject({ severity: 'warning', file: 'docs.json', column: 1 });
+  expect(redirects).toHaveLength(kept);
+});
+
+test('a chain is no circle', () => {
+  expect(
+    normalize([
+      ['/a', '/b1'],
+      ['/b1', '/c1'],
+      ['/c1', '/new'],
+    ]).diagnostics,
+  ).toEqual([]);
+});
+
+test.each([
+  ['/old/a/b', '/new/a/b'],
+  ['/old', '/new'],
+  ['/concepts-x', '/c/x'],
+  ['/users/5/edit', '/people/5'],
+  ['/users/5/6/edit', null],
+  ['/elsewhere/a.b', 'https://x.y/a.b'],
+  ['/older', null],
+])('%s leads to %s', (path, expected) => {
+  const redirects = [
+    ['/old/:slug*', '/new/:slug*'],
+    ['/concepts-:rest*', '/c/:rest*'],
+    ['/users/:id/edit', '/people/:id'],
+    ['/elsewhere/:rest*', 'https://x.y/:rest*'],
+  ].map(([source, destination]) =>
+    compileRedirect({ source: source!, destination: destination!, permanent: true }),
+  );
+  expect(followRedirect(redirects, path)).toBe(expected);
+});
