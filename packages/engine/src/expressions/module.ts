@@ -44,7 +44,7 @@ export function loadModule(source: string, options: ModuleOptions): LoadedModule
     if (node.type === 'FunctionDeclaration') declare(node, scope, { ...options, errors });
   for (const node of declarations)
     if (node.type !== 'FunctionDeclaration') declare(node, scope, { ...options, errors });
-  return { exports: exportsOf(body, { scope, errors, ...options }), scope, errors };
+  return { exports: exportsOf(body, { ...options, scope, errors }), scope, errors };
 }
 
 export interface ModuleSummary {

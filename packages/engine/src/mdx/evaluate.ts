@@ -3,6 +3,7 @@ import { evaluateExpression } from '../expressions/evaluator.ts';
 import { ExpressionError } from '../expressions/expression-error.ts';
 import type { Value } from '../expressions/value.ts';
 import type { Renderer } from './renderer.ts';
+import { runExpression } from './sandboxed.ts';
 
 export type Evaluated = { ok: true; value: Value } | { ok: false };
 
@@ -10,10 +11,19 @@ const FAILED: Evaluated = { ok: false };
 
 export function evaluateAt(r: Renderer, source: string, offset: number): Evaluated {
   try {
-    return { ok: true, value: evaluateExpression(source, r.frame.scope, r.budget) };
+    return { ok: true, value: evaluate(r, source) };
   } catch (error) {
     reportExpression(r, error, offset);
     return FAILED;
+  }
+}
+
+function evaluate(r: Renderer, source: string): Value {
+  try {
+    return evaluateExpression(source, r.frame.scope, r.budget);
+  } catch (error) {
+    if (error instanceof ExpressionError && error.kind === 'unsupported') return runExpression(r, source);
+    throw error;
   }
 }
 
@@ -24,10 +34,6 @@ export function reportExpression(r: Renderer, error: unknown, offset: number): v
     severity: 'error',
     rule: 'expression-failed',
     message: `This expression could not be evaluated: ${error.message}`,
-    hint:
-      error.kind === 'unsupported'
-        ? 'Only data, templates, conditions, map and filter are run at build time'
-        : null,
     offset,
   });
 }

@@ -7,6 +7,7 @@ export function renderExpression(r: Renderer, node: number): string {
   const { tree } = r.frame;
   const source = tree.expression(node);
   if (isComment(source)) return '';
+  if (QUANTIFIER.test(source)) return quantifier(r, source, tree.start(node));
   const result = evaluateAt(r, source, tree.start(node));
   if (!result.ok) return `<code class="failed">${escapeHtml(`{${source}}`)}</code>`;
   return r.nodes.value(r, result.value);
@@ -16,4 +17,18 @@ export function renderExpression(r: Renderer, node: number): string {
 function isComment(source: string): boolean {
   const text = source.trim();
   return text === '' || (text.startsWith('/*') && text.indexOf('*/') === text.length - 2);
+}
+
+const QUANTIFIER = /^\d*\s*,\s*\d*$/;
+
+/** `[0-9]{1,2}` outside of code: JavaScript would show the last number, nobody means that. */
+function quantifier(r: Renderer, source: string, offset: number): string {
+  r.report({
+    rule: 'stray-sign',
+    message: 'This looks like part of a regular expression; it is shown as it is',
+    hint: 'Put regular expressions into code spans',
+    offset,
+  });
+  r.plain += `{${source}}`;
+  return escapeHtml(`{${source}}`);
 }

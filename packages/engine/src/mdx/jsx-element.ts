@@ -9,6 +9,7 @@ import { renderElement } from './render-element.ts';
 import type { Renderer } from './renderer.ts';
 
 const NO_CHILDREN: Value[] = [];
+const BROWSER_ONLY = /^(?:on[A-Z]|ref$|key$)/;
 
 export function renderJsx(r: Renderer, node: number): string {
   const { tree } = r.frame;
@@ -54,6 +55,11 @@ function eachAttribute(r: Renderer, node: number, take: (name: string, value: Va
     if (kind === AttributeKind.literal) take(name, r.fill(value));
     else if (kind === AttributeKind.boolean) take(name, true);
     else if (kind === AttributeKind.expression) {
+      // Handlers and references mean something in a browser only.
+      if (BROWSER_ONLY.test(name)) {
+        take(name, undefined);
+        continue;
+      }
       const result = evaluateAt(r, value, tree.start(node));
       if (result.ok) take(name, result.value);
     } else spread(r, value, { offset: tree.start(node), take });

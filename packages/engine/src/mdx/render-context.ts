@@ -22,8 +22,8 @@ export interface RenderContext {
   readImport(specifier: string, fromFile: string): { file: string; source: string } | null;
   /** `$…$` and `$$…$$` are formulas (`styling.latex`); default false. */
   math?: boolean;
-  /** Inline SVG of an icon, or null when no library has it. */
-  icon(name: string, type: string | null): string | null;
+  /** Inline SVG of an icon, or null when no library has it. Absent: pages show no icons of libraries. */
+  icon?(name: string, type: string | null): string | null;
 }
 
 export type ResolvedLink =

@@ -1,14 +1,17 @@
 /** One element with its properties evaluated, wherever it came from: a tag of a page or of an expression. */
 import { callFunction } from '../expressions/evaluator.ts';
+import { ExpressionError } from '../expressions/expression-error.ts';
 import { Closure, createObject, Opaque, SandboxComponent, type Value } from '../expressions/value.ts';
 import { findComponent, nearestComponent } from './components/registry.ts';
 import type { Element } from './element.ts';
 import { escapeHtml } from './escape.ts';
 import { reportExpression } from './evaluate.ts';
 import { renderHtmlElement } from './html-element.ts';
+import { Snippet } from './imports.ts';
 import { isPlainTag } from './plain-tag.ts';
 import type { Renderer } from './renderer.ts';
-import { renderSnippet, renderSnippetFile, Snippet } from './snippet.ts';
+import { runComponent } from './sandboxed.ts';
+import { renderSnippet, renderSnippetFile } from './snippet.ts';
 
 /** `type`: what the name stands for, when an expression has looked it up already. */
 export function renderElement(r: Renderer, element: Element, type: Opaque | null): string {
@@ -36,7 +39,7 @@ function lookUp(r: Renderer, name: string): Value {
 
 function renderLocal(r: Renderer, element: Element, local: Value): string {
   if (local instanceof Closure) return renderFunction(r, element, local);
-  if (local instanceof SandboxComponent) return placeholder(r, element, local);
+  if (local instanceof SandboxComponent) return renderSandboxed(r, element, local);
   if (local instanceof Opaque && local.payload instanceof Snippet)
     return renderSnippet(r, element, local.payload);
   // A missing import was reported where it stands.
@@ -58,15 +61,21 @@ function renderFunction(r: Renderer, element: Element, callee: Closure): string 
   return r.nodes.value(r, value);
 }
 
-function placeholder(r: Renderer, element: Element, { payload }: SandboxComponent): string {
-  r.features.add('component');
-  r.report({
-    severity: 'error',
-    rule: 'component-needs-javascript',
-    message: `<${element.name}> cannot be rendered at build time: ${payload.reason}`,
-    offset: element.offset,
-  });
-  return failed(element.name);
+function renderSandboxed(r: Renderer, element: Element, component: SandboxComponent): string {
+  let value: Value;
+  try {
+    value = runComponent(r, element, component);
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    r.report({
+      severity: 'error',
+      rule: 'component-failed',
+      message: `<${element.name}> could not be rendered: ${error.message}`,
+      offset: element.offset,
+    });
+    return failed(element.name);
+  }
+  return r.nodes.value(r, value);
 }
 
 function failed(name: string): string {

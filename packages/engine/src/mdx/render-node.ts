@@ -31,7 +31,7 @@ function renderNode(r: Renderer, node: number): string {
     case Kind.paragraph:
       return paragraph(r, node);
     case Kind.inlineCode: {
-      const code = tree.field(node, 0);
+      const code = r.fill(tree.field(node, 0));
       r.plain += code;
       return `<code>${escapeHtml(code)}</code>`;
     }

@@ -1,6 +1,7 @@
 /** A page's source in, its HTML and everything the site must know of it out. Never throws over content. */
 import { Scope } from '../expressions/value.ts';
 import { escapeHtml } from './escape.ts';
+import { loadScope } from './imports.ts';
 import { PageLimitExceeded } from './limits.ts';
 import { renderMarkdownText } from './markdown-text.ts';
 import { type ParsedFile, parseFile } from './parse/parse-file.ts';
@@ -10,7 +11,6 @@ import type { PageInput, RenderContext, RenderedPage } from './render-context.ts
 import { renderChildren } from './render-node.ts';
 import { renderValue } from './render-value.ts';
 import { type Frame, type NodeRendering, Renderer } from './renderer.ts';
-import { loadScope } from './snippet.ts';
 
 const NODES: NodeRendering = {
   children: renderChildren,

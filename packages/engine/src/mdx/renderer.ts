@@ -2,7 +2,8 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { Budget, PAGE_LIMITS } from '../expressions/budget.ts';
 import type { LoadedModule } from '../expressions/module.ts';
-import type { Scope, Value } from '../expressions/value.ts';
+import type { Sandbox } from '../expressions/sandbox/sandbox.ts';
+import type { SandboxComponent, Scope, Value } from '../expressions/value.ts';
 import type { Element, Props } from './element.ts';
 import { IdRegistry, slug } from './heading-ids.ts';
 import { LIMITS, PageLimitExceeded } from './limits.ts';
@@ -81,6 +82,9 @@ export class Renderer {
   /** Snippet files being rendered, for cycles. */
   readonly importing: string[] = [];
   readonly modules = new Map<string, LoadedModule | null>();
+  /** Where each component that needs the sandbox is declared. */
+  readonly sandboxed = new Map<SandboxComponent, { file: string; source: string }>();
+  sandbox: Sandbox | null = null;
   readonly groups: Group[] = [];
   /** Raw HTML tags of a Markdown page that a later piece may close. */
   readonly openTags: string[] = [];

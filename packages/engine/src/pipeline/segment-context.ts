@@ -39,7 +39,6 @@ export function createSegmentContext({ view, resolver, assets }: SegmentContextI
     return {
       variables: view.config.variables,
       math: view.config.styling.latex === true,
-      icon: () => null,
       resolveLink(href, fromFile) {
         note('link', fromFile, href);
         const target = resolver.link(href, fromFile);

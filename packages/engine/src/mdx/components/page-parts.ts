@@ -98,5 +98,5 @@ function gitHub(r: Renderer, element: Element): string {
   if (r.inAnchor) return `<span${attributes}>${escapeHtml(repo)}</span>`;
   r.sawLink = true;
   const open = openLink({ href: `https://github.com/${repo}`, external: true }, '', attributes);
-  return `${open}${r.context.icon('github', 'brands') ?? ''}<span>${escapeHtml(repo)}</span></a>`;
+  return `${open}${r.context.icon?.('github', 'brands') ?? ''}<span>${escapeHtml(repo)}</span></a>`;
 }

@@ -49,6 +49,7 @@ export function iconHtml(r: Renderer, icon: { name: string; type: string | null;
     const media = resolveMedia(r, name, icon.offset);
     return media === null ? '' : `<img class="icon" src="${escapeHtml(media.href)}" alt="">`;
   }
+  if (r.context.icon === undefined) return '';
   const svg = r.context.icon(name, icon.type);
   if (svg !== null) return svg;
   r.report({ rule: 'unknown-icon', message: `There is no icon "${name.slice(0, 60)}"`, offset: icon.offset });

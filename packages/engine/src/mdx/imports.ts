@@ -1,0 +1,155 @@
+/** What the `import` and `export` blocks of a page or snippet put into its scope. */
+import { ExpressionError } from '../expressions/expression-error.ts';
+import { type ImportRequest, type LoadedModule, loadModule } from '../expressions/module.ts';
+import { Opaque, SandboxComponent, Scope, type Value } from '../expressions/value.ts';
+import { findComponent } from './components/registry.ts';
+import { parseSnippet } from './parse/parse-file.ts';
+import { SourceMap } from './parse/source-map.ts';
+import type { Frame, Renderer } from './renderer.ts';
+
+/** The default export of an MDX file. */
+export class Snippet {
+  readonly file: string;
+  readonly source: string;
+
+  constructor(file: string, source: string) {
+    this.file = file;
+    this.source = source;
+  }
+}
+
+/** Stands for an import that is not there; reported where it was asked for. */
+const MISSING = new Opaque(null);
+const MDX_FILE = /\.mdx?$/i;
+
+export function loadScope(r: Renderer, frame: Frame): Scope {
+  return loadParsed(r, frame)?.scope ?? frame.scope;
+}
+
+function loadParsed(r: Renderer, frame: Frame): LoadedModule | null {
+  const esm = frame.parsed.esm;
+  return esm === null ? null : loadSource(r, esm.source, { frame, at: (offset) => esm.offset(offset) });
+}
+
+interface ModuleSite {
+  frame: Frame;
+  /** Offset in the parsed text for one in the module's source. */
+  at: (offset: number) => number;
+}
+
+function loadSource(r: Renderer, source: string, { frame, at }: ModuleSite): LoadedModule | null {
+  const outer = r.frame;
+  r.frame = frame;
+  try {
+    const loaded = loadModule(source, {
+      budget: r.budget,
+      scope: frame.scope,
+      resolveImport: (request) => resolveImport(r, request, at(request.offset)),
+    });
+    for (const error of loaded.errors) reportModule(r, error, at(error.offset));
+    for (const [, value] of loaded.scope.entries()) {
+      if (value instanceof SandboxComponent) rememberModule(r, value, { file: frame.file, source });
+    }
+    for (const value of loaded.exports.values()) {
+      if (value instanceof SandboxComponent) rememberModule(r, value, { file: frame.file, source });
+    }
+    return loaded;
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    reportModule(r, error, at(error.offset));
+    return null;
+  } finally {
+    r.frame = outer;
+  }
+}
+
+/** An imported component was declared by the first module that knew it. */
+function rememberModule(
+  r: Renderer,
+  component: SandboxComponent,
+  module: { file: string; source: string },
+): void {
+  if (!r.sandboxed.has(component)) r.sandboxed.set(component, module);
+}
+
+function reportModule(r: Renderer, error: ExpressionError, offset: number): void {
+  r.report({
+    severity: 'error',
+    rule: 'module-failed',
+    message: `This import or export could not be read: ${error.message}`,
+    offset,
+  });
+}
+
+/** `@/x` is how some sites write a path from the root. */
+export function importPath(specifier: string): string {
+  return specifier.startsWith('@/') ? specifier.slice(1) : specifier;
+}
+
+export function resolveImport(r: Renderer, request: ImportRequest, offset: number): Value {
+  const specifier = importPath(request.specifier);
+  const isFile = specifier.startsWith('/') || specifier.startsWith('.');
+  const found = isFile ? r.context.readImport(specifier, r.frame.file) : null;
+  if (found === null) {
+    // Pages that come from elsewhere import our components by name; packages mean nothing to a static page.
+    if (findComponent(request.local)) return undefined;
+    if (isFile) {
+      r.report({ rule: 'missing-snippet', message: `There is no file "${request.specifier}"`, offset });
+    }
+    return MISSING;
+  }
+  if (/\.json$/i.test(found.file)) return importJson(r, found.source, { request, offset });
+  if (MDX_FILE.test(found.file) && request.imported === 'default') {
+    return new Opaque(new Snippet(found.file, found.source));
+  }
+  return exported(r, loadImported(r, found), { request, offset });
+}
+
+function exported(
+  r: Renderer,
+  loaded: LoadedModule | null,
+  { request, offset }: { request: ImportRequest; offset: number },
+): Value {
+  if (loaded === null) return findComponent(request.local) ? undefined : MISSING;
+  if (request.imported === '*') return Object.fromEntries(loaded.exports);
+  if (loaded.exports.has(request.imported)) return loaded.exports.get(request.imported);
+  if (request.imported === 'default' && loaded.exports.size === 1) return [...loaded.exports.values()][0];
+  r.report({
+    rule: 'missing-snippet',
+    message: `"${request.specifier}" does not export "${request.imported}"`,
+    offset,
+  });
+  return MISSING;
+}
+
+/** Each file once per page. Null while it is being loaded, which is what a cycle of imports sees. */
+function loadImported(r: Renderer, { file, source }: { file: string; source: string }): LoadedModule | null {
+  const known = r.modules.get(file);
+  if (known !== undefined) return known;
+  r.modules.set(file, null);
+  const isMdx = MDX_FILE.test(file);
+  const parsed = parseSnippet(file, isMdx ? source : '', r.context.variables);
+  const map = isMdx ? parsed.map : new SourceMap(source, 0, []);
+  const frame: Frame = { file, parsed, tree: parsed.tree, map, scope: new Scope(), props: null };
+  const loaded = isMdx ? loadParsed(r, frame) : loadSource(r, source, { frame, at: (offset) => offset });
+  r.modules.set(file, loaded);
+  return loaded;
+}
+
+function importJson(
+  r: Renderer,
+  source: string,
+  { request, offset }: { request: ImportRequest; offset: number },
+): Value {
+  try {
+    r.budget.scan(source.length, 0);
+    const data = JSON.parse(source) as Value;
+    if (request.imported === 'default' || request.imported === '*') return data;
+    const holds = typeof data === 'object' && data !== null && Object.hasOwn(data, request.imported);
+    return holds ? (data as Record<string, Value>)[request.imported] : undefined;
+  } catch (error) {
+    if (error instanceof ExpressionError) throw error;
+    r.report({ rule: 'missing-snippet', message: `"${request.specifier}" is not valid JSON`, offset });
+    return MISSING;
+  }
+}

@@ -1,0 +1,46 @@
+/** What needs real JavaScript: components with hooks, expressions beyond our evaluator. Run in the sandbox, once. */
+import { createSandbox, type Sandbox } from '../expressions/sandbox/sandbox.ts';
+import { createObject, Opaque, type SandboxComponent, type Value } from '../expressions/value.ts';
+import type { Element } from './element.ts';
+import { importPath, resolveImport } from './imports.ts';
+import type { Renderer } from './renderer.ts';
+
+/** Throws an ExpressionError when the component fails. */
+export function runComponent(r: Renderer, element: Element, component: SandboxComponent): Value {
+  r.features.add('component');
+  const props = createObject();
+  Object.assign(props, element.props);
+  if (!element.isEmpty) props.children = new Opaque(element);
+  const module = r.sandboxed.get(component) ?? { file: r.frame.file, source: '' };
+  return sandboxOf(r).render({ module, component: component.payload.name, props });
+}
+
+/** An expression as a component of its file, so that it sees what the file declares and imports. */
+export function runExpression(r: Renderer, source: string): Value {
+  const { parsed, props } = r.frame;
+  const names = props === null ? [] : Object.keys(props).filter((name) => /^[A-Za-z_$][\w$]*$/.test(name));
+  const module = {
+    file: `${r.frame.file}#${r.expansions}:${source.length}`,
+    source: `${parsed.esm?.source ?? ''}\nexport const $Shown = ({ ${names.join(', ')} }) => (${source}\n);`,
+  };
+  return sandboxOf(r).render({ module, component: '$Shown', props: props ?? createObject() });
+}
+
+function sandboxOf(r: Renderer): Sandbox {
+  r.sandbox ??= createSandbox({
+    budget: r.budget,
+    readModule: (specifier, fromFile) => r.context.readImport(importPath(specifier), fileOf(fromFile)),
+    resolveImport: ({ file, ...request }) => {
+      const outer = r.frame;
+      r.frame = { ...outer, file: fileOf(file) };
+      const value = resolveImport(r, request, -1);
+      r.frame = outer;
+      return value;
+    },
+  });
+  return r.sandbox;
+}
+
+function fileOf(module: string): string {
+  return module.split('#', 1)[0]!;
+}
