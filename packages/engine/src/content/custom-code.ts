@@ -40,7 +40,7 @@ const FRAMEWORKS = [
 const TOOL_SCRIPT =
   /(?:^|\/)[^/]*(?:\.config|\.conf|\.test|\.spec|\.stories|rc)\.js$|(?:^|\/)(?:gulpfile|gruntfile)\.js$/i;
 const MODULE_SYNTAX =
-  /^#!|^\s*(?:import\s*["'{*\w]|export\s+(?:default|const|let|var|function|class|async|\{|\*))|\bmodule\.exports\b|(?:^|[^.\w])require\(\s*["']/m;
+  /^#!|^[ \t]*(?:import\s*["'{*\w]|export\s+(?:default|const|let|var|function|class|async|\{|\*))|\bmodule\.exports\b|(?:^|[^.\w])require\(\s*["']/m;
 const STYLE_SOURCE = /@tailwind\b|@import\s+["']tailwindcss|@theme\b|@plugin\s+["']/;
 
 export interface CustomCode {

@@ -1,5 +1,5 @@
 import type { Diagnostic } from './diagnostic.ts';
-import { excerpt } from './excerpt.ts';
+import { excerpt, excerptsOf } from './excerpt.ts';
 
 /** What a reporter of a mistake says; the collector adds the excerpt. */
 export interface Finding {
@@ -23,12 +23,26 @@ export interface Collector {
 
 export function createCollector(known: Iterable<[string, string]> = []): Collector {
   const sources = new Map(known);
+  const excerpts = new Map<string, ReturnType<typeof excerptsOf>>();
   const diagnostics: Diagnostic[] = [];
+  const excerptFrom = (file: string): ReturnType<typeof excerptsOf> | null => {
+    const source = sources.get(file);
+    if (source === undefined) return null;
+    const ready = excerpts.get(file) ?? excerptsOf(source);
+    excerpts.set(file, ready);
+    return ready;
+  };
   return {
     diagnostics,
     sources,
-    addSource: (file, source) => void sources.set(file, source),
-    report: (finding) => void diagnostics.push(toDiagnostic(finding, sources.get(finding.file))),
+    addSource(file, source) {
+      sources.set(file, source);
+      excerpts.delete(file);
+    },
+    report(finding) {
+      const shown = excerptFrom(finding.file)?.(finding.line ?? null, finding.column ?? null) ?? null;
+      diagnostics.push({ ...toDiagnostic(finding), excerpt: shown });
+    },
   };
 }
 

@@ -1,8 +1,13 @@
 /** Finds the page that an entry means, however it is written. */
 import { nearestName } from '../diagnostics/nearest-name.ts';
 
+const LONGEST_PATH = 1000;
+/** Looking for near names takes time; an author who has mistaken hundreds has another problem. */
+const MOST_SUGGESTIONS = 100;
+
 export interface PageLookup {
   find(written: string): FoundPage | null;
+  hasPagesBelow(folder: string): boolean;
   /** A page that was perhaps meant. */
   suggest(written: string): string | null;
 }
@@ -17,6 +22,7 @@ export function createPageLookup(pages: Iterable<string>): PageLookup {
   const exact = new Set(pages);
   let folded: Map<string, string> | null = null;
   let neighbours: Neighbours | null = null;
+  let suggestionsLeft = MOST_SUGGESTIONS;
   return {
     find(written) {
       if (exact.has(written)) return { page: written, written: 'exact' };
@@ -27,7 +33,9 @@ export function createPageLookup(pages: Iterable<string>): PageLookup {
       const other = folded.get(fold(path)) ?? folded.get(`${fold(path)}/index`);
       return other === undefined ? null : { page: other, written: 'case' };
     },
+    hasPagesBelow: (folder) => folder === '' || [...exact].some((page) => page.startsWith(`${folder}/`)),
     suggest(written) {
+      if (--suggestionsLeft < 0) return null;
       neighbours ??= indexNeighbours(exact);
       const path = normalizePagePath(written);
       const [folder, name] = splitPath(path);
@@ -40,6 +48,7 @@ export function createPageLookup(pages: Iterable<string>): PageLookup {
 
 /** `/guides/start.mdx` → `guides/start`; the site's front page is `index`. */
 export function normalizePagePath(written: string): string {
+  if (written.length > LONGEST_PATH) return written;
   const path = written
     .trim()
     .replace(/^(?:\.?\/)+/, '')

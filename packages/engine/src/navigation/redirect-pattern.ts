@@ -2,22 +2,24 @@
 import type { Redirect } from '@bindery/bundle';
 
 const WILDCARD = /:([A-Za-z_]\w*)(\*?)/g;
-const LONGEST_ADDRESS = 2000;
+export const LONGEST_ADDRESS = 2000;
 
 export interface CompiledRedirect {
   redirect: Redirect;
   /** The destination for an address, or null when it does not match. */
   match(path: string): string | null;
-  /** The destination with sample text in place of wildcards. */
+  /** Both ends with sample text in place of wildcards. */
+  sampleSource: string;
   sampleDestination: string;
 }
 
 export function compileRedirect(redirect: Redirect): CompiledRedirect {
   const names = wildcardsIn(redirect.source);
+  const sampleSource = fill(redirect.source, () => 'x');
   const sampleDestination = fill(redirect.destination, () => 'x');
   if (names.length === 0) {
     const match = (path: string) => (path === redirect.source ? redirect.destination : null);
-    return { redirect, match, sampleDestination };
+    return { redirect, match, sampleSource, sampleDestination };
   }
   const pattern = toPattern(redirect.source);
   const match = (path: string): string | null => {
@@ -25,7 +27,7 @@ export function compileRedirect(redirect: Redirect): CompiledRedirect {
     if (found === null) return null;
     return fill(redirect.destination, (name) => found[names.indexOf(name) + 1] ?? '');
   };
-  return { redirect, match, sampleDestination };
+  return { redirect, match, sampleSource, sampleDestination };
 }
 
 /** `:slug*` and `:id`, with their colons and stars. */

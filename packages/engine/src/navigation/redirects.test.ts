@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compileRedirect } from './redirect-pattern.ts';
-import { followRedirect, normalizeRedirects } from './redirects.ts';
+import { createFollower, normalizeRedirects } from './redirects.ts';
 
 function normalize(
   written: [source: string, destination: string, permanent?: boolean][],
@@ -81,6 +81,11 @@ test.each([
   expect(redirects).toHaveLength(kept);
 });
 
+test('a rest that moves deeper ends at the pages that are there', () => {
+  const { redirects, diagnostics } = normalize([['/api/:s*', '/api/v2/:s*']], ['api/v2/users']);
+  expect([redirects.length, diagnostics]).toEqual([1, []]);
+});
+
 test('a chain is no circle', () => {
   expect(
     normalize([
@@ -108,5 +113,5 @@ test.each([
   ].map(([source, destination]) =>
     compileRedirect({ source: source!, destination: destination!, permanent: true }),
   );
-  expect(followRedirect(redirects, path)).toBe(expected);
+  expect(createFollower(redirects)(path)).toBe(expected);
 });

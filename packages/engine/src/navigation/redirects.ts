@@ -1,11 +1,19 @@
 import type { Redirect } from '@bindery/bundle';
 import type { WrittenRedirect } from '../config/docs-json.schema.ts';
-import { createCollector } from '../diagnostics/collector.ts';
+import { type Collector, createCollector } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { createPageLookup } from './page-lookup.ts';
-import { type CompiledRedirect, compileRedirect, isInternal, wildcardsIn } from './redirect-pattern.ts';
+import { createPageLookup, type PageLookup } from './page-lookup.ts';
+import {
+  type CompiledRedirect,
+  compileRedirect,
+  isInternal,
+  LONGEST_ADDRESS,
+  wildcardsIn,
+} from './redirect-pattern.ts';
 
-const MOST_HOPS = 20;
+const MOST_HOPS = 10;
+const MOST_REDIRECTS = 20_000;
+const MOST_PATTERNS = 500;
 
 export interface RedirectInput {
   written: readonly WrittenRedirect[];
@@ -17,7 +25,8 @@ export interface RedirectInput {
 
 /**
  * Redirects in one form: sources start with a slash and end without; wildcards are `:name` (one segment) or `:name*`
- * (any rest). What can never work is left out: sources with `?` or `#`, sources that are pages, doubles and loops.
+ * (any rest). What can never work is left out: sources with `?` or `#`, sources that are pages, doubles and circles.
+ * Where a redirect and a page have the same address, the page counts.
  */
 export function normalizeRedirects(input: RedirectInput): {
   redirects: Redirect[];
@@ -25,55 +34,90 @@ export function normalizeRedirects(input: RedirectInput): {
 } {
   const collector = createCollector(input.sources);
   const lookup = createPageLookup(input.pages);
-  const kept: (CompiledRedirect & { written: WrittenRedirect })[] = [];
-  const report = ({ place }: WrittenRedirect, rule: string, message: string, hint: string | null = null) =>
-    collector.report({ file: place.file, line: place.line, column: place.column, rule, message, hint });
+  const usable = keepUsable(input.written, lookup, collector);
+  const follow = createFollower(usable);
+  const ending = usable.filter((redirect) => {
+    if (!isEndless(redirect, follow, lookup)) return true;
+    const message = `The redirect from "${redirect.written.source}" leads into a circle; it is left out`;
+    report(collector, redirect.written, { rule: 'redirect-loop', message });
+    return false;
+  });
+  for (const { written, redirect } of ending) {
+    if (leadsSomewhere(redirect.destination, { follow, lookup, isFile: input.isFile })) continue;
+    const meant = lookup.suggest(pathOf(redirect.destination));
+    const message = `The redirect leads to "${written.destination}", which does not exist`;
+    const hint = meant === null ? null : `Did you mean "/${meant}"?`;
+    report(collector, written, { rule: 'redirect-missing', message, hint });
+  }
+  return { redirects: ending.map(({ redirect }) => redirect), diagnostics: collector.diagnostics };
+}
 
-  const sources = new Set<string>();
-  for (const written of input.written) {
+/** Where an address leads in one step, or null: the first redirect that matches counts. */
+export type Follow = (path: string) => string | null;
+
+export function createFollower(redirects: readonly CompiledRedirect[]): Follow {
+  const exact = new Map<string, number>();
+  const patterns: number[] = [];
+  redirects.forEach(({ redirect }, index) => {
+    if (wildcardsIn(redirect.source).length > 0) patterns.push(index);
+    else if (!exact.has(redirect.source)) exact.set(redirect.source, index);
+  });
+  return (path) => {
+    const plain = exact.get(path);
+    for (const index of patterns) {
+      if (plain !== undefined && plain < index) break;
+      const destination = redirects[index]!.match(path);
+      if (destination !== null) return destination;
+    }
+    return plain === undefined ? null : redirects[plain]!.redirect.destination;
+  };
+}
+
+type KeptRedirect = CompiledRedirect & { written: WrittenRedirect };
+
+function keepUsable(
+  all: readonly WrittenRedirect[],
+  lookup: PageLookup,
+  collector: Collector,
+): KeptRedirect[] {
+  const kept: KeptRedirect[] = [];
+  const taken: Taken = { sources: new Set(), patterns: 0 };
+  for (const written of all) {
     const redirect = normalize(written);
-    const problem = redirect === null ? null : refusal(redirect, sources);
     if (redirect === null) continue;
-    const page = wildcardsIn(redirect.source).length > 0 ? null : lookup.find(redirect.source);
-    if (problem !== null) report(written, 'redirect-invalid', problem);
+    const hasWildcard = wildcardsIn(redirect.source).length > 0;
+    const problem = refusal(redirect, taken);
+    const page = hasWildcard ? null : lookup.find(redirect.source);
+    if (problem !== null) report(collector, written, { rule: 'redirect-invalid', message: problem });
     else if (page !== null && page.written !== 'case') {
       const message = `"${redirect.source}" is a page, so that nobody is redirected from it`;
-      report(written, 'redirect-shadows-page', message, 'Remove the redirect, or the page.');
+      const hint = 'Remove the redirect, or the page.';
+      report(collector, written, { rule: 'redirect-shadows-page', message, hint });
     } else {
-      sources.add(redirect.source);
+      taken.sources.add(redirect.source);
+      if (hasWildcard) taken.patterns++;
       kept.push({ ...compileRedirect(redirect), written });
     }
   }
-
-  const looping = new Set(kept.filter((redirect) => loops(redirect, kept)));
-  for (const { written } of looping) {
-    report(
-      written,
-      'redirect-loop',
-      `The redirect from "${written.source}" goes round in a circle; it is left out`,
-    );
-  }
-  const redirects = kept.filter((redirect) => !looping.has(redirect));
-  for (const { written, redirect } of redirects) {
-    if (leadsSomewhere(redirect.destination, { redirects, lookup, isFile: input.isFile })) continue;
-    const meant = lookup.suggest(pathOf(redirect.destination));
-    const message = `The redirect leads to "${written.destination}", which does not exist`;
-    report(written, 'redirect-missing', message, meant === null ? null : `Did you mean "/${meant}"?`);
-  }
-  return { redirects: redirects.map(({ redirect }) => redirect), diagnostics: collector.diagnostics };
+  return kept;
 }
 
-/** Where an address leads, one step: the first redirect that matches counts. */
-export function followRedirect(redirects: readonly CompiledRedirect[], path: string): string | null {
-  for (const { match } of redirects) {
-    const destination = match(path);
-    if (destination !== null) return destination;
-  }
-  return null;
+interface Taken {
+  sources: Set<string>;
+  patterns: number;
+}
+
+function report(
+  collector: Collector,
+  { place }: WrittenRedirect,
+  finding: { rule: string; message: string; hint?: string | null },
+): void {
+  collector.report({ file: place.file, line: place.line, column: place.column, ...finding });
 }
 
 function normalize({ source, destination, permanent }: WrittenRedirect): Redirect | null {
   if (source.trim() === '' || destination.trim() === '') return null;
+  if (source.length > LONGEST_ADDRESS || destination.length > LONGEST_ADDRESS) return null;
   const to = destination.trim();
   return {
     source: `/${nameWildcards(source.trim()).replace(/^\/+|\/+$/g, '')}`,
@@ -87,12 +131,16 @@ function nameWildcards(path: string): string {
   return path.replace(/(:\w+)?\*+/g, (_, name: string | undefined) => `${name ?? ':rest'}*`);
 }
 
-function refusal({ source, destination }: Redirect, sources: ReadonlySet<string>): string | null {
+function refusal({ source, destination }: Redirect, taken: Taken): string | null {
   if (/[?#]/.test(source)) return `"${source}": the source of a redirect cannot contain ? or #`;
   if (/^\/[a-z][a-z+.-]*:\/\//i.test(source))
     return `"${source}": the source of a redirect is a path of this site`;
-  if (sources.has(source)) return `There is a redirect from "${source}" already; the first one counts`;
+  if (taken.sources.has(source)) return `There is a redirect from "${source}" already; the first one counts`;
   const available = wildcardsIn(source);
+  if (taken.sources.size >= MOST_REDIRECTS) return `There are more than ${MOST_REDIRECTS} redirects`;
+  if (available.length > 0 && taken.patterns >= MOST_PATTERNS) {
+    return `There are more than ${MOST_PATTERNS} redirects with wildcards`;
+  }
   if (available.length > 2) return `"${source}" has more than two wildcards`;
   if (new Set(available).size < available.length) return `"${source}" uses the same wildcard twice`;
   const unknown = isInternal(destination)
@@ -103,31 +151,40 @@ function refusal({ source, destination }: Redirect, sources: ReadonlySet<string>
     : `"${destination}" uses the wildcard ${unknown}, which the source does not have`;
 }
 
-/** Steps on from its destination, with sample text for wildcards, until it ends or comes back. */
-function loops(start: CompiledRedirect, all: readonly CompiledRedirect[]): boolean {
+/** Steps on from its destination, with sample text for wildcards, until there is a page, an end or a circle. */
+function isEndless(start: CompiledRedirect, follow: Follow, lookup: PageLookup): boolean {
+  const seen = new Set([start.sampleSource]);
   let at: string | null = start.sampleDestination;
   for (let hop = 0; hop < MOST_HOPS; hop++) {
     if (at === null || !isInternal(at)) return false;
     const path = pathOf(at);
-    if (start.match(path) !== null) return true;
-    at = followRedirect(all, path);
+    if (seen.has(path)) return true;
+    if (lookup.find(path) !== null) return false;
+    seen.add(path);
+    at = follow(path);
   }
-  // Longer than any sensible chain: it grows for ever, or turns in a circle further on, which is reported there.
-  return false;
+  // `/api/:slug*` → `/api/v2/:slug*` ends at the pages below `/api/v2`; without any it grows for ever.
+  return !lookup.hasPagesBelow(literalStart(start.redirect.destination));
+}
+
+/** The folder before the first wildcard. */
+function literalStart(destination: string): string {
+  const literal = destination.slice(0, destination.indexOf(':')).replace(/^\/+/, '');
+  return literal.slice(0, Math.max(0, literal.lastIndexOf('/')));
 }
 
 function leadsSomewhere(
   destination: string,
   site: {
-    redirects: readonly CompiledRedirect[];
-    lookup: ReturnType<typeof createPageLookup>;
+    follow: Follow;
+    lookup: PageLookup;
     isFile: RedirectInput['isFile'];
   },
 ): boolean {
   if (!isInternal(destination) || wildcardsIn(destination).length > 0) return true;
   const path = pathOf(destination);
   if (path === '/' || site.lookup.find(path) !== null || site.isFile?.(path.slice(1))) return true;
-  return followRedirect(site.redirects, path) !== null;
+  return site.follow(path) !== null;
 }
 
 /** Without query and anchor, and without a slash at the end. */

@@ -25,11 +25,13 @@ export type WrittenEntry =
   | { kind: 'operation'; spec: string | null; method: string; path: string }
   | { kind: 'webhook'; spec: string | null; name: string };
 
+const LONGEST_ENTRY = 1000;
 const OPERATION = /^(?:(\S.*?)\s+)?(get|post|put|patch|delete|head|options|trace|connect)\s+(\/\S*)$/i;
 const WEBHOOK = /^(?:(\S+)\s+)?webhook\s+(\S.*)$/i;
 
 /** `guides/start`, `GET /users`, `openapi.yaml GET /users`, `webhook order.created`. */
 export function parseEntry(written: string): WrittenEntry {
+  if (written.length > LONGEST_ENTRY) return { kind: 'path', path: written };
   const operation = OPERATION.exec(written);
   if (operation !== null) {
     const [, spec = null, method, path] = operation;
