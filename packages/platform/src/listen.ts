@@ -1,5 +1,6 @@
 /** Where the process listens, and what to say when it cannot. */
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import type { AddressInfo, Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { OperatorError } from './operator-error.ts';
 
@@ -16,15 +17,24 @@ export async function listen(app: FastifyInstance, options: { host: string; port
   return port;
 }
 
+export async function listenPlainly(server: Server, options: { host: string; port: number }): Promise<void> {
+  try {
+    server.listen(options.port, options.host);
+    await once(server, 'listening');
+  } catch (error) {
+    throw explain(error, options);
+  }
+}
+
 function explain(error: unknown, { host, port }: { host: string; port: number }): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return new OperatorError(
-        `Port ${port} is in use. Give --port another number, or 0 for any free one.`,
+        `Port ${port} is in use. Give another one (--port, --metrics-port), or 0 for any free one.`,
         1,
       );
     case 'EACCES':
-      return new OperatorError(`Port ${port} needs more rights. Give --port a number above 1023.`, 1);
+      return new OperatorError(`Port ${port} needs more rights. Choose one above 1023.`, 1);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new OperatorError(`This machine has no address ${host}. Give --host another.`, 1);

@@ -1,12 +1,16 @@
 /** The composition root: what a process of the platform is made of, and the order in which it starts and stops. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Registry } from 'prom-client';
+import { createMetrics, createMetricsServer } from './api/metrics.ts';
+import { createReadiness } from './api/service-routes.ts';
 import { createApp } from './app.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import { createSiteHandler } from './hosting/site-handler.ts';
+import { measureJobs } from './jobs/job-metrics.ts';
 import { type JobQueue, openJobQueue } from './jobs/queue.ts';
 import { startWorker } from './jobs/worker.ts';
-import { listen } from './listen.ts';
+import { listen, listenPlainly } from './listen.ts';
 import type { Logger } from './log.ts';
 import { openStore } from './open-store.ts';
 import { makeOutboundGate } from './outbound/gate.ts';
@@ -45,6 +49,7 @@ interface Parts extends Start {
   keys: SecretKeys;
   store: ObjectStore;
   queue: JobQueue;
+  metrics: Registry;
   address: Address;
 }
 
@@ -73,7 +78,8 @@ export async function startPlatform(start: Start): Promise<Platform> {
     const { databaseUrl } = foundation;
     const queue = await openJobQueue({ databaseUrl, kinds: [UPDATE_KIND], log, maintain: role !== 'api' });
     stops.push(queue.close);
-    const parts: Parts = { ...start, foundation, keys, store, queue, address };
+    const parts: Parts = { ...start, foundation, keys, store, queue, address, metrics: createMetrics() };
+    if (settings.metricsPort !== null) stops.push(await startMetrics(parts));
     if (role !== 'worker') stops.push(await startApi(parts));
     if (role !== 'api') stops.push(startJobs(parts));
     foundation.lock?.describe({ command, ...(role === 'worker' ? {} : { url: address.publicUrl }) });
@@ -92,7 +98,7 @@ export async function startPlatform(start: Start): Promise<Platform> {
 }
 
 async function startApi(parts: Parts): Promise<() => Promise<void>> {
-  const { settings, log, foundation, keys, store, queue, address } = parts;
+  const { settings, log, foundation, keys, store, queue, address, metrics } = parts;
   const app = createApp({
     database: foundation,
     log,
@@ -109,6 +115,8 @@ async function startApi(parts: Parts): Promise<() => Promise<void>> {
       onError: (error) => log.error({ err: error }, 'an object could not be served'),
     }),
     checks: { objects: () => store.check() },
+    metrics,
+    metricsHere: settings.metricsPort === null,
     limits: { requestsPerSecond: settings.requestsPerSecond },
     trustedProxies: settings.trustedProxies,
     routes: [
@@ -126,7 +134,7 @@ async function startApi(parts: Parts): Promise<() => Promise<void>> {
   return () => app.close();
 }
 
-function startJobs({ settings, log, foundation, keys, store, queue }: Parts): () => Promise<void> {
+function startJobs({ settings, log, foundation, keys, store, queue, metrics }: Parts): () => Promise<void> {
   const workFolder = freshFolder(join(settings.dataFolder, 'work'), { alone: foundation.lock !== null });
   const worker = startWorker({
     db: foundation.db,
@@ -146,10 +154,24 @@ function startJobs({ settings, log, foundation, keys, store, queue }: Parts): ()
     leaseSeconds: settings.jobLeaseSeconds,
     concurrency: settings.jobConcurrency,
     drainSeconds: settings.shutdownSeconds,
+    onEvent: measureJobs({ registry: metrics, db: foundation.db }),
   });
   return async () => {
     await worker.stop();
     rmSync(workFolder, { recursive: true, force: true });
+  };
+}
+
+async function startMetrics({ settings, foundation, store, metrics }: Parts): Promise<() => Promise<void>> {
+  const isReady = createReadiness({
+    database: async () => void (await foundation.pool.query('SELECT 1')),
+    objects: () => store.check(),
+  });
+  const server = createMetricsServer({ registry: metrics, isReady });
+  await listenPlainly(server, { host: settings.host, port: settings.metricsPort! });
+  return async () => {
+    server.closeAllConnections();
+    server.close();
   };
 }
 

@@ -25,5 +25,7 @@ export async function stopWhenAsked({ asked }: Stopping, stop: () => Promise<voi
     process.exit(1);
   }, STOP_DEADLINE_MS).unref();
   await stop();
+  // Job code that ignores its abort must not keep a stopped process alive.
+  setTimeout(() => process.exit(0), 200).unref();
   return 0;
 }
