@@ -9,14 +9,16 @@ export interface CodeGrammar {
   /** Functions that are called without parentheses. */
   functions?: string;
   ignoreCase?: boolean;
+  /** Characters that a number may hold, as in a date. */
+  numberCharacters?: string;
   /** What opens a comment to the end of the line. */
   lineComments?: string;
   blockComments?: readonly Block[];
   strings?: readonly StringRule[];
   /** Characters beside letters, digits and `_` that words may hold, e.g. `$` or `-`. */
   wordCharacters?: string;
-  /** `Name` is a type, `NAME` a constant. */
-  capitals?: 'types';
+  /** `Name` is a type and `NAME` a constant; or `Name` is a function. */
+  capitals?: 'types' | 'functions';
   /** `name(` is a call. */
   calls?: boolean;
   /** `name:` or `name =` at the start of an entry is a key; strings may be keys too. */
@@ -62,6 +64,10 @@ export interface CodeTables {
   rules: readonly (readonly Rule[] | undefined)[];
   /** 1 where a word may go on, for ASCII. */
   wordPart: Uint8Array;
+  /** Kind of a name by the character before it. */
+  sigils: readonly (TokenClass | undefined)[];
+  /** No word of the grammar is longer. */
+  longestWord: number;
 }
 
 export function compileGrammar(grammar: CodeGrammar): CodeTables {
@@ -75,7 +81,15 @@ export function compileGrammar(grammar: CodeGrammar): CodeTables {
     const code = rule.open.charCodeAt(0);
     byCharacter[code] = [...(byCharacter[code] ?? []), rule];
   }
-  return { grammar, words: compileWords(grammar), rules: byCharacter, wordPart: compileWordPart(grammar) };
+  const words = compileWords(grammar);
+  return {
+    grammar,
+    words,
+    rules: Array.from({ length: 128 }, (_, code) => byCharacter[code]),
+    wordPart: compileWordPart(grammar),
+    sigils: Array.from({ length: 128 }, (_, code) => grammar.sigils?.[String.fromCharCode(code)]),
+    longestWord: Math.max(...[...words.keys()].map((word) => word.length)),
+  };
 }
 
 function compileWords(grammar: CodeGrammar): Map<string, TokenClass> {

@@ -11,41 +11,13 @@ import {
   lineEnd,
   NEWLINE,
   skipNumber,
-  skipSpace,
   skipWord,
 } from './characters.ts';
-import {
-  type Block,
-  type CodeGrammar,
-  type CodeTables,
-  compileGrammar,
-  type StringRule,
-} from './code-grammar.ts';
+import { type CodeGrammar, type CodeTables, compileGrammar } from './code-grammar.ts';
+import { type CodeState, endValue } from './code-state.ts';
+import { isKey, lexBlock, lexString } from './code-strings.ts';
 import { lexTag, lexTagText } from './jsx-lexer.ts';
 import type { Lexer, TokenClass, TokenWriter } from './token-writer.ts';
-
-export interface CodeState {
-  source: string;
-  out: TokenWriter;
-  at: number;
-  end: number;
-  stack: Frame[];
-  /** Open brackets, innermost last. */
-  brackets: number[];
-  /** The last thing was a value, so that `/` divides and `<` compares. */
-  afterValue: boolean;
-  /** The last thing opened an entry: the start, `{`, `,`, `;` or a line break. */
-  atEntry: boolean;
-  /** A regular expression was tried and did not close before this place. */
-  noRegexBefore: number;
-}
-
-/** What the code is inside of, innermost last. */
-export type Frame =
-  | { mode: 'hole'; open: number; close: number; depth: number }
-  | { mode: 'string'; rule: StringRule }
-  | { mode: 'tag'; closing: boolean }
-  | { mode: 'text' };
 
 export function createCodeLexer(grammar: CodeGrammar): Lexer {
   let tables: CodeTables | null = null;
@@ -67,48 +39,53 @@ function lexCode(tables: CodeTables, out: TokenWriter, { start, end }: { start: 
     atEntry: true,
     noRegexBefore: 0,
   };
+  const { stack } = state;
   while (state.at < end) {
-    const frame = state.stack.at(-1);
-    if (frame?.mode === 'string') lexString(state, { rule: frame.rule, start: state.at });
-    else if (frame?.mode === 'tag') lexTag(state, frame);
-    else if (frame?.mode === 'text') lexTagText(state);
-    else lexNext(state, tables);
+    const frame = stack.length === 0 ? null : stack[stack.length - 1]!;
+    if (frame === null || frame.mode === 'hole') lexNext(state, tables);
+    else if (frame.mode === 'string') lexString(state, { rule: frame.rule, start: state.at });
+    else if (frame.mode === 'tag') lexTag(state, frame);
+    else lexTagText(state);
   }
 }
 
 function lexNext(state: CodeState, tables: CodeTables): void {
-  const { source, at, end } = state;
-  const code = source.charCodeAt(at);
-  if (code === NEWLINE) {
-    state.at += 1;
-    state.atEntry = true;
-    return;
+  const { source, end } = state;
+  let at = state.at;
+  let code = source.charCodeAt(at);
+  while (code === 32 || code === NEWLINE || isSpace(code)) {
+    if (code === NEWLINE) state.atEntry = true;
+    at += 1;
+    if (at >= end) break;
+    code = source.charCodeAt(at);
   }
-  if (isSpace(code)) {
-    state.at += 1;
-    return;
-  }
-  if (code < 128 && tables.rules[code] && openRule(state, tables, code)) return;
+  state.at = at;
+  if (at >= end) return;
+  if (code < 128 && tables.rules[code] !== undefined && openRule(state, tables, code)) return;
   if (isDigit(code) || (code === 46 && !state.afterValue && isDigit(source.charCodeAt(at + 1)))) {
-    state.at = skipNumber(source, at, end);
-    state.out.token('n', at, state.at);
-    value(state);
-    return;
-  }
-  if (code >= 128 || tables.wordPart[code] === 1) lexWord(state, tables);
-  else lexPunctuation(state, tables, code);
+    lexNumber(state, tables);
+  } else if (code >= 128 || (tables.wordPart[code] === 1 && tables.sigils[code] === undefined)) {
+    lexWord(state, tables);
+  } else lexPunctuation(state, tables, code);
 }
 
-function value(state: CodeState): void {
-  state.afterValue = true;
-  state.atEntry = false;
+function lexNumber(state: CodeState, { grammar: { numberCharacters } }: CodeTables): void {
+  const { source, at, end } = state;
+  let stop = skipNumber(source, at, end);
+  if (numberCharacters) {
+    while (stop < end && (isDigit(source.charCodeAt(stop)) || numberCharacters.includes(source[stop]!)))
+      stop += 1;
+  }
+  state.at = stop;
+  state.out.token('n', at, stop);
+  endValue(state);
 }
 
 /** A comment or string that opens here. */
 function openRule(state: CodeState, tables: CodeTables, code: number): boolean {
   const { source, at, end } = state;
   for (const rule of tables.rules[code]!) {
-    if (!source.startsWith(rule.open, at)) continue;
+    if (rule.open.length > 1 && !source.startsWith(rule.open, at)) continue;
     if (rule.type === 'block' && rule.block.atEntry && !(state.atEntry && state.brackets.length === 0))
       continue;
     if (rule.type === 'line') {
@@ -118,106 +95,14 @@ function openRule(state: CodeState, tables: CodeTables, code: number): boolean {
     else {
       state.at = Math.min(end, at + rule.open.length);
       lexString(state, { rule: rule.rule, start: at, keys: state.atEntry ? tables.grammar.keys : undefined });
-      value(state);
+      endValue(state);
     }
     return true;
   }
   return false;
 }
 
-function lexBlock(state: CodeState, { open, close, nested, kind }: Block): void {
-  const { source, at: start, end } = state;
-  let at = start + open.length;
-  if (nested) at = skipNested(source, { at, end, open, close });
-  else {
-    const closing = source.indexOf(close, at);
-    at = closing < 0 ? end : closing + close.length;
-  }
-  state.at = Math.min(at, end);
-  state.out.token(kind ?? 'c', start, state.at);
-}
-
-function skipNested(
-  source: string,
-  { at, end, open, close }: { at: number; end: number; open: string; close: string },
-): number {
-  let next = at;
-  for (let depth = 1; depth > 0 && next < end; ) {
-    if (source.startsWith(open, next)) {
-      depth += 1;
-      next += open.length;
-    } else if (source.startsWith(close, next)) {
-      depth -= 1;
-      next += close.length;
-    } else next += 1;
-  }
-  return next;
-}
-
-interface StringPart {
-  rule: StringRule;
-  /** Where its token starts: before the quotes, or after a hole. */
-  start: number;
-  keys?: CodeGrammar['keys'];
-}
-
-/** Up to the end of the string, or to code inside it; from there on the stack knows that the string goes on. */
-function lexString(state: CodeState, { rule, start, keys }: StringPart): void {
-  const { source, end, out } = state;
-  const isOpen = state.stack.at(-1)?.mode === 'string';
-  const close = rule.close.charCodeAt(0);
-  let from = start;
-  let at = state.at;
-  for (; at < end; at += 1) {
-    const code = source.charCodeAt(at);
-    if (code === close && source.startsWith(rule.close, at)) {
-      at += rule.close.length;
-      break;
-    }
-    if (code === 92 && !rule.raw && rule.hole?.open.charCodeAt(0) !== 92) at += 1;
-    else if (code === NEWLINE && !rule.multiline) break;
-    else if (rule.hole && code === rule.hole.open.charCodeAt(0) && source.startsWith(rule.hole.open, at)) {
-      out.token('s', from, at);
-      if (!isOpen) state.stack.push({ mode: 'string', rule });
-      enterHole(state, rule.hole, at);
-      return;
-    } else if (rule.variable && code === rule.variable.charCodeAt(0) && isLetter(source.charCodeAt(at + 1))) {
-      const name = skipWord(source, at + 1, end);
-      out.token('s', from, at);
-      out.token('v', at, name);
-      from = name;
-      at = name - 1;
-    }
-  }
-  state.at = Math.min(at, end);
-  out.token(from === start && keys && isKey(state, keys) ? 'p' : 's', from, state.at);
-  if (isOpen) state.stack.pop();
-}
-
-function enterHole(state: CodeState, { open, close }: { open: string; close: string }, at: number): void {
-  state.stack.push({
-    mode: 'hole',
-    open: open.charCodeAt(open.length - 1),
-    close: close.charCodeAt(0),
-    depth: 0,
-  });
-  state.at = at + open.length;
-  state.afterValue = false;
-  state.atEntry = false;
-}
-
-/** What follows makes a key of what was just read. */
-function isKey(state: CodeState, keys: NonNullable<CodeGrammar['keys']>): boolean {
-  const { source, end } = state;
-  const next = skipSpace(source, state.at, end);
-  const code = source.charCodeAt(next);
-  if (code === 63 && keys === ':') return source.charCodeAt(next + 1) === 58;
-  if (!keys.includes(String.fromCharCode(code))) return false;
-  const after = source.charCodeAt(next + 1);
-  return after !== 61 && after !== 62 && (after !== 58 || code !== 58);
-}
-
-function lexWord(state: CodeState, { grammar, words, wordPart }: CodeTables): void {
+function lexWord(state: CodeState, { grammar, words, wordPart, longestWord }: CodeTables): void {
   const { source, at: start, end } = state;
   let at = start + 1;
   for (; at < end; at += 1) {
@@ -226,12 +111,11 @@ function lexWord(state: CodeState, { grammar, words, wordPart }: CodeTables): vo
   }
   state.at = at;
   const word = source.slice(start, at);
-  const known = isMember(source, start)
-    ? undefined
-    : words.get(grammar.ignoreCase ? word.toLowerCase() : word);
+  const isKnowable = word.length <= longestWord && !isMember(source, start);
+  const known = isKnowable ? words.get(grammar.ignoreCase ? word.toLowerCase() : word) : undefined;
   const kind = known ?? guess(state, grammar, word);
   if (kind) state.out.token(kind, start, at);
-  value(state);
+  endValue(state);
   if (known === 'k') state.afterValue = false;
 }
 
@@ -244,18 +128,19 @@ function guess(state: CodeState, grammar: CodeGrammar, word: string): TokenClass
   if (state.atEntry && grammar.keys && isKey(state, grammar.keys)) return 'p';
   if (grammar.calls && state.source.charCodeAt(state.at) === 40 && state.at < state.end) return 'f';
   if (!grammar.capitals || !isUpper(word.charCodeAt(0))) return null;
+  if (grammar.capitals === 'functions') return 'f';
   return word.length > 1 && word === word.toUpperCase() ? 'b' : 't';
 }
 
 function lexPunctuation(state: CodeState, tables: CodeTables, code: number): void {
   const { source, at, end, out } = state;
-  const { sigils, regex, jsx } = tables.grammar;
+  const { regex, jsx } = tables.grammar;
   const next = source.charCodeAt(at + 1);
-  const sigil = sigils?.[source[at]!];
+  const sigil = tables.sigils[code];
   if (sigil && isWord(next) && at + 1 < end) {
     state.at = skipWord(source, at + 1, end);
     out.token(sigil, at, state.at);
-    value(state);
+    endValue(state);
     return;
   }
   if (code === 47 && regex && !state.afterValue && lexRegex(state)) return;
@@ -272,7 +157,7 @@ function lexPunctuation(state: CodeState, tables: CodeTables, code: number): voi
 function bracket(state: CodeState, code: number): void {
   const isOpening = code === 40 || code === 91 || code === 123;
   const isClosing = code === 41 || code === 93 || code === 125;
-  const frame = state.stack.at(-1);
+  const frame = state.stack.length > 0 ? state.stack.at(-1) : undefined;
   if (frame?.mode === 'hole') {
     if (code === frame.open) frame.depth += 1;
     else if (code === frame.close && frame.depth === 0) {
@@ -301,7 +186,7 @@ function lexRegex(state: CodeState): boolean {
     else if (code === 47 && !inClass) {
       state.at = skipWord(source, at + 1, end);
       state.out.token('s', start, state.at);
-      value(state);
+      endValue(state);
       return true;
     }
   }

@@ -1,6 +1,6 @@
 /** Tags inside code: names and attributes here, `{…}` goes back to the code lexer through the stack. */
 import { isLetter, isWord, NEWLINE } from './characters.ts';
-import type { CodeState, Frame } from './code-lexer.ts';
+import type { CodeState, Frame } from './code-state.ts';
 
 /** One piece of `<Name attribute="…" {…}>`. */
 export function lexTag(state: CodeState, frame: Extract<Frame, { mode: 'tag' }>): void {

@@ -24,7 +24,7 @@ function lexSetting(out: TokenWriter, start: number, stop: number): void {
   while (separator < stop && source.charCodeAt(separator) !== 61 && source.charCodeAt(separator) !== 58)
     separator += 1;
   if (separator >= stop) return;
-  out.token('p', key, separator);
+  out.token('p', key, trimEnd(source, key, separator));
   const value = skipSpace(source, separator + 1, stop);
   const first = source.charCodeAt(value);
   if (first === 34 || first === 39) out.token('s', value, stop);
@@ -115,7 +115,8 @@ export function createDockerfileLexer(shell: Lexer): Lexer {
       else if (isLetter(source.charCodeAt(at))) {
         out.token('k', at, word);
         const name = source.slice(at, Math.min(word, at + 12)).toUpperCase();
-        if (name === 'RUN' || name === 'CMD' || name === 'ENTRYPOINT') shell(out, word, stop);
+        const isList = source.charCodeAt(skipSpace(source, word, stop)) === 91;
+        if (!isList && (name === 'RUN' || name === 'CMD' || name === 'ENTRYPOINT')) shell(out, word, stop);
         else lexArguments(out, word, stop);
       }
       line = (source.charCodeAt(at) === 35 ? lineEnd(source, at, end) : stop) + 1;
@@ -172,9 +173,10 @@ export function createMakefileLexer(shell: Lexer): Lexer {
       while (mark < stop && !':=?+'.includes(source[mark]!)) mark += 1;
       const isTarget = source.charCodeAt(mark) === 58 && source.charCodeAt(mark + 1) !== 61;
       const word = source.slice(from, Math.min(skipWord(source, from, stop), from + 20));
-      if (MAKE_WORDS.has(word)) out.token('k', from, from + word.length);
-      else if (mark < stop) out.token(isTarget ? 'f' : 'v', from, mark);
-      lexPlaceholders(out, Math.max(mark, from + word.length), stop);
+      const isDirective = MAKE_WORDS.has(word);
+      if (isDirective) out.token('k', from, from + word.length);
+      else if (mark < stop) out.token(isTarget ? 'f' : 'v', from, trimEnd(source, from, mark));
+      lexPlaceholders(out, isDirective ? from + word.length : mark, stop);
     });
 }
 
@@ -188,6 +190,12 @@ function eachLine(
     lex(line, stop);
     line = stop + 1;
   }
+}
+
+function trimEnd(source: string, start: number, end: number): number {
+  let at = end;
+  while (at > start && isSpace(source.charCodeAt(at - 1))) at -= 1;
+  return at;
 }
 
 function skipTo(source: string, code: number, from: number, stop: number): number {

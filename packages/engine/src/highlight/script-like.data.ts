@@ -106,7 +106,7 @@ export const SCRIPT_LIKE_GRAMMARS = {
     ],
     ignoreCase: true,
     wordCharacters: '-',
-    capitals: 'types',
+    capitals: 'functions',
     calls: true,
     keys: '=',
     sigils: { $: 'v', '-': 'a' },
@@ -165,6 +165,7 @@ export const SCRIPT_LIKE_GRAMMARS = {
       { ...SINGLE, raw: true },
     ],
     wordCharacters: '-.',
+    numberCharacters: '-:TZ',
     keys: '=',
   },
   nginx: {

@@ -10,19 +10,28 @@ export const lexYaml: Lexer = (out, start, end) => {
   while (line < end) {
     const stop = lineEnd(source, line, end);
     const indent = skipSpace(source, line, stop) - line;
-    const isBlock = lexLine(out, line + indent, stop);
+    const entry = skipMarks(source, line + indent, stop);
+    const isBlock = lexEntry(out, entry, stop);
+    // A text belongs to its key: `- run: |` ends where the next key of that entry stands.
+    const belongsTo = keyEnd(source, entry, stop) > entry ? entry - line : indent;
     line = stop + 1;
-    if (isBlock) line = lexBlock(out, { line, end, indent });
+    if (isBlock) line = lexBlock(out, { line, end, indent: belongsTo });
   }
 };
 
-/** Answers whether a block text (`|` or `>`) follows. */
-function lexLine(out: TokenWriter, start: number, stop: number): boolean {
-  const { source } = out;
+/** Past the `- ` of a list entry, or of several on one line. */
+function skipMarks(source: string, start: number, stop: number): number {
   let at = start;
-  while (source.charCodeAt(at) === 45 && isGap(source, at + 1, stop)) {
+  while (at < stop && source.charCodeAt(at) === 45 && isGap(source, at + 1, stop)) {
     at = skipSpace(source, at + 1, stop);
   }
+  return at;
+}
+
+/** Answers whether a block text (`|` or `>`) follows. */
+function lexEntry(out: TokenWriter, start: number, stop: number): boolean {
+  const { source } = out;
+  let at = start;
   if (source.startsWith('---', at) || source.startsWith('...', at)) {
     out.token('m', at, Math.min(stop, at + 3));
     at += 3;
