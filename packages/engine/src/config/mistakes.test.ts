@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadConfig } from './load-config.ts';
-import { readFromMemory } from './memory-files.ts';
+import { loadWritten } from '../../tests/config/load-written.ts';
 import { MISTAKES } from './mistakes.data.ts';
 
 const BEFORE_NAVIGATION = '"theme": "mint", "name": "N", "colors": {"primary": "#000"}, "navigation":';
@@ -42,6 +41,5 @@ test('every mistake is told, not only the first', async () => {
 });
 
 async function diagnose(docsJson: string) {
-  const loaded = await loadConfig({ root: '.', readFile: readFromMemory({ 'docs.json': docsJson }) });
-  return loaded.diagnostics;
+  return (await loadWritten({ 'docs.json': docsJson })).diagnostics;
 }

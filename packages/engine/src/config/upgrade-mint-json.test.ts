@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { briefSource, loadWritten } from '../../tests/config/load-written.ts';
+
+test('mint.json is upgraded, field by field', async () => {
+  const { config, navigation, redirects, diagnostics, file } = await loadWritten({
+    'mint.json': {
+      $schema: 'https://mintlify.com/schema.json',
+      name: 'Old',
+      theme: 'quill',
+      layout: 'topnav',
+      isWhiteLabeled: true,
+      rounded: 'sharp',
+      sidebar: { items: 'card' },
+      topbar: { style: 'gradient' },
+      feedback: { thumbsRating: true },
+      logo: { light: '/l.svg', dark: '/d.svg' },
+      favicon: '/f.svg',
+      colors: {
+        primary: '#111111',
+        light: '#222222',
+        dark: '#333333',
+        background: { light: '#ffffff', dark: '#000000' },
+        anchors: { from: '#1', to: '#2' },
+      },
+      background: { style: 'grid' },
+      backgroundImage: '/bg.png',
+      font: { headings: { family: 'Sora', url: '/s.woff2', format: 'woff2' }, body: { family: 'Inter' } },
+      modeToggle: { default: 'dark', isHidden: true },
+      topbarLinks: [
+        { name: 'Blog', url: 'https://b.example' },
+        { type: 'github', url: 'https://github.com/a/b' },
+      ],
+      topbarCtaButton: { name: 'Start', url: 'https://s.example', style: 'pill', arrow: true },
+      footerSocials: [{ type: 'x', url: 'https://x.com/a' }],
+      footer: { links: [{ title: 'Us', links: [{ label: 'Jobs', url: '/jobs' }] }] },
+      metadata: { 'og:image': '/og.png' },
+      seo: { indexHiddenPages: true },
+      openapi: '/openapi.yaml',
+      api: {
+        baseUrl: 'https://api.example',
+        auth: { method: 'bearer', name: 'k', inputPrefix: 'p' },
+        playground: { mode: 'hide', disableProxy: true },
+        request: { example: { languages: ['bash'], showOptionalParams: false } },
+        paramFields: { expanded: 'all' },
+        maintainOrder: true,
+      },
+      analytics: { ga4: { measurementId: 'G' } },
+      integrations: { intercom: { appId: 'i' } },
+      eyebrow: { display: 'breadcrumbs' },
+      codeBlock: { mode: 'dark' },
+      search: { prompt: 'Ask' },
+      redirects: [{ source: '/o', destination: '/n' }],
+      primaryTab: { name: 'Docs' },
+      tabs: [
+        { name: 'API', url: 'api-reference' },
+        { name: 'Forum', url: 'https://forum.example' },
+      ],
+      anchors: [
+        { name: 'Status', icon: 'check', url: 'https://status.example' },
+        { name: 'Guides', icon: 'book', url: 'guides' },
+      ],
+      navigation: [
+        { group: 'Start', pages: ['intro'] },
+        { group: 'Guides', pages: ['guides/a', { group: 'More', pages: ['guides/b'] }] },
+        { group: 'API', pages: ['api-reference/users'] },
+      ],
+    },
+  });
+  expect(diagnostics).toEqual([]);
+  expect(file).toBe('mint.json');
+  expect(redirects).toMatchObject([{ source: '/o', destination: '/n', permanent: true }]);
+  expect(config).toMatchSnapshot();
+  expect(briefSource(navigation!)).toEqual([
+    [
+      'tab',
+      [
+        [
+          'Docs',
+          [
+            [
+              'anchor',
+              [
+                ['Documentation', [['Start', ['intro']]]],
+                ['Guides', [['Guides', ['guides/a', ['More', ['guides/b']]]]]],
+              ],
+            ],
+          ],
+        ],
+        ['API', [['API', ['api-reference/users']]]],
+        ['Forum', 'https://forum.example'],
+      ],
+    ],
+  ]);
+  expect(navigation!.global).toMatchObject([
+    { kind: 'anchor', items: [{ label: 'Status', href: 'https://status.example' }] },
+  ]);
+});
+
+test('mint.json versions share the groups that name none', async () => {
+  const { navigation } = await loadWritten({
+    'mint.json': {
+      name: 'Old',
+      colors: { primary: '#111111' },
+      versions: ['v2', { name: 'v1' }],
+      navigation: [
+        { group: 'All', pages: ['all'] },
+        { group: 'Two', version: 'v2', pages: ['v2/a'] },
+        { group: 'One', version: 'v1', pages: ['v1/a'] },
+      ],
+    },
+  });
+  expect(briefSource(navigation!)).toEqual([
+    [
+      'version',
+      [
+        [
+          'v2',
+          [
+            ['All', ['all']],
+            ['Two', ['v2/a']],
+          ],
+        ],
+        [
+          'v1',
+          [
+            ['All', ['all']],
+            ['One', ['v1/a']],
+          ],
+        ],
+      ],
+    ],
+  ]);
+});

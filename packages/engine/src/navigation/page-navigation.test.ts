@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import { briefSections, page, resolveWritten } from '../../tests/navigation/resolve-written.ts';
+import { pageNavigation, placeOf } from './page-navigation.ts';
+
+test('groups carry what the sidebar shows', async () => {
+  const { navigation } = await resolveWritten(
+    {
+      groups: [
+        {
+          group: 'G',
+          icon: 'star',
+          iconType: 'solid',
+          tag: 'NEW',
+          root: 'g/index',
+          directory: 'card',
+          pages: ['a', { group: 'Inner', expanded: true, pages: ['b'] }],
+        },
+      ],
+    },
+    [
+      'g/index',
+      page(
+        'a',
+        'title: A\nsidebarTitle: Short\nicon: bolt\ntag: BETA\ndeprecated: true\nopenapi: v2 get /users',
+      ),
+      'b',
+    ],
+  );
+  expect(navigation.sections[0]!.nodes).toMatchObject([
+    {
+      kind: 'group',
+      title: 'G',
+      icon: 'star',
+      iconType: 'solid',
+      tag: 'NEW',
+      root: 'g/index',
+      directory: 'card',
+      expanded: null,
+      nodes: [
+        { page: 'a', title: 'Short', icon: 'bolt', tag: 'BETA', deprecated: true, method: 'GET' },
+        { title: 'Inner', expanded: true, directory: 'card' },
+      ],
+    },
+  ]);
+  expect(pageNavigation(navigation, 'g/index')).toMatchObject({
+    breadcrumbs: [],
+    previous: null,
+    next: { page: 'a' },
+  });
+  expect(pageNavigation(navigation, 'b').breadcrumbs.map(({ title, page }) => [title, page])).toEqual([
+    ['G', 'g/index'],
+    ['Inner', null],
+  ]);
+});
+
+test('previous and next stay in the section and skip what is hidden or elsewhere', async () => {
+  const { navigation } = await resolveWritten(
+    {
+      tabs: [
+        { tab: 'One', pages: ['a', 'secret', 'away', 'b', { group: 'H', hidden: true, pages: ['h'] }, 'c'] },
+        { tab: 'Two', pages: ['d'] },
+      ],
+    },
+    ['a', 'b', 'c', 'd', 'h', page('secret', 'hidden: true'), page('away', 'url: https://x.y')],
+  );
+  const around = (path: string) => [placeOf(navigation, path)!.previous, placeOf(navigation, path)!.next];
+  expect(['a', 'b', 'c', 'd', 'h', 'secret'].map(around)).toEqual([
+    [null, 'b'],
+    ['a', 'c'],
+    ['b', null],
+    [null, null],
+    [null, null],
+    [null, null],
+  ]);
+  expect(briefSections(navigation).one).toEqual(['a', 'away', 'b', 'c']);
+  expect(placeOf(navigation, 'h')).toMatchObject({
+    section: 0,
+    listed: true,
+    shown: false,
+    hiddenParent: true,
+  });
+});
+
+test('a group whose pages are all hidden or missing is not shown', async () => {
+  const { navigation } = await resolveWritten(
+    {
+      groups: [
+        { group: 'Empty', pages: ['nope'] },
+        { group: 'Hidden', pages: ['h'] },
+        { group: 'G', pages: ['a'] },
+      ],
+    },
+    ['a', page('h', 'hidden: true')],
+  );
+  expect(briefSections(navigation)).toEqual({ main: [['G', 'a']] });
+  expect(pageNavigation(navigation, 'a').breadcrumbs).toMatchObject([{ title: 'G' }]);
+  expect(pageNavigation(navigation, 'h').breadcrumbs).toEqual([]);
+});
+
+test('switchers keep the reader on the same page where it exists', async () => {
+  const pages = ['start', 'guides/a', 'only-en', 'fr/start', 'fr/guides/a', 'de/start'];
+  const { navigation } = await resolveWritten(
+    {
+      languages: [
+        { language: 'en', pages: ['start', 'guides/a', 'only-en'] },
+        { language: 'fr', pages: ['fr/start', 'fr/guides/a'] },
+        { language: 'de', pages: ['de/start'] },
+      ],
+    },
+    pages,
+  );
+  const targets = (path: string) =>
+    pageNavigation(navigation, path).switchers[0]!.items.map((item) => item.page);
+  expect(targets('guides/a')).toEqual(['guides/a', 'fr/guides/a', 'de/start']);
+  expect(targets('fr/guides/a')).toEqual(['guides/a', 'fr/guides/a', 'de/start']);
+  expect(targets('only-en')).toEqual(['start', 'fr/start', 'de/start']);
+  expect(pageNavigation(navigation, 'fr/start').switchers[0]!.items.map((item) => item.active)).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect(pageNavigation(navigation, 'fr/start').language).toBe('fr');
+});
+
+test('versions inside tabs: twins across folders that carry the version in the middle', async () => {
+  const version = (v: string) => ({
+    version: `Version ${v} (x)`,
+    pages: [`docs/${v}/a`, `api/${v}/b`, `docs/${v}/c/index`],
+  });
+  const pages = ['1.0', '2.0'].flatMap((v) => [`docs/${v}/a`, `api/${v}/b`, `docs/${v}/c/index`]);
+  const { navigation } = await resolveWritten(
+    {
+      tabs: [
+        { tab: 'T', versions: [version('2.0'), version('1.0')] },
+        { tab: 'U', pages: ['u'] },
+      ],
+    },
+    [...pages, 'u'],
+  );
+  const at = pageNavigation(navigation, 'api/1.0/b');
+  expect(at.switchers.map(({ kind, items }) => [kind, items.map((item) => item.page)])).toEqual([
+    ['tab', ['docs/2.0/a', 'u']],
+    ['version', ['api/2.0/b', 'api/1.0/b']],
+  ]);
+  expect(pageNavigation(navigation, 'u').switchers.map(({ kind }) => kind)).toEqual(['tab']);
+});
+
+test('a language brings its own banner, footer and navbar', async () => {
+  const { navigation } = await resolveWritten(
+    {
+      languages: [
+        { language: 'en', pages: ['a'] },
+        { language: 'fr', banner: { content: 'Salut' }, tabs: [{ tab: 'T', pages: ['fr/a'] }] },
+      ],
+    },
+    ['a', 'fr/a'],
+  );
+  expect(pageNavigation(navigation, 'fr/a')).toMatchObject({ banner: { content: 'Salut' }, footer: null });
+  expect(pageNavigation(navigation, 'a').banner).toBeNull();
+});
