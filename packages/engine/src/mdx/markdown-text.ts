@@ -17,7 +17,7 @@ export function renderMarkdownText(r: Renderer, text: string): string {
   const { tree, map } = parsed;
   r.frame = { file: outer.file, parsed, tree, map, scope: new Scope(outer.scope), props: outer.props };
   r.tight = true;
-  const html = parsed.failure ? escapeHtml(text) : r.nodes.children(r, 0);
+  const html = parsed.failure ? escapeHtml(text) : r.nodes.children(r, 0).trim();
   r.tight = tight;
   r.frame = outer;
   return html;

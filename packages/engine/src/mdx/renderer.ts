@@ -6,6 +6,7 @@ import type { Sandbox } from '../expressions/sandbox/sandbox.ts';
 import type { SandboxComponent, Scope, Value } from '../expressions/value.ts';
 import type { Element, Props } from './element.ts';
 import { IdRegistry, slug } from './heading-ids.ts';
+import { findHeadingSlugs } from './heading-slugs.ts';
 import { LIMITS, PageLimitExceeded } from './limits.ts';
 import type { ParsedFile } from './parse/parse-file.ts';
 import type { SourceMap } from './parse/source-map.ts';
@@ -88,6 +89,8 @@ export class Renderer {
   readonly groups: Group[] = [];
   /** Raw HTML tags of a Markdown page that a later piece may close. */
   readonly openTags: string[] = [];
+  private internalIds = 0;
+  private headingSlugs: ReadonlySet<string> | null = null;
   frame: Frame;
   aside = '';
   depth = 0;
@@ -161,11 +164,19 @@ export class Renderer {
     return group !== undefined && group.kind === kind ? group : null;
   }
 
-  /** An id that links may point to. */
-  anchor(wanted: string): string {
-    const id = this.ids.unique(slug(wanted));
+  /** An id that links may point to; a heading of the page that wants the same one keeps it. */
+  anchor(wanted: string, kind: string): string {
+    this.headingSlugs ??= findHeadingSlugs(this.frame.tree);
+    const base = slug(wanted);
+    const id = this.ids.unique(this.headingSlugs.has(base) ? `${kind}-${base}` : base);
     this.anchors.push(id);
     return id;
+  }
+
+  /** For the page's own wiring; no heading or author takes such an id. */
+  internalId(): string {
+    this.internalIds += 1;
+    return `_${this.internalIds}`;
   }
 
   /** `{word}` in code, attributes and addresses of a snippet stands for its property of that name. */

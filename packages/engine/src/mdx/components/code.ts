@@ -25,9 +25,7 @@ function groupHtml(r: Renderer, element: Element, attributes: string): string {
   const { parts, html } = r.collect('code', element);
   if (parts.length === 0) return `<div${attributes}>${html}</div>`;
   r.features.add('tabs');
-  const ids = parts.map((part) =>
-    r.ids.unique(`code-${part.title}`.toLowerCase().replace(/[^a-z0-9]+/g, '-')),
-  );
+  const ids = parts.map(() => r.internalId());
   const bar = parts.map((part, i) => button(part, ids[i]!, i === 0)).join('');
   const panels = parts.map((part, i) => panelHtml(part, ids[i]!, i === 0)).join('');
   const dropdown = flagAttribute('data-dropdown', element.flag('dropdown'));

@@ -13,7 +13,7 @@ export const DISCLOSURE: ComponentTable = {
 
 function accordion(r: Renderer, element: Element): string {
   const { title, description } = element.props;
-  const id = idAttribute(r, element.text('id') ?? labelText(r, title));
+  const id = idAttribute(r, element.text('id') ?? labelText(r, title), 'accordion');
   const icon = iconOf(r, element);
   const text = label(r, description);
   return `<details${classAttribute(element, 'accordion')}${id}${flagAttribute('open', element.flag('defaultOpen'))} data-component-name="accordion"><summary data-component-part="accordion-title">${icon}<span class="accordion-title">${label(r, title)}</span>${text === '' ? '' : `<span class="accordion-description">${text}</span>`}</summary><div class="accordion-content" data-component-part="accordion-content">${r.content(element)}</div></details>`;

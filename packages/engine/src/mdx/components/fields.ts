@@ -24,7 +24,7 @@ function field(
   element: Element,
   { name, location, prefix }: { name: string; location: string | null; prefix: string },
 ): string {
-  const id = name === '' ? '' : idAttribute(r, `${prefix}-${name}`);
+  const id = name === '' ? '' : idAttribute(r, `${prefix}-${name}`, 'field');
   const required = element.flag('required');
   const deprecated = element.flag('deprecated');
   let head = labels(r, element.props.pre);

@@ -40,7 +40,7 @@ function badge(r: Renderer, element: Element): string {
 /** The tip follows its word in the markup, so that it is read without scripts and by screen readers. */
 function tooltip(r: Renderer, element: Element): string {
   const word = r.inlineContent(element);
-  const id = r.ids.unique('tip');
+  const id = r.internalId();
   const headline = element.text('headline');
   const tip = element.props.tip ?? element.props.content ?? '';
   const plain = r.plain;

@@ -31,7 +31,7 @@ function frame(r: Renderer, element: Element): string {
 
 function update(r: Renderer, element: Element): string {
   const text = labelText(r, element.props.label);
-  const id = r.anchor(element.text('id') ?? text);
+  const id = r.anchor(element.text('id') ?? text, 'update');
   const tags = listOf(element.props.tags);
   const description = typeof element.props.description === 'string' ? element.props.description : '';
   r.features.add('updates');

@@ -75,6 +75,6 @@ export function flagAttribute(name: string, on: boolean): string {
 }
 
 /** ` id="…"`, also remembered as a place that links may point to. */
-export function idAttribute(r: Renderer, wanted: string): string {
-  return attribute('id', r.anchor(wanted));
+export function idAttribute(r: Renderer, wanted: string, kind: string): string {
+  return attribute('id', r.anchor(wanted, kind));
 }

@@ -62,6 +62,18 @@ function block(render: Component): Component {
 /** The known name within a third of its letters; null when none is near. */
 export function nearestComponent(name: string): string | null {
   if (name.length > 40) return null;
+  let nearest = nearestNames.get(name);
+  if (nearest === undefined) {
+    nearest = findNearest(name);
+    if (nearestNames.size < 1_000) nearestNames.set(name, nearest);
+  }
+  return nearest;
+}
+
+/** A name that does not exist is often used on many pages. */
+const nearestNames = new Map<string, string | null>();
+
+function findNearest(name: string): string | null {
   let nearest: string | null = null;
   let best = Math.max(1, Math.floor(name.length / 3)) + 1;
   for (const known of COMPONENTS.keys()) {

@@ -48,7 +48,7 @@ function stepTitle(r: Renderer, element: Element, size: string): { id: string; t
   }
   const wanted = element.text('id') ?? (element.flag('noAnchor') ? null : labelText(r, title));
   return {
-    id: wanted === null ? '' : idAttribute(r, wanted),
+    id: wanted === null ? '' : idAttribute(r, wanted, 'step'),
     title: `<p${attributes}>${label(r, title)}</p>`,
   };
 }

@@ -32,7 +32,7 @@ function tab(r: Renderer, element: Element): string {
   const group = r.group('tabs');
   const title = labelText(r, element.props.title);
   const icon = iconOf(r, element);
-  const id = r.anchor(element.text('id') ?? title);
+  const id = r.anchor(element.text('id') ?? title, 'tab');
   const titleHtml = label(r, element.props.title);
   r.groups.push({ kind: 'tab', parts: [] });
   const html = r.content(element);

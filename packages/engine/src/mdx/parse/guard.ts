@@ -23,8 +23,9 @@ function excess(message: string, offset: number): Problem {
 
 const LONG_TEXT = 30_000;
 
+/** A page nests brackets deeply only if it has very many, which nearly none does: counting settles those. */
 function deepBracket(text: string): number {
-  if (text.length < 2 * LIMITS.brackets) return -1;
+  if (text.length < 2 * LIMITS.brackets || !hasManyOpeners(text)) return -1;
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -34,6 +35,17 @@ function deepBracket(text: string): number {
     } else if ((code === 41 || code === 93 || code === 125) && depth > 0) depth -= 1;
   }
   return -1;
+}
+
+function hasManyOpeners(text: string): boolean {
+  let count = 0;
+  for (const opener of '([{') {
+    for (let at = text.indexOf(opener); at >= 0; at = text.indexOf(opener, at + 1)) {
+      count += 1;
+      if (count > LIMITS.brackets) return true;
+    }
+  }
+  return false;
 }
 
 function crowdedLine(text: string): number {
@@ -69,23 +81,34 @@ const BREAKABLE = /^[ \t]*</;
  * Nothing moves, so offsets stay true.
  */
 export function breakLongLines(text: string): string {
-  if (text.length < LONG_LINE) return text;
   let out = '';
   let from = 0;
-  let inFence = false;
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at + LONG_LINE < text.length; ) {
+    // Whole lines that end within reach are skipped at once.
+    const near = text.lastIndexOf('\n', at + LONG_LINE);
+    if (near >= at) {
+      at = near + 1;
+      continue;
+    }
     const newline = text.indexOf('\n', at);
     const end = newline < 0 ? text.length : newline;
-    if (text.charCodeAt(at) === 96 || text.charCodeAt(at) === 126) {
-      if (text.startsWith('```', at) || text.startsWith('~~~', at)) inFence = !inFence;
-    }
-    if (end - at > LONG_LINE && !inFence && BREAKABLE.test(text.slice(at, at + 40))) {
+    if (BREAKABLE.test(text.slice(at, at + 40)) && !isInFence(text, at)) {
       out += text.slice(from, at) + breakLine(text.slice(at, end));
       from = end;
     }
     at = end + 1;
   }
   return from === 0 ? text : out + text.slice(from);
+}
+
+const FENCE_LINE = /^[ \t]*(?:```|~~~)/gm;
+
+function isInFence(text: string, at: number): boolean {
+  let inside = false;
+  FENCE_LINE.lastIndex = 0;
+  for (let found = FENCE_LINE.exec(text); found && found.index < at; found = FENCE_LINE.exec(text))
+    inside = !inside;
+  return inside;
 }
 
 function breakLine(line: string): string {

@@ -11,10 +11,13 @@ export function liveRanges(text: string): Range[] {
   const ranges: Range[] = [];
   let blockStart = -1;
   let fence: { mark: string; length: number } | null = null;
+  /** The next place where a fence could be; most lines come before it. */
+  let next = nextFence(text, 0);
   for (let at = 0; at <= text.length; ) {
     const newline = text.indexOf('\n', at);
     const end = newline < 0 ? text.length : newline;
-    const mark = fenceMark(text, at, end);
+    const mark = next < end ? fenceMark(text, at, end) : null;
+    if (next < end) next = nextFence(text, end);
     if (fence !== null) {
       if (mark !== null && mark.mark === fence.mark && mark.length >= fence.length && mark.isBare)
         fence = null;
@@ -33,6 +36,12 @@ export function liveRanges(text: string): Range[] {
   return ranges;
 }
 
+function nextFence(text: string, from: number): number {
+  const ticks = text.indexOf('```', from);
+  const tildes = text.indexOf('~~~', from);
+  return Math.min(ticks < 0 ? text.length + 1 : ticks, tildes < 0 ? text.length + 1 : tildes);
+}
+
 interface FenceMark {
   mark: string;
   length: number;
@@ -41,9 +50,6 @@ interface FenceMark {
 }
 
 function fenceMark(text: string, start: number, end: number): FenceMark | null {
-  const tick = text.indexOf('```', start);
-  const tilde = text.indexOf('~~~', start);
-  if ((tick < 0 || tick >= end) && (tilde < 0 || tilde >= end)) return null;
   const found = FENCE.exec(text.slice(start, Math.min(end, start + 2_000)));
   if (!found) return null;
   const info = found[2]!.trim();

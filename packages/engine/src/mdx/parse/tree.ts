@@ -185,7 +185,20 @@ class WideOffsets {
 
   constructor(bytes: Uint8Array) {
     let shift = 0;
+    const padding = (4 - (bytes.byteOffset & 3)) & 3;
+    const words = new Uint32Array(
+      bytes.buffer,
+      bytes.byteOffset + padding,
+      Math.max(0, bytes.length - padding) >> 2,
+    );
     for (let i = 0; i < bytes.length; ) {
+      // Four ASCII bytes at once.
+      if (i >= padding && ((i - padding) & 3) === 0) {
+        let word = (i - padding) >> 2;
+        while (word < words.length && (words[word]! & 0x80808080) === 0) word++;
+        i = padding + (word << 2);
+        if (i >= bytes.length) break;
+      }
       const lead = bytes[i]!;
       if (lead < 0x80) {
         i++;
