@@ -138,7 +138,8 @@ function isBelow(path: string, folder: string): boolean {
 }
 
 function addFile(walk: Walk, path: string, known?: Stats): void {
-  const stats = known ?? statSync(join(walk.root, path), { throwIfNoEntry: false });
+  // Plain concatenation: join() would be a tenth of the whole scan.
+  const stats = known ?? statSync(`${walk.root}/${path}`, { throwIfNoEntry: false });
   if (stats === undefined) return;
   if (walk.files.length >= MOST_FILES) {
     walk.full = true;

@@ -18,8 +18,8 @@ export interface FoundPage {
   written: 'exact' | 'slash' | 'extension' | 'case';
 }
 
-export function createPageLookup(pages: Iterable<string>): PageLookup {
-  const exact = new Set(pages);
+/** Sees pages that are added later, unless they differ in case only. */
+export function createPageLookup(exact: ReadonlySet<string> | ReadonlyMap<string, unknown>): PageLookup {
   let folded: Map<string, string> | null = null;
   let neighbours: Neighbours | null = null;
   let suggestionsLeft = MOST_SUGGESTIONS;
@@ -29,14 +29,15 @@ export function createPageLookup(pages: Iterable<string>): PageLookup {
       const path = normalizePagePath(written);
       const page = exact.has(path) ? path : exact.has(`${path}/index`) ? `${path}/index` : null;
       if (page !== null) return { page, written: differsBy(written) };
-      folded ??= new Map([...exact].map((known) => [fold(known), known]));
+      folded ??= new Map([...exact.keys()].map((known) => [fold(known), known]));
       const other = folded.get(fold(path)) ?? folded.get(`${fold(path)}/index`);
       return other === undefined ? null : { page: other, written: 'case' };
     },
-    hasPagesBelow: (folder) => folder === '' || [...exact].some((page) => page.startsWith(`${folder}/`)),
+    hasPagesBelow: (folder) =>
+      folder === '' || [...exact.keys()].some((page) => page.startsWith(`${folder}/`)),
     suggest(written) {
       if (--suggestionsLeft < 0) return null;
-      neighbours ??= indexNeighbours(exact);
+      neighbours ??= indexNeighbours(exact.keys());
       const path = normalizePagePath(written);
       const [folder, name] = splitPath(path);
       const moved = neighbours.byName.get(name.toLowerCase());

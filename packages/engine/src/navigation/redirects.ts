@@ -33,7 +33,7 @@ export function normalizeRedirects(input: RedirectInput): {
   diagnostics: Diagnostic[];
 } {
   const collector = createCollector(input.sources);
-  const lookup = createPageLookup(input.pages);
+  const lookup = createPageLookup(new Set(input.pages));
   const usable = keepUsable(input.written, lookup, collector);
   const follow = createFollower(usable);
   const ending = usable.filter((redirect) => {

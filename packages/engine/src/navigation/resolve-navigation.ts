@@ -49,7 +49,7 @@ export function resolveNavigation(input: ResolveNavigationInput): ResolvedNaviga
   const source = input.source ?? folderNavigation([...pages.keys()]);
   const run: Run = {
     pages,
-    lookup: createPageLookup(pages.keys()),
+    lookup: createPageLookup(pages),
     expand: input.expand ?? null,
     generated: [],
     collector: createCollector(input.sources),
