@@ -17,8 +17,8 @@ const NODE_PEERS: Record<string, Record<string, string>> = {
   },
 };
 
-/** Hugo and the shared libraries that an older system may lack. */
-const HUGO_PACKAGES = ['hugo', 'libsass1', 'libwebp7', 'libsharpyuv0'];
+/** Hugo and every shared library it uses, so that an older system need not have them. */
+const HUGO_PACKAGES = ['hugo', 'libsass1', 'libwebp7', 'libsharpyuv0', 'libc6', 'libstdc++6', 'libgcc-s1'];
 
 function setUp(): void {
   mkdirSync(PEERS_FOLDER, { recursive: true });

@@ -1,6 +1,6 @@
 /** How each contestant turns its folder into one tar.gz. */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PEERS_FOLDER, REPOSITORY } from './folders.ts';
 import type { Command } from './run-command.ts';
 import type { ContestantName } from './sites.ts';
@@ -28,7 +28,7 @@ export const CONTESTANTS: Contestant[] = [
     installed: () => existsSync(hugoFile()),
     clean: (folder) => remove(folder, 'public', 'resources'),
     command: (folder, out) =>
-      packed(folder, out, { build: `"${hugoFile()}" --quiet`, output: 'public', env: hugoEnvironment() }),
+      packed(folder, out, { build: `${hugoCommand()} --quiet`, output: 'public', env: {} }),
   },
   nodePeer('vitepress', {
     build: 'vitepress build',
@@ -84,8 +84,11 @@ function hugoFile(): string {
   return join(PEERS_FOLDER, 'hugo', 'root', 'usr', 'bin', 'hugo');
 }
 
-function hugoEnvironment(): Record<string, string> {
-  const libraries = join(PEERS_FOLDER, 'hugo', 'root', 'usr', 'lib');
-  const folders = existsSync(libraries) ? readdirSync(libraries).map((name) => join(libraries, name)) : [];
-  return { LD_LIBRARY_PATH: folders.join(':') };
+/** With the loader and libraries that came with it. */
+function hugoCommand(): string {
+  const root = join(PEERS_FOLDER, 'hugo', 'root');
+  const files = existsSync(root) ? readdirSync(root, { recursive: true, encoding: 'utf8' }) : [];
+  const loader = files.find((name) => /\/ld-linux[^/]*\.so\.\d$/.test(name)) ?? '';
+  const library = files.find((name) => /\/libsass\.so\.1$/.test(name)) ?? '';
+  return `"${join(root, loader)}" --library-path "${join(root, dirname(library))}" "${hugoFile()}"`;
 }

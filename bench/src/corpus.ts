@@ -100,6 +100,7 @@ function plainLine(line: string): string {
     .replace(/<[^>]*>?/g, '')
     .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
     .replace(/\]\([^)]*\)/g, '](https://example.com/)')
+    .replace(/^(\s*\[[^\]]+\]:).*$/, '$1 https://example.com/')
     .replace(/[{}<>]/g, '')
     .replace(/^\s{4,}/, '   ');
 }

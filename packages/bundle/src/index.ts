@@ -2,7 +2,7 @@ export { BundleRefused } from './bundle-refused.ts';
 export * from './manifest.ts';
 export { endMember, manifestMember, packBundle } from './pack.ts';
 export { collisionKey, pathProblem } from './path-rules.ts';
-export { gzipMember, type Segment, SegmentWriter, segmentFiles } from './segment.ts';
+export { type Content, gzipMember, type Segment, SegmentWriter, segmentFiles } from './segment.ts';
 export {
   checkSignature,
   generateSigningKey,

@@ -10,6 +10,8 @@ export interface Segment {
   files: ManifestFile[];
 }
 
+export type Content = string | Uint8Array;
+
 /** Collects files in memory and compresses them together. The caller adds them in the order of the manifest. */
 export class SegmentWriter {
   #bytes: Buffer;
@@ -20,11 +22,15 @@ export class SegmentWriter {
     this.#bytes = Buffer.allocUnsafe(capacityBytes);
   }
 
-  add(path: string, type: string, content: string | Uint8Array): ManifestFile {
+  /** Content may come in parts, so that what many files share is encoded once. */
+  add(path: string, type: string, content: Content | readonly Content[]): ManifestFile {
     const start = this.#length + tarHeaderBytes(path);
-    const size = this.#writeContent(content, start);
-    writeTarHeader(this.#bytes, this.#length, { path, size });
+    const parts = typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
+    let size = 0;
+    for (const part of parts) size += this.#writePart(part, start + size);
     const end = start + size + paddingBytes(size);
+    this.#reserve(end, start + size);
+    writeTarHeader(this.#bytes, this.#length, { path, size });
     this.#bytes.fill(0, start + size, end);
     this.#length = end;
     const sha256 = hash('sha256', this.#bytes.subarray(start, start + size), 'hex');
@@ -45,20 +51,20 @@ export class SegmentWriter {
     return segment;
   }
 
-  #writeContent(content: string | Uint8Array, start: number): number {
-    if (typeof content === 'string') {
-      this.#reserve(start + content.length * 3 + BLOCK_BYTES);
-      return this.#bytes.write(content, start, 'utf8');
+  #writePart(part: Content, at: number): number {
+    if (typeof part === 'string') {
+      this.#reserve(at + part.length * 3 + BLOCK_BYTES, at);
+      return this.#bytes.write(part, at, 'utf8');
     }
-    this.#reserve(start + content.length + BLOCK_BYTES);
-    this.#bytes.set(content, start);
-    return content.length;
+    this.#reserve(at + part.length + BLOCK_BYTES, at);
+    this.#bytes.set(part, at);
+    return part.length;
   }
 
-  #reserve(needed: number): void {
+  #reserve(needed: number, used: number): void {
     if (needed <= this.#bytes.length) return;
     const larger = Buffer.allocUnsafe(Math.max(needed, this.#bytes.length * 2));
-    this.#bytes.copy(larger, 0, 0, this.#length);
+    this.#bytes.copy(larger, 0, 0, used);
     this.#bytes = larger;
   }
 }

@@ -1,8 +1,7 @@
 /** Renders the pages of a segment and compresses them together. Runs inside a renderer, or anywhere. */
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SegmentWriter } from '@bindery/bundle';
+import { type Content, SegmentWriter } from '@bindery/bundle';
 import { toDiagnostic } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { excerpt } from '../diagnostics/excerpt.ts';
@@ -13,6 +12,7 @@ import { AssetStore } from './asset-store.ts';
 import { failedPage } from './failed-page.ts';
 import { isPacked, mediaType } from './media-type.ts';
 import { outputFile } from './page-address.ts';
+import { readSource } from './read-metas.ts';
 import { createTargetResolver, type TargetResolver } from './resolve-target.ts';
 import { createSegmentContext, type SegmentContext } from './segment-context.ts';
 import type { AnchorLink, FilesJob, PageFacts, PagesJob, PageTask, SegmentFacts } from './segment-job.ts';
@@ -78,15 +78,16 @@ interface Site {
 }
 
 interface TaskResult {
-  document: string;
+  document: Content[];
   facts: PageFacts;
   stable: boolean;
 }
 
 function renderTask(task: PageTask, site: Site, context: SegmentContext): TaskResult {
   const { meta } = task;
-  const source = readSource(join(site.folder, meta.file));
-  const unchanged = source !== null && hash('sha256', source) === meta.hash;
+  const bytes = readSource(join(site.folder, meta.file));
+  const source = bytes === null ? null : bytes.toString('utf8');
+  const unchanged = bytes !== null && hash('sha256', bytes) === meta.hash;
   const rendered =
     task.failure || source === null
       ? failedPage(meta, source ?? '', task.failure ?? UNREADABLE)
@@ -107,14 +108,6 @@ const UNREADABLE = {
   message: 'The file could not be read',
   hint: 'Was it removed while the site was being built?',
 } as const;
-
-function readSource(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return null;
-  }
-}
 
 function renderSafely(task: PageTask, source: string, context: SegmentContext): RenderedPage {
   try {
@@ -150,7 +143,7 @@ function copyFiles(job: FilesJob, folder: string, writer: SegmentWriter): Render
   const diagnostics: Diagnostic[] = [];
   let packed = 0;
   for (const { from, to, sha256 } of job.files) {
-    const bytes = readBytes(join(folder, from));
+    const bytes = readSource(join(folder, from));
     if (bytes === null || hash('sha256', bytes) !== sha256) {
       const message = 'The file changed or went away while the site was being built';
       diagnostics.push(toDiagnostic({ severity: 'warning', file: from, rule: 'changed-file', message }));
@@ -169,12 +162,4 @@ function copyFiles(job: FilesJob, folder: string, writer: SegmentWriter): Render
     linked: [],
   };
   return { facts: { ...facts, stable: diagnostics.length === 0 }, member };
-}
-
-function readBytes(path: string): Buffer | null {
-  try {
-    return readFileSync(path);
-  } catch {
-    return null;
-  }
 }

@@ -6,8 +6,9 @@ import type { SiteView } from '../pipeline/site-view.ts';
 import { isLarge, type Mark, renderSidebar } from './sidebar.ts';
 
 export interface Chrome {
-  /** From `<body>` up to the content. */
-  html: string;
+  /** From `<body>` up to the content, encoded once for all pages that share it. */
+  bytes: Buffer;
+  /** Offsets are those of bytes. */
   marks: Map<string, Mark[]>;
 }
 
@@ -57,7 +58,7 @@ interface Where {
 function renderChrome(view: SiteView, { section, prefix, way }: Where): Chrome {
   const place = section === null ? null : (view.navigation.sections[section] ?? null);
   const start = `<body><a class="skip" href="#content-area">Skip to content</a>${header(view, place, prefix)}`;
-  if (!place || place.nodes.length === 0) return { html: `${start}<div class="page">`, marks: new Map() };
+  if (!place || place.nodes.length === 0) return encodeChrome(`${start}<div class="page">`, new Map());
   const hrefs = {
     page: (page: string) => pageHref(prefix, page),
     link: (href: string) => siteHref(view, prefix, href),
@@ -69,7 +70,22 @@ function renderChrome(view: SiteView, { section, prefix, way }: Where): Chrome {
     const shifted = own.map(({ offset, text }) => ({ offset: offset + lead.length, text }));
     marks.set(page, shifted);
   }
-  return { html: `${lead}${sidebar.html}</nav>`, marks };
+  return encodeChrome(`${lead}${sidebar.html}</nav>`, marks);
+}
+
+/** Offsets of characters become offsets of bytes; the two differ where a title is not ASCII. */
+function encodeChrome(html: string, marks: Map<string, Mark[]>): Chrome {
+  const bytes = Buffer.from(html);
+  if (bytes.length === html.length) return { bytes, marks };
+  const all = [...marks.values()].flat().sort((a, b) => a.offset - b.offset);
+  let seen = 0;
+  let seenBytes = 0;
+  for (const mark of all) {
+    seenBytes += Buffer.byteLength(html.slice(seen, mark.offset));
+    seen = mark.offset;
+    mark.offset = seenBytes;
+  }
+  return { bytes, marks };
 }
 
 function header(view: SiteView, section: Section | null, prefix: string): string {
@@ -86,7 +102,7 @@ function header(view: SiteView, section: Section | null, prefix: string): string
     );
   }
   return (
-    `<header id="navbar"><div class="bar"><label class="menu" for="menu" aria-label="Menu">☰</label>` +
+    `<header id="navbar"><div class="bar"><label class="menu" for="menu" aria-label="Menu">&#9776;</label>` +
     `<a class="brand" href="${escapeHtml(home)}">${brand(view, prefix)}</a>` +
     `<nav class="links" aria-label="Site">${links.join('')}</nav></div>${levels(view, section, prefix)}</header>`
   );

@@ -1,4 +1,5 @@
 /** A whole HTML document around a page's content. */
+import type { Content } from '@bindery/bundle';
 import type { PageMeta } from '../content/content-index.ts';
 import { escapeHtml } from '../mdx/escape.ts';
 import type { Heading } from '../mdx/render-context.ts';
@@ -24,7 +25,8 @@ export interface Neighbour {
 }
 
 export interface Layout {
-  page(input: LayoutInput): string;
+  /** The document in parts: texts of its own, bytes that it shares. */
+  page(input: LayoutInput): Content[];
 }
 
 /** The parts that many pages share are made once per layout. */
@@ -39,12 +41,8 @@ export function createLayout(view: SiteView): Layout {
       const chrome = chromes.forPage(place?.section ?? null, prefix, place?.trail ?? []);
       const sharedHead = once(heads, prefix, () => renderSharedHead(view, prefix));
       const footer = once(footers, prefix, () => renderFooter(view, prefix));
-      return (
-        openDocument(view, input, sharedHead) +
-        markCurrent(chrome, input.meta.path) +
-        renderMain(input, prefix) +
-        footer
-      );
+      const opening = openDocument(view, input, sharedHead);
+      return [opening, ...markCurrent(chrome, input.meta.path), renderMain(input, prefix) + footer];
     },
   };
 }
@@ -86,16 +84,17 @@ function renderSharedHead({ head }: SiteView, prefix: string): string {
   );
 }
 
-function markCurrent(chrome: Chrome, page: string): string {
-  const marks = chrome.marks.get(page);
-  if (!marks) return chrome.html;
-  let html = '';
+function markCurrent({ bytes, marks }: Chrome, page: string): Content[] {
+  const own = marks.get(page);
+  if (!own) return [bytes];
+  const parts: Content[] = [];
   let from = 0;
-  for (const { offset, text } of marks) {
-    html += chrome.html.slice(from, offset) + text;
+  for (const { offset, text } of own) {
+    parts.push(bytes.subarray(from, offset), text);
     from = offset;
   }
-  return html + chrome.html.slice(from);
+  parts.push(bytes.subarray(from));
+  return parts;
 }
 
 function renderMain({ meta, html, aside, headings, neighbours }: LayoutInput, prefix: string): string {

@@ -94,7 +94,7 @@ class SidebarWriter {
 
   #more(next: NavNode, count: number): void {
     const page = firstPage([next]);
-    const label = `${count} more …`;
+    const label = `${count} more &hellip;`;
     this.html += page === null ? '' : `<li><a class="more" href="${this.#href(page)}">${label}</a></li>`;
   }
 
