@@ -15,7 +15,7 @@ export const LIMITS = {
   /** Tags and expressions in one line: the parser's time grows with their square. */
   tagsPerLine: 6_000,
   /** Lines that begin with a tag. */
-  tagBlocks: 30_000,
+  tagBlocks: 12_000,
   repairs: 60,
 } as const;
 

@@ -1,7 +1,7 @@
 /** Markdown in an attribute (a caption, a description) as inline HTML. */
 import { Scope } from '../expressions/value.ts';
 import { escapeHtml } from './escape.ts';
-import { parseSnippet } from './parse/parse-file.ts';
+import { parseFile } from './parse/parse-file.ts';
 import type { Renderer } from './renderer.ts';
 
 const MARKUP = /[*_`[<{~!\\&]|https?:|www\./;
@@ -13,7 +13,10 @@ export function renderMarkdownText(r: Renderer, text: string): string {
   }
   const outer = r.frame;
   const tight = r.tight;
-  const parsed = parseSnippet(`${outer.file}#${text}`, text, r.context.variables);
+  const parsed = parseFile(outer.file, text, {
+    variables: r.context.variables,
+    math: r.context.math ?? false,
+  });
   const { tree, map } = parsed;
   r.frame = { file: outer.file, parsed, tree, map, scope: new Scope(outer.scope), props: outer.props };
   r.tight = true;

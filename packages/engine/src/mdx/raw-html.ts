@@ -4,6 +4,7 @@ import { decodeEntities } from './entities.ts';
 import { escapeHtml } from './escape.ts';
 import { tagAttributes } from './html-attributes.ts';
 import { BLOCK_TAGS, DROPPED_TAGS, SVG_TAGS, UNWRAPPED_TAGS, VOID_TAGS } from './html-tags.data.ts';
+import { LIMITS } from './limits.ts';
 import type { Renderer } from './renderer.ts';
 import { safeCss } from './style-attribute.ts';
 
@@ -95,7 +96,10 @@ function opening(r: Renderer, written: string, tag: Site & { names: string[]; va
     r.anchors.push(attributes.id);
   }
   if (BLOCK_TAGS.has(name)) r.sawBlock = true;
-  if (!VOID_TAGS.has(name)) tag.open.push(name);
+  if (!VOID_TAGS.has(name)) {
+    if (tag.open.length >= LIMITS.depth) return '';
+    tag.open.push(name);
+  }
   return `<${name}${attributes.html}>`;
 }
 

@@ -29,19 +29,26 @@ export function renderFootnoteReference(r: Renderer, node: number): string {
   const label = tree.field(node, 0);
   const definition = findFootnote(r.frame, label);
   if (definition === null) return escapeHtml(`[^${label}]`);
-  let number = r.footnotes.findIndex((use) => use.node === definition && use.frame === r.frame) + 1;
-  if (number === 0) {
-    number = r.footnotes.push({
-      frame: r.frame,
-      node: definition,
-      id: String(r.footnotes.length + 1),
-      references: 0,
-    });
-  }
-  const use = r.footnotes[number - 1]!;
+  const use = footnoteUse(r, definition);
   use.references += 1;
   const suffix = use.references === 1 ? '' : `-${use.references}`;
-  return `<sup><a href="#fn-${use.id}" id="fnref-${use.id}${suffix}" class="footnote-ref">${number}</a></sup>`;
+  return `<sup><a href="#fn-${use.id}" id="fnref-${use.id}${suffix}" class="footnote-ref">${use.id}</a></sup>`;
+}
+
+/** Numbered in the order of first use. */
+function footnoteUse(r: Renderer, node: number): FootnoteUse {
+  let uses = r.footnoteUses.get(r.frame);
+  if (uses === undefined) {
+    uses = new Map();
+    r.footnoteUses.set(r.frame, uses);
+  }
+  let use = uses.get(node);
+  if (use === undefined) {
+    use = { frame: r.frame, node, id: String(r.footnotes.length + 1), references: 0 };
+    r.footnotes.push(use);
+    uses.set(node, use);
+  }
+  return use;
 }
 
 /** The list of footnotes at the end of the page. A footnote may use another, so the list may grow meanwhile. */

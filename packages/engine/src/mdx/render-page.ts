@@ -4,13 +4,13 @@ import { escapeHtml } from './escape.ts';
 import { loadScope } from './imports.ts';
 import { PageLimitExceeded } from './limits.ts';
 import { renderMarkdownText } from './markdown-text.ts';
-import { type ParsedFile, parseFile } from './parse/parse-file.ts';
+import { parseFile } from './parse/parse-file.ts';
 import { closeTags, sanitizeHtml } from './raw-html.ts';
 import { renderFootnotes } from './references.ts';
 import type { PageInput, RenderContext, RenderedPage } from './render-context.ts';
 import { renderChildren } from './render-node.ts';
 import { renderValue } from './render-value.ts';
-import { type Frame, type NodeRendering, Renderer } from './renderer.ts';
+import { type Frame, type NodeRendering, type Problem, Renderer } from './renderer.ts';
 
 const NODES: NodeRendering = {
   children: renderChildren,
@@ -21,15 +21,12 @@ const NODES: NodeRendering = {
 
 export function renderPage(input: PageInput, context: RenderContext): RenderedPage {
   const { file, path } = input.meta;
-  const parsed = parseFile(file, input.source, {
-    variables: context.variables,
-    math: context.math ?? false,
-    syntax: input.syntax,
-  });
+  const { variables, math = false } = context;
+  const parsed = parseFile(file, input.source, { variables, math, syntax: input.syntax });
   const { tree, map } = parsed;
   const frame: Frame = { file, parsed, tree, map, scope: new Scope(), props: null };
   const r = new Renderer(path, frame, { context, nodes: NODES });
-  const html = parsed.failure ? failurePage(r, parsed) : renderBody(r, frame);
+  const html = parsed.failure ? errorPage(r, parsed.failure) : renderBody(r, frame);
   r.closeSection(null);
   return {
     html,
@@ -53,29 +50,28 @@ function renderBody(r: Renderer, frame: Frame): string {
     r.spend(html.length);
     return html;
   } catch (error) {
-    const offset = error instanceof PageLimitExceeded ? error.offset : -1;
-    const reason = error instanceof PageLimitExceeded || error instanceof RangeError ? error.message : null;
-    if (reason === null) throw error;
-    r.frame = frame;
-    r.report({
-      severity: 'error',
-      rule: 'page-too-large',
-      message: `This page cannot be shown: ${reason}`,
-      offset,
-    });
-    return errorBlock(r);
+    return errorPage(r, asProblem(error));
   }
 }
 
-function failurePage(r: Renderer, parsed: ParsedFile): string {
-  r.report(parsed.failure!);
-  return errorBlock(r);
+/** Whatever went wrong costs this page, not the build. */
+function asProblem(error: unknown): Problem {
+  const isLimit = error instanceof PageLimitExceeded || error instanceof RangeError;
+  return {
+    severity: 'error',
+    rule: isLimit ? 'page-too-large' : 'page-failed',
+    message: `This page cannot be shown: ${error instanceof Error ? error.message : String(error)}`,
+    offset: error instanceof PageLimitExceeded ? error.offset : -1,
+  };
 }
 
-/** The last diagnostic, for readers of a preview: where it is, what is wrong, and the line. */
-function errorBlock(r: Renderer): string {
-  const { file, line, column, message, excerpt } = r.diagnostics[r.diagnostics.length - 1]!;
+/** In place of the page: where it failed, what is wrong, and the line. */
+function errorPage(r: Renderer, problem: Problem): string {
+  const diagnostic = r.diagnose(problem);
+  r.diagnostics.push(diagnostic);
+  r.forget();
   r.features.add('error');
+  const { file, line, column, message, excerpt } = diagnostic;
   const where = line === null ? file : `${file}:${line}:${column}`;
   const shown = excerpt === null ? '' : `<pre><code>${escapeHtml(excerpt)}</code></pre>`;
   return `<div class="error-block" role="alert"><p><strong>${escapeHtml(where)}</strong></p><p>${escapeHtml(message)}</p>${shown}</div>`;

@@ -79,6 +79,7 @@ export class Renderer {
   readonly features = new Set<string>();
   readonly diagnostics: Diagnostic[] = [];
   readonly footnotes: FootnoteUse[] = [];
+  readonly footnoteUses = new Map<Frame, Map<number, FootnoteUse>>();
   readonly updates: PageUpdate[] = [];
   /** Snippet files being rendered, for cycles. */
   readonly importing: string[] = [];
@@ -216,11 +217,15 @@ export class Renderer {
   }
 
   report(problem: Problem): void {
-    if (this.diagnostics.length >= LIMITS.diagnostics) return;
+    if (this.diagnostics.length < LIMITS.diagnostics) this.diagnostics.push(this.diagnose(problem));
+  }
+
+  /** A problem with its place in the file that is being rendered. */
+  diagnose(problem: Problem): Diagnostic {
     const { file, map } = this.frame;
     const { offset } = problem;
     const at = offset < 0 ? null : problem.inFile ? map.positionInFile(offset) : map.position(offset);
-    this.diagnostics.push({
+    return {
       severity: problem.severity ?? 'warning',
       file,
       line: at?.line ?? null,
@@ -229,7 +234,19 @@ export class Renderer {
       message: problem.message,
       hint: problem.hint ?? null,
       excerpt: at ? map.line(at.line) : null,
-    });
+    };
+  }
+
+  /** Drops what belongs to content that will not be shown after all. */
+  forget(): void {
+    this.headings.length = 0;
+    this.anchors.length = 0;
+    this.links.length = 0;
+    this.text.length = 0;
+    this.updates.length = 0;
+    this.features.clear();
+    this.aside = '';
+    this.plain = '';
   }
 }
 

@@ -42,10 +42,13 @@ function hyphenate(key: string): string {
 }
 
 function resolveUrls(r: Renderer, css: string, offset: number): string {
-  return css.replace(/url\(\s*(["']?)([^"')]*)\1\s*\)/g, (_, _quote: string, url: string) => {
-    const trimmed = url.trim();
-    if (trimmed.startsWith('#') || trimmed === '') return `url("${trimmed}")`;
-    const media = resolveMedia(r, trimmed, offset);
+  return css.replace(/url\(([^)]{0,4000})\)/g, (_, inside: string) => {
+    const url = inside
+      .trim()
+      .replace(/^(["'])(.*)\1$/, '$2')
+      .trim();
+    if (url.startsWith('#') || url === '') return `url("${url}")`;
+    const media = resolveMedia(r, url, offset);
     return media === null ? 'none' : `url("${media.href.replaceAll('"', '%22')}")`;
   });
 }

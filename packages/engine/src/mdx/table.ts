@@ -9,7 +9,12 @@ export function renderTable(r: Renderer, node: number): string {
   let html = `<div class="table"><table><thead>${rows > 0 ? row(r, tree.child(node, 0), 'th', aligns) : ''}</thead>`;
   if (rows > 1) {
     html += '<tbody>';
-    for (let i = 1; i < rows; i++) html += row(r, tree.child(node, i), 'td', aligns);
+    for (let i = 1; i < rows; i++) {
+      const line = row(r, tree.child(node, i), 'td', aligns);
+      // Missing cells are filled in, so that a short source could become a huge table.
+      r.spend(line.length);
+      html += line;
+    }
     html += '</tbody>';
   }
   r.leave();

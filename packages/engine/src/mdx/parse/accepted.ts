@@ -12,7 +12,7 @@ export interface Accepted {
 }
 
 const NOTHING: Accepted = { edits: [], headingIds: null, problems: [] };
-const HEADING_ID = /^[ \t>]*(?:#{1,6}[ \t].*?|[^#\n].*?)(\{#([^\s{}]{1,200})\})[ \t]*#*[ \t]*\r?$/;
+const ID_AT_END = /^(\{#([^\s{}]{1,200})\})[ \t]*#*[ \t]*\r?$/;
 
 /** Quick to say that there is nothing, which is so for nearly every page. */
 export function findAccepted(text: string, variables: Readonly<Record<string, string>>): Accepted {
@@ -62,7 +62,7 @@ function findComments(text: string, ranges: readonly Range[], edits: Edit[]): vo
     from = at + 4;
     if (!isLive(ranges, at) || text.charCodeAt(at - 1) === 92) continue;
     const close = text.indexOf('-->', at + 4);
-    if (close < 0) continue;
+    if (close < 0) return;
     from = close + 3;
     edits.push({ at, length: from - at, text: text.slice(at, from).replace(/[^\n]+/g, '') });
   }
@@ -71,23 +71,38 @@ function findComments(text: string, ranges: readonly Range[], edits: Edit[]): vo
 function findHeadingIds(text: string, ranges: readonly Range[], edits: Edit[]): Map<number, string> | null {
   const ids = new Map<number, string>();
   let line = 1;
-  let counted = 0;
-  for (let at = text.indexOf('{#'); at >= 0; at = text.indexOf('{#', at + 2)) {
-    const start = text.lastIndexOf('\n', at) + 1;
+  let start = 0;
+  for (let at = text.indexOf('{#'); at >= 0; at = text.indexOf('{#', start)) {
+    for (
+      let newline = text.indexOf('\n', start);
+      newline >= 0 && newline < at;
+      newline = text.indexOf('\n', start)
+    ) {
+      line += 1;
+      start = newline + 1;
+    }
     const newline = text.indexOf('\n', at);
     const end = newline < 0 ? text.length : newline;
-    if (end - start > 2_000 || !isLive(ranges, at)) continue;
-    const found = HEADING_ID.exec(text.slice(start, end));
-    if (!found || start + found[0].lastIndexOf(found[1]!) !== at) continue;
-    if (!isHeading(text, start, end)) continue;
-    for (let i = text.indexOf('\n', counted); i >= 0 && i < start; i = text.indexOf('\n', i + 1)) {
-      line += 1;
-      counted = i + 1;
+    const id = end - start > 2_000 ? null : headingId(text, start, end);
+    if (id !== null && isLive(ranges, id.at)) {
+      ids.set(line, id.value);
+      edits.push({ at: id.at, length: id.length, text: '' });
     }
-    ids.set(line, found[2]!);
-    edits.push({ at, length: found[1]!.length, text: '' });
+    line += 1;
+    start = end + 1;
   }
   return ids.size === 0 ? null : ids;
+}
+
+/** Only the last `{#` of a line can be an id. */
+function headingId(
+  text: string,
+  start: number,
+  end: number,
+): { at: number; length: number; value: string } | null {
+  const at = text.lastIndexOf('{#', end);
+  const found = ID_AT_END.exec(text.slice(at, end));
+  return found && isHeading(text, start, end) ? { at, length: found[1]!.length, value: found[2]! } : null;
 }
 
 /** A line with `#`, or one underlined with `===` or `---`. */

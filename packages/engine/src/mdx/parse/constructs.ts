@@ -21,6 +21,8 @@ export interface TagConstruct {
   selfClosing: boolean;
   /** What makes its attributes valid. */
   edits: Edit[];
+  /** Of a script or style sheet: where its closing tag is; -1 for every other tag. */
+  rawEnd: number;
 }
 
 export interface ExpressionConstruct {
@@ -47,12 +49,12 @@ const AUTOLINK =
   /<((?:https?|mailto|ftps?|tel|sms|irc|xmpp):[^\s<>]{1,2000}|[a-z][a-z0-9+.-]{1,31}:\/\/[^\s<>]{1,2000}|[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8})>/iy;
 const FAR = 100_000;
 const NEAR = 200;
-const RAW = new Set(['script', 'style']);
 
 export function findConstructs(text: string, ranges: readonly Range[]): Construct[] {
   const found: Construct[] = [];
   // Looking ahead in vain is charged, so that a page of stray signs stays linear.
   const patience = { left: 4_000_000 };
+  const unclosed = new Set<string>();
   let resume = 0;
   for (const range of ranges) {
     let at = Math.max(range.start, resume);
@@ -65,13 +67,13 @@ export function findConstructs(text: string, ranges: readonly Range[]): Construc
         if (construct.kind === 'stray') patience.left -= Math.min(reach, text.length - at);
         found.push(construct);
         at = construct.end;
-        if (
-          construct.kind === 'tag' &&
-          !construct.closing &&
-          !construct.selfClosing &&
-          RAW.has(construct.name)
-        ) {
-          at = rawEnd(text, construct);
+        if (construct.kind === 'tag' && opensRaw(construct) && !unclosed.has(construct.name)) {
+          const close = text.indexOf(`</${construct.name}`, construct.end);
+          if (close < 0) unclosed.add(construct.name);
+          else {
+            construct.rawEnd = close;
+            at = close;
+          }
         }
       } else at += 1;
     }
@@ -80,9 +82,8 @@ export function findConstructs(text: string, ranges: readonly Range[]): Construc
   return found;
 }
 
-function rawEnd(text: string, tag: TagConstruct): number {
-  const close = text.indexOf(`</${tag.name}`, tag.end);
-  return close < 0 ? tag.end : close;
+function opensRaw({ name, closing, selfClosing }: TagConstruct): boolean {
+  return !closing && !selfClosing && (name === 'script' || name === 'style');
 }
 
 function readAngle(text: string, at: number, reach: number): Construct {
@@ -102,9 +103,10 @@ function linkAddressEnd(text: string, at: number): number {
   while (before >= 0 && text.charCodeAt(before) <= 32) before -= 1;
   const sign = text[before];
   if ((sign !== '(' && sign !== ':') || text[before - 1] !== ']') return -1;
-  const close = text.indexOf('>', at);
-  const newline = text.indexOf('\n', at);
-  return close < 0 || (newline >= 0 && newline < close) ? -1 : close + 1;
+  const line = text.slice(at, at + 2_000);
+  const close = line.indexOf('>');
+  const newline = line.indexOf('\n');
+  return close < 0 || (newline >= 0 && newline < close) ? -1 : at + close + 1;
 }
 
 function readBrace(text: string, at: number, reach: number): Construct {
@@ -125,7 +127,16 @@ function readTag(text: string, start: number, reach: number): TagConstruct | nul
   const name = named ? named[0] : '';
   if (named) at = NAME.lastIndex;
   else if (text.charCodeAt(at) !== 62) return null;
-  const tag: TagConstruct = { kind: 'tag', start, end: at, name, closing, selfClosing: false, edits: [] };
+  const tag: TagConstruct = {
+    kind: 'tag',
+    start,
+    end: at,
+    name,
+    closing,
+    selfClosing: false,
+    edits: [],
+    rawEnd: -1,
+  };
   const limit = Math.min(text.length, start + reach);
   while (at < limit) {
     const code = text.charCodeAt(at);

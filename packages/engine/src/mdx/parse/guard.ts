@@ -6,10 +6,14 @@ import type { Problem } from '../renderer.ts';
 export function findExcess(text: string): Problem | null {
   if (text.length > LIMITS.sourceLength) return excess('it is longer than eight million characters', 0);
   const deep = deepBracket(text);
-  if (deep >= 0) return excess('brackets are nested too deeply here', deep);
+  return deep < 0 ? null : excess('brackets are nested too deeply here', deep);
+}
+
+/** The same for lines, after long ones were broken. */
+export function findCrowd(text: string): Problem | null {
   if (text.length < LONG_TEXT) return null;
   const crowded = crowdedLine(text);
-  return crowded < 0 ? null : excess('there are too many tags in one line or block here', crowded);
+  return crowded < 0 ? null : excess('there are too many tags or quotes in one place', crowded);
 }
 
 function excess(message: string, offset: number): Problem {
@@ -48,13 +52,19 @@ function hasManyOpeners(text: string): boolean {
   return false;
 }
 
+const CONTAINERS = /(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])){400}/y;
+const TAG_LINE = /[ \t]*<[a-zA-Z]/y;
+
 function crowdedLine(text: string): number {
   let blocks = 0;
   for (let at = 0; at < text.length; ) {
     const newline = text.indexOf('\n', at);
     const end = newline < 0 ? text.length : newline;
     if (end - at > LIMITS.tagsPerLine && countSigns(text, at, end) > LIMITS.tagsPerLine) return at;
-    if (text.charCodeAt(at) === 60 && text.charCodeAt(at + 1) !== 47) {
+    CONTAINERS.lastIndex = at;
+    if (end - at > 400 && CONTAINERS.test(text)) return at;
+    TAG_LINE.lastIndex = at;
+    if (TAG_LINE.test(text)) {
       blocks += 1;
       if (blocks > LIMITS.tagBlocks) return at;
     }
@@ -83,6 +93,7 @@ const BREAKABLE = /^[ \t]*</;
 export function breakLongLines(text: string): string {
   let out = '';
   let from = 0;
+  let fences: FenceCursor | null = null;
   for (let at = 0; at + LONG_LINE < text.length; ) {
     // Whole lines that end within reach are skipped at once.
     const near = text.lastIndexOf('\n', at + LONG_LINE);
@@ -92,23 +103,36 @@ export function breakLongLines(text: string): string {
     }
     const newline = text.indexOf('\n', at);
     const end = newline < 0 ? text.length : newline;
-    if (BREAKABLE.test(text.slice(at, at + 40)) && !isInFence(text, at)) {
-      out += text.slice(from, at) + breakLine(text.slice(at, end));
-      from = end;
+    if (BREAKABLE.test(text.slice(at, at + 40))) {
+      fences ??= { text, at: 0, isInside: false };
+      if (!isInFence(fences, at)) {
+        out += text.slice(from, at) + breakLine(text.slice(at, end));
+        from = end;
+      }
     }
     at = end + 1;
   }
   return from === 0 ? text : out + text.slice(from);
 }
 
+interface FenceCursor {
+  text: string;
+  at: number;
+  isInside: boolean;
+}
+
 const FENCE_LINE = /^[ \t]*(?:```|~~~)/gm;
 
-function isInFence(text: string, at: number): boolean {
-  let inside = false;
-  FENCE_LINE.lastIndex = 0;
-  for (let found = FENCE_LINE.exec(text); found && found.index < at; found = FENCE_LINE.exec(text))
-    inside = !inside;
-  return inside;
+/** Counts on from where it stopped. */
+function isInFence(cursor: FenceCursor, until: number): boolean {
+  FENCE_LINE.lastIndex = cursor.at;
+  for (;;) {
+    const found = FENCE_LINE.exec(cursor.text);
+    if (!found || found.index >= until) break;
+    cursor.isInside = !cursor.isInside;
+    cursor.at = FENCE_LINE.lastIndex;
+  }
+  return cursor.isInside;
 }
 
 function breakLine(line: string): string {

@@ -64,41 +64,30 @@ function isBlank(text: string, start: number, end: number): boolean {
   return true;
 }
 
-/** A block without fences, minus its code spans. */
+/** A block without fences, minus its code spans: a run of backticks is closed by the next one of equal length. */
 function addBlock(ranges: Range[], text: string, block: Range): void {
+  const runs = backtickRuns(text, block);
+  const lastOfLength = new Map<number, number>();
+  for (let i = 0; i < runs.length; i++) lastOfLength.set(runs[i]!.length, i);
   let from = block.start;
-  /** Lengths of runs of backticks that nothing closes any more in this block. */
-  const hopeless = new Set<number>();
-  for (let at = text.indexOf('`', from); at >= 0 && at < block.end; at = text.indexOf('`', at)) {
-    if (text.charCodeAt(at - 1) === 92 && at > block.start) {
-      at += 1;
-      continue;
-    }
-    const length = runLength(text, at);
-    const close = hopeless.has(length) ? -1 : closingRun(text, at + length, { length, end: block.end });
-    if (close < 0) {
-      hopeless.add(length);
-      at += length;
-      continue;
-    }
+  for (let i = 0; i < runs.length; i++) {
+    const { at, length } = runs[i]!;
+    if (lastOfLength.get(length) === i || text.charCodeAt(at - 1) === 92) continue;
     if (at > from) ranges.push({ start: from, end: at });
-    at = close + length;
-    from = at;
+    do i += 1;
+    while (runs[i]!.length !== length);
+    from = runs[i]!.at + length;
   }
   if (from < block.end) ranges.push({ start: from, end: block.end });
 }
 
-function runLength(text: string, at: number): number {
-  let end = at;
-  while (text.charCodeAt(end) === 96) end += 1;
-  return end - at;
-}
-
-function closingRun(text: string, from: number, { length, end }: { length: number; end: number }): number {
-  for (let at = text.indexOf('`', from); at >= 0 && at < end; ) {
-    const found = runLength(text, at);
-    if (found === length) return at;
-    at = text.indexOf('`', at + found);
+function backtickRuns(text: string, { start, end }: Range): { at: number; length: number }[] {
+  const runs: { at: number; length: number }[] = [];
+  for (let at = text.indexOf('`', start); at >= 0 && at < end; ) {
+    let stop = at;
+    while (text.charCodeAt(stop) === 96) stop += 1;
+    runs.push({ at, length: stop - at });
+    at = text.indexOf('`', stop);
   }
-  return -1;
+  return runs;
 }

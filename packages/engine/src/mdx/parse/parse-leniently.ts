@@ -6,8 +6,7 @@ import { LIMITS } from '../limits.ts';
 import type { Problem } from '../renderer.ts';
 import { type Accepted, findAccepted, withoutOverlaps } from './accepted.ts';
 import { type Construct, findConstructs } from './constructs.ts';
-import { breakLongLines, findExcess } from './guard.ts';
-import { isKnownName } from './known-names.ts';
+import { breakLongLines, findCrowd, findExcess } from './guard.ts';
 import { liveRanges } from './live-ranges.ts';
 import { findModuleEnds } from './module-ends.ts';
 import { parseStrictly, type Syntax } from './parse-mdx.ts';
@@ -41,13 +40,24 @@ export function parseLeniently(text: string, options: LenientOptions): LenientRe
   if (options.syntax === 'markdown') return parseMarkdown(text, options.math);
   const accepted = findAccepted(text, options.variables);
   const edited = accepted.edits.length === 0 ? text : applyEdits(text, accepted.edits);
-  const first = parseStrictly(breakLongLines(edited), { syntax: 'mdx', math: options.math });
+  const broken = breakLongLines(edited);
+  const crowded = findCrowd(broken);
+  if (crowded !== null) return failed(text, crowded);
+  const first = parseStrictly(broken, { syntax: 'mdx', math: options.math });
+  if (first.ok && first.tree.nodeCount > LIMITS.nodes) return failed(text, TOO_MANY_NODES);
   if (first.ok) {
     return withSeparateModules({ ...accepted, tree: first.tree, text: edited, failure: null }, text, options);
   }
   if (options.fallback === 'markdown') return parseMarkdown(text, options.math);
   return repairAndParse(text, { ...options, accepted });
 }
+
+const TOO_MANY_NODES: Problem = {
+  severity: 'error',
+  rule: 'page-not-parsed',
+  message: 'This page cannot be parsed: it has too many elements',
+  offset: 0,
+};
 
 /** Markdown accepts everything. */
 function parseMarkdown(text: string, math: boolean): LenientResult {
@@ -66,10 +76,8 @@ function repairAndParse(
   text: string,
   { math, accepted }: LenientOptions & { accepted: Accepted },
 ): LenientResult {
-  const constructs = findConstructs(text, liveRanges(text)).filter(
-    (construct) => !accepted.edits.some((edit) => edit.length > 0 && overlaps(edit, construct)),
-  );
-  const repair = balance(text, constructs, isKnownName);
+  const constructs = findConstructs(text, liveRanges(text)).filter(outside(accepted.edits));
+  const repair = balance(text, constructs);
   const problems = [...accepted.problems, ...repair.problems];
   let edits = withoutOverlaps([...accepted.edits, ...repair.edits]);
   const tries = Math.max(3, Math.min(LIMITS.repairs, Math.floor(20_000_000 / (text.length + 1))));
@@ -116,8 +124,14 @@ function withSeparateModules(result: LenientResult, text: string, options: Lenie
   return again.ok ? { ...result, tree: again.tree, text: edited, edits } : result;
 }
 
-function overlaps(edit: Edit, construct: Construct): boolean {
-  return edit.at < construct.end && construct.start < edit.at + edit.length;
+/** Whether a construct is untouched by edits that replace text; both come in order. */
+function outside(edits: readonly Edit[]): (construct: Construct) => boolean {
+  const replacing = edits.filter((edit) => edit.length > 0);
+  let next = 0;
+  return ({ start, end }) => {
+    while (next < replacing.length && replacing[next]!.at + replacing[next]!.length <= start) next += 1;
+    return next >= replacing.length || replacing[next]!.at >= end;
+  };
 }
 
 function failed(text: string, failure: Problem): LenientResult {

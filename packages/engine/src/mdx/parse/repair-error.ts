@@ -1,8 +1,7 @@
 /** One error of the strict parser, repaired at its place; null when there is nothing sensible left to do. */
 import { withoutOverlaps } from './accepted.ts';
 import type { Construct, TagConstruct } from './constructs.ts';
-import { isKnownName } from './known-names.ts';
-import { escapeBraces, escapeEdit, neutralise, type Repair } from './repair.ts';
+import { escapeSign, escapeSigns, neutralise, type Repair } from './repair.ts';
 import { type Edit, findLineStarts, type SourceMap } from './source-map.ts';
 
 export interface ParserError {
@@ -12,21 +11,23 @@ export interface ParserError {
   /** Where the parser stopped, in `text`. */
   offset: number;
   message: string;
-  map: SourceMap;
+  /** What the parser was given, and the way back from there to `text`. */
   edited: string;
+  map: SourceMap;
 }
 
 /** `(3:5)` or `opened at 3:5`: the tag that the error is about. */
 const OTHER_PLACE = /\((?:`[^`]*` opened at )?(\d+):(\d+)\)/;
+const BEFORE_TAG = /^[ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+)?$/;
 
 export function repairError(error: ParserError): Repair | null {
-  const { message } = error;
-  if (message.includes('either after the end of')) return splitLine(error, error.offset, 'before');
+  const { message, offset } = error;
+  if (message.includes('either after the end of'))
+    return splitLine(error, offset) ?? neutraliseAt(error, offset) ?? escapeLine(error);
   if (message.startsWith('Expected a closing tag')) return unclosed(error);
-  if (message.startsWith('Unexpected closing tag'))
-    return neutraliseAt(error, error.offset) ?? escapeLine(error);
+  if (message.startsWith('Unexpected closing tag')) return neutraliseAt(error, offset) ?? escapeLine(error);
   if (/expression|brace/i.test(message)) return escapeExpression(error) ?? escapeLine(error);
-  return escapeAt(error, error.offset) ?? escapeLine(error);
+  return escapeAt(error, offset) ?? escapeLine(error);
 }
 
 /** The opening tag named in the message: put on a line of its own, or left out when that does not help. */
@@ -35,58 +36,42 @@ function unclosed(error: ParserError): Repair | null {
   const tag = tagAt(error, at);
   if (tag === null) return escapeAt(error, at) ?? escapeLine(error);
   const before = error.text.slice(error.text.lastIndexOf('\n', tag.start - 1) + 1, tag.start);
-  if (
-    error.message.includes('before the end of `paragraph`') &&
-    /^[ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+)?$/.test(before)
-  ) {
-    const split = splitLine(error, tag.end, 'after');
-    if (split !== null) return split;
-  }
-  return neutraliseAt(error, at) ?? escapeLine(error);
+  const inParagraph = error.message.includes('before the end of `paragraph`');
+  const split = inParagraph && BEFORE_TAG.test(before.slice(0, 200)) ? splitLine(error, tag.end) : null;
+  return split ?? neutraliseAt(error, at) ?? escapeLine(error);
 }
 
-/** A line break before a closing tag, or after an opening one, indented like its line. */
-function splitLine(error: ParserError, at: number, where: 'before' | 'after'): Repair | null {
-  const { text, edits } = error;
-  if (edits.some((edit) => edit.at === at && edit.text.startsWith('\n'))) {
-    return where === 'before' ? (neutraliseAt(error, at) ?? escapeLine(error)) : null;
-  }
+/** A line break before a closing tag, or after an opening one, indented like its line. Once in each place. */
+function splitLine({ text, edits }: ParserError, at: number): Repair | null {
+  if (edits.some((edit) => edit.at === at && edit.text.startsWith('\n'))) return null;
   const lineStart = text.lastIndexOf('\n', at - 1) + 1;
-  const prefix = /^[ \t>]*/.exec(text.slice(lineStart, at))![0];
-  const marker = /^(?:[-*+][ \t]+|\d+[.)][ \t]+)/.exec(text.slice(lineStart + prefix.length, at));
+  const line = text.slice(lineStart, Math.min(at, lineStart + 200));
+  const prefix = /^[ \t>]*/.exec(line)![0];
+  const marker = /^(?:[-*+][ \t]+|\d+[.)][ \t]+)/.exec(line.slice(prefix.length));
   const indent = prefix + ' '.repeat(marker?.[0].length ?? 0);
   return { edits: withoutOverlaps([...edits, { at, length: 0, text: `\n${indent}` }]), problems: [] };
 }
 
 function neutraliseAt(error: ParserError, at: number): Repair | null {
+  const { text, edits } = error;
   const tag = tagAt(error, at);
-  if (tag === null || isNeutral(error, tag)) return null;
-  const repair: Repair = { edits: [...error.edits], problems: [] };
-  const closes = tag.closing
+  if (tag === null || edits.some((edit) => edit.at === tag.start && edit.length > 0)) return null;
+  const message = tag.closing
     ? `</${tag.name}> closes nothing here`
     : `<${tag.name}> is not closed where it was opened`;
-  neutralise(error.text, tag, { repair, isKnown: isKnownName, message: closes });
-  return { edits: withoutOverlaps(repair.edits), problems: repair.problems };
-}
-
-function isNeutral({ edits }: ParserError, tag: TagConstruct): boolean {
-  return edits.some((edit) => edit.at === tag.start && edit.length > 0);
+  const repair = neutralise(text, tag, message);
+  const kept = edits.filter((edit) => edit.at < tag.start || edit.at >= tag.end);
+  return { edits: withoutOverlaps([...kept, ...repair.edits]), problems: repair.problems };
 }
 
 function escapeExpression(error: ParserError): Repair | null {
   const { constructs, offset, text, edits } = error;
-  const found =
-    constructs.find((c) => c.kind === 'expression' && c.start <= offset && offset < c.end) ??
-    constructs.findLast((c) => c.kind === 'expression' && c.start <= offset);
-  const holder = constructs.find((c) => c.kind === 'tag' && c.start <= offset && offset < c.end);
-  if (holder?.kind === 'tag') return neutraliseAt(error, holder.start);
+  const holder = tagAt(error, offset);
+  if (holder !== null) return neutraliseAt(error, holder.start);
+  const found = constructs.findLast((c) => c.kind === 'expression' && c.start <= offset);
   if (found === undefined || edits.some((edit) => edit.at === found.start)) return null;
   return {
-    edits: withoutOverlaps([
-      ...edits,
-      escapeEdit(text, found.start),
-      ...escapeBraces(text, found.start + 1, found.end),
-    ]),
+    edits: withoutOverlaps([...edits, ...escapeSigns(text, found.start, found.end)]),
     problems: [
       {
         severity: 'error',
@@ -99,32 +84,17 @@ function escapeExpression(error: ParserError): Repair | null {
   };
 }
 
-function escapeAt(error: ParserError, near: number): Repair | null {
-  const { text, edits } = error;
-  const sign = text.slice(Math.max(0, near - 1), near + 1);
-  const at =
-    text[near] === '<' || text[near] === '{'
-      ? near
-      : /[<{]$/.test(sign.slice(0, 1))
-        ? near - 1
-        : text.lastIndexOf('<', near);
-  if (
-    at < 0 ||
-    near - at > 400 ||
-    edits.some((edit) => edit.at <= at && at < edit.at + Math.max(1, edit.length))
-  )
-    return null;
-  return {
-    edits: withoutOverlaps([...edits, escapeEdit(text, at)]),
-    problems: [
-      {
-        rule: 'stray-sign',
-        message: `"${text[at]}" begins neither a tag nor an expression here; it is shown as it is`,
-        hint: `Write \\${text[at]} to show it`,
-        offset: at,
-      },
-    ],
-  };
+const NEAR = 400;
+
+/** The sign at the place, or the last `<` before it. */
+function escapeAt({ text, edits }: ParserError, near: number): Repair | null {
+  const around = text.slice(Math.max(0, near - NEAR), near + 1);
+  const back = Math.max(around.lastIndexOf('<'), /[<{]$/.test(around) ? around.length - 1 : -1);
+  if (back < 0) return null;
+  const at = near + 1 - around.length + back;
+  if (edits.some((edit) => edit.at <= at && at < edit.at + Math.max(1, edit.length))) return null;
+  const repair = escapeSign(text, at);
+  return { edits: withoutOverlaps([...edits, ...repair.edits]), problems: repair.problems };
 }
 
 /** The last resort: nothing in the line is syntax. */
@@ -133,11 +103,11 @@ function escapeLine({ text, edits, offset, message }: ParserError): Repair | nul
   const newline = text.indexOf('\n', start);
   const end = newline < 0 ? text.length : newline;
   const kept = edits.filter((edit) => edit.at < start || edit.at >= end);
-  const escapes = escapeBraces(text, start, end).filter((edit) => text[edit.at - 1] !== '\\');
+  const escapes = escapeSigns(text, start, end);
   if (escapes.length === 0 || kept.length + escapes.length === edits.length) return null;
   return {
     edits: withoutOverlaps([...kept, ...escapes]),
-    problems: [{ severity: 'error', rule: 'block-not-parsed', message, hint: null, offset }],
+    problems: [{ severity: 'error', rule: 'block-not-parsed', message, offset }],
   };
 }
 

@@ -13,6 +13,7 @@ export class SourceMap {
   private readonly edits: readonly Edit[];
   private readonly base: number;
   private lineStarts: number[] | null = null;
+  private editStarts: number[] | null = null;
 
   /** `base`: where the parsed text begins in the file (after its frontmatter). Edits are sorted by `at`. */
   constructor(source: string, base: number, edits: readonly Edit[]) {
@@ -23,14 +24,13 @@ export class SourceMap {
 
   /** Offset in the file for an offset in the parsed text. */
   original(offset: number): number {
-    let shift = 0;
-    for (const edit of this.edits) {
-      const start = edit.at + shift;
-      if (start > offset) break;
-      if (offset < start + edit.text.length) return this.base + edit.at;
-      shift += edit.text.length - edit.length;
-    }
-    return this.base + offset - shift;
+    if (this.edits.length === 0) return this.base + offset;
+    const starts = this.editedStarts();
+    const last = countUpTo(starts, offset) - 1;
+    if (last < 0) return this.base + offset;
+    const edit = this.edits[last]!;
+    const after = offset - starts[last]! - edit.text.length;
+    return this.base + edit.at + (after < 0 ? 0 : edit.length + after);
   }
 
   position(offset: number): { line: number; column: number } {
@@ -39,14 +39,8 @@ export class SourceMap {
 
   positionInFile(offset: number): { line: number; column: number } {
     const starts = this.starts();
-    let low = 0;
-    let high = starts.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (starts[middle]! <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return { line: low, column: offset - starts[low - 1]! + 1 };
+    const line = countUpTo(starts, offset);
+    return { line, column: offset - starts[line - 1]! + 1 };
   }
 
   /** The text of a 1-based line, for excerpts. */
@@ -58,10 +52,35 @@ export class SourceMap {
     return this.source.slice(start, Math.min(end, start + 400)).trimEnd();
   }
 
+  /** Where each edit stands in the parsed text. */
+  private editedStarts(): number[] {
+    if (this.editStarts === null) {
+      let shift = 0;
+      this.editStarts = this.edits.map((edit) => {
+        const start = edit.at + shift;
+        shift += edit.text.length - edit.length;
+        return start;
+      });
+    }
+    return this.editStarts;
+  }
+
   private starts(): number[] {
     this.lineStarts ??= findLineStarts(this.source);
     return this.lineStarts;
   }
+}
+
+/** How many of the sorted numbers are not above the limit. */
+function countUpTo(sorted: readonly number[], limit: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 export function findLineStarts(source: string): number[] {
