@@ -1,0 +1,168 @@
+/** Every operation and webhook of a specification: what it is called, where its page goes, whether it is shown. */
+import { entriesOf, flagAt, get, isObject, type JsonObject, listAt, objectAt, textAt } from './json.ts';
+import { operationTitle, pathSlug, slugOf } from './reference-slug.ts';
+import type { SpecDocument } from './spec-document.ts';
+
+export interface ApiOperation {
+  kind: 'operation' | 'webhook';
+  document: SpecDocument;
+  /** Upper case. */
+  method: string;
+  /** Of an operation its path, of a webhook its name. */
+  path: string;
+  operation: JsonObject;
+  /** What holds the operation: shared parameters, servers, description. */
+  item: JsonObject;
+  title: string;
+  /** Label of the group it belongs to; null without one. */
+  group: string | null;
+  /** Address below the reference's directory, unique in its specification. */
+  slug: string;
+  /** Address that the specification gives itself, from the site's root. */
+  href: string | null;
+  deprecated: boolean;
+  hidden: boolean;
+  /** `x-mint.metadata`: frontmatter of the page. */
+  metadata: JsonObject;
+  /** `x-mint.content`: MDX that stands before the reference. */
+  content: string | null;
+}
+
+export const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace'] as const;
+const MOST_OPERATIONS = 20_000;
+
+const known = new WeakMap<SpecDocument, ApiOperation[]>();
+
+/** In the document's order, without what is excluded. */
+export function listOperations(document: SpecDocument): ApiOperation[] {
+  let operations = known.get(document);
+  if (operations === undefined) {
+    operations = [...collect(document, 'paths'), ...collect(document, 'webhooks')].slice(0, MOST_OPERATIONS);
+    giveUniqueSlugs(operations);
+    known.set(document, operations);
+  }
+  return operations;
+}
+
+/** By method and path; names of path parameters, a trailing slash and, for want of better, case do not matter. */
+export function findOperation(document: SpecDocument, method: string, path: string): ApiOperation | null {
+  const candidates = listOperations(document).filter(
+    (operation) => operation.kind === 'operation' && operation.method === method.toUpperCase(),
+  );
+  const wanted = plainPath(path);
+  return (
+    candidates.find((operation) => operation.path === path) ??
+    candidates.find((operation) => plainPath(operation.path) === wanted) ??
+    candidates.find((operation) => plainPath(operation.path).toLowerCase() === wanted.toLowerCase()) ??
+    null
+  );
+}
+
+export function findWebhook(document: SpecDocument, name: string): ApiOperation | null {
+  const webhooks = listOperations(document).filter(({ kind }) => kind === 'webhook');
+  const folded = name.toLowerCase();
+  return (
+    webhooks.find(({ path }) => path === name) ??
+    webhooks.find(({ path }) => path.toLowerCase() === folded) ??
+    null
+  );
+}
+
+/** Groups in the order of the `tags` list, then as they come; what has no group stands before them. */
+export function groupOperations(
+  operations: ApiOperation[],
+): { group: string | null; operations: ApiOperation[] }[] {
+  const groups = new Map<string | null, ApiOperation[]>([[null, []]]);
+  for (const document of new Set(operations.map((operation) => operation.document))) {
+    for (const tag of listAt(document.root, 'tags')) {
+      const label = textAt(tag, 'x-group') ?? textAt(tag, 'name');
+      if (label !== null && !groups.has(label)) groups.set(label, []);
+    }
+  }
+  for (const operation of operations) {
+    const list = groups.get(operation.group);
+    if (list) list.push(operation);
+    else groups.set(operation.group, [operation]);
+  }
+  return [...groups]
+    .filter(([, list]) => list.length > 0)
+    .map(([group, list]) => ({ group, operations: list }));
+}
+
+function collect(document: SpecDocument, place: 'paths' | 'webhooks'): ApiOperation[] {
+  const labels = tagLabels(document);
+  return entriesOf(get(document.root, place)).flatMap(([path, written]) => {
+    const item = document.object(written);
+    if (item === null || path.startsWith('x-')) return [];
+    return METHODS.flatMap((method): ApiOperation[] => {
+      const operation = objectAt(item, method);
+      if (operation === null || isExcluded(operation, item)) return [];
+      const kind = place === 'paths' ? 'operation' : 'webhook';
+      return [describe({ kind, document, method: method.toUpperCase(), path, operation, item }, labels)];
+    });
+  });
+}
+
+type Found = Pick<ApiOperation, 'kind' | 'document' | 'method' | 'path' | 'operation' | 'item'>;
+
+function describe(found: Found, labels: ReadonlyMap<string, string>): ApiOperation {
+  const { operation, item } = found;
+  const mint = { ...(objectAt(item, 'x-mint') ?? {}), ...(objectAt(operation, 'x-mint') ?? {}) };
+  const metadata = objectAt(mint, 'metadata') ?? {};
+  const tag = listAt(operation, 'tags').find((one) => typeof one === 'string' && one.trim() !== '');
+  const named = typeof tag === 'string' ? (labels.get(tag) ?? tag) : null;
+  const group = textAt(operation, 'x-group') ?? named;
+  const title = textAt(metadata, 'title') ?? operationTitle(found);
+  const own = found.kind === 'webhook' ? slugOf(found.path) : slugOf(textAt(operation, 'summary') ?? '');
+  const slug = [group === null ? '' : slugOf(group), own || pathSlug(found.method, found.path)];
+  return {
+    ...found,
+    title,
+    group,
+    slug: slug.filter((part) => part !== '').join('/'),
+    href: textAt(mint, 'href'),
+    deprecated: flagAt(operation, 'deprecated') || flagAt(metadata, 'deprecated'),
+    hidden: flagAt(operation, 'x-hidden') || flagAt(item, 'x-hidden'),
+    metadata,
+    content: textAt(mint, 'content'),
+  };
+}
+
+function tagLabels(document: SpecDocument): Map<string, string> {
+  const labels = new Map<string, string>();
+  for (const tag of listAt(document.root, 'tags')) {
+    const name = textAt(tag, 'name');
+    const label = textAt(tag, 'x-group');
+    if (name !== null && label !== null) labels.set(name, label);
+  }
+  return labels;
+}
+
+function isExcluded(operation: JsonObject, item: JsonObject): boolean {
+  return flagAt(operation, 'x-excluded') || flagAt(item, 'x-excluded');
+}
+
+function giveUniqueSlugs(operations: ApiOperation[]): void {
+  const taken = new Set<string>();
+  for (const operation of operations) {
+    let slug = operation.slug;
+    for (let count = 1; taken.has(slug); count++) slug = `${operation.slug}-${count}`;
+    taken.add(slug);
+    operation.slug = slug;
+  }
+}
+
+/** `/users/{id}/` and `/users/:user` are the same place. */
+function plainPath(path: string): string {
+  const shown = path.replace(/\{[^{}/]*\}|:[A-Za-z_]\w*/g, '{}');
+  return shown.length > 1 ? shown.replace(/\/+$/, '') : shown;
+}
+
+/** `servers` nearest to the operation, else the document's. */
+export function serversOf({ document, operation, item }: ApiOperation): JsonObject[] {
+  for (const holder of [operation, item, document.root]) {
+    const servers = listAt(holder, 'servers').filter(isObject);
+    if (servers.length > 0) return servers;
+  }
+  return [];
+}
