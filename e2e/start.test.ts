@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Running, runBindery, startBindery } from './harness/bindery.ts';
 
@@ -22,6 +24,31 @@ function processesOn(dataFolder: string): string[] {
         return false;
       }
     });
+}
+
+async function until<T>(ask: () => Promise<T | null>): Promise<T> {
+  for (let waitedMs = 0; waitedMs < 30_000; waitedMs += 100) {
+    const answer = await ask();
+    if (answer !== null) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('waited 30 s in vain');
+}
+
+/** `fetch` does not let a Host header through. */
+function get(url: string, host: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers: { Host: host } }, async (response) => resolve(await text(response)))
+      .on('error', reject)
+      .end();
+  });
+}
+
+interface Answer {
+  projectId?: string;
+  statusId?: string;
+  endedAt?: string | null;
+  source?: { repository: string };
 }
 
 describe('a first start', () => {
@@ -48,7 +75,7 @@ describe('a first start', () => {
     expect(home.status).toBe(200);
     expect(await home.text()).toContain('What Bindery is');
     const page = await fetch(`${first.siteUrl}/start/quickstart`);
-    expect(await page.text()).toContain('npm start');
+    expect(await page.text()).toContain('From a clone to a running platform');
     expect((await fetch(`${first.siteUrl}/nowhere`)).status).toBe(404);
   });
 
@@ -63,6 +90,57 @@ describe('a first start', () => {
       activeVersion: expect.stringMatching(/^20260101-[0-9a-f]{12}$/),
       source: { branch: 'main', credential: false },
     });
+  });
+
+  it('builds and serves a second project', async () => {
+    const call = async (method: string, path: string, body?: unknown) => {
+      const answer = await fetch(`${first.apiUrl}${path}`, {
+        method,
+        headers: {
+          Authorization: `Bearer ${first.adminKey}`,
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      });
+      return { status: answer.status, body: (await answer.json()) as Answer };
+    };
+    const { body: own } = await call('GET', `/v1/project/${first.projectId}`);
+    const created = await call('POST', '/v1/projects', {
+      name: 'Second',
+      domain: 'second.localhost',
+      source: { repository: own.source!.repository },
+    });
+    expect(created.status).toBe(201);
+    const started = await call('POST', `/v1/project/update/${created.body.projectId}`);
+    expect(started.status).toBe(202);
+    const ended = await until(async () => {
+      const { body } = await call('GET', `/v1/project/update-status/${started.body.statusId}`);
+      return body.endedAt ? body : null;
+    });
+    expect(ended).toMatchObject({ status: 'success', commit: { ref: 'main' } });
+    const page = await get(`${first.siteUrl}/start/concepts`, 'second.localhost');
+    expect(page).toContain('Concepts');
+    expect(await get(`${first.siteUrl}/`, 'third.localhost')).toBe('Not found\n');
+  });
+
+  it('tells why an update failed', async () => {
+    const headers = { Authorization: `Bearer ${first.adminKey}`, 'Content-Type': 'application/json' };
+    const patch = { source: { branch: 'nowhere' } };
+    const address = `${first.apiUrl}/v1/project/${first.projectId}`;
+    await fetch(address, { method: 'PATCH', headers, body: JSON.stringify(patch) });
+    const started = await fetch(`${first.apiUrl}/v1/project/update/${first.projectId}`, {
+      method: 'POST',
+      headers: { Authorization: headers.Authorization },
+    });
+    const { statusId } = (await started.json()) as { statusId: string };
+    const ended = await until(async () => {
+      const answer = await fetch(`${first.apiUrl}/v1/project/update-status/${statusId}`, { headers });
+      const body = (await answer.json()) as { status: string; endedAt: string | null; summary: string };
+      return body.endedAt ? body : null;
+    });
+    expect(ended).toMatchObject({ status: 'failure', summary: expect.stringContaining('nowhere') });
+    expect((await fetch(first.siteUrl!)).status, 'the last good version stays').toBe(200);
+    await fetch(address, { method: 'PATCH', headers, body: JSON.stringify({ source: { branch: 'main' } }) });
   });
 
   it('is healthy and ready', async () => {
