@@ -14,7 +14,7 @@ import {
   skipWord,
 } from './characters.ts';
 import { type CodeGrammar, type CodeTables, compileGrammar } from './code-grammar.ts';
-import { type CodeState, endValue } from './code-state.ts';
+import { type CodeState, endValue, MAX_NESTING } from './code-state.ts';
 import { isKey, lexBlock, lexString } from './code-strings.ts';
 import { lexTag, lexTagText } from './jsx-lexer.ts';
 import type { Lexer, TokenClass, TokenWriter } from './token-writer.ts';
@@ -144,7 +144,13 @@ function lexPunctuation(state: CodeState, tables: CodeTables, code: number): voi
     return;
   }
   if (code === 47 && regex && !state.afterValue && lexRegex(state)) return;
-  if (code === 60 && jsx && !state.afterValue && (isLetter(next) || next === 62)) {
+  if (
+    code === 60 &&
+    jsx &&
+    !state.afterValue &&
+    (isLetter(next) || next === 62) &&
+    state.stack.length < MAX_NESTING
+  ) {
     state.stack.push({ mode: 'tag', closing: false });
     state.at += 1;
     return;

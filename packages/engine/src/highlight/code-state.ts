@@ -25,6 +25,9 @@ export type Frame =
   | { mode: 'tag'; closing: boolean }
   | { mode: 'text' };
 
+/** Code in strings in code: deeper than anyone writes, and no reason to keep millions of frames. */
+export const MAX_NESTING = 200;
+
 /** What was read last is a value. */
 export function endValue(state: CodeState): void {
   state.afterValue = true;

@@ -1,7 +1,7 @@
 /** Comments and strings, and the code inside strings. */
 import { isLetter, NEWLINE, skipSpace, skipWord } from './characters.ts';
 import type { Block, CodeGrammar, StringRule } from './code-grammar.ts';
-import type { CodeState } from './code-state.ts';
+import { type CodeState, MAX_NESTING } from './code-state.ts';
 
 export function lexBlock(state: CodeState, { open, close, nested, kind }: Block): void {
   const { source, at: start, end } = state;
@@ -44,6 +44,7 @@ export function lexString(state: CodeState, { rule, start, keys }: StringPart): 
   const { source, end, out } = state;
   const isOpen = state.stack.length > 0 && state.stack.at(-1)?.mode === 'string';
   const close = rule.close.charCodeAt(0);
+  const mayNest = state.stack.length < MAX_NESTING;
   const hole = rule.hole ? rule.hole.open.charCodeAt(0) : -1;
   const escapes = !rule.raw && hole !== 92;
   const variable = rule.variable ? rule.variable.charCodeAt(0) : -1;
@@ -57,7 +58,7 @@ export function lexString(state: CodeState, { rule, start, keys }: StringPart): 
     }
     if (code === 92 && escapes) at += 1;
     else if (code === NEWLINE && !rule.multiline) break;
-    else if (code === hole && rule.hole && source.startsWith(rule.hole.open, at)) {
+    else if (code === hole && mayNest && rule.hole && source.startsWith(rule.hole.open, at)) {
       out.token('s', from, at);
       if (!isOpen) state.stack.push({ mode: 'string', rule });
       enterHole(state, rule.hole, at);

@@ -5,8 +5,11 @@
 import { findLexer } from './languages.ts';
 import { TokenWriter } from './token-writer.ts';
 
+/** Longer than what anyone reads: colours would only make the page heavier, up to twelve times. */
+const MAX_COLOURED_LENGTH = 300_000;
+
 export function highlightCode(code: string, language: string): string {
   const out = new TokenWriter(code);
-  findLexer(language)?.(out, 0, code.length);
+  if (code.length <= MAX_COLOURED_LENGTH) findLexer(language)?.(out, 0, code.length);
   return out.finish();
 }

@@ -1,6 +1,6 @@
 /** Tags inside code: names and attributes here, `{…}` goes back to the code lexer through the stack. */
 import { isLetter, isWord, NEWLINE } from './characters.ts';
-import type { CodeState, Frame } from './code-state.ts';
+import { type CodeState, type Frame, MAX_NESTING } from './code-state.ts';
 
 /** One piece of `<Name attribute="…" {…}>`. */
 export function lexTag(state: CodeState, frame: Extract<Frame, { mode: 'tag' }>): void {
@@ -8,7 +8,7 @@ export function lexTag(state: CodeState, frame: Extract<Frame, { mode: 'tag' }>)
   const code = source.charCodeAt(at);
   if (code === 62) {
     closeTag(state, frame, source.charCodeAt(at - 1) === 47);
-  } else if (code === 123) enterHole(state);
+  } else if (code === 123 && state.stack.length < MAX_NESTING) enterHole(state);
   else if (code === 34 || code === 39) {
     const closing = source.indexOf(source[at]!, at + 1);
     state.at = closing < 0 || closing >= end ? end : closing + 1;
@@ -25,13 +25,14 @@ export function lexTagText(state: CodeState): void {
   const { source, end } = state;
   for (; state.at < end; state.at += 1) {
     const code = source.charCodeAt(state.at);
-    if (code === 123) {
+    if (code === 123 && state.stack.length < MAX_NESTING) {
       enterHole(state);
       return;
     }
     if (code !== 60) continue;
     const next = source.charCodeAt(state.at + 1);
     if (next !== 47 && next !== 62 && !isLetter(next)) continue;
+    if (next !== 47 && state.stack.length >= MAX_NESTING) continue;
     state.stack.push({ mode: 'tag', closing: next === 47 });
     state.at += next === 47 ? 2 : 1;
     return;

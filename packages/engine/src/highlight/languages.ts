@@ -39,8 +39,9 @@ export function findLexer(language: string): Lexer | null {
   return lexerOf(ALIASES.get(name) ?? name);
 }
 
+/** Without aliases. */
 export function languageNames(): string[] {
-  return [...Object.keys(MAKERS), ...Object.keys(GRAMMARS), ...ALIASES.keys()].sort();
+  return [...Object.keys(MAKERS), ...Object.keys(GRAMMARS)].sort();
 }
 
 function lexerOf(name: string): Lexer | null {

@@ -17,12 +17,22 @@ interface ShellState {
   end: number;
   /** The next word is a command. */
   atCommand: boolean;
+  /** In the value of `NAME=value`: after it a command may follow. */
+  inAssignment: boolean;
   heredoc: string | null;
 }
 
 export const lexShell: Lexer = (out, start, end) => {
   const { source } = out;
-  const state: ShellState = { source, out, at: start, end, atCommand: true, heredoc: null };
+  const state: ShellState = {
+    source,
+    out,
+    at: start,
+    end,
+    atCommand: true,
+    inAssignment: false,
+    heredoc: null,
+  };
   if (!isPrompt(source, start)) {
     lexUntil(state, end);
     return;
@@ -62,9 +72,13 @@ function lexNext(state: ShellState): void {
   if (code === NEWLINE) {
     state.at += 1;
     state.atCommand = true;
+    state.inAssignment = false;
     if (state.heredoc !== null) lexHeredoc(state, state.heredoc);
-  } else if (isSpace(code)) state.at += 1;
-  else if (code === 92) state.at += source.charCodeAt(at + 1) === 13 ? 3 : 2;
+  } else if (isSpace(code)) {
+    state.at += 1;
+    state.atCommand ||= state.inAssignment;
+    state.inAssignment = false;
+  } else if (code === 92) state.at += source.charCodeAt(at + 1) === 13 ? 3 : 2;
   else if (code === 35) {
     state.at = lineEnd(source, at, end);
     out.token('c', at, state.at);
@@ -200,7 +214,8 @@ function lexWord(state: ShellState): void {
   if (source.charCodeAt(name) === 61 && name > at && name < stop) {
     out.token('v', at, name);
     state.at = name + 1;
-    state.atCommand = isSpace(source.charCodeAt(name + 1)) || name + 1 >= end;
+    state.atCommand = false;
+    state.inAssignment = true;
     return;
   }
   const word = source.slice(at, Math.min(stop, at + 40));
