@@ -19,14 +19,24 @@ const NODES: NodeRendering = {
   markdown: renderMarkdownText,
 };
 
-export function renderPage(input: PageInput, context: RenderContext): RenderedPage {
+/** What is made around a page's text with the page's own renderer: ids, headings and the side column are shared. */
+export interface Surroundings {
+  before(r: Renderer): string;
+  after(r: Renderer): string;
+}
+
+export function renderPage(
+  input: PageInput,
+  context: RenderContext,
+  around: Surroundings | null = null,
+): RenderedPage {
   const { file, path } = input.meta;
   const { variables, math = false } = context;
   const parsed = parseFile(file, input.source, { variables, math, syntax: input.syntax });
   const { tree, map } = parsed;
   const frame: Frame = { file, parsed, tree, map, scope: new Scope(), props: null };
   const r = new Renderer(path, frame, { context, nodes: NODES });
-  const html = parsed.failure ? errorPage(r, parsed.failure) : renderBody(r, frame);
+  const html = parsed.failure ? errorPage(r, parsed.failure) : renderBody(r, frame, around);
   r.closeSection(null);
   return {
     html,
@@ -41,12 +51,14 @@ export function renderPage(input: PageInput, context: RenderContext): RenderedPa
   };
 }
 
-function renderBody(r: Renderer, frame: Frame): string {
+function renderBody(r: Renderer, frame: Frame, around: Surroundings | null): string {
   for (const problem of frame.parsed.problems) r.report(problem);
   r.importing.push(frame.file);
   try {
     if (frame.parsed.esm !== null) frame.scope = loadScope(r, frame);
-    const html = renderChildren(r, 0) + closeTags(r.openTags, 0) + renderFootnotes(r);
+    const before = around?.before(r) ?? '';
+    const body = renderChildren(r, 0) + closeTags(r.openTags, 0) + renderFootnotes(r);
+    const html = before + body + (around?.after(r) ?? '');
     r.spend(html.length);
     return html;
   } catch (error) {

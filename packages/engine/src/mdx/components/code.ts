@@ -24,12 +24,21 @@ function codeGroup(r: Renderer, element: Element): string {
 function groupHtml(r: Renderer, element: Element, attributes: string): string {
   const { parts, html } = r.collect('code', element);
   if (parts.length === 0) return `<div${attributes}>${html}</div>`;
+  const dropdown = flagAttribute('data-dropdown', element.flag('dropdown'));
+  return codeGroupHtml(r, parts, { attributes: attributes + dropdown, rest: html });
+}
+
+/** Code blocks to choose from. */
+export function codeGroupHtml(
+  r: Renderer,
+  parts: readonly GroupPart[],
+  { attributes, rest = '' }: { attributes: string; rest?: string },
+): string {
   r.features.add('tabs');
   const ids = parts.map(() => r.internalId());
   const bar = parts.map((part, i) => button(part, ids[i]!, i === 0)).join('');
   const panels = parts.map((part, i) => panelHtml(part, ids[i]!, i === 0)).join('');
-  const dropdown = flagAttribute('data-dropdown', element.flag('dropdown'));
-  return `<div${attributes}${dropdown}><div class="tabs-bar" role="tablist" data-component-part="code-group-tabs">${bar}</div>${panels}${html}</div>`;
+  return `<div${attributes}><div class="tabs-bar" role="tablist" data-component-part="code-group-tabs">${bar}</div>${panels}${rest}</div>`;
 }
 
 function button({ titleHtml, icon }: GroupPart, id: string, active: boolean): string {

@@ -25,21 +25,55 @@ function field(
   { name, location, prefix }: { name: string; location: string | null; prefix: string },
 ): string {
   const id = name === '' ? '' : idAttribute(r, `${prefix}-${name}`, 'field');
-  const required = element.flag('required');
-  const deprecated = element.flag('deprecated');
-  let head = labels(r, element.props.pre);
-  if (name !== '') head += part('code', 'field-name', name);
-  head += part('span', 'field-type', element.text('type'));
-  head += part('span', 'field-location', location);
-  if (required) head += part('span', 'field-required', 'required');
-  if (deprecated) head += part('span', 'field-deprecated', 'deprecated');
-  head += defaultValue(element.props.default);
-  head += labels(r, element.props.post);
-  r.say([name, element.text('type') ?? ''].join(' ').trim());
-  const body = r.content(element);
+  const type = element.text('type');
+  const before = labels(r, element.props.pre);
+  const after = labels(r, element.props.post);
+  r.say([name, type ?? ''].join(' ').trim());
+  return fieldHtml(
+    {
+      attributes: classAttribute(element, 'field') + id,
+      name,
+      type,
+      location,
+      required: element.flag('required'),
+      deprecated: element.flag('deprecated'),
+      defaultText: defaultText(element.props.default),
+      before,
+      after,
+    },
+    r.content(element),
+  );
+}
+
+export interface FieldParts {
+  /** Class and id, with a leading space. */
+  attributes: string;
+  name: string;
+  type: string | null;
+  location: string | null;
+  required: boolean;
+  deprecated: boolean;
+  defaultText: string | null;
+  /** HTML of labels at either end of the head. */
+  before: string;
+  after: string;
+}
+
+/** A field with its description, whoever describes it: a page or a specification. */
+export function fieldHtml(field: FieldParts, body: string): string {
+  let head = field.before;
+  if (field.name !== '') head += part('code', 'field-name', field.name);
+  head += part('span', 'field-type', field.type);
+  head += part('span', 'field-location', field.location);
+  if (field.required) head += part('span', 'field-required', 'required');
+  if (field.deprecated) head += part('span', 'field-deprecated', 'deprecated');
+  if (field.defaultText !== null) {
+    head += `<span class="field-default" data-component-part="field-default">default: <code>${escapeHtml(field.defaultText)}</code></span>`;
+  }
+  head += field.after;
   const content =
     body === '' ? '' : `<div class="field-content" data-component-part="field-content">${body}</div>`;
-  return `<div${classAttribute(element, 'field')}${id} data-component-name="field"><div class="field-head" data-component-part="field-header">${head}</div>${content}</div>`;
+  return `<div${field.attributes} data-component-name="field"><div class="field-head" data-component-part="field-header">${head}</div>${content}</div>`;
 }
 
 function part(tag: string, name: string, text: string | null): string {
@@ -55,13 +89,8 @@ function labels(r: Renderer, value: Value): string {
   return list.map((item) => `<span class="field-label">${r.nodes.value(r, item)}</span>`).join('');
 }
 
-function defaultValue(value: Value): string {
-  if (value === undefined) return '';
-  const text =
-    typeof value === 'string'
-      ? value
-      : Array.isArray(value) || isDataObject(value)
-        ? JSON.stringify(value)
-        : String(value);
-  return `<span class="field-default" data-component-part="field-default">default: <code>${escapeHtml(text)}</code></span>`;
+function defaultText(value: Value): string | null {
+  if (value === undefined) return null;
+  if (typeof value === 'string') return value;
+  return Array.isArray(value) || isDataObject(value) ? JSON.stringify(value) : String(value);
 }

@@ -43,11 +43,11 @@ function tab(r: Renderer, element: Element): string {
   return '';
 }
 
-function tabButton({ titleHtml, icon, id }: GroupPart, active: boolean): string {
+export function tabButton({ titleHtml, icon, id }: GroupPart, active: boolean): string {
   return `<button type="button" role="tab" id="${escapeHtml(id)}-tab" aria-controls="${escapeHtml(id)}" aria-selected="${active}"${active ? ' data-active="true"' : ''} data-component-part="tab-button">${icon}${titleHtml}</button>`;
 }
 
-function tabPanel({ title, id, html }: GroupPart, active: boolean): string {
+export function tabPanel({ title, id, html }: GroupPart, active: boolean): string {
   return `<div class="tab" role="tabpanel" id="${escapeHtml(id)}"${attribute('data-title', title)}${active ? ' data-active="true"' : ''} data-component-part="tab-content">${html}</div>`;
 }
 
