@@ -1,10 +1,7 @@
 /** A docs folder in, a static site and diagnostics out. */
 import type { BuildOptions, BuildResult } from './pipeline/build-options.ts';
 import { BuildRun } from './pipeline/build-run.ts';
-import { copyFiles } from './pipeline/copy-files.ts';
-import { planSite } from './pipeline/plan.ts';
-import { publish, publishAgain, storeMade } from './pipeline/publish.ts';
-import { renderSite } from './pipeline/render-site.ts';
+import { publishAgain } from './pipeline/publish-again.ts';
 import { snapshotFolder } from './pipeline/snapshot.ts';
 
 export async function buildSite(folder: string, options: BuildOptions): Promise<BuildResult> {
@@ -14,12 +11,9 @@ export async function buildSite(folder: string, options: BuildOptions): Promise<
     const unchanged = publishAgain(run, snapshot);
     if (unchanged) return unchanged;
     run.pool();
-    const plan = await planSite(run.folder, run.planOptions());
-    const rendered = await renderSite(run.renderInput(plan));
-    const made = storeMade(run, plan.made);
-    const copied = await copyFiles(run.copyInput(plan, [...rendered, made]));
-    const segments = [...rendered, made, ...copied.segments];
-    return publish(run, plan, { segments, diagnostics: copied.diagnostics, snapshot });
+    // Most of the engine is loaded only now, while the first renderer starts.
+    const { buildFresh } = await import('./pipeline/build-fresh.ts');
+    return await buildFresh(run, snapshot);
   } finally {
     run.end();
   }

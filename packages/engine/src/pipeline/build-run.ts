@@ -7,7 +7,7 @@ import { VERSION_LABEL } from '@bindery/bundle';
 import type { PageFile } from '../content/content-index.ts';
 import { AssetStore } from './asset-store.ts';
 import { BuildError, type BuildOptions, type BuildProgress } from './build-options.ts';
-import { BuildState } from './build-state.ts';
+import { BuildState, type KnownEntry, type KnownPage } from './build-state.ts';
 import { openCacheFolder } from './cache-folder.ts';
 import type { CopyInput } from './copy-files.ts';
 import { engineFingerprint } from './engine-version.ts';
@@ -82,7 +82,8 @@ export class BuildRun {
     const { cache, keys, assets, pool } = this;
     const onFound = (pages: number): void => {
       this.reusedPages = pages;
-      this.progress({ phase: 'rendering', pages });
+      this.progress({ phase: 'rendering', totalPages: plan.view.pages.length });
+      this.progress({ pages });
       if (pages === plan.pages.length) return;
       this.growPool(plan.pages.length - pages);
       this.pool().setSite(plan.view);
@@ -134,15 +135,16 @@ export class BuildRun {
 
   /** Pages whose file is untouched since last time are not read. */
   async #readMetas(files: PageFile[]): Promise<PageReading[]> {
-    const known = this.keepsCache ? this.state.knownPages() : new Map();
+    const known = this.keepsCache ? this.state.knownPages() : new Map<string, KnownPage>();
     const changed = files.filter((file) => known.get(file.path)?.stamp !== file.stamp);
     const fresh = new Map<string, PageReading>();
     for (const page of await this.#readChanged(changed)) fresh.set(page.meta.file, page);
-    const pages = files.map((file): PageReading => fresh.get(file.path) ?? known.get(file.path)!);
-    if (this.keepsCache && (changed.length > 0 || files.length !== known.size)) {
-      this.state.saveKnownPages(files, pages);
-    }
-    return pages;
+    const entries = files.map((file): KnownEntry => {
+      const page = fresh.get(file.path);
+      return [file.path, page ? { stamp: file.stamp, ...page } : known.get(file.path)!];
+    });
+    if (this.keepsCache && changed.length > 0) this.state.saveKnownPages(entries, new Set(fresh.keys()));
+    return entries.map(([, page]) => page);
   }
 
   async #readChanged(files: PageFile[]): Promise<PageReading[]> {

@@ -1,8 +1,9 @@
 /** What the last build of a folder left behind, so that the next one need not look at what has not changed. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PageFile, PageMeta } from '../content/content-index.ts';
+import type { PageMeta } from '../content/content-index.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Plan } from './plan.ts';
 import { type StoredMember, writeBeside } from './segment-cache.ts';
 
 /** Enough to give the same output again without planning anything. */
@@ -21,11 +22,19 @@ export interface LastBuild {
   written: { path: string; stamp: string } | null;
 }
 
+export interface LastPlan {
+  paths: string[];
+  stamps: string[];
+  plan: Plan;
+}
+
 export interface KnownPage {
   stamp: string;
   meta: PageMeta;
   diagnostics: Diagnostic[];
 }
+
+export type KnownEntry = [path: string, page: KnownPage];
 
 export class BuildState {
   readonly #folder: string;
@@ -46,13 +55,34 @@ export class BuildState {
     this.#write('last', last);
   }
 
-  knownPages(): Map<string, KnownPage> {
-    return new Map(this.#read<[string, KnownPage][]>('pages') ?? []);
+  /** The plan of the last build, with the files that it was made from. */
+  lastPlan(): LastPlan | null {
+    return this.#read('plan');
   }
 
-  saveKnownPages(files: PageFile[], pages: { meta: PageMeta; diagnostics: Diagnostic[] }[]): void {
-    const entries = files.map((file, index) => [file.path, { stamp: file.stamp, ...pages[index]! }]);
-    this.#write('pages', entries);
+  saveLastPlan(last: LastPlan): void {
+    this.#write('plan', last);
+  }
+
+  knownPages(): Map<string, KnownPage> {
+    const known = new Map(this.#read<KnownEntry[]>('pages') ?? []);
+    for (const [path, page] of this.#read<KnownEntry[]>('changed-pages') ?? []) known.set(path, page);
+    return known;
+  }
+
+  /** A few changed pages are written beside the others, which would take longer to write than to read. */
+  saveKnownPages(all: KnownEntry[], changed: ReadonlySet<string>): void {
+    const known = this.#read<KnownEntry[]>('changed-pages') ?? [];
+    const later = new Set([...known.map(([path]) => path), ...changed]);
+    if (later.size * 10 > all.length) {
+      this.#write('pages', all);
+      this.#write('changed-pages', []);
+    } else {
+      this.#write(
+        'changed-pages',
+        all.filter(([path]) => later.has(path)),
+      );
+    }
   }
 
   #read<T>(kind: string): T | null {

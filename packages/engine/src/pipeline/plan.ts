@@ -38,7 +38,7 @@ export interface PlannedPage {
   /** Where it lies in the output: its own path, but for the home page's copy at the root. */
   at: string;
   neighbours: { previous: Neighbour | null; next: Neighbour | null };
-  /** Hash of its place in navigation and of what its surroundings show. */
+  /** Stands for its place in navigation and for what its surroundings show. */
   placeKey: string;
 }
 
@@ -111,11 +111,6 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
   };
 }
 
-/** Hash of every address there is: while it is the same, no link leads elsewhere. */
-export function addressesKey({ pages, files, roots, redirects, navigation }: SiteView): string {
-  return hash('sha256', JSON.stringify([pages, files, roots, redirects, navigation.home]));
-}
-
 function addressTables(content: ContentIndex): Pick<SiteView, 'pages' | 'files' | 'roots'> {
   const { assets, data, snippets, styles, scripts, skills } = content;
   const files = [assets, data, snippets, styles, scripts, skills, content.pages]
@@ -159,8 +154,9 @@ function placePage(
   };
   const neighbours = { previous: neighbour(place?.previous), next: neighbour(place?.next) };
   const section = place?.section == null ? null : navigation.sections[place.section]!;
-  const { data: _, ...shown } = meta;
-  const placeKey = hash('sha256', JSON.stringify([at, shown, section?.hash, place?.trail, neighbours]));
+  const { previous, next } = neighbours;
+  const around = [previous?.page, previous?.title, next?.page, next?.title];
+  const placeKey = [at, section?.hash, place?.trail.join('.'), ...around].join('\t');
   return { meta, at, neighbours, placeKey };
 }
 

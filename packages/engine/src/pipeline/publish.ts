@@ -9,7 +9,9 @@ import { checkAnchors } from './check-anchors.ts';
 import { ENGINE_VERSION, engineFingerprint } from './engine-version.ts';
 import { mediaType } from './media-type.ts';
 import type { Plan } from './plan.ts';
+import { resultOf } from './publish-again.ts';
 import type { StoredSegment } from './segment-cache.ts';
+import type { Snapshot } from './snapshot.ts';
 import { writeOutput } from './write-output.ts';
 
 export interface Finished {
@@ -17,7 +19,7 @@ export interface Finished {
   segments: StoredSegment[];
   diagnostics: Diagnostic[];
   /** Of the folder, taken before anything was read. */
-  snapshot: string;
+  snapshot: Snapshot;
 }
 
 export function publish(
@@ -34,7 +36,7 @@ export function publish(
     facts.flatMap(({ files }) => files),
   );
   const last: LastBuild = {
-    snapshot,
+    snapshot: snapshot.hash,
     opening: storeOpening(run, manifest),
     segments: segments.map(({ member, facts: { files } }) => ({ member, files: files.length })),
     pages: pages.length,
@@ -51,17 +53,6 @@ export function publish(
   };
   const written = writeOutput(run.out, last);
   if (run.keepsCache && facts.every(({ stable }) => stable)) run.state.saveLastBuild(written);
-  return resultOf(run, written);
-}
-
-/** The same output once more, when nothing has changed since the last build; null when it has. */
-export function publishAgain(run: BuildRun, snapshot: string): BuildResult | null {
-  const last = run.keepsCache ? run.state.lastBuild() : null;
-  if (last?.snapshot !== snapshot) return null;
-  run.reusedPages = last.pages;
-  run.progress({ phase: 'packing', totalPages: last.pages, pages: last.pages });
-  const written = writeOutput(run.out, last);
-  if (written !== last) run.state.saveLastBuild(written);
   return resultOf(run, written);
 }
 
@@ -113,21 +104,4 @@ function inOrder(diagnostics: Diagnostic[]): Diagnostic[] {
       compare(a.rule, b.rule) ||
       compare(a.message, b.message),
   );
-}
-
-function resultOf(run: BuildRun, last: LastBuild): BuildResult {
-  const { diagnostics, pages, version, bundle } = last;
-  const fails = (severity: string) => diagnostics.some((diagnostic) => diagnostic.severity === severity);
-  const isBundle = run.out.kind === 'bundle';
-  run.progress({ phase: 'done', pages });
-  return {
-    pages,
-    reusedPages: Math.min(run.reusedPages, pages),
-    sizeBytes: isBundle && bundle ? bundle.sizeBytes : last.unpackedBytes,
-    seconds: (performance.now() - run.startedAtMs) / 1000,
-    diagnostics,
-    failed: fails('error') || (run.options.strict === true && fails('warning')),
-    version,
-    sha256: isBundle && bundle ? bundle.sha256 : null,
-  };
 }

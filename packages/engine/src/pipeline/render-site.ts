@@ -1,12 +1,12 @@
 /** Every segment of a plan: from the cache where its inputs are those of last time, else from a renderer. */
 import type { AssetStore } from './asset-store.ts';
 import type { KeyCache } from './key-cache.ts';
-import { addressesKey, type Plan, type PlannedSegment } from './plan.ts';
+import type { Plan, PlannedSegment } from './plan.ts';
 import type { RendererPool } from './renderer-pool.ts';
 import { createTargetResolver, type TargetResolver } from './resolve-target.ts';
 import type { SegmentCache, StoredSegment } from './segment-cache.ts';
 import type { PagesJob } from './segment-job.ts';
-import { answeredKey, segmentKey } from './segment-keys.ts';
+import { addressesKey, answeredKey, segmentKey } from './segment-keys.ts';
 
 export interface RenderSiteInput {
   plan: Plan;

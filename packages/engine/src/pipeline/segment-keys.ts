@@ -4,6 +4,7 @@ import type { AssetStore } from './asset-store.ts';
 import type { Plan, PlannedSegment } from './plan.ts';
 import type { TargetResolver } from './resolve-target.ts';
 import { answerTo, type Question } from './segment-context.ts';
+import type { SiteView } from './site-view.ts';
 
 /**
  * The first key: engine, configuration, the pages' sources and frontmatter, their place in navigation.
@@ -28,4 +29,9 @@ export function answeredKey(
     (question) => `${question.join('\t')}\t${answerTo(question, resolver, assets)}`,
   );
   return hash('sha256', `${firstKey}\n${lines.sort().join('\n')}`);
+}
+
+/** Hash of every address there is: while it is the same, no link leads elsewhere. */
+export function addressesKey({ pages, files, roots, redirects, navigation }: SiteView): string {
+  return hash('sha256', JSON.stringify([pages, files, roots, redirects, navigation.home]));
 }

@@ -1,27 +1,37 @@
 /** Whether anything in a folder has changed since the last build, from names and stat alone. */
 import { hash } from 'node:crypto';
 import { type Dirent, readdirSync, statSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { sep } from 'node:path';
 
 /** Never part of a site, and possibly huge. */
 const SKIPPED = new Set(['.git', 'node_modules', '.bindery-cache']);
 
-/** A hash over every name, size and time below a folder, but for the paths in `except` (absolute). */
-export function snapshotFolder(root: string, except: readonly string[]): string {
-  const lines: string[] = [];
+export interface Snapshot {
+  /** Path relative to the folder and stamp of every file, in a fixed order; folders have an empty stamp. */
+  paths: string[];
+  stamps: string[];
+  /** Equal hashes: nothing has changed. */
+  hash: string;
+}
+
+/** Every name, size and time below a folder, but for the paths in `except` (absolute). */
+export function snapshotFolder(root: string, except: readonly string[]): Snapshot {
+  const paths: string[] = [];
+  const stamps: string[] = [];
   const skipped = new Set(except);
-  const walk = (folder: string): void => {
+  const walk = (folder: string, relative: string): void => {
     for (const entry of entriesOf(folder)) {
       const path = folder + sep + entry.name;
       if (SKIPPED.has(entry.name) || skipped.has(path)) continue;
+      paths.push(relative + entry.name);
       if (entry.isDirectory()) {
-        lines.push(path);
-        walk(path);
-      } else lines.push(`${path}\t${stampOf(path)}`);
+        stamps.push('');
+        walk(path, `${relative}${entry.name}/`);
+      } else stamps.push(stampOf(path));
     }
   };
-  walk(join(root));
-  return hash('sha256', lines.join('\n'));
+  walk(root, '');
+  return { paths, stamps, hash: hash('sha256', `${paths.join('\n')}\n\n${stamps.join('\n')}`) };
 }
 
 function entriesOf(folder: string): Dirent[] {

@@ -1,0 +1,26 @@
+/** A build in which something has changed: plan, render what the cache does not have, copy, publish. */
+import type { BuildResult } from './build-options.ts';
+import type { BuildRun } from './build-run.ts';
+import { copyFiles } from './copy-files.ts';
+import type { Plan } from './plan.ts';
+import { planAgain, rememberPlan } from './plan-again.ts';
+import { publish, storeMade } from './publish.ts';
+import { renderSite } from './render-site.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** `snapshot` is of the folder before anything was read. */
+export async function buildFresh(run: BuildRun, snapshot: Snapshot): Promise<BuildResult> {
+  const plan = planAgain(run, snapshot) ?? (await planAnew(run, snapshot));
+  const rendered = await renderSite(run.renderInput(plan));
+  const made = storeMade(run, plan.made);
+  const copied = await copyFiles(run.copyInput(plan, [...rendered, made]));
+  const segments = [...rendered, made, ...copied.segments];
+  return publish(run, plan, { segments, diagnostics: copied.diagnostics, snapshot });
+}
+
+async function planAnew(run: BuildRun, snapshot: Snapshot): Promise<Plan> {
+  const { planSite } = await import('./plan.ts');
+  const plan = await planSite(run.folder, run.planOptions());
+  rememberPlan(run, snapshot, plan);
+  return plan;
+}

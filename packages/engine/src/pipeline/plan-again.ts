@@ -1,0 +1,52 @@
+/** The plan of the last build, when only the text of pages has changed since: most edits are of that kind. */
+import type { PageMeta } from '../content/content-index.ts';
+import type { BuildRun } from './build-run.ts';
+import type { Plan, PlannedPage } from './plan.ts';
+import { readMetas } from './read-metas.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** Null when a file came or went, when something else than a page changed, or a page says other things of itself. */
+export function planAgain(run: BuildRun, snapshot: Snapshot): Plan | null {
+  const last = run.keepsCache ? run.state.lastPlan() : null;
+  if (!last || !sameNames(last.paths, snapshot.paths)) return null;
+  const changed = snapshot.paths.filter((_, index) => snapshot.stamps[index] !== last.stamps[index]);
+  const pages = pagesByFile(last.plan);
+  for (const file of changed) {
+    const own = pages.get(file);
+    if (!own || !renew(own, run.folder)) return null;
+  }
+  return last.plan;
+}
+
+export function rememberPlan(run: BuildRun, snapshot: Snapshot, plan: Plan): void {
+  const { paths, stamps } = snapshot;
+  if (run.keepsCache) run.state.saveLastPlan({ paths, stamps, plan });
+}
+
+function sameNames(before: string[], now: string[]): boolean {
+  return before.length === now.length && before.every((path, index) => path === now[index]);
+}
+
+/** The home page may be there twice. */
+function pagesByFile({ pages }: Plan): Map<string, PlannedPage[]> {
+  const byFile = new Map<string, PlannedPage[]>();
+  for (const page of pages) {
+    const own = byFile.get(page.meta.file);
+    if (own) own.push(page);
+    else byFile.set(page.meta.file, [page]);
+  }
+  return byFile;
+}
+
+/** Takes in the page's new text; false when its frontmatter tells anything new, or is at fault. */
+function renew(pages: PlannedPage[], folder: string): boolean {
+  const before = pages[0]!.meta;
+  const [read] = readMetas([{ path: before.file, page: before.path, sizeBytes: 0, stamp: '' }], folder);
+  if (!read || read.diagnostics.length > 0 || !sameButText(before, read.meta)) return false;
+  for (const page of pages) page.meta = read.meta;
+  return true;
+}
+
+function sameButText(before: PageMeta, now: PageMeta): boolean {
+  return JSON.stringify({ ...before, hash: '' }) === JSON.stringify({ ...now, hash: '' });
+}

@@ -1,0 +1,34 @@
+/** When nothing has changed, the last build is the answer. Loaded first, so it imports little. */
+import type { BuildResult } from './build-options.ts';
+import type { BuildRun } from './build-run.ts';
+import type { LastBuild } from './build-state.ts';
+import type { Snapshot } from './snapshot.ts';
+import { writeOutput } from './write-output.ts';
+
+/** The same output once more, when nothing has changed since the last build; null when it has. */
+export function publishAgain(run: BuildRun, snapshot: Snapshot): BuildResult | null {
+  const last = run.keepsCache ? run.state.lastBuild() : null;
+  if (last?.snapshot !== snapshot.hash) return null;
+  run.reusedPages = last.pages;
+  run.progress({ phase: 'packing', totalPages: last.pages, pages: last.pages });
+  const written = writeOutput(run.out, last);
+  if (written !== last) run.state.saveLastBuild(written);
+  return resultOf(run, written);
+}
+
+export function resultOf(run: BuildRun, last: LastBuild): BuildResult {
+  const { diagnostics, pages, version, bundle } = last;
+  const fails = (severity: string) => diagnostics.some((diagnostic) => diagnostic.severity === severity);
+  const isBundle = run.out.kind === 'bundle';
+  run.progress({ phase: 'done', pages });
+  return {
+    pages,
+    reusedPages: Math.min(run.reusedPages, pages),
+    sizeBytes: isBundle && bundle ? bundle.sizeBytes : last.unpackedBytes,
+    seconds: (performance.now() - run.startedAtMs) / 1000,
+    diagnostics,
+    failed: fails('error') || (run.options.strict === true && fails('warning')),
+    version,
+    sha256: isBundle && bundle ? bundle.sha256 : null,
+  };
+}
