@@ -12,7 +12,7 @@ export interface Limits {
 }
 
 export const PAGE_LIMITS: Limits = {
-  steps: 200_000,
+  steps: 1_000_000,
   allocatedBytes: 16 * 1024 * 1024,
   depth: 600,
   arrayLength: 50_000,

@@ -5,17 +5,7 @@
 import type * as acorn from 'acorn';
 import { bindPattern } from './bind-pattern.ts';
 import type { Budget } from './budget.ts';
-import {
-  add,
-  compare,
-  describe,
-  isTruthy,
-  looseEquals,
-  strictEquals,
-  toNumber,
-  toText,
-  typeName,
-} from './coerce.ts';
+import { describe, isTruthy, toText } from './coerce.ts';
 import { evaluateJsx } from './evaluate-jsx.ts';
 import { ExpressionFailed, UnsupportedExpression } from './expression-error.ts';
 import { GLOBALS } from './globals.ts';
@@ -23,6 +13,7 @@ import { isHostName } from './host-names.ts';
 import { literalValue } from './literal.ts';
 import { measure } from './measure.ts';
 import { findMethod } from './methods.ts';
+import { applyBinary, applyUnary } from './operators.ts';
 import { parseExpression } from './parse.ts';
 import { checkedKey, propertyKey, readProperty } from './property.ts';
 import { runBlock } from './run-block.ts';
@@ -33,6 +24,7 @@ import {
   createObject,
   type DataObject,
   isDataObject,
+  Opaque,
   SandboxComponent,
   Scope,
   type Value,
@@ -40,8 +32,8 @@ import {
 
 /** Throws an ExpressionError: syntax, unsupported, limit or failed. */
 export function evaluateExpression(source: string, scope: Scope, budget: Budget): Value {
-  const literal = literalValue(source);
-  if (literal) return literal.value;
+  const known = literalValue(source) ?? namedValue(source, scope);
+  if (known) return known.value;
   const depth = budget.depth;
   try {
     budget.scan(source.length, 0);
@@ -51,6 +43,17 @@ export function evaluateExpression(source: string, scope: Scope, budget: Budget)
   } finally {
     budget.depth = depth;
   }
+}
+
+/** A single name, without a parser. */
+function namedValue(source: string, scope: Scope): { value: Value } | null {
+  const name = source.trim();
+  const holder = scope.find(name);
+  if (!holder) return null;
+  const value = holder.own(name);
+  const isSimple = typeof value !== 'object' || value === null;
+  const isPassedOn = value instanceof Opaque && !(value instanceof SandboxComponent);
+  return isSimple || isPassedOn ? { value } : null;
 }
 
 /** Calls a component of the content, or any function of it. */
@@ -109,13 +112,21 @@ function evaluateNode(node: Syntax, scope: Scope, budget: Budget): Value {
     case 'ArrowFunctionExpression':
     case 'FunctionExpression':
       if (node.async || node.generator) return unsupported('an async or generator function', node);
-      return new Closure(node, scope);
+      return new Closure(node, ownName(node, scope));
     case 'JSXElement':
     case 'JSXFragment':
       return evaluateJsx(node, scope, { budget, evaluate, invoke });
     default:
       return unsupported(node.type, node);
   }
+}
+
+/** A named function expression sees itself. */
+function ownName(node: acorn.ArrowFunctionExpression | acorn.FunctionExpression, scope: Scope): Scope {
+  if (!node.id) return scope;
+  const inner = new Scope(scope);
+  inner.set(node.id.name, new Closure(node, inner));
+  return inner;
 }
 
 function plainLiteral(node: acorn.Literal): Value {
@@ -200,90 +211,28 @@ function literalKey(property: acorn.Property, scope: Scope, budget: Budget): str
 
 function logical(node: acorn.LogicalExpression, scope: Scope, budget: Budget): Value {
   const left = evaluate(node.left, scope, budget);
-  const decided =
-    node.operator === '&&'
-      ? !isTruthy(left)
-      : node.operator === '||'
-        ? isTruthy(left)
-        : left !== null && left !== undefined;
-  return decided ? left : evaluate(node.right, scope, budget);
+  const isDecided =
+    node.operator === '&&' ? !isTruthy(left) : node.operator === '||' ? isTruthy(left) : !isNullish(left);
+  return isDecided ? left : evaluate(node.right, scope, budget);
 }
 
 function unary(node: acorn.UnaryExpression, scope: Scope, budget: Budget): Value {
-  if (node.operator === 'delete') return unsupported('`delete`', node);
-  const value = evaluate(node.argument, scope, budget);
-  switch (node.operator) {
-    case '!':
-      return !isTruthy(value);
-    case '-':
-      return -toNumber(value, { budget, offset: node.start });
-    case '+':
-      return toNumber(value, { budget, offset: node.start });
-    case '~':
-      return ~toNumber(value, { budget, offset: node.start });
-    case 'typeof':
-      return typeName(value);
-    case 'void':
-      return undefined;
-  }
+  const { operator, argument } = node;
+  if (operator === 'delete') return unsupported('`delete`', node);
+  const isUnknown = operator === 'typeof' && argument.type === 'Identifier' && !isKnown(argument.name, scope);
+  return isUnknown
+    ? 'undefined'
+    : applyUnary(operator, evaluate(argument, scope, budget), { budget, offset: node.start });
+}
+
+function isKnown(name: string, scope: Scope): boolean {
+  return scope.find(name) !== null || GLOBALS.has(name) || isHostName(name);
 }
 
 function binary(node: acorn.BinaryExpression, scope: Scope, budget: Budget): Value {
   if (node.left.type === 'PrivateIdentifier') return unsupported('a private name', node);
-  const left = evaluate(node.left, scope, budget);
-  const right = evaluate(node.right, scope, budget);
-  const site = { budget, offset: node.start };
-  switch (node.operator) {
-    case '+':
-      return add(left, right, site);
-    case '===':
-      return strictEquals(left, right, site);
-    case '!==':
-      return !strictEquals(left, right, site);
-    case '==':
-      return looseEquals(left, right, site);
-    case '!=':
-      return !looseEquals(left, right, site);
-    case '<':
-    case '>':
-    case '<=':
-    case '>=':
-      return compare(node.operator, [left, right], site);
-    case 'in':
-      if (!isDataObject(right)) return unsupported('`in` with something else than an object', node);
-      return Object.hasOwn(right, propertyKey(left, site));
-    case 'instanceof':
-      return unsupported('`instanceof`', node);
-    default:
-      return arithmetic(node.operator, toNumber(left, site), toNumber(right, site));
-  }
-}
-
-function arithmetic(operator: acorn.BinaryOperator, a: number, b: number): Value {
-  switch (operator) {
-    case '-':
-      return a - b;
-    case '*':
-      return a * b;
-    case '/':
-      return a / b;
-    case '%':
-      return a % b;
-    case '**':
-      return a ** b;
-    case '&':
-      return a & b;
-    case '|':
-      return a | b;
-    case '^':
-      return a ^ b;
-    case '<<':
-      return a << b;
-    case '>>':
-      return a >> b;
-    default:
-      return a >>> b;
-  }
+  const operands: [Value, Value] = [evaluate(node.left, scope, budget), evaluate(node.right, scope, budget)];
+  return applyBinary(node.operator, operands, { budget, offset: node.start });
 }
 
 const SHORT_CIRCUIT = Symbol('the rest of an optional chain is skipped');

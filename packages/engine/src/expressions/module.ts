@@ -23,6 +23,9 @@ export interface ModuleOptions {
   resolveImport(request: ImportRequest): Value;
 }
 
+/** What resolving an import costs: it may read a file. */
+const IMPORT_STEPS = 500;
+
 export interface LoadedModule {
   /** Includes `default`. A declaration that needs real JavaScript is a SandboxComponent. */
   exports: ReadonlyMap<string, Value>;
@@ -38,7 +41,10 @@ export function loadModule(source: string, options: ModuleOptions): LoadedModule
   const { body } = parseModule(source);
   const scope = new Scope(options.scope ?? null);
   const errors: ExpressionError[] = [];
-  for (const request of importsOf(body)) scope.set(request.local, options.resolveImport(request));
+  for (const request of importsOf(body)) {
+    options.budget.spend(IMPORT_STEPS, request.offset);
+    scope.set(request.local, options.resolveImport(request));
+  }
   const declarations = body.flatMap(declarationOf);
   for (const node of declarations)
     if (node.type === 'FunctionDeclaration') declare(node, scope, { ...options, errors });
@@ -121,9 +127,9 @@ function declare(
   for (const declarator of node.declarations) {
     const names = namesIn(declarator.id);
     for (const name of names) scope.set(name, undefined);
-    const sandbox = node.kind === 'var' ? null : sandboxed(declarator, names[0] ?? '');
-    if (sandbox) {
-      for (const name of names) scope.set(name, sandboxed(declarator, name)!);
+    const found = findUnsupported(declarator);
+    if (found) {
+      for (const name of names) scope.set(name, new SandboxComponent({ name, ...found }));
       continue;
     }
     attempt(errors, budget, () => {

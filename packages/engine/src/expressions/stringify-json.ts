@@ -23,7 +23,11 @@ export function stringifyJson(
 function write(value: Value, lineBreak: string, writer: Writer): void {
   writer.budget.enter(writer.offset);
   if (Array.isArray(value)) {
-    writeAll(value, lineBreak, { writer, brackets: '[]', one: (item, next) => write(item, next, writer) });
+    writeAll(value, lineBreak, {
+      writer,
+      brackets: '[]',
+      one: (item, next) => write(isWritten(item) ? item : null, next, writer),
+    });
   } else if (isDataObject(value)) {
     const keys = Object.keys(value).filter((key) => isWritten(value[key]));
     writer.budget.spend(keys.length, writer.offset);

@@ -75,15 +75,15 @@ export function* walk(root: acorn.Node): Generator<Syntax> {
   const pending: acorn.Node[] = [root];
   for (let node = pending.pop(); node; node = pending.pop()) {
     yield node as Syntax;
-    pending.push(...childrenOf(node).reverse());
+    // Not spread into one call: a list may hold more elements than the stack has room for.
+    for (const child of childrenOf(node).reverse()) pending.push(child);
   }
 }
 
 export function childrenOf(node: acorn.Node): acorn.Node[] {
   const children: acorn.Node[] = [];
   for (const value of Object.values(node)) {
-    if (Array.isArray(value)) children.push(...value.filter(isNode));
-    else if (isNode(value)) children.push(value);
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) children.push(child);
   }
   return children.sort((a, b) => a.start - b.start);
 }

@@ -44,7 +44,8 @@ interface Context {
 
 function compileModule(module: ModuleSource, { reader, slots, found }: Context): string {
   const { imports, exports, declared } = summarize(module.source);
-  const hidden = declared.filter((name) => !exports.includes(name));
+  const exported = new Set(exports);
+  const hidden = [...new Set(declared)].filter((name) => !exported.has(name));
   const code = compileJsx(module.source, {
     replaceImport(declaration) {
       const specifier = String(declaration.source.value);

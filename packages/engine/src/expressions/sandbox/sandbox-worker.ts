@@ -106,7 +106,7 @@ function run(context: QuickJSContext, code: string, type: 'global' | 'module' = 
     result.error.dispose();
     return asReply(error);
   }
-  const json = type === 'global' ? context.getString(result.value) : '';
+  const json = context.typeof(result.value) === 'string' ? context.getString(result.value) : 'null';
   result.value.dispose();
   if (json.length > MAX_OUTPUT_LENGTH) return { outcome: 'limit', message: 'renders too much' };
   return { outcome: 'rendered', json };

@@ -40,6 +40,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   let timeLeftMs = options.timeoutMs ?? PAGE_TIMEOUT_MS;
   return {
     render({ module, component, props }) {
+      if (timeLeftMs <= 0) throw new LimitExceeded('the components of this page took too long', 0);
       const modules = collectModules(module, options, slots);
       const started = performance.now();
       const reply = runInSandbox({
@@ -47,18 +48,38 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         modules,
         entry: module.file,
         component,
-        props: JSON.stringify(toWire(props, slots) ?? {}),
+        props: toJson(props, slots),
         nowMs: options.nowMs ?? 0,
         ticks: PAGE_TICKS,
         timeoutMs: timeLeftMs,
       });
-      timeLeftMs = Math.max(1, timeLeftMs - (performance.now() - started));
+      timeLeftMs -= performance.now() - started;
       if (reply.outcome === 'limit') throw new LimitExceeded(`\`${component}\`: ${reply.message}`, 0);
       if (reply.outcome === 'failed') throw new ExpressionFailed(`\`${component}\`: ${reply.message}`, 0);
-      options.budget.scan(reply.json.length, 0);
-      const value = fromWire(JSON.parse(reply.json), { slots, budget: options.budget });
-      measure(value, { budget: options.budget, offset: 0 });
-      return value;
+      return readReply(reply.json, { slots, budget: options.budget });
     },
   };
+}
+
+function readReply(json: string, context: { slots: Slots; budget: Budget }): Value {
+  context.budget.scan(json.length, 0);
+  let wire: unknown;
+  try {
+    wire = JSON.parse(json);
+  } catch {
+    throw new ExpressionFailed('the component gave no usable answer', 0);
+  }
+  const value = fromWire(wire, context);
+  measure(value, { budget: context.budget, offset: 0 });
+  return value;
+}
+
+/** Values may be nested deeper than any stack; that is the content's doing, not a fault of ours. */
+function toJson(props: DataObject, slots: Slots): string {
+  try {
+    return JSON.stringify(toWire(props, slots) ?? {});
+  } catch (error) {
+    if (error instanceof RangeError) throw new LimitExceeded('this is nested too deeply', 0);
+    throw error;
+  }
 }
