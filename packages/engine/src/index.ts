@@ -7,3 +7,4 @@ export {
   type BuildProgress,
   type BuildResult,
 } from './pipeline/build-options.ts';
+export { openPreview, type Preview, type PreviewFile } from './preview/open-preview.ts';

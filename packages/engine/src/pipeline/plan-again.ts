@@ -13,7 +13,7 @@ export function planAgain(run: BuildRun, snapshot: Snapshot): Plan | null {
   const pages = pagesByFile(last.plan);
   for (const file of changed) {
     const own = pages.get(file);
-    if (!own || !renew(own, run.folder)) return null;
+    if (!own || !renewPages(own, run.folder)) return null;
   }
   return last.plan;
 }
@@ -28,7 +28,7 @@ function sameNames(before: string[], now: string[]): boolean {
 }
 
 /** The home page may be there twice. */
-function pagesByFile({ pages }: Plan): Map<string, PlannedPage[]> {
+export function pagesByFile({ pages }: Plan): Map<string, PlannedPage[]> {
   const byFile = new Map<string, PlannedPage[]>();
   for (const page of pages) {
     const own = byFile.get(page.meta.file);
@@ -39,7 +39,7 @@ function pagesByFile({ pages }: Plan): Map<string, PlannedPage[]> {
 }
 
 /** Takes in the page's new text; false when its frontmatter tells anything new, or is at fault. */
-function renew(pages: PlannedPage[], folder: string): boolean {
+export function renewPages(pages: PlannedPage[], folder: string): boolean {
   const before = pages[0]!.meta;
   const [read] = readMetas([{ path: before.file, page: before.path, sizeBytes: 0, stamp: '' }], folder);
   if (!read || read.diagnostics.length > 0 || !sameButText(before, read.meta)) return false;

@@ -1,14 +1,14 @@
 /** The plan: everything a renderer must know beside the pages themselves, and which pages go together. Plain JSON. */
 import { hash } from 'node:crypto';
 import type { Redirect } from '@bindery/bundle';
-import { loadConfig } from '../config/load-config.ts';
+import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import type { ContentIndex, PageFile, PageMeta } from '../content/content-index.ts';
 import { scanContent } from '../content/scan-content.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Navigation } from '../navigation/navigation.ts';
 import { resolveNavigation } from '../navigation/resolve-navigation.ts';
 import { listWantedPages } from '../navigation/wanted-pages.ts';
-import { chromeAddresses } from '../theme/chrome.ts';
+import { chromeAddresses } from '../theme/addresses.ts';
 import type { Neighbour } from '../theme/layout-page.ts';
 import { AssetStore } from './asset-store.ts';
 import { cutSegments } from './cut-segments.ts';
@@ -51,6 +51,8 @@ export interface PlannedSegment {
 
 export interface PlanOptions {
   baseUrl?: string | null;
+  /** Read from the folder unless given. */
+  config?: LoadedConfig;
   /** Reads pages' frontmatter; in this process unless given. */
   readMetas?: (files: PageFile[]) => Promise<PageReading[]>;
   assets?: AssetStore;
@@ -59,7 +61,7 @@ export interface PlanOptions {
 }
 
 export async function planSite(folder: string, options: PlanOptions = {}): Promise<Plan> {
-  const loaded = await loadConfig({ root: folder });
+  const loaded = options.config ?? (await loadConfig({ root: folder }));
   const wanted = listWantedPages(loaded.navigation);
   const scanned = scanContent(folder, { wanted, configFiles: loaded.files });
   const content = scanned.index;
@@ -77,14 +79,16 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
   const resolver = createTargetResolver(tables);
   const baseUrl = options.baseUrl ?? null;
   const assets = options.assets ?? new AssetStore(folder);
-  const { head, made, embedded } = makeSiteFiles({
+  const siteFiles = makeSiteFiles({
     folder,
     config: loaded.config,
     content,
+    navigation,
     resolver,
     assets,
     baseUrl,
   });
+  const { head, made, embedded } = siteFiles;
   const links = resolveChrome(chromeAddresses(loaded.config, navigation), resolver);
   const { home: _, ...addresses } = tables;
   const view: SiteView = { config: loaded.config, navigation, ...addresses, head, links, baseUrl };
@@ -107,6 +111,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
       ...scanned.diagnostics,
       ...metas.flatMap((page) => page.diagnostics),
       ...diagnostics,
+      ...siteFiles.diagnostics,
     ],
   };
 }
@@ -156,7 +161,8 @@ function placePage(
   const section = place?.section == null ? null : navigation.sections[place.section]!;
   const { previous, next } = neighbours;
   const around = [previous?.page, previous?.title, next?.page, next?.title];
-  const placeKey = [at, section?.hash, place?.trail.join('.'), ...around].join('\t');
+  const twins = place?.twins.map((index) => navigation.twins[index]!.pages.join(' ')) ?? [];
+  const placeKey = [at, section?.hash, place?.trail.join('.'), ...around, ...twins].join('\t');
   return { meta, at, neighbours, placeKey };
 }
 

@@ -1,0 +1,160 @@
+/** A site under edit: what a build would write, one file at a time, always as the folder is now. */
+import { hash } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { sortDiagnostics } from '../diagnostics/print-diagnostics.ts';
+import { compileRedirect } from '../navigation/redirect-pattern.ts';
+import { createFollower } from '../navigation/redirects.ts';
+import { BuildError } from '../pipeline/build-options.ts';
+import { checkAnchors } from '../pipeline/check-anchors.ts';
+import { mediaType } from '../pipeline/media-type.ts';
+import { outputFile } from '../pipeline/page-address.ts';
+import { rendererStart } from '../pipeline/renderer-flags.ts';
+import { RendererPool } from '../pipeline/renderer-pool.ts';
+import { PreviewPages } from './preview-pages.ts';
+import { type Effect, PreviewSite } from './preview-site.ts';
+
+export interface Preview {
+  /** How many pages the site has. */
+  readonly pages: number;
+  /** Whether a build would write this file, as far as is known: a linked file is known once its page was asked for. */
+  has(path: string): boolean;
+  /** A file of the output, such as `guides/start.html`; null when there is none. */
+  get(path: string): Promise<PreviewFile | null>;
+  /** Where docs.json sends an address (`/old`), or null. */
+  redirect(address: string): string | null;
+  /** Takes in that these files or folders (relative to the site's folder) were written, added or removed. */
+  changed(paths: readonly string[]): Promise<Effect>;
+  /** Of the site and of every page that was asked for. */
+  diagnostics(): Diagnostic[];
+  /** What went wrong with one file of the output and with the configuration: what its reader must know. */
+  errors(path: string | null): Diagnostic[];
+  close(): void;
+}
+
+export interface PreviewFile {
+  mediaType: string;
+  sha256: string;
+  /** In memory, or where it lies on disk. */
+  content: Buffer | { location: string };
+}
+
+export async function openPreview(folder: string): Promise<Preview> {
+  const preview = new OpenPreview(realFolder(folder));
+  try {
+    await preview.start();
+    return preview;
+  } catch (error) {
+    preview.close();
+    throw error;
+  }
+}
+
+function realFolder(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    throw new BuildError(`There is no folder ${folder}`);
+  }
+}
+
+class OpenPreview implements Preview {
+  readonly #site: PreviewSite;
+  readonly #pool: RendererPool;
+  readonly #pages: PreviewPages;
+  #indexes = new Map<string, number>();
+  #made = new Map<string, string>();
+  #follow: (path: string) => string | null = () => null;
+  /** Requests wait for the edit before them, edits for one another. */
+  #settled: Promise<unknown> = Promise.resolve();
+
+  constructor(folder: string) {
+    this.#site = new PreviewSite(folder);
+    this.#pool = new RendererPool({ folder, start: rendererStart(folder) });
+    this.#pages = new PreviewPages(this.#site, this.#pool);
+  }
+
+  async start(): Promise<void> {
+    this.#pool.grow(1);
+    await this.#site.replan();
+    this.#adopt();
+  }
+
+  get pages(): number {
+    return this.#site.plan.view.pages.length;
+  }
+
+  has(path: string): boolean {
+    return this.#indexes.has(path) || this.#made.has(path) || this.#pages.files.has(path);
+  }
+
+  async get(path: string): Promise<PreviewFile | null> {
+    await this.#settled;
+    const index = this.#indexes.get(path);
+    const type = mediaType(path);
+    if (index !== undefined) {
+      const { document, sha256 } = await this.#pages.get(index);
+      return { mediaType: type, sha256, content: document };
+    }
+    const text = this.#made.get(path);
+    if (text !== undefined)
+      return { mediaType: type, sha256: hash('sha256', text), content: Buffer.from(text) };
+    const file = this.#pages.files.get(path);
+    const info = file === undefined ? null : this.#site.assets.info(file);
+    if (file === undefined || info === null) return null;
+    return { mediaType: type, sha256: info.sha256, content: { location: join(this.#site.folder, file) } };
+  }
+
+  redirect(address: string): string | null {
+    return this.#follow(address);
+  }
+
+  changed(paths: readonly string[]): Promise<Effect> {
+    const effect = this.#settled.then(() => this.#take(paths));
+    this.#settled = effect.catch(() => {});
+    return effect;
+  }
+
+  diagnostics(): Diagnostic[] {
+    const facts = this.#pages.facts();
+    return sortDiagnostics([
+      ...this.#site.plan.diagnostics,
+      ...facts.flatMap(({ pages }) => pages.flatMap(({ diagnostics }) => diagnostics)),
+      ...checkAnchors(facts),
+    ]);
+  }
+
+  errors(path: string | null): Diagnostic[] {
+    const { plan, configErrors } = this.#site;
+    const index = path === null ? undefined : this.#indexes.get(path);
+    if (index === undefined) return configErrors;
+    const { at, meta } = plan.pages[index]!;
+    const facts = this.#pages.facts().flatMap(({ pages }) => pages.filter(({ page }) => page === at));
+    const own = [
+      ...plan.diagnostics.filter(({ file }) => file === meta.file),
+      ...facts.flatMap(({ diagnostics }) => diagnostics),
+    ];
+    return [...configErrors, ...own.filter(({ severity }) => severity === 'error')];
+  }
+
+  close(): void {
+    this.#pool.close(new BuildError('The preview has ended'));
+  }
+
+  async #take(paths: readonly string[]): Promise<Effect> {
+    const effect = await this.#site.take(paths, (path) => this.#pages.isImported(path));
+    if (effect === 'site') this.#adopt();
+    if (effect === 'pages') this.#pages.touch();
+    return effect;
+  }
+
+  #adopt(): void {
+    const { plan } = this.#site;
+    this.#indexes = new Map(plan.pages.map(({ at }, index) => [outputFile(at), index]));
+    this.#made = new Map(plan.made.map(({ path, text }) => [path, text]));
+    this.#follow = createFollower(plan.view.redirects.map(compileRedirect));
+    this.#pool.setSite(plan.view);
+    this.#pages.touch();
+  }
+}

@@ -1,0 +1,121 @@
+/** Pages as a build would make them, rendered when asked for and kept while what they depend on is the same. */
+import { segmentFiles } from '@bindery/bundle';
+import { hashedName } from '../pipeline/asset-store.ts';
+import type { RendererPool } from '../pipeline/renderer-pool.ts';
+import type { PageTask, SegmentFacts } from '../pipeline/segment-job.ts';
+import { answeredKey, segmentKey } from '../pipeline/segment-keys.ts';
+import type { PreviewSite } from './preview-site.ts';
+
+export interface PreviewPage {
+  document: Buffer;
+  sha256: string;
+  facts: SegmentFacts;
+}
+
+interface Kept extends PreviewPage {
+  firstKey: string;
+  answered: string;
+  /** The last edit since which the page is known to be current. */
+  edit: number;
+}
+
+const MOST_KEPT = 2000;
+
+export class PreviewPages {
+  readonly #site: PreviewSite;
+  readonly #pool: RendererPool;
+  readonly #kept = new Map<string, Kept>();
+  readonly #coming = new Map<string, Promise<PreviewPage>>();
+  /** Files of the site by where they stand in the output, as far as the pages asked for need them. */
+  readonly files = new Map<string, string>();
+  #edit = 0;
+
+  constructor(site: PreviewSite, pool: RendererPool) {
+    this.#site = site;
+    this.#pool = pool;
+  }
+
+  /** After each edit: nothing is current until it has been looked at again. */
+  touch(): void {
+    this.#edit++;
+    this.#coming.clear();
+    const { pages, embedded } = this.#site.plan;
+    this.#addEmbedded(embedded);
+    const there = new Set(pages.map(({ at }) => at));
+    for (const at of this.#kept.keys()) if (!there.has(at)) this.#kept.delete(at);
+  }
+
+  /** `index`: of the page in the plan. */
+  async get(index: number): Promise<PreviewPage> {
+    const { at } = this.#site.plan.pages[index]!;
+    const kept = this.#kept.get(at);
+    if (kept && this.#isCurrent(kept, index)) return kept;
+    let coming = this.#coming.get(at);
+    if (!coming) {
+      coming = this.#render(index, at).finally(() => {
+        if (this.#coming.get(at) === coming) this.#coming.delete(at);
+      });
+      this.#coming.set(at, coming);
+    }
+    return coming;
+  }
+
+  /** Facts of the pages that have been looked at. */
+  facts(): SegmentFacts[] {
+    return [...this.#kept.values()].map(({ facts }) => facts);
+  }
+
+  isImported(path: string): boolean {
+    return this.facts().some(({ questions }) =>
+      questions.some(
+        ([kind, fromFile, text]) =>
+          kind === 'import' && this.#site.resolver.imported(text, fromFile) === path,
+      ),
+    );
+  }
+
+  #isCurrent(kept: Kept, index: number): boolean {
+    if (kept.edit === this.#edit) return true;
+    const { firstKey, answered } = this.#keys(index, kept.facts);
+    if (firstKey !== kept.firstKey || answered !== kept.answered) return false;
+    kept.edit = this.#edit;
+    return true;
+  }
+
+  async #render(index: number, at: string): Promise<PreviewPage> {
+    const edit = this.#edit;
+    const { meta, neighbours } = this.#site.plan.pages[index]!;
+    const task: PageTask = { meta, at, neighbours, failure: null };
+    const { reply, member } = await this.#pool.run({ kind: 'pages', pages: [task] });
+    if (reply.kind !== 'pages') throw new Error('a renderer answered something else than was asked');
+    const [found] = segmentFiles(member);
+    const { facts } = reply;
+    this.#addEmbedded(facts.embedded);
+    for (const file of facts.linked) this.files.set(file, file);
+    const page = { document: Buffer.from(found![1]), sha256: facts.files[0]!.sha256, facts };
+    // A page that changed under our hands comes again with the next edit; one that broke a limit stays broken.
+    const isKept = edit === this.#edit && (facts.stable || task.failure !== null);
+    if (isKept) this.#keep(at, { ...page, ...this.#keys(index, facts), edit });
+    return page;
+  }
+
+  #addEmbedded(files: readonly string[]): void {
+    for (const file of files) {
+      const info = this.#site.assets.info(file);
+      if (info) this.files.set(hashedName(file, info.sha256), file);
+    }
+  }
+
+  #keys(index: number, { questions }: SegmentFacts): { firstKey: string; answered: string } {
+    const { plan, resolver, assets } = this.#site;
+    const firstKey = segmentKey(plan, { id: plan.pages[index]!.at, pages: [index] });
+    return { firstKey, answered: answeredKey(firstKey, questions, { resolver, assets }) };
+  }
+
+  #keep(at: string, page: Kept): void {
+    this.#kept.delete(at);
+    this.#kept.set(at, page);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST_KEPT) this.#kept.delete(oldest!);
+  }
+}

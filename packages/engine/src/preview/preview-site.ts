@@ -1,0 +1,83 @@
+/** The plan of a site under edit: made anew when need be, patched when only the text of a page has changed. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
+import type { PageFile } from '../content/content-index.ts';
+import { IGNORE_FILES } from '../content/ignore-rules.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Plan, type PlannedPage, planSite } from '../pipeline/plan.ts';
+import { pagesByFile, renewPages } from '../pipeline/plan-again.ts';
+import { type PageReading, readMetas } from '../pipeline/read-metas.ts';
+import { createTargetResolver, type TargetResolver } from '../pipeline/resolve-target.ts';
+import { PreviewAssets } from './preview-assets.ts';
+
+/** What an edit made necessary. */
+export type Effect = 'nothing' | 'pages' | 'site';
+
+export class PreviewSite {
+  readonly folder: string;
+  readonly assets: PreviewAssets;
+  plan!: Plan;
+  resolver!: TargetResolver;
+  /** What is wrong with the configuration as it stands on disk, whether or not it is the one in use. */
+  configErrors: Diagnostic[] = [];
+  #config!: LoadedConfig;
+  #byFile = new Map<string, PlannedPage[]>();
+  #files = new Set<string>();
+  readonly #readings = new Map<string, { stamp: string; reading: PageReading }>();
+
+  constructor(folder: string) {
+    this.folder = folder;
+    this.assets = new PreviewAssets(folder);
+  }
+
+  /** `isImported`: whether a page is also part of other pages. */
+  async take(paths: readonly string[], isImported: (path: string) => boolean): Promise<Effect> {
+    const relevant = paths.filter((path) => this.#isKnown(path) || existsSync(join(this.folder, path)));
+    if (relevant.length === 0) return 'nothing';
+    if (relevant.every((path) => !isImported(path) && this.#renew(path))) return 'pages';
+    await this.replan();
+    return 'site';
+  }
+
+  async replan(): Promise<void> {
+    const config = await this.#loadConfig();
+    const readMetasOf = async (files: PageFile[]) => files.map((file) => this.#read(file));
+    this.plan = await planSite(this.folder, { config, assets: this.assets, readMetas: readMetasOf });
+    const { view } = this.plan;
+    this.resolver = createTargetResolver({ ...view, home: view.navigation.home });
+    this.#byFile = pagesByFile(this.plan);
+    this.#files = new Set([...view.files, ...config.files, ...IGNORE_FILES, 'docs.json', 'mint.json']);
+  }
+
+  /** While docs.json cannot be read, the site keeps the last one that could. */
+  async #loadConfig(): Promise<LoadedConfig> {
+    const loaded = await loadConfig({ root: this.folder });
+    this.configErrors = loaded.diagnostics.filter(({ severity }) => severity === 'error');
+    const isBroken = this.configErrors.length > 0 && this.#config !== undefined;
+    if (!isBroken) this.#config = loaded;
+    const { diagnostics } = loaded;
+    const files = [...new Set([...loaded.files, ...this.#config.files])];
+    return { ...this.#config, diagnostics, files };
+  }
+
+  #read(file: PageFile): PageReading {
+    const known = this.#readings.get(file.path);
+    if (known?.stamp === file.stamp && known.reading.meta.path === file.page) return known.reading;
+    const reading = readMetas([file], this.folder)[0]!;
+    this.#readings.set(file.path, { stamp: file.stamp, reading });
+    return reading;
+  }
+
+  #renew(path: string): boolean {
+    const pages = this.#byFile.get(path);
+    return pages !== undefined && existsSync(join(this.folder, path)) && renewPages(pages, this.folder);
+  }
+
+  /** A folder is known by the files in it. */
+  #isKnown(path: string): boolean {
+    if (this.#files.has(path)) return true;
+    for (const file of this.#files) if (file.startsWith(`${path}/`)) return true;
+    return false;
+  }
+}
