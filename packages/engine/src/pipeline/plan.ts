@@ -8,7 +8,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Navigation } from '../navigation/navigation.ts';
 import { resolveNavigation } from '../navigation/resolve-navigation.ts';
 import { listWantedPages } from '../navigation/wanted-pages.ts';
-import { chromeAddresses } from '../theme/addresses.ts';
+import { chromeAddresses } from '../theme/chrome.ts';
 import type { Neighbour } from '../theme/layout-page.ts';
 import { AssetStore } from './asset-store.ts';
 import { cutSegments } from './cut-segments.ts';
@@ -79,16 +79,14 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
   const resolver = createTargetResolver(tables);
   const baseUrl = options.baseUrl ?? null;
   const assets = options.assets ?? new AssetStore(folder);
-  const siteFiles = makeSiteFiles({
+  const { head, made, embedded } = makeSiteFiles({
     folder,
     config: loaded.config,
     content,
-    navigation,
     resolver,
     assets,
     baseUrl,
   });
-  const { head, made, embedded } = siteFiles;
   const links = resolveChrome(chromeAddresses(loaded.config, navigation), resolver);
   const { home: _, ...addresses } = tables;
   const view: SiteView = { config: loaded.config, navigation, ...addresses, head, links, baseUrl };
@@ -111,7 +109,6 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
       ...scanned.diagnostics,
       ...metas.flatMap((page) => page.diagnostics),
       ...diagnostics,
-      ...siteFiles.diagnostics,
     ],
   };
 }
@@ -161,8 +158,7 @@ function placePage(
   const section = place?.section == null ? null : navigation.sections[place.section]!;
   const { previous, next } = neighbours;
   const around = [previous?.page, previous?.title, next?.page, next?.title];
-  const twins = place?.twins.map((index) => navigation.twins[index]!.pages.join(' ')) ?? [];
-  const placeKey = [at, section?.hash, place?.trail.join('.'), ...around, ...twins].join('\t');
+  const placeKey = [at, section?.hash, place?.trail.join('.'), ...around].join('\t');
   return { meta, at, neighbours, placeKey };
 }
 
