@@ -44,8 +44,12 @@ export function readTrustedKey(publicKeyPem: string): TrustedKey {
 
 /** The bytes of `bindery.manifest.sig`. Ed25519 is deterministic: one key, one manifest, one signature. */
 export function signManifest(manifestBytes: Uint8Array, key: SigningKey): Buffer {
-  const signature = sign(null, manifestBytes, key.privateKey).toString('base64');
-  return Buffer.from(`${JSON.stringify({ algorithm: 'Ed25519', keyId: key.keyId, signature })}\n`);
+  return signatureFileOf(key.keyId, sign(null, manifestBytes, key.privateKey));
+}
+
+function signatureFileOf(keyId: string, signature: Buffer): Buffer {
+  const fields = { algorithm: 'Ed25519', keyId, signature: signature.toString('base64') };
+  return Buffer.from(`${JSON.stringify(fields)}\n`);
 }
 
 /** The id of the trusted key that made the signature; anything else is refused. */
@@ -79,7 +83,11 @@ export function parseSignature(signatureFile: Uint8Array): { keyId: string; sign
   if (typeof signature !== 'string' || !/^[A-Za-z0-9+/]{86}==$/.test(signature)) {
     throw new BundleRefused('its signature is malformed');
   }
-  return { keyId, signature: Buffer.from(signature, 'base64') };
+  const bytes = Buffer.from(signature, 'base64');
+  // One signature has one form: the spare bits of its last character are zero, and nothing stands around it.
+  if (!signatureFileOf(keyId, bytes).equals(signatureFile))
+    throw new BundleRefused('its signature is malformed');
+  return { keyId, signature: bytes };
 }
 
 /** First 16 hex digits of the SHA-256 of the public key in SPKI form. */
