@@ -90,6 +90,7 @@ function writeAttribute(
 ): string {
   if (name === 'class') {
     const text = typeof value === 'string' ? value : '';
+    if (text !== '') r.classNames.add(text);
     return text === '' ? '' : ` class="${escapeHtml(text)}"`;
   }
   if (name === 'style') {

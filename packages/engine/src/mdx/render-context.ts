@@ -24,6 +24,10 @@ export interface RenderContext {
   math?: boolean;
   /** Inline SVG of an icon, or null when no library has it. Absent: pages show no icons of libraries. */
   icon?(name: string, type: string | null): string | null;
+  /** The name of the icon that was most likely meant. */
+  nearestIcon?(name: string): string | null;
+  /** A formula in LaTeX as HTML, or null when it cannot be read; its source is shown then. */
+  formula?(tex: string, display: boolean): string | null;
 }
 
 export type ResolvedLink =
@@ -51,6 +55,8 @@ export interface RenderedPage {
   text: TextBlock[];
   /** What the page uses, so that the theme ships only what is needed: `tabs`, `mermaid`, `math`, `component`, … */
   features: string[];
+  /** Values of `className` and `class` as authors wrote them. */
+  classNames: string[];
   updates: PageUpdate[];
   diagnostics: Diagnostic[];
 }

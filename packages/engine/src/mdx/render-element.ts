@@ -19,6 +19,8 @@ export function renderElement(r: Renderer, element: Element, type: Opaque | null
   if (local !== undefined) return renderLocal(r, element, local);
   if (isPlainTag(element.name)) return renderPlain(r, element);
   if (element.name === 'Snippet') return renderSnippetFile(r, element);
+  const className = element.text('className') ?? element.text('class');
+  if (className !== null) r.classNames.add(className);
   const component = findComponent(element.name);
   return component ? component(r, element) : unknown(r, element);
 }

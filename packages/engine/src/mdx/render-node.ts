@@ -178,7 +178,8 @@ function listItem(r: Renderer, node: number, loose: boolean): string {
 function math(r: Renderer, tex: string, display: boolean): string {
   r.features.add('math');
   r.plain += display ? `${tex}\n` : tex;
-  if (!display) return `<span class="math">${escapeHtml(tex)}</span>`;
+  const html = r.context.formula?.(tex, display) ?? escapeHtml(tex);
+  if (!display) return `<span class="math">${html}</span>`;
   r.sawBlock = true;
-  return `<div class="math" data-display>${escapeHtml(tex)}</div>`;
+  return `<div class="math" data-display>${html}</div>`;
 }

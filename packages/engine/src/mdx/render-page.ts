@@ -46,6 +46,7 @@ export function renderPage(
     links: r.links,
     text: r.text,
     features: [...r.features].sort(),
+    classNames: [...r.classNames],
     updates: r.updates,
     diagnostics: r.diagnostics,
   };

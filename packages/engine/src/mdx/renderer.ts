@@ -77,6 +77,7 @@ export class Renderer {
   readonly links: PageLink[] = [];
   readonly text: TextBlock[] = [];
   readonly features = new Set<string>();
+  readonly classNames = new Set<string>();
   readonly diagnostics: Diagnostic[] = [];
   readonly footnotes: FootnoteUse[] = [];
   readonly footnoteUses = new Map<Frame, Map<number, FootnoteUse>>();

@@ -97,7 +97,7 @@ function divisionsOn(navigation: Navigation, trail: TrailStep[]): Division[] {
   return divisions;
 }
 
-function breadcrumbs(section: Section, place: PagePlace, page: string): Breadcrumb[] {
+export function breadcrumbs(section: Section, place: PagePlace, page: string): Breadcrumb[] {
   const crumbs: Breadcrumb[] = [];
   let nodes: NavNode[] = section.nodes;
   for (const index of place.trail) {

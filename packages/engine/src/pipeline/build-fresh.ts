@@ -1,4 +1,5 @@
 /** A build in which something has changed: plan, render what the cache does not have, copy, publish. */
+import { featureFiles } from '../theme/feature-files.ts';
 import type { BuildResult } from './build-options.ts';
 import type { BuildRun } from './build-run.ts';
 import { copyFiles } from './copy-files.ts';
@@ -12,7 +13,8 @@ import type { Snapshot } from './snapshot.ts';
 export async function buildFresh(run: BuildRun, snapshot: Snapshot): Promise<BuildResult> {
   const plan = planAgain(run, snapshot) ?? (await planAnew(run, snapshot));
   const rendered = await renderSite(run.renderInput(plan));
-  const made = storeMade(run, plan.made);
+  const features = new Set(rendered.flatMap(({ facts }) => facts.pages.flatMap((page) => page.features)));
+  const made = storeMade(run, [...plan.made, ...featureFiles(features)]);
   const copied = await copyFiles(run.copyInput(plan, [...rendered, made]));
   const segments = [...rendered, made, ...copied.segments];
   return publish(run, plan, { segments, diagnostics: copied.diagnostics, snapshot });

@@ -26,6 +26,7 @@ export function failedPage(meta: PageMeta, source: string, { rule, message, hint
     text: [],
     updates: [],
     features: [],
+    classNames: [],
     diagnostics: [diagnostic],
   };
 }

@@ -8,7 +8,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Navigation } from '../navigation/navigation.ts';
 import { resolveNavigation } from '../navigation/resolve-navigation.ts';
 import { listWantedPages } from '../navigation/wanted-pages.ts';
-import { chromeAddresses } from '../theme/chrome.ts';
+import { chromeAddresses } from '../theme/addresses.ts';
 import type { Neighbour } from '../theme/layout-page.ts';
 import { AssetStore } from './asset-store.ts';
 import { cutSegments } from './cut-segments.ts';
@@ -79,14 +79,16 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
   const resolver = createTargetResolver(tables);
   const baseUrl = options.baseUrl ?? null;
   const assets = options.assets ?? new AssetStore(folder);
-  const { head, made, embedded } = makeSiteFiles({
+  const siteFiles = makeSiteFiles({
     folder,
     config: loaded.config,
     content,
+    navigation,
     resolver,
     assets,
     baseUrl,
   });
+  const { head, made, embedded } = siteFiles;
   const links = resolveChrome(chromeAddresses(loaded.config, navigation), resolver);
   const { home: _, ...addresses } = tables;
   const view: SiteView = { config: loaded.config, navigation, ...addresses, head, links, baseUrl };
@@ -109,6 +111,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
       ...scanned.diagnostics,
       ...metas.flatMap((page) => page.diagnostics),
       ...diagnostics,
+      ...siteFiles.diagnostics,
     ],
   };
 }
@@ -158,7 +161,8 @@ function placePage(
   const section = place?.section == null ? null : navigation.sections[place.section]!;
   const { previous, next } = neighbours;
   const around = [previous?.page, previous?.title, next?.page, next?.title];
-  const placeKey = [at, section?.hash, place?.trail.join('.'), ...around].join('\t');
+  const twins = place?.twins.map((index) => navigation.twins[index]!.pages.join(' ')) ?? [];
+  const placeKey = [at, section?.hash, place?.trail.join('.'), ...around, ...twins].join('\t');
   return { meta, at, neighbours, placeKey };
 }
 

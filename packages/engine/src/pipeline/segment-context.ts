@@ -1,5 +1,7 @@
 /** Answers what pages ask of the site, and writes down each question, so that the cache knows when to redo them. */
+import type { Icons } from '../icons/find-icon.ts';
 import type { RenderContext, ResolvedAsset, ResolvedLink } from '../mdx/render-context.ts';
+import { renderFormula } from '../theme/formula.ts';
 import { type AssetStore, hashedName } from './asset-store.ts';
 import { folderOf, outputFile, relativeHref, rootPrefix } from './page-address.ts';
 import type { Target, TargetResolver } from './resolve-target.ts';
@@ -21,9 +23,10 @@ export interface SegmentContextInput {
   view: SiteView;
   resolver: TargetResolver;
   assets: AssetStore;
+  icons: Icons;
 }
 
-export function createSegmentContext({ view, resolver, assets }: SegmentContextInput): SegmentContext {
+export function createSegmentContext({ view, resolver, assets, icons }: SegmentContextInput): SegmentContext {
   const asked = new Map<string, Question>();
   const embedded = new Set<string>();
   const linked = new Set<string>();
@@ -39,6 +42,9 @@ export function createSegmentContext({ view, resolver, assets }: SegmentContextI
     return {
       variables: view.config.variables,
       math: view.config.styling.latex === true,
+      icon: icons.svg,
+      nearestIcon: icons.nearest,
+      formula: renderFormula,
       resolveLink(href, fromFile) {
         note('link', fromFile, href);
         const target = resolver.link(href, fromFile);

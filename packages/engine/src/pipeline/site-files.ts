@@ -4,6 +4,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteConfig } from '../config/docs-json.schema.ts';
 import type { ContentIndex } from '../content/content-index.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { createIcons } from '../icons/find-icon.ts';
+import type { Navigation } from '../navigation/navigation.ts';
+import { browserScript } from '../theme/browser-script.ts';
+import { makeChromeIcons } from '../theme/chrome-icons.ts';
 import { notFoundPage } from '../theme/not-found-page.ts';
 import { themeStylesheet } from '../theme/stylesheet.ts';
 import { type AssetStore, hashedName } from './asset-store.ts';
@@ -16,19 +21,21 @@ export interface SiteFiles {
   made: { path: string; text: string }[];
   /** Of the site, embedded by every page or by a stylesheet. */
   embedded: string[];
+  diagnostics: Diagnostic[];
 }
 
 export interface SiteFilesInput {
   folder: string;
   config: SiteConfig;
   content: ContentIndex;
+  navigation: Navigation;
   resolver: TargetResolver;
   assets: AssetStore;
   baseUrl: string | null;
 }
 
 export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
-  const { folder, config, content, resolver, assets, baseUrl } = input;
+  const { folder, config, content, navigation, resolver, assets, baseUrl } = input;
   const embedded = new Set<string>();
   const made = new Map<string, string>();
   const add = (name: string, text: string): string => {
@@ -43,27 +50,37 @@ export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
     embedded.add(target.file);
     return hashedName(target.file, info.sha256);
   };
-  const styles = [add('bindery.css', themeStylesheet(config))];
+  const placed = (written: string | null): string | null =>
+    written !== null && /^https?:\/\//i.test(written) ? written : embed(written, '');
+  // A stylesheet's addresses are relative to itself, and all of ours lie in one folder.
+  const beside = (written: string, fromFile: string): string | null =>
+    embed(written, fromFile)?.replace(/^assets\//, '') ?? null;
+  const icons = makeChromeIcons({
+    config,
+    navigation,
+    icons: createIcons(config.icons.library),
+    embed: (written) => embed(written, ''),
+    fileOf: (page) => content.pages.find((file) => file.page === page)?.path ?? page,
+  });
+  const theme = themeStylesheet({ config, iconCss: icons.css, embed: (written) => beside(written, '') });
+  const styles = [add('bindery.css', theme)];
   for (const { path } of content.styles) {
     const css = readFileSync(join(folder, path), 'utf8');
-    // A stylesheet's addresses are relative to itself, and all of ours lie in one folder.
-    styles.push(
-      add(
-        path,
-        rewriteUrls(css, (url) => embed(url, path)?.replace(/^assets\//, '') ?? null),
-      ),
-    );
+    const text = rewriteUrls(css, (url) => beside(url, path));
+    styles.push(add(path, text));
   }
-  const scripts = content.scripts.map(({ path }) => add(path, readFileSync(join(folder, path), 'utf8')));
-  const light = embed(config.logo?.light ?? null, '');
-  const dark = embed(config.logo?.dark ?? null, '');
-  const logo = light === null && dark === null ? null : { light: (light ?? dark)!, dark: (dark ?? light)! };
-  const favicon = embed(config.favicon?.light ?? config.favicon?.dark ?? null, '');
+  const scripts = [add('bindery.js', browserScript())];
+  scripts.push(...content.scripts.map(({ path }) => add(path, readFileSync(join(folder, path), 'utf8'))));
+  const pair = (light: string | null, dark: string | null): HeadFiles['logo'] =>
+    light === null && dark === null ? null : { light: (light ?? dark)!, dark: (dark ?? light)! };
+  const logo = pair(placed(config.logo?.light ?? null), placed(config.logo?.dark ?? null));
+  const favicon = pair(placed(config.favicon?.light ?? null), placed(config.favicon?.dark ?? null));
   made.set('404.html', notFoundPage(config, baseUrl));
   const inOrder = [...made]
     .map(([path, text]) => ({ path, text }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
-  return { head: { styles, scripts, favicon, logo }, made: inOrder, embedded: [...embedded].sort() };
+  const head = { styles, scripts, favicon, logo, icons: icons.table };
+  return { head, made: inOrder, embedded: [...embedded].sort(), diagnostics: icons.diagnostics };
 }
 
 const CSS_URL = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]+))\s*\)|@import\s+(?:"([^"]*)"|'([^']*)')/g;

@@ -2,6 +2,7 @@
 import type { Redirect } from '@bindery/bundle';
 import type { SiteConfig } from '../config/docs-json.schema.ts';
 import type { Navigation } from '../navigation/navigation.ts';
+import type { ChromeIconTable } from '../theme/chrome-icons.ts';
 
 export interface SiteView {
   config: SiteConfig;
@@ -23,6 +24,8 @@ export interface SiteView {
 export interface HeadFiles {
   styles: string[];
   scripts: string[];
-  favicon: string | null;
+  favicon: { light: string; dark: string } | null;
   logo: { light: string; dark: string } | null;
+  /** Icons of navigation, header and footer. */
+  icons: ChromeIconTable;
 }

@@ -3,9 +3,18 @@ import type { Content } from '@bindery/bundle';
 import type { PageMeta } from '../content/content-index.ts';
 import { escapeHtml } from '../mdx/escape.ts';
 import type { Heading } from '../mdx/render-context.ts';
+import { placeOf } from '../navigation/page-navigation.ts';
 import { rootPrefix } from '../pipeline/page-address.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
-import { type Chrome, ChromeTable, pageHref, siteHref } from './chrome.ts';
+import { type Chrome, ChromeTable } from './chrome.ts';
+import { renderContents, renderPager } from './contents.ts';
+import { type ContextMenu, createContextMenu } from './context-menu.ts';
+import { featureScripts } from './feature-files.ts';
+import { renderFooter } from './footer.ts';
+import { modeClass, renderSharedHead } from './head.ts';
+import { renderPageHead } from './page-head.ts';
+import { renderSwitchers } from './switchers.ts';
+import { utilityCss } from './utilities/utility-css.ts';
 
 export interface LayoutInput {
   meta: PageMeta;
@@ -15,6 +24,10 @@ export interface LayoutInput {
   /** The side column; empty when the page has none. */
   aside: string;
   headings: Heading[];
+  /** What the page uses: `mermaid`, `math`, … */
+  features: readonly string[];
+  /** Values of `className` and `class` that the page's author wrote. */
+  classNames: readonly string[];
   /** Titles of the pages before and after this one. */
   neighbours: { previous: Neighbour | null; next: Neighbour | null };
 }
@@ -32,40 +45,56 @@ export interface Layout {
 /** The parts that many pages share are made once per layout. */
 export function createLayout(view: SiteView): Layout {
   const chromes = new ChromeTable(view);
-  const heads = new Map<string, string>();
-  const footers = new Map<string, string>();
+  const depths = new Map<string, Depth>();
   return {
     page(input) {
       const prefix = rootPrefix(input.at);
-      const place = view.navigation.places[input.meta.path];
+      const place = placeOf(view.navigation, input.meta.path);
       const chrome = chromes.forPage(place?.section ?? null, prefix, place?.trail ?? []);
-      const sharedHead = once(heads, prefix, () => renderSharedHead(view, prefix));
-      const footer = once(footers, prefix, () => renderFooter(view, prefix));
-      const opening = openDocument(view, input, sharedHead);
-      return [opening, ...markCurrent(chrome, input.meta.path), renderMain(input, prefix) + footer];
+      let depth = depths.get(prefix);
+      if (!depth) {
+        depth = { prefix, head: renderSharedHead(view, prefix), menu: createContextMenu(view, prefix) };
+        depths.set(prefix, depth);
+      }
+      const switchers =
+        chrome.switchersAt === null ? '' : renderSwitchers(view, prefix, { here: chrome.here, place });
+      return [
+        openDocument(view, input, { depth, chrome }),
+        ...markCurrent(chrome, input.meta.path, switchers),
+        renderMain(view, input, { depth, chrome }),
+      ];
     },
   };
 }
 
-function once(table: Map<string, string>, key: string, make: () => string): string {
-  let value = table.get(key);
-  if (value === undefined) {
-    value = make();
-    table.set(key, value);
-  }
-  return value;
+/** What the pages at one depth of folders share. */
+interface Depth {
+  prefix: string;
+  head: string;
+  menu: ContextMenu | null;
 }
 
-function openDocument(view: SiteView, { meta }: LayoutInput, sharedHead: string): string {
-  const { description } = meta;
+interface Around {
+  depth: Depth;
+  chrome: Chrome;
+}
+
+function openDocument(view: SiteView, input: LayoutInput, { depth, chrome }: Around): string {
+  const { meta, aside, classNames, features } = input;
+  const { here } = chrome;
   const title = meta.title === view.config.name ? meta.title : `${meta.title} - ${view.config.name}`;
+  const classes = [modeClass(view.config), here.tabs.length > 0 ? 'has-tabs' : ''].filter(Boolean).join(' ');
+  const utilities = classNames.length === 0 ? '' : utilityCss(classNames);
+  const style = utilities === '' ? '' : `<style data-page>${utilities}</style>`;
+  const bodyClass = `mode-${meta.mode}${aside === '' ? '' : ' has-side'}`;
   return (
-    `<!doctype html>\n<html lang="en" data-current-path="/${escapeHtml(meta.path)}"><head><meta charset="utf-8">` +
+    `<!doctype html>\n<html lang="${escapeHtml(here.language)}"${here.rightToLeft ? ' dir="rtl"' : ''}` +
+    `${classes === '' ? '' : ` class="${classes}"`} data-current-path="/${escapeHtml(meta.path)}"><head><meta charset="utf-8">` +
     `<title>${escapeHtml(title)}</title>` +
-    (description === null ? '' : `<meta name="description" content="${escapeHtml(description)}">`) +
+    (meta.description === null ? '' : `<meta name="description" content="${escapeHtml(meta.description)}">`) +
     (meta.noindex || meta.hidden ? '<meta name="robots" content="noindex">' : '') +
     (view.baseUrl === null ? '' : canonical(view.baseUrl, meta.path)) +
-    sharedHead
+    `${depth.head}${style}${featureScripts(features, depth.prefix)}</head><body class="${bodyClass}">`
   );
 }
 
@@ -74,22 +103,13 @@ function canonical(baseUrl: string, page: string): string {
   return `<link rel="canonical" href="${escapeHtml(`${baseUrl.replace(/\/$/, '')}/${encodeURI(path)}`)}">`;
 }
 
-function renderSharedHead({ head }: SiteView, prefix: string): string {
-  const styles = head.styles.map((path) => `<link rel="stylesheet" href="${escapeHtml(prefix + path)}">`);
-  const scripts = head.scripts.map((path) => `<script src="${escapeHtml(prefix + path)}" defer></script>`);
-  const icon = head.favicon === null ? '' : `<link rel="icon" href="${escapeHtml(prefix + head.favicon)}">`;
-  return (
-    `<meta name="viewport" content="width=device-width, initial-scale=1">${icon}` +
-    `${styles.join('')}${scripts.join('')}</head>`
-  );
-}
-
-function markCurrent({ bytes, marks }: Chrome, page: string): Content[] {
-  const own = marks.get(page);
-  if (!own) return [bytes];
+function markCurrent({ bytes, marks, switchersAt }: Chrome, page: string, switchers: string): Content[] {
+  const own = marks.get(page) ?? [];
+  const inserted = switchersAt === null ? own : [{ offset: switchersAt, text: switchers }, ...own];
+  if (inserted.length === 0) return [bytes];
   const parts: Content[] = [];
   let from = 0;
-  for (const { offset, text } of own) {
+  for (const { offset, text } of inserted) {
     parts.push(bytes.subarray(from, offset), text);
     from = offset;
   }
@@ -97,49 +117,38 @@ function markCurrent({ bytes, marks }: Chrome, page: string): Content[] {
   return parts;
 }
 
-function renderMain({ meta, html, aside, headings, neighbours }: LayoutInput, prefix: string): string {
-  const bare = meta.mode === 'custom';
-  const title = bare ? '' : `<h1 id="page-title">${escapeHtml(meta.title)}</h1>`;
-  const lead = bare || meta.description === null ? '' : `<p class="lead">${escapeHtml(meta.description)}</p>`;
+/** Modes in which the page is its author's from edge to edge. */
+const BARE = new Set<PageMeta['mode']>(['custom', 'frame']);
+const FEEDBACK_SLOT = '<div data-slot="feedback" hidden></div>';
+
+function renderMain(view: SiteView, input: LayoutInput, { depth, chrome }: Around): string {
+  const { meta, at, html, aside, headings, neighbours } = input;
+  const { prefix } = depth;
+  const isBare = BARE.has(meta.mode);
+  const menu = depth.menu?.render(`${at.slice(at.lastIndexOf('/') + 1)}.md`) ?? '';
+  const inHead = depth.menu?.display === 'header' ? menu : '';
+  const head = isBare ? '' : renderPageHead(view, { meta, at, prefix, menu: inHead });
+  const pager = isBare || meta.data.hideFooterPagination === true ? '' : renderPager(neighbours, prefix);
+  const footer = renderFooter(view, prefix, chrome.here.footer);
   return (
-    `<main id="content-area" class="mode-${meta.mode}"><article>${title}${lead}${html}</article>` +
-    `${renderPager(neighbours, prefix)}</main>${aside === '' ? renderContents(headings) : `<aside class="side">${aside}</aside>`}</div>`
+    `<main id="content-area"><div class="body">${head}<article id="content" class="prose">${html}</article>` +
+    `${isBare ? '' : stamp(view, meta)}${isBare ? '' : FEEDBACK_SLOT}${pager}${footer}</div></main>` +
+    `${sideColumn(meta, { aside, headings, extra: depth.menu?.display === 'toc' ? menu : '' })}</div></div></body></html>\n`
   );
 }
 
-function renderPager({ previous, next }: LayoutInput['neighbours'], prefix: string): string {
-  if (!previous && !next) return '';
-  const back = previous
-    ? `<a rel="prev" href="${escapeHtml(pageHref(prefix, previous.page))}">${escapeHtml(previous.title)}</a>`
-    : '';
-  const on = next
-    ? `<a rel="next" href="${escapeHtml(pageHref(prefix, next.page))}">${escapeHtml(next.title)}</a>`
-    : '';
-  return `<nav class="pager" aria-label="Previous and next">${back}${on}</nav>`;
+function sideColumn(
+  meta: PageMeta,
+  { aside, headings, extra }: { aside: string; headings: Heading[]; extra: string },
+): string {
+  if (aside !== '') return `<aside class="side" aria-label="Examples">${aside}</aside>`;
+  return meta.mode === 'default' || meta.mode === 'assistant' ? renderContents(headings, extra) : '';
 }
 
-function renderContents(headings: Heading[]): string {
-  let items = '';
-  for (const { depth, id, text } of headings) {
-    if (depth < 2 || depth > 3) continue;
-    items += `<li${depth === 3 ? ' class="deep"' : ''}><a href="#${escapeHtml(encodeURIComponent(id))}">${escapeHtml(text)}</a></li>`;
-  }
-  return items === ''
-    ? ''
-    : `<nav id="table-of-contents" aria-label="On this page"><p>On this page</p><ul>${items}</ul></nav>`;
-}
-
-function renderFooter(view: SiteView, prefix: string): string {
-  const columns = view.config.footer.links.map(({ header, items }) => {
-    const links = items.map(
-      ({ label, href }) =>
-        `<li><a href="${escapeHtml(siteHref(view, prefix, href))}">${escapeHtml(label)}</a></li>`,
-    );
-    return `<div>${header === null ? '' : `<p>${escapeHtml(header)}</p>`}<ul>${links.join('')}</ul></div>`;
-  });
-  const socials = Object.entries(view.config.footer.socials).map(
-    ([name, href]) => `<a href="${escapeHtml(href)}">${escapeHtml(name)}</a>`,
-  );
-  const social = socials.length === 0 ? '' : `<p class="socials">${socials.join(' ')}</p>`;
-  return `<footer id="footer">${columns.join('')}${social}</footer></body></html>\n`;
+/** The date that the frontmatter gives, where the site shows dates. */
+function stamp({ config }: SiteView, { data }: PageMeta): string {
+  const shown = typeof data.timestamp === 'boolean' ? data.timestamp : config.metadata.timestamp;
+  const date = typeof data.lastUpdatedDate === 'string' ? data.lastUpdatedDate.slice(0, 10) : '';
+  if (!shown || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return '';
+  return `<p class="stamp">Last updated <time datetime="${date}">${date}</time></p>`;
 }

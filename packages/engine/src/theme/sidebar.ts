@@ -2,6 +2,7 @@
 
 import { escapeHtml } from '../mdx/escape.ts';
 import type { NavGroup, NavLink, NavNode, NavPage, Section } from '../navigation/navigation.ts';
+import { outside } from './addresses.ts';
 
 /** Beyond this many entries, groups that do not hold the current page show their title only. */
 const LARGE_SECTION = 500;
@@ -14,10 +15,11 @@ export interface Sidebar {
   marks: Map<string, Mark[]>;
 }
 
-/** How the sidebar's addresses look from where it stands. */
+/** How the sidebar's addresses and icons look from where it stands. */
 export interface SidebarHrefs {
   page(page: string): string;
   link(href: string): string;
+  icon(node: { icon: string | null; iconType: string | null }): string;
 }
 
 /** Where the writer is: the rest of the way to the current page, and what opens the groups above. */
@@ -32,7 +34,7 @@ export interface Mark {
   text: string;
 }
 
-const CURRENT = ' aria-current="page"';
+const CURRENT = ' aria-current="page" data-active="true"';
 const OPEN = ' open';
 
 export function countEntries(nodes: readonly NavNode[]): number {
@@ -70,7 +72,7 @@ class SidebarWriter {
   list(nodes: readonly NavNode[], { trail, marks, top }: Position): void {
     const current = trail?.[0] ?? null;
     const { from, to } = this.#window(nodes.length, current);
-    this.html += '<ul>';
+    this.html += top ? '<ul class="nav">' : '<ul>';
     if (from > 0) this.#more(nodes[from - 1]!, from);
     for (let index = from; index < to; index++) {
       const node = nodes[index]!;
@@ -99,30 +101,28 @@ class SidebarWriter {
   }
 
   #page(node: NavPage, above: Mark[]): void {
-    const method = node.method
-      ? `<b class="method ${node.method.toLowerCase()}">${escapeHtml(node.method)}</b>`
-      : '';
-    const tag = node.tag ? `<i>${escapeHtml(node.tag)}</i>` : '';
+    const label = `${this.#hrefs.icon(node)}${method(node.method)}${escapeHtml(node.title)}${tagOf(node)}`;
     if (node.url !== null) {
-      this.html += `<a href="${escapeHtml(node.url)}">${method}${escapeHtml(node.title)}${tag}</a>`;
+      this.html += `<a href="${escapeHtml(node.url)}"${outside(node.url)}>${label}</a>`;
       return;
     }
     this.html += '<a';
     if (!this.marks.has(node.page)) {
       this.marks.set(node.page, [...above, { offset: this.html.length, text: CURRENT }]);
     }
-    this.html += ` href="${this.#href(node.page)}">${method}${escapeHtml(node.title)}${tag}</a>`;
+    this.html += ` href="${this.#href(node.page)}">${label}</a>`;
   }
 
   #link(node: NavLink): void {
-    this.html += `<a href="${escapeHtml(this.#hrefs.link(node.href))}">${escapeHtml(node.title)}</a>`;
+    const href = this.#hrefs.link(node.href);
+    this.html += `<a href="${escapeHtml(href)}"${outside(href)}>${this.#hrefs.icon(node)}${escapeHtml(node.title)}</a>`;
   }
 
   #group(node: NavGroup, { trail, marks, top }: Position): void {
-    const title = escapeHtml(node.title) + (node.tag ? `<i>${escapeHtml(node.tag)}</i>` : '');
+    const title = this.#hrefs.icon(node) + escapeHtml(node.title) + tagOf(node);
     if (this.#pruned && trail === null) {
       const page = node.root ?? firstPage(node.nodes);
-      const open = page === null ? '<span>' : `<a class="closed" href="${this.#href(page)}">`;
+      const open = page === null ? '<span class="leaf">' : `<a class="closed" href="${this.#href(page)}">`;
       this.html += `${open}${title}${page === null ? '</span>' : '</a>'}`;
     } else if (top) {
       this.html += '<p class="group">';
@@ -142,8 +142,10 @@ class SidebarWriter {
   }
 
   #groupTitle(node: NavGroup, title: string, marks: Mark[]): void {
+    const { title: text, icon, iconType, tag } = node;
+    const shown = { title: text, icon, iconType, tag };
     if (node.root === null) this.html += title;
-    else this.#page({ ...EMPTY_PAGE, page: node.root, title: node.title, tag: node.tag }, marks);
+    else this.#page({ ...EMPTY_PAGE, page: node.root, ...shown }, marks);
   }
 
   #href(page: string): string {
@@ -162,6 +164,16 @@ const EMPTY_PAGE: NavPage = {
   method: null,
   url: null,
 };
+
+function method(name: string | null): string {
+  if (name === null) return '';
+  return `<b class="method-pill ${escapeHtml(name.toLowerCase())}">${escapeHtml(name === 'DELETE' ? 'DEL' : name)}</b>`;
+}
+
+function tagOf(node: NavPage | NavGroup): string {
+  if (node.tag) return `<b class="tag">${escapeHtml(node.tag)}</b>`;
+  return node.kind === 'page' && node.deprecated ? '<b class="tag">deprecated</b>' : '';
+}
 
 function firstPage(nodes: readonly NavNode[]): string | null {
   for (const node of nodes) {

@@ -52,7 +52,14 @@ export function iconHtml(r: Renderer, icon: { name: string; type: string | null;
   if (r.context.icon === undefined) return '';
   const svg = r.context.icon(name, icon.type);
   if (svg !== null) return svg;
-  r.report({ rule: 'unknown-icon', message: `There is no icon "${name.slice(0, 60)}"`, offset: icon.offset });
+  const nearest = r.context.nearestIcon?.(name) ?? null;
+  const hint = nearest === null ? null : `Did you mean "${nearest}"?`;
+  r.report({
+    rule: 'unknown-icon',
+    message: `There is no icon "${name.slice(0, 60)}"`,
+    hint,
+    offset: icon.offset,
+  });
   return '';
 }
 

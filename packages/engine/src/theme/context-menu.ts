@@ -1,0 +1,94 @@
+/** What a reader can do with the page as a whole: copy it as Markdown, open it in an assistant, print it. */
+import type { ContextualOption, SiteConfig } from '../config/docs-json.schema.ts';
+import { escapeHtml } from '../mdx/escape.ts';
+import type { SiteView } from '../pipeline/site-view.ts';
+import { chromeIcon } from './chrome-icons.ts';
+
+/** Assistants that take a question in their address. Options that need a service are left to those who offer it. */
+const ASSISTANTS: Readonly<Record<string, { title: string; href: string }>> = {
+  chatgpt: { title: 'Open in ChatGPT', href: 'https://chatgpt.com/?hints=search&q=' },
+  claude: { title: 'Open in Claude', href: 'https://claude.ai/new?q=' },
+  perplexity: { title: 'Open in Perplexity', href: 'https://www.perplexity.ai/search?q=' },
+  grok: { title: 'Open in Grok', href: 'https://grok.com/?q=' },
+  aistudio: { title: 'Open in AI Studio', href: 'https://aistudio.google.com/prompts/new_chat?prompt=' },
+  devin: { title: 'Open in Devin', href: 'https://app.devin.ai/?prompt=' },
+};
+
+export interface ContextMenu {
+  /** `markdown` is the address of the page's Markdown, seen from the page. */
+  render(markdown: string): string;
+  display: 'header' | 'toc';
+}
+
+/** All but one address is the same on every page of a folder depth. */
+export function createContextMenu(view: SiteView, prefix: string): ContextMenu | null {
+  const { contextual } = view.config;
+  if (contextual === null || contextual.options.length === 0) return null;
+  const place = chromeIcon.bind(null, view.head.icons, prefix);
+  const entries = contextual.options.map((option) => entry(option, place)).join('');
+  if (entries === '') return null;
+  const copies = has(contextual, 'copy');
+  const button = copies
+    ? '<button type="button" class="needs-js" data-copy-page><i class="ico" style="--i:var(--i-copy)"></i><span>Copy page</span></button>'
+    : '';
+  const before = '<div class="context" id="page-context-menu" data-markdown="';
+  const after = `">${button}<details class="menu"><summary id="page-context-menu-button" aria-label="More about this page"></summary><ul class="menu-list">${entries}</ul></details></div>`;
+  return {
+    display: contextual.display,
+    render(markdown) {
+      const href = escapeHtml(markdown);
+      return before + href + after.replaceAll('{markdown}', href);
+    },
+  };
+}
+
+function has(contextual: NonNullable<SiteConfig['contextual']>, name: string): boolean {
+  return contextual.options.some((option) => option.kind === 'builtin' && option.name === name);
+}
+
+type PlaceIcon = (icon: { icon: string | null; iconType: string | null }) => string;
+
+function entry(option: ContextualOption, place: PlaceIcon): string {
+  if (option.kind === 'custom') {
+    const small = option.description === null ? '' : `<small>${escapeHtml(option.description)}</small>`;
+    const label = `${place(option)}<span>${escapeHtml(option.title)}${small}</span>`;
+    return item(
+      `<a href="${escapeHtml(customHref(option.href))}" data-fill target="_blank" rel="noopener">${label}</a>`,
+    );
+  }
+  const { name } = option;
+  if (name === 'copy') {
+    return item(
+      `<button type="button" class="needs-js" data-copy-page>${shape('copy')}<span>Copy page<small>As Markdown for assistants</small></span></button>`,
+    );
+  }
+  if (name === 'view') {
+    return item(
+      `<a href="{markdown}" data-plain>${shape('text')}<span>View as Markdown<small>The page as plain text</small></span></a>`,
+    );
+  }
+  if (name === 'download-pdf') {
+    return item(
+      `<button type="button" class="needs-js" data-print>${shape('print')}<span>Save as PDF</span></button>`,
+    );
+  }
+  const assistant = ASSISTANTS[name];
+  if (!assistant) return '';
+  return item(
+    `<a href="${escapeHtml(assistant.href)}" data-ask target="_blank" rel="noopener">${shape('out')}<span>${assistant.title}<small>Ask about this page</small></span></a>`,
+  );
+}
+
+function item(html: string): string {
+  return `<li>${html}</li>`;
+}
+
+function shape(name: string): string {
+  return `<i class="ico" style="--i:var(--i-${name})"></i>`;
+}
+
+function customHref(href: Extract<ContextualOption, { kind: 'custom' }>['href']): string {
+  if (typeof href === 'string') return href;
+  const query = href.query.map(({ key, value }) => `${encodeURIComponent(key)}=${value}`).join('&');
+  return query === '' ? href.base : `${href.base}?${query}`;
+}

@@ -1,0 +1,42 @@
+/** `<head>`: what every page at one depth shares, and the few lines that choose light or dark before anything shows. */
+import type { SiteConfig } from '../config/docs-json.schema.ts';
+import { escapeHtml } from '../mdx/escape.ts';
+import type { SiteView } from '../pipeline/site-view.ts';
+
+export function renderSharedHead({ head, config }: SiteView, prefix: string): string {
+  const styles = head.styles.map((path) => `<link rel="stylesheet" href="${escapeHtml(prefix + path)}">`);
+  const scripts = head.scripts.map((path) => `<script src="${escapeHtml(prefix + path)}" defer></script>`);
+  return (
+    '<meta name="viewport" content="width=device-width, initial-scale=1">' +
+    `${favicons(head.favicon, prefix)}<script>${modeScript(config)}</script>${styles.join('')}${scripts.join('')}`
+  );
+}
+
+function favicons(favicon: SiteView['head']['favicon'], prefix: string): string {
+  if (favicon === null) return '';
+  const link = (path: string, media: string): string => {
+    const href = /^https?:/.test(path) ? path : prefix + path;
+    return `<link rel="icon" href="${escapeHtml(href)}"${media}>`;
+  };
+  if (favicon.light === favicon.dark) return link(favicon.light, '');
+  return (
+    link(favicon.light, ' media="(prefers-color-scheme: light)"') +
+    link(favicon.dark, ' media="(prefers-color-scheme: dark)"')
+  );
+}
+
+/** Class of `<html>` that holds without scripts; the reader's system decides where there is none. */
+export function modeClass({ appearance }: SiteConfig): string {
+  return appearance.default === 'system' ? '' : appearance.default;
+}
+
+/** The reader's own choice, else the site's, else the system's. Storage may be forbidden. */
+function modeScript({ appearance }: SiteConfig): string {
+  const fixed = appearance.default === 'system' ? '' : appearance.default;
+  const own = appearance.strict ? "''" : "localStorage.getItem('bindery-mode')";
+  return (
+    `(function(d){d.classList.add('js');var m='',b='';try{m=${own};b=localStorage.getItem('bindery-banner')}catch(e){}` +
+    `m=m||'${fixed}'||(matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light');` +
+    `d.classList.remove('light','dark');d.classList.add(m);if(b)d.dataset.closedBanner=b})(document.documentElement)`
+  );
+}

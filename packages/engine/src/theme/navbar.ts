@@ -1,0 +1,101 @@
+/** The header: logo, search, links, theme switch, and the tabs below it. */
+import { escapeHtml } from '../mdx/escape.ts';
+import type { Division } from '../navigation/navigation.ts';
+import { relativeHref } from '../pipeline/page-address.ts';
+import type { SiteView } from '../pipeline/site-view.ts';
+import { divisionHref, homeHref, outside, siteHref } from './addresses.ts';
+import { brandIcon, chromeIcon } from './chrome-icons.ts';
+import type { PlacedLevel, SectionView } from './section-view.ts';
+
+/** The places that features fill: they are in the page, empty and hidden. */
+const SEARCH_SLOT = '<div class="search" data-slot="search" hidden></div>';
+const MENU_BUTTON =
+  '<button type="button" class="icon-button menu-button" popovertarget="sidebar" aria-label="Menu"><i class="ico" style="--i:var(--i-menu)"></i></button>';
+const THEME_SWITCH =
+  '<button type="button" class="icon-button needs-js" id="theme-switch" aria-label="Dark mode" aria-pressed="false"><i class="ico" style="--i:var(--i-sun)"></i></button>';
+
+export function renderNavbar(view: SiteView, prefix: string, here: SectionView): string {
+  const { config } = view;
+  const hasSidebar = here.section !== null && here.section.nodes.length > 0;
+  return (
+    `<header id="navbar"><div class="bar">${hasSidebar ? MENU_BUTTON : ''}` +
+    `<a class="brand" href="${escapeHtml(homeHref(view, prefix))}">${brand(view, prefix)}</a>${SEARCH_SLOT}` +
+    `<nav class="links" aria-label="Site">${navbarLinks(view, prefix, here).join('')}</nav>` +
+    `${config.appearance.strict ? '' : THEME_SWITCH}</div>` +
+    `${here.tabs.map((level) => tabRow(view, prefix, level)).join('')}</header>`
+  );
+}
+
+/** Links of docs.json; the drawer of small screens repeats them. */
+export function navbarLinks(view: SiteView, prefix: string, { navbar }: SectionView): string[] {
+  const links = navbar.links.flatMap(({ href, label, type, icon, iconType }) => {
+    if (href === null) return [];
+    const shown = icon === null && type !== null ? brandIcon(type) : { icon, iconType };
+    const to = siteHref(view, prefix, href);
+    return `<a href="${escapeHtml(to)}"${outside(to)}>${chromeIcon(view.head.icons, prefix, shown)}${escapeHtml(label ?? nameOf(type ?? href))}</a>`;
+  });
+  const { primary } = navbar;
+  if (primary?.href) {
+    const to = siteHref(view, prefix, primary.href);
+    const icon =
+      primary.type === 'button' ? '' : chromeIcon(view.head.icons, prefix, brandIcon(primary.type));
+    const label = primary.label ?? nameOf(primary.type);
+    links.push(
+      `<a class="primary" id="topbar-cta-button" href="${escapeHtml(to)}"${outside(to)}>${icon}${escapeHtml(label)}</a>`,
+    );
+  }
+  return links;
+}
+
+function nameOf(type: string): string {
+  return type === 'github' ? 'GitHub' : type.slice(0, 1).toUpperCase() + type.slice(1);
+}
+
+function brand(view: SiteView, prefix: string): string {
+  const { logo } = view.head;
+  const name = escapeHtml(view.config.name);
+  if (!logo) return name;
+  const image = (path: string, className: string): string => {
+    const src = /^https?:/.test(path) ? path : relativeHref(prefix, path);
+    return `<img${className} src="${escapeHtml(src)}" alt="${name}" height="26">`;
+  };
+  if (logo.light === logo.dark) return image(logo.light, '');
+  return image(logo.light, ' class="on-light"') + image(logo.dark, ' class="on-dark"');
+}
+
+function tabRow(view: SiteView, prefix: string, { level, current }: PlacedLevel): string {
+  const items = level.items.map((item, index) => {
+    if (item.hidden && index !== current) return '';
+    return tab(view, prefix, { item, isCurrent: index === current });
+  });
+  return `<nav class="nav-tabs" aria-label="Sections">${items.join('')}</nav>`;
+}
+
+function tab(
+  view: SiteView,
+  prefix: string,
+  { item, isCurrent }: { item: Division; isCurrent: boolean },
+): string {
+  const icon = chromeIcon(view.head.icons, prefix, item);
+  const label = `${icon}${escapeHtml(item.label)}${tag(item.tag)}`;
+  const menu = item.levels.find(({ kind }) => kind === 'item');
+  if (menu) {
+    const entries = menu.items.map((entry) => `<li>${menuEntry(view, prefix, entry)}</li>`).join('');
+    return `<details class="menu"${isCurrent ? ' data-active="true"' : ''}><summary>${label}</summary><ul class="menu-list">${entries}</ul></details>`;
+  }
+  const href = divisionHref(view, prefix, item);
+  if (href === null) return `<span>${label}</span>`;
+  const mark = isCurrent ? ' aria-current="true" data-active="true"' : outside(href);
+  return `<a href="${escapeHtml(href)}"${mark}>${label}</a>`;
+}
+
+function menuEntry(view: SiteView, prefix: string, item: Division): string {
+  const href = divisionHref(view, prefix, item);
+  const description = item.description === null ? '' : `<small>${escapeHtml(item.description)}</small>`;
+  const label = `${chromeIcon(view.head.icons, prefix, item)}<span>${escapeHtml(item.label)}${tag(item.tag)}${description}</span>`;
+  return href === null ? label : `<a href="${escapeHtml(href)}"${outside(href)}>${label}</a>`;
+}
+
+export function tag(text: string | null): string {
+  return text === null ? '' : ` <b class="tag">${escapeHtml(text)}</b>`;
+}

@@ -1,0 +1,43 @@
+/** Above the content: where the page stands, its title, what it is about. */
+import type { PageMeta } from '../content/content-index.ts';
+import { escapeHtml } from '../mdx/escape.ts';
+import { breadcrumbs, placeOf } from '../navigation/page-navigation.ts';
+import type { SiteView } from '../pipeline/site-view.ts';
+import { pageHref } from './addresses.ts';
+
+export interface PageHeadInput {
+  meta: PageMeta;
+  at: string;
+  prefix: string;
+  /** The context menu; '' when it stands elsewhere. */
+  menu: string;
+}
+
+export function renderPageHead(view: SiteView, { meta, at, prefix, menu }: PageHeadInput): string {
+  const old = meta.deprecated ? ' <span class="badge" data-color="orange">Deprecated</span>' : '';
+  const feed =
+    meta.data.rss === true
+      ? `<a class="icon-button" href="${escapeHtml(encodeURI(at.slice(at.lastIndexOf('/') + 1)))}/rss.xml" data-plain aria-label="RSS feed"><i class="ico" style="--i:var(--i-rss)"></i></a>`
+      : '';
+  const lead = meta.description === null ? '' : `<p class="lead">${escapeHtml(meta.description)}</p>`;
+  return (
+    `<header id="header" class="page-head">${eyebrow(view, meta.path, prefix)}` +
+    `<div class="title-row"><h1 id="page-title">${escapeHtml(meta.title)}${old}</h1>${feed}${menu}</div>${lead}</header>`
+  );
+}
+
+/** The group the page is in, or the whole way to it. */
+function eyebrow(view: SiteView, page: string, prefix: string): string {
+  const place = placeOf(view.navigation, page);
+  const section = place?.section == null ? null : view.navigation.sections[place.section]!;
+  const way = section === null ? [] : breadcrumbs(section, place!, page);
+  const last = way.at(-1);
+  if (!last) return '';
+  if (view.config.styling.eyebrows === 'section') return `<p class="eyebrow">${escapeHtml(last.title)}</p>`;
+  const crumbs = way.map((crumb) =>
+    crumb.page === null
+      ? `<span>${escapeHtml(crumb.title)}</span>`
+      : `<span><a href="${escapeHtml(pageHref(prefix, crumb.page))}">${escapeHtml(crumb.title)}</a></span>`,
+  );
+  return `<nav class="eyebrow" aria-label="Breadcrumbs">${crumbs.join('')}</nav>`;
+}

@@ -1,0 +1,35 @@
+/** What each theme name of docs.json changes: the same layout in another temper. */
+import type { SiteConfig } from '../config/docs-json.schema.ts';
+
+const LINE_SIDEBAR = `
+#sidebar .nav li ul,#sidebar .nav>li>ul{border-inline-start:1px solid var(--line);margin-inline-start:.7rem}
+#sidebar .nav>li>ul a{border-radius:0;margin-inline-start:-1px;border-inline-start:1px solid transparent}
+#sidebar .nav>li>ul a:hover{background:none;border-color:var(--edge)}
+#sidebar .nav>li>ul a[aria-current]{background:none;border-color:var(--accent)}`;
+
+const SHARP = ':root{--radius:.375rem;--small:.25rem}';
+
+export const THEME_VARIANTS: Readonly<Record<SiteConfig['theme'], string>> = {
+  mint: '',
+  /** Soft panels. */
+  maple: `:root{--radius:1rem;--small:.65rem}
+#sidebar{background:var(--panel);border-inline-end:1px solid var(--line)}
+#sidebar .nav a[aria-current]{background:var(--raised);box-shadow:0 0 0 1px var(--line)}`,
+  /** For fintech: quiet, with a header of its own colour. */
+  palm: `:root{--radius:.6rem;--small:.45rem}#navbar{background:var(--panel)}${LINE_SIDEBAR}`,
+  /** Hardly any lines. */
+  willow: `#navbar{border-color:transparent}${LINE_SIDEBAR}`,
+  /** Letters of a terminal. */
+  linden: `${SHARP}:root{--heading:var(--mono)}
+#sidebar .group,.eyebrow,#table-of-contents .toc-title{font-family:var(--mono);font-size:.75rem;text-transform:uppercase;letter-spacing:.04em}`,
+  /** The text as a card on a tinted ground. */
+  almond: `@media (min-width:60.01rem){body{background:var(--panel)}#navbar{background:var(--panel);border-color:transparent}
+#content-area{background:var(--page);border:1px solid var(--line);border-radius:var(--radius);margin-block:.5rem}}`,
+  /** Dense, for large sites. */
+  aspen: `:root{--radius:.6rem;--small:.45rem}#sidebar{border-inline-end:1px solid var(--line)}
+#sidebar a,#sidebar .nav summary{padding-block:.28rem}`,
+  /** Wide and plain. */
+  sequoia: `${SHARP}#sidebar .nav a[aria-current]{background:none}.body{max-width:50rem}`,
+  /** Rounder than the rest. */
+  luma: ':root{--radius:1.1rem;--small:.75rem}#sidebar a,.nav-tabs a{font-weight:450}',
+};
