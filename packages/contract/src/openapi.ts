@@ -77,6 +77,7 @@ function describeOperation(operation: Operation): Json {
     tags: [tag],
     summary,
     ...(description && { description }),
+    ...(operation.withdrawn && { deprecated: true }),
     ...(operation.open ? { security: [] } : { 'x-scope': operation.scope }),
     ...(operation.plans && { 'x-plans': operation.plans }),
     parameters: describeParameters(operation),
@@ -159,11 +160,9 @@ function describeError(status: ErrorStatus): Json {
 
 function headersOf(operation: Operation): Json {
   const limits = operation.open ? [] : RATE_LIMIT;
-  return headerReferences(
-    'X-Request-Id',
-    ...limits,
-    ...(operation.idempotent ? ['Idempotent-Replayed'] : []),
-  );
+  const withdrawal = operation.withdrawn ? ['Deprecation', 'Sunset'] : [];
+  const replayed = operation.idempotent ? ['Idempotent-Replayed'] : [];
+  return headerReferences('X-Request-Id', ...limits, ...replayed, ...withdrawal);
 }
 
 function headerReferences(...names: string[]): Json {
@@ -188,6 +187,12 @@ const HEADERS: Json = {
     schema: { type: 'string', const: 'Bearer' },
   },
   Allow: { required: true, description: 'The methods of this path.', schema: { type: 'string' } },
+  Deprecation: {
+    required: true,
+    description: 'Since when it is to be withdrawn (RFC 9745).',
+    schema: { type: 'string' },
+  },
+  Sunset: { required: true, description: 'Until when it works (RFC 8594).', schema: { type: 'string' } },
   'Idempotent-Replayed': {
     description: '`true` when this is the first answer again.',
     schema: { type: 'string', const: 'true' },

@@ -30,6 +30,8 @@ export interface OperationDefinition<
   idempotent?: boolean;
   /** Answered without an admin key. */
   open?: boolean;
+  /** To be withdrawn: `Deprecation` and `Sunset` headers from then on; at least twelve months lie between. */
+  withdrawn?: { announcedAt: string; endsAt: string };
 }
 
 export interface Operation<

@@ -1,5 +1,5 @@
 /** The form of an admin key: `bnd_admin_`, 32 or more random base62 characters, their CRC32 in 6 more. */
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 export const ADMIN_KEY_PREFIX = 'bnd_admin_';
@@ -20,7 +20,7 @@ export function isWellFormedAdminKey(key: string): boolean {
 }
 
 export function hashAdminKey(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
+  return hash('sha256', key, 'buffer');
 }
 
 /** How a key is shown after its creation. */

@@ -1,6 +1,7 @@
 /** A request → who calls. Order: form and checksum (no query), one batched lookup, allowlist, rate. */
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Plan, Scope } from '@bindery/contract';
 import type pg from 'pg';
 import { type Batch, createBatch } from '../api/batch.ts';
@@ -28,33 +29,27 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
   const keys = keysByHash(options.pool);
 
   const refuse = (ip: string, message: string): ApiError => {
-    const { allowed, retryAfterSeconds } = failures.take(ip);
-    if (!allowed)
-      return tooMany('Too many refused requests from your address. Slow down.', retryAfterSeconds);
-    return new ApiError(401, message, CHALLENGE);
+    const allowance = failures.take(ip);
+    if (allowance.allowed) return new ApiError(401, message, CHALLENGE);
+    const slowDown = 'Too many refused requests from your address. Slow down.';
+    return tooMany(slowDown, allowance.retryAfterSeconds, rateLimitHeaders(allowance));
   };
 
   return async (request) => {
     const ip = clientAddress(request);
-    const secret = bearerOf(request);
-    if (secret === null) throw refuse(ip, 'Give an admin key: "Authorization: Bearer bnd_admin_…".');
-    if (!isWellFormedAdminKey(secret))
-      throw refuse(ip, 'This is not an admin key: it is mistyped or incomplete.');
-    const hash = hashAdminKey(secret);
-    const bucket = hash.toString('latin1');
+    const credential = credentialOf(request);
+    if ('problem' in credential) throw refuse(ip, credential.problem);
+    const { hash, bucket } = credential;
     // An address that only guesses is not given more lookups; a key that worked is let through beside it.
     if (!requests.knows(bucket) && !failures.peek(ip).allowed) throw refuse(ip, '');
-    const key = await keys.load(hash);
+    const key = await keys.load(credential);
     if (!key || key.ended || !timingSafeEqual(key.hash, hash)) {
       throw refuse(ip, 'This admin key is unknown, revoked or expired.');
     }
     if (key.ip_allowlist.length > 0 && !isInRanges(ip, key.ip_allowlist.map(parseRange))) {
       failures.take(ip);
-      throw new ApiError(
-        403,
-        'This admin key may not be used from your address.',
-        rateLimitHeaders(requests.peek(bucket)),
-      );
+      const headers = rateLimitHeaders(requests.peek(bucket));
+      throw new ApiError(403, 'This admin key may not be used from your address.', headers);
     }
     if (key.use_is_news) onUse(key.id);
     const { id: keyId, organization_id: organizationId, plan, scopes } = key;
@@ -62,8 +57,27 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
   };
 }
 
-function bearerOf(request: IncomingMessage): string | null {
-  return /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+interface Credential {
+  hash: Buffer;
+  /** The hash again, as a key of maps. */
+  bucket: string;
+}
+
+/** Of the last request on each connection: hashing again what has not changed would cost as much as routing. */
+const lastOnConnection = new WeakMap<Socket, { header: string; credential: Credential }>();
+
+function credentialOf({ headers, socket }: IncomingMessage): Credential | { problem: string } {
+  const header = headers.authorization ?? '';
+  const last = lastOnConnection.get(socket);
+  if (last?.header === header) return last.credential;
+  const secret = /^Bearer +(\S+) *$/i.exec(header)?.[1];
+  if (secret === undefined) return { problem: 'Give an admin key: "Authorization: Bearer bnd_admin_…".' };
+  if (!isWellFormedAdminKey(secret))
+    return { problem: 'This is not an admin key: it is mistyped or incomplete.' };
+  const hash = hashAdminKey(secret);
+  const credential = { hash, bucket: hash.toString('latin1') };
+  lastOnConnection.set(socket, { header, credential });
+  return credential;
 }
 
 interface KeyRow {
@@ -84,17 +98,17 @@ const KEYS_BY_HASH = `
   FROM admin_keys k JOIN organizations o ON o.id = k.organization_id
   WHERE k.hash = ANY($1::bytea[])`;
 
-function keysByHash(pool: pg.Pool): Batch<Buffer, KeyRow | null> {
+function keysByHash(pool: pg.Pool): Batch<Credential, KeyRow | null> {
   return createBatch({
-    fetch: async (hashes) => {
-      const distinct = [...new Map(hashes.map((hash) => [hash.toString('latin1'), hash])).values()];
+    fetch: async (credentials) => {
+      const distinct = new Map(credentials.map(({ bucket, hash }) => [bucket, hash]));
       const { rows } = await pool.query<KeyRow>({
         name: 'admin-keys-by-hash',
         text: KEYS_BY_HASH,
-        values: [distinct],
+        values: [[...distinct.values()]],
       });
       const found = new Map(rows.map((row) => [row.hash.toString('latin1'), row]));
-      return hashes.map((hash) => found.get(hash.toString('latin1')) ?? null);
+      return credentials.map(({ bucket }) => found.get(bucket) ?? null);
     },
   });
 }

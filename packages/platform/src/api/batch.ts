@@ -15,20 +15,22 @@ interface Waiting<Key, Value> {
 export interface BatchOptions<Key, Value> {
   /** Answers in the order of the keys. */
   fetch(keys: Key[]): Promise<Value[]>;
-  /** While so many batches are on their way, the next one gathers. */
-  atOnce?: number;
+  /** While a batch is on its way the next one gathers, and is sent before the answer only when it is this large. */
   largest?: number;
+  /** Batches on their way at most. */
+  atOnce?: number;
   timeoutMs?: number;
 }
 
 export function createBatch<Key, Value>(options: BatchOptions<Key, Value>): Batch<Key, Value> {
-  const { fetch, atOnce = 2, largest = 200, timeoutMs = 5_000 } = options;
+  const { fetch, largest = 100, atOnce = 4, timeoutMs = 5_000 } = options;
   let gathering: Waiting<Key, Value>[] = [];
   let scheduled = false;
   let underWay = 0;
 
   const schedule = () => {
-    if (scheduled || underWay >= atOnce || gathering.length === 0) return;
+    const room = underWay === 0 ? gathering.length > 0 : underWay < atOnce && gathering.length >= largest;
+    if (scheduled || !room) return;
     scheduled = true;
     setImmediate(send);
   };

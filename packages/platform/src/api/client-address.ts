@@ -5,11 +5,21 @@ import ipaddr from 'ipaddr.js';
 export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
 export type ClientAddress = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
 
+const MOST_REMEMBERED = 10_000;
+
 /** `X-Forwarded-For` counts only as far as its hops, from the right, are proxies of the operator. */
 export function clientAddressBehind(trustedProxies: readonly string[]): ClientAddress {
   const trusted = trustedProxies.map(parseRange);
+  // Keep-alive connections ask thousands of times from one address.
+  const peers = new Map<string, string>();
   return (request) => {
-    const peer = normalizeAddress(request.socket.remoteAddress ?? '');
+    const remote = request.socket.remoteAddress ?? '';
+    let peer = peers.get(remote);
+    if (peer === undefined) {
+      peer = normalizeAddress(remote);
+      if (peers.size >= MOST_REMEMBERED) peers.clear();
+      peers.set(remote, peer);
+    }
     if (trusted.length === 0 || !isInRanges(peer, trusted)) return peer;
     const forwarded = request.headers['x-forwarded-for'];
     const hops = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '')).split(',');

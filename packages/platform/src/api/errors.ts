@@ -24,6 +24,13 @@ export function noSuchRoute(): ApiError {
   return new ApiError(404, 'There is no such route. GET /openapi.json describes those that are.');
 }
 
-export function tooMany(message: string, retryAfterSeconds: number): ApiError {
-  return new ApiError(429, message, { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) });
+export function tooMany(
+  message: string,
+  retryAfterSeconds: number,
+  headers: Record<string, string> = {},
+): ApiError {
+  return new ApiError(429, message, {
+    ...headers,
+    'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))),
+  });
 }

@@ -24,7 +24,7 @@ export const OBJECTS_PATH = '/-/objects/';
 
 export function routeByHost({ apiHost, api, sites, objects, log }: HostOptions): RequestListener {
   return (request, response) => {
-    const host = hostOf(request.headers.host);
+    const host = takeHost(request);
     if (host === apiHost) {
       if (!objects || !request.url?.startsWith(OBJECTS_PATH)) return api(request, response);
       response.setHeader('x-request-id', requestIdOf(request));
@@ -34,6 +34,14 @@ export function routeByHost({ apiHost, api, sites, objects, log }: HostOptions):
       return sendJsonError(response, 400, 'The request needs a Host header with the name of a host.');
     return guarded(async () => sites(request, response, host), { response, log, failure: siteFailure });
   };
+}
+
+// RFC 9112, 3.2.2: the authority of an absolute request target counts, and Host does not.
+function takeHost(request: IncomingMessage): string | null {
+  const target = /^https?:\/\/([^/?#]*)(.*)$/is.exec(request.url ?? '');
+  if (!target) return hostOf(request.headers.host);
+  request.url = target[2]!.startsWith('/') ? target[2]! : `/${target[2]}`;
+  return hostOf(target[1]);
 }
 
 /** Lower case, without port and trailing dot; null when it is no host. */

@@ -27,8 +27,10 @@ export function createHttpServers(options: {
   let listener: RequestListener | null = null;
 
   const open = (): Server => {
-    // A request without Host is answered by us, in the common shape.
-    const server = createServer({ requireHostHeader: false, keepAliveTimeout: 72_000 }, listener!);
+    // A request without Host is answered by us, in the common shape. One with two of them, or with two keys, is
+    // refused: joined, they are neither.
+    const strict = { requireHostHeader: false, joinDuplicateHeaders: true };
+    const server = createServer({ ...strict, keepAliveTimeout: 72_000 }, listener!);
     server.on('clientError', answerClientError);
     servers.push(server);
     return server;

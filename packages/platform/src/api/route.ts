@@ -72,7 +72,8 @@ export function createApi(options: ApiOptions): Api {
     operations.push(operation);
     const { method, operationId, path } = operation;
     const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
-    const onRequest = operation.open ? [] : guard(operation, authenticate);
+    const hooks = operation.open ? [] : [guard(operation, authenticate)];
+    const onRequest = operation.withdrawn ? [announce(operation.withdrawn), ...hooks] : hooks;
     fastify.route({ method, url, config: { operationId }, onRequest, handler });
   };
   return {
@@ -123,9 +124,20 @@ function guard(operation: Operation, authenticate: Authenticate) {
   };
 }
 
+/** RFC 9745 wants seconds since 1970, RFC 8594 an HTTP date. */
+function announce({ announcedAt, endsAt }: NonNullable<Operation['withdrawn']>) {
+  const deprecation = `@${Math.floor(Date.parse(announcedAt) / 1000)}`;
+  const sunset = new Date(endsAt).toUTCString();
+  return async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.header('deprecation', deprecation).header('sunset', sunset);
+  };
+}
+
 function reading(operation: Operation, handler: Handler<Database>, db: Database) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const body = await handler({ ...validate(operation, request), ...callerOf(request), db });
+    const { params, query, body: given } = validate(operation, request);
+    const { caller, actor } = callerOf(request);
+    const body = await handler({ params, query, body: given, caller, actor, db });
     return answer(reply, operation.success.status, JSON.stringify(body));
   };
 }

@@ -35,7 +35,10 @@ export function projectRoutes(options: ProjectRoutesOptions): (api: Api) => void
     const loadProject = createProjectLoader(api.pool);
 
     api.read(contract.getProject, async ({ caller, params }) => {
-      const project = await loadProject({ ...caller, ...params });
+      const project = await loadProject({
+        organizationId: caller.organizationId,
+        projectId: params.projectId,
+      });
       if (!project) throw notFound('project');
       return project;
     });

@@ -161,6 +161,13 @@ describe('every error has the one shape', () => {
     ['a fault in a raw handler', () => http({ path: '/-/objects/broken' }), 500, /went wrong on our side/],
     ['no Host', () => raw('GET / HTTP/1.1\r\nConnection: close\r\n\r\n'), 400, /Host/],
     ['a Host that is none', () => http({ headers: { Host: 'a b' } }), 400, /Host/],
+    [
+      'two Hosts',
+      () => raw('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: docs.test\r\nConnection: close\r\n\r\n'),
+      400,
+      /Host/,
+    ],
+    ['two keys', () => http({ headers: { authorization: `Bearer ${tenant.key}` } }), 401, /admin key/],
     ['something that is not HTTP', () => raw('hello\r\n\r\n'), 400, /not valid HTTP/],
     ['headers without end', () => http({ headers: { 'X-Long': 'x'.repeat(20_000) } }), 431, /headers/],
   ])('%s', async (_, ask, status, message) => {
@@ -245,6 +252,14 @@ describe('the Host decides', () => {
     expect((await http({ path: '/-/objects/a', headers: { Host: 'docs.test' } })).body).toMatch(
       /^docs\.test GET/,
     );
+  });
+
+  it('the authority of an absolute target counts, not the header', async () => {
+    expect((await http({ path: 'http://docs.test/a?b' })).body).toBe('docs.test GET /a?b');
+    expect(
+      (await http({ path: 'http://127.0.0.1/v1/projects', headers: { Host: 'docs.test' } })).status,
+    ).toBe(200);
+    expect((await http({ path: 'http://docs.test' })).body).toBe('docs.test GET /');
   });
 
   it('a site that breaks is a plain 500', async () => {
