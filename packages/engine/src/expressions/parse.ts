@@ -3,6 +3,7 @@ import jsx from 'acorn-jsx';
 import { ExpressionSyntaxError, LimitExceeded } from './expression-error.ts';
 
 const MAX_SOURCE_LENGTH = 500_000;
+const MAX_NAMES = 5_000;
 const OPTIONS = { ecmaVersion: 2024, sourceType: 'module' } as const;
 /** Kept as nodes, so that an expression in parentheses ends after them. */
 const WITH_PARENTHESES = { ...OPTIONS, preserveParens: true } as const;
@@ -37,7 +38,7 @@ function cached(kind: Kind, source: string): Expression | Program {
 
 function parse(kind: Kind, source: string): Expression | Program {
   if (source.length > MAX_SOURCE_LENGTH) throw new LimitExceeded('this code is too long', 0);
-  parser ??= Parser.extend(jsx());
+  parser ??= Parser.extend(jsx(), limitNames);
   try {
     if (kind === 'module') return parser.parse(source, OPTIONS);
     if (isBlank(source, 0)) return parser.parseExpressionAt('undefined', 0, OPTIONS);
@@ -48,6 +49,23 @@ function parse(kind: Kind, source: string): Expression | Program {
   } catch (error) {
     throw asExpressionError(error);
   }
+}
+
+/** acorn compares each declared name with all before it: tens of thousands of them would take seconds. */
+function limitNames(Base: typeof Parser): typeof Parser {
+  const Declaring = Base as unknown as new (
+    ...args: never[]
+  ) => { declareName(...args: [string, number, number]): void };
+  class Limited extends Declaring {
+    private names = 0;
+
+    override declareName(...args: [string, number, number]): void {
+      this.names += 1;
+      if (this.names > MAX_NAMES) throw new LimitExceeded('this code declares too many names', args[2]);
+      super.declareName(...args);
+    }
+  }
+  return Limited as unknown as typeof Parser;
 }
 
 /** Nothing but space and comments from there on. */

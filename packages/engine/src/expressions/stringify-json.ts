@@ -29,6 +29,8 @@ function write(value: Value, lineBreak: string, writer: Writer): void {
       one: (item, next) => write(isWritten(item) ? item : null, next, writer),
     });
   } else if (isDataObject(value)) {
+    if (Object.hasOwn(value, 'toJSON'))
+      throw new UnsupportedExpression('`toJSON` is not supported', writer.offset);
     const keys = Object.keys(value).filter((key) => isWritten(value[key]));
     writer.budget.spend(keys.length, writer.offset);
     const one = (key: string, next: string): void => {
