@@ -39,7 +39,32 @@ export interface Variants {
 const DEEPEST_MERGE = 30;
 const MOST_MERGED = 200;
 
+const views = new WeakMap<SpecDocument, Map<Json | undefined, SchemaView>>();
+
+/** Documents do not change, so that a schema is looked at once. */
 export function viewSchema(document: SpecDocument, schema: Json | undefined): SchemaView {
+  let table = views.get(document);
+  if (table === undefined) {
+    table = new Map();
+    views.set(document, table);
+  }
+  const key = keyOf(schema);
+  let view = table.get(key);
+  if (view === undefined) {
+    view = makeView(document, schema);
+    table.set(key, view);
+  }
+  return view;
+}
+
+/** All bare references to one schema are that schema. */
+function keyOf(schema: Json | undefined): Json | undefined {
+  if (!isObject(schema) || typeof schema.$ref !== 'string') return schema;
+  for (const key in schema) if (key !== '$ref') return schema;
+  return schema.$ref;
+}
+
+function makeView(document: SpecDocument, schema: Json | undefined): SchemaView {
   const { keywords, name, ref } = mergeSchema(document, schema);
   const { types, nullable } = typesOf(keywords);
   const variants = variantsOf(keywords);

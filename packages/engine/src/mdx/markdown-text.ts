@@ -28,7 +28,7 @@ export function renderMarkdownText(r: Renderer, text: string): string {
   return html;
 }
 
-const BLOCK_MARKUP = /[*_`[<~!\\&|#>+=-]|https?:|www\.|\n\s*\n|^\s|\d[.)]/;
+const BLOCK_MARKUP = /[*`[<~!\\&\n]|(?<![\w])_|_(?![\w])|https?:|www\.|^\s*(?:[#>+=-]|\d+[.)])|^ /;
 const NO_VARIABLES = {};
 
 /** Text of a specification as blocks: plain Markdown, in which tags are made safe and braces mean nothing. */

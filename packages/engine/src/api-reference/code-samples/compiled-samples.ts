@@ -1,0 +1,229 @@
+/** Samples in compiled languages. The body is handed over as it goes over the wire. */
+import { double, doubleDollar, wireBody, wireHeaders } from './quote.ts';
+import type { SampleRequest } from './sample-request.ts';
+
+export function go(request: SampleRequest): string {
+  const body = wireBody(request.body);
+  const quoted =
+    body === null ? null : body.includes('`') || body.includes('\r') ? double(body) : `\`${body}\``;
+  const imports = ['fmt', 'io', 'net/http', ...(quoted === null ? [] : ['strings'])];
+  const headers = each(request, (name, value) => `\treq.Header.Add(${double(name)}, ${double(value)})\n`);
+  return `package main
+
+import (
+${imports.map((name) => `\t"${name}"`).join('\n')}
+)
+
+func main() {
+\turl := ${double(request.url)}
+${quoted === null ? '' : `\tpayload := strings.NewReader(${quoted})\n`}
+\treq, err := http.NewRequest("${request.method}", url, ${quoted === null ? 'nil' : 'payload'})
+\tif err != nil {
+\t\tpanic(err)
+\t}
+${headers}
+\tres, err := http.DefaultClient.Do(req)
+\tif err != nil {
+\t\tpanic(err)
+\t}
+\tdefer res.Body.Close()
+
+\tbody, _ := io.ReadAll(res.Body)
+\tfmt.Println(string(body))
+}`;
+}
+
+export function java(request: SampleRequest): string {
+  const body = wireBody(request.body);
+  const publisher =
+    body === null
+      ? 'HttpRequest.BodyPublishers.noBody()'
+      : `HttpRequest.BodyPublishers.ofString(${textBlock(body, '    ')})`;
+  const headers = each(request, (name, value) => `    .header(${double(name)}, ${double(value)})\n`);
+  return `HttpClient client = HttpClient.newHttpClient();
+
+HttpRequest request = HttpRequest.newBuilder()
+    .uri(URI.create(${double(request.url)}))
+${headers}    .method("${request.method}", ${publisher})
+    .build();
+
+HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+System.out.println(response.body());`;
+}
+
+export function kotlin(request: SampleRequest): string {
+  const body = wireBody(request.body);
+  const publisher =
+    body === null
+      ? 'HttpRequest.BodyPublishers.noBody()'
+      : `HttpRequest.BodyPublishers.ofString(${doubleDollar(body)})`;
+  const headers = each(
+    request,
+    (name, value) => `    .header(${doubleDollar(name)}, ${doubleDollar(value)})\n`,
+  );
+  return `import java.net.URI
+import java.net.http.HttpClient
+import java.net.http.HttpRequest
+import java.net.http.HttpResponse
+
+val request = HttpRequest.newBuilder()
+    .uri(URI.create(${doubleDollar(request.url)}))
+${headers}    .method("${request.method}", ${publisher})
+    .build()
+
+val response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString())
+println(response.body())`;
+}
+
+export function csharp(request: SampleRequest): string {
+  const body = wireBody(request.body);
+  const [own, others] = contentType(request);
+  const content =
+    body === null
+      ? ''
+      : `request.Content = new StringContent(${double(body)});\nrequest.Content.Headers.ContentType = MediaTypeHeaderValue.Parse(${double(own)});\n`;
+  const headers = others.map(
+    ([name, value]) => `request.Headers.TryAddWithoutValidation(${double(name)}, ${double(value)});\n`,
+  );
+  return `using System.Net.Http.Headers;
+
+using var client = new HttpClient();
+using var request = new HttpRequestMessage(HttpMethod.Parse("${request.method}"), ${double(request.url)});
+${headers.join('')}${content}
+using var response = await client.SendAsync(request);
+response.EnsureSuccessStatusCode();
+Console.WriteLine(await response.Content.ReadAsStringAsync());`;
+}
+
+export function dotnet(request: SampleRequest): string {
+  const body = wireBody(request.body);
+  const [own, others] = contentType(request);
+  const headers = others.map(([name, value]) => `request.AddHeader(${double(name)}, ${double(value)});\n`);
+  const added = body === null ? '' : `request.AddStringBody(${double(body)}, ${double(own)});\n`;
+  const method = request.method[0] + request.method.slice(1).toLowerCase();
+  return `using RestSharp;
+
+var client = new RestClient();
+var request = new RestRequest(${double(request.url)}, Method.${method});
+${headers.join('')}${added}
+var response = await client.ExecuteAsync(request);
+Console.WriteLine(response.Content);`;
+}
+
+export function swift(request: SampleRequest): string {
+  const body = wireBody(request.body);
+  const quote = (text: string): string => double(text).replaceAll('\\u', '\\\\u');
+  const headers = each(
+    request,
+    (name, value) => `request.setValue(${quote(value)}, forHTTPHeaderField: ${quote(name)})\n`,
+  );
+  return `import Foundation
+
+var request = URLRequest(url: URL(string: ${quote(request.url)})!)
+request.httpMethod = "${request.method}"
+${headers}${body === null ? '' : `request.httpBody = Data(${quote(body)}.utf8)\n`}
+let (data, _) = try await URLSession.shared.data(for: request)
+print(String(decoding: data, as: UTF8.self))`;
+}
+
+export function c(request: SampleRequest): string {
+  return `#include <curl/curl.h>
+
+int main(void) {
+  CURL *curl = curl_easy_init();
+  struct curl_slist *headers = NULL;
+${curlOptions(request, double)}
+  CURLcode result = curl_easy_perform(curl);
+
+  curl_slist_free_all(headers);
+  curl_easy_cleanup(curl);
+  return (int)result;
+}`;
+}
+
+export function cpp(request: SampleRequest): string {
+  return `#include <curl/curl.h>
+#include <iostream>
+
+int main() {
+  CURL *curl = curl_easy_init();
+  curl_slist *headers = nullptr;
+${curlOptions(request, double)}
+  const CURLcode result = curl_easy_perform(curl);
+  if (result != CURLE_OK) std::cerr << curl_easy_strerror(result) << '\\n';
+
+  curl_slist_free_all(headers);
+  curl_easy_cleanup(curl);
+}`;
+}
+
+function curlOptions(request: SampleRequest, quote: (text: string) => string): string {
+  const body = wireBody(request.body);
+  const headers = each(
+    request,
+    (name, value) => `  headers = curl_slist_append(headers, ${quote(`${name}: ${value}`)});\n`,
+  );
+  const data = body === null ? '' : `  curl_easy_setopt(curl, CURLOPT_POSTFIELDS, ${quote(body)});\n`;
+  return `
+  curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, "${request.method}");
+  curl_easy_setopt(curl, CURLOPT_URL, ${quote(request.url)});
+${headers}  curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
+${data}`;
+}
+
+export function rust(request: SampleRequest): string {
+  const body = wireBody(request.body);
+  const headers = each(request, (name, value) => `        .header(${double(name)}, ${double(value)})\n`);
+  const raw = body === null ? '' : `        .body(${rustRaw(body)})\n`;
+  return `fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let client = reqwest::blocking::Client::new();
+
+    let response = client
+        .request(reqwest::Method::${request.method}, ${double(request.url)})
+${headers}${raw}        .send()?;
+
+    println!("{}", response.text()?);
+    Ok(())
+}`;
+}
+
+export function dart(request: SampleRequest): string {
+  const body = wireBody(request.body);
+  const headers = each(
+    request,
+    (name, value) => `  request.headers[${doubleDollar(name)}] = ${doubleDollar(value)};\n`,
+  );
+  return `import 'package:http/http.dart' as http;
+
+Future<void> main() async {
+  final request = http.Request('${request.method}', Uri.parse(${doubleDollar(request.url)}));
+${headers}${body === null ? '' : `  request.body = ${doubleDollar(body)};\n`}
+  final response = await http.Response.fromStream(await request.send());
+  print(response.body);
+}`;
+}
+
+function each(request: SampleRequest, line: (name: string, value: string) => string): string {
+  return wireHeaders(request)
+    .map(([name, value]) => line(name, value))
+    .join('');
+}
+
+function contentType(request: SampleRequest): [own: string, others: [string, string][]] {
+  const headers = wireHeaders(request);
+  const own = headers.find(([name]) => name === 'Content-Type')?.[1] ?? 'text/plain';
+  return [own, headers.filter(([name]) => name !== 'Content-Type')];
+}
+
+/** `"""` of Java: a backslash escapes, quotes need it only in threes. */
+function textBlock(text: string, indent: string): string {
+  if (text.includes('\r')) return double(text);
+  const escaped = text.replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"');
+  return `"""\n${indent}${escaped.replaceAll('\n', `\n${indent}`)}"""`;
+}
+
+function rustRaw(text: string): string {
+  let hashes = '#';
+  while (text.includes(`"${hashes}`)) hashes += '#';
+  return text.includes('\r') ? double(text) : `r${hashes}"${text}"${hashes}`;
+}

@@ -1,0 +1,189 @@
+/** One request of an operation with example values, from which every language's sample is written. */
+import { examplesOf, exampleValue, type NamedExample } from '../example-value.ts';
+import { get, isObject, type Json, type JsonObject } from '../json.ts';
+import { type ApiOperation, serversOf } from '../operations.ts';
+import type { ApiParameter } from '../parameters.ts';
+import { type Media, mediaOf } from '../render-bodies.ts';
+import { viewSchema } from '../schema-view.ts';
+import { credentialOf, securityOf } from '../security.ts';
+import { serverUrl } from '../server-url.ts';
+
+export interface SampleRequest {
+  method: string;
+  /** Query included. */
+  url: string;
+  headers: [name: string, value: string][];
+  body: SampleBody | null;
+}
+
+export type SampleBody =
+  | { kind: 'json'; value: Json }
+  | { kind: 'form'; fields: [name: string, value: string][] }
+  | { kind: 'multipart'; fields: { name: string; value: string; isFile: boolean }[] }
+  | { kind: 'text'; text: string };
+
+export interface SampleOptions {
+  /** Without what may be absent. */
+  requiredOnly: boolean;
+}
+
+export function sampleRequest(
+  target: ApiOperation,
+  parameters: ApiParameter[],
+  options: SampleOptions,
+): SampleRequest {
+  const request: SampleRequest = { method: target.method, url: '', headers: [], body: null };
+  const query: [string, string][] = [];
+  const cookies: [string, string][] = [];
+  addCredentials(target, { headers: request.headers, query, cookies });
+  let path = target.path;
+  for (const parameter of parameters) {
+    const value = sampleOf(target, parameter, options);
+    if (parameter.place === 'path') {
+      if (value !== null) path = path.replaceAll(`{${parameter.name}}`, encodePath(plainText(value)));
+    } else if (value !== null) {
+      if (parameter.place === 'query') query.push(...queryPairs(parameter, value));
+      else
+        (parameter.place === 'header' ? request.headers : cookies).push([parameter.name, plainText(value)]);
+    }
+  }
+  if (cookies.length > 0) {
+    request.headers.push(['Cookie', cookies.map(([name, value]) => `${name}=${value}`).join('; ')]);
+  }
+  const server = serversOf(target)[0];
+  const base = server === undefined ? '' : serverUrl(server);
+  const search = query.map(([name, value]) => `${encodeQuery(name)}=${encodeQuery(value)}`).join('&');
+  request.url = absolute(base) + path + (search === '' ? '' : `?${search}`);
+  addBody(request, target, options);
+  return request;
+}
+
+/** A base without host stands on the reader's own. */
+function absolute(base: string): string {
+  if (base === '') return 'https://api.example.com';
+  return base.startsWith('/') ? `https://api.example.com${base}` : base;
+}
+
+function addCredentials(
+  target: ApiOperation,
+  to: { headers: [string, string][]; query: [string, string][]; cookies: [string, string][] },
+): void {
+  const [first] = securityOf(target.document, target.operation).alternatives;
+  for (const use of first ?? []) {
+    const credential = credentialOf(use);
+    if (credential === null) continue;
+    const list =
+      credential.place === 'header' ? to.headers : credential.place === 'query' ? to.query : to.cookies;
+    list.push([credential.name, credential.value]);
+  }
+}
+
+/** What is required, and of the rest what the document gives an example for. */
+function sampleOf(
+  target: ApiOperation,
+  parameter: ApiParameter,
+  { requiredOnly }: SampleOptions,
+): Json | null {
+  const { document } = target;
+  const { written, schema, required, place } = parameter;
+  const [given] = examplesOf(
+    document,
+    { ...written, schema: null },
+    { direction: 'request', requiredOnly, generate: false },
+  );
+  const keywords = viewSchema(document, schema).keywords;
+  const own =
+    given?.value ?? keywords.example ?? (Array.isArray(keywords.examples) ? keywords.examples[0] : undefined);
+  if (own !== undefined) return required || !requiredOnly ? own : null;
+  // A placeholder in the path says more than a made-up value.
+  if (place === 'path' || !required) return null;
+  return exampleValue(document, schema, { direction: 'request', requiredOnly });
+}
+
+function queryPairs({ name, written }: ApiParameter, value: Json): [string, string][] {
+  if (Array.isArray(value)) {
+    const joined = get(written, 'explode') === false;
+    return joined
+      ? [[name, value.map(plainText).join(',')]]
+      : value.slice(0, 5).map((one) => [name, plainText(one)]);
+  }
+  if (!isObject(value)) return [[name, plainText(value)]];
+  const deep = get(written, 'style') === 'deepObject';
+  return Object.entries(value)
+    .slice(0, 10)
+    .map(([key, inside]) => [deep ? `${name}[${key}]` : key, plainText(inside)]);
+}
+
+function addBody(request: SampleRequest, target: ApiOperation, { requiredOnly }: SampleOptions): void {
+  const body = target.document.object(get(target.operation, 'requestBody'));
+  const chosen = body === null ? null : preferredMedia(mediaOf(body));
+  if (chosen === null) return;
+  const [type, media] = chosen;
+  const [example] = requestExamples(target, media, requiredOnly);
+  if (example === undefined) return;
+  request.body = bodyOf(type, example.value, target, media);
+  // The boundary is the library's business.
+  if (request.body.kind !== 'multipart') request.headers.push(['Content-Type', type]);
+}
+
+export function requestExamples(
+  target: ApiOperation,
+  media: JsonObject,
+  requiredOnly: boolean,
+): NamedExample[] {
+  return examplesOf(target.document, media, { direction: 'request', requiredOnly, generate: true });
+}
+
+/** JSON before forms before anything else. */
+export function preferredMedia(media: Media): Media[number] | null {
+  return (
+    media.find(([type]) => isJson(type)) ?? media.find(([type]) => /form/.test(type)) ?? media[0] ?? null
+  );
+}
+
+export function isJson(type: string): boolean {
+  return /^(?:application|text)\/(?:.*\+)?json\b/i.test(type) || type === '*/*';
+}
+
+function bodyOf(type: string, value: Json, target: ApiOperation, media: JsonObject): SampleBody {
+  if (isJson(type)) return { kind: 'json', value };
+  if (/x-www-form-urlencoded/i.test(type) && isObject(value)) {
+    return { kind: 'form', fields: Object.entries(value).map(([name, one]) => [name, plainText(one)]) };
+  }
+  if (/multipart/i.test(type) && isObject(value)) {
+    const { properties } = viewSchema(target.document, media.schema);
+    const files = new Set(properties.filter(([, schema]) => isFile(target, schema)).map(([name]) => name));
+    const fields = Object.entries(value).map(([name, one]) => {
+      return { name, value: files.has(name) ? 'example-file' : plainText(one), isFile: files.has(name) };
+    });
+    return { kind: 'multipart', fields };
+  }
+  return { kind: 'text', text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) };
+}
+
+function isFile(target: ApiOperation, schema: Json): boolean {
+  const view = viewSchema(target.document, schema);
+  const inner = view.items === undefined ? view : viewSchema(target.document, view.items);
+  return (
+    inner.format === 'binary' || inner.format === 'base64' || inner.keywords.contentMediaType !== undefined
+  );
+}
+
+export function plainText(value: Json): string {
+  return typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
+}
+
+/** Placeholders in angle brackets and braces stay legible. */
+function encodeQuery(text: string): string {
+  return /^<[\w -]*>$/.test(text)
+    ? text
+    : encode(text).replaceAll('%5B', '[').replaceAll('%5D', ']').replaceAll('%2C', ',');
+}
+
+function encodePath(text: string): string {
+  return /^<[\w -]*>$/.test(text) ? text : encode(text);
+}
+
+function encode(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}

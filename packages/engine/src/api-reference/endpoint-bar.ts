@@ -1,0 +1,29 @@
+import type { ApiConfig } from '../config/api.schema.ts';
+import { attribute, escapeHtml } from '../mdx/escape.ts';
+
+/** Method, server and path in one line; parameters in the path stand out. */
+export function endpointBar({
+  method,
+  server,
+  path,
+}: {
+  method: string;
+  server: string;
+  path: string;
+}): string {
+  const shown = path
+    .split(/(\{[^{}]*\})/)
+    .map((part) =>
+      part.startsWith('{') ? `<span class="api-path-param">${escapeHtml(part)}</span>` : escapeHtml(part),
+    )
+    .join('');
+  const base = server === '' || server === '/' ? '' : `<span class="api-server">${escapeHtml(server)}</span>`;
+  const name = escapeHtml(method);
+  return `<div class="api-endpoint" data-component-name="api-endpoint"><span class="method-pill" data-method="${name}" data-component-part="method-pill">${name}</span><code class="api-path" data-component-part="api-path">${base}${shown}</code></div>`;
+}
+
+/** Where the playground goes; until there is one, nothing is shown. */
+export function tryItSlot({ playground }: ApiConfig, target: { method: string; path: string }): string {
+  if (playground.display === 'none') return '';
+  return `<div class="tryit" data-tryit="${playground.display}"${attribute('data-method', target.method)}${attribute('data-path', target.path)} hidden></div>`;
+}

@@ -1,0 +1,87 @@
+/** The side column of an operation: how to call it, what to send, what comes back. */
+import { findSampleLanguage, sampleLanguages } from './code-samples/sample-languages.ts';
+import { isJson, preferredMedia, requestExamples, sampleRequest } from './code-samples/sample-request.ts';
+import { examplesOf } from './example-value.ts';
+import { entriesOf, get, type Json, listAt, textAt } from './json.ts';
+import type { ApiOperation } from './operations.ts';
+import type { ApiParameter } from './parameters.ts';
+import type { CodeExample, ReferenceWriter } from './reference-writer.ts';
+import { mediaOf } from './render-bodies.ts';
+
+const MOST_EXAMPLES = 30;
+const LONGEST_EXAMPLE = 20_000;
+
+export function addOperationExamples(
+  w: ReferenceWriter,
+  target: ApiOperation,
+  parameters: ApiParameter[],
+): void {
+  const payloads = payloadExamples(w, target);
+  if (target.kind === 'webhook') w.addExamples('request-example', payloads);
+  else {
+    w.addExamples('request-example', codeSamples(w, target, parameters));
+    if (payloads.length > 1) w.addExamples('payload-example', payloads);
+  }
+  w.addExamples('response-example', responseExamples(w, target));
+}
+
+/** Those of the document first; the rest is generated. */
+function codeSamples(w: ReferenceWriter, target: ApiOperation, parameters: ApiParameter[]): CodeExample[] {
+  const { languages, defaults, autogenerate } = w.api.examples;
+  const own = givenSamples(target);
+  const taken = new Set(own.map(({ language }) => findSampleLanguage(language)?.id));
+  if (!autogenerate) return own;
+  const request = sampleRequest(target, parameters, { requiredOnly: defaults === 'required' });
+  const made = sampleLanguages(languages)
+    .filter(({ id }) => !taken.has(id))
+    .map(({ label, highlight, write }) => ({ title: label, language: highlight, code: write(request) }));
+  return [...own, ...made];
+}
+
+/** `x-codeSamples`, and `x-code-samples` as it is also written. */
+function givenSamples({ operation }: ApiOperation): CodeExample[] {
+  const written = [...listAt(operation, 'x-codeSamples'), ...listAt(operation, 'x-code-samples')];
+  return written.slice(0, MOST_EXAMPLES).flatMap((sample): CodeExample[] => {
+    const code = textAt(sample, 'source');
+    if (code === null) return [];
+    const language = textAt(sample, 'lang') ?? '';
+    const known = findSampleLanguage(language);
+    const title = textAt(sample, 'label') ?? known?.label ?? (language || 'Code');
+    return [{ title, language: known?.highlight ?? language, code: code.slice(0, LONGEST_EXAMPLE) }];
+  });
+}
+
+function payloadExamples(w: ReferenceWriter, target: ApiOperation): CodeExample[] {
+  const body = w.document.object(get(target.operation, 'requestBody'));
+  const chosen = body === null ? null : preferredMedia(mediaOf(body));
+  if (chosen === null) return [];
+  const [type, media] = chosen;
+  const examples = requestExamples(target, media, w.api.examples.defaults === 'required');
+  return examples
+    .slice(0, MOST_EXAMPLES)
+    .map(({ name, summary, value }) => shown(summary ?? (name || 'Payload'), type, value));
+}
+
+function responseExamples(w: ReferenceWriter, { operation }: ApiOperation): CodeExample[] {
+  const found: CodeExample[] = [];
+  for (const [status, written] of entriesOf(get(operation, 'responses'))) {
+    const response = w.document.object(written);
+    const chosen = response === null ? null : preferredMedia(mediaOf(response));
+    if (chosen === null || found.length >= MOST_EXAMPLES) continue;
+    const [type, media] = chosen;
+    const options = { direction: 'response', requiredOnly: false, generate: isJson(type) } as const;
+    for (const { name, summary, value } of examplesOf(w.document, media, options).slice(0, 10)) {
+      const label = summary ?? name;
+      found.push(shown(label === '' ? status : `${status} ${label}`, type, value));
+    }
+  }
+  return found;
+}
+
+function shown(title: string, type: string, value: Json): CodeExample {
+  const isText = typeof value === 'string' && !isJson(type);
+  const code = isText ? value : JSON.stringify(value, null, 2);
+  const language = isText ? (/xml|html/.test(type) ? 'xml' : /yaml/.test(type) ? 'yaml' : '') : 'json';
+  const cut = code.length > LONGEST_EXAMPLE ? `${code.slice(0, LONGEST_EXAMPLE)}\n…` : code;
+  return { title: title.slice(0, 120), language, code: cut };
+}

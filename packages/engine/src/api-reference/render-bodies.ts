@@ -1,0 +1,95 @@
+/** Request bodies and responses: by media type and by status. */
+import { escapeHtml } from '../mdx/escape.ts';
+import { entriesOf, flagAt, get, isObject, type Json, type JsonObject, objectAt, textAt } from './json.ts';
+import type { ReferenceWriter } from './reference-writer.ts';
+import { renderField, renderSchema, type SchemaPlace, topLevel } from './render-schema.ts';
+
+export function renderRequestBody(w: ReferenceWriter, operation: JsonObject, title = 'Body'): string {
+  const body = w.document.object(get(operation, 'requestBody'));
+  if (body === null) return '';
+  const media = mediaOf(body);
+  const required = flagAt(body, 'required') ? '' : ' <span class="api-optional">optional</span>';
+  return (
+    w.heading(title) +
+    mediaLine(media, required) +
+    w.text(textAt(body, 'description')) +
+    renderMedia(w, media, topLevel('body', 'request'))
+  );
+}
+
+export function renderResponses(w: ReferenceWriter, operation: JsonObject): string {
+  const responses = entriesOf(get(operation, 'responses')).filter(([status]) => !status.startsWith('x-'));
+  if (responses.length === 0) return '';
+  const heading = w.heading('Response');
+  const parts = responses.map(([status, written]) => {
+    const response = w.document.object(written);
+    const most = status.startsWith('2') ? undefined : MOST_OTHER_FIELDS;
+    const html = response === null ? '' : renderResponse(w, response, most);
+    const label = `<span class="api-status" data-status="${statusClass(status)}">${escapeHtml(status)}</span>`;
+    return { title: status, id: `response-${status}`, html, label };
+  });
+  return heading + w.tabs(parts, 'api-responses');
+}
+
+/** Of errors, the outline is enough. */
+const MOST_OTHER_FIELDS = 50;
+
+function renderResponse(w: ReferenceWriter, response: JsonObject, most: number | undefined): string {
+  const media = mediaOf(response);
+  return (
+    mediaLine(media, '') +
+    w.text(textAt(response, 'description')) +
+    renderHeaders(w, response) +
+    renderMedia(w, media, topLevel('response', 'response', most))
+  );
+}
+
+function renderHeaders(w: ReferenceWriter, response: JsonObject): string {
+  const fields = entriesOf(objectAt(response, 'headers')).map(([name, written]) => {
+    const header = w.document.object(written);
+    if (header === null) return '';
+    const schema = get(header, 'schema') ?? get(entriesOf(get(header, 'content'))[0]?.[1], 'schema');
+    const required = flagAt(header, 'required');
+    return renderField(w, { name, schema, required, holder: header }, topLevel('header', 'response'));
+  });
+  const html = fields.join('');
+  return html === '' ? '' : w.expandable('Headers', html);
+}
+
+export type Media = [type: string, media: JsonObject][];
+
+export function mediaOf(holder: JsonObject): Media {
+  return entriesOf(objectAt(holder, 'content')).filter((entry): entry is [string, JsonObject] =>
+    isObject(entry[1]),
+  );
+}
+
+function mediaLine(media: Media, mark: string): string {
+  if (media.length === 0) return '';
+  const types = media.slice(0, 6).map(([type]) => `<code>${escapeHtml(type)}</code>`);
+  return `<p class="api-media">${types.join(' ')}${mark}</p>`;
+}
+
+/** Media types with one and the same schema are shown once. */
+function renderMedia(w: ReferenceWriter, media: Media, place: SchemaPlace): string {
+  const bySchema = new Map<string, { types: string[]; schema: Json | undefined }>();
+  for (const [type, { schema }] of media) {
+    const key = JSON.stringify(schema ?? null);
+    const known = bySchema.get(key);
+    if (known) known.types.push(type);
+    else bySchema.set(key, { types: [type], schema });
+  }
+  const shown = [...bySchema.values()].filter(({ schema }) => schema !== undefined).slice(0, 12);
+  if (shown.length <= 1) return renderSchema(w, shown[0]?.schema, place);
+  const parts = shown.map(({ types, schema }) => ({
+    title: types.join(', '),
+    id: `${place.prefix}-${types[0]}`,
+    html: renderSchema(w, schema, place),
+  }));
+  return w.tabs(parts, 'api-media-types');
+}
+
+function statusClass(status: string): string {
+  const first = status[0] ?? '';
+  return '12345'.includes(first) && first !== '' ? `${first}xx` : 'default';
+}

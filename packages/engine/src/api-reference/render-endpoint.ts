@@ -1,0 +1,50 @@
+/** Pages that describe an endpoint themselves (`api: POST /users` and `<ParamField>`): its line and a sample call. */
+import type { ApiConfig } from '../config/api.schema.ts';
+import { sampleLanguages } from './code-samples/sample-languages.ts';
+import type { SampleRequest } from './code-samples/sample-request.ts';
+import { endpointBar, tryItSlot } from './endpoint-bar.ts';
+import type { PageReference } from './page-reference.ts';
+import type { ReferenceWriter } from './reference-writer.ts';
+
+type Endpoint = PageReference & { kind: 'endpoint' };
+
+export function renderEndpoint(
+  endpoint: Endpoint,
+  api: ApiConfig,
+): { before: (w: ReferenceWriter) => string; after: (w: ReferenceWriter) => string } {
+  const { method, server, path } = addressOf(endpoint, api);
+  return {
+    before: () => endpointBar({ method, server, path }) + tryItSlot(api, { method, path }),
+    after(w) {
+      if (api.examples.autogenerate) w.addExamples('request-example', samples(endpoint, api));
+      return '';
+    },
+  };
+}
+
+function addressOf(
+  { method, url }: Endpoint,
+  api: ApiConfig,
+): { method: string; server: string; path: string } {
+  const whole = /^(https?:\/\/[^/\s]+)(\/.*)?$/i.exec(url);
+  if (whole) return { method, server: whole[1]!, path: whole[2] ?? '/' };
+  return { method, server: (api.mdx.server[0] ?? '').replace(/\/+$/, ''), path: url };
+}
+
+function samples(endpoint: Endpoint, api: ApiConfig): { title: string; language: string; code: string }[] {
+  const { method, server, path } = addressOf(endpoint, api);
+  if (server === '') return [];
+  const request: SampleRequest = { method, url: server + path, headers: credentials(api), body: null };
+  return sampleLanguages(api.examples.languages).map(({ label, highlight, write }) => ({
+    title: label,
+    language: highlight,
+    code: write(request),
+  }));
+}
+
+function credentials({ mdx }: ApiConfig): [string, string][] {
+  const { method = null, name = null } = mdx.auth ?? {};
+  if (method === 'bearer') return [[name ?? 'Authorization', 'Bearer <token>']];
+  if (method === 'basic') return [[name ?? 'Authorization', 'Basic <encoded-value>']];
+  return method === null ? [] : [[name ?? 'X-API-Key', '<api-key>']];
+}

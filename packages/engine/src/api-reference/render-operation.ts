@@ -1,0 +1,132 @@
+/** An operation or webhook as a page: what is sent, what comes back, and examples beside it. */
+import { escapeHtml } from '../mdx/escape.ts';
+import { isSafeLink } from '../mdx/safe-url.ts';
+import { endpointBar, tryItSlot } from './endpoint-bar.ts';
+import { entriesOf, get, type JsonObject, objectAt, textAt } from './json.ts';
+import { addOperationExamples } from './operation-examples.ts';
+import { type ApiOperation, METHODS, serversOf } from './operations.ts';
+import { type ApiParameter, type ParameterPlace, PLACES, parametersOf } from './parameters.ts';
+import type { ReferenceWriter } from './reference-writer.ts';
+import { renderRequestBody, renderResponses } from './render-bodies.ts';
+import { renderField, topLevel } from './render-schema.ts';
+import { renderSecurity } from './render-security.ts';
+import { serverUrl } from './server-url.ts';
+
+/** Above the page's own text. */
+export function renderOperationHead(w: ReferenceWriter, target: ApiOperation): string {
+  const servers = target.kind === 'webhook' ? [] : serversOf(target);
+  const urls = servers.map(serverUrl);
+  const bar = endpointBar({
+    method: target.kind === 'webhook' ? 'WEBHOOK' : target.method,
+    server: urls[0] ?? '',
+    path: target.path,
+  });
+  const deprecated = target.deprecated ? w.note('warning', '<p>This operation is deprecated.</p>') : '';
+  const tryIt = target.kind === 'webhook' ? '' : tryItSlot(w.api, target);
+  return bar + renderServers(servers) + tryIt + deprecated;
+}
+
+/** Below the page's own text. */
+export function renderOperation(w: ReferenceWriter, target: ApiOperation): string {
+  const { operation } = target;
+  const parameters = parametersOf(w.document, target);
+  const html =
+    renderDocs(operation) +
+    (target.kind === 'webhook' ? '' : renderSecurity(w, operation)) +
+    renderServerVariables(w, target) +
+    renderParameters(w, parameters) +
+    renderRequestBody(w, operation, target.kind === 'webhook' ? 'Payload' : 'Body') +
+    renderResponses(w, operation) +
+    renderCallbacks(w, operation);
+  addOperationExamples(w, target, parameters);
+  return html;
+}
+
+const TITLES: Readonly<Record<ParameterPlace, string>> = {
+  path: 'Path parameters',
+  query: 'Query parameters',
+  header: 'Headers',
+  cookie: 'Cookies',
+};
+
+function renderParameters(w: ReferenceWriter, parameters: ApiParameter[]): string {
+  return PLACES.map((place) => {
+    const own = parameters.filter((parameter) => parameter.place === place);
+    if (own.length === 0) return '';
+    const heading = w.heading(TITLES[place]);
+    const fields = own.map(({ name, schema, required, written }) =>
+      renderField(
+        w,
+        { name, schema, required, location: place, holder: written },
+        topLevel('param', 'request'),
+      ),
+    );
+    return heading + fields.join('');
+  }).join('');
+}
+
+function renderServers(servers: JsonObject[]): string {
+  if (servers.length < 2) return '';
+  const items = servers.slice(0, 20).map((server) => {
+    const text = textAt(server, 'description');
+    return `<li><code>${escapeHtml(serverUrl(server))}</code>${text === null ? '' : ` ${escapeHtml(text)}`}</li>`;
+  });
+  return `<details class="expandable api-servers" data-component-name="expandable"><summary data-component-part="expandable-title">${servers.length} servers</summary><div class="expandable-content" data-component-part="expandable-content"><ul>${items.join('')}</ul></div></details>`;
+}
+
+function renderServerVariables(w: ReferenceWriter, target: ApiOperation): string {
+  if (target.kind === 'webhook') return '';
+  const variables = new Map(serversOf(target).flatMap((server) => entriesOf(objectAt(server, 'variables'))));
+  if (variables.size === 0) return '';
+  const heading = w.heading('Server variables');
+  const fields = [...variables].map(([name, variable]) => {
+    const schema = { type: 'string', ...(typeof variable === 'object' && variable !== null ? variable : {}) };
+    return renderField(
+      w,
+      { name, schema: schema as JsonObject, required: false },
+      topLevel('server', 'request'),
+    );
+  });
+  return heading + fields.join('');
+}
+
+function renderDocs(operation: JsonObject): string {
+  const docs = objectAt(operation, 'externalDocs');
+  const url = textAt(docs ?? undefined, 'url');
+  if (url === null || !/^https?:\/\//i.test(url) || !isSafeLink(url)) return '';
+  const label = textAt(docs ?? undefined, 'description') ?? 'Further documentation';
+  return `<p class="api-docs"><a href="${escapeHtml(url)}" target="_blank" rel="noopener noreferrer">${escapeHtml(label)}</a></p>`;
+}
+
+function renderCallbacks(w: ReferenceWriter, operation: JsonObject): string {
+  const callbacks = entriesOf(objectAt(operation, 'callbacks')).flatMap(([name, written]) => {
+    return entriesOf(w.document.object(written)).map(([expression, item]) => ({ name, expression, item }));
+  });
+  const parts = callbacks.slice(0, 20).flatMap(({ name, expression, item }) => {
+    const path = w.document.object(item);
+    return METHODS.flatMap((method) => {
+      const inner = objectAt(path ?? undefined, method);
+      if (inner === null) return [];
+      return [
+        { name, html: renderCallback(w, { method: method.toUpperCase(), expression, operation: inner }) },
+      ];
+    });
+  });
+  if (parts.length === 0) return '';
+  return w.heading('Callbacks') + parts.map(({ name, html }) => w.expandable(name, html)).join('');
+}
+
+function renderCallback(
+  w: ReferenceWriter,
+  { method, expression, operation }: { method: string; expression: string; operation: JsonObject },
+): string {
+  const description = textAt(operation, 'description') ?? textAt(operation, 'summary');
+  const body = w.document.object(get(operation, 'requestBody'));
+  const media = entriesOf(objectAt(body ?? undefined, 'content'))[0]?.[1];
+  const schema = get(media, 'schema');
+  const fields =
+    schema === undefined
+      ? ''
+      : renderField(w, { name: 'body', schema, required: false }, topLevel('callback', 'request'));
+  return endpointBar({ method, server: '', path: expression }) + w.text(description) + fields;
+}

@@ -1,0 +1,102 @@
+/** A page of the reference: its own text with what the specification says around it. */
+import type { ApiConfig } from '../config/api.schema.ts';
+import type { PageInput, RenderContext, RenderedPage } from '../mdx/render-context.ts';
+import { renderPage } from '../mdx/render-page.ts';
+import type { Renderer } from '../mdx/renderer.ts';
+import { descriptionOf, splitDescription } from './description.ts';
+import { findOperation, findWebhook } from './operations.ts';
+import type { PageReference } from './page-reference.ts';
+import { ReferenceWriter } from './reference-writer.ts';
+import { renderChannel } from './render-channel.ts';
+import { renderEndpoint } from './render-endpoint.ts';
+import { renderOperation, renderOperationHead } from './render-operation.ts';
+import { renderSchemaPage } from './render-schema-page.ts';
+import { SpecDocument, type SpecText } from './spec-document.ts';
+
+export interface ReferenceRenderer {
+  page(input: PageInput, reference: PageReference, context: RenderContext): ReferencePage;
+}
+
+export interface ReferencePage extends RenderedPage {
+  /** The page shows its description itself, with its markup. */
+  ownLead: boolean;
+}
+
+export interface ReferenceSite {
+  api: ApiConfig;
+  specs: readonly SpecText[];
+}
+
+/** Each specification is read once, when the first page of it comes. */
+export function createReferenceRenderer({ api, specs }: ReferenceSite): ReferenceRenderer {
+  const texts = new Map(specs.map((text) => [text.source, text]));
+  const documents = new Map<string, SpecDocument | null>();
+  function documentOf(source: string): SpecDocument | null {
+    let document = documents.get(source);
+    if (document === undefined) {
+      const text = texts.get(source);
+      document = text === undefined ? null : SpecDocument.fromText(text);
+      documents.set(source, document);
+    }
+    return document;
+  }
+  return {
+    page(input, reference, context) {
+      const document = reference.kind === 'endpoint' ? NO_DOCUMENT : documentOf(reference.spec);
+      if (document === null) return { ...renderPage(input, context), ownLead: false };
+      const parts = partsOf(input, reference, { document, api });
+      let writer: ReferenceWriter | null = null;
+      const around = (render: Part | null) => (r: Renderer) => {
+        writer ??= new ReferenceWriter(r, document, api);
+        return render?.(writer) ?? '';
+      };
+      const page = renderPage(input, context, { before: around(parts.before), after: around(parts.after) });
+      return { ...page, ownLead: parts.ownLead };
+    },
+  };
+}
+
+const NO_DOCUMENT = new SpecDocument('', 'openapi', {});
+
+type Part = (w: ReferenceWriter) => string;
+
+interface Parts {
+  before: Part | null;
+  after: Part | null;
+  ownLead: boolean;
+}
+
+const NOTHING: Parts = { before: null, after: null, ownLead: false };
+
+function partsOf(
+  input: PageInput,
+  reference: PageReference,
+  { document, api }: { document: SpecDocument; api: ApiConfig },
+): Parts {
+  if (reference.kind === 'endpoint') return { ...NOTHING, ...renderEndpoint(reference, api) };
+  if (reference.kind === 'schema') {
+    return { ...NOTHING, after: (w) => renderSchemaPage(w, reference.name, hasDescription(input)) };
+  }
+  if (reference.kind === 'channel') return { ...NOTHING, after: (w) => renderChannel(w, reference.name) };
+  const target =
+    reference.kind === 'webhook'
+      ? findWebhook(document, reference.name)
+      : findOperation(document, reference.method, reference.path);
+  if (target === null) return NOTHING;
+  const described = hasDescription(input) ? null : descriptionOf(target.operation, target.item);
+  const { lead, rest } = splitDescription(described);
+  return {
+    before: (w) => leadHtml(w, lead) + renderOperationHead(w, target) + w.article(rest),
+    after: (w) => renderOperation(w, target),
+    ownLead: described !== null,
+  };
+}
+
+/** What the page says of itself wins over the specification. */
+function hasDescription({ meta }: PageInput): boolean {
+  return typeof meta.data.description === 'string';
+}
+
+function leadHtml(w: ReferenceWriter, lead: string | null): string {
+  return lead === null ? '' : `<div class="lead">${w.text(lead)}</div>`;
+}

@@ -1,0 +1,244 @@
+/** A schema as a list of fields, nested ones to be opened. */
+import { fieldHtml } from '../mdx/components/fields.ts';
+import { attribute, escapeHtml } from '../mdx/escape.ts';
+import { flagAt, get, isObject, type Json, type JsonObject, objectAt, textAt, textsAt } from './json.ts';
+import type { ReferenceWriter } from './reference-writer.ts';
+import { DEEPEST, depthWithin, innerView } from './schema-depth.ts';
+import { type SchemaView, typeLabel, viewSchema } from './schema-view.ts';
+
+export interface SchemaPlace {
+  /** Of ids: `body`, `response`, `param`. */
+  prefix: string;
+  direction: 'request' | 'response';
+  /** Schemas that are open around this one, outermost first. */
+  above: { ref: string; id: string | null; name: string }[];
+  depth: number;
+  /** Fields of the whole schema, and levels that are opened, at most. */
+  most: number;
+  deepest: number;
+}
+
+const MOST_OPTIONS = 30;
+const MOST_ENUM_VALUES = 60;
+
+const MOST_FIELDS = 200;
+
+export function topLevel(
+  prefix: string,
+  direction: SchemaPlace['direction'],
+  most: number = MOST_FIELDS,
+): SchemaPlace {
+  return { prefix, direction, above: [], depth: 0, most, deepest: DEEPEST };
+}
+
+/** The schema of a body: its fields, or what stands for them when it is no object. */
+export function renderSchema(w: ReferenceWriter, schema: Json | undefined, place: SchemaPlace): string {
+  if (schema === undefined) return '';
+  const view = viewSchema(w.document, schema);
+  const description = w.text(view.description);
+  const deepest = depthWithin(w.document, schema, place.most) - 1;
+  const inside = renderChildren(w, view, { ...place, deepest });
+  if (inside !== '' && isPlainObject(view)) return description + inside;
+  const type = typeLabel(w.document, view);
+  const head = fieldHtml({ ...NO_FIELD, type }, description + factsOf(view));
+  return head + inside;
+}
+
+/** One field: a property, parameter or header. */
+export function renderField(
+  w: ReferenceWriter,
+  field: {
+    name: string;
+    schema: Json | undefined;
+    required: boolean;
+    location?: string;
+    holder?: JsonObject;
+  },
+  place: SchemaPlace,
+): string {
+  const { name, schema, required, location = null, holder } = field;
+  if (w.fieldsLeft-- <= 0) return '';
+  const view = viewSchema(w.document, schema);
+  const id = w.r.anchor(`${place.prefix}-${name}`, 'field');
+  const type = typeLabel(w.document, view);
+  w.r.say(`${name} ${type}`);
+  const description = (holder && textAt(holder, 'description')) ?? view.description;
+  const mint = objectAt(view.keywords, 'x-mint') ?? objectAt(holder, 'x-mint');
+  const body =
+    w.text(description) +
+    factsOf(view, holder) +
+    renderNested(w, view, { ...place, prefix: `${place.prefix}-${name}`.slice(0, 200) }, id);
+  const defaultValue = view.keywords['x-default'] ?? view.keywords.default;
+  return fieldHtml(
+    {
+      attributes: ` class="field"${attribute('id', id)}`,
+      name,
+      type,
+      location,
+      required,
+      deprecated: view.deprecated || flagAt(holder, 'deprecated'),
+      defaultText: defaultValue === undefined ? null : shortJson(defaultValue),
+      before: labels(mint, 'pre'),
+      after: marks(view) + labels(mint, 'post'),
+    },
+    body,
+  );
+}
+
+const NO_FIELD = {
+  attributes: ' class="field"',
+  name: '',
+  type: null,
+  location: null,
+  required: false,
+  deprecated: false,
+  defaultText: null,
+  before: '',
+  after: '',
+};
+
+function marks({ readOnly, writeOnly }: SchemaView): string {
+  if (!readOnly && !writeOnly) return '';
+  return `<span class="field-label">${readOnly ? 'read-only' : 'write-only'}</span>`;
+}
+
+function labels(mint: JsonObject | null, key: string): string {
+  return textsAt(mint ?? undefined, key)
+    .map((text) => `<span class="field-label">${escapeHtml(text)}</span>`)
+    .join('');
+}
+
+function renderNested(w: ReferenceWriter, view: SchemaView, place: SchemaPlace, id: string): string {
+  const seen = view.ref === null ? null : place.above.find(({ ref }) => ref === view.ref);
+  if (seen) return linkBack(seen);
+  const inner = innerView(w.document, view);
+  const again = inner.ref === null ? null : place.above.find(({ ref }) => ref === inner.ref);
+  if (again) return linkBack(again);
+  if (place.depth >= place.deepest || w.fieldsLeft <= 0) return cutOff(inner);
+  const own = [view, inner].flatMap(({ ref, name }) => (ref === null ? [] : [{ ref, id, name: name ?? '' }]));
+  const html = renderChildren(w, inner, {
+    ...place,
+    above: [...place.above, ...own],
+    depth: place.depth + 1,
+  });
+  if (html === '') return '';
+  return w.expandable(
+    inner.variants !== null && inner.properties.length === 0 ? 'options' : 'child attributes',
+    html,
+  );
+}
+
+/** Named but not opened. */
+function cutOff({ name, properties, variants }: SchemaView): string {
+  if (properties.length === 0 && variants === null) return '';
+  return name === null ? '' : `<p class="field-more">See <code>${escapeHtml(name)}</code>.</p>`;
+}
+
+function linkBack({ id, name }: { id: string | null; name: string }): string {
+  const label = `<code>${escapeHtml(name)}</code>`;
+  const linked = id === null ? label : `<a href="#${escapeHtml(encodeURI(id))}">${label}</a>`;
+  return `<p class="field-recursive">${linked} again, as above.</p>`;
+}
+
+function renderChildren(w: ReferenceWriter, written: SchemaView, place: SchemaPlace): string {
+  const view = innerView(w.document, written);
+  const above =
+    view.ref === null || place.above.some(({ ref }) => ref === view.ref)
+      ? place.above
+      : [...place.above, { ref: view.ref, id: null, name: view.name ?? '' }];
+  const inside = { ...place, above };
+  return (
+    view.properties
+      .filter(([, schema]) => isCarried(w, schema, place))
+      .map(([name, schema]) => renderField(w, { name, schema, required: view.required.has(name) }, inside))
+      .join('') +
+    renderAdditional(w, view, inside) +
+    renderVariants(w, view, inside)
+  );
+}
+
+/** A request carries nothing read-only, a response nothing write-only. */
+function isCarried(w: ReferenceWriter, schema: Json, { direction }: SchemaPlace): boolean {
+  const followed = w.document.object(schema);
+  return !flagAt(followed ?? undefined, direction === 'request' ? 'readOnly' : 'writeOnly');
+}
+
+function renderAdditional(w: ReferenceWriter, { additional }: SchemaView, place: SchemaPlace): string {
+  if (additional === undefined || Object.keys(additional).length === 0) return '';
+  return renderField(w, { name: '{key}', schema: additional, required: false }, place);
+}
+
+function renderVariants(w: ReferenceWriter, { variants }: SchemaView, place: SchemaPlace): string {
+  if (variants === null || place.depth > place.deepest) return '';
+  const options = variants.options.slice(0, MOST_OPTIONS).map((option, index) => {
+    const view = viewSchema(w.document, option);
+    const title = view.title ?? view.name ?? `Option ${index + 1}`;
+    const seen = view.ref === null ? undefined : place.above.find(({ ref }) => ref === view.ref);
+    const html = seen
+      ? linkBack(seen)
+      : w.text(view.description) + factsOf(view) + renderChildren(w, view, deeper(place, view));
+    return {
+      title: view.title ?? view.name ?? typeLabel(w.document, view),
+      id: `${place.prefix}-${title}`,
+      html,
+    };
+  });
+  if (options.every(({ html }) => html === '')) return '';
+  const lead = variants.kind === 'anyOf' ? 'Any of these:' : 'One of these:';
+  const by = textAt(variants.discriminator ?? undefined, 'propertyName');
+  const told = by === null ? '' : ` <code>${escapeHtml(by)}</code> tells which.`;
+  return `<p class="field-options">${lead}${told}</p>${w.tabs(options, 'api-options')}`;
+}
+
+function deeper(place: SchemaPlace, { ref, name }: SchemaView): SchemaPlace {
+  const above = ref === null ? place.above : [...place.above, { ref, id: null, name: name ?? '' }];
+  return { ...place, above, depth: place.depth + 1 };
+}
+
+function isPlainObject(view: SchemaView): boolean {
+  return view.properties.length > 0 || (view.types.length <= 1 && view.types[0] === 'object');
+}
+
+/** Choices, limits and examples. */
+function factsOf(view: SchemaView, holder?: JsonObject): string {
+  const { enum: values, constraints } = view;
+  let html = '';
+  if (values !== null) {
+    const shown = values
+      .slice(0, MOST_ENUM_VALUES)
+      .map((value) => `<code>${escapeHtml(shortJson(value))}</code>`);
+    if (values.length > MOST_ENUM_VALUES) shown.push(`and ${values.length - MOST_ENUM_VALUES} more`);
+    html += `<p class="field-enum">Available options: ${shown.join(', ')}</p>`;
+  }
+  if (constraints.length > 0) {
+    html += `<p class="field-constraints">Constraints: ${constraints.map((one) => `<code>${escapeHtml(one)}</code>`).join(', ')}</p>`;
+  }
+  const examples = fieldExamples(view, holder);
+  if (examples.length > 0) {
+    const shown = examples.slice(0, 5).map((value) => `<code>${escapeHtml(shortJson(value))}</code>`);
+    html += `<p class="field-example">${examples.length === 1 ? 'Example' : 'Examples'}: ${shown.join(', ')}</p>`;
+  }
+  return html;
+}
+
+/** Of simple values only: larger ones are in the side column. */
+function fieldExamples({ keywords, enum: values }: SchemaView, holder: JsonObject | undefined): Json[] {
+  if (values !== null) return [];
+  const named = get(holder, 'examples');
+  const list = isObject(named) ? Object.values(named).map((one) => get(one, 'value')) : [];
+  const all = [
+    get(holder, 'example'),
+    ...list,
+    keywords.example,
+    ...(Array.isArray(keywords.examples) ? keywords.examples : []),
+  ];
+  const simple = all.filter((value): value is string | number | boolean => {
+    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  });
+  return [...new Set(simple)].filter((value) => String(value).length <= 200);
+}
+
+function shortJson(value: Json): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > 200 ? `${text.slice(0, 199)}…` : text === '' ? '""' : text;
+}

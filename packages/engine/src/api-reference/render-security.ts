@@ -1,0 +1,83 @@
+import { fieldHtml } from '../mdx/components/fields.ts';
+import { attribute, escapeHtml } from '../mdx/escape.ts';
+import { isSafeLink } from '../mdx/safe-url.ts';
+import { entriesOf, get, type Json, type JsonObject, textAt } from './json.ts';
+import type { ReferenceWriter } from './reference-writer.ts';
+import { credentialOf, type SecurityUse, securityOf } from './security.ts';
+
+/** The section about credentials; '' when none are needed. */
+export function renderSecurity(w: ReferenceWriter, operation: JsonObject): string {
+  const { alternatives, optional } = securityOf(w.document, operation);
+  if (alternatives.length === 0) return '';
+  const heading = w.heading('Authorizations');
+  const options = alternatives.map((uses) => ({
+    title: uses.map(({ name }) => name).join(' + '),
+    id: `authorization-${uses.map(({ name }) => name).join('-')}`,
+    html: uses.map((use) => renderUse(w, use, !optional)).join(''),
+  }));
+  return heading + (options.length === 1 ? options[0]!.html : w.tabs(options, 'api-security'));
+}
+
+function renderUse(w: ReferenceWriter, use: SecurityUse, required: boolean): string {
+  const credential = credentialOf(use);
+  const name = credential?.name ?? use.name;
+  const id = w.r.anchor(`authorization-${name}`, 'field');
+  w.r.say(`${name} ${use.name}`);
+  return fieldHtml(
+    {
+      attributes: ` class="field"${attribute('id', id)}`,
+      name,
+      type: credential === null ? 'client certificate' : 'string',
+      location: credential?.place ?? null,
+      required,
+      deprecated: get(use.scheme, 'deprecated') === true,
+      defaultText: null,
+      before: '',
+      after: '',
+    },
+    describe(w, use) + renderFlows(use),
+  );
+}
+
+function describe(w: ReferenceWriter, use: SecurityUse): string {
+  const given = textAt(use.scheme, 'description');
+  if (given !== null) return w.text(given);
+  const credential = credentialOf(use);
+  if (credential === null) return '<p>The connection must be made with a client certificate.</p>';
+  if (credential.value.startsWith('Basic')) {
+    return '<p><code>Basic &lt;encoded-value&gt;</code>, where the value is <code>username:password</code> in base64.</p>';
+  }
+  return `<p><code>${escapeHtml(credential.value)}</code></p>`;
+}
+
+function renderFlows({ scheme, scopes }: SecurityUse): string {
+  let html = '';
+  if (scopes.length > 0) {
+    html += `<p class="field-scopes">Scopes: ${scopes.map((scope) => `<code>${escapeHtml(scope)}</code>`).join(', ')}</p>`;
+  }
+  for (const [name, flow] of entriesOf(get(scheme, 'flows'))) html += renderFlow(name, flow);
+  const connect = textAt(scheme, 'openIdConnectUrl');
+  return connect === null ? html : `${html}<p>OpenID Connect: ${address(connect)}</p>`;
+}
+
+const FLOW_NAMES: Readonly<Record<string, string>> = {
+  authorizationCode: 'Authorization code',
+  clientCredentials: 'Client credentials',
+  implicit: 'Implicit',
+  password: 'Password',
+};
+
+function renderFlow(name: string, flow: Json): string {
+  const parts = [
+    ['authorization', textAt(flow, 'authorizationUrl')],
+    ['token', textAt(flow, 'tokenUrl')],
+    ['refresh', textAt(flow, 'refreshUrl')],
+  ].flatMap(([label, url]) => (url ? [`${label} ${address(url)}`] : []));
+  return `<p class="field-flow">${escapeHtml(FLOW_NAMES[name] ?? name)}${parts.length === 0 ? '' : `: ${parts.join(', ')}`}</p>`;
+}
+
+function address(url: string): string {
+  const shown = escapeHtml(url);
+  if (!/^https?:\/\//i.test(url) || !isSafeLink(url)) return `<code>${shown}</code>`;
+  return `<a href="${shown}" target="_blank" rel="noopener noreferrer">${shown}</a>`;
+}
