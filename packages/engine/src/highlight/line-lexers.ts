@@ -85,7 +85,8 @@ function lexHttpLine(out: TokenWriter, start: number, stop: number): void {
     out.token('k', skipSpace(source, pathEnd, stop), stop);
   } else {
     const colon = skipTo(source, 58, start, stop);
-    if (colon < stop && !isSpace(source.charCodeAt(start))) out.token('p', start, colon);
+    const isHeader = source.charCodeAt(colon + 1) === 32 && !isSpace(source.charCodeAt(start));
+    if (colon < stop && isHeader) out.token('p', start, colon);
   }
 }
 

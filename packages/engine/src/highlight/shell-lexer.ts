@@ -106,36 +106,44 @@ function isOperator(code: number): boolean {
   );
 }
 
+/** A quote that never closes is an apostrophe in some output. */
 function lexSingle(state: ShellState): void {
   const { source, at, end, out } = state;
   const closing = source.indexOf("'", at + 1);
-  state.at = closing < 0 || closing >= end ? end : closing + 1;
-  out.token('s', at, state.at);
+  const isClosed = closing > 0 && closing < end;
+  state.at = isClosed ? closing + 1 : at + 1;
+  if (isClosed) out.token('s', at, state.at);
   state.atCommand = false;
 }
 
 function lexDouble(state: ShellState): void {
-  const { source, end, out } = state;
+  const { source, out } = state;
+  const stop = doubleEnd(source, state.at, state.end);
   let from = state.at;
-  let at = from + 1;
-  for (; at < end; at += 1) {
+  state.at = Math.max(stop, from + 1);
+  state.atCommand = false;
+  for (let at = from + 1; at < stop; at += 1) {
     const code = source.charCodeAt(at);
     if (code === 92) at += 1;
-    else if (code === 34) {
-      at += 1;
-      break;
-    } else if (code === 36) {
-      const name = variableEnd(source, at, end);
-      if (name <= at + 1) continue;
-      out.token('s', from, at);
-      out.token('v', at, name);
-      from = name;
-      at = name - 1;
-    }
+    if (code !== 36) continue;
+    const name = variableEnd(source, at, stop);
+    if (name <= at + 1) continue;
+    out.token('s', from, at);
+    out.token('v', at, name);
+    from = name;
+    at = name - 1;
   }
-  state.at = Math.min(at, end);
-  out.token('s', from, state.at);
-  state.atCommand = false;
+  out.token('s', from, stop);
+}
+
+/** After the closing quote, or where it opened when there is none. */
+function doubleEnd(source: string, start: number, end: number): number {
+  for (let at = start + 1; at < end; at += 1) {
+    const code = source.charCodeAt(at);
+    if (code === 92) at += 1;
+    else if (code === 34) return at + 1;
+  }
+  return start;
 }
 
 function lexVariable(state: ShellState): void {

@@ -64,7 +64,7 @@ function outcome(source: string): string {
     budget: createBudget(),
     readModule: () => null,
     resolveImport: () => undefined,
-    timeoutMs: 700,
+    timeoutMs: 400,
   });
   const module = {
     file: 'page.mdx',
