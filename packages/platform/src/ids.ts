@@ -7,8 +7,3 @@ export function newId(prefix: IdPrefix): string {
   // `se_` is specified as 16 hexadecimal characters; all ids look alike.
   return `${prefix}_${randomBytes(8).toString('hex')}`;
 }
-
-/** What cannot be an id (a zero byte would even be an error in SQL) need not be looked up. */
-export function isPossibleId(text: string): boolean {
-  return /^\w{1,64}$/.test(text);
-}

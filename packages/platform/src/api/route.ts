@@ -174,10 +174,19 @@ function callerOf(request: FastifyRequest): { caller: Caller; actor: Actor } {
 
 function validate(operation: Operation, request: FastifyRequest) {
   return {
-    params: check(operation.params, request.params, 'the path'),
+    params: check(operation.params, namesOnly(request.params), 'the path'),
     query: check(operation.query, request.query, 'the query'),
     body: check(operation.body, request.body ?? undefined, 'the body'),
   };
+}
+
+const NAME = /^[\w.-]{1,128}$/;
+
+// What cannot name anything (a zero byte would even be an error in SQL) is looked up as the empty name: not there.
+function namesOnly(params: unknown): unknown {
+  const entries = Object.entries(params as Record<string, string>);
+  if (entries.every(([, value]) => NAME.test(value))) return params;
+  return Object.fromEntries(entries.map(([name, value]) => [name, NAME.test(value) ? value : '']));
 }
 
 function check(schema: z.ZodType | undefined, value: unknown, whole: string): unknown {

@@ -2,7 +2,6 @@
 import type { Project } from '@bindery/contract';
 import type pg from 'pg';
 import { createBatch } from '../api/batch.ts';
-import { isPossibleId } from '../ids.ts';
 import { PROJECT_COLUMNS, type ProjectRow, toProject } from './project-row.ts';
 import type { ProjectAddress } from './store.ts';
 
@@ -34,7 +33,7 @@ export function createProjectLoader(pool: pg.Pool): LoadProject {
       return addresses.map((address) => found.get(nameOf(address)) ?? null);
     },
   });
-  return async (address) => (isPossibleId(address.projectId) ? batch.load(address) : null);
+  return batch.load;
 }
 
 function nameOf({ organizationId, projectId }: ProjectAddress): string {

@@ -6,7 +6,7 @@ import { decodeCursor, pageOf } from '../api/cursor.ts';
 import { notFound } from '../api/errors.ts';
 import type { Queryable } from '../db/database.ts';
 import type { DeploymentType, Schema } from '../db/schema.ts';
-import { isPossibleId, newId } from '../ids.ts';
+import { newId } from '../ids.ts';
 import { nextDomains, replaceDomains } from './domains.ts';
 import { PROJECT_COLUMNS, type ProjectRow, toProject } from './project-row.ts';
 
@@ -63,7 +63,6 @@ export async function findProject(
   db: Queryable,
   { organizationId, projectId }: ProjectAddress,
 ): Promise<Project | null> {
-  if (!isPossibleId(projectId)) return null;
   const { rows } = await sql<ProjectRow>`
     SELECT ${sql.raw(PROJECT_COLUMNS)} FROM projects p
     WHERE p.id = ${projectId} AND p.organization_id = ${organizationId}`.execute(db);

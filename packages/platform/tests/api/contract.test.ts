@@ -77,17 +77,17 @@ describe('every operation refuses', () => {
 
   it.each(refusals)('%s with 401', async (_, authorization) => {
     const header = await authorization();
-    const project = await api.project(own);
+    const ids = await api.things(own);
     for (const operation of guarded()) {
       const response = await api.call({
-        ...request(operation, { projectId: project }),
+        ...request(operation, ids),
         headers: header === undefined ? {} : { authorization: header },
       });
       expect(response.statusCode, operation.operationId).toBe(401);
       expect(response.headers['www-authenticate']).toBe('Bearer');
       document.expectDescribed(operation, response);
     }
-    expect((await api.call({ url: `/v1/project/${project}`, key: own.key })).json()).toMatchObject({
+    expect((await api.call({ url: `/v1/project/${ids.projectId}`, key: own.key })).json()).toMatchObject({
       name: 'Docs',
     });
   });
@@ -103,9 +103,9 @@ describe('every operation refuses', () => {
 
   it('a key without the scope with 403', async () => {
     const { key: readOnly } = await api.key({ organizationId: own.organizationId, scopes: ['read'] });
-    const project = await api.project(own);
+    const ids = await api.things(own);
     for (const operation of guarded()) {
-      const response = await api.call({ ...request(operation, { projectId: project }), key: readOnly });
+      const response = await api.call({ ...request(operation, ids), key: readOnly });
       if (operation['x-scope'] === 'read') {
         expect(response.statusCode, operation.operationId).toBe(200);
       } else {
@@ -117,20 +117,22 @@ describe('every operation refuses', () => {
   });
 
   it('another organization’s ids exactly like ids that are not there', async () => {
-    const foreign = await api.project(other);
+    const foreign = await api.things(other);
+    const absent = ['prj_0000000000000000', 'x', 'a%00b', '%F0%9F%93%9A', 'x'.repeat(300)];
+    const nowhere = absent.map((id) => Object.fromEntries(Object.keys(foreign).map((name) => [name, id])));
     for (const operation of guarded().filter(({ path }) => path.includes('{'))) {
       const answers = await Promise.all(
-        ['prj_0000000000000000', foreign, 'x', 'a%00b', '%F0%9F%93%9A', `${'x'.repeat(300)}`].map(
-          (projectId) => api.call({ ...request(operation, { projectId }), key: own.key }),
-        ),
+        [foreign, ...nowhere].map((ids) => api.call({ ...request(operation, ids), key: own.key })),
       );
       for (const answer of answers) {
-        expect(answer.statusCode, operation.operationId).toBe(404);
+        expect(answer.statusCode, `${operation.operationId} ${answer.body}`).toBe(404);
         document.expectDescribed(operation, answer);
       }
       expect(new Set(answers.map(comparable)).size, operation.operationId).toBe(1);
     }
-    expect((await api.call({ url: `/v1/project/${foreign}`, key: other.key })).json()).toMatchObject({
+    expect(
+      (await api.call({ url: `/v1/project/${foreign.projectId}`, key: other.key })).json(),
+    ).toMatchObject({
       name: 'Docs',
     });
   });
@@ -146,10 +148,10 @@ describe('every operation refuses', () => {
 
 it('answers every operation as described, and every change leaves an audit row', async () => {
   for (const operation of guarded()) {
-    const projectId = await api.project(own);
+    const ids = await api.things(own);
     const requestId = `audit-${operation.operationId}`;
     const response = await api.call({
-      ...request(operation, { projectId }),
+      ...request(operation, ids),
       key: own.key,
       headers: { 'x-request-id': requestId },
       remoteAddress: '203.0.113.5',
@@ -169,9 +171,9 @@ it('answers every operation as described, and every change leaves an audit row',
 });
 
 it('answers HEAD like GET, without the body', async () => {
-  const projectId = await api.project(own);
+  const ids = await api.things(own);
   for (const operation of document.operations.filter(({ method }) => method === 'GET')) {
-    const options = { ...request(operation, { projectId }), key: own.key };
+    const options = { ...request(operation, ids), key: own.key };
     const [get, head] = [await api.call(options), await api.call({ ...options, method: 'HEAD' as const })];
     expect([head.statusCode, head.body]).toEqual([get.statusCode, '']);
     expect(head.headers['content-length']).toBe(get.headers['content-length']);

@@ -5,9 +5,12 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { pino } from 'pino';
 import { createAdminKey, type NewAdminKey } from '../../src/admin-keys/store.ts';
 import { type AppOptions, createApp } from '../../src/app.ts';
+import { openJobQueue } from '../../src/jobs/queue.ts';
 import { createOrganization } from '../../src/organizations/store.ts';
-import { type ProjectRoutesOptions, projectRoutes } from '../../src/projects/routes.ts';
+import type { ProjectRoutesOptions } from '../../src/projects/routes.ts';
 import { createProject, type NewProjectRow } from '../../src/projects/store.ts';
+import { platformRoutes } from '../../src/routes.ts';
+import { UPDATE_KIND } from '../../src/updates/job.ts';
 import { makeTestDatabase, type TestDatabase } from '../harness/postgres.ts';
 
 export interface Tenant {
@@ -25,12 +28,16 @@ export interface TestApi {
   tenant(options?: { plan?: Plan }): Promise<Tenant>;
   key(options: Omit<NewAdminKey, 'name'>): Promise<{ id: string; key: string }>;
   project(tenant: Tenant, options?: Partial<NewProjectRow>): Promise<string>;
+  /** One of each thing that operations have ids of, by the name of the path parameter. */
+  things(tenant: Tenant): Promise<Record<string, string>>;
   call(options: InjectOptions & { key?: string }): Promise<LightMyRequestResponse>;
   /** Listens on loopback; the answer is the address. */
   listen(): Promise<string>;
   close(): Promise<void>;
 }
 
+/** For apps whose log nobody reads. */
+export const QUIET = pino({ level: 'silent' });
 export const CREDENTIAL_KEY = Buffer.alloc(32, 7);
 export const PROJECT_OPTIONS: ProjectRoutesOptions = {
   sources: { allowedFolders: [] },
@@ -39,11 +46,13 @@ export const PROJECT_OPTIONS: ProjectRoutesOptions = {
   sitesHost: 'localhost',
 };
 
-export async function makeTestApi({
-  projects,
-  ...options
-}: Partial<AppOptions> & { projects?: Partial<ProjectRoutesOptions> } = {}): Promise<TestApi> {
+interface TestApiOptions extends Partial<Omit<AppOptions, 'database'>> {
+  projects?: Partial<ProjectRoutesOptions>;
+}
+
+export async function makeTestApi({ projects, ...options }: TestApiOptions = {}): Promise<TestApi> {
   const database = await makeTestDatabase();
+  const queue = await openJobQueue({ databaseUrl: database.url, kinds: [UPDATE_KIND], log: QUIET });
   const logged: string[] = [];
   const app = createApp({
     database,
@@ -51,7 +60,7 @@ export async function makeTestApi({
     publicUrl: () => 'http://127.0.0.1:7400',
     sites: (_request, response, host) => void response.end(`site ${host}`),
     limits: { requestsPerSecond: 10_000, refusalsPerSecond: 10_000 },
-    routes: [projectRoutes({ ...PROJECT_OPTIONS, ...projects })],
+    routes: platformRoutes({ queue, projects: { ...PROJECT_OPTIONS, ...projects } }),
     ...options,
   });
   let made = 0;
@@ -84,6 +93,12 @@ export async function makeTestApi({
         );
       return projectId;
     },
+    async things(tenant) {
+      const projectId = await api.project(tenant);
+      const url = `/v1/project/update/${projectId}`;
+      const started = await api.call({ method: 'POST', url, key: tenant.key });
+      return { projectId, statusId: started.json().statusId };
+    },
     call: ({ key, headers, ...rest }) =>
       app.inject({
         ...rest,
@@ -95,11 +110,9 @@ export async function makeTestApi({
     },
     async close() {
       await app.close();
+      await queue.close();
       await database.drop();
     },
   };
   return api;
 }
-
-/** For apps whose log nobody reads. */
-export const QUIET = pino({ level: 'silent' });
