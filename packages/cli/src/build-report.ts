@@ -2,28 +2,34 @@
 import { relative } from 'node:path';
 import { type BuildResult, printDiagnostics } from '@bindery/engine';
 import pc from 'picocolors';
+import type { ExternalCounts } from './check/check-external-links.ts';
+import { countProblems, plural } from './count-problems.ts';
 import { formatSize } from './format-size.ts';
 
-export function reportBuild(result: BuildResult, options: { json: boolean; out: string | null }): void {
-  const { pages, seconds, sizeBytes, diagnostics, failed } = result;
-  if (options.json) {
-    process.stdout.write(`${JSON.stringify({ pages, seconds, sizeBytes, diagnostics })}\n`);
-    return;
-  }
-  if (diagnostics.length) process.stderr.write(printDiagnostics(diagnostics, { color: pc.isColorSupported }));
-  const count = (severity: string) =>
-    diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
-  const facts = [
-    plural(pages, 'page'),
-    plural(count('error'), 'error'),
-    plural(count('warning'), 'warning'),
-    ...(options.out === null ? [] : [formatSize(sizeBytes)]),
-    `${seconds.toFixed(2)} s`,
-  ];
-  const target = options.out === null ? '' : ` → ${relative(process.cwd(), options.out) || '.'}`;
-  process.stdout.write(`${failed ? pc.red('✗') : pc.green('✓')} ${facts.join(' · ')}${target}\n`);
+export interface ReportOptions {
+  json: boolean;
+  out: string | null;
+  /** Of links to other hosts, when they were asked. */
+  external?: ExternalCounts;
 }
 
-function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
+export function reportBuild(result: BuildResult, { json, out, external }: ReportOptions): void {
+  const { pages, seconds, sizeBytes, diagnostics, failed } = result;
+  if (json) {
+    const told = { pages, seconds, sizeBytes, diagnostics, ...(external ? { external } : {}) };
+    process.stdout.write(`${JSON.stringify(told)}\n`);
+    return;
+  }
+  if (diagnostics.length) {
+    process.stderr.write(`${printDiagnostics(diagnostics, { color: pc.isColorSupported })}\n\n`);
+  }
+  const facts = [
+    plural(pages, 'page'),
+    ...countProblems(diagnostics),
+    ...(external ? [`${external.checked} of other hosts asked, ${external.broken} broken`] : []),
+    ...(out === null ? [] : [formatSize(sizeBytes)]),
+    `${seconds.toFixed(2)} s`,
+  ];
+  const target = out === null ? '' : ` → ${relative(process.cwd(), out) || '.'}`;
+  process.stdout.write(`${failed ? pc.red('✗') : pc.green('✓')} ${facts.join(' · ')}${target}\n`);
 }

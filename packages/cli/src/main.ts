@@ -15,6 +15,8 @@ const groups: [string, Entry[]][] = [
     'Write documentation',
     [
       entry('new', 'make a starter site', () => import('./new.ts')),
+      entry('dev', 'see the site in the browser while you write', () => import('./dev.ts')),
+      entry('check', 'tell every mistake, write nothing', () => import('./check.ts')),
       entry('build', 'turn a docs.json site into static files', () => import('./build.ts')),
     ],
   ],

@@ -1,10 +1,13 @@
 export { buildSite } from './build.ts';
 export type { Diagnostic } from './diagnostics/diagnostic.ts';
-export { printDiagnostics } from './diagnostics/print-diagnostics.ts';
+export { excerpt } from './diagnostics/excerpt.ts';
+export { printDiagnostics, sortDiagnostics } from './diagnostics/print-diagnostics.ts';
+export type { ExternalLink } from './mdx/render-context.ts';
 export {
   BuildError,
   type BuildOptions,
   type BuildProgress,
   type BuildResult,
 } from './pipeline/build-options.ts';
+export { CACHE_NAME } from './pipeline/cache-folder.ts';
 export { openPreview, type Preview, type PreviewFile } from './preview/open-preview.ts';

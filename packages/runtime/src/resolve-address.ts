@@ -1,13 +1,17 @@
 /** From the path of a request to a file of the site: lookups in its table, never a path on disk. */
-import type { Site, SiteFile } from './site.ts';
 
-export type Resolved =
-  | { kind: 'file'; file: SiteFile; path: string }
+/** Anything that knows its files by path. */
+export interface Addressed<File> {
+  files: { get(path: string): File | undefined };
+}
+
+export type Resolved<File> =
+  | { kind: 'file'; file: File; path: string }
   | { kind: 'redirect'; location: string }
   | { kind: 'missing' }
   | { kind: 'malformed' };
 
-export function resolveAddress(site: Site, pathname: string): Resolved {
+export function resolveAddress<File>(site: Addressed<File>, pathname: string): Resolved<File> {
   const path = decode(pathname);
   if (path === null) return { kind: 'malformed' };
   const found = lookUp(site, path);
@@ -20,7 +24,7 @@ export function resolveAddress(site: Site, pathname: string): Resolved {
   return { kind: 'missing' };
 }
 
-function lookUp(site: Site, path: string): Resolved | null {
+function lookUp<File>(site: Addressed<File>, path: string): Resolved<File> | null {
   const candidates = path === '' ? ['index.html'] : [path, `${path}.html`, `${path}/index.html`];
   for (const candidate of candidates) {
     const file = site.files.get(candidate);

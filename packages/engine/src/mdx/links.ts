@@ -36,7 +36,10 @@ export function resolveHref(r: Renderer, written: string, offset: number): Href 
     });
     return null;
   }
-  if (isExternal(url)) return { href: encodeUrl(url), external: /^(?:https?:)?\/\//i.test(url) };
+  if (isExternal(url)) {
+    noteExternal(r, url, offset);
+    return { href: encodeUrl(url), external: /^(?:https?:)?\/\//i.test(url) };
+  }
   if (url === '') return { href: '', external: false };
   if (url.charCodeAt(0) === 35) {
     recordLink(r, { page: r.page, anchor: decode(url.slice(1)), written: url, offset });
@@ -82,7 +85,10 @@ export function resolveMedia(r: Renderer, written: string, offset: number): Medi
     return null;
   }
   if (url === '') return { href: '', width: null, height: null };
-  if (isExternal(url)) return { href: encodeUrl(url), width: null, height: null };
+  if (isExternal(url)) {
+    noteExternal(r, url, offset);
+    return { href: encodeUrl(url), width: null, height: null };
+  }
   const asset = r.context.resolveAsset(url, r.frame.file);
   if (asset.kind === 'missing') {
     r.report({ rule: 'missing-image', message: `There is no file "${shorten(url)}"`, offset });
@@ -94,6 +100,12 @@ export function resolveMedia(r: Renderer, written: string, offset: number): Medi
 export function sizeAttributes(media: Media | null): string {
   if (media === null || media.width === null || media.height === null) return '';
   return ` width="${media.width}" height="${media.height}"`;
+}
+
+function noteExternal(r: Renderer, url: string, offset: number): void {
+  if (!r.context.external || !/^(?:https?:)?\/\//i.test(url)) return;
+  const at = offset < 0 ? { line: null, column: null } : r.frame.map.position(offset);
+  r.context.external({ url, file: r.frame.file, line: at.line, column: at.column });
 }
 
 function recordLink(

@@ -22,12 +22,22 @@ export interface RenderContext {
   readImport(specifier: string, fromFile: string): { file: string; source: string } | null;
   /** `$…$` and `$$…$$` are formulas (`styling.latex`); default false. */
   math?: boolean;
+  /** Told of every address on another host. Absent: nobody wants to know. */
+  external?(link: ExternalLink): void;
   /** Inline SVG of an icon, or null when no library has it. Absent: pages show no icons of libraries. */
   icon?(name: string, type: string | null): string | null;
   /** The name of the icon that was most likely meant. */
   nearestIcon?(name: string): string | null;
   /** A formula in LaTeX as HTML, or null when it cannot be read; its source is shown then. */
   formula?(tex: string, display: boolean): string | null;
+}
+
+/** An `http` address in content, and where it stands. */
+export interface ExternalLink {
+  url: string;
+  file: string;
+  line: number | null;
+  column: number | null;
 }
 
 export type ResolvedLink =

@@ -1,6 +1,7 @@
 /** What a caller of `buildSite` gives and gets. */
 import type { SigningKey } from '@bindery/bundle';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { ExternalLink } from '../mdx/render-context.ts';
 
 export interface BuildOptions {
   /** A folder, or a file that ends in `.tar.gz` or `.tgz`; null writes nothing (`bindery check`). */
@@ -19,6 +20,8 @@ export interface BuildOptions {
   commit?: string;
   features?: Record<string, string | number | boolean | null>;
   signingKey?: SigningKey;
+  /** The result tells of every link to another host; everything is rendered anew. */
+  externalLinks?: boolean;
   /** Warnings fail the build as well. */
   strict?: boolean;
   onProgress?: (progress: BuildProgress) => void;
@@ -47,6 +50,8 @@ export interface BuildResult {
   version: string;
   /** Of the bundle file; null when the output is a folder or nothing. */
   sha256: string | null;
+  /** Empty unless asked for. */
+  externalLinks: ExternalLink[];
 }
 
 /** The build cannot be done at all: no configuration, an output that is not ours to replace, … */

@@ -47,7 +47,9 @@ export class BuildRun {
     this.options = options;
     this.folder = realFolder(folder);
     this.out = outputOf(options.out);
-    const kept = options.cacheFolder === false ? null : openCacheFolder(this.folder, options.cacheFolder);
+    // Segments in the cache do not tell of links to other hosts.
+    const usesCache = options.cacheFolder !== false && !options.externalLinks;
+    const kept = usesCache ? openCacheFolder(this.folder, options.cacheFolder || undefined) : null;
     this.keepsCache = kept !== null;
     this.cacheFolder = kept ?? mkdtempSync(join(tmpdir(), 'bindery-build-'));
     this.cache = new SegmentCache(this.cacheFolder);
@@ -72,6 +74,7 @@ export class BuildRun {
   planOptions(): PlanOptions {
     return {
       baseUrl: this.options.baseUrl ?? null,
+      externalLinks: this.options.externalLinks ?? false,
       assets: this.assets,
       onScanned: (pages) => this.progress({ phase: 'planning', totalPages: pages }),
       readMetas: (files) => this.#readMetas(files),

@@ -3,7 +3,7 @@ import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** Inside the site's folder: it belongs to that folder, moves and goes with it, and needs no setting. */
-const CACHE_NAME = '.bindery-cache';
+export const CACHE_NAME = '.bindery-cache';
 
 /** The cache folder, made if need be; null where it cannot be written, and the build does without. */
 export function openCacheFolder(site: string, given: string | undefined): string | null {

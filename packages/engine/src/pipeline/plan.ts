@@ -51,6 +51,8 @@ export interface PlannedSegment {
 
 export interface PlanOptions {
   baseUrl?: string | null;
+  /** Facts are to tell of links to other hosts. */
+  externalLinks?: boolean;
   /** Read from the folder unless given. */
   config?: LoadedConfig;
   /** Reads pages' frontmatter; in this process unless given. */
@@ -91,7 +93,9 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
   const { head, made, embedded } = siteFiles;
   const links = resolveChrome(chromeAddresses(loaded.config, navigation), resolver);
   const { home: _, ...addresses } = tables;
-  const view: SiteView = { config: loaded.config, navigation, ...addresses, head, links, baseUrl };
+  const { externalLinks = false } = options;
+  const { config } = loaded;
+  const view: SiteView = { config, navigation, ...addresses, head, links, baseUrl, externalLinks };
   const pages = placePages(
     metas.map(({ meta }) => meta),
     navigation,

@@ -30,5 +30,6 @@ export function resultOf(run: BuildRun, last: LastBuild): BuildResult {
     failed: fails('error') || (run.options.strict === true && fails('warning')),
     version,
     sha256: isBundle && bundle ? bundle.sha256 : null,
+    externalLinks: [],
   };
 }

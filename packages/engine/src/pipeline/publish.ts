@@ -7,6 +7,7 @@ import type { BuildRun } from './build-run.ts';
 import type { LastBuild } from './build-state.ts';
 import { checkAnchors } from './check-anchors.ts';
 import { ENGINE_VERSION, engineFingerprint } from './engine-version.ts';
+import { externalLinks } from './external-links.ts';
 import { mediaType } from './media-type.ts';
 import type { Plan } from './plan.ts';
 import { resultOf } from './publish-again.ts';
@@ -53,7 +54,7 @@ export function publish(
   };
   const written = writeOutput(run.out, last);
   if (run.keepsCache && facts.every(({ stable }) => stable)) run.state.saveLastBuild(written);
-  return resultOf(run, written);
+  return { ...resultOf(run, written), externalLinks: externalLinks(plan.view, facts) };
 }
 
 /** Files that were made from configuration, as a segment of their own. */

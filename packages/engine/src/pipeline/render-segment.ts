@@ -104,7 +104,8 @@ function renderTask(task: PageTask, site: Site, context: SegmentContext): TaskRe
     classNames: rendered.classNames,
     neighbours: task.neighbours,
   });
-  return { document, facts: factsOf(task, rendered, source ?? ''), stable: unchanged && !task.failure };
+  const facts = { ...factsOf(task, rendered, source ?? ''), external: context.takeExternal() };
+  return { document, facts, stable: unchanged && !task.failure };
 }
 
 const UNREADABLE = {

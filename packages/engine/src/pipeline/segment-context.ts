@@ -1,6 +1,6 @@
 /** Answers what pages ask of the site, and writes down each question, so that the cache knows when to redo them. */
 import type { Icons } from '../icons/find-icon.ts';
-import type { RenderContext, ResolvedAsset, ResolvedLink } from '../mdx/render-context.ts';
+import type { ExternalLink, RenderContext, ResolvedAsset, ResolvedLink } from '../mdx/render-context.ts';
 import { renderFormula } from '../theme/formula.ts';
 import { type AssetStore, hashedName } from './asset-store.ts';
 import { folderOf, outputFile, relativeHref, rootPrefix } from './page-address.ts';
@@ -13,6 +13,8 @@ export type Question = [kind: 'link' | 'asset' | 'import', fromFile: string, tex
 export interface SegmentContext {
   /** The context for one page of the segment; `page` is where its file lies in the output. */
   forPage(page: string): RenderContext;
+  /** Links to other hosts since the last time this was asked; undefined when nobody wants them. */
+  takeExternal(): ExternalLink[] | undefined;
   questions(): Question[];
   /** Files that go into the output under a hashed name, and those that keep their path. */
   embedded(): string[];
@@ -30,6 +32,7 @@ export function createSegmentContext({ view, resolver, assets, icons }: SegmentC
   const asked = new Map<string, Question>();
   const embedded = new Set<string>();
   const linked = new Set<string>();
+  let external: ExternalLink[] = [];
 
   function note(kind: Question[0], fromFile: string, text: string): void {
     const scope = isRooted(text) ? '' : kind === 'link' ? fromFile : folderOf(fromFile);
@@ -45,6 +48,7 @@ export function createSegmentContext({ view, resolver, assets, icons }: SegmentC
       icon: icons.svg,
       nearestIcon: icons.nearest,
       formula: renderFormula,
+      external: view.externalLinks ? (link) => external.push(link) : undefined,
       resolveLink(href, fromFile) {
         note('link', fromFile, href);
         const target = resolver.link(href, fromFile);
@@ -65,8 +69,15 @@ export function createSegmentContext({ view, resolver, assets, icons }: SegmentC
     };
   }
 
+  function takeExternal(): ExternalLink[] | undefined {
+    const taken = view.externalLinks ? external : undefined;
+    external = [];
+    return taken;
+  }
+
   return {
     forPage,
+    takeExternal,
     questions: () => [...asked.values()],
     embedded: () => [...embedded].sort(),
     linked: () => [...linked].sort(),

@@ -2,6 +2,7 @@
 import type { ManifestFile } from '@bindery/bundle';
 import type { PageFile, PageMeta } from '../content/content-index.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { ExternalLink } from '../mdx/render-context.ts';
 import type { Neighbour } from '../theme/layout-page.ts';
 import type { PageReading } from './read-metas.ts';
 import type { Question } from './segment-context.ts';
@@ -84,6 +85,8 @@ export interface PageFacts {
   anchorLinks: AnchorLink[];
   features: string[];
   diagnostics: Diagnostic[];
+  /** Only where the site's view asks for them. */
+  external?: ExternalLink[];
 }
 
 export interface AnchorLink {

@@ -19,6 +19,8 @@ export interface SiteView {
   /** Where addresses within the site that stand in configuration lead, by the address as written. */
   links: Record<string, { path: string; suffix: string }>;
   baseUrl: string | null;
+  /** Whether facts tell of links to other hosts. */
+  externalLinks?: boolean;
 }
 
 export interface HeadFiles {

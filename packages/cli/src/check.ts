@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type BuildResult, CACHE_NAME, sortDiagnostics } from '@bindery/engine';
+import { runBuild } from './build.ts';
+import { reportBuild } from './build-report.ts';
+import { checkExternalLinks, type ExternalReport } from './check/check-external-links.ts';
+import type { Command } from './command-line.ts';
+import { progressBar } from './progress-bar.ts';
+
+export const command: Command = {
+  name: 'check',
+  usage: '[dir]',
+  summary: 'Tells everything that a build would complain about, and writes nothing.',
+  options: [
+    { flag: 'external', value: null, describe: 'also ask other hosts whether the addresses linked to exist' },
+    {
+      flag: 'external-private',
+      value: null,
+      describe: 'with --external: also ask localhost and private networks',
+    },
+    { flag: 'strict', value: null, describe: 'exit 1 on warnings, too' },
+    { flag: 'json', value: null, describe: 'one object on stdout: pages, seconds, sizeBytes, diagnostics' },
+  ],
+  words: { least: 0, most: 1 },
+  details:
+    'Exit code 1: a page has an error (with --strict also a warning).\nA broken link to another host (404, 410, no such name, nobody there) is a warning. A host that is busy, wants a login, keeps robots out or does not answer is only noted: 429, 401, 403, 5xx.\nAddresses on this machine and in private networks are not asked unless you say so: a page must not choose what is probed from here.',
+  run: async (line) => {
+    const external = line.flags.external === true || line.flags['external-private'] === true;
+    const folder = resolve(line.words[0] ?? '.');
+    // A cache that is there is used; none is made.
+    const cache = existsSync(join(folder, CACHE_NAME)) ? {} : { cacheFolder: false as const };
+    const built = await runBuild(line, { out: null, externalLinks: external, ...cache });
+    const isPrivateAllowed = line.flags['external-private'] === true;
+    const found = external ? await checkLinks(built, { isPrivateAllowed, folder }) : null;
+    const result = found ? withExternal(built, found, line.flags.strict === true) : built;
+    reportBuild(result, { json: line.flags.json === true, out: null, external: found?.counts });
+    return result.failed ? 1 : 0;
+  },
+};
+
+async function checkLinks(
+  { externalLinks }: BuildResult,
+  options: { isPrivateAllowed: boolean; folder: string },
+): Promise<ExternalReport> {
+  const bar = progressBar();
+  try {
+    const onProgress = (done: number, total: number) => bar.show({ label: 'asking', done, total });
+    return await checkExternalLinks(externalLinks, { ...options, onProgress });
+  } finally {
+    bar.clear();
+  }
+}
+
+function withExternal(
+  built: BuildResult,
+  { diagnostics, seconds }: ExternalReport,
+  strict: boolean,
+): BuildResult {
+  const isBroken = diagnostics.some(({ severity }) => severity === 'warning');
+  return {
+    ...built,
+    seconds: built.seconds + seconds,
+    diagnostics: sortDiagnostics([...built.diagnostics, ...diagnostics]),
+    failed: built.failed || (strict && isBroken),
+  };
+}

@@ -1,0 +1,131 @@
+import { relative, resolve } from 'node:path';
+import { openPreview, type Preview } from '@bindery/engine';
+import pc from 'picocolors';
+import { type Command, type Line, UsageError } from './command-line.ts';
+import { countProblems } from './count-problems.ts';
+import { createDevHandler } from './dev/dev-handler.ts';
+import { type Listening, listenOnLoopback } from './dev/listen-on-loopback.ts';
+import { LiveReaders } from './dev/live-readers.ts';
+import { openBrowser } from './dev/open-browser.ts';
+import { type WatchedFolder, watchFolder } from './dev/watch-folder.ts';
+import { stopWhenAsked, watchSignals } from './operator/until-stopped.ts';
+
+const DEFAULT_PORT = 3000;
+
+export const command: Command = {
+  name: 'dev',
+  usage: '[dir]',
+  summary: 'Shows the site in the browser while you write: every saved edit appears at once.',
+  options: [
+    { flag: 'port', value: '<n>', describe: `${DEFAULT_PORT} when not given; the next free one when taken` },
+    {
+      flag: 'host',
+      value: '<address>',
+      describe: 'this machine only when not given; 0.0.0.0 for the network',
+    },
+    { flag: 'open', value: null, describe: 'open the browser' },
+    {
+      flag: 'poll',
+      value: null,
+      describe: 'look for changes instead of being told (network and shared folders)',
+    },
+  ],
+  words: { least: 0, most: 1 },
+  details:
+    'Pages are rendered when you open them, by the same renderer as a build. Mistakes of the page you look at are shown over it.\nWhat the whole site has wrong is told by bindery check. Ctrl-C ends it.',
+  run: async (line) => {
+    const stopping = watchSignals();
+    const startedAtMs = performance.now();
+    const folder = resolve(line.words[0] ?? '.');
+    const { port, host } = { port: readPort(line), host: readText(line, 'host') ?? null };
+    const preview = await openOrRefuse(folder);
+    const readers = new LiveReaders(preview);
+    let listening: Listening | null = null;
+    let watched: WatchedFolder | null = null;
+    const stop = async () => {
+      watched?.close();
+      readers.close();
+      preview.close();
+      await listening?.close();
+    };
+    try {
+      listening = await listenOnLoopback(createDevHandler({ preview, readers, host }), { port, host });
+      watched = watchFolder(folder, {
+        poll: line.flags.poll === true,
+        onChange: (paths) => takeIn(paths, { preview, readers }),
+        onPolling: (reason) => say(pc.yellow(`Looking for changes every second: ${reason}`)),
+      });
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+    announce(preview, { listening, folder, port, ms: performance.now() - startedAtMs });
+    if (line.flags.open === true) openBrowser(listening.url);
+    return await stopWhenAsked(stopping, stop);
+  },
+};
+
+async function openOrRefuse(folder: string): Promise<Preview> {
+  try {
+    return await openPreview(folder);
+  } catch (error) {
+    if ((error as Error).name === 'BuildError') throw new UsageError((error as Error).message);
+    throw error;
+  }
+}
+
+/** One edit, from the first sign of it to the browsers; one line says what came of it. */
+async function takeIn(
+  paths: readonly string[],
+  { preview, readers }: { preview: Preview; readers: LiveReaders },
+): Promise<void> {
+  const startedAtMs = performance.now();
+  try {
+    const effect = await preview.changed(paths);
+    if (effect === 'nothing') return;
+    const updated = await readers.update();
+    const ms = Math.round(performance.now() - startedAtMs);
+    const shown = paths.length === 1 ? paths[0]! : `${paths[0]} and ${paths.length - 1} more`;
+    const facts = [`${ms} ms`, `${updated} open in a browser`, ...countProblems(preview.diagnostics())];
+    say(`${pc.cyan('↻')} ${printable(shown)} ${pc.dim(facts.join(' · '))}`);
+  } catch (error) {
+    say(`${pc.red('error')} ${(error as Error).message}`);
+  }
+}
+
+function announce(
+  preview: Preview,
+  { listening, folder, port, ms }: { listening: Listening; folder: string; port: number; ms: number },
+): void {
+  if (listening.port !== port && port !== 0)
+    say(pc.yellow(`Port ${port} is taken; this is ${listening.port}.`));
+  const facts = [
+    `${preview.pages} pages`,
+    `ready in ${Math.round(ms)} ms`,
+    ...countProblems(preview.diagnostics()),
+  ];
+  say(`${pc.green('✓')} ${pc.bold(listening.url)} shows ${relative(process.cwd(), folder) || '.'}`);
+  say(pc.dim(`  ${facts.join(' · ')} · Ctrl-C ends it`));
+}
+
+function readPort(line: Line): number {
+  const given = line.flags.port;
+  if (given === undefined) return DEFAULT_PORT;
+  const port = Number(given);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new UsageError(`--port must be a whole number from 0 to 65535, not "${given}".`);
+}
+
+function readText(line: Line, flag: string): string | undefined {
+  const value = line.flags[flag];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** File names must not steer the terminal. */
+function printable(text: string): string {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '�');
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
