@@ -1,6 +1,6 @@
 /** Ids of headings as GitHub makes them, so that deep links people already have keep working. */
 
-const DROPPED = /[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu;
+const DROPPED = /[^\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc}\- ]/gu;
 const PLAIN = /^[a-z0-9-]*$/;
 
 export function slug(text: string): string {

@@ -32,17 +32,19 @@ const IGNORED = new Set([
 ]);
 const MEDIA_SOURCES = new Set(['img', 'video', 'audio', 'source', 'track', 'input']);
 
+interface Given {
+  names: readonly string[];
+  values: readonly Value[];
+  offset: number;
+}
+
 interface Seen {
   href: Href | null | undefined;
   media: Media | null;
   names: Set<string> | null;
 }
 
-export function tagAttributes(
-  r: Renderer,
-  tag: string,
-  given: { names: readonly string[]; values: readonly Value[]; offset: number },
-): TagAttributes {
+export function tagAttributes(r: Renderer, tag: string, given: Given): TagAttributes {
   const result: TagAttributes = { html: '', id: null, innerHtml: null };
   const seen: Seen = { href: undefined, media: null, names: given.names.length > 1 ? new Set() : null };
   const isSvg = SVG_TAGS.has(tag);
@@ -225,8 +227,9 @@ function sourceSet(r: Renderer, text: string, offset: number): string {
 }
 
 /** What a tag gets when its author left it out. */
-function impliedAttributes(tag: string, given: { names: readonly string[] }, seen: Seen): string {
-  const has = (name: string): boolean => given.names.some((written) => written.toLowerCase() === name);
+function impliedAttributes(tag: string, given: Given, seen: Seen): string {
+  const has = (name: string): boolean =>
+    given.names.some((written, i) => written.toLowerCase() === name && given.values[i] !== false);
   switch (tag) {
     case 'img': {
       let html = has('alt') ? '' : ' alt=""';

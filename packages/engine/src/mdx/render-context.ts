@@ -63,6 +63,8 @@ export interface RenderedPage {
   links: PageLink[];
   /** Plain text by heading, for search and llms files. */
   text: TextBlock[];
+  /** The content begins with the page's description itself. */
+  ownLead?: boolean;
   /** What the page uses, so that the theme ships only what is needed: `tabs`, `mermaid`, `math`, `component`, … */
   features: string[];
   /** Values of `className` and `class` as authors wrote them. */

@@ -20,7 +20,12 @@ export interface TestSite {
 
 export function render(source: string, site: TestSite = {}): RenderedPage {
   const file = site.file ?? 'guides/page.mdx';
-  const meta: PageMeta = {
+  const meta = pageMeta(file);
+  return renderPage({ meta, source, syntax: site.syntax }, createContext(site));
+}
+
+export function pageMeta(file: string): PageMeta {
+  return {
     path: file.replace(/\.mdx?$/, ''),
     file,
     title: 'Page',
@@ -43,7 +48,6 @@ export function render(source: string, site: TestSite = {}): RenderedPage {
     data: {},
     hash: '',
   };
-  return renderPage({ meta, source, syntax: site.syntax }, createContext(site));
 }
 
 export function createContext(site: TestSite = {}): RenderContext {

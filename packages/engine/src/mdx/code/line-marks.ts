@@ -16,12 +16,15 @@ const CLASSES: Readonly<Record<string, string>> = {
   warning: 'warn',
 };
 const MARK = /\[!code (\+\+|--|highlight|hl|focus|error|warning)(?::(\d{1,5}))?\]/;
+/** For all marks of a block together. */
+const MAX_MARKS = 50_000;
 const OPENERS = ['<!--', '{/*', '/*', '//', '--', '#', ';', '%', "'"];
 
 export function readLineMarks(code: string): MarkedCode {
   if (!code.includes('[!code ')) return { code, marks: new Map() };
   const kept: string[] = [];
   const marks = new Map<number, string>();
+  let marked = 0;
   for (const line of code.split('\n')) {
     const found = line.length < 10_000 ? MARK.exec(line) : null;
     if (found === null) {
@@ -33,8 +36,9 @@ export function readLineMarks(code: string): MarkedCode {
     // A comment alone on its line speaks of the lines below and goes away itself.
     const first = kept.length;
     if (text.trim() !== '') kept.push(text);
-    const count = Math.min(Number(found[2] ?? 1), 10_000);
+    const count = Math.min(Number(found[2] ?? 1), MAX_MARKS - marked);
     for (let i = 0; i < count; i++) marks.set(first + i, CLASSES[found[1]!]!);
+    marked += Math.max(0, count);
   }
   return { code: kept.join('\n'), marks };
 }

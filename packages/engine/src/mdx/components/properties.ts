@@ -26,6 +26,7 @@ export function labelText(r: Renderer, value: Value): string {
 }
 
 const ICON_FILE = /^(?:\.{0,2}\/|https?:|data:)|\.(?:svg|png|jpe?g|webp|gif|ico)$/i;
+const ICON_NAME = /^[\w][\w :-]{0,80}$/;
 const EMOJI = /^\p{Extended_Pictographic}/u;
 
 /** `icon` and `iconType` of an element: a name of a library, a file, an emoji or an element. '' without one. */
@@ -50,7 +51,7 @@ export function iconHtml(r: Renderer, icon: { name: string; type: string | null;
     return media === null ? '' : `<img class="icon" src="${escapeHtml(media.href)}" alt="">`;
   }
   if (r.context.icon === undefined) return '';
-  const svg = r.context.icon(name, icon.type);
+  const svg = ICON_NAME.test(name) ? r.context.icon(name, icon.type) : null;
   if (svg !== null) return svg;
   const nearest = r.context.nearestIcon?.(name) ?? null;
   const hint = nearest === null ? null : `Did you mean "${nearest}"?`;

@@ -59,7 +59,7 @@ function block(render: Component): Component {
   };
 }
 
-/** The known name within a third of its letters; null when none is near. */
+/** The known name within a third of its letters, or two; null when none is near. */
 export function nearestComponent(name: string): string | null {
   if (name.length > 40) return null;
   let nearest = nearestNames.get(name);
@@ -75,7 +75,7 @@ const nearestNames = new Map<string, string | null>();
 
 function findNearest(name: string): string | null {
   let nearest: string | null = null;
-  let best = Math.max(1, Math.floor(name.length / 3)) + 1;
+  let best = Math.max(2, Math.floor(name.length / 3)) + 1;
   for (const known of COMPONENTS.keys()) {
     const distance = editDistance(name.toLowerCase(), known.toLowerCase());
     if (distance < best) {

@@ -46,7 +46,7 @@ function findVariables(
     if (Object.hasOwn(variables, name!)) {
       accepted.edits.push({ at, length: written.length, text: String(variables[name!]) });
     } else if (isLive(ranges, at) && text.charCodeAt(at - 1) !== 92) {
-      accepted.edits.push({ at, length: 2, text: '&#123;&#123;' });
+      accepted.edits.push({ at, length: 2, text: '\\{\\{' });
       accepted.problems.push({
         rule: 'unknown-variable',
         message: `There is no variable "${name}" in docs.json`,

@@ -61,6 +61,7 @@ export function findConstructs(text: string, ranges: readonly Range[]): Construc
     while (at < range.end) {
       const code = text.charCodeAt(at);
       if (code === 92) at += 2;
+      else if (code === 60 && isSpace(text.charCodeAt(at + 1))) at += 2;
       else if (code === 60 || code === 123) {
         const reach = patience.left > 0 ? FAR : NEAR;
         const construct = code === 60 ? readAngle(text, at, reach) : readBrace(text, at, reach);
@@ -80,6 +81,11 @@ export function findConstructs(text: string, ranges: readonly Range[]): Construc
     resume = at;
   }
   return found;
+}
+
+/** `a < b` is text for the strict parser as well. */
+function isSpace(code: number): boolean {
+  return code === 32 || code === 9 || code === 10;
 }
 
 function opensRaw({ name, closing, selfClosing }: TagConstruct): boolean {

@@ -4,14 +4,20 @@ import type { Problem } from '../renderer.ts';
 
 /** Null for every sane page. */
 export function findExcess(text: string): Problem | null {
-  if (text.length > LIMITS.sourceLength) return excess('it is longer than eight million characters', 0);
+  if (text.length > LIMITS.sourceLength) return excess('it is longer than four million characters', 0);
   const deep = deepBracket(text);
   return deep < 0 ? null : excess('brackets are nested too deeply here', deep);
 }
 
 /** The same for lines, after long ones were broken. */
 export function findCrowd(text: string): Problem | null {
+  const table = hugeTable(text);
+  if (table >= 0) return excess('this table has too many cells', table);
   if (text.length < LONG_TEXT) return null;
+  const references = crowdedReferences(text);
+  if (references >= 0) return excess('there are too many character references in one place', references);
+  const mails = crowdedMails(text);
+  if (mails >= 0) return excess('there are too many addresses in one word', mails);
   const crowded = crowdedLine(text);
   return crowded < 0 ? null : excess('there are too many tags or quotes in one place', crowded);
 }
@@ -42,14 +48,61 @@ function deepBracket(text: string): number {
 }
 
 function hasManyOpeners(text: string): boolean {
+  return hasMany(text, '(', 300) || hasMany(text, '[', 300) || hasMany(text, '{', 300);
+}
+
+/** More than so many of a character. */
+function hasMany(text: string, character: string, limit: number): boolean {
   let count = 0;
-  for (const opener of '([{') {
-    for (let at = text.indexOf(opener); at >= 0; at = text.indexOf(opener, at + 1)) {
-      count += 1;
-      if (count > LIMITS.brackets) return true;
-    }
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) {
+    count += 1;
+    if (count > limit) return true;
   }
   return false;
+}
+
+const WIDE_DELIMITER = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*){100}/gm;
+
+/** The parser fills in missing cells, so that few characters can mean millions of them. */
+function hugeTable(text: string): number {
+  if (!hasMany(text, '|', 300)) return -1;
+  for (const found of text.matchAll(WIDE_DELIMITER)) {
+    const blank = text.indexOf('\n\n', found.index);
+    const table = text.slice(found.index, blank < 0 ? text.length : blank);
+    const columns = table.split('\n', 1)[0]!.split('|').length;
+    if (columns * table.split('\n').length > LIMITS.cells) return found.index;
+  }
+  return -1;
+}
+
+/** In one block, the parser's memory grows with their square. */
+function crowdedReferences(text: string): number {
+  if (!hasMany(text, '&', LIMITS.references)) return -1;
+  let blockEnd = 0;
+  let count = 0;
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
+    if (at >= blockEnd) {
+      const blank = text.indexOf('\n\n', at);
+      blockEnd = blank < 0 ? text.length : blank;
+      count = 0;
+    }
+    count += 1;
+    if (count > LIMITS.references) return at;
+  }
+  return -1;
+}
+
+/** Mail addresses without a space between them: again the square. */
+function crowdedMails(text: string): number {
+  if (!hasMany(text, '@', LIMITS.mailsInWord)) return -1;
+  let count = 0;
+  let last = 0;
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    count = /\s/.test(text.slice(last, at)) ? 1 : count + 1;
+    if (count > LIMITS.mailsInWord) return at;
+    last = at;
+  }
+  return -1;
 }
 
 const CONTAINERS = /(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])){400}/y;
@@ -57,6 +110,7 @@ const TAG_LINE = /[ \t]*<[a-zA-Z]/y;
 
 function crowdedLine(text: string): number {
   let blocks = 0;
+  let mixed = 0;
   for (let at = 0; at < text.length; ) {
     const newline = text.indexOf('\n', at);
     const end = newline < 0 ? text.length : newline;
@@ -66,7 +120,8 @@ function crowdedLine(text: string): number {
     TAG_LINE.lastIndex = at;
     if (TAG_LINE.test(text)) {
       blocks += 1;
-      if (blocks > LIMITS.tagBlocks) return at;
+      if (text.indexOf('>', at) < end - 1) mixed += 1;
+      if (blocks > LIMITS.tagLines || mixed > LIMITS.mixedTagLines) return at;
     }
     at = end + 1;
   }

@@ -27,10 +27,12 @@ function lastGoodLine(source: string): number {
   return -1;
 }
 
+/** A line of text is often an expression to JavaScript, but never a declaration. */
+const STATEMENT = /^(?:Import|Export|Variable|Function|Class|Empty)/;
+
 function isModule(source: string): boolean {
   try {
-    parseModule(source);
-    return true;
+    return parseModule(source).body.every((node) => STATEMENT.test(node.type));
   } catch {
     return false;
   }

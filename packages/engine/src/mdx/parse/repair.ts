@@ -139,8 +139,12 @@ export function escapeSign(text: string, at: number): Repair {
   };
 }
 
-/** A character reference means the sign itself wherever Markdown is read, in the middle of an address as well. */
+const BARE_ADDRESS = /(?:https?:|www\.|@)[^\s]*$/i;
+
+/** A backslash, but in a bare address, where it would be part of it: a character reference. */
 function escapeEdit(text: string, at: number): Edit {
+  if (!BARE_ADDRESS.test(text.slice(Math.max(0, at - 100), at)))
+    return { at, length: 1, text: `\\${text[at]}` };
   return { at, length: 1, text: text[at] === '<' ? '&lt;' : '&#123;' };
 }
 

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { parseFenceMeta } from './fence-meta.ts';
+import { readLineMarks } from './line-marks.ts';
+import { parseRanges } from './line-ranges.ts';
+
+test.each([
+  ['', {}],
+  ['src/app.ts', { title: 'src/app.ts' }],
+  ['A long title', { title: 'A long title' }],
+  ['"Quoted title"', { title: 'Quoted title' }],
+  ['title="T" icon="star" iconType=\'solid\'', { title: 'T', icon: 'star', iconType: 'solid' }],
+  [
+    "title='T' lines wrap nocopy expandable",
+    { title: 'T', lines: true, wrap: true, nocopy: true, expandable: true },
+  ],
+  ['lines={true} wrap={false} expandable=true', { lines: true, wrap: false, expandable: true }],
+  ['{1,3-4} Title', { title: 'Title', highlight: [1, 3, 4] }],
+  ['highlight={2} focus={5-6}', { highlight: [2], focus: [5, 6] }],
+  ['twoslash theme={null} Title', { title: 'Title' }],
+  ['key=value rest', { title: 'key=value rest' }],
+  ['Lines of code', { title: 'Lines of code' }],
+])('%j', (meta, expected) => {
+  const { title, icon, iconType, lines, wrap, nocopy, expandable, highlight, focus } = parseFenceMeta(meta);
+  const found = {
+    title,
+    icon,
+    iconType,
+    lines,
+    wrap,
+    nocopy,
+    expandable,
+    highlight: [...highlight],
+    focus: [...focus],
+  };
+  const nothing = {
+    title: '',
+    icon: '',
+    iconType: null,
+    lines: false,
+    wrap: false,
+    nocopy: false,
+    expandable: false,
+  };
+  expect(found).toEqual({ ...nothing, highlight: [], focus: [], ...expected });
+});
+
+test.each([
+  ['1-3,5', [1, 2, 3, 5]],
+  [' 2 , x, 4..5', [2, 4, 5]],
+  ['5-1', []],
+])('ranges %j', (text, lines) => {
+  expect([...parseRanges(text)]).toEqual(lines);
+});
+
+test.each([
+  ['a // [!code ++]\nb', 'a\nb', [[0, 'add']]],
+  [
+    'a\nb # [!code --:2]\nc',
+    'a\nb\nc',
+    [
+      [1, 'del'],
+      [2, 'del'],
+    ],
+  ],
+  [
+    '// [!code highlight:2]\na\nb\nc',
+    'a\nb\nc',
+    [
+      [0, 'hl'],
+      [1, 'hl'],
+    ],
+  ],
+  ['<b> <!-- [!code focus] -->', '<b>', [[0, 'fc']]],
+  ['[!code unknown]', '[!code unknown]', []],
+])('marks of %j', (code, kept, marks) => {
+  const found = readLineMarks(code);
+  expect([found.code, [...found.marks]]).toEqual([kept, marks]);
+});

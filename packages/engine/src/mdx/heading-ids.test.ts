@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { IdRegistry, slug } from './heading-ids.ts';
+
+test.each([
+  ['Hello World', 'hello-world'],
+  ['  Trim me ', 'trim-me'],
+  ['a.b/c(d)', 'abcd'],
+  ['x² and ½', 'x-and-'],
+  ['Ünïcode ñ', 'ünïcode-ñ'],
+  ['a - b', 'a---b'],
+  ['under_score', 'under_score'],
+])('%j becomes %j', (text, id) => {
+  expect(slug(text)).toBe(id);
+});
+
+test('ids are unique and numbers never repeat', () => {
+  const ids = new IdRegistry();
+  expect(['a', 'a-1', 'a', 'a', '', ''].map((id) => ids.unique(id))).toEqual([
+    'a',
+    'a-1',
+    'a-2',
+    'a-3',
+    'section',
+    'section-1',
+  ]);
+  expect([ids.reserve('b'), ids.reserve('b'), ids.unique('b')]).toEqual([true, false, 'b-1']);
+});

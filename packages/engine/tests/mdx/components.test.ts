@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { componentNames } from '../../src/mdx/components/registry.ts';
+import { findings, render, withoutAnchors } from './harness.ts';
+
+/** One page per component and property; what comes out is in the snapshot, read by a person. */
+const PAGES: Record<string, string[]> = {
+  Accordion: [
+    '<Accordion title="A *b*" description="d" icon="star" iconType="solid">\ntext\n</Accordion>',
+    '<Accordion title="A" id="mine" defaultOpen={true}>text</Accordion>',
+    '<Accordion title={<b>B</b>} defaultOpen={false}>text</Accordion>',
+  ],
+  AccordionGroup: [
+    '<AccordionGroup>\n<Accordion title="A">a</Accordion>\n<Accordion title="B">b</Accordion>\n</AccordionGroup>',
+  ],
+  Badge: [
+    'x <Badge>plain</Badge>',
+    '<Badge color="green" size="lg" shape="pill" icon="star" stroke disabled className="mine">b</Badge>',
+    '<Badge color="#ff0000">b</Badge>',
+  ],
+  Banner: ['<Banner>b</Banner>'],
+  Callouts: [
+    ...['Note', 'Warning', 'Info', 'Tip', 'Check', 'Danger'].map((name) => `<${name}>\ntext\n</${name}>`),
+    '<Callout icon="key" iconType="solid" color="#FFC107">text</Callout>',
+    '<Note title="Title">text</Note>',
+    '<Tip icon="star">inline **text**</Tip>',
+  ],
+  Card: [
+    '<Card title="T" icon="star" href="/x">\ntext\n</Card>',
+    '<Card title="T" icon="/logo.svg" color="red" horizontal cta="Go" arrow href="https://x.example">t</Card>',
+    '<Card title="T" img="/i.png" type="warning">text</Card>',
+    '<Card title="T" href="/x">\nwith a [link](/y)\n</Card>',
+    '<Card icon={<svg viewBox="0 0 1 1"><path d="M0 0" /></svg>}>no title</Card>',
+  ],
+  CardGroup: [
+    '<CardGroup cols={3}>\n<Card title="A">a</Card>\n</CardGroup>',
+    '<CardGroup>x</CardGroup>',
+    '<CardGroup cols="9">x</CardGroup>',
+  ],
+  Columns: ['<Columns cols={2}>\n<Column>\na\n</Column>\n<Column>\nb\n</Column>\n</Columns>'],
+  CodeGroup: [
+    '<CodeGroup>\n\n```js One icon="star"\na\n```\n\n```py Two\nb\n```\n\n</CodeGroup>',
+    '<CodeGroup dropdown>\n```bash\na\n```\n</CodeGroup>',
+    '<CodeGroup>text only</CodeGroup>',
+  ],
+  CodeBlock: [
+    '<CodeBlock language="js" filename="a.js" icon="star" lines wrap nocopy expandable highlight="[1,3]" focus="[2]">\n{`a\nb\nc`}\n</CodeBlock>',
+    '<CodeBlock language="text">plain</CodeBlock>',
+  ],
+  Color: [
+    '<Color variant="compact">\n<Color.Item name="blue" value="#00F" />\n<Color.Item name="both" value={{ light: "#fff", dark: "#000" }} />\n</Color>',
+    '<Color variant="table">\n<Color.Row title="R">\n<Color.Item name="bad" value="javascript:x" />\n</Color.Row>\n</Color>',
+  ],
+  Expandable: ['<Expandable title="properties" defaultOpen>x</Expandable>', '<Expandable>x</Expandable>'],
+  ParamField: [
+    '<ParamField path="id" type="string" required>text</ParamField>',
+    '<ParamField query="q" type="number" default={10} />',
+    '<ParamField body="b" type="object" deprecated placeholder="p">x</ParamField>',
+    '<ParamField header="X-Key" type="string" default="a">x</ParamField>',
+  ],
+  ResponseField: [
+    '<ResponseField name="n" type="string" required deprecated default="x" pre={["a"]} post={["b", "c"]}>text</ResponseField>',
+    '<ResponseField name="o" type="object">\n<Expandable title="properties">\n<ResponseField name="p" type="string" />\n</Expandable>\n</ResponseField>',
+  ],
+  Frame: [
+    '<Frame caption="A **caption**" hint="A hint">\n![x](/i.png)\n</Frame>',
+    '<Frame>\n<img src="/i.png" />\n</Frame>',
+  ],
+  GitHub: ['<GitHub repo="owner/name" variant="inset" className="mine" />', '<GitHub repo="nonsense" />'],
+  Icon: [
+    '<Icon icon="flag" iconType="solid" color="#f00" size={32} className="mine" />',
+    '<Icon icon="no-such" />',
+    '<Icon icon="🎉" />',
+    '<Icon icon="https://x.example/i.svg" />',
+  ],
+  Panel: ['before\n\n<Panel>\nside\n</Panel>\n\nafter'],
+  Prompt: [
+    '<Prompt description="Do *it*" icon="star" actions={["copy", "cursor"]}>\nYou are **an** agent.\n\n- one\n</Prompt>',
+  ],
+  RequestExample: [
+    '<RequestExample>\n```bash cURL\ncurl\n```\n</RequestExample>\n\n<ResponseExample dropdown>\n```json 200\n{}\n```\n```json 400\n{}\n```\n</ResponseExample>\n\ntext',
+  ],
+  Steps: [
+    '<Steps>\n<Step title="One" icon="star">\na\n</Step>\n<Step title="Two" id="second" stepNumber={5} noAnchor>\nb\n</Step>\n</Steps>',
+    '<Steps titleSize="h2">\n<Step title="One">a</Step>\n<Step title="Two" titleSize="h3">b</Step>\n<Step title="Three" titleSize="p" noAnchor>c</Step>\n</Steps>',
+    '<Step title="Alone">a</Step>',
+  ],
+  Tabs: [
+    '<Tabs>\n<Tab title="A" icon="star">\na\n</Tab>\n<Tab title="B" id="bee">\nb\n</Tab>\n</Tabs>',
+    '<Tabs defaultTabIndex={1} sync={false} borderBottom>\n<Tab title="A">a</Tab>\n<Tab title="B">b</Tab>\n</Tabs>',
+    '<Tab title="Alone">a</Tab>',
+  ],
+  Tile: ['<Tile href="/x" title="T" description="D">\n<img src="/i.png" />\n</Tile>'],
+  Tooltip: ['An <Tooltip tip="Application *interface*" headline="API" cta="Read" href="/x">API</Tooltip>.'],
+  Tree: [
+    '<Tree>\n<Tree.Folder name="src" defaultOpen highlight>\n<Tree.File name="a.ts" highlight />\n<Tree.Folder name="fixed" openable={false} />\n</Tree.Folder>\n</Tree>',
+    '<Tree>\n- src\n  - **a.ts**\n  - lib/\n- b\n</Tree>',
+  ],
+  Update: [
+    '<Update label="2025-01" description="**v1**" tags={["A", "B"]} rss={{ title: "t", description: "d" }}>\n## New\n\ntext\n</Update>',
+  ],
+  View: ['<View title="JavaScript" icon="js">\ntext\n</View>'],
+  Visibility: ['<Visibility for="humans">seen</Visibility><Visibility for="agents">hidden</Visibility>'],
+  Fences: [
+    '```\nplain <b>\n```',
+    '```js\nconst a = 1;\n```',
+    '```ts src/a.ts\na\n```',
+    '```ts title="A title" icon="star" lines\na\nb\n```',
+    '```ts {1,3-4} focus={2}\na\nb\nc\nd\n```',
+    '```ts highlight={2} expandable wrap nocopy twoslash\na\nb\n```',
+    '```js\na // [!code ++]\nb // [!code --:2]\nc\n# [!code highlight]\nd\n<!-- [!code focus] -->\ne\n```',
+    '```js{1}\na\n```',
+    '```mermaid placement="top-left" actions={false}\ngraph TD; A-->B\n```',
+  ],
+};
+
+describe.each(Object.entries(PAGES))('%s', (_, pages) => {
+  test.each(pages)('%s', (source) => {
+    const page = render(source);
+    const shown = page.aside === '' ? page.html : `${page.html}\n<!-- side column -->\n${page.aside}`;
+    expect(withoutAnchors(shown).replaceAll('><', '>\n<')).toMatchSnapshot();
+  });
+});
+
+describe('components', () => {
+  test('every name of the format is there', () => {
+    const names =
+      'Accordion AccordionGroup Badge Banner Note Warning Info Tip Check Danger Callout Card CardGroup Columns Column CodeGroup CodeBlock Color Color.Row Color.Item Expandable ParamField ResponseField Frame GitHub Icon Panel Prompt RequestExample ResponseExample Steps Step Tabs Tab Tile Tooltip Tree Tree.Folder Tree.File Update View Visibility';
+    expect(names.split(' ').filter((name) => !componentNames().includes(name))).toEqual([]);
+  });
+
+  test('an unknown one shows its content and the nearest name', () => {
+    const page = render('<Crad title="x">\n**kept**\n</Crad>');
+    expect(page.html).toBe('<p><strong>kept</strong></p>');
+    expect(page.diagnostics).toMatchObject([
+      { severity: 'warning', rule: 'unknown-component', line: 1, column: 1, hint: 'Did you mean <Card>?' },
+    ]);
+  });
+
+  test('features name what the theme must load', () => {
+    const page = render(
+      '<Tabs>\n<Tab title="a">x</Tab>\n</Tabs>\n\n```mermaid\na\n```\n\n<Tree>\n- a\n</Tree>',
+    );
+    expect(page.features).toEqual(['mermaid', 'tabs', 'tree']);
+  });
+
+  test('updates are there for the feed', () => {
+    const page = render('<Update label="v2" tags={["x"]} rss={{ title: "T" }}>\ntext\n</Update>');
+    expect(page.updates).toEqual([
+      {
+        id: 'v2',
+        label: 'v2',
+        description: '',
+        tags: ['x'],
+        rss: { title: 'T', description: null },
+        html: '<p>text</p>',
+      },
+    ]);
+    expect(page.headings.map(({ id, depth }) => [id, depth])).toEqual([['v2', 2]]);
+  });
+
+  test('parts are found through snippets and expressions', () => {
+    const page = render(
+      'import T from "/t.mdx"\n\n<Tabs>\n<T />\n{["B", "C"].map((t) => <Tab title={t}>{t}</Tab>)}\n</Tabs>',
+      {
+        files: { 't.mdx': '<Tab title="A">\na\n</Tab>' },
+      },
+    );
+    expect(page.anchors).toEqual(['a', 'b', 'c']);
+    expect(findings(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { findings, html, render, withoutAnchors } from './harness.ts';
+
+/** What the format's host accepts although strict MDX refuses it: no diagnostic at all. */
+const ACCEPTED: [source: string, html: string][] = [
+  ['## Title {#my-id}', '<h2 id="my-id">Title</h2>'],
+  ['## Title {#my-id} ##', '<h2 id="my-id">Title</h2>'],
+  ['Title {#u2}\n===', '<h1 id="u2">Title</h1>'],
+  [
+    '```md\n## Title {#kept}\n```',
+    '<div class="code-block" data-component-name="code-block"><pre tabindex="0"><code class="language-md"><span class="h">## Title {#kept}</span></code></pre></div>',
+  ],
+  ['<br>', '<br>'],
+  ['a<br>b<hr>c', '<div class="p">a<br>b<hr>c</div>'],
+  ['<img src="x.png">', '<img src="a/x.png" alt="" width="10" height="20" loading="lazy">'],
+  ['a <input disabled> b', '<p>a <input disabled> b</p>'],
+  ['a <!-- {comment} <b> --> b', '<p>a  b</p>'],
+  ['<!--\n\n# hidden\n\n-->\n\nshown', '<p>shown</p>'],
+  ['`<!-- code -->`', '<p><code>&lt;!-- code --&gt;</code></p>'],
+  ['<div class="a" style="color: red">x</div>', '<div class="a" style="color: red">x</div>'],
+  ['a < b', '<p>a &lt; b</p>'],
+  [
+    '<https://x.example/a_b*c*>',
+    '<p><a href="https://x.example/a_b*c*" target="_blank" rel="noopener noreferrer">https://x.example/a_b*c*</a></p>',
+  ],
+  ['<me@x.example>', '<p><a href="mailto:me@x.example">me@x.example</a></p>'],
+  ['<a b=c d>x</a>', '<a b="c" d>x</a>'],
+  ['<p>a\n\nb</p>', '<p>a\nb</p>'],
+  ['<p>\na</p>', '<p>a</p>'],
+  ['<div>a\n\nb</div>\n\nc', '<div><p>a</p><p>b</p></div><p>c</p>'],
+  ['<ul><li>a</ul>', '<ul><li>a</li></ul>'],
+  ['<style>\na > b { color: red }\n</style>', '<style>a > b { color: red }</style>'],
+  ['import X from "react"\ntext', '<p>text</p>'],
+];
+
+/** What is repaired and reported, with its place in the file. */
+const REPAIRED: [source: string, html: string, findings: string[]][] = [
+  ['a {b', '<p>a {b</p>', ['1:3 warning stray-sign']],
+  ['a\n\nx <5 y', '<p>a</p><p>x &lt;5 y</p>', ['3:3 warning stray-sign']],
+  ['a <b\n\nc', '<p>a &lt;b</p><p>c</p>', ['1:3 warning stray-sign']],
+  ['1 << 2', '<p>1 &lt;&lt; 2</p>', ['1:3 warning stray-sign']],
+  ['use <token> here', '<p>use &lt;token&gt; here</p>', ['1:5 warning tag-not-balanced']],
+  [
+    'List<T> and Map<K>',
+    '<p>List&lt;T&gt; and Map&lt;K&gt;</p>',
+    ['1:5 warning tag-not-balanced', '1:16 warning tag-not-balanced'],
+  ],
+  ['<div>\n\ntext', '<p>text</p>', ['1:1 warning tag-not-balanced']],
+  ['text\n\n</Note>\n\nmore', '<p>text</p><p>more</p>', ['3:1 warning tag-not-balanced']],
+  [
+    'text <b>bold\n\n</b> more',
+    '<p>text bold</p><p>more</p>',
+    ['1:6 warning tag-not-balanced', '3:1 warning tag-not-balanced'],
+  ],
+  ['{a b} text', '<p>{a b} text</p>', ['1:1 error expression-failed']],
+  ['{"json": 1}', '<p>{&quot;json&quot;: 1}</p>', ['1:1 error expression-failed']],
+  ['{{unknown}}', '<p>{{unknown}}</p>', ['1:1 warning unknown-variable']],
+  ['x{2,3}', '<p>x{2,3}</p>', ['1:2 warning stray-sign']],
+  ['<Tabs>\n<Tab title="A">\nhi\n</Tabs>', '', ['2:1 warning tag-not-balanced']],
+  ['é {b <c', '<p>é {b &lt;c</p>', ['1:3 warning stray-sign', '1:6 warning stray-sign']],
+  ['---\ntitle: x\n---\n\n<!-- c -->\n\ntext {', '<p>text {</p>', ['7:6 warning stray-sign']],
+  [
+    '## Title {#id}\n\n{{v}} then {',
+    '<h2 id="id">Title</h2><p>VALUE then {</p>',
+    ['3:12 warning stray-sign'],
+  ],
+  [
+    'www.x.example/he<lp',
+    '<p><a href="http://www.x.example/he&amp;lt;lp" target="_blank" rel="noopener noreferrer">www.x.example/he&amp;lt;lp</a></p>',
+    ['1:17 warning stray-sign'],
+  ],
+];
+
+describe('lenient parsing', () => {
+  test.each(ACCEPTED)('accepts %j', (source, expected) => {
+    const page = render(source);
+    expect(findings(page)).toEqual([]);
+    expect(withoutAnchors(page.html)).toBe(expected);
+  });
+
+  test.each(REPAIRED)('repairs %j', (source, expected, reported) => {
+    const page = render(source, { variables: { v: 'VALUE' } });
+    expect(findings(page)).toEqual(reported);
+    if (expected !== '') expect(withoutAnchors(page.html)).toBe(expected);
+  });
+
+  test('a tab that is never closed keeps its text', () => {
+    expect(html('<Tabs>\n<Tab title="A">\nhi\n</Tabs>')).toContain('<p>hi</p>');
+  });
+
+  test('what is sound beside a mistake renders as ever', () => {
+    const page = render(
+      '# Title\n\n<Note>\n\nfine **bold**\n\n</Note>\n\nbroken {\n\n<Card title="T">\nx\n</Card>',
+    );
+    expect(page.html).toContain('data-callout-type="note"');
+    expect(page.html).toContain('<strong>bold</strong>');
+    expect(page.html).toContain('<p>broken {</p>');
+    expect(page.html).toContain('class="card"');
+  });
+
+  test('the excerpt is the line as it stands in the file', () => {
+    const page = render('---\ntitle: x\n---\nfirst\n\n  second < {line\n');
+    expect(page.diagnostics.map(({ line, excerpt }) => [line, excerpt])).toEqual([[6, '  second < {line']]);
+  });
+
+  test('a Markdown file that is no MDX is Markdown', () => {
+    const page = render('a <b>c</b> {x\n\n    code\n\n<div>\n*raw*\n', { file: 'page.md' });
+    expect(page.html).toContain('<b>c</b> {x');
+    expect(page.html).toContain('<pre tabindex="0"><code>code</code></pre>');
+    expect(page.html.endsWith('</div>')).toBe(true);
+  });
+});

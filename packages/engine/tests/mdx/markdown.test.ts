@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { findings, html, render } from './harness.ts';
+
+const IDS: [heading: string, id: string][] = [
+  ['# Hello World', 'hello-world'],
+  ['# Hello, World!', 'hello-world'],
+  ["# What's new?", 'whats-new'],
+  ['# `code` and *emphasis*', 'code-and-emphasis'],
+  ['# [A link](/x) in it', 'a-link-in-it'],
+  ['# C++ & C#', 'c--c'],
+  ['# 1.2.3 Release', '123-release'],
+  ['# snake_case_name', 'snake_case_name'],
+  ['# 🚀 Launch', '-launch'],
+  ['# 日本語の見出し', '日本語の見出し'],
+  ['# Ärger über Öl', 'ärger-über-öl'],
+  ['# /v1/users/{"id"}', 'v1usersid'],
+  ['# a  b', 'a-b'],
+  ['# !!!', 'section'],
+];
+
+describe('headings', () => {
+  test.each(IDS)('%s has the id %s', (source, id) => {
+    const { headings, anchors, html: page } = render(source);
+    expect(headings.map((heading) => heading.id)).toEqual([id]);
+    expect(anchors).toEqual([id]);
+    expect(page).toContain(`id="${id}"`);
+  });
+
+  test('repeated ones are numbered, whatever stands between', () => {
+    const { headings } = render('# A\n\n# A\n\n# A 1\n\n# A\n\n## A');
+    expect(headings.map((heading) => heading.id)).toEqual(['a', 'a-1', 'a-1-1', 'a-2', 'a-3']);
+  });
+
+  test('a component never takes the id of a heading below it', () => {
+    const { headings, anchors } = render('<Accordion title="Setup">x</Accordion>\n\n## Setup');
+    expect(headings.map((heading) => heading.id)).toEqual(['setup']);
+    expect(anchors).toEqual(['accordion-setup', 'setup']);
+  });
+
+  test('two equal ids given by the author are reported', () => {
+    expect(findings(render('# A {#x}\n\n# B {#x}'))).toEqual(['3:1 warning duplicate-heading-id']);
+  });
+
+  test('inner HTML for the table of contents holds no links', () => {
+    const { headings } = render('## See [`x`](/y) now');
+    expect(headings).toEqual([
+      { id: 'see-x-now', depth: 2, html: 'See <code>x</code> now', text: 'See x now' },
+    ]);
+  });
+
+  test('a heading written as a tag is one', () => {
+    expect(html('<h2 className="big">A <b>b</b></h2>')).toBe('<h2 id="a-b" class="big">A <b>b</b></h2>');
+  });
+});
+
+describe('links and images', () => {
+  test('every internal link is recorded with its place', () => {
+    const { links } = render(
+      '---\na: b\n---\n\nSee [x](/guides/start#top) and\n<a href="../a.mdx">b</a> and [c](#here).',
+    );
+    expect(links).toEqual([
+      {
+        page: 'guides/start',
+        anchor: 'top',
+        line: 5,
+        column: 5,
+        file: 'guides/page.mdx',
+        written: '/guides/start#top',
+      },
+      { page: '../a', anchor: null, line: 6, column: 1, file: 'guides/page.mdx', written: '../a.mdx' },
+      { page: 'guides/page', anchor: 'here', line: 6, column: 30, file: 'guides/page.mdx', written: '#here' },
+    ]);
+  });
+
+  test('broken ones are warnings and stay in the page', () => {
+    const page = render('[a](/no)\n\n![b](/no.png)', { pages: [], assets: [] });
+    expect(findings(page)).toEqual(['1:1 warning broken-link', '3:1 warning missing-image']);
+    expect(page.html).toContain('href="/no"');
+  });
+
+  test.each([
+    ['[a](https://x.example)', '<a href="https://x.example" target="_blank" rel="noopener noreferrer">a</a>'],
+    ['[a](mailto:a@b.c)', '<a href="mailto:a@b.c">a</a>'],
+    ['[a](/b "t")', '<a href="/b.html" title="t">a</a>'],
+    [
+      '<a href="https://x.example">https://x.example</a>',
+      '<a href="https://x.example" target="_blank" rel="noopener noreferrer">https://x.example</a>',
+    ],
+    ['<a href="/b" target="_blank">a</a>', '<a href="/b.html" target="_blank" rel="noopener">a</a>'],
+    ['[a b](</c d>)', '<a href="/c%20d.html">a b</a>'],
+    ['[a][1]\n\n[1]: /b', '<a href="/b.html">a</a>'],
+  ])('%s', (source, expected) => {
+    expect(html(source)).toContain(expected);
+  });
+
+  test('images are lazy and have their size', () => {
+    expect(html('![alt](/b.png "t")')).toBe(
+      '<p><img src="a/b.png" alt="alt" title="t" width="10" height="20" loading="lazy"></p>',
+    );
+    expect(html('<img src="/b.png" width="5" alt="x" loading="eager" />')).toBe(
+      '<img src="a/b.png" width="5" alt="x" loading="eager">',
+    );
+    expect(html('<img src="/a.png" srcSet="/a.png 1x, /b.png 2x" />')).toContain(
+      'srcset="a/a.png 1x, a/b.png 2x"',
+    );
+    expect(html('<div style={{ backgroundImage: "url(/a.png)", marginTop: 4, lineHeight: 2 }} />')).toBe(
+      '<div style="background-image:url(&quot;a/a.png&quot;);margin-top:4px;line-height:2"></div>',
+    );
+  });
+
+  test('videos and frames wait for the reader', () => {
+    expect(html('<video src="/v.mp4" controls autoPlay={false} />')).toBe(
+      '<video src="a/v.mp4" controls preload="metadata"></video>',
+    );
+    expect(html('<iframe src="https://x.example" allowFullScreen />')).toBe(
+      '<iframe src="https://x.example" allowfullscreen title="Embedded content" loading="lazy"></iframe>',
+    );
+  });
+});
+
+describe('Markdown', () => {
+  test.each([
+    ['a\n\n- b\n- c', '<p>a</p><ul><li>b</li><li>c</li></ul>'],
+    ['- a\n\n  b\n- c', '<ul><li><p>a</p><p>b</p></li><li><p>c</p></li></ul>'],
+    ['3. a\n4. b', '<ol start="3"><li>a</li><li>b</li></ol>'],
+    [
+      '- [ ] a\n- [x] b',
+      '<ul><li class="task"><input type="checkbox" disabled> a</li><li class="task"><input type="checkbox" disabled checked> b</li></ul>',
+    ],
+    [
+      '|a|b|\n|:-|-:|\n|1|',
+      '<div class="table"><table><thead><tr><th class="text-left">a</th><th class="text-right">b</th></tr></thead><tbody><tr><td class="text-left">1</td><td class="text-right"></td></tr></tbody></table></div>',
+    ],
+    ['~~a~~ **b** *c* `d<`', '<p><del>a</del> <strong>b</strong> <em>c</em> <code>d&lt;</code></p>'],
+    ['> a\n\n---', '<blockquote><p>a</p></blockquote><hr>'],
+    ['a  \nb', '<p>a<br>\nb</p>'],
+    [
+      'text <Note>b</Note>',
+      '<div class="p">text <div class="callout" role="note" data-callout-type="note" data-component-name="callout"><div class="callout-content" data-component-part="callout-content">b</div></div></div>',
+    ],
+    ['<p>\n  a\n</p>', '<p>a</p>'],
+    [
+      '<svg strokeWidth="2" viewBox="0 0 1 1"><path fillRule="evenodd" /></svg>',
+      '<svg stroke-width="2" viewBox="0 0 1 1"><path fill-rule="evenodd"></path></svg>',
+    ],
+    [
+      '<label htmlFor="x" tabIndex={0} hidden={false} aria-hidden={true}>a</label>',
+      '<label for="x" tabindex="0" aria-hidden="true">a</label>',
+    ],
+    ['{/* comment */}', ''],
+    ['{1 + 1} {"<b>"} {[1, 2].map((n) => <i>{n}</i>)}', '2&lt;b&gt;<i>1</i><i>2</i>'],
+  ])('%j', (source, expected) => {
+    expect(html(source)).toBe(expected);
+  });
+
+  test('footnotes are numbered in the order of use and lead back', () => {
+    const page = html('a[^x] b[^y] c[^x]\n\n[^y]: Why\n[^x]: *Ex*\n[^z]: unused');
+    expect(page).toContain(
+      '<sup><a href="#fn-1" id="fnref-1" class="footnote-ref">1</a></sup> b<sup><a href="#fn-2"',
+    );
+    expect(page).toContain('id="fnref-1-2"');
+    expect(page).toContain(
+      '<li id="fn-1"><p><em>Ex</em> <a href="#fnref-1" class="footnote-back" aria-label="↩ 1">↩</a> <a href="#fnref-1-2"',
+    );
+    expect(page).not.toContain('unused');
+  });
+
+  test('formulas only where the site wants them', () => {
+    expect(html('$a_b$ costs $5')).toBe('<p>$a_b$ costs $5</p>');
+    const page = render('$a<b$\n\n$$\nc\n$$', { math: true });
+    expect(page.html).toBe('<p><span class="math">a&lt;b</span></p><div class="math" data-display>c</div>');
+    expect(page.features).toEqual(['math']);
+  });
+
+  test('plain text by section, for search', () => {
+    const { text } = render(
+      'intro *a*\n\n# One\n\ntext `b`\n\n- c\n- d\n\n## Two\n\n<Card title="T">\nbody\n</Card>\n\n```js\ncode()\n```',
+    );
+    expect(text).toEqual([
+      { heading: null, text: 'intro a' },
+      { heading: 'one', text: 'text b\nc\nd' },
+      { heading: 'two', text: expect.stringMatching(/^T\nbody\n+code\(\)$/) },
+    ]);
+  });
+});

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import { findings, html, render, type TestSite } from './harness.ts';
+
+const PAGES: [name: string, source: string, files: TestSite['files'], expected: string][] = [
+  [
+    'default export',
+    'import A from "/snippets/a.mdx"\n\n<A />',
+    { 'snippets/a.mdx': 'hello **there**' },
+    '<p>hello <strong>there</strong></p>',
+  ],
+  [
+    'relative path',
+    'import A from "../snippets/a.mdx"\n\n<A />',
+    { 'snippets/a.mdx': 'hello' },
+    '<p>hello</p>',
+  ],
+  [
+    'path from the root with @',
+    'import A from "@/snippets/a.mdx"\n\n<A />',
+    { 'snippets/a.mdx': 'hello' },
+    '<p>hello</p>',
+  ],
+  [
+    'frontmatter of a snippet',
+    'import A from "/a.mdx"\n\n<A />',
+    { 'a.mdx': '---\ntitle: x\n---\nhello' },
+    '<p>hello</p>',
+  ],
+  [
+    'properties',
+    'import A from "/a.mdx"\n\n<A word="w" n={2} />',
+    { 'a.mdx': '{word} {n + 1} {props.word}' },
+    'w3w',
+  ],
+  [
+    'properties in text',
+    'import A from "/a.mdx"\n\n<A word="w" />',
+    { 'a.mdx': 'the {word}, `{word}` and [l](https://{word}.example)' },
+    '<p>the w, <code>w</code> and <a href="https://w.example" target="_blank" rel="noopener noreferrer">l</a></p>',
+  ],
+  [
+    'properties in attributes',
+    'import A from "/a.mdx"\n\n<A word="w" />',
+    { 'a.mdx': '<b title="x {word}">{word}</b>' },
+    '<b title="x w">w</b>',
+  ],
+  [
+    'properties in fences',
+    'import A from "/a.mdx"\n\n<A word="w" />',
+    { 'a.mdx': '```\n{word} {other}\n```' },
+    '<div class="code-block" data-component-name="code-block"><pre tabindex="0"><code>w {other}</code></pre></div>',
+  ],
+  [
+    'children',
+    'import A from "/a.mdx"\n\n<A>\n**in** it\n</A>',
+    { 'a.mdx': '<Note>\n{children}\n</Note>' },
+    '<div class="callout" role="note" data-callout-type="note" data-component-name="callout"><div class="callout-content" data-component-part="callout-content"><p><strong>in</strong> it</p></div></div>',
+  ],
+  [
+    'nested, each with its own imports',
+    'import A from "/s/a.mdx"\n\n<A x="1" />',
+    { 's/a.mdx': 'import B from "./b.mdx"\n\na{x}\n\n<B y={x} />', 's/b.mdx': 'b{y}' },
+    '<p>a1</p><p>b1</p>',
+  ],
+  [
+    'named export',
+    'import { name, list } from "/a.mdx"\n\n{name}: {list.join(", ")}',
+    { 'a.mdx': 'export const name = "N"\nexport const list = [1, 2]\n\ntext' },
+    '<p>N: 1, 2</p>',
+  ],
+  [
+    'data of a script',
+    'import { name } from "/a.jsx"\n\n{name}',
+    { 'a.jsx': 'export const name = "N";' },
+    'N',
+  ],
+  [
+    'component of a script',
+    'import { B } from "/a.jsx"\n\n<B n={2}>kid</B>',
+    { 'a.jsx': 'export const B = ({ n, children }) => <b title={"t" + n}>{children}<i>{n}</i></b>;' },
+    '<b title="t2">kid<i>2</i></b>',
+  ],
+  [
+    'default component of a script',
+    'import B from "/a.jsx"\n\n<B />',
+    { 'a.jsx': 'export default () => <b>x</b>;' },
+    '<b>x</b>',
+  ],
+  [
+    'component with a hook',
+    'import { B } from "/a.jsx"\n\n<B />',
+    { 'a.jsx': 'export const B = () => { const [n] = useState(3); return <b>{n}</b>; };' },
+    '<b>3</b>',
+  ],
+  ['JSON', 'import data from "/a.json"\n\n{data.list[1]}', { 'a.json': '{"list":[1,2]}' }, '2'],
+  [
+    'component of the page',
+    'export const B = ({ n }) => <b>{n}</b>\n\n<B n="x" /> and <B n="y" />',
+    {},
+    '<p><b>x</b> and <b>y</b></p>',
+  ],
+  [
+    'data of the page',
+    'export const list = [{ n: "a" }, { n: "b" }]\n\n<ul>{list.map((x) => <li key={x.n}>{x.n}</li>)}</ul>',
+    {},
+    '<ul><li>a</li><li>b</li></ul>',
+  ],
+  [
+    'components in JSX of a component',
+    'export const B = () => <Card title="T">x</Card>\n\n<B />',
+    {},
+    '<div class="card" data-component-name="card"><div class="card-title" data-component-part="card-title">T</div><div class="card-content" data-component-part="card-content">x</div></div>',
+  ],
+  ['the old tag', '<Snippet file="a.mdx" />', { 'snippets/a.mdx': 'hello' }, '<p>hello</p>'],
+  [
+    'our components imported by name',
+    'import { Note } from "@/components/mdx"\n\n<Note>x</Note>',
+    {},
+    '<div class="callout" role="note" data-callout-type="note" data-component-name="callout"><div class="callout-content" data-component-part="callout-content">x</div></div>',
+  ],
+];
+
+const MISTAKES: [name: string, source: string, files: TestSite['files'], reported: string[]][] = [
+  ['missing file', 'import A from "/no.mdx"\n\n<A />', {}, ['1:8 warning missing-snippet']],
+  [
+    'missing export',
+    'import { b } from "/a.mdx"\n\n{b}',
+    { 'a.mdx': 'export const a = 1' },
+    ['1:10 warning missing-snippet'],
+  ],
+  ['missing old snippet', 'x\n\n<Snippet file="no.mdx" />', {}, ['3:1 warning missing-snippet']],
+  [
+    'cycle',
+    'import A from "/a.mdx"\n\n<A />',
+    { 'a.mdx': 'import B from "/b.mdx"\n\n<B />', 'b.mdx': 'import A from "/a.mdx"\n\n<A />' },
+    ['3:1 error snippet-cycle'],
+  ],
+  ['expression that fails', 'a\n\n{missing.name}', {}, ['3:1 error expression-failed']],
+  [
+    'component that throws',
+    'export const B = () => { useState(); throw new Error("no") }\n\n<B />',
+    {},
+    ['3:1 error component-failed'],
+  ],
+  ['import that is no JavaScript', 'import from from from\n\ntext', {}, ['1:18 error module-failed']],
+];
+
+describe('snippets', () => {
+  test.each(PAGES)('%s', (_, source, files, expected) => {
+    const page = render(source, { files });
+    expect(findings(page)).toEqual([]);
+    expect(html(source, { files })).toBe(expected);
+  });
+
+  test.each(MISTAKES)('%s', (_, source, files, reported) => {
+    expect(findings(render(source, { files }))).toEqual(reported);
+  });
+
+  test('a mistake in a snippet names the snippet', () => {
+    const page = render('import A from "/a.mdx"\n\n<A />', {
+      files: { 'a.mdx': 'one\n\n[x](/no)' },
+      pages: [],
+    });
+    expect(page.diagnostics).toMatchObject([
+      { file: 'a.mdx', line: 3, column: 1, rule: 'broken-link', excerpt: '[x](/no)' },
+    ]);
+  });
+
+  test('variables of docs.json stand anywhere, code included', () => {
+    const page = html(
+      '# {{name}}\n\n`{{name}}` <b title="{{name}}">x</b> {{ name }}\n\n```\n{{name}} {{other}}\n```',
+      {
+        variables: { name: 'V' },
+      },
+    );
+    expect(page).toBe(
+      '<h1 id="v">V</h1><p><code>V</code> <b title="V">x</b> V</p><div class="code-block" data-component-name="code-block"><pre tabindex="0"><code>V {{other}}</code></pre></div>',
+    );
+  });
+});
