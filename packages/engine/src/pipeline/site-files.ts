@@ -75,7 +75,7 @@ export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
     light === null && dark === null ? null : { light: (light ?? dark)!, dark: (dark ?? light)! };
   const logo = pair(placed(config.logo?.light ?? null), placed(config.logo?.dark ?? null));
   const favicon = pair(placed(config.favicon?.light ?? null), placed(config.favicon?.dark ?? null));
-  made.set('404.html', notFoundPage(config, baseUrl));
+  made.set('404.html', notFoundPage({ config, navigation, baseUrl }));
   const inOrder = [...made]
     .map(([path, text]) => ({ path, text }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));

@@ -24,6 +24,8 @@ export interface LayoutInput {
   /** The side column; empty when the page has none. */
   aside: string;
   headings: Heading[];
+  /** The content shows the description itself. */
+  ownLead?: boolean;
   /** What the page uses: `mermaid`, `math`, … */
   features: readonly string[];
   /** Values of `className` and `class` that the page's author wrote. */
@@ -122,12 +124,12 @@ const BARE = new Set<PageMeta['mode']>(['custom', 'frame']);
 const FEEDBACK_SLOT = '<div data-slot="feedback" hidden></div>';
 
 function renderMain(view: SiteView, input: LayoutInput, { depth, chrome }: Around): string {
-  const { meta, at, html, aside, headings, neighbours } = input;
+  const { meta, at, html, aside, headings, neighbours, ownLead = false } = input;
   const { prefix } = depth;
   const isBare = BARE.has(meta.mode);
   const menu = depth.menu?.render(`${at.slice(at.lastIndexOf('/') + 1)}.md`) ?? '';
   const inHead = depth.menu?.display === 'header' ? menu : '';
-  const head = isBare ? '' : renderPageHead(view, { meta, at, prefix, menu: inHead });
+  const head = isBare ? '' : renderPageHead(view, { meta, at, prefix, menu: inHead, ownLead });
   const pager = isBare || meta.data.hideFooterPagination === true ? '' : renderPager(neighbours, prefix);
   const footer = renderFooter(view, prefix, chrome.here.footer);
   return (

@@ -1,22 +1,60 @@
 /** The page for an address that is not there. A host shows it at any depth, so its links cannot be plain relative ones. */
 import type { SiteConfig } from '../config/docs-json.schema.ts';
 import { escapeHtml } from '../mdx/escape.ts';
+import type { Navigation, NavNode } from '../navigation/navigation.ts';
+import { encodeHref, outputFile } from '../pipeline/page-address.ts';
+import { paletteCss } from './palette.ts';
+
+export interface NotFoundInput {
+  config: SiteConfig;
+  navigation: Navigation;
+  baseUrl: string | null;
+}
+
+/** Titles of so many pages travel with the page, to find the one that was meant. */
+const MAX_PAGES = 600;
+const MAX_SHOWN = 6;
 
 /**
  * Where the site's address is known, links start from there. Elsewhere a few lines look for the site's root
- * above the wrong address; without scripts the text still stands, and the link works at the root.
+ * above the wrong address; without scripts the text still stands, and the links work at the root.
  */
-export function notFoundPage(config: SiteConfig, baseUrl: string | null): string {
+export function notFoundPage({ config, navigation, baseUrl }: NotFoundInput): string {
   const { title, description } = config.errors['404'] ?? { title: null, description: null };
-  const home = baseUrl === null ? './' : `${pathOf(baseUrl)}index.html`;
-  const script = baseUrl === null ? FIND_ROOT : '';
+  const root = baseUrl === null ? './' : pathOf(baseUrl);
+  const pages = listPages(navigation);
+  const firsts = navigation.sections.flatMap(({ firstPage }) => firstPage ?? []).slice(0, MAX_SHOWN);
+  const start = firsts.length > 1 ? firsts : pages.slice(0, MAX_SHOWN).map(({ page }) => page);
+  const titles = new Map(pages.map((page) => [page.page, page.title]));
+  const links = start.map((page) => link(root, page, titles.get(page) ?? page)).join('');
+  const data = JSON.stringify(pages.map(({ page, title: text }) => [page, text])).replaceAll('<', '\\u003c');
   return (
     `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Page not found - ${escapeHtml(config.name)}</title>` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
-    `<style>${STYLE}</style></head><body><main><p>404</p><h1>${escapeHtml(title ?? 'Page not found')}</h1>` +
-    `<p>${escapeHtml(description ?? 'There is no page at this address.')}</p>` +
-    `<p><a id="home" href="${escapeHtml(home)}">${escapeHtml(config.name)}</a></p></main>${script}</body></html>\n`
+    `<style>${paletteCss(config)}${STYLE}</style></head><body><main><p class="code">404</p>` +
+    `<h1>${escapeHtml(title ?? 'Page not found')}</h1>` +
+    `<p>${escapeHtml(description ?? 'There is no page at this address. Perhaps you were looking for one of these.')}</p>` +
+    `<ul id="pages">${links}</ul>` +
+    `<p><a class="home" href="${escapeHtml(`${root}index.html`)}">Go to ${escapeHtml(config.name)}</a></p></main>` +
+    `<script type="application/json" id="titles">${data}</script><script>${script(baseUrl === null)}</script></body></html>\n`
   );
+}
+
+function link(root: string, page: string, title: string): string {
+  return `<li><a href="${escapeHtml(root + encodeHref(outputFile(page)))}">${escapeHtml(title)}<small>/${escapeHtml(page)}</small></a></li>`;
+}
+
+function listPages({ sections }: Navigation): { page: string; title: string }[] {
+  const pages: { page: string; title: string }[] = [];
+  const walk = (nodes: readonly NavNode[]): void => {
+    for (const node of nodes) {
+      if (pages.length >= MAX_PAGES) return;
+      if (node.kind === 'group') walk(node.nodes);
+      else if (node.kind === 'page' && node.url === null) pages.push({ page: node.page, title: node.title });
+    }
+  };
+  for (const section of sections) walk(section.nodes);
+  return pages;
 }
 
 function pathOf(baseUrl: string): string {
@@ -25,7 +63,29 @@ function pathOf(baseUrl: string): string {
 }
 
 const STYLE =
-  'body{font:1rem/1.6 system-ui,sans-serif;margin:0;display:grid;min-height:100vh;place-items:center;' +
-  'color-scheme:light dark}main{text-align:center;padding:2rem}p:first-child{opacity:.6}';
+  ':root{color-scheme:light dark}.dark{color-scheme:dark}.light{color-scheme:light}' +
+  'body{font:1rem/1.6 ui-sans-serif,system-ui,sans-serif;margin:0;display:grid;min-height:100vh;place-items:center;background:var(--page);color:var(--text)}' +
+  'main{width:min(34rem,100% - 2.5rem);padding:3rem 0}.code{color:var(--accent);font-weight:600;margin:0}' +
+  'h1{color:var(--strong);margin:.25rem 0 .5rem;font-size:2rem;letter-spacing:-.02em;line-height:1.2}' +
+  'ul{list-style:none;margin:1.75rem 0;padding:0;border:1px solid var(--line);border-radius:.75rem;overflow:hidden}ul:empty{display:none}' +
+  'li+li{border-top:1px solid var(--line)}li a{display:block;padding:.7rem 1rem;color:var(--strong);font-weight:550;text-decoration:none}' +
+  'li a:hover{background:var(--panel)}small{display:block;font-weight:400;color:var(--soft);overflow:hidden;text-overflow:ellipsis}' +
+  '.home{color:var(--accent);font-weight:550}:focus-visible{outline:2px solid var(--accent);outline-offset:-2px}';
 
-const FIND_ROOT = `<script>(async()=>{const parts=location.pathname.split('/').slice(0,-1);while(parts.length){const root=parts.join('/')+'/';try{const answer=await fetch(root+'bindery.manifest.json',{method:'HEAD'});if(answer.ok){document.getElementById('home').href=root+'index.html';return}}catch{}parts.pop()}})()</script>`;
+/** Pages that share words with the address come first; then the root above the address is looked for. */
+function script(findsRoot: boolean): string {
+  return (
+    `(async()=>{const d=document;try{const m=localStorage.getItem('bindery-mode');if(m)d.documentElement.className=m}catch{}` +
+    `const words=t=>decodeURIComponent(t).toLowerCase().replace(/\\.html$/,'').split(/[^\\p{L}\\p{N}]+/u).filter(Boolean);` +
+    `const asked=words(location.pathname);const near=JSON.parse(d.getElementById('titles').textContent).map(([p,t])=>{` +
+    `const own=new Set(words(p+' '+t));let n=0;asked.forEach((w,i)=>{if(own.has(w))n+=1+i/10;else if([...own].some(o=>o.length>3&&w.length>3&&(o.startsWith(w)||w.startsWith(o))))n+=.5});return[n,p,t]})` +
+    `.filter(([n])=>n>=1).sort((a,b)=>b[0]-a[0]).slice(0,${MAX_SHOWN});` +
+    `const list=d.getElementById('pages');if(near.length){` +
+    `const root=d.querySelector('.home').getAttribute('href').replace(/index\\.html$/,'');list.replaceChildren(...near.map(([,p,t])=>{` +
+    `const li=d.createElement('li'),a=d.createElement('a'),s=d.createElement('small');a.href=root+p.split('/').map(encodeURIComponent).join('/')+'.html';a.textContent=t;s.textContent='/'+p;a.append(s);li.append(a);return li}))}` +
+    (findsRoot
+      ? `const parts=location.pathname.split('/').slice(0,-1);while(location.protocol.startsWith('http')&&parts.length){const root=parts.join('/')+'/';try{const r=await fetch(root+'bindery.manifest.json',{method:'HEAD'});if(r.ok){for(const a of d.querySelectorAll('a'))a.href=a.getAttribute('href').replace(/^\\.\\//,root);return}}catch{}parts.pop()}`
+      : '') +
+    '})()'
+  );
+}

@@ -11,15 +11,17 @@ export interface PageHeadInput {
   prefix: string;
   /** The context menu; '' when it stands elsewhere. */
   menu: string;
+  /** The content shows the description itself. */
+  ownLead: boolean;
 }
 
-export function renderPageHead(view: SiteView, { meta, at, prefix, menu }: PageHeadInput): string {
+export function renderPageHead(view: SiteView, { meta, at, prefix, menu, ownLead }: PageHeadInput): string {
   const old = meta.deprecated ? ' <span class="badge" data-color="orange">Deprecated</span>' : '';
   const feed =
     meta.data.rss === true
       ? `<a class="icon-button" href="${escapeHtml(encodeURI(at.slice(at.lastIndexOf('/') + 1)))}/rss.xml" data-plain aria-label="RSS feed"><i class="ico" style="--i:var(--i-rss)"></i></a>`
       : '';
-  const lead = meta.description === null ? '' : `<p class="lead">${escapeHtml(meta.description)}</p>`;
+  const lead = ownLead || meta.description === null ? '' : `<p class="lead">${escapeHtml(meta.description)}</p>`;
   return (
     `<header id="header" class="page-head">${eyebrow(view, meta.path, prefix)}` +
     `<div class="title-row"><h1 id="page-title">${escapeHtml(meta.title)}${old}</h1>${feed}${menu}</div>${lead}</header>`

@@ -1,0 +1,72 @@
+/** Few shorthands for the document. */
+export const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+export const one = (selector, within = document) => within.querySelector(selector);
+
+/** An element with properties and children. */
+export function make(tag, properties = {}, ...children) {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
+}
+
+/** Storage may be forbidden, and is for every file opened from disk in some browsers. */
+export function recall(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function remember(key, value) {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Then it holds for this page only.
+  }
+}
+
+/** Listens for events on whatever matches now or later. */
+export function on(type, selector, act) {
+  document.addEventListener(type, (event) => {
+    const target = event.target instanceof Element ? event.target.closest(selector) : null;
+    if (target) act(target, event);
+  });
+}
+
+/** Also where pages are not in a secure context, such as plain http in a company network. */
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const area = make('textarea', { value: text });
+    area.style.position = 'fixed';
+    document.body.append(area);
+    area.select();
+    document.execCommand('copy');
+    area.remove();
+  }
+}
+
+/** Shows for a moment that something was done. */
+export function confirm(button, text) {
+  button.classList.add('done');
+  const label = one('span', button);
+  const before = label?.textContent;
+  if (label) label.textContent = text;
+  say(text);
+  setTimeout(() => {
+    button.classList.remove('done');
+    if (label) label.textContent = before;
+  }, 1600);
+}
+
+/** Told to screen readers. */
+export function say(text) {
+  let region = one('#bindery-status');
+  if (!region) {
+    region = make('div', { id: 'bindery-status', className: 'sr', role: 'status' });
+    document.body.append(region);
+  }
+  region.textContent = text;
+}

@@ -1,0 +1,147 @@
+/**
+ * From page to page without loading everything anew: the next page is fetched while the pointer is over its link, and
+ * its body takes the place of this one. Whatever goes wrong, the browser follows the link as usual.
+ */
+import { all, one, say } from './dom.js';
+
+const MAX_KEPT = 24;
+const kept = new Map();
+let shown = location.href;
+
+export function startNavigation(startPage) {
+  if (!location.protocol.startsWith('http')) return;
+  history.scrollRestoration = 'manual';
+  for (const type of ['pointerover', 'focusin', 'touchstart']) {
+    document.addEventListener(type, (event) => prefetch(linkOf(event)), { passive: true });
+  }
+  document.addEventListener('click', (event) => {
+    const link = linkOf(event);
+    if (!link || event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const to = new URL(link.href);
+    if (isSamePage(to, new URL(shown))) return;
+    event.preventDefault();
+    go(to.href, { startPage, isBack: false });
+  });
+  addEventListener('popstate', () => {
+    if (isSamePage(new URL(location.href), new URL(shown))) {
+      shown = location.href;
+      return;
+    }
+    go(location.href, { startPage, isBack: true });
+  });
+  let saving = 0;
+  addEventListener('scroll', () => {
+    clearTimeout(saving);
+    saving = setTimeout(() => history.replaceState({ ...history.state, y: scrollY }, ''), 100);
+  });
+  if (history.state?.y && !location.hash) scrollTo({ top: history.state.y, behavior: 'instant' });
+}
+
+/** A link to another page of this site; null for anything else. */
+function linkOf(event) {
+  const link = event.target.closest?.('a[href]');
+  if (!link || link.target || link.hasAttribute('download') || link.hasAttribute('data-plain')) return null;
+  const to = new URL(link.href, location.href);
+  if (to.origin !== location.origin) return null;
+  return /\.html$|\/$|\/[^/.]*$/.test(to.pathname) ? link : null;
+}
+
+function isSamePage(a, b) {
+  return a.pathname === b.pathname && a.search === b.search;
+}
+
+function prefetch(link) {
+  if (!link || navigator.connection?.saveData) return;
+  const to = new URL(link.href);
+  if (!isSamePage(to, location)) load(to.href).catch(() => {});
+}
+
+function load(href) {
+  const address = href.split('#')[0];
+  let page = kept.get(address);
+  if (!page) {
+    page = fetch(address, { headers: { accept: 'text/html' } }).then(async (answer) => {
+      const isPage = answer.ok && answer.headers.get('content-type')?.includes('text/html');
+      if (!isPage) throw new Error('not a page');
+      return { html: await answer.text(), url: answer.url };
+    });
+    page.catch(() => kept.delete(address));
+    kept.set(address, page);
+    if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value);
+  }
+  return page;
+}
+
+async function go(href, { startPage, isBack }) {
+  try {
+    const { html, url } = await load(href);
+    const next = new DOMParser().parseFromString(html, 'text/html');
+    const body = next.getElementById('body-content');
+    if (!body || !isSameBuild(next, url)) throw new Error('another build of the site');
+    const hash = new URL(href).hash;
+    const keep = one('#sidebar')?.scrollTop ?? 0;
+    if (!isBack) history.pushState(null, '', url + hash);
+    shown = location.href;
+    swap(next, body);
+    const sidebar = one('#sidebar');
+    if (sidebar) sidebar.scrollTop = keep;
+    startPage();
+    settle(hash, isBack);
+  } catch {
+    if (isBack) location.reload();
+    else location.assign(href);
+  }
+}
+
+/** After an update of the site its files have other names: then everything has to be loaded. */
+function isSameBuild(next, url) {
+  const own = all('link[rel="stylesheet"], script[src]:not([data-feature])', document.head).map((part) =>
+    nameOf(part.getAttribute('href') ?? part.getAttribute('src')),
+  );
+  const others = all('link[rel="stylesheet"], script[src]:not([data-feature])', next.head).map((part) =>
+    nameOf(part.getAttribute('href') ?? part.getAttribute('src')),
+  );
+  return new URL(url).origin === location.origin && others.every((name) => own.includes(name));
+}
+
+function nameOf(path) {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function swap(next, body) {
+  const root = document.documentElement;
+  const mode = root.classList.contains('dark') ? 'dark' : 'light';
+  for (const { name, value } of next.documentElement.attributes) root.setAttribute(name, value);
+  for (const name of ['dir', 'class']) {
+    if (!next.documentElement.hasAttribute(name)) root.removeAttribute(name);
+  }
+  root.classList.remove('light', 'dark');
+  root.classList.add('js', mode);
+  document.title = next.title;
+  document.body.className = next.body.className;
+  for (const style of all('style[data-page]')) style.remove();
+  document.head.append(...all('style[data-page]', next.head));
+  one('#body-content').replaceWith(document.adoptNode(body));
+  for (const script of all('script[data-feature]', next.head)) loadFeature(script.getAttribute('src'));
+}
+
+function loadFeature(src) {
+  const href = new URL(src, location.href).href;
+  if (all('script[data-feature]').some((script) => script.src === href)) return;
+  const script = document.createElement('script');
+  script.src = href;
+  script.dataset.feature = '';
+  script.onload = () => dispatchEvent(new Event('load'));
+  document.head.append(script);
+}
+
+function settle(hash, isBack) {
+  const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+  if (target) target.scrollIntoView({ behavior: 'instant' });
+  else scrollTo({ top: isBack ? (history.state?.y ?? 0) : 0, behavior: 'instant' });
+  const main = one('#content-area');
+  main.tabIndex = -1;
+  main.focus({ preventScroll: true });
+  say(document.title);
+}

@@ -1,0 +1,40 @@
+/** The banner that can be closed, and prompts to copy. */
+import { all, confirm, copyText, make, on, one, remember } from './dom.js';
+
+let listens = false;
+
+export function startBanner() {
+  const banner = one('#banner[data-id]');
+  const { dataset, classList } = document.documentElement;
+  classList.toggle('no-banner', banner !== null && dataset.closedBanner === banner.dataset.id);
+  if (listens) return;
+  listens = true;
+  on('click', '[data-close-banner]', (button) => {
+    const { id } = button.closest('#banner').dataset;
+    dataset.closedBanner = id;
+    remember('bindery-banner', id);
+    classList.add('no-banner');
+  });
+}
+
+export function startPrompts() {
+  for (const prompt of all('.prompt')) {
+    if (one('.prompt-actions', prompt)) continue;
+    const text = one('.prompt-text', prompt).textContent;
+    const actions = (prompt.dataset.actions ?? 'copy').split(',');
+    const bar = make('div', { className: 'prompt-actions' });
+    if (actions.includes('copy')) {
+      const button = make('button', { type: 'button' }, make('span', { textContent: 'Copy prompt' }));
+      button.addEventListener('click', async () => {
+        await copyText(text);
+        confirm(button, 'Copied');
+      });
+      bar.append(button);
+    }
+    if (actions.includes('cursor')) {
+      const href = `cursor://anysphere.cursor-deeplink/prompt?text=${encodeURIComponent(text)}`;
+      bar.append(make('a', { href, textContent: 'Open in Cursor' }));
+    }
+    prompt.append(bar);
+  }
+}

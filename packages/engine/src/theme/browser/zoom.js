@@ -1,0 +1,34 @@
+/** Images in frames open large. */
+import { all, make } from './dom.js';
+
+export function startZoom() {
+  for (const image of all('.frame-content img')) {
+    if (image.closest('a, button') || image.matches('[noZoom], .no-zoom, [data-no-zoom]')) continue;
+    image.classList.add('zoomable');
+    image.tabIndex = 0;
+    image.setAttribute('role', 'button');
+    image.setAttribute('aria-label', image.alt ? `Enlarge: ${image.alt}` : 'Enlarge the image');
+    image.addEventListener('click', () => enlarge(image));
+    image.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      event.preventDefault();
+      enlarge(image);
+    });
+  }
+}
+
+function enlarge(image) {
+  const close = make('button', { type: 'button', className: 'icon-button', ariaLabel: 'Close' });
+  const cross = make('i', { className: 'ico' });
+  cross.style.setProperty('--i', 'var(--i-close)');
+  close.append(cross);
+  const large = make('img', { src: image.currentSrc || image.src, alt: image.alt });
+  const dialog = make('dialog', { className: 'zoom', ariaLabel: image.alt || 'Image' }, large, close);
+  dialog.addEventListener('click', () => dialog.close());
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    image.focus({ preventScroll: true });
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+}
