@@ -1,5 +1,6 @@
 /** How a renderer's Node is started: what it may read, and nothing to write, run or reach. */
 import { realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { codeCacheFolder, packagesFolder } from './code-cache.ts';
@@ -8,6 +9,8 @@ import { codeCacheFolder, packagesFolder } from './code-cache.ts';
 const HEAP_MB = 448;
 
 export interface RendererStart {
+  /** The program. */
+  main: string;
   flags: string[];
   /** The whole environment. */
   env: Record<string, string>;
@@ -15,7 +18,7 @@ export interface RendererStart {
 
 export function rendererStart(siteFolder: string): RendererStart {
   const codeCache = codeCacheFolder('renderer');
-  const readable = [siteFolder, packagesFolder(), ownPackage('../..'), ownPackage('../../../bundle')];
+  const readable = [siteFolder, packagesFolder(), ownFolder(), bundleFolder()];
   const flags = [
     `--max-old-space-size=${HEAP_MB}`,
     '--max-semi-space-size=32',
@@ -28,10 +31,16 @@ export function rendererStart(siteFolder: string): RendererStart {
     // Given up as soon as its code is loaded, before the renderer sees any content.
     `--allow-fs-write=${codeCache}/`,
   ];
-  return { flags, env: { TZ: 'UTC', NODE_COMPILE_CACHE: codeCache } };
+  const main = fileURLToPath(new URL('./renderer-main.ts', import.meta.url));
+  return { main, flags, env: { TZ: 'UTC', NODE_COMPILE_CACHE: codeCache } };
 }
 
-function ownPackage(relative: string): string {
-  const folder = fileURLToPath(new URL(`${relative}/package.json`, import.meta.url));
-  return dirname(realpathSync(folder));
+function ownFolder(): string {
+  return realpathSync(fileURLToPath(new URL('..', import.meta.url)));
+}
+
+/** Where it really lies: in a workspace it is a link. */
+function bundleFolder(): string {
+  const index = createRequire(import.meta.url).resolve('@bindery/bundle');
+  return dirname(realpathSync(index));
 }

@@ -139,25 +139,23 @@ export class RendererPool {
   #ended(slot: Slot, end: RendererEnd): void {
     this.#slots.delete(slot);
     if (this.#closed || end.cause === 'closed') return;
-    if (slot.answered === 0) this.#fruitless++;
-    this.#blame(slot, end);
+    const blamed = this.#blame(slot, end);
+    if (slot.answered === 0 && !blamed) this.#fruitless++;
     this.#queue.unshift(...slot.taken);
     if (this.#fruitless > MAX_FRUITLESS_STARTS * this.#size) this.#giveUp(end);
     else this.#start();
   }
 
   /** The page at which the renderer died becomes an error page; a death that nobody explains is given a second try. */
-  #blame(slot: Slot, { cause, beat }: RendererEnd): void {
+  #blame(slot: Slot, { cause, beat }: RendererEnd): boolean {
     const waiting = slot.taken.find(({ id }) => id === beat.job);
-    const task =
-      waiting?.job.kind === 'pages' && beat.page !== NO_PAGE ? waiting.job.pages[beat.page] : undefined;
-    if (!task) return;
-    this.#fruitless = 0;
-    if (cause === 'crashed' && !this.#retried.has(task)) {
-      this.#retried.add(task);
-      return;
-    }
-    task.failure = FAILURES[cause === 'closed' ? 'crashed' : cause];
+    const job = beat.page === NO_PAGE ? undefined : waiting?.job;
+    const task = job?.kind === 'pages' ? job.pages[beat.page] : undefined;
+    // An error page that kills its renderer is our own mistake, and would go on for ever.
+    if (!task || task.failure) return false;
+    if (cause === 'crashed' && !this.#retried.has(task)) this.#retried.add(task);
+    else task.failure = FAILURES[cause === 'closed' ? 'crashed' : cause];
+    return true;
   }
 
   #giveUp({ errorText }: RendererEnd): void {

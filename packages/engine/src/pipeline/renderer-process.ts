@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { type Beat, closePulse, NO_PAGE, openPulse, readBeat } from './pulse.ts';
 import type { Request } from './renderer.ts';
 import type { RendererStart } from './renderer-flags.ts';
@@ -39,8 +38,7 @@ export class RendererProcess {
     this.#events = events;
     this.#pulse = openPulse();
     this.#lastBeatAtMs = options.nowMs;
-    const main = fileURLToPath(new URL('./renderer-main.ts', import.meta.url));
-    const { flags, env } = options.start;
+    const { main, flags, env } = options.start;
     this.#child = spawn(process.execPath, [...flags, main], {
       env,
       stdio: ['pipe', 'ignore', 'pipe', 'pipe', this.#pulse],
@@ -91,13 +89,13 @@ export class RendererProcess {
     child.on('error', (error) => {
       this.#errorText += error.message;
     });
-    child.on('close', (code, signal) => this.#end(code, signal));
+    child.on('close', () => this.#end());
   }
 
-  #end(code: number | null, signal: NodeJS.Signals | null): void {
+  #end(): void {
     const beat = readBeat(this.#pulse);
     closePulse(this.#pulse);
-    const outOfHeap = signal === 'SIGABRT' || code === 134 || /heap out of memory/.test(this.#errorText);
+    const outOfHeap = /heap out of memory|Allocation failed/.test(this.#errorText);
     const cause = this.#cause ?? (outOfHeap ? 'too-large' : 'crashed');
     this.#events.ended({ cause, beat, errorText: this.#errorText });
   }

@@ -4,7 +4,7 @@ import { NO_PAGE, writeBeat } from './pulse.ts';
 import { readMetas } from './read-metas.ts';
 import { createSegmentRenderer, type SegmentRenderer } from './render-segment.ts';
 import { readFrameSync, writeFrameSync } from './renderer-frames.ts';
-import type { Job } from './segment-job.ts';
+import type { Job, PageTask } from './segment-job.ts';
 import type { SiteView } from './site-view.ts';
 
 export type Request =
@@ -15,8 +15,8 @@ const REQUESTS = 0;
 const REPLIES = 3;
 const PULSE = 4;
 
-/** Ends when the coordinator closes the pipe, or is gone. */
-export function runRenderer(): void {
+/** Ends when the coordinator closes the pipe, or is gone. `beforePage` lets tests misbehave at a page. */
+export function runRenderer(beforePage: (page: PageTask) => void = () => {}): void {
   giveUpWriting();
   let renderer: SegmentRenderer | null = null;
   let current = 0;
@@ -24,11 +24,11 @@ export function runRenderer(): void {
     const request = frame.message as Request;
     if (request.kind === 'site') {
       const { folder, view } = request;
-      renderer = createSegmentRenderer({
-        folder,
-        view,
-        onPage: (page) => writeBeat(PULSE, { job: current, page }),
-      });
+      const onPage = (page: number, task: PageTask): void => {
+        writeBeat(PULSE, { job: current, page });
+        beforePage(task);
+      };
+      renderer = createSegmentRenderer({ folder, view, onPage });
       continue;
     }
     current = request.id;
