@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createBudget } from '../../src/expressions/budget.ts';
 import { evaluateExpression } from '../../src/expressions/evaluator.ts';
@@ -202,4 +204,35 @@ it('refuses further components once the time of the page is used up', () => {
   expect(() => sandbox.render({ module, component: 'X', props: {} })).toThrow('took too long');
   expect(() => sandbox.render({ module, component: 'Y', props: {} })).toThrow('took too long');
   expect(html(open().render({ module, component: 'Y', props: {} }))).toBe('1');
+});
+
+describe('under the permission model of the process', () => {
+  const root = join(import.meta.dirname, '../../../..');
+  const probe = `
+    import { createSandbox } from ${JSON.stringify(join(root, 'packages/engine/src/expressions/sandbox/sandbox.ts'))};
+    import { createBudget } from ${JSON.stringify(join(root, 'packages/engine/src/expressions/budget.ts'))};
+    const sandbox = createSandbox({ budget: createBudget(), readModule: () => null, resolveImport: () => undefined });
+    const module = { file: 'a.jsx', source: 'export const X = () => useState("shown")[0];' };
+    try { console.log(sandbox.render({ module, component: 'X', props: {} })); } catch (error) { console.log(error.message); }`;
+  const run = (...flags: string[]): string => {
+    const limits = [
+      '--permission',
+      `--allow-fs-read=${root}/`,
+      '--disallow-code-generation-from-strings',
+      ...flags,
+    ];
+    return execFileSync(process.execPath, [...limits, '--input-type=module', '-e', probe], {
+      encoding: 'utf8',
+      env: {},
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  };
+
+  it('needs no more than threads', () => {
+    expect(run('--allow-worker')).toBe('shown\n');
+  });
+
+  it('says so when it may not start one', () => {
+    expect(run()).toContain('could not be started');
+  });
 });

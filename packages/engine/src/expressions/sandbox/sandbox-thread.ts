@@ -37,7 +37,11 @@ export function nextPage(): number {
 }
 
 export function runInSandbox(task: SandboxTask): SandboxReply {
-  running ??= startThread();
+  try {
+    running ??= startThread();
+  } catch (error) {
+    return { outcome: 'failed', message: `the sandbox could not be started (${String(error)})` };
+  }
   running.port.postMessage(task);
   const reply = waitForReply(running, task.timeoutMs);
   if (reply) return reply as SandboxReply;
@@ -64,7 +68,7 @@ function startThread(): Thread {
     workerData: { port: port2, signal } satisfies ThreadData,
     transferList: [port2],
     env: {},
-    execArgv: [],
+    // No `execArgv` of its own: only with the flags of the process does its permission model hold here too.
     // The stack of the host must outlast QuickJS's own limit, which then answers with an error.
     resourceLimits: { maxOldGenerationSizeMb: 64, stackSizeMb: 16 },
   });
