@@ -68,7 +68,8 @@ function startThread(): Thread {
     workerData: { port: port2, signal } satisfies ThreadData,
     transferList: [port2],
     env: {},
-    // No `execArgv` of its own: only with the flags of the process does its permission model hold here too.
+    // A thread has the permissions of its process only if it is given them.
+    execArgv: process.execArgv.filter((flag) => /^--(?:permission$|allow-|disable-warning)/.test(flag)),
     // The stack of the host must outlast QuickJS's own limit, which then answers with an error.
     resourceLimits: { maxOldGenerationSizeMb: 64, stackSizeMb: 16 },
   });
