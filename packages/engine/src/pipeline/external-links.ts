@@ -1,4 +1,5 @@
 /** Every link of a site to another host: of its pages, and of its configuration. */
+import { eachOnce } from '../diagnostics/each-once.ts';
 import type { ExternalLink } from '../mdx/render-context.ts';
 import type { SegmentFacts } from './segment-job.ts';
 import type { SiteView } from './site-view.ts';
@@ -6,7 +7,7 @@ import type { SiteView } from './site-view.ts';
 export function externalLinks(view: SiteView, segments: Iterable<SegmentFacts>): ExternalLink[] {
   if (!view.externalLinks) return [];
   const ofPages = [...segments].flatMap(({ pages }) => pages.flatMap(({ external }) => external ?? []));
-  return [...ofPages, ...ofConfiguration(view)];
+  return [...eachOnce(ofPages), ...ofConfiguration(view)];
 }
 
 function ofConfiguration({ config, navigation, redirects }: SiteView): ExternalLink[] {

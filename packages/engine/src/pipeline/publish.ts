@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { type Manifest, type ManifestFile, manifestMember, SegmentWriter } from '@bindery/bundle';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { eachOnce } from '../diagnostics/each-once.ts';
 import type { BuildResult } from './build-options.ts';
 import type { BuildRun } from './build-run.ts';
 import type { LastBuild } from './build-state.ts';
@@ -97,7 +98,7 @@ function storeOpening(run: BuildRun, manifest: Manifest): LastBuild['opening'] {
 
 function inOrder(diagnostics: Diagnostic[]): Diagnostic[] {
   const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-  return diagnostics.sort(
+  return eachOnce(diagnostics).sort(
     (a, b) =>
       compare(a.file, b.file) ||
       (a.line ?? 0) - (b.line ?? 0) ||

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { eachOnce } from '../diagnostics/each-once.ts';
 import { sortDiagnostics } from '../diagnostics/print-diagnostics.ts';
 import { compileRedirect } from '../navigation/redirect-pattern.ts';
 import { createFollower } from '../navigation/redirects.ts';
@@ -118,11 +119,12 @@ class OpenPreview implements Preview {
 
   diagnostics(): Diagnostic[] {
     const facts = this.#pages.facts();
-    return sortDiagnostics([
+    const found = [
       ...this.#site.plan.diagnostics,
       ...facts.flatMap(({ pages }) => pages.flatMap(({ diagnostics }) => diagnostics)),
       ...checkAnchors(facts),
-    ]);
+    ];
+    return sortDiagnostics(eachOnce(found));
   }
 
   errors(path: string | null): Diagnostic[] {
