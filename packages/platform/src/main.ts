@@ -14,7 +14,7 @@ import { listen, listenPlainly } from './listen.ts';
 import type { Logger } from './log.ts';
 import { openStore } from './open-store.ts';
 import { makeOutboundGate } from './outbound/gate.ts';
-import { projectRoutes } from './projects/routes.ts';
+import { platformRoutes } from './routes.ts';
 import { openSecret } from './secret-box.ts';
 import { openSecretKeys, type SecretKeys } from './secret-key.ts';
 import type { Settings } from './settings.ts';
@@ -23,7 +23,6 @@ import { siteAnswers } from './site-answers.ts';
 import { makeLinkServer } from './storage/link-server.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 import { UPDATE_KIND, updateJob } from './updates/job.ts';
-import { updateRoutes } from './updates/routes.ts';
 
 export type Role = 'all' | 'api' | 'worker';
 
@@ -119,15 +118,15 @@ async function startApi(parts: Parts): Promise<() => Promise<void>> {
     metricsHere: settings.metricsPort === null,
     limits: { requestsPerSecond: settings.requestsPerSecond },
     trustedProxies: settings.trustedProxies,
-    routes: [
-      projectRoutes({
+    routes: platformRoutes({
+      queue,
+      projects: {
         sources: { allowedFolders: [seededRepository(settings), ...settings.allowedSources] },
         credentialKey: keys.credentials,
         apiHost: new URL(address.publicUrl).hostname,
         sitesHost: settings.sitesHost ?? defaultSitesHost(address.publicUrl),
-      }),
-      updateRoutes({ queue }),
-    ],
+      },
+    }),
   });
   address.port = await listen(app, { host: settings.host, port: settings.port });
   if (!settings.publicUrl) address.publicUrl = localUrl(address.port);
