@@ -1,6 +1,6 @@
 /** One renderer as the coordinator sees it: started without environment, watched, killed when a page breaks a limit. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { type Beat, closePulse, NO_PAGE, openPulse, readBeat } from './pulse.ts';
 import type { Request } from './renderer.ts';
@@ -11,6 +11,11 @@ export const PAGE_DEADLINE_MS = 5000;
 const MAX_RESIDENT_BYTES = 800 * 1024 * 1024;
 /** Longest wait for something that is not a page: reading frontmatter, compressing large files. */
 const IDLE_DEADLINE_MS = 60_000;
+
+// A page in an endless loop cannot notice that its coordinator was killed; the kernel can.
+const DIE_WITH_PARENT = existsSync('/usr/bin/setpriv')
+  ? ['/usr/bin/setpriv', '--pdeathsig', 'KILL', '--']
+  : [];
 
 export interface RendererEvents {
   frame(frame: Frame): void;
@@ -39,7 +44,8 @@ export class RendererProcess {
     this.#pulse = openPulse();
     this.#lastBeatAtMs = options.nowMs;
     const { main, flags, env } = options.start;
-    this.#child = spawn(process.execPath, [...flags, main], {
+    const [command, ...args] = [...DIE_WITH_PARENT, process.execPath, ...flags, main];
+    this.#child = spawn(command!, args, {
       env,
       stdio: ['pipe', 'ignore', 'pipe', 'pipe', this.#pulse],
     });
