@@ -24,6 +24,8 @@ export interface BuildOptions {
   externalLinks?: boolean;
   /** Warnings fail the build as well. */
   strict?: boolean;
+  /** Gets specifications that the site names by address; without it they are left out, and that is said. */
+  fetchRemote?: (url: string) => Promise<Uint8Array>;
   onProgress?: (progress: BuildProgress) => void;
   signal?: AbortSignal;
 }

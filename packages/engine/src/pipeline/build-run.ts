@@ -76,6 +76,7 @@ export class BuildRun {
       baseUrl: this.options.baseUrl ?? null,
       externalLinks: this.options.externalLinks ?? false,
       assets: this.assets,
+      fetchRemote: this.options.fetchRemote,
       onScanned: (pages) => this.progress({ phase: 'planning', totalPages: pages }),
       readMetas: (files) => this.#readMetas(files),
     };

@@ -20,17 +20,19 @@ export function planAgain(run: BuildRun, snapshot: Snapshot): Plan | null {
 
 export function rememberPlan(run: BuildRun, snapshot: Snapshot, plan: Plan): void {
   const { paths, stamps } = snapshot;
-  if (run.keepsCache) run.state.saveLastPlan({ paths, stamps, plan });
+  // What was fetched may have changed without the folder knowing.
+  if (run.keepsCache && plan.inputs.length === 0) run.state.saveLastPlan({ paths, stamps, plan });
 }
 
 function sameNames(before: string[], now: string[]): boolean {
   return before.length === now.length && before.every((path, index) => path === now[index]);
 }
 
-/** The home page may be there twice. */
+/** The home page may be there twice; a page without file is not there at all. */
 export function pagesByFile({ pages }: Plan): Map<string, PlannedPage[]> {
   const byFile = new Map<string, PlannedPage[]>();
   for (const page of pages) {
+    if (page.source !== null) continue;
     const own = byFile.get(page.meta.file);
     if (own) own.push(page);
     else byFile.set(page.meta.file, [page]);

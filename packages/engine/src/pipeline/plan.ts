@@ -1,6 +1,8 @@
 /** The plan: everything a renderer must know beside the pages themselves, and which pages go together. Plain JSON. */
 import { hash } from 'node:crypto';
-import type { Redirect } from '@bindery/bundle';
+import type { Redirect, RemoteInput } from '@bindery/bundle';
+import type { PageReference } from '../api-reference/page-reference.ts';
+import type { ReferencePlan } from '../api-reference/plan-reference.ts';
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import type { ContentIndex, PageFile, PageMeta } from '../content/content-index.ts';
 import { scanContent } from '../content/scan-content.ts';
@@ -15,6 +17,7 @@ import { cutSegments } from './cut-segments.ts';
 import { engineFingerprint } from './engine-version.ts';
 import { outputFile } from './page-address.ts';
 import { type PageReading, readMetas } from './read-metas.ts';
+import { type FetchRemote, planReferencePages } from './reference-pages.ts';
 import { createTargetResolver, type TargetResolver } from './resolve-target.ts';
 import { makeSiteFiles } from './site-files.ts';
 import type { SiteView } from './site-view.ts';
@@ -30,6 +33,8 @@ export interface Plan {
   embedded: string[];
   /** Hash of all that every page depends on. */
   siteKey: string;
+  /** What was fetched. */
+  inputs: RemoteInput[];
   diagnostics: Diagnostic[];
 }
 
@@ -40,6 +45,10 @@ export interface PlannedPage {
   neighbours: { previous: Neighbour | null; next: Neighbour | null };
   /** Stands for its place in navigation and for what its surroundings show. */
   placeKey: string;
+  /** Text of a page that has no file of its own; null: it is read. */
+  source: string | null;
+  /** What of a specification the page shows. */
+  reference: PageReference | null;
 }
 
 export interface PlannedSegment {
@@ -58,6 +67,8 @@ export interface PlanOptions {
   /** Reads pages' frontmatter; in this process unless given. */
   readMetas?: (files: PageFile[]) => Promise<PageReading[]>;
   assets?: AssetStore;
+  /** Fetches specifications that are named by address; they are left out unless given. */
+  fetchRemote?: FetchRemote;
   /** Told as soon as the files are known. */
   onScanned?: (pages: number) => void;
 }
@@ -70,14 +81,21 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
   options.onScanned?.(content.pages.length);
   const read = options.readMetas ?? (async (files) => readMetas(files, folder));
   const metas = await read(content.pages);
-  const { navigation, diagnostics } = resolveNavigation({
+  const given = metas.map(({ meta }) => meta);
+  const { fetchRemote = null } = options;
+  const reference = await planReferencePages({ folder, loaded, content, pages: given, fetchRemote });
+  const { navigation, generated, diagnostics } = resolveNavigation({
     source: loaded.navigation,
-    pages: metas.map(({ meta }) => meta),
+    pages: reference?.plan.pages ?? given,
+    expand: reference?.plan.expand,
+    defaultReferences: reference?.plan.defaultReferences,
+    sources: loaded.sources,
   });
+  const all = [...(reference?.plan.pages ?? given), ...generated];
   const redirects = loaded.redirects.map(({ source, destination, permanent }): Redirect => {
     return { source, destination, permanent };
   });
-  const tables = { ...addressTables(content), redirects, home: navigation.home };
+  const tables = { ...addressTables(content, all), redirects, home: navigation.home };
   const resolver = createTargetResolver(tables);
   const baseUrl = options.baseUrl ?? null;
   const assets = options.assets ?? new AssetStore(folder);
@@ -95,11 +113,17 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
   const { home: _, ...addresses } = tables;
   const { externalLinks = false } = options;
   const { config } = loaded;
-  const view: SiteView = { config, navigation, ...addresses, head, links, baseUrl, externalLinks };
-  const pages = placePages(
-    metas.map(({ meta }) => meta),
+  const view: SiteView = {
+    config,
     navigation,
-  );
+    ...addresses,
+    head,
+    links,
+    baseUrl,
+    externalLinks,
+    specs: reference?.plan.specs() ?? [],
+  };
+  const pages = placePages(all, navigation, reference?.plan ?? null);
   return {
     view,
     pages,
@@ -110,23 +134,29 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
       'sha256',
       JSON.stringify([engineFingerprint(), view.config, head, links, baseUrl, tables.roots]),
     ),
+    inputs: reference?.inputs ?? [],
     diagnostics: [
       ...loaded.diagnostics,
       ...scanned.diagnostics,
       ...metas.flatMap((page) => page.diagnostics),
       ...diagnostics,
       ...siteFiles.diagnostics,
+      ...(reference?.diagnostics ?? []),
+      ...(reference?.plan.diagnostics() ?? []),
     ],
   };
 }
 
-function addressTables(content: ContentIndex): Pick<SiteView, 'pages' | 'files' | 'roots'> {
+function addressTables(
+  content: ContentIndex,
+  pages: PageMeta[],
+): Pick<SiteView, 'pages' | 'files' | 'roots'> {
   const { assets, data, snippets, styles, scripts, skills } = content;
   const files = [assets, data, snippets, styles, scripts, skills, content.pages]
     .flat()
     .map(({ path }) => path);
   return {
-    pages: content.pages.map(({ page }) => page).sort(byText),
+    pages: pages.map(({ path }) => path).sort(byText),
     files: files.sort(byText),
     roots: content.roots,
   };
@@ -143,19 +173,24 @@ function resolveChrome(addresses: string[], resolver: TargetResolver): SiteView[
   return links;
 }
 
-function placePages(metas: PageMeta[], navigation: Navigation): PlannedPage[] {
+function placePages(
+  metas: PageMeta[],
+  navigation: Navigation,
+  reference: ReferencePlan | null,
+): PlannedPage[] {
   const byPath = new Map(metas.map((meta) => [meta.path, meta]));
-  const pages = metas.map((meta) => placePage(meta, meta.path, { navigation, byPath }));
+  const pages = metas.map((meta) => placePage(meta, meta.path, { navigation, byPath, reference }));
   const home = navigation.home === null ? undefined : byPath.get(navigation.home);
-  if (home && !byPath.has('index')) pages.push(placePage(home, 'index', { navigation, byPath }));
+  if (home && !byPath.has('index')) pages.push(placePage(home, 'index', { navigation, byPath, reference }));
   return pages.sort((a, b) => byText(a.at, b.at));
 }
 
 function placePage(
   meta: PageMeta,
   at: string,
-  { navigation, byPath }: { navigation: Navigation; byPath: Map<string, PageMeta> },
+  site: { navigation: Navigation; byPath: Map<string, PageMeta>; reference: ReferencePlan | null },
 ): PlannedPage {
+  const { navigation, byPath } = site;
   const place = navigation.places[meta.path];
   const neighbour = (page: string | null | undefined): Neighbour | null => {
     const found = page ? byPath.get(page) : undefined;
@@ -166,8 +201,10 @@ function placePage(
   const { previous, next } = neighbours;
   const around = [previous?.page, previous?.title, next?.page, next?.title];
   const twins = place?.twins.map((index) => navigation.twins[index]!.pages.join(' ')) ?? [];
-  const placeKey = [at, section?.hash, place?.trail.join('.'), ...around, ...twins].join('\t');
-  return { meta, at, neighbours, placeKey };
+  const reference = site.reference?.referenceOf(meta.path) ?? null;
+  const keys = [at, section?.hash, place?.trail.join('.'), reference?.hash, ...around, ...twins];
+  const source = site.reference?.sourceOf(meta.path) ?? null;
+  return { meta, at, neighbours, placeKey: keys.join('\t'), source, reference };
 }
 
 function planSegments(pages: PlannedPage[]): PlannedSegment[] {

@@ -9,6 +9,7 @@ import type { LastBuild } from './build-state.ts';
 import { checkAnchors } from './check-anchors.ts';
 import { ENGINE_VERSION, engineFingerprint } from './engine-version.ts';
 import { externalLinks } from './external-links.ts';
+import { hintBrokenLinks } from './hint-broken-links.ts';
 import { mediaType } from './media-type.ts';
 import type { Plan } from './plan.ts';
 import { resultOf } from './publish-again.ts';
@@ -43,18 +44,23 @@ export function publish(
     segments: segments.map(({ member, facts: { files } }) => ({ member, files: files.length })),
     pages: pages.length,
     unpackedBytes: manifest.files.reduce((sum, file) => sum + file.size, 0),
-    diagnostics: inOrder([
-      ...plan.diagnostics,
-      ...facts.flatMap((fact) => fact.pages.flatMap((page) => page.diagnostics)),
-      ...checkAnchors(facts),
-      ...diagnostics,
-    ]),
+    diagnostics: hintBrokenLinks(
+      inOrder([
+        ...plan.diagnostics,
+        ...facts.flatMap((fact) => fact.pages.flatMap((page) => page.diagnostics)),
+        ...checkAnchors(facts),
+        ...diagnostics,
+      ]),
+      pages,
+    ),
     version: manifest.version,
     bundle: null,
     written: null,
   };
   const written = writeOutput(run.out, last);
-  if (run.keepsCache && facts.every(({ stable }) => stable)) run.state.saveLastBuild(written);
+  // What was fetched may have changed without the folder knowing.
+  if (run.keepsCache && plan.inputs.length === 0 && facts.every(({ stable }) => stable))
+    run.state.saveLastBuild(written);
   return { ...resultOf(run, written), externalLinks: externalLinks(plan.view, facts) };
 }
 
@@ -79,7 +85,7 @@ function makeManifest({ options }: BuildRun, plan: Plan, files: ManifestFile[]):
     commit: options.commit ?? null,
     features: options.features ?? {},
     redirects: plan.view.redirects,
-    inputs: [],
+    inputs: plan.inputs,
     files,
   };
 }

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Content, SegmentWriter } from '@bindery/bundle';
+import { createReferenceRenderer, type ReferenceRenderer } from '../api-reference/render-reference-page.ts';
 import { toDiagnostic } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { excerpt } from '../diagnostics/excerpt.ts';
@@ -45,7 +46,8 @@ export function createSegmentRenderer({ folder, view, onPage }: SegmentRendererI
   const assets = new AssetStore(folder);
   const resolver = createTargetResolver({ ...view, home: view.navigation.home });
   const icons = createIcons(view.config.icons.library);
-  const site: Site = { folder, layout: createLayout(view), resolver };
+  const reference = createReferenceRenderer({ api: view.config.api, specs: view.specs });
+  const site: Site = { folder, layout: createLayout(view), reference, resolver };
   return {
     pages(job) {
       const context = createSegmentContext({ view, resolver, assets, icons });
@@ -76,6 +78,7 @@ export function createSegmentRenderer({ folder, view, onPage }: SegmentRendererI
 interface Site {
   folder: string;
   layout: Layout;
+  reference: ReferenceRenderer;
   resolver: TargetResolver;
 }
 
@@ -87,19 +90,20 @@ interface TaskResult {
 
 function renderTask(task: PageTask, site: Site, context: SegmentContext): TaskResult {
   const { meta } = task;
-  const bytes = readSource(join(site.folder, meta.file));
-  const source = bytes === null ? null : bytes.toString('utf8');
-  const unchanged = bytes !== null && hash('sha256', bytes) === meta.hash;
+  const bytes = task.source === null ? readSource(join(site.folder, meta.file)) : null;
+  const source = task.source ?? bytes?.toString('utf8') ?? null;
+  const unchanged = task.source !== null || (bytes !== null && hash('sha256', bytes) === meta.hash);
   const rendered =
     task.failure || source === null
       ? failedPage(meta, source ?? '', task.failure ?? UNREADABLE)
-      : renderSafely(task, source, context);
+      : renderSafely(task, source, { context, site });
   const document = site.layout.page({
     meta,
     at: task.at,
     html: rendered.html,
     aside: rendered.aside,
     headings: rendered.headings,
+    ownLead: rendered.ownLead,
     features: rendered.features,
     classNames: rendered.classNames,
     neighbours: task.neighbours,
@@ -114,9 +118,17 @@ const UNREADABLE = {
   hint: 'Was it removed while the site was being built?',
 } as const;
 
-function renderSafely(task: PageTask, source: string, context: SegmentContext): RenderedPage {
+function renderSafely(
+  task: PageTask,
+  source: string,
+  { context, site }: { context: SegmentContext; site: Site },
+): RenderedPage {
   try {
-    return renderPage({ meta: task.meta, source }, context.forPage(task.at));
+    const { meta, reference } = task;
+    const page = { meta, source };
+    const forPage = context.forPage(task.at);
+    if (reference === null) return renderPage(page, forPage);
+    return site.reference.page(page, reference, forPage);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return failedPage(task.meta, source, {

@@ -72,8 +72,8 @@ async function renderSegment(segment: PlannedSegment, site: Site): Promise<Store
 
 export function pagesJob(plan: Plan, segment: PlannedSegment): PagesJob {
   const pages = segment.pages.map((index) => {
-    const { meta, at, neighbours } = plan.pages[index]!;
-    return { meta, at, neighbours, failure: null };
+    const { meta, at, neighbours, source, reference } = plan.pages[index]!;
+    return { meta, at, neighbours, source, reference, failure: null };
   });
   return { kind: 'pages', pages };
 }

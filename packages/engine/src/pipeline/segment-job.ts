@@ -1,5 +1,6 @@
 /** Work for a renderer and what comes back. All of it JSON but for the compressed member. */
 import type { ManifestFile } from '@bindery/bundle';
+import type { PageReference } from '../api-reference/page-reference.ts';
 import type { PageFile, PageMeta } from '../content/content-index.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ExternalLink } from '../mdx/render-context.ts';
@@ -20,6 +21,10 @@ export interface PageTask {
   /** Where the file lies in the output, without `.html`. */
   at: string;
   neighbours: { previous: Neighbour | null; next: Neighbour | null };
+  /** Text of a page that has no file of its own; null: it is read. */
+  source: string | null;
+  /** What of a specification the page shows. */
+  reference: PageReference | null;
   /** Set after the page has cost a renderer its life: it becomes an error page. */
   failure: PageFailure | null;
 }

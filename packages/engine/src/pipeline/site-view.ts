@@ -1,5 +1,6 @@
 /** What rendering must know of the site beside the pages it renders. Plain JSON: it travels to renderers. */
 import type { Redirect } from '@bindery/bundle';
+import type { SpecText } from '../api-reference/spec-document.ts';
 import type { SiteConfig } from '../config/docs-json.schema.ts';
 import type { Navigation } from '../navigation/navigation.ts';
 import type { ChromeIconTable } from '../theme/chrome-icons.ts';
@@ -21,6 +22,8 @@ export interface SiteView {
   baseUrl: string | null;
   /** Whether facts tell of links to other hosts. */
   externalLinks?: boolean;
+  /** Specifications that pages of the reference are made from. */
+  specs: SpecText[];
 }
 
 export interface HeadFiles {

@@ -84,8 +84,8 @@ export class PreviewPages {
 
   async #render(index: number, at: string): Promise<PreviewPage> {
     const edit = this.#edit;
-    const { meta, neighbours } = this.#site.plan.pages[index]!;
-    const task: PageTask = { meta, at, neighbours, failure: null };
+    const { meta, neighbours, source, reference } = this.#site.plan.pages[index]!;
+    const task: PageTask = { meta, at, neighbours, source, reference, failure: null };
     const { reply, member } = await this.#pool.run({ kind: 'pages', pages: [task] });
     if (reply.kind !== 'pages') throw new Error('a renderer answered something else than was asked');
     const [found] = segmentFiles(member);

@@ -1,0 +1,92 @@
+/** A page of the site that belongs to a specification: what it does not say of itself comes from there. */
+import type { PageMeta } from '../content/content-index.ts';
+import { toDiagnostic } from '../diagnostics/collector.ts';
+import { findChannel } from './channels.ts';
+import { descriptionOf, plainDescription } from './description.ts';
+import { type ApiOperation, findOperation, findWebhook } from './operations.ts';
+import type { PageReference } from './page-reference.ts';
+import { inSpecs, type Run } from './reference-search.ts';
+import { channelReference, operationReference, schemaReference } from './virtual-page.ts';
+import { readWrittenReference, type WrittenReference } from './written-reference.ts';
+
+export function describePage(meta: PageMeta, run: Run): PageMeta {
+  const written = readWrittenReference(meta);
+  if (written === null) return meta;
+  if (written.kind === 'endpoint') {
+    const { method, url } = written;
+    return settle(run, meta, { kind: 'endpoint', method, url, hash: '' });
+  }
+  return describeFrom(meta, written, run) ?? reportMissing(meta, written, run);
+}
+
+function describeFrom(
+  meta: PageMeta,
+  written: Exclude<WrittenReference, { kind: 'endpoint' }>,
+  run: Run,
+): PageMeta | null {
+  const place = { file: meta.file, line: 1, column: 1 };
+  const sources = written.spec === null ? [] : [written.spec];
+  if (written.kind === 'channel') {
+    const found = inSpecs(run, { sources, format: 'asyncapi', place }, (document) => {
+      const channel = findChannel(document, written.name);
+      return channel === null ? null : { document, channel };
+    });
+    if (found === null) return null;
+    const { title, description } = found.channel;
+    return settle(
+      run,
+      withDefaults(meta, { title, description }),
+      channelReference(found.document, found.channel),
+    );
+  }
+  if (written.kind === 'schema') {
+    const found = inSpecs(run, { sources, format: 'openapi', place }, (document) => {
+      const schema = document.component('schemas', written.name);
+      return schema === null ? null : { document, schema };
+    });
+    if (found === null) return null;
+    const described = withDefaults(meta, { title: written.name, description: null });
+    return settle(run, described, schemaReference(found.document, written.name, found.schema));
+  }
+  const target = inSpecs(run, { sources, format: 'openapi', place }, (document) =>
+    written.kind === 'webhook'
+      ? findWebhook(document, written.name)
+      : findOperation(document, written.method, written.path),
+  );
+  return target === null ? null : settle(run, withOperation(meta, target), operationReference(target));
+}
+
+function withOperation(meta: PageMeta, target: ApiOperation): PageMeta {
+  const description = descriptionOf(target.operation, target.item);
+  const described = withDefaults(meta, { title: target.title, description });
+  const isDeprecated = meta.data.deprecated === undefined && target.deprecated;
+  return isDeprecated ? { ...described, deprecated: true } : described;
+}
+
+function withDefaults(meta: PageMeta, given: { title: string; description: string | null }): PageMeta {
+  const hasTitle = meta.data.title !== undefined && meta.data.title !== null && meta.data.title !== '';
+  return {
+    ...meta,
+    title: hasTitle ? meta.title : given.title,
+    description: meta.description ?? plainDescription(given.description),
+  };
+}
+
+function settle(run: Run, meta: PageMeta, reference: PageReference): PageMeta {
+  run.references.set(meta.path, reference);
+  return meta;
+}
+
+function reportMissing(meta: PageMeta, { written }: WrittenReference, run: Run): PageMeta {
+  run.diagnostics.push(
+    toDiagnostic({
+      file: meta.file,
+      line: 1,
+      column: 1,
+      rule: 'unresolved-reference',
+      message: `"${written.slice(0, 200)}" was not found in any specification`,
+      hint: 'Check the path of the specification, and the method and path in it.',
+    }),
+  );
+  return meta;
+}

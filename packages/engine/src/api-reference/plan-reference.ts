@@ -1,0 +1,188 @@
+/** Which pages of a site belong to a specification: those that navigation asks for and those that say so themselves. */
+import type { ApiConfig } from '../config/api.schema.ts';
+import type { Place } from '../config/json-node.ts';
+import type { ReferenceFormat, SourceReference } from '../config/navigation-source.ts';
+import type { PageMeta } from '../content/content-index.ts';
+import { toDiagnostic } from '../diagnostics/collector.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { ExpandedNode, ExpandReference, ReferenceRequest } from '../navigation/reference-entry.ts';
+import { findChannel, listChannels } from './channels.ts';
+import { describePage } from './describe-page.ts';
+import {
+  type ApiOperation,
+  findOperation,
+  findWebhook,
+  groupOperations,
+  listOperations,
+} from './operations.ts';
+import type { PageReference } from './page-reference.ts';
+import { documentsFor, inSpecs, type Run } from './reference-search.ts';
+import type { SpecText } from './spec-document.ts';
+import { SpecLibrary, type SpecLibraryInput } from './spec-library.ts';
+import { channelPage, operationPage, type VirtualPage } from './virtual-page.ts';
+
+export interface ReferencePlanInput extends SpecLibraryInput {
+  api: ApiConfig;
+  pages: readonly PageMeta[];
+  /** Of the configuration, for what it names in general. */
+  configFile: string;
+}
+
+export interface ReferencePlan {
+  /** The pages given, with titles and the like from their specifications where they have none. */
+  pages: PageMeta[];
+  expand: ExpandReference;
+  /** Specifications for operations that name none. */
+  defaultReferences: SourceReference[];
+  /** What a page, given or generated, is the reference of. */
+  referenceOf(page: string): PageReference | null;
+  /** Text of a generated page; null for one that has a file. */
+  sourceOf(page: string): string | null;
+  /** The specifications that pages need, once all are known. */
+  specs(): SpecText[];
+  diagnostics(): Diagnostic[];
+}
+
+const DEFAULT_DIRECTORY = 'api-reference';
+
+export function planReference(input: ReferencePlanInput): ReferencePlan {
+  const library = new SpecLibrary(input);
+  const run: Run = {
+    library,
+    defaults: { openapi: input.api.openapi?.sources ?? [], asyncapi: input.api.asyncapi?.sources ?? [] },
+    references: new Map(),
+    virtual: new Map(),
+    used: new Map(),
+    diagnostics: [],
+    given: new Map(),
+  };
+  const pages = input.pages.map((meta) => describePage(meta, run));
+  for (const meta of pages) run.given.set(meta.path, meta);
+  return {
+    pages,
+    expand: (request) => expand(request, run),
+    defaultReferences: defaultReferences(input),
+    referenceOf: (page) => run.references.get(page) ?? null,
+    sourceOf: (page) => run.virtual.get(page)?.source ?? null,
+    specs: () => specTexts(run),
+    diagnostics: () => [...library.diagnostics, ...run.diagnostics],
+  };
+}
+
+function defaultReferences({ api, configFile }: ReferencePlanInput): SourceReference[] {
+  const place: Place = { file: configFile, line: 1, column: 1 };
+  return (['openapi', 'asyncapi'] as const).flatMap((format): SourceReference[] => {
+    const given = api[format];
+    return given === null ? [] : [{ format, sources: given.sources, directory: given.directory, place }];
+  });
+}
+
+function expand(request: ReferenceRequest, run: Run): ExpandedNode[] | null {
+  if (request.kind === 'all') return expandAll(request, run);
+  if (request.kind === 'channel') {
+    const found = inSpecs(run, { ...request, format: 'asyncapi' }, (document) => {
+      const channel = findChannel(document, request.name);
+      return channel === null ? null : { document, channel };
+    });
+    if (found === null) return null;
+    const path = `${directoryOf(request)}/${found.channel.slug}`;
+    return [pageNode(path, run, () => channelPage(found.document, found.channel, path))];
+  }
+  const target = inSpecs(run, { ...request, format: 'openapi' }, (document) =>
+    request.kind === 'webhook'
+      ? findWebhook(document, request.name)
+      : findOperation(document, request.method, request.path),
+  );
+  return target === null ? null : [operationNode(target, request, run)];
+}
+
+function expandAll(request: ReferenceRequest & { kind: 'all' }, run: Run): ExpandedNode[] | null {
+  const { format, place } = request;
+  if (format !== 'openapi' && format !== 'asyncapi') return refuseFormat(format, place, run);
+  const documents = documentsFor(run, { ...request, format });
+  if (documents.length === 0) return null;
+  if (format === 'asyncapi') {
+    return documents.flatMap((document) =>
+      listChannels(document).map((channel) => {
+        const path = `${directoryOf(request)}/${channel.slug}`;
+        return pageNode(path, run, () => channelPage(document, channel, path));
+      }),
+    );
+  }
+  const groups = groupOperations(documents.flatMap(listOperations));
+  return groups.flatMap(({ group, operations }): ExpandedNode[] => {
+    const nodes = operations.map((operation) => operationNode(operation, request, run));
+    return group === null ? nodes : [{ kind: 'group', title: group, nodes }];
+  });
+}
+
+function refuseFormat(format: ReferenceFormat, { file, line, column }: Place, run: Run): ExpandedNode[] {
+  run.diagnostics.push(
+    toDiagnostic({
+      file,
+      line,
+      column,
+      rule: 'unsupported-reference',
+      message: `References from "${format}" are not generated yet; its pages are left out`,
+    }),
+  );
+  return [];
+}
+
+/** An address that the specification gives itself is from the site's root. */
+function operationNode(target: ApiOperation, request: ReferenceRequest, run: Run): ExpandedNode {
+  const own = target.href === null ? '' : cleanPath(target.href);
+  const wanted = own === '' ? `${directoryOf(request)}/${target.slug}` : own;
+  const path = freePath(wanted, target, run);
+  return pageNode(path, run, () => operationPage(target, path));
+}
+
+/** Two specifications may come to the same address; a page of the site's own keeps it. */
+function freePath(wanted: string, target: ApiOperation, run: Run): string {
+  let path = wanted;
+  for (let count = 2; count < 1000; count++) {
+    const other = run.virtual.get(path)?.reference;
+    if (other === undefined || isSame(other, target)) return path;
+    path = `${wanted}-${count}`;
+  }
+  return path;
+}
+
+function isSame(reference: PageReference, { kind, method, path, document }: ApiOperation): boolean {
+  if (reference.kind === 'endpoint' || reference.spec !== document.source) return false;
+  if (reference.kind === 'operation') return reference.method === method && reference.path === path;
+  return reference.kind === 'webhook' && kind === 'webhook' && reference.name === path;
+}
+
+function pageNode(path: string, run: Run, make: () => VirtualPage): ExpandedNode {
+  const given = run.given.get(path);
+  if (given !== undefined) return { kind: 'page', meta: given };
+  let page = run.virtual.get(path);
+  if (page === undefined) {
+    page = make();
+    run.virtual.set(path, page);
+    run.references.set(path, page.reference);
+  }
+  return { kind: 'page', meta: page.meta };
+}
+
+function directoryOf({ directory }: ReferenceRequest): string {
+  return cleanPath(directory ?? '') || DEFAULT_DIRECTORY;
+}
+
+/** Steps up and empty names are dropped: an address never leaves the site. */
+function cleanPath(written: string): string {
+  const names = written.split(/[/\\]+/).filter((name) => name !== '' && name !== '.' && name !== '..');
+  return names
+    .map((name) => name.replace(/[\u0000-\u001f?#:*"<>|]/g, ''))
+    .filter(Boolean)
+    .join('/')
+    .slice(0, 400);
+}
+
+function specTexts({ references, used }: Run): SpecText[] {
+  const wanted = new Set([...references.values()].map((one) => (one.kind === 'endpoint' ? '' : one.spec)));
+  return [...used.values()]
+    .filter(({ source }) => wanted.has(source))
+    .map(({ source, format, root }) => ({ source, format, json: JSON.stringify(root) }));
+}

@@ -1,0 +1,100 @@
+/** The specifications of a site: found by what authors write, read when first asked for. */
+import { toDiagnostic } from '../diagnostics/collector.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { isAddress } from './address.ts';
+import { loadSpec, looksLikeSpec } from './load-spec.ts';
+import type { SpecDocument, SpecFormat } from './spec-document.ts';
+
+/** Fetched before the site is planned: nothing here reaches for the network. */
+export interface RemoteSpec {
+  bytes: Uint8Array;
+  sha256: string;
+}
+
+export interface SpecLibraryInput {
+  /** Data files of the site. */
+  files: readonly { path: string; sizeBytes: number }[];
+  /** Folders that a leading slash may stand for. */
+  roots: readonly string[];
+  read(path: string): Uint8Array | null;
+  remote: ReadonlyMap<string, RemoteSpec>;
+}
+
+/** A folder of data is no library: files beyond this many are not looked into unless they are named. */
+const MOST_FILES = 300;
+const LARGEST_LOOKED_INTO_BYTES = 32 * 1024 * 1024;
+
+export class SpecLibrary {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #input: SpecLibraryInput;
+  readonly #documents = new Map<string, SpecDocument | null>();
+  readonly #paths: ReadonlySet<string>;
+  #all: SpecDocument[] | null = null;
+
+  constructor(input: SpecLibraryInput) {
+    this.#input = input;
+    this.#paths = new Set(input.files.map(({ path }) => path));
+  }
+
+  /** By address, path or, as sites with several versions do, by file name without extension. */
+  find(written: string): SpecDocument | null {
+    const source = this.#sourceOf(written.trim());
+    return source === null ? null : this.#load(source);
+  }
+
+  /** Every specification of the site's own files, and those that were fetched. */
+  all(format: SpecFormat): SpecDocument[] {
+    if (this.#all === null) {
+      const names = [...this.#input.files]
+        .filter(({ path, sizeBytes }) => MAY_BE_SPEC.test(path) && sizeBytes <= LARGEST_LOOKED_INTO_BYTES)
+        .map(({ path }) => path)
+        .sort()
+        .slice(0, MOST_FILES);
+      const sources = [...names.filter((path) => this.#isSpec(path)), ...this.#input.remote.keys()];
+      this.#all = sources.flatMap((source) => this.#load(source) ?? []);
+    }
+    return this.#all.filter((document) => document.format === format);
+  }
+
+  #sourceOf(written: string): string | null {
+    if (isAddress(written)) return this.#input.remote.has(written) ? written : null;
+    const path = written.replace(/^(?:\.?\/)+/, '');
+    for (const root of this.#input.roots) {
+      const below = root === '' ? path : `${root}/${path}`;
+      if (this.#paths.has(below)) return below;
+    }
+    const named = [...this.#paths].filter((file) => MAY_BE_SPEC.test(file) && isNamed(file, path)).sort();
+    return named.find((file) => this.#isSpec(file)) ?? null;
+  }
+
+  #isSpec(path: string): boolean {
+    if (this.#documents.has(path)) return this.#documents.get(path) !== null;
+    const bytes = this.#input.read(path);
+    return bytes !== null && looksLikeSpec(bytes);
+  }
+
+  #load(source: string): SpecDocument | null {
+    const known = this.#documents.get(source);
+    if (known !== undefined) return known;
+    const bytes = isAddress(source) ? this.#input.remote.get(source)?.bytes : this.#input.read(source);
+    let document: SpecDocument | null = null;
+    if (bytes) {
+      const loaded = loadSpec(source, bytes);
+      document = loaded.document;
+      this.diagnostics.push(...loaded.diagnostics);
+    } else {
+      const message = 'The file could not be read';
+      this.diagnostics.push(toDiagnostic({ severity: 'error', file: source, rule: 'invalid-spec', message }));
+    }
+    this.#documents.set(source, document);
+    return document;
+  }
+}
+
+const MAY_BE_SPEC = /\.(?:json|ya?ml)$/i;
+
+/** `v2` is `api/v2.json`; `api/v2` is too. */
+function isNamed(file: string, written: string): boolean {
+  const stem = file.replace(MAY_BE_SPEC, '');
+  return stem === written || stem.endsWith(`/${written}`) || file.endsWith(`/${written}`);
+}
