@@ -5,8 +5,9 @@
 import { LIMITS } from '../limits.ts';
 import type { Problem } from '../renderer.ts';
 import { type Accepted, findAccepted, withoutOverlaps } from './accepted.ts';
+import { breakLongLines } from './break-long-lines.ts';
 import { type Construct, findConstructs } from './constructs.ts';
-import { breakLongLines, findCrowd, findExcess } from './guard.ts';
+import { findCrowd, findExcess } from './guard.ts';
 import { liveRanges } from './live-ranges.ts';
 import { findModuleEnds } from './module-ends.ts';
 import { parseStrictly, type Syntax } from './parse-mdx.ts';

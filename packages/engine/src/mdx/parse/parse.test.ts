@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { breakLongLines } from './break-long-lines.ts';
 import { findConstructs } from './constructs.ts';
-import { breakLongLines } from './guard.ts';
 import { liveRanges } from './live-ranges.ts';
 import { contentStart } from './parse-file.ts';
 import { parseStrictly } from './parse-mdx.ts';
