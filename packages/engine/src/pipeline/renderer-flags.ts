@@ -1,5 +1,5 @@
 /** How a renderer's Node is started: what it may read, and nothing to write, run or reach. */
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ export interface RendererStart {
 
 export function rendererStart(siteFolder: string): RendererStart {
   const codeCache = codeCacheFolder('renderer');
-  const readable = [siteFolder, packagesFolder(), ownFolder(), bundleFolder()];
+  const readable = new Set([siteFolder, ...packageFolders(), ownFolder(), bundleFolder()]);
   const flags = [
     `--max-old-space-size=${HEAP_MB}`,
     '--max-semi-space-size=32',
@@ -27,12 +27,18 @@ export function rendererStart(siteFolder: string): RendererStart {
     '--permission',
     // The parser is native code.
     '--allow-addons',
-    ...readable.map((folder) => `--allow-fs-read=${folder}/`),
+    ...[...readable].map((folder) => `--allow-fs-read=${folder}/`),
     // Given up as soon as its code is loaded, before the renderer sees any content.
     `--allow-fs-write=${codeCache}/`,
   ];
   const main = fileURLToPath(new URL('./renderer-main.ts', import.meta.url));
   return { main, flags, env: { TZ: 'UTC', NODE_COMPILE_CACHE: codeCache } };
+}
+
+/** Wherever Node looks for packages, by name and, where that is a link, by where it leads. */
+function packageFolders(): string[] {
+  const looked = createRequire(import.meta.url).resolve.paths('satteri') ?? [];
+  return [packagesFolder(), ...looked.filter((folder) => existsSync(folder))];
 }
 
 function ownFolder(): string {
