@@ -27,6 +27,9 @@ export function rendererStart(siteFolder: string): RendererStart {
     '--permission',
     // The parser is native code.
     '--allow-addons',
+    // Components that are real JavaScript run in QuickJS (WASM) on a thread that can be ended from outside.
+    '--allow-worker',
+    '--disable-warning=PERM0006',
     ...[...readable].map((folder) => `--allow-fs-read=${folder}/`),
     // Given up as soon as its code is loaded, before the renderer sees any content.
     `--allow-fs-write=${codeCache}/`,
