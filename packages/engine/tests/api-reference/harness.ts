@@ -1,0 +1,68 @@
+/** Specifications through the front door: loaded, listed, every operation rendered as a page. */
+import { loadSpec } from '../../src/api-reference/load-spec.ts';
+import { type ApiOperation, listOperations } from '../../src/api-reference/operations.ts';
+import {
+  createReferenceRenderer,
+  type ReferencePage,
+  type ReferenceSite,
+} from '../../src/api-reference/render-reference-page.ts';
+import type { SpecDocument } from '../../src/api-reference/spec-document.ts';
+import { operationPage } from '../../src/api-reference/virtual-page.ts';
+import { type ApiConfig, apiSchema } from '../../src/config/api.schema.ts';
+import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
+import { createContext } from '../mdx/harness.ts';
+
+export const DEFAULT_API: ApiConfig = apiSchema.absent.value;
+
+export function load(spec: unknown): SpecDocument {
+  const text = typeof spec === 'string' ? spec : JSON.stringify(spec);
+  const { document, diagnostics } = loadSpec('openapi.json', Buffer.from(text));
+  if (document === null) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
+  return document;
+}
+
+export function rendererFor(document: SpecDocument, api: Partial<ApiConfig> = {}) {
+  const { source, format, root } = document;
+  const site: ReferenceSite = {
+    api: { ...DEFAULT_API, ...api },
+    specs: [{ source, format, json: JSON.stringify(root) }],
+  };
+  const renderer = createReferenceRenderer(site);
+  return (operation: ApiOperation): ReferencePage => {
+    const { meta, source: text, reference } = operationPage(operation, `api-reference/${operation.slug}`);
+    return renderer.page({ meta, source: text }, reference, createContext());
+  };
+}
+
+/** The page of the first operation, or of the one named `METHOD /path`. */
+export function renderOne(spec: unknown, name?: string, api: Partial<ApiConfig> = {}): ReferencePage {
+  const document = load(spec);
+  const operations = listOperations(document);
+  const operation = operations.find(({ method, path }) => name === undefined || name === `${method} ${path}`);
+  if (operation === undefined) throw new Error(`no operation ${name ?? ''}`);
+  return rendererFor(document, api)(operation);
+}
+
+export interface SpecReport {
+  operations: number;
+  longestMs: number;
+  largestChars: number;
+  errors: Diagnostic[];
+}
+
+/** Renders everything there is in a specification; null when it is none. */
+export function renderAll(source: string, bytes: Uint8Array): SpecReport | null {
+  const { document } = loadSpec(source, bytes);
+  if (document === null) return null;
+  const render = rendererFor(document);
+  const report: SpecReport = { operations: 0, longestMs: 0, largestChars: 0, errors: [] };
+  for (const operation of listOperations(document)) {
+    const startedAtMs = performance.now();
+    const page = render(operation);
+    report.operations += 1;
+    report.longestMs = Math.max(report.longestMs, performance.now() - startedAtMs);
+    report.largestChars = Math.max(report.largestChars, page.html.length + page.aside.length);
+    report.errors.push(...page.diagnostics.filter(({ severity }) => severity === 'error'));
+  }
+  return report;
+}
