@@ -1,12 +1,12 @@
 /** Ids of headings as GitHub makes them, so that deep links people already have keep working. */
 
 const DROPPED = /[^\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc}\- ]/gu;
-const PLAIN = /^[a-z0-9-]*$/;
+const PLAIN = /^[a-z0-9_ -]*$/;
 
 export function slug(text: string): string {
   const lower = text.trim().toLowerCase();
-  if (PLAIN.test(lower)) return lower;
-  return lower.replace(DROPPED, '').replaceAll(' ', '-');
+  const kept = PLAIN.test(lower) ? lower : lower.replace(DROPPED, '');
+  return kept.replaceAll(' ', '-');
 }
 
 /** Ids of one page: unique, a repeated one gets `-1`, `-2`, … */

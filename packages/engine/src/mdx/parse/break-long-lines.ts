@@ -18,14 +18,26 @@ export function breakLongLines(text: string): string {
     }
     const newline = text.indexOf('\n', at);
     const end = newline < 0 ? text.length : newline;
-    page ??= new Page(text);
-    if (page.isBreakable(at)) {
-      out += text.slice(from, at) + breakLine(text.slice(at, end));
-      from = end;
+    const line = text.slice(at, end);
+    if (hasManyTags(line)) {
+      page ??= new Page(text);
+      if (page.isBreakable(at)) {
+        out += text.slice(from, at) + breakLine(line);
+        from = end;
+      }
     }
     at = end + 1;
   }
   return from === 0 ? text : out + text.slice(from);
+}
+
+function hasManyTags(line: string): boolean {
+  let count = 0;
+  for (let at = line.indexOf('<'); at >= 0; at = line.indexOf('<', at + 1)) {
+    count += 1;
+    if (count > SIGNS_BETWEEN_BREAKS) return true;
+  }
+  return false;
 }
 
 const TAG_START = /^[ \t]*</;
@@ -54,8 +66,9 @@ class Page {
     if (this.isInFence) return false;
     const start = this.text.slice(at, at + 40);
     if (TAG_START.test(start)) return true;
+    if (!WORD_START.test(start)) return false;
     this.isProse ??= !TABLE_OR_MODULE.test(this.text);
-    return this.isProse && WORD_START.test(start);
+    return this.isProse;
   }
 
   private fenceAfter(from: number): number {
