@@ -1,7 +1,7 @@
 /** Opaque ids: a prefix that says what it is, then randomness. */
 import { randomBytes } from 'node:crypto';
 
-export type IdPrefix = 'org' | 'usr' | 'prj' | 'key' | 'upd' | 'se' | 'aj';
+export type IdPrefix = 'org' | 'usr' | 'prj' | 'key' | 'upd' | 'se' | 'aj' | 'job';
 
 export function newId(prefix: IdPrefix): string {
   // `se_` is specified as 16 hexadecimal characters; all ids look alike.

@@ -14,7 +14,8 @@ import { listen, listenPlainly } from './listen.ts';
 import type { Logger } from './log.ts';
 import { openStore } from './open-store.ts';
 import { makeOutboundGate } from './outbound/gate.ts';
-import { platformRoutes } from './routes.ts';
+import { cleanupJob } from './projects/cleanup-job.ts';
+import { JOB_KINDS, platformRoutes } from './routes.ts';
 import { openSecret } from './secret-box.ts';
 import { openSecretKeys, type SecretKeys } from './secret-key.ts';
 import type { Settings } from './settings.ts';
@@ -22,7 +23,7 @@ import { seededRepository } from './setup.ts';
 import { siteAnswers } from './site-answers.ts';
 import { makeLinkServer } from './storage/link-server.ts';
 import type { ObjectStore } from './storage/object-store.ts';
-import { UPDATE_KIND, updateJob } from './updates/job.ts';
+import { updateJob } from './updates/job.ts';
 
 export type Role = 'all' | 'api' | 'worker';
 
@@ -75,7 +76,7 @@ export async function startPlatform(start: Start): Promise<Platform> {
     };
     const store = await openStore({ settings, linkKey: keys.links, publicUrl: () => address.publicUrl });
     const { databaseUrl } = foundation;
-    const queue = await openJobQueue({ databaseUrl, kinds: [UPDATE_KIND], log, maintain: role !== 'api' });
+    const queue = await openJobQueue({ databaseUrl, kinds: JOB_KINDS, log, maintain: role !== 'api' });
     stops.push(queue.close);
     const parts: Parts = { ...start, foundation, keys, store, queue, address, metrics: createMetrics() };
     if (settings.metricsPort !== null) stops.push(await startMetrics(parts));
@@ -148,6 +149,7 @@ function startJobs({ settings, log, foundation, keys, store, queue, metrics }: P
         cacheFolder: join(settings.dataFolder, 'cache', 'engine'),
         concurrency: settings.jobConcurrency,
       }),
+      cleanupJob({ store }),
     ],
     log,
     leaseSeconds: settings.jobLeaseSeconds,

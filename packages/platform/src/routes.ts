@@ -1,14 +1,33 @@
 /** Every operation that the platform offers: the service and its tests register the same list. */
 import type { Api } from './api/route.ts';
+import { newId } from './ids.ts';
 import type { JobQueue } from './jobs/queue.ts';
+import { CLEANUP_KIND } from './projects/cleanup-job.ts';
 import { type ProjectRoutesOptions, projectRoutes } from './projects/routes.ts';
+import { UPDATE_KIND } from './updates/job.ts';
 import { updateRoutes } from './updates/routes.ts';
 
+/** Kinds of job that the operations enqueue. */
+export const JOB_KINDS = [UPDATE_KIND, CLEANUP_KIND];
+
 export interface RoutesOptions {
-  projects: ProjectRoutesOptions;
+  projects: Omit<ProjectRoutesOptions, 'onDelete'>;
   queue: JobQueue;
 }
 
 export function platformRoutes({ projects, queue }: RoutesOptions): ((api: Api) => void)[] {
-  return [projectRoutes(projects), updateRoutes({ queue })];
+  return [
+    projectRoutes({
+      ...projects,
+      onDelete: (transaction, { bundleKeys }) =>
+        queue.enqueue(transaction, {
+          id: newId('job'),
+          kind: CLEANUP_KIND,
+          // Nobody's: the organization may be gone before the objects are.
+          organizationId: null,
+          input: { bundleKeys },
+        }),
+    }),
+    updateRoutes({ queue }),
+  ];
 }

@@ -9,8 +9,7 @@ import { openJobQueue } from '../../src/jobs/queue.ts';
 import { createOrganization } from '../../src/organizations/store.ts';
 import type { ProjectRoutesOptions } from '../../src/projects/routes.ts';
 import { createProject, type NewProjectRow } from '../../src/projects/store.ts';
-import { platformRoutes } from '../../src/routes.ts';
-import { UPDATE_KIND } from '../../src/updates/job.ts';
+import { JOB_KINDS, platformRoutes } from '../../src/routes.ts';
 import { makeTestDatabase, type TestDatabase } from '../harness/postgres.ts';
 
 export interface Tenant {
@@ -52,7 +51,7 @@ interface TestApiOptions extends Partial<Omit<AppOptions, 'database'>> {
 
 export async function makeTestApi({ projects, ...options }: TestApiOptions = {}): Promise<TestApi> {
   const database = await makeTestDatabase();
-  const queue = await openJobQueue({ databaseUrl: database.url, kinds: [UPDATE_KIND], log: QUIET });
+  const queue = await openJobQueue({ databaseUrl: database.url, kinds: JOB_KINDS, log: QUIET });
   const logged: string[] = [];
   const app = createApp({
     database,
