@@ -150,7 +150,7 @@ describe('Markdown', () => {
     ['{/* comment */}', ''],
     ['{1 + 1} {"<b>"} {[1, 2].map((n) => <i>{n}</i>)}', '2&lt;b&gt;<i>1</i><i>2</i>'],
   ])('%j', (source, expected) => {
-    expect(html(source)).toBe(expected);
+    expect(html(source).replace(/ aria-label="(?:To do|Done)"/g, '')).toBe(expected);
   });
 
   test('footnotes are numbered in the order of use and lead back', () => {
