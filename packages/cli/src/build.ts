@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { type BuildOptions, type BuildResult, buildSite } from '@bindery/engine';
 import { reportBuild } from './build-report.ts';
 import { type Command, type Line, UsageError } from './command-line.ts';
+import { fetchSpec } from './fetch-spec.ts';
 import { progressBar } from './progress-bar.ts';
 import { readSigningKeyFile } from './signing-key-file.ts';
 
@@ -40,6 +41,7 @@ export async function runBuild(line: Line, options: BuildOptions): Promise<Build
       version: text(line, 'version'),
       baseUrl: text(line, 'base-url'),
       strict: line.flags.strict === true,
+      fetchRemote: fetchSpec,
       onProgress: ({ phase, pages, totalPages }) =>
         bar.show({ label: phase, done: pages, total: totalPages }),
       ...options,

@@ -19,7 +19,7 @@ export function endpointBar({
     .join('');
   const base = server === '' || server === '/' ? '' : `<span class="api-server">${escapeHtml(server)}</span>`;
   const name = escapeHtml(method);
-  return `<div class="api-endpoint" data-component-name="api-endpoint"><span class="method-pill" data-method="${name}" data-component-part="method-pill">${name}</span><code class="api-path" data-component-part="api-path">${base}${shown}</code></div>`;
+  return `<div class="api-endpoint" data-component-name="api-endpoint"><span class="method-pill ${name.toLowerCase()}" data-method="${name}" data-component-part="method-pill">${name}</span><code class="api-path" data-component-part="api-path">${base}${shown}</code></div>`;
 }
 
 /** Where the playground goes; until there is one, nothing is shown. */

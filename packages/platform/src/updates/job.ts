@@ -10,6 +10,7 @@ import { PermanentError } from '../jobs/job-errors.ts';
 import type { OutboundGate } from '../outbound/gate.ts';
 import { OutboundRefused } from '../outbound/outbound-refused.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
+import { specFetcher } from './fetch-spec.ts';
 import { activate, findProject, type ProjectSource, recordProgress } from './store.ts';
 
 export const UPDATE_KIND = 'update';
@@ -120,6 +121,7 @@ async function build(
       project: project.id,
       domain: project.domain ?? undefined,
       commit: commit.sha,
+      fetchRemote: specFetcher(options.gate, job.signal),
       signal: job.signal,
     });
   } catch (error) {
