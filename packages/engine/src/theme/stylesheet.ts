@@ -6,7 +6,7 @@ import { fontCss } from './fonts.ts';
 import { paletteCss } from './palette.ts';
 import { THEME_VARIANTS } from './theme-variants.data.ts';
 
-const SHEETS = ['base', 'chrome', 'prose', 'code', 'components'];
+const SHEETS = ['base', 'chrome', 'prose', 'code', 'components', 'reference'];
 
 /** Shapes that the theme itself draws: the name in the stylesheets, and the icon of lucide. */
 const OWN_ICONS: Readonly<Record<string, string>> = {
