@@ -11,14 +11,13 @@ import { updateRoutes } from './updates/routes.ts';
 export const JOB_KINDS = [UPDATE_KIND, CLEANUP_KIND];
 
 export interface RoutesOptions {
-  projects: Omit<ProjectRoutesOptions, 'onDelete'>;
+  projects: ProjectRoutesOptions;
   queue: JobQueue;
 }
 
 export function platformRoutes({ projects, queue }: RoutesOptions): ((api: Api) => void)[] {
   return [
     projectRoutes({
-      ...projects,
       onDelete: (transaction, { bundleKeys }) =>
         queue.enqueue(transaction, {
           id: newId('job'),
@@ -27,6 +26,7 @@ export function platformRoutes({ projects, queue }: RoutesOptions): ((api: Api) 
           organizationId: null,
           input: { bundleKeys },
         }),
+      ...projects,
     }),
     updateRoutes({ queue }),
   ];

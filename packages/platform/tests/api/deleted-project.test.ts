@@ -6,12 +6,12 @@ import { openJobQueue } from '../../src/jobs/queue.ts';
 import { startWorker } from '../../src/jobs/worker.ts';
 import { CLEANUP_KIND, cleanupJob } from '../../src/projects/cleanup-job.ts';
 import { openDiskStore } from '../../src/storage/disk-store.ts';
-import { makeWholeTestApi, QUIET } from './harness.ts';
+import { makeTestApi, QUIET } from './harness.ts';
 
 it('takes the bundles of a deleted project out of the store', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-cleanup-'));
   const store = await openDiskStore({ folder, publicUrl: 'http://127.0.0.1', linkKey: Buffer.alloc(32) });
-  const api = await makeWholeTestApi();
+  const api = await makeTestApi();
   const tenant = await api.tenant();
   const projectId = await api.project(tenant);
   const key = `bundles/${projectId}/aa.tar.gz`;
