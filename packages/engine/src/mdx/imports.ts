@@ -1,8 +1,9 @@
 /** What the `import` and `export` blocks of a page or snippet put into its scope. */
 import { ExpressionError } from '../expressions/expression-error.ts';
 import { type ImportRequest, type LoadedModule, loadModule } from '../expressions/module.ts';
-import { Opaque, SandboxComponent, Scope, type Value } from '../expressions/value.ts';
+import { Opaque, SandboxComponent, type Scope, type Value } from '../expressions/value.ts';
 import { findComponent } from './components/registry.ts';
+import { createPageScope } from './page-scope.ts';
 import { parseSnippet } from './parse/parse-file.ts';
 import { SourceMap } from './parse/source-map.ts';
 import type { Frame, Renderer } from './renderer.ts';
@@ -130,7 +131,7 @@ function loadImported(r: Renderer, { file, source }: { file: string; source: str
   const isMdx = MDX_FILE.test(file);
   const parsed = parseSnippet(file, isMdx ? source : '', r.context.variables);
   const map = isMdx ? parsed.map : new SourceMap(source, 0, []);
-  const frame: Frame = { file, parsed, tree: parsed.tree, map, scope: new Scope(), props: null };
+  const frame: Frame = { file, parsed, tree: parsed.tree, map, scope: createPageScope(), props: null };
   const loaded = isMdx ? loadParsed(r, frame) : loadSource(r, source, { frame, at: (offset) => offset });
   r.modules.set(file, loaded);
   return loaded;

@@ -13,11 +13,14 @@ import type { Renderer } from './renderer.ts';
 import { runComponent } from './sandboxed.ts';
 import { renderSnippet, renderSnippetFile } from './snippet.ts';
 
+const FRAGMENTS = new Set(['Fragment', 'React.Fragment']);
+
 /** `type`: what the name stands for, when an expression has looked it up already. */
 export function renderElement(r: Renderer, element: Element, type: Opaque | null): string {
   const local = type ?? lookUp(r, element.name);
   if (local !== undefined) return renderLocal(r, element, local);
   if (isPlainTag(element.name)) return renderPlain(r, element);
+  if (FRAGMENTS.has(element.name)) return r.content(element);
   if (element.name === 'Snippet') return renderSnippetFile(r, element);
   const className = element.text('className') ?? element.text('class');
   if (className !== null) r.classNames.add(className);

@@ -1,9 +1,9 @@
 /** A page's source in, its HTML and everything the site must know of it out. Never throws over content. */
-import { createScope } from '../expressions/value.ts';
 import { escapeHtml } from './escape.ts';
 import { loadScope } from './imports.ts';
 import { PageLimitExceeded } from './limits.ts';
 import { renderMarkdownText } from './markdown-text.ts';
+import { createPageScope } from './page-scope.ts';
 import { parseFile } from './parse/parse-file.ts';
 import { closeTags, sanitizeHtml } from './raw-html.ts';
 import { renderFootnotes } from './references.ts';
@@ -34,7 +34,7 @@ export function renderPage(
   const { variables, math = false } = context;
   const parsed = parseFile(file, input.source, { variables, math, syntax: input.syntax });
   const { tree, map } = parsed;
-  const frame: Frame = { file, parsed, tree, map, scope: createScope({ props: {} }), props: null };
+  const frame: Frame = { file, parsed, tree, map, scope: createPageScope(), props: null };
   const r = new Renderer(path, frame, { context, nodes: NODES });
   const html = parsed.failure ? errorPage(r, parsed.failure) : renderBody(r, frame, around);
   r.closeSection(null);

@@ -172,6 +172,24 @@ describe('Markdown', () => {
     expect(page.features).toEqual(['math']);
   });
 
+  test('line breaks of Windows give the same page', () => {
+    const source = '---\na: b\n---\n# A {#x}\n\ntext\nmore {\n\n```js\na\nb // [!code ++]\n```\n';
+    const page = render(source.replaceAll('\n', '\r\n'));
+    expect(page).toEqual(render(source));
+    expect(findings(page)).toEqual(['7:6 warning stray-sign']);
+  });
+
+  test.each([
+    ['{user.firstName ?? "there"}', 'there'],
+    ['{user.name}', ''],
+    ['<Fragment>a</Fragment>', 'a'],
+    ['', ''],
+    ['---\ntitle: x\n---', ''],
+  ])('%j shows %j', (source, expected) => {
+    const page = render(source);
+    expect([page.html, page.diagnostics]).toEqual([expected, []]);
+  });
+
   test('plain text by section, for search', () => {
     const { text } = render(
       'intro *a*\n\n# One\n\ntext `b`\n\n- c\n- d\n\n## Two\n\n<Card title="T">\nbody\n</Card>\n\n```js\ncode()\n```',

@@ -6,7 +6,8 @@ import { Kind, type Tree } from './tree.ts';
 
 export interface ParsedFile {
   file: string;
-  source: string;
+  /** As it lies on disk. */
+  written: string;
   /** What the parser saw: without frontmatter, variables filled in, repaired. */
   text: string;
   tree: Tree;
@@ -35,7 +36,9 @@ export interface ParseOptions {
   syntax?: 'mdx' | 'markdown';
 }
 
-export function parseFile(file: string, source: string, options: ParseOptions): ParsedFile {
+export function parseFile(file: string, written: string, options: ParseOptions): ParsedFile {
+  // A checkout may have either kind of line break; the output has one. Lines and columns stay the same.
+  const source = written.includes('\r') ? written.replaceAll('\r\n', '\n') : written;
   const base = contentStart(source);
   const result = parseLeniently(source.slice(base), {
     ...options,
@@ -43,7 +46,7 @@ export function parseFile(file: string, source: string, options: ParseOptions): 
   });
   return {
     file,
-    source,
+    written,
     text: result.text,
     tree: result.tree,
     map: new SourceMap(source, base, result.edits),
@@ -75,7 +78,7 @@ export function parseSnippet(
     cache.set(variables, files);
   }
   const known = files.get(file);
-  if (known !== undefined && known.source === source) return known;
+  if (known !== undefined && known.written === source) return known;
   const parsed = parseFile(file, source, { variables, math: true });
   if (files.size >= CACHED_FILES) files.clear();
   files.set(file, parsed);
