@@ -27,7 +27,7 @@ export function makeSite(files: Record<string, string>): TestSite {
   };
 }
 
-export function docsJson(pages: string[], more: object = {}): string {
+export function docsJson(pages: unknown[], more: object = {}): string {
   const colors = { primary: '#3355ff' };
   return JSON.stringify({ theme: 'mint', name: 'Test', colors, navigation: { pages }, ...more }, null, 2);
 }

@@ -1,14 +1,14 @@
 /** Answers the browser: the site as a host would serve it, with the live script in every page. */
 import { createReadStream, readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Preview, PreviewFile } from '@bindery/engine';
 import { sendText } from '@bindery/runtime';
 import type { LiveReaders } from './live-readers.ts';
 import { resolveShown } from './shown-path.ts';
 
-const LIVE_SCRIPT = '/__bindery/live.js';
+const SCRIPTS = ['live.js', 'patch-page.js', 'show-errors.js'].map((name) => `/__bindery/${name}`);
 /** The 404 page looks for it to find the site's root. */
 const MANIFEST = '/bindery.manifest.json';
 const LIVE_EVENTS = '/__bindery/events';
@@ -21,10 +21,9 @@ export interface DevSite {
 }
 
 export function createDevHandler(site: DevSite): RequestListener {
-  const script = readFileSync(join(import.meta.dirname, 'live.js'));
+  const scripts = new Map(SCRIPTS.map((path) => [path, readScript(path)]));
   return (request, response) => {
-    const url = new URL(request.url ?? '/', 'http://site');
-    answer(request, response, { ...site, script, url }).catch((error: Error) => {
+    answer(request, response, { ...site, scripts }).catch((error: Error) => {
       if (response.headersSent) response.destroy();
       else sendText(response, 500, `The preview failed: ${error.message}`);
     });
@@ -32,12 +31,13 @@ export function createDevHandler(site: DevSite): RequestListener {
 }
 
 interface Asked extends DevSite {
-  script: Buffer;
-  url: URL;
+  /** By address. */
+  scripts: Map<string, Buffer>;
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, asked: Asked): Promise<void> {
-  const { url, preview, readers } = asked;
+  const { preview, readers } = asked;
+  const [pathname = '/', query] = (request.url ?? '/').split('?', 2);
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('X-Content-Type-Options', 'nosniff');
   if (!isOurName(request.headers.host, asked.host)) return sendText(response, 403, 'Not this name');
@@ -45,24 +45,21 @@ async function answer(request: IncomingMessage, response: ServerResponse, asked:
     response.setHeader('Allow', 'GET, HEAD');
     return sendText(response, 405, 'Method not allowed');
   }
-  if (url.pathname === LIVE_SCRIPT) return sendScript(response, asked.script);
-  if (url.pathname === MANIFEST) return sendText(response, 200, '');
-  if (url.pathname === LIVE_EVENTS) {
-    return readers.add(response, url.searchParams.get('page') ?? '/');
+  const script = asked.scripts.get(pathname);
+  if (script) return sendScript(response, script);
+  if (pathname === MANIFEST) return sendText(response, 200, '');
+  if (pathname === LIVE_EVENTS) {
+    return readers.add(response, new URLSearchParams(query).get('page') ?? '/');
   }
-  const resolved = resolveShown(preview, pathOf(request));
+  const resolved = resolveShown(preview, pathname);
   if (resolved.kind === 'malformed') return sendText(response, 400, 'Bad address');
-  if (resolved.kind === 'redirect') return sendTo(response, resolved.location + url.search);
+  if (resolved.kind === 'redirect')
+    return sendTo(response, query === undefined ? resolved.location : `${resolved.location}?${query}`);
   if (resolved.kind === 'file')
     return sendFile(request, response, { preview, path: resolved.path, status: 200 });
-  const destination = preview.redirect(url.pathname.replace(/(.)\/+$/, '$1'));
+  const destination = preview.redirect(pathname.replace(/(.)\/+$/, '$1'));
   if (destination !== null) return sendTo(response, destination);
   return sendFile(request, response, { preview, path: '404.html', status: 404 });
-}
-
-/** As written: `new URL` would tidy up what a host refuses. */
-function pathOf(request: IncomingMessage): string {
-  return (request.url ?? '/').split('?', 1)[0]!;
 }
 
 /** A page elsewhere must not read the preview by pointing a name of its own at this machine. */
@@ -70,6 +67,10 @@ function isOurName(header: string | undefined, host: string | null): boolean {
   if (host !== null) return true;
   const name = (header ?? '').replace(/:\d+$/, '').toLowerCase();
   return name === '127.0.0.1' || name === '[::1]' || name === 'localhost' || name.endsWith('.localhost');
+}
+
+function readScript(address: string): Buffer {
+  return readFileSync(join(import.meta.dirname, 'browser', basename(address)));
 }
 
 function sendScript(response: ServerResponse, script: Buffer): void {
@@ -116,9 +117,11 @@ function unlessReaderLeft(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
 }
 
+/** The version stands where the theme takes it along when it turns to another page. */
 function withLiveScript({ mediaType, sha256 }: PreviewFile, content: Buffer): Buffer {
-  const at = mediaType.startsWith('text/html') ? content.indexOf('</head>') : -1;
-  if (at < 0) return content;
-  const tag = `<script src="${LIVE_SCRIPT}" data-version="${sha256}" defer></script>`;
-  return Buffer.concat([content.subarray(0, at), Buffer.from(tag), content.subarray(at)]);
+  if (!mediaType.startsWith('text/html')) return content;
+  const html = content.toString('utf8');
+  const version = ` data-preview="${sha256}"`;
+  const script = `<script src="${SCRIPTS[0]}" type="module"></script>`;
+  return Buffer.from(html.replace(/<html\b/, `$&${version}`).replace('</head>', `${script}$&`));
 }

@@ -53,7 +53,10 @@ export class PreviewSite {
   /** While docs.json cannot be read, the site keeps the last one that could. */
   async #loadConfig(): Promise<LoadedConfig> {
     const loaded = await loadConfig({ root: this.folder });
-    this.configErrors = loaded.diagnostics.filter(({ severity }) => severity === 'error');
+    const errors = loaded.diagnostics.filter(({ severity }) => severity === 'error');
+    const unread = errors.filter(({ rule }) => rule === 'config-syntax');
+    // Where the text breaks off, everything after it is missing, too; that helps nobody.
+    this.configErrors = unread.length > 0 ? unread : errors;
     const isBroken = this.configErrors.length > 0 && this.#config !== undefined;
     if (!isBroken) this.#config = loaded;
     const { diagnostics } = loaded;

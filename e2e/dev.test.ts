@@ -1,0 +1,308 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { afterEach, expect, it } from 'vitest';
+import { type DevServer, listenTo, startDev } from './harness/dev.ts';
+import { docsJson, makeSite, page, type TestSite } from './harness/site.ts';
+
+const CHROMIUM = '/usr/bin/chromium';
+const open: { site: TestSite; dev: DevServer }[] = [];
+afterEach(async () => {
+  for (const { site, dev } of open.splice(0)) {
+    dev.running.child.kill('SIGKILL');
+    await dev.running.ended;
+    site.remove();
+  }
+});
+
+const FILES = {
+  'docs.json': docsJson(['index', 'guides/start', 'guides/index', 'uses'], {
+    redirects: [{ source: '/old/:rest*', destination: '/guides/:rest*' }],
+  }),
+  'index.mdx': page('Home', 'Welcome. ![dot](/dot.svg)'),
+  'guides/start.mdx': page('Start', 'First text.'),
+  'guides/index.mdx': page('Guides'),
+  'uses.mdx': page('Uses', 'import Note from "/snippets/note.mdx"\n\n<Note />'),
+  'snippets/note.mdx': 'A note from a snippet.',
+  'dot.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"/>',
+  'custom.css': '.mine { color: red }',
+};
+
+async function dev(files: Record<string, string> = FILES, args: string[] = ['--port', '0']) {
+  const site = makeSite(files);
+  const started = await startDev([site.folder, ...args]);
+  open.push({ site, dev: started });
+  const get = async (path: string) => {
+    const response = await fetch(started.url + path, { redirect: 'manual' });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+  return { site, dev: started, get };
+}
+
+it('serves the site as a host would', async () => {
+  const { get } = await dev();
+  for (const path of ['', 'index.html', 'guides/start', 'guides/start.html', 'guides']) {
+    const { status, headers, text } = await get(path);
+    expect([path, status]).toEqual([path, 200]);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(text).toContain('/__bindery/live.js');
+  }
+  expect((await get('guides/start/')).headers.get('location')).toBe('/guides/start');
+  expect((await get('old/start')).headers.get('location')).toBe('/guides/start');
+  expect(await get('nowhere')).toMatchObject({
+    status: 404,
+    text: expect.stringContaining('Page not found'),
+  });
+  const image = /src="(assets\/dot\.[0-9a-f]{8}\.svg)"/.exec((await get('')).text)![1]!;
+  const svg = await get(image);
+  expect(svg.headers.get('content-type')).toBe('image/svg+xml');
+  expect(svg.text).toBe(FILES['dot.svg']);
+  const style = /href="(assets\/custom\.[0-9a-f]{8}\.css)"/.exec((await get('')).text)![1]!;
+  expect(await get(style)).toMatchObject({ status: 200, text: expect.stringContaining('.mine') });
+  expect((await get('..%2f..%2fetc/passwd')).status).toBe(400);
+  expect((await get('docs.json')).status).toBe(404);
+  expect((await get('/')).status).toBeGreaterThanOrEqual(400);
+});
+
+it('answers to no other name', async () => {
+  const { dev: server } = await dev();
+  const { hostname, port } = new URL(server.url);
+  const answer = execFileSync(
+    'curl',
+    ['-s', '-o', '/dev/null', '-w', '%{http_code}', '-H', 'Host: evil.test', `http://${hostname}:${port}/`],
+    { encoding: 'utf8' },
+  );
+  expect(answer).toBe('403');
+});
+
+interface Edit {
+  name: string;
+  page: string;
+  expected: string;
+  edit(site: TestSite): void;
+}
+
+const EDITS: Edit[] = [
+  {
+    name: 'the text of a page',
+    page: '/guides/start',
+    expected: 'Second text.',
+    edit: (site) => site.write('guides/start.mdx', page('Start', 'Second text.')),
+  },
+  {
+    name: 'the title of a page, in the sidebar of another',
+    page: '/',
+    expected: 'Renamed chapter',
+    edit: (site) => site.write('guides/start.mdx', page('Renamed chapter')),
+  },
+  {
+    name: 'a file that an editor replaces',
+    page: '/guides/start',
+    expected: 'Replaced text.',
+    edit: (site) => {
+      writeFileSync(join(site.folder, 'guides/start.mdx~'), page('Start', 'Replaced text.'));
+      renameSync(join(site.folder, 'guides/start.mdx~'), join(site.folder, 'guides/start.mdx'));
+    },
+  },
+  {
+    name: 'a snippet, in the page that uses it',
+    page: '/uses',
+    expected: 'Another note.',
+    edit: (site) => site.write('snippets/note.mdx', 'Another note.'),
+  },
+  {
+    name: 'custom styles',
+    page: '/uses',
+    expected: 'another.css'.replace('another', 'assets/extra'),
+    edit: (site) => site.write('extra.css', 'p { margin: 0 }'),
+  },
+  {
+    name: 'the navigation',
+    page: '/uses',
+    expected: 'Fresh group',
+    edit: (site) =>
+      site.write('docs.json', docsJson([{ group: 'Fresh group', pages: ['index', 'uses'] }, 'guides/start'])),
+  },
+  {
+    name: 'a new page in a new folder',
+    page: '/brand/new/page',
+    expected: 'Just written.',
+    edit: (site) => site.write('brand/new/page.mdx', page('New', 'Just written.')),
+  },
+  {
+    name: 'a page that is gone',
+    page: '/uses',
+    expected: 'Page not found',
+    edit: (site) => rmSync(join(site.folder, 'uses.mdx')),
+  },
+  {
+    name: 'a folder that moves',
+    page: '/moved/start',
+    expected: 'First text.',
+    edit: (site) => renameSync(join(site.folder, 'guides'), join(site.folder, 'moved')),
+  },
+];
+
+it.each(EDITS)('shows $name', async ({ page: address, expected, edit }) => {
+  const { site, dev: server, get } = await dev();
+  const events = await listenTo(server.url, address);
+  const before = (await events.next()).value!;
+  expect((await get(address.slice(1))).text).not.toContain(expected);
+  edit(site);
+  // An edit may arrive in two parts.
+  for (let text = ''; !new RegExp(expected.replaceAll(/[.]/g, '.*')).test(text); ) {
+    const { value } = await events.next();
+    expect(value.version).not.toBe(before.version);
+    text = (await get(address.slice(1))).text;
+  }
+  await events.return(undefined);
+});
+
+it('tells what is wrong with the page at hand, until it is mended', async () => {
+  const { site, dev: server, get } = await dev();
+  const events = await listenTo(server.url, '/guides/start');
+  expect((await events.next()).value).toMatchObject({ errors: [] });
+  site.write('guides/start.mdx', page('Start', '{nobody.name}'));
+  const { errors } = (await events.next()).value!;
+  expect(errors).toMatchObject([
+    {
+      file: 'guides/start.mdx',
+      line: 5,
+      rule: 'expression-failed',
+      excerpt: expect.stringContaining('{nobody.name}'),
+    },
+  ]);
+  const other = await listenTo(server.url, '/uses');
+  expect((await other.next()).value).toMatchObject({ errors: [] });
+  site.write('guides/start.mdx', page('Start', 'Mended.'));
+  expect((await events.next()).value).toMatchObject({ errors: [] });
+  expect((await get('guides/start')).text).toContain('Mended.');
+  expect(server.said()).toMatch(/guides\/start\.mdx \d+ ms · \d+ open in a browser · 1 error · /);
+});
+
+it('keeps the last good site while docs.json cannot be read', async () => {
+  const { site, dev: server, get } = await dev();
+  const events = await listenTo(server.url, '/uses');
+  const { version } = (await events.next()).value!;
+  site.write('docs.json', `${FILES['docs.json'].slice(0, 60)}`);
+  const broken = (await events.next()).value!;
+  expect(broken.version).toBe(version);
+  expect(broken.errors).toMatchObject([{ file: 'docs.json', excerpt: expect.any(String) }]);
+  site.write('uses.mdx', page('Uses', 'Written meanwhile.'));
+  expect((await events.next()).value!.errors).toHaveLength(1);
+  expect((await get('uses')).text).toContain('Written meanwhile.');
+  expect((await get('uses')).text).toContain('Start');
+  site.write('docs.json', FILES['docs.json']);
+  expect((await events.next()).value).toMatchObject({ errors: [] });
+});
+
+it('notices changes by looking, too', async () => {
+  const { site, dev: server, get } = await dev(FILES, ['--port', '0', '--poll']);
+  const events = await listenTo(server.url, '/guides/start');
+  await events.next();
+  site.write('guides/start.mdx', page('Start', 'Found by looking.'));
+  await events.next();
+  expect((await get('guides/start')).text).toContain('Found by looking.');
+});
+
+it('takes the next port when the one asked for is taken, and says so', async () => {
+  const taken = createServer(() => {});
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const { port } = taken.address() as AddressInfo;
+  const { dev: server } = await dev(FILES, ['--port', String(port)]);
+  taken.close();
+  expect(Number(new URL(server.url).port)).toBeGreaterThan(port);
+  expect(server.said()).toContain(`Port ${port} is taken`);
+});
+
+it.each(['SIGINT', 'SIGTERM'] as const)('%s ends it and its renderers', async (signal) => {
+  const { dev: server, get } = await dev();
+  await get('');
+  const events = await listenTo(server.url, '/');
+  await events.next();
+  const children = childrenOf(server.running.child.pid!);
+  expect(children.length).toBeGreaterThan(0);
+  server.running.child.kill(signal);
+  const { code, stderr } = await server.running.ended;
+  expect([code, stderr]).toEqual([0, '']);
+  await expect.poll(() => children.filter(isAlive)).toEqual([]);
+});
+
+it('its renderers end with it, even when it is killed', async () => {
+  const { dev: server, get } = await dev();
+  await get('');
+  const children = childrenOf(server.running.child.pid!);
+  server.running.child.kill('SIGKILL');
+  await server.running.ended;
+  await expect.poll(() => children.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+});
+
+it.skipIf(!existsSync(CHROMIUM))(
+  'an edit shows in the browser without moving the reader, who keeps what they opened',
+  async () => {
+    const long = Array.from({ length: 80 }, (_, n) => `## Part ${n}\n\nText of part ${n}.`).join('\n\n');
+    const body = (text: string) =>
+      page('Start', `<Accordion title="More">Hidden.</Accordion>\n\n${long}\n\n${text}\n\n${long}`);
+    const { site, dev: server } = await dev({ ...FILES, 'guides/start.mdx': body('Old words.') });
+    const browser = await chromium.launch({
+      executablePath: CHROMIUM,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+    });
+    try {
+      const tab = await browser.newPage();
+      const problems: string[] = [];
+      tab.on('pageerror', (error) => problems.push(error.message));
+      await tab.goto(`${server.url}guides/start`);
+      await tab.evaluate('window.notReloaded = true');
+      await tab.evaluate('document.querySelector("details").open = true');
+      const words = tab.getByText('Old words.');
+      await words.scrollIntoViewIfNeeded();
+      const scroll = await tab.evaluate('scrollY');
+      expect(scroll).toBeGreaterThan(500);
+      site.write('guides/start.mdx', body('New **words** arrived.'));
+      await tab.getByText('arrived.').waitFor();
+      expect(await tab.evaluate('[window.notReloaded, scrollY]')).toEqual([true, scroll]);
+      expect(await tab.evaluate('document.querySelector("details").open')).toBe(true);
+
+      site.write('guides/start.mdx', body('{nobody.name}'));
+      const overlay = tab.locator('bindery-overlay');
+      await overlay.waitFor();
+      expect(await overlay.locator('section').innerText()).toMatch(
+        /guides\/start\.mdx:\d+[\s\S]*\{nobody\.name\}/,
+      );
+      site.write('guides/start.mdx', body('Mended words.'));
+      await overlay.waitFor({ state: 'detached' });
+      await tab.getByText('Mended words.').waitFor();
+
+      site.write('custom.css', 'h2 { color: rgb(1, 2, 3) }');
+      await expect
+        .poll(() => tab.evaluate('getComputedStyle(document.querySelector("h2")).color'))
+        .toBe('rgb(1, 2, 3)');
+      expect(await tab.evaluate('[window.notReloaded, scrollY]')).toEqual([true, scroll]);
+
+      site.write('custom.js', 'window.loadedScript = 1');
+      await expect.poll(() => tab.evaluate('window.loadedScript')).toBe(1);
+      await expect.poll(() => tab.evaluate('scrollY')).toBe(scroll);
+      expect(problems).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  },
+);
+
+function childrenOf(pid: number): number[] {
+  const listed = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
+  return listed.trim().split(/\s+/).map(Number);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,88 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildSite, openPreview, type Preview, type PreviewFile } from '../../src/index.ts';
+
+const STARTER = join(import.meta.dirname, '../../../cli/starter');
+let root: string;
+let site: string;
+let preview: Preview;
+
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'bindery-preview-'));
+  site = join(root, 'site');
+  cpSync(STARTER, site, { recursive: true });
+  preview = await openPreview(site);
+});
+afterEach(() => {
+  preview.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+function edit(path: string, change: (text: string) => string) {
+  writeFileSync(join(site, path), change(readFileSync(join(site, path), 'utf8')));
+  return preview.changed([path]);
+}
+
+async function text(path: string): Promise<string> {
+  return bytes((await preview.get(path))!).toString('utf8');
+}
+
+function bytes({ content }: PreviewFile): Buffer {
+  return Buffer.isBuffer(content) ? content : readFileSync(content.location);
+}
+
+it('shows exactly what a build writes', async () => {
+  const out = join(root, 'out');
+  await edit('index.mdx', (source) => `${source}\n[A file](/favicon.svg) and {1 + 1}.\n`);
+  await buildSite(site, { out, cacheFolder: false });
+  const files = readdirSync(out, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(out.length + 1))
+    .filter((path) => !path.startsWith('bindery.'));
+  expect(files.length).toBeGreaterThan(5);
+  // Pages first: they tell which other files there are.
+  for (const path of files.sort((a) => (a.endsWith('.html') ? -1 : 1))) {
+    const file = await preview.get(path);
+    expect([path, file && bytes(file).equals(readFileSync(join(out, path)))]).toEqual([path, true]);
+  }
+});
+
+it('renders a page once until something it depends on changes', async () => {
+  const first = await preview.get('guides/writing.html');
+  expect((await preview.get('guides/writing.html'))!.content).toBe(first!.content);
+  expect(await edit('index.mdx', (source) => `${source}\nMore.\n`)).toBe('pages');
+  expect((await preview.get('guides/writing.html'))!.content).toBe(first!.content);
+  expect(await edit('snippets/shared-note.mdx', () => 'Another note of ours.')).toBe('site');
+  expect(await text('guides/writing.html')).toContain('Another note of ours.');
+});
+
+it.each([
+  ['text', (source: string) => `${source}\nMore.\n`, 'pages'],
+  ['frontmatter', (source: string) => source.replace(/title:.*/, 'title: Quite new'), 'site'],
+])('a change of %s costs no more than it must', async (_, change, effect) => {
+  expect(await edit('quickstart.mdx', change)).toBe(effect);
+});
+
+it('files that came and went, and files of nobody, change nothing', async () => {
+  expect(await preview.changed(['guides/.gone.tmp', 'nothing/here'])).toBe('nothing');
+});
+
+it('requests during an edit see it', async () => {
+  writeFileSync(join(site, 'index.mdx'), '---\ntitle: Other\n---\n\nAt once.\n');
+  const taken = preview.changed(['index.mdx']);
+  expect(await text('index.html')).toContain('At once.');
+  await taken;
+});
+
+it('a page that breaks a limit is an error page, and the next edit mends it', async () => {
+  const bomb = `{${'['.repeat(8)}1${']'.repeat(8)}.map(x => "x".repeat(1e9).repeat(1e9))}`;
+  await edit('index.mdx', (source) => `${source}\n${bomb}\n`);
+  await preview.get('index.html');
+  expect(preview.errors('index.html')).not.toEqual([]);
+  expect(preview.errors('quickstart.html')).toEqual([]);
+  await edit('index.mdx', (source) => source.replace(bomb, 'Fine.'));
+  expect(await text('index.html')).toContain('Fine.');
+  expect(preview.errors('index.html')).toEqual([]);
+});
