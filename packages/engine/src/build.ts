@@ -1,11 +1,27 @@
 /** A docs folder in, a static site and diagnostics out. */
-import type { BuildOptions, BuildResult } from './pipeline/build-options.ts';
-import { BuildRun } from './pipeline/build-run.ts';
+import { rmSync } from 'node:fs';
+import type { BuildOptions, BuildProgress, BuildResult } from './pipeline/build-options.ts';
+import { BuildRun, type CacheTrust } from './pipeline/build-run.ts';
 import { publishAgain } from './pipeline/publish-again.ts';
+import { CacheDamaged } from './pipeline/segment-cache.ts';
 import { snapshotFolder } from './pipeline/snapshot.ts';
 
+/** A cache that was damaged or deleted under our hands costs time, never the build. */
 export async function buildSite(folder: string, options: BuildOptions): Promise<BuildResult> {
-  const run = new BuildRun(folder, options);
+  const steady = { ...options, onProgress: neverFalling(options.onProgress) };
+  for (const trust of ['quick', 'careful'] as const) {
+    try {
+      return await buildWith(trust, folder, steady);
+    } catch (error) {
+      if (!(error instanceof CacheDamaged)) throw error;
+      rmSync(error.file, { force: true });
+    }
+  }
+  return await buildWith('quick', folder, { ...steady, cacheFolder: false });
+}
+
+async function buildWith(trust: CacheTrust, folder: string, options: BuildOptions): Promise<BuildResult> {
+  const run = new BuildRun(folder, options, trust);
   try {
     const snapshot = snapshotFolder(run.folder, [run.out.path, run.cacheFolder]);
     const unchanged = publishAgain(run, snapshot);
@@ -17,4 +33,15 @@ export async function buildSite(folder: string, options: BuildOptions): Promise<
   } finally {
     run.end();
   }
+}
+
+function neverFalling(onProgress: BuildOptions['onProgress']): BuildOptions['onProgress'] {
+  let most = 0;
+  return (
+    onProgress &&
+    ((progress: BuildProgress): void => {
+      most = Math.max(most, progress.pages);
+      onProgress({ ...progress, pages: most });
+    })
+  );
 }

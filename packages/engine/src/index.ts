@@ -3,6 +3,7 @@ export type { Diagnostic } from './diagnostics/diagnostic.ts';
 export { excerpt } from './diagnostics/excerpt.ts';
 export { printDiagnostics, sortDiagnostics } from './diagnostics/print-diagnostics.ts';
 export type { ExternalLink } from './mdx/render-context.ts';
+export { openPreview } from './open-preview.ts';
 export {
   BuildError,
   type BuildOptions,
@@ -10,4 +11,4 @@ export {
   type BuildResult,
 } from './pipeline/build-options.ts';
 export { CACHE_NAME } from './pipeline/cache-folder.ts';
-export { openPreview, type Preview, type PreviewFile } from './preview/open-preview.ts';
+export type { Preview, PreviewFile } from './preview/open-preview.ts';

@@ -12,12 +12,13 @@ import { openCacheFolder } from './cache-folder.ts';
 import type { CopyInput } from './copy-files.ts';
 import { engineFingerprint } from './engine-version.ts';
 import { KeyCache } from './key-cache.ts';
+import { refuseForeignFolder } from './output-folder.ts';
 import type { Plan, PlanOptions } from './plan.ts';
 import { type PageReading, readMetas } from './read-metas.ts';
 import type { RenderSiteInput } from './render-site.ts';
 import { rendererStart } from './renderer-flags.ts';
 import { RendererPool } from './renderer-pool.ts';
-import { SegmentCache, type StoredSegment } from './segment-cache.ts';
+import { type CacheTrust, SegmentCache, type StoredSegment } from './segment-cache.ts';
 
 /** Below this many pages for each, another renderer takes longer to warm up than it saves. */
 const PAGES_PER_RENDERER = 150;
@@ -31,6 +32,7 @@ export class BuildRun {
   readonly options: BuildOptions;
   readonly startedAtMs = performance.now();
   readonly out: Output;
+  readonly trust: CacheTrust;
   /** False: the cache is a temporary folder that goes away with the run. */
   readonly keepsCache: boolean;
   readonly cacheFolder: string;
@@ -42,17 +44,19 @@ export class BuildRun {
   #pool: RendererPool | null = null;
   #progress: BuildProgress = { phase: 'scanning', pages: 0, totalPages: null };
 
-  constructor(folder: string, options: BuildOptions) {
+  constructor(folder: string, options: BuildOptions, trust: CacheTrust = 'quick') {
     refuseBadOptions(options);
     this.options = options;
     this.folder = realFolder(folder);
     this.out = outputOf(options.out);
+    this.trust = trust;
+    if (this.out.kind === 'folder') refuseForeignFolder(this.out.path);
     // Segments in the cache do not tell of links to other hosts.
     const usesCache = options.cacheFolder !== false && !options.externalLinks;
     const kept = usesCache ? openCacheFolder(this.folder, options.cacheFolder || undefined) : null;
     this.keepsCache = kept !== null;
     this.cacheFolder = kept ?? mkdtempSync(join(tmpdir(), 'bindery-build-'));
-    this.cache = new SegmentCache(this.cacheFolder);
+    this.cache = new SegmentCache(this.cacheFolder, trust);
     this.keys = new KeyCache(this.cacheFolder);
     this.state = new BuildState(this.cacheFolder, stateId(this.folder, options));
     this.assets = new AssetStore(this.folder);
@@ -161,6 +165,8 @@ export class BuildRun {
     return (await Promise.all(jobs)).flat();
   }
 }
+
+export type { CacheTrust };
 
 export interface Output {
   kind: 'bundle' | 'folder' | 'none';

@@ -14,16 +14,19 @@ import type { CopyTask } from './segment-job.ts';
 
 const GROUP_BYTES = 8 * 1024 * 1024;
 
-export interface CopyInput {
-  folder: string;
+export interface CopySources {
   assets: AssetStore;
-  cache: SegmentCache;
-  pool: () => RendererPool;
   /** Site paths to embed under a hashed name, and to keep under their own. */
   embedded: Iterable<string>;
   linked: Iterable<string>;
   /** Paths of the output that are taken already. */
   taken: Iterable<string>;
+}
+
+export interface CopyInput extends CopySources {
+  folder: string;
+  cache: SegmentCache;
+  pool: () => RendererPool;
 }
 
 export async function copyFiles(
@@ -35,7 +38,7 @@ export async function copyFiles(
   return { segments, diagnostics };
 }
 
-function planCopies(input: CopyInput): { tasks: CopyTask[]; diagnostics: Diagnostic[] } {
+export function planCopies(input: CopySources): { tasks: CopyTask[]; diagnostics: Diagnostic[] } {
   const names = new Map<string, string>();
   for (const path of input.taken) names.set(collisionKey(path), path);
   const tasks: CopyTask[] = [];
@@ -65,7 +68,7 @@ function planCopies(input: CopyInput): { tasks: CopyTask[]; diagnostics: Diagnos
 }
 
 /** What is compressed already stays apart from what is not; no group grows beyond a few megabytes. */
-function groupTasks(tasks: CopyTask[], folder: string): CopyTask[][] {
+export function groupTasks(tasks: CopyTask[], folder: string): CopyTask[][] {
   const groups: CopyTask[][] = [];
   for (const packed of [false, true]) {
     let bytes = Number.POSITIVE_INFINITY;

@@ -7,7 +7,7 @@ import { writeOutput } from './write-output.ts';
 
 /** The same output once more, when nothing has changed since the last build; null when it has. */
 export function publishAgain(run: BuildRun, snapshot: Snapshot): BuildResult | null {
-  const last = run.keepsCache ? run.state.lastBuild() : null;
+  const last = run.keepsCache && run.trust === 'quick' ? run.state.lastBuild() : null;
   if (last?.snapshot !== snapshot.hash) return null;
   run.reusedPages = last.pages;
   run.progress({ phase: 'packing', totalPages: last.pages, pages: last.pages });

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { type Manifest, type ManifestFile, manifestMember, SegmentWriter } from '@bindery/bundle';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { eachOnce } from '../diagnostics/each-once.ts';
-import type { BuildResult } from './build-options.ts';
+import type { BuildOptions, BuildResult } from './build-options.ts';
 import type { BuildRun } from './build-run.ts';
 import type { LastBuild } from './build-state.ts';
 import { checkAnchors } from './check-anchors.ts';
@@ -14,6 +14,7 @@ import { mediaType } from './media-type.ts';
 import type { Plan } from './plan.ts';
 import { resultOf } from './publish-again.ts';
 import type { StoredSegment } from './segment-cache.ts';
+import type { SegmentFacts } from './segment-job.ts';
 import type { Snapshot } from './snapshot.ts';
 import { writeOutput } from './write-output.ts';
 
@@ -34,7 +35,7 @@ export function publish(
   run.progress({ phase: 'packing', pages: pages.length });
   const facts = segments.map((segment) => segment.facts);
   const manifest = makeManifest(
-    run,
+    run.options,
     plan,
     facts.flatMap(({ files }) => files),
   );
@@ -66,16 +67,23 @@ export function publish(
 
 /** Files that were made from configuration, as a segment of their own. */
 export function storeMade(run: BuildRun, made: Plan['made']): StoredSegment {
-  const writer = new SegmentWriter();
-  for (const { path, text } of made) writer.add(path, mediaType(path), text);
-  const { member, files } = writer.finish(6);
-  const lines = files.map(({ path, sha256 }) => `${path}\t${sha256}`);
+  const { facts, member } = madeSegment(made);
+  const lines = facts.files.map(({ path, sha256 }) => `${path}\t${sha256}`);
   const key = hash('sha256', `made ${engineFingerprint()}\n${lines.join('\n')}`);
-  const facts = { files, pages: [], questions: [], embedded: [], linked: [], stable: true };
   return run.cache.load(key, null) ?? run.cache.store(key, facts, member);
 }
 
-function makeManifest({ options }: BuildRun, plan: Plan, files: ManifestFile[]): Manifest {
+export function madeSegment(made: Plan['made']): { facts: SegmentFacts; member: Buffer } {
+  const writer = new SegmentWriter();
+  for (const { path, text } of made) writer.add(path, mediaType(path), text);
+  const { member, files } = writer.finish(6);
+  return { facts: { files, pages: [], questions: [], embedded: [], linked: [], stable: true }, member };
+}
+
+/** What a bundle says about where it comes from. */
+export type ManifestIdentity = Pick<BuildOptions, 'version' | 'project' | 'domain' | 'commit' | 'features'>;
+
+export function makeManifest(options: ManifestIdentity, plan: Plan, files: ManifestFile[]): Manifest {
   return {
     format: 1,
     engine: ENGINE_VERSION,

@@ -44,13 +44,18 @@ export class CacheDamaged extends Error {
   }
 }
 
+/** `careful` hashes every member when it is found, so that a damaged one counts as missing. */
+export type CacheTrust = 'quick' | 'careful';
+
 const MAGIC = Buffer.from('BSEG0001');
 const HEADER_BYTES = 8 + 4 + 4 + 32 + 32;
 
 export class SegmentCache {
   readonly #folder: string;
+  readonly #trust: CacheTrust;
 
-  constructor(folder: string) {
+  constructor(folder: string, trust: CacheTrust = 'quick') {
+    this.#trust = trust;
     this.#folder = join(folder, 'segments');
     mkdirSync(this.#folder, { recursive: true });
   }
@@ -79,7 +84,8 @@ export class SegmentCache {
     if (descriptor === null) return null;
     try {
       const found = readSegment(key, file, descriptor);
-      if (found && found.member.stamp !== stamp) found.member.stamp = null;
+      if (found && (found.member.stamp !== stamp || this.#trust === 'careful')) found.member.stamp = null;
+      if (found && this.#trust === 'careful') readMember(found.member);
       return found;
     } catch {
       return null;
