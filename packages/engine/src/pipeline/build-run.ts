@@ -19,6 +19,7 @@ import type { RenderSiteInput } from './render-site.ts';
 import { rendererStart } from './renderer-flags.ts';
 import { RendererPool } from './renderer-pool.ts';
 import { type CacheTrust, SegmentCache, type StoredSegment } from './segment-cache.ts';
+import { sweepCache } from './sweep-cache.ts';
 
 /** Below this many pages for each, another renderer takes longer to warm up than it saves. */
 const PAGES_PER_RENDERER = 150;
@@ -135,6 +136,7 @@ export class BuildRun {
     this.options.signal?.removeEventListener('abort', this.#abort);
     this.#pool?.close(new BuildError('The build has ended'));
     if (!this.keepsCache) rmSync(this.cacheFolder, { recursive: true, force: true });
+    else if (this.#pool) sweepCache(this.cacheFolder, Date.now());
   }
 
   #abort = (): void => {

@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { SegmentFacts } from './segment-job.ts';
+import { markUsed } from './sweep-cache.ts';
 
 export interface StoredSegment {
   key: string;
@@ -84,6 +85,7 @@ export class SegmentCache {
     if (descriptor === null) return null;
     try {
       const found = readSegment(key, file, descriptor);
+      markUsed(file, Date.now());
       if (found && (found.member.stamp !== stamp || this.#trust === 'careful')) found.member.stamp = null;
       if (found && this.#trust === 'careful') readMember(found.member);
       return found;
