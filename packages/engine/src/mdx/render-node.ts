@@ -168,7 +168,7 @@ function listItem(r: Renderer, node: number, loose: boolean): string {
   r.tight = outer;
   if (!loose && html.endsWith('\n')) html = html.slice(0, -1);
   if (checked === UNCHECKED || checked === CHECKED) {
-    const box = `<input type="checkbox" disabled${checked === CHECKED ? ' checked' : ''}> `;
+    const box = `<input type="checkbox" disabled${checked === CHECKED ? ' checked' : ''} aria-label="${checked === CHECKED ? 'Done' : 'To do'}"> `;
     html = html.startsWith('<p>') ? `<p>${box}${html.slice(3)}` : box + html;
     return `<li class="task">${html}</li>`;
   }

@@ -4,6 +4,7 @@ import type { SiteView } from '../pipeline/site-view.ts';
 import { divisionHref, outside, pageHref, siteHref } from './addresses.ts';
 import { renderBanner } from './banner.ts';
 import { chromeIcon } from './chrome-icons.ts';
+import { renderFooter } from './footer.ts';
 import { navbarLinks, renderNavbar } from './navbar.ts';
 import { type SectionView, sectionView } from './section-view.ts';
 import { isLarge, type Mark, renderSidebar } from './sidebar.ts';
@@ -16,6 +17,7 @@ export interface Chrome {
   marks: Map<string, Mark[]>;
   /** Where the switchers go, before all marks; null without any. */
   switchersAt: number | null;
+  footer: string;
 }
 
 export class ChromeTable {
@@ -69,8 +71,9 @@ function renderChrome(view: SiteView, { here, prefix, way }: Where): Chrome {
     `<a class="skip" href="#content-area">Skip to content</a><div id="body-content">` +
     `${renderBanner(view, prefix, here.banner)}${renderNavbar(view, prefix, here)}<div class="page">`;
   const { section } = here;
+  const footer = renderFooter(view, prefix, here.footer);
   if (section === null || section.nodes.length === 0) {
-    return encodeChrome(start, { here, marks: new Map(), switchersAt: null });
+    return encodeChrome(start, { here, marks: new Map(), switchersAt: null, footer });
   }
   const hrefs = {
     page: (page: string) => pageHref(prefix, page),
@@ -89,7 +92,7 @@ function renderChrome(view: SiteView, { here, prefix, way }: Where): Chrome {
   const links = navbarLinks(view, prefix, here).map((link) => link.replace(' id="topbar-cta-button"', ''));
   const drawer = links.length === 0 ? '' : `<div class="drawer-links">${links.join('')}</div>`;
   const switchersAt = here.switchers.length === 0 ? null : Buffer.byteLength(opening);
-  return encodeChrome(`${lead}${sidebar.html}${drawer}</nav>`, { here, marks, switchersAt });
+  return encodeChrome(`${lead}${sidebar.html}${drawer}</nav>`, { here, marks, switchersAt, footer });
 }
 
 /** Offsets of characters become offsets of bytes; the two differ where a title is not ASCII. */

@@ -10,7 +10,6 @@ import { type Chrome, ChromeTable } from './chrome.ts';
 import { renderContents, renderPager } from './contents.ts';
 import { type ContextMenu, createContextMenu } from './context-menu.ts';
 import { featureScripts } from './feature-files.ts';
-import { renderFooter } from './footer.ts';
 import { modeClass, renderSharedHead } from './head.ts';
 import { renderPageHead } from './page-head.ts';
 import { renderSwitchers } from './switchers.ts';
@@ -129,14 +128,20 @@ function renderMain(view: SiteView, input: LayoutInput, { depth, chrome }: Aroun
   const isBare = BARE.has(meta.mode);
   const menu = depth.menu?.render(`${at.slice(at.lastIndexOf('/') + 1)}.md`) ?? '';
   const inHead = depth.menu?.display === 'header' ? menu : '';
-  const head = isBare ? '' : renderPageHead(view, { meta, at, prefix, menu: inHead, ownLead });
+  const head = isBare
+    ? hiddenTitle(meta, html)
+    : renderPageHead(view, { meta, at, prefix, menu: inHead, ownLead });
   const pager = isBare || meta.data.hideFooterPagination === true ? '' : renderPager(neighbours, prefix);
-  const footer = renderFooter(view, prefix, chrome.here.footer);
   return (
     `<main id="content-area"><div class="body">${head}<article id="content" class="prose">${html}</article>` +
-    `${isBare ? '' : stamp(view, meta)}${isBare ? '' : FEEDBACK_SLOT}${pager}${footer}</div></main>` +
+    `${isBare ? '' : stamp(view, meta)}${isBare ? '' : FEEDBACK_SLOT}${pager}${chrome.footer}</div></main>` +
     `${sideColumn(meta, { aside, headings, extra: depth.menu?.display === 'toc' ? menu : '' })}</div></div></body></html>\n`
   );
+}
+
+/** Every page has one main heading, seen or not. */
+function hiddenTitle(meta: PageMeta, html: string): string {
+  return html.includes('<h1') ? '' : `<h1 class="sr" id="page-title">${escapeHtml(meta.title)}</h1>`;
 }
 
 function sideColumn(

@@ -21,7 +21,8 @@ export function renderPageHead(view: SiteView, { meta, at, prefix, menu, ownLead
     meta.data.rss === true
       ? `<a class="icon-button" href="${escapeHtml(encodeURI(at.slice(at.lastIndexOf('/') + 1)))}/rss.xml" data-plain aria-label="RSS feed"><i class="ico" style="--i:var(--i-rss)"></i></a>`
       : '';
-  const lead = ownLead || meta.description === null ? '' : `<p class="lead">${escapeHtml(meta.description)}</p>`;
+  const lead =
+    ownLead || meta.description === null ? '' : `<p class="lead">${escapeHtml(meta.description)}</p>`;
   return (
     `<header id="header" class="page-head">${eyebrow(view, meta.path, prefix)}` +
     `<div class="title-row"><h1 id="page-title">${escapeHtml(meta.title)}${old}</h1>${feed}${menu}</div>${lead}</header>`

@@ -2,9 +2,11 @@
 import type { SiteConfig } from '../config/docs-json.schema.ts';
 
 const LINE_SIDEBAR = `
-#sidebar .nav li ul,#sidebar .nav>li>ul{border-inline-start:1px solid var(--line);margin-inline-start:.7rem}
-#sidebar .nav>li>ul a{border-radius:0;margin-inline-start:-1px;border-inline-start:1px solid transparent}
-#sidebar .nav>li>ul a:hover{background:none;border-color:var(--edge)}
+#sidebar .nav>li>ul{border-inline-start:1px solid var(--line);margin-inline-start:.7rem}
+#sidebar .nav details ul{border:0;padding:0}
+#sidebar .nav>li>ul :is(a,summary):hover{background:none}
+#sidebar .nav>li>ul>li>a{border-radius:0;margin-inline-start:-1px;border-inline-start:1px solid transparent}
+#sidebar .nav>li>ul>li>a:hover{border-color:var(--edge)}
 #sidebar .nav>li>ul a[aria-current]{background:none;border-color:var(--accent)}`;
 
 const SHARP = ':root{--radius:.375rem;--small:.25rem}';

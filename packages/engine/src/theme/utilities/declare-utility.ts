@@ -13,7 +13,8 @@ export interface Declared {
 /** Null for a class that is not a utility: it may be the author's own. */
 export function declareUtility(name: string): Declared | null {
   // A size of text brings a line height, which `leading-…` changes.
-  if (Object.hasOwn(KEYWORDS, name)) return { css: KEYWORDS[name]!, rank: name.startsWith('leading-') ? 4 : 1 };
+  if (Object.hasOwn(KEYWORDS, name))
+    return { css: KEYWORDS[name]!, rank: name.startsWith('leading-') ? 4 : 1 };
   const negative = name.startsWith('-');
   const text = negative ? name.slice(1) : name;
   for (let dash = text.length; dash > 0; dash = text.lastIndexOf('-', dash - 1)) {
