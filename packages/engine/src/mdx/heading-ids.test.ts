@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { IdRegistry, slug } from './heading-ids.ts';
+import { alternativeSlug, IdRegistry, slug } from './heading-ids.ts';
 
 test.each([
   ['Hello World', 'hello-world'],
@@ -24,4 +24,15 @@ test('ids are unique and numbers never repeat', () => {
     'section-1',
   ]);
   expect([ids.reserve('b'), ids.reserve('b'), ids.unique('b')]).toEqual([true, false, 'b-1']);
+});
+
+test.each([
+  ['Plain words 2', null],
+  ['_meta', 'meta'],
+  ['Use Node.js & npm', 'use-node-js-npm'],
+  ['tasks/get', 'tasks-get'],
+  ['日本語', null],
+  ['!!!', null],
+])('the other id of %j is %j', (text, id) => {
+  expect(alternativeSlug(text)).toBe(id);
 });

@@ -9,6 +9,20 @@ export function slug(text: string): string {
   return kept.replaceAll(' ', '-');
 }
 
+const SAME_EVERYWHERE = /^[a-z0-9]*(?: [a-z0-9]+)*$/;
+const SEPARATORS = /[^\p{L}\p{M}\p{N}]+/gu;
+
+/**
+ * The id that the format's present host gives: what is no letter or digit parts words, as in `node-js` or `meta` for
+ * `_meta`. Links of existing sites use both kinds. Null where both are the same.
+ */
+export function alternativeSlug(text: string): string | null {
+  const lower = text.trim().toLowerCase();
+  if (SAME_EVERYWHERE.test(lower)) return null;
+  const alternative = lower.replace(SEPARATORS, '-').replace(/^-|-$/g, '');
+  return alternative === '' || alternative === slug(text) ? null : alternative;
+}
+
 /** Ids of one page: unique, a repeated one gets `-1`, `-2`, … */
 export class IdRegistry {
   private readonly taken = new Map<string, number>();

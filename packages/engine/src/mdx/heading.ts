@@ -1,5 +1,5 @@
 import { escapeHtml } from './escape.ts';
-import { slug } from './heading-ids.ts';
+import { alternativeSlug, slug } from './heading-ids.ts';
 import type { Renderer } from './renderer.ts';
 
 export function renderHeading(r: Renderer, node: number): string {
@@ -28,11 +28,12 @@ export function emitHeading(
   const text = collapse(r.plain);
   r.plain = '';
   const id = headingId(r, heading.given, text, heading.offset);
+  const alias = heading.given === null ? aliasAttribute(r, text) : '';
   r.section = id;
   r.headings.push({ id, depth: heading.depth, html: withoutLinks(html), text });
   r.sawBlock = true;
   const tag = `h${heading.depth}`;
-  return `<${tag} id="${escapeHtml(id)}"${heading.attributes ?? ''}>${html}<a class="anchor" href="#${escapeHtml(encodeURI(id))}" aria-hidden="true" tabindex="-1"></a></${tag}>`;
+  return `<${tag} id="${escapeHtml(id)}"${heading.attributes ?? ''}>${html}<a class="anchor"${alias} href="#${escapeHtml(encodeURI(id))}" aria-hidden="true" tabindex="-1"></a></${tag}>`;
 }
 
 function headingId(r: Renderer, given: string | null, text: string, offset: number): string {
@@ -51,6 +52,14 @@ function headingId(r: Renderer, given: string | null, text: string, offset: numb
   }
   r.anchors.push(id);
   return id;
+}
+
+/** A second id on the heading's own link, where nothing else wants it. */
+function aliasAttribute(r: Renderer, text: string): string {
+  const alias = alternativeSlug(text);
+  if (alias === null || r.isHeadingSlug(alias) || !r.ids.reserve(alias)) return '';
+  r.anchors.push(alias);
+  return ` id="${escapeHtml(alias)}"`;
 }
 
 function collapse(text: string): string {

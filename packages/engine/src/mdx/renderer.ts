@@ -168,11 +168,16 @@ export class Renderer {
 
   /** An id that links may point to; a heading of the page that wants the same one keeps it. */
   anchor(wanted: string, kind: string): string {
-    this.headingSlugs ??= findHeadingSlugs(this.frame.tree);
     const base = slug(wanted);
-    const id = this.ids.unique(this.headingSlugs.has(base) ? `${kind}-${base}` : base);
+    const id = this.ids.unique(this.isHeadingSlug(base) ? `${kind}-${base}` : base);
     this.anchors.push(id);
     return id;
+  }
+
+  /** Whether a heading of this file wants the id. */
+  isHeadingSlug(id: string): boolean {
+    this.headingSlugs ??= findHeadingSlugs(this.frame.tree);
+    return this.headingSlugs.has(id);
   }
 
   /** For the page's own wiring; no heading or author takes such an id. */

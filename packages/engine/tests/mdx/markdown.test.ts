@@ -22,7 +22,7 @@ describe('headings', () => {
   test.each(IDS)('%s has the id %s', (source, id) => {
     const { headings, anchors, html: page } = render(source);
     expect(headings.map((heading) => heading.id)).toEqual([id]);
-    expect(anchors).toEqual([id]);
+    expect(anchors[0]).toBe(id);
     expect(page).toContain(`id="${id}"`);
   });
 
@@ -35,6 +35,15 @@ describe('headings', () => {
     const { headings, anchors } = render('<Accordion title="Setup">x</Accordion>\n\n## Setup');
     expect(headings.map((heading) => heading.id)).toEqual(['setup']);
     expect(anchors).toEqual(['accordion-setup', 'setup']);
+  });
+
+  test('links in the style of the format\u2019s host work as well', () => {
+    const page = render('# Node.js\n\n## `_meta`\n\n### Node js\n\n## meta');
+    expect(page.headings.map((heading) => heading.id)).toEqual(['nodejs', '_meta', 'node-js', 'meta']);
+    expect(page.anchors).toEqual(['nodejs', '_meta', 'node-js', 'meta']);
+    const alone = render('## `_meta`');
+    expect(alone.anchors).toEqual(['_meta', 'meta']);
+    expect(alone.html).toContain('<a class="anchor" id="meta" href="#_meta"');
   });
 
   test('two equal ids given by the author are reported', () => {
