@@ -64,8 +64,10 @@ export function mediaOf(holder: JsonObject): Media {
   );
 }
 
+/** Where the types have tabs of their own, they need no line. */
 function mediaLine(media: Media, mark: string): string {
-  if (media.length === 0) return '';
+  const schemas = new Set(media.map(([, { schema }]) => JSON.stringify(schema ?? null)));
+  if (media.length === 0 || schemas.size > 1) return '';
   const types = media.slice(0, 6).map(([type]) => `<code>${escapeHtml(type)}</code>`);
   return `<p class="api-media">${types.join(' ')}${mark}</p>`;
 }

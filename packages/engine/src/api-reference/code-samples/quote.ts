@@ -66,6 +66,8 @@ export interface DataSyntax {
   /** Between key and value. */
   pair: string;
   indent: string;
+  /** Where an empty map would read as an empty list. */
+  emptyMap?: string;
   /** Keys that need no quotes. */
   bareKey?: RegExp;
 }
@@ -89,6 +91,7 @@ export const PHP: DataSyntax = {
   list: ['[', ']'],
   map: ['[', ']'],
   pair: ' => ',
+  emptyMap: 'new stdClass()',
   indent: '  ',
 };
 
@@ -117,7 +120,7 @@ export function literal(value: Json, syntax: DataSyntax, level = 0): string {
         return `${shown}${syntax.pair}${literal(one, syntax, level + 1)}`;
       })
     : value.map((one) => literal(one, syntax, level + 1));
-  if (inside.length === 0) return open + close;
+  if (inside.length === 0) return (isObject(value) && syntax.emptyMap) || open + close;
   const pad = syntax.indent.repeat(level + 1);
   const end = syntax.indent.repeat(level);
   return `${open}\n${inside.map((line) => pad + line).join(',\n')}\n${end}${close}`;

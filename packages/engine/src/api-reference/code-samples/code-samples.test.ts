@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { findSampleLanguage, sampleLanguageNames, sampleLanguages } from './sample-languages.ts';
+import type { SampleRequest } from './sample-request.ts';
+
+const HOSTILE = 'it\'s "quoted" \\ `back` $dollar ${x} #{y} """ \n</script>';
+
+const plain: SampleRequest = {
+  method: 'POST',
+  url: 'https://api.example.com/users?limit=10',
+  headers: [
+    ['Authorization', 'Bearer <token>'],
+    ['Content-Type', 'application/json'],
+  ],
+  body: {
+    kind: 'json',
+    value: { name: 'Ada', tags: ['a', 'b'], age: 36, admin: true, note: null, empty: {} },
+  },
+};
+
+const bodies: [string, SampleRequest['body']][] = [
+  ['no body', null],
+  ['JSON', { kind: 'json', value: { text: HOSTILE, list: [] } }],
+  ['a form', { kind: 'form', fields: [['a', HOSTILE]] }],
+  [
+    'parts',
+    {
+      kind: 'multipart',
+      fields: [
+        { name: 'file', value: 'a.png', isFile: true },
+        { name: 'n', value: HOSTILE, isFile: false },
+      ],
+    },
+  ],
+  ['text', { kind: 'text', text: HOSTILE }],
+];
+
+test.each(sampleLanguageNames())('%s: a plain request', (name) => {
+  expect(`\n${findSampleLanguage(name)!.write(plain)}\n`).toMatchSnapshot();
+});
+
+test.each(sampleLanguageNames().flatMap((name) => bodies.map(([kind, body]) => [name, kind, body] as const)))(
+  '%s with %s says method and address, and nothing undefined',
+  (name, _, body) => {
+    const code = findSampleLanguage(name)!.write({ ...plain, body });
+    expect(code).toContain('https://api.example.com/users');
+    expect(code.toUpperCase()).toContain('POST');
+    expect(code).not.toMatch(/undefined|\[object/);
+  },
+);
+
+test('languages go by several names; unknown ones are left out', () => {
+  expect(sampleLanguages(['curl', 'C#', 'cpp', 'cobol']).map(({ id }) => id)).toEqual([
+    'bash',
+    'csharp',
+    'c++',
+  ]);
+  expect(sampleLanguages(null).length).toBe(7);
+});

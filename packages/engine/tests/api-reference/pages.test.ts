@@ -1,0 +1,264 @@
+/** What a reader sees of an operation. */
+import { expect, test } from 'vitest';
+import { listOperations } from '../../src/api-reference/operations.ts';
+import { withoutAnchors } from '../mdx/harness.ts';
+import { DEFAULT_API, load, rendererFor, renderOne } from './harness.ts';
+
+const USERS = {
+  openapi: '3.1.0',
+  info: { title: 'Users', version: '2.1' },
+  servers: [
+    { url: 'https://{region}.example.com/v2', variables: { region: { default: 'eu', enum: ['eu', 'us'] } } },
+  ],
+  security: [{ key: [] }],
+  paths: {
+    '/users/{id}': {
+      parameters: [
+        {
+          name: 'id',
+          in: 'path',
+          required: true,
+          description: 'Which one',
+          schema: { type: 'string', format: 'uuid' },
+        },
+      ],
+      patch: {
+        summary: 'Change a user',
+        description: 'Changes **some** of it.\n\n## Notes\n\nOnly [admins](/guides/roles) may.',
+        tags: ['Users'],
+        deprecated: true,
+        parameters: [
+          { name: 'notify', in: 'query', schema: { type: 'boolean', default: true } },
+          {
+            name: 'X-Trace',
+            in: 'header',
+            required: true,
+            example: 'abc',
+            schema: { type: 'string', maxLength: 10 },
+          },
+        ],
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/User' } } },
+        },
+        responses: {
+          200: {
+            description: 'The user',
+            headers: { 'X-Left': { description: 'Calls left', schema: { type: 'integer' } } },
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/User' } } },
+          },
+          404: { description: 'No such user' },
+        },
+        'x-codeSamples': [{ lang: 'python', label: 'SDK', source: 'client.users.update()' }],
+      },
+    },
+  },
+  components: {
+    securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } },
+    schemas: {
+      User: {
+        type: 'object',
+        required: ['name'],
+        properties: {
+          id: { type: 'string', readOnly: true },
+          name: { type: 'string', minLength: 1, 'x-mint': { pre: ['beta'], post: ['indexed'] } },
+          role: { type: 'string', enum: ['admin', 'reader'], default: 'reader' },
+          manager: { $ref: '#/components/schemas/User' },
+          contact: {
+            oneOf: [
+              { title: 'Mail', type: 'object', properties: { mail: { type: 'string', format: 'email' } } },
+              { title: 'Phone', type: 'object', properties: { number: { type: ['string', 'null'] } } },
+            ],
+          },
+          labels: { type: 'object', additionalProperties: { type: 'string' } },
+        },
+      },
+    },
+  },
+};
+
+test('an operation with everything', () => {
+  const page = renderOne(USERS);
+  expect(page.headings.map(({ text }) => text)).toEqual([
+    'Notes',
+    'Authorizations',
+    'Server variables',
+    'Path parameters',
+    'Query parameters',
+    'Headers',
+    'Body',
+    'Response',
+  ]);
+  expect(page.ownLead).toBe(true);
+  expect(withoutAnchors(page.html).replaceAll('><', '>\n<')).toMatchSnapshot();
+  expect(page.aside.replaceAll('><', '>\n<')).toMatchSnapshot();
+  expect(page.diagnostics).toEqual([]);
+  expect(page.anchors).toEqual(
+    expect.arrayContaining(['param-id', 'body-name', 'response-200', 'response-id']),
+  );
+});
+
+test('a schema that holds itself links back to where it is open', () => {
+  const page = renderOne(USERS);
+  expect(page.html).toContain('<p class="field-recursive"><code>User</code> again, as above.</p>');
+  const nested = renderOne({
+    openapi: '3.0.0',
+    paths: {
+      '/a': {
+        get: {
+          responses: {
+            200: {
+              description: '',
+              content: {
+                'application/json': {
+                  schema: { type: 'object', properties: { root: { $ref: '#/components/schemas/Node' } } },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    components: {
+      schemas: { Node: { type: 'object', properties: { next: { $ref: '#/components/schemas/Node' } } } },
+    },
+  });
+  expect(nested.html).toContain('<a href="#response-root"><code>Node</code></a> again');
+});
+
+test.each([
+  [
+    'languages',
+    { examples: { ...DEFAULT_API.examples, languages: ['rust', 'kotlin'] } },
+    ['SDK', 'Rust', 'Kotlin'],
+  ],
+  ['no samples', { examples: { ...DEFAULT_API.examples, autogenerate: false } }, ['SDK']],
+])('configuration: %s', (_, api, titles) => {
+  const { aside } = renderOne(USERS, undefined, api);
+  const request = aside.slice(0, aside.indexOf('id="response-example"'));
+  const shown = [...request.matchAll(/data-component-part="code-group-tab">([^<]*)</g)].map(
+    ([, title]) => title,
+  );
+  expect(shown).toEqual(titles);
+});
+
+test('only what is required, when asked for', () => {
+  const api = { examples: { ...DEFAULT_API.examples, defaults: 'required' as const, languages: ['bash'] } };
+  const text = renderOne(USERS, undefined, api).aside.replace(/<[^>]*>/g, '');
+  expect(text).toContain('"name": "&lt;string&gt;"'.replaceAll('"', '"'));
+  expect(text.slice(0, text.indexOf('200'))).not.toContain('contact');
+});
+
+test('hidden playground, open parameters', () => {
+  expect(renderOne(USERS).html).toContain('data-tryit="interactive"');
+  const api = {
+    playground: { ...DEFAULT_API.playground, display: 'none' as const },
+    params: { expanded: 'all' as const, post: [] },
+  };
+  const { html } = renderOne(USERS, undefined, api);
+  expect(html).not.toContain('data-tryit');
+  expect(html).toContain('<details class="expandable" open');
+});
+
+const EVIL = '<script>alert(1)</script><img src=x onerror=alert(1)> [x](javascript:alert(1)) "><b onclick=a>';
+
+test('text of a specification runs nothing', () => {
+  const page = renderOne({
+    openapi: '3.1.0',
+    info: { title: EVIL, version: EVIL },
+    servers: [
+      { url: `javascript:${EVIL}` },
+      { url: EVIL, description: EVIL, variables: { [EVIL]: { default: EVIL } } },
+    ],
+    security: [{ [EVIL]: [EVIL] }],
+    paths: {
+      [`/a/{${EVIL}}`]: {
+        post: {
+          summary: EVIL,
+          description: EVIL,
+          externalDocs: { url: 'javascript:alert(1)', description: EVIL },
+          parameters: [
+            {
+              name: EVIL,
+              in: 'query',
+              required: true,
+              description: EVIL,
+              example: EVIL,
+              schema: { type: EVIL, format: EVIL, pattern: EVIL, enum: [EVIL], default: EVIL },
+            },
+          ],
+          requestBody: {
+            description: EVIL,
+            content: {
+              [EVIL]: {
+                schema: {
+                  title: EVIL,
+                  oneOf: [
+                    { title: EVIL, properties: { [EVIL]: { description: EVIL } } },
+                    { title: 'b', properties: { b: {} } },
+                  ],
+                },
+              },
+            },
+          },
+          responses: {
+            [EVIL]: {
+              description: EVIL,
+              headers: { [EVIL]: { description: EVIL } },
+              content: { 'application/json': { examples: { [EVIL]: { summary: EVIL, value: EVIL } } } },
+            },
+          },
+          callbacks: { [EVIL]: { [EVIL]: { post: { description: EVIL } } } },
+          'x-codeSamples': [{ lang: EVIL, label: EVIL, source: EVIL }],
+        },
+      },
+    },
+    components: {
+      securitySchemes: {
+        [EVIL]: { type: 'oauth2', description: EVIL, flows: { [EVIL]: { tokenUrl: 'javascript:alert(1)' } } },
+      },
+    },
+  });
+  const html = page.html + page.aside;
+  expect(html).not.toMatch(/<script|<img[^>]*onerror|<b [^>]*onclick|href="javascript:/i);
+});
+
+test('webhooks show their payload', () => {
+  const page = renderOne({
+    openapi: '3.1.0',
+    webhooks: {
+      'order.created': {
+        post: {
+          summary: 'Order',
+          requestBody: {
+            content: {
+              'application/json': { schema: { type: 'object', properties: { id: { type: 'integer' } } } },
+            },
+          },
+          responses: { 200: { description: 'thanks' } },
+        },
+      },
+    },
+  });
+  expect(page.html).toContain('>WEBHOOK</span>');
+  expect(page.headings.map(({ text }) => text)).toEqual(['Payload', 'Response']);
+  expect(page.aside.replace(/<[^>]*>/g, '')).toContain('"id": 123');
+});
+
+test('several examples of a body and of a response', () => {
+  const examples = { one: { summary: 'First', value: { a: 1 } }, two: { value: { a: 2 } } };
+  const content = { 'application/json': { examples } };
+  const { aside } = renderOne({
+    openapi: '3.0.0',
+    paths: { '/a': { post: { requestBody: { content }, responses: { 201: { description: '', content } } } } },
+  });
+  for (const title of ['First', 'two', '201 First', '201 two']) expect(aside).toContain(`>${title}</button>`);
+});
+
+test('a page per operation keeps its ids unique', () => {
+  const document = load(USERS);
+  const [operation] = listOperations(document);
+  const { html, aside } = rendererFor(document)(operation!);
+  const ids = [...(html + aside).matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
