@@ -88,7 +88,7 @@ test('lists operations with their names, groups and addresses', () => {
         "group": null,
         "method": "POST",
         "path": "order.created",
-        "slug": "ordercreated",
+        "slug": "order-created",
         "title": "An order came in",
       },
     ]

@@ -113,7 +113,10 @@ function describe(found: Found, labels: ReadonlyMap<string, string>): ApiOperati
   const named = typeof tag === 'string' ? (labels.get(tag) ?? tag) : null;
   const group = textAt(operation, 'x-group') ?? named;
   const title = textAt(metadata, 'title') ?? operationTitle(found);
-  const own = found.kind === 'webhook' ? slugOf(found.path) : slugOf(textAt(operation, 'summary') ?? '');
+  const own =
+    found.kind === 'webhook'
+      ? slugOf(found.path.replaceAll('.', '-'))
+      : slugOf(textAt(operation, 'summary') ?? '');
   const slug = [group === null ? '' : slugOf(group), own || pathSlug(found.method, found.path)];
   return {
     ...found,

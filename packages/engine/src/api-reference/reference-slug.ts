@@ -17,7 +17,7 @@ export function slugOf(text: string): string {
 
 /** `GET`, `/users/{id}` → `get-users-id`. */
 export function pathSlug(method: string, path: string): string {
-  return slugOf(`${method} ${path.replace(/[{}]/g, '')}`) || method.toLowerCase();
+  return slugOf(`${method} ${path.replace(/[{}]/g, '').replaceAll('.', '-')}`) || method.toLowerCase();
 }
 
 export function operationTitle(found: {

@@ -9,9 +9,9 @@ export function constraintsOf(keywords: JsonObject): string[] {
   const mediaType = textAt(keywords, 'contentMediaType');
   return [
     ...rangeOf(keywords),
-    ...spanOf(keywords, 'Length', 'characters'),
-    ...spanOf(keywords, 'Items', 'items'),
-    ...spanOf(keywords, 'Properties', 'properties'),
+    ...spanOf(keywords, 'Length', 'character'),
+    ...spanOf(keywords, 'Items', 'item'),
+    ...spanOf(keywords, 'Properties', 'property'),
     ...(flagAt(keywords, 'uniqueItems') ? ['unique items'] : []),
     ...(multiple === null ? [] : [`multiple of ${multiple}`]),
     ...(mediaType === null ? [] : [mediaType]),
@@ -46,7 +46,12 @@ function spanOf(keywords: JsonObject, name: string, unit: string): string[] {
   const low = numberAt(keywords, `min${name}`) || null;
   const high = numberAt(keywords, `max${name}`);
   if (low === null && high === null) return [];
-  if (low === high) return [`${high} ${unit}`];
-  if (low !== null && high !== null) return [`${low}–${high} ${unit}`];
-  return [low === null ? `at most ${high} ${unit}` : `at least ${low} ${unit}`];
+  if (low === high) return [counted(high!, unit)];
+  if (low !== null && high !== null) return [`${low}–${counted(high, unit)}`];
+  return [low === null ? `at most ${counted(high!, unit)}` : `at least ${counted(low, unit)}`];
+}
+
+function counted(count: number, unit: string): string {
+  if (count === 1) return `1 ${unit}`;
+  return `${count} ${unit.endsWith('y') ? `${unit.slice(0, -1)}ies` : `${unit}s`}`;
 }

@@ -1,0 +1,361 @@
+/** From docs.json, frontmatter and specifications to pages of the site. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { buildSite } from '../../src/index.ts';
+import type { NavNode } from '../../src/navigation/navigation.ts';
+import { type Plan, planSite } from '../../src/pipeline/plan.ts';
+import { type Files, removeSites, temporaryFolder, writeFiles } from '../pipeline/harness/site.ts';
+
+afterAll(removeSites);
+
+const ok = {
+  200: {
+    description: 'ok',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/User' } } },
+  },
+};
+const SPEC = {
+  openapi: '3.1.0',
+  info: { title: 'Users', version: '1.0' },
+  servers: [{ url: 'https://api.example.com' }],
+  tags: [{ name: 'users', 'x-group': 'People' }],
+  paths: {
+    '/users': {
+      get: { tags: ['users'], summary: 'List users', description: 'All of *them*.', responses: ok },
+      post: { tags: ['users'], summary: 'Add a user', deprecated: true, responses: ok },
+    },
+    '/health': { get: { summary: 'Health', 'x-hidden': true, responses: {} } },
+    '/intern': { get: { summary: 'Intern', 'x-excluded': true, responses: {} } },
+    '/custom': {
+      get: {
+        summary: 'Custom',
+        'x-mint': {
+          href: '/own/place',
+          metadata: { title: 'Own title', sidebarTitle: 'Own', icon: 'star' },
+          content: '## Before\n\n<Note>Read me</Note>',
+        },
+        responses: {},
+      },
+    },
+  },
+  webhooks: { 'user.created': { post: { summary: 'A user came', responses: {} } } },
+  components: {
+    schemas: { User: { type: 'object', description: 'A person', properties: { name: { type: 'string' } } } },
+  },
+};
+const EVENTS = {
+  asyncapi: '3.0.0',
+  info: { title: 'Events', version: '1' },
+  servers: { main: { host: 'ws.example.com', protocol: 'wss' } },
+  channels: {
+    userEvents: {
+      address: '/events',
+      title: 'User events',
+      messages: { came: { payload: { type: 'object', properties: { id: { type: 'integer' } } } } },
+    },
+  },
+  operations: { receive: { action: 'send', channel: { $ref: '#/channels/userEvents' } } },
+};
+
+const docs = (navigation: unknown, more: object = {}) =>
+  JSON.stringify(
+    { theme: 'mint', name: 'Site', colors: { primary: '#123456' }, navigation, ...more },
+    null,
+    2,
+  );
+
+async function plan(files: Files, options: Parameters<typeof planSite>[1] = {}): Promise<Plan> {
+  const folder = temporaryFolder();
+  writeFiles(folder, files);
+  return planSite(folder, options);
+}
+
+/** `path (METHOD) "title"` of every node, groups indented. */
+function outline(planned: Plan): string[] {
+  const lines: string[] = [];
+  const visit = (nodes: NavNode[], indent: string): void => {
+    for (const node of nodes) {
+      if (node.kind === 'page') lines.push(`${indent}${node.page} (${node.method ?? '-'}) ${node.title}`);
+      else if (node.kind === 'group') {
+        lines.push(`${indent}[${node.title}]`);
+        visit(node.nodes, `${indent}  `);
+      }
+    }
+  };
+  for (const section of planned.view.navigation.sections) visit(section.nodes, '');
+  return lines;
+}
+
+const spec = JSON.stringify(SPEC);
+const ALL = [
+  'own/place (GET) Own',
+  'api-reference/user-created (WEBHOOK) A user came',
+  '[People]',
+  '  api-reference/people/list-users (GET) List users',
+  '  api-reference/people/add-a-user (POST) Add a user',
+];
+
+describe('navigation', () => {
+  test.each<[string, unknown, object, string[]]>([
+    ['openapi on a tab', { tabs: [{ tab: 'API', openapi: 'openapi.json' }] }, {}, ALL],
+    [
+      'openapi on a group',
+      { groups: [{ group: 'API', openapi: '/openapi.json' }] },
+      {},
+      ['[API]', ...ALL.map((line) => `  ${line}`)],
+    ],
+    [
+      'with a directory',
+      { groups: [{ group: 'API', openapi: { source: 'openapi.json', directory: 'v1/ref' } }] },
+      {},
+      [
+        '[API]',
+        '  own/place (GET) Own',
+        '  v1/ref/user-created (WEBHOOK) A user came',
+        '  [People]',
+        '    v1/ref/people/list-users (GET) List users',
+        '    v1/ref/people/add-a-user (POST) Add a user',
+      ],
+    ],
+    [
+      'operations by name',
+      { pages: ['GET /users', 'post /users/'] },
+      {},
+      [
+        'api-reference/people/list-users (GET) List users',
+        'api-reference/people/add-a-user (POST) Add a user',
+      ],
+    ],
+    [
+      'operations of a named specification',
+      { pages: ['openapi.json GET /users', 'openapi GET /users'] },
+      {},
+      ['api-reference/people/list-users (GET) List users'],
+    ],
+    [
+      'operations below a group that names it',
+      {
+        groups: [
+          {
+            group: 'A',
+            openapi: 'openapi.json',
+            pages: ['GET /users', { group: 'B', pages: ['POST /users'] }],
+          },
+        ],
+      },
+      {},
+      [
+        '[A]',
+        '  api-reference/people/list-users (GET) List users',
+        '  [B]',
+        '    api-reference/people/add-a-user (POST) Add a user',
+      ],
+    ],
+    [
+      'operations with a general specification',
+      { pages: ['GET /users'] },
+      { api: { openapi: 'openapi.json' } },
+      ['api-reference/people/list-users (GET) List users'],
+    ],
+    [
+      'a webhook',
+      { pages: ['webhook user.created'] },
+      {},
+      ['api-reference/user-created (WEBHOOK) A user came'],
+    ],
+  ])('%s', async (_, navigation, more, expected) => {
+    const planned = await plan({ 'docs.json': docs(navigation, more), 'openapi.json': spec });
+    expect(outline(planned)).toEqual(expected);
+    expect(planned.diagnostics.filter(({ rule }) => rule !== 'nav-page-twice')).toEqual([]);
+  });
+
+  test('asyncapi on a group and channels by name', async () => {
+    const files = { 'events.yaml': JSON.stringify(EVENTS) };
+    const whole = { groups: [{ group: 'Events', asyncapi: 'events.yaml' }] };
+    const named = { groups: [{ group: 'Events', asyncapi: 'events.yaml', pages: ['userEvents'] }] };
+    for (const navigation of [whole, named]) {
+      const planned = await plan({ ...files, 'docs.json': docs(navigation) });
+      expect(outline(planned)).toEqual(['[Events]', '  api-reference/userevents (WS) User events']);
+    }
+  });
+
+  test('a hidden operation has a page and no entry; an excluded one has neither', async () => {
+    const planned = await plan({
+      'docs.json': docs({ tabs: [{ tab: 'API', openapi: 'openapi.json' }] }),
+      'openapi.json': spec,
+    });
+    expect(planned.view.pages).toContain('api-reference/health');
+    expect(planned.view.pages.some((page) => page.includes('intern'))).toBe(false);
+  });
+
+  test.each<[string, Files, unknown, string, RegExp]>([
+    [
+      'two specifications with the same operation',
+      { 'a.json': spec, 'b.json': spec },
+      { pages: ['GET /users'] },
+      'ambiguous-reference',
+      /a\.json, b\.json/,
+    ],
+    [
+      'an operation that is not there',
+      { 'a.json': spec },
+      { pages: ['GET /nothing'] },
+      'unresolved-reference',
+      /GET \/nothing/,
+    ],
+    [
+      'a specification that is not there',
+      {},
+      { tabs: [{ tab: 'API', openapi: 'no.json' }] },
+      'spec-not-found',
+      /no\.json/,
+    ],
+    [
+      'a specification with a mistake',
+      { 'a.yaml': 'openapi: 3.0.0\n  bad: x' },
+      { tabs: [{ tab: 'API', openapi: 'a.yaml' }] },
+      'invalid-spec',
+      /cannot be read/,
+    ],
+    [
+      'a reference that is not generated yet',
+      {},
+      { tabs: [{ tab: 'API', graphql: 'schema.graphql' }] },
+      'unsupported-reference',
+      /graphql/,
+    ],
+    [
+      'an address, when nobody fetches',
+      {},
+      { tabs: [{ tab: 'API', openapi: 'https://example.com/api.json' }] },
+      'spec-not-fetched',
+      /example\.com/,
+    ],
+  ])('says so: %s', async (_, files, navigation, rule, message) => {
+    const planned = await plan({ 'docs.json': docs(navigation), 'index.mdx': 'Hi', ...files });
+    const found = planned.diagnostics.find((diagnostic) => diagnostic.rule === rule);
+    expect(found?.message).toMatch(message);
+  });
+});
+
+test('a page of the site keeps its address from a generated one', async () => {
+  const planned = await plan({
+    'docs.json': docs({ pages: ['GET /users'] }),
+    'openapi.json': spec,
+    'api-reference/people/list-users.mdx': '---\ntitle: Mine\n---\n',
+  });
+  expect(outline(planned)).toEqual(['api-reference/people/list-users (-) Mine']);
+});
+
+describe('frontmatter', () => {
+  const pages: Record<string, [frontmatter: string, title: string, shown: RegExp]> = {
+    operation: ['openapi: GET /users', 'List users', />GET<\/span>.*\/users/s],
+    quoted: ['openapi: "openapi.json POST /users"\ntitle: Given', 'Given', />POST<\/span>/],
+    short: ['openapi: openapi get /users', 'List users', />GET<\/span>/],
+    hook: ['openapi: webhook user.created', 'A user came', />WEBHOOK<\/span>/],
+    model: ['openapi-schema: User', 'User', /A person.*response-example|id="schema-name"/s],
+    endpoint: [
+      'title: E\napi: POST https://api.example.com/things/{id}',
+      'E',
+      /things\/<span class="api-path-param">\{id\}/,
+    ],
+    channel: ['asyncapi: events.json userEvents', 'User events', /wss:\/\/ws\.example\.com/],
+  };
+
+  test('every form is rendered into the bundle', async () => {
+    const folder = temporaryFolder();
+    const files = Object.fromEntries(
+      Object.entries(pages).map(([name, [frontmatter]]) => [
+        `${name}.mdx`,
+        `---\n${frontmatter}\n---\n\nOwn text of ${name}.\n\n<ParamField body="x" type="string" />\n`,
+      ]),
+    );
+    writeFiles(folder, {
+      ...files,
+      'docs.json': docs({ pages: Object.keys(pages) }),
+      'openapi.json': spec,
+      'events.json': JSON.stringify(EVENTS),
+    });
+    const out = temporaryFolder('out');
+    const result = await buildSite(folder, { out: join(out, 'site'), cacheFolder: false, threads: 1 });
+    expect(result.diagnostics).toEqual([]);
+    for (const [name, [, title, shown]] of Object.entries(pages)) {
+      const html = readFileSync(join(out, 'site', `${name}.html`), 'utf8');
+      expect(html).toContain(`<h1 id="page-title">${title}`);
+      expect(html).toContain(`Own text of ${name}.`);
+      expect(html).toMatch(shown);
+    }
+  });
+
+  test('an operation that no specification has is said, and the page still stands', async () => {
+    const planned = await plan({
+      'docs.json': docs({ pages: ['a'] }),
+      'openapi.json': spec,
+      'a.mdx': '---\nopenapi: GET /nope\n---\nText',
+    });
+    expect(planned.diagnostics).toMatchObject([{ file: 'a.mdx', rule: 'unresolved-reference' }]);
+    expect(planned.view.pages).toEqual(['a']);
+  });
+});
+
+test('what the specification brings along stands before the reference', async () => {
+  const folder = temporaryFolder();
+  writeFiles(folder, {
+    'docs.json': docs({ tabs: [{ tab: 'API', openapi: 'openapi.json' }] }),
+    'openapi.json': spec,
+  });
+  const out = join(temporaryFolder('out'), 'site');
+  await buildSite(folder, { out, cacheFolder: false, threads: 1 });
+  const html = readFileSync(join(out, 'own', 'place.html'), 'utf8');
+  expect(html).toContain('>Own title</h1>');
+  expect(html).toMatch(/api-endpoint.*Before.*Read me/s);
+});
+
+test('a remote specification is fetched once, recorded, and looked at again by the next build', async () => {
+  const folder = temporaryFolder();
+  const url = 'https://specs.example.com/users.json';
+  writeFiles(folder, { 'docs.json': docs({ tabs: [{ tab: 'API', openapi: url }] }) });
+  const out = join(temporaryFolder('out'), 'site');
+  const asked: string[] = [];
+  let text = spec;
+  const fetchRemote = async (address: string) => {
+    asked.push(address);
+    return Buffer.from(text);
+  };
+  await buildSite(folder, { out, threads: 1, fetchRemote });
+  expect(asked).toEqual([url]);
+  const manifest = JSON.parse(readFileSync(join(out, 'bindery.manifest.json'), 'utf8'));
+  expect(manifest.inputs).toEqual([
+    { url, sha256: expect.stringMatching(/^[0-9a-f]{64}$/), size: text.length },
+  ]);
+  text = spec.replace('List users', 'List people');
+  await buildSite(folder, { out, threads: 1, fetchRemote });
+  expect(readFileSync(join(out, 'api-reference/people/list-people.html'), 'utf8')).toContain('List people');
+});
+
+test('an edit in one operation leaves the pages of the others in the cache', async () => {
+  const folder = temporaryFolder();
+  const many = (changed: string) => ({
+    ...SPEC,
+    paths: Object.fromEntries(
+      Array.from({ length: 120 }, (_, i) => [
+        `/p/${i}`,
+        { get: { summary: `Op ${i}`, description: i === 3 ? changed : 'x', responses: ok } },
+      ]),
+    ),
+  });
+  const files = (changed: string) => ({
+    'docs.json': docs({ tabs: [{ tab: 'API', openapi: 'openapi.json' }] }),
+    'openapi.json': JSON.stringify(many(changed)),
+  });
+  const out = join(temporaryFolder('out'), 'site');
+  writeFiles(folder, files('before'));
+  const first = await buildSite(folder, { out, threads: 1 });
+  writeFiles(folder, files('after'));
+  const second = await buildSite(folder, { out, threads: 1 });
+  expect(first.reusedPages).toBe(0);
+  expect(second.reusedPages).toBeGreaterThan(0);
+  expect(second.reusedPages).toBeLessThan(second.pages);
+  expect(readFileSync(join(out, 'api-reference/op-3.html'), 'utf8')).toContain('after');
+});
