@@ -1,0 +1,108 @@
+/** Every page of our own documentation, of a sample site and some of the real sites: axe, light and dark, and valid HTML. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import { HtmlValidate } from 'html-validate';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type BuiltSite, buildFolder, buildPages } from './built-site.ts';
+import { obtainBrowser } from './obtain-browser.ts';
+import { SAMPLE_PAGES } from './sample-pages.data.ts';
+
+const REPOSITORY = join(import.meta.dirname, '../../../..');
+const CORPORA = join(REPOSITORY, '../shared/corpora');
+/** Pages of a real site that are looked at, spread over the whole of it. */
+const SAMPLE = 20;
+/** Generated references of half a megabyte take axe minutes each. */
+const LARGEST_BYTES = 300_000;
+
+const sites: { name: string; build: (() => Promise<BuiltSite>) | null }[] = [
+  { name: 'our documentation', build: () => buildFolder(join(REPOSITORY, 'docs')) },
+  { name: 'a sample site', build: () => buildPages(SAMPLE_PAGES) },
+  ...['starter', 'mcp-docs', 'axiom-docs'].map((name) => {
+    const archive = join(CORPORA, `${name}.tar.gz`);
+    if (!existsSync(archive)) console.log(`skipped: the site ${name} is not at hand`);
+    return { name, build: existsSync(archive) ? () => buildArchive(archive) : null };
+  }),
+];
+
+const browser: Browser | null = await obtainBrowser();
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const validator = new HtmlValidate({
+  extends: ['html-validate:standard'],
+  // Words of authors, and how HTML is written rather than what it says.
+  rules: {
+    'long-title': 'off',
+    'no-inline-style': 'off',
+    'no-trailing-whitespace': 'off',
+    'void-style': 'off',
+  },
+});
+
+afterAll(async () => {
+  await browser?.close();
+});
+
+for (const { name, build } of sites) {
+  describe.skipIf(build === null)(name, { timeout: 900_000 }, () => {
+    it('is valid HTML that axe finds nothing serious in, light and dark', async () => {
+      const site = await build!();
+      try {
+        const pages = choosePages(site.folder, name.endsWith('-docs') ? SAMPLE : Number.POSITIVE_INFINITY);
+        const invalid: string[] = [];
+        for (const path of pages) invalid.push(...(await htmlMistakes(site, path)));
+        expect(invalid).toEqual([]);
+        expect(browser === null ? [] : await barriers(browser, site, pages)).toEqual([]);
+      } finally {
+        await site.remove();
+      }
+    });
+  });
+}
+
+function choosePages(folder: string, count: number): string[] {
+  const all = globSync('**/*.html', { cwd: folder })
+    .filter((path) => statSync(join(folder, path)).size < LARGEST_BYTES)
+    .sort();
+  const step = Math.max(1, all.length / count);
+  return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+}
+
+async function htmlMistakes(site: BuiltSite, path: string): Promise<string[]> {
+  const report = await validator.validateFile(join(site.folder, path));
+  const messages = report.results.flatMap((result) => result.messages);
+  return messages.map(({ ruleId, message, selector }) => `${path}: ${ruleId}: ${message} (${selector})`);
+}
+
+async function barriers(from: Browser, site: BuiltSite, pages: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await from.newPage({ viewport: { width: 1280, height: 900 }, colorScheme });
+    for (const path of pages) {
+      await page.goto(site.fromDisk(path), { waitUntil: 'domcontentloaded' });
+      for (const finding of await runAxe(page)) found.push(`${path} (${colorScheme}): ${finding}`);
+    }
+    await page.close();
+  }
+  return found;
+}
+
+async function runAxe(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const results = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults;
+  const grave = results.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  return grave.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+async function buildArchive(archive: string): Promise<BuiltSite> {
+  const source = mkdtempSync(join(tmpdir(), 'bindery-corpus-'));
+  try {
+    execFileSync('tar', ['-xzf', archive, '-C', source, '--strip-components=1']);
+    return await buildFolder(source);
+  } finally {
+    rmSync(source, { recursive: true, force: true });
+  }
+}
