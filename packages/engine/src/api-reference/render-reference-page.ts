@@ -28,8 +28,8 @@ export interface ReferenceSite {
 }
 
 /** Each specification is read once, when the first page of it comes. */
-export function createReferenceRenderer({ api, specs }: ReferenceSite): ReferenceRenderer {
-  const texts = new Map(specs.map((text) => [text.source, text]));
+export function createReferenceRenderer(site: ReferenceSite): ReferenceRenderer {
+  const texts = new Map(site.specs.map((text) => [text.source, text]));
   const documents = new Map<string, SpecDocument | null>();
   function documentOf(source: string): SpecDocument | null {
     let document = documents.get(source);
@@ -42,6 +42,7 @@ export function createReferenceRenderer({ api, specs }: ReferenceSite): Referenc
   }
   return {
     page(input, reference, context) {
+      const api = withPlayground(site.api, input);
       const document = reference.kind === 'endpoint' ? NO_DOCUMENT : documentOf(reference.spec);
       if (document === null) return { ...renderPage(input, context), ownLead: false };
       const parts = partsOf(input, reference, { document, api });
@@ -54,6 +55,14 @@ export function createReferenceRenderer({ api, specs }: ReferenceSite): Referenc
       return { ...page, ownLead: parts.ownLead };
     },
   };
+}
+
+const DISPLAYS = ['interactive', 'simple', 'none', 'auth'] as const;
+
+/** A page may choose how it is tried. */
+function withPlayground(api: ApiConfig, { meta }: PageInput): ApiConfig {
+  const display = DISPLAYS.find((name) => name === meta.data.playground);
+  return display === undefined ? api : { ...api, playground: { ...api.playground, display } };
 }
 
 const NO_DOCUMENT = new SpecDocument('', 'openapi', {});

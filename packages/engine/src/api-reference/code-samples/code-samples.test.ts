@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findSampleLanguage, sampleLanguageNames, sampleLanguages } from './sample-languages.ts';
 import type { SampleRequest } from './sample-request.ts';
 
-const HOSTILE = 'it\'s "quoted" \\ `back` $dollar ${x} #{y} """ \n</script>';
+const HOSTILE = 'it\'s "quoted" \\ `back` $dollar $\u007bx} #{y} """ \n</script>';
 
 const plain: SampleRequest = {
   method: 'POST',
