@@ -8,6 +8,7 @@ import { type Listening, listenOnLoopback } from './dev/listen-on-loopback.ts';
 import { LiveReaders } from './dev/live-readers.ts';
 import { openBrowser } from './dev/open-browser.ts';
 import { type WatchedFolder, watchFolder } from './dev/watch-folder.ts';
+import { fetchSpec } from './fetch-spec.ts';
 import { stopWhenAsked, watchSignals } from './operator/until-stopped.ts';
 
 const DEFAULT_PORT = 3000;
@@ -67,7 +68,7 @@ export const command: Command = {
 
 async function openOrRefuse(folder: string): Promise<Preview> {
   try {
-    return await openPreview(folder);
+    return await openPreview(folder, { fetchRemote: fetchSpec });
   } catch (error) {
     if ((error as Error).name === 'BuildError') throw new UsageError((error as Error).message);
     throw error;

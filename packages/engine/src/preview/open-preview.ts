@@ -11,6 +11,7 @@ import { BuildError } from '../pipeline/build-options.ts';
 import { checkAnchors } from '../pipeline/check-anchors.ts';
 import { mediaType } from '../pipeline/media-type.ts';
 import { outputFile } from '../pipeline/page-address.ts';
+import type { FetchRemote } from '../pipeline/reference-pages.ts';
 import { rendererStart } from '../pipeline/renderer-flags.ts';
 import { RendererPool } from '../pipeline/renderer-pool.ts';
 import { PreviewPages } from './preview-pages.ts';
@@ -41,8 +42,13 @@ export interface PreviewFile {
   content: Buffer | { location: string };
 }
 
-export async function openPreview(folder: string): Promise<Preview> {
-  const preview = new OpenPreview(realFolder(folder));
+export interface PreviewOptions {
+  /** Gets specifications that the site names by address. */
+  fetchRemote?: FetchRemote;
+}
+
+export async function openPreview(folder: string, options: PreviewOptions = {}): Promise<Preview> {
+  const preview = new OpenPreview(realFolder(folder), options);
   try {
     await preview.start();
     return preview;
@@ -70,8 +76,8 @@ class OpenPreview implements Preview {
   /** Requests wait for the edit before them, edits for one another. */
   #settled: Promise<unknown> = Promise.resolve();
 
-  constructor(folder: string) {
-    this.#site = new PreviewSite(folder);
+  constructor(folder: string, { fetchRemote }: PreviewOptions) {
+    this.#site = new PreviewSite(folder, fetchRemote);
     this.#pool = new RendererPool({ folder, start: rendererStart(folder) });
     this.#pages = new PreviewPages(this.#site, this.#pool);
   }

@@ -8,6 +8,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Plan, type PlannedPage, planSite } from '../pipeline/plan.ts';
 import { pagesByFile, renewPages } from '../pipeline/plan-again.ts';
 import { type PageReading, readMetas } from '../pipeline/read-metas.ts';
+import type { FetchRemote } from '../pipeline/reference-pages.ts';
 import { createTargetResolver, type TargetResolver } from '../pipeline/resolve-target.ts';
 import { PreviewAssets } from './preview-assets.ts';
 
@@ -26,8 +27,11 @@ export class PreviewSite {
   #files = new Set<string>();
   readonly #readings = new Map<string, { stamp: string; reading: PageReading }>();
 
-  constructor(folder: string) {
+  readonly #fetchRemote: FetchRemote | undefined;
+
+  constructor(folder: string, fetchRemote?: FetchRemote) {
     this.folder = folder;
+    this.#fetchRemote = fetchRemote && fetchOnce(fetchRemote);
     this.assets = new PreviewAssets(folder);
   }
 
@@ -43,7 +47,12 @@ export class PreviewSite {
   async replan(): Promise<void> {
     const config = await this.#loadConfig();
     const readMetasOf = async (files: PageFile[]) => files.map((file) => this.#read(file));
-    this.plan = await planSite(this.folder, { config, assets: this.assets, readMetas: readMetasOf });
+    this.plan = await planSite(this.folder, {
+      config,
+      assets: this.assets,
+      readMetas: readMetasOf,
+      fetchRemote: this.#fetchRemote,
+    });
     const { view } = this.plan;
     this.resolver = createTargetResolver({ ...view, home: view.navigation.home });
     this.#byFile = pagesByFile(this.plan);
@@ -83,4 +92,18 @@ export class PreviewSite {
     for (const file of this.#files) if (file.startsWith(`${path}/`)) return true;
     return false;
   }
+}
+
+/** While the author edits, a specification elsewhere stays as it was first seen; what failed is tried again. */
+function fetchOnce(fetchRemote: FetchRemote): FetchRemote {
+  const known = new Map<string, Promise<Uint8Array>>();
+  return (url) => {
+    let coming = known.get(url);
+    if (coming === undefined) {
+      coming = fetchRemote(url);
+      known.set(url, coming);
+      coming.catch(() => known.delete(url));
+    }
+    return coming;
+  };
 }
