@@ -1,11 +1,10 @@
 /** A build in which something has changed: plan, render what the cache does not have, copy, publish. */
-import { featureFiles } from '../theme/feature-files.ts';
 import type { BuildResult } from './build-options.ts';
 import type { BuildRun } from './build-run.ts';
 import { copyFiles } from './copy-files.ts';
 import type { Plan } from './plan.ts';
 import { planAgain, rememberPlan } from './plan-again.ts';
-import { publish, storeMade } from './publish.ts';
+import { madeFiles, publish, storeMade } from './publish.ts';
 import { renderSite } from './render-site.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -13,9 +12,11 @@ import type { Snapshot } from './snapshot.ts';
 export async function buildFresh(run: BuildRun, snapshot: Snapshot): Promise<BuildResult> {
   const plan = planAgain(run, snapshot) ?? (await planAnew(run, snapshot));
   const rendered = await renderSite(run.renderInput(plan));
-  const features = new Set(rendered.flatMap(({ facts }) => facts.pages.flatMap((page) => page.features)));
-  const made = storeMade(run, [...plan.made, ...featureFiles(features)]);
+  const facts = rendered.map((segment) => segment.facts);
+  const made = storeMade(run, madeFiles(plan, facts));
   const copied = await copyFiles(run.copyInput(plan, [...rendered, made]));
+  // Packing needs memory of its own.
+  run.endRenderers();
   const segments = [...rendered, made, ...copied.segments];
   return publish(run, plan, { segments, diagnostics: copied.diagnostics, snapshot });
 }

@@ -132,9 +132,13 @@ export class BuildRun {
     this.pool().grow(Math.max(1, this.options.threads ?? worthwhile));
   }
 
+  endRenderers(): void {
+    this.#pool?.close(new BuildError('The build has ended'));
+  }
+
   end(): void {
     this.options.signal?.removeEventListener('abort', this.#abort);
-    this.#pool?.close(new BuildError('The build has ended'));
+    this.endRenderers();
     if (!this.keepsCache) rmSync(this.cacheFolder, { recursive: true, force: true });
     else if (this.#pool) sweepCache(this.cacheFolder, Date.now());
   }

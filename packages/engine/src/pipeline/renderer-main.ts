@@ -1,3 +1,3 @@
 import { runRenderer } from './renderer.ts';
 
-runRenderer();
+await runRenderer();

@@ -32,11 +32,14 @@ interface Slot {
   /** Given to the process and not answered, oldest first. */
   taken: Waiting[];
   answered: number;
+  /** Has grown large: gets no more jobs, and another takes its place. */
+  isRetired: boolean;
 }
 
 const WATCH_EVERY_MS = 100;
 /** One job at work and one at hand, so that a renderer never waits for us. */
 const JOBS_PER_RENDERER = 2;
+const RETIRE_BYTES = 500 * 1024 * 1024;
 const MAX_FRUITLESS_STARTS = 3;
 
 export class RendererPool {
@@ -100,6 +103,7 @@ export class RendererPool {
     const slot: Slot = {
       taken: [],
       answered: 0,
+      isRetired: false,
       process: new RendererProcess(
         {
           frame: ({ message, bytes }) => this.#answered(slot, message, bytes),
@@ -116,7 +120,7 @@ export class RendererPool {
   #dispatch(): void {
     for (let depth = 1; depth <= JOBS_PER_RENDERER; depth++) {
       for (const slot of this.#slots) {
-        if (slot.taken.length >= depth) continue;
+        if (slot.isRetired || slot.taken.length >= depth) continue;
         const waiting = this.#queue.shift();
         if (!waiting) return;
         slot.taken.push(waiting);
@@ -131,14 +135,27 @@ export class RendererPool {
     const [waiting] = slot.taken.splice(index, 1);
     slot.answered++;
     this.#fruitless = 0;
+    this.#retireIfLarge(slot);
     this.#dispatch();
     if (waiting?.job.kind === 'pages') this.#finishedPages += waiting.job.pages.length;
     waiting?.resolve({ reply, member: bytes });
   }
 
+  /** What a renderer keeps from page to page must not count as the next page's. */
+  #retireIfLarge(slot: Slot): void {
+    if (slot.isRetired || slot.process.residentBytes() > RETIRE_BYTES) {
+      slot.isRetired = true;
+      if (slot.taken.length === 0) slot.process.close();
+    }
+  }
+
   #ended(slot: Slot, end: RendererEnd): void {
     this.#slots.delete(slot);
-    if (this.#closed || end.cause === 'closed') return;
+    if (this.#closed) return;
+    if (end.cause === 'closed') {
+      this.#start();
+      return;
+    }
     const blamed = this.#blame(slot, end);
     if (slot.answered === 0 && !blamed) this.#fruitless++;
     this.#queue.unshift(...slot.taken);

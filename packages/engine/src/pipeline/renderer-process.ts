@@ -81,6 +81,10 @@ export class RendererProcess {
     return beat;
   }
 
+  residentBytes(): number {
+    return residentBytes(this.#child.pid);
+  }
+
   #listen(): void {
     const child = this.#child;
     const reader = new FrameReader();

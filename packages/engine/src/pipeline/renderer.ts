@@ -1,5 +1,6 @@
 /** The renderer: a process that takes jobs on its standard input and answers on descriptor 3, one at a time. */
 import { flushCompileCache } from 'node:module';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { NO_PAGE, writeBeat } from './pulse.ts';
 import { readMetas } from './read-metas.ts';
 import { createSegmentRenderer, type SegmentRenderer } from './render-segment.ts';
@@ -16,7 +17,7 @@ const REPLIES = 3;
 const PULSE = 4;
 
 /** Ends when the coordinator closes the pipe, or is gone. `beforePage` lets tests misbehave at a page. */
-export function runRenderer(beforePage: (page: PageTask) => void = () => {}): void {
+export async function runRenderer(beforePage: (page: PageTask) => void = () => {}): Promise<void> {
   giveUpWriting();
   let renderer: SegmentRenderer | null = null;
   let current = 0;
@@ -34,6 +35,8 @@ export function runRenderer(beforePage: (page: PageTask) => void = () => {}): vo
     current = request.id;
     writeBeat(PULSE, { job: current, page: NO_PAGE });
     answer(request, renderer);
+    // The parser's memory is given back between turns of the event loop only.
+    await nextTurn();
   }
 }
 

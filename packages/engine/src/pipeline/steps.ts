@@ -6,7 +6,7 @@ import { endMember, manifestMember, type SigningKey } from '@bindery/bundle';
 import { AssetStore } from './asset-store.ts';
 import { groupTasks, planCopies } from './copy-files.ts';
 import type { Plan, PlannedSegment } from './plan.ts';
-import { type ManifestIdentity, madeSegment, makeManifest } from './publish.ts';
+import { type ManifestIdentity, madeFiles, madeSegment, makeManifest } from './publish.ts';
 import type { RenderedSegment } from './render-segment.ts';
 import { pagesJob } from './render-site.ts';
 import { rendererStart } from './renderer-flags.ts';
@@ -50,7 +50,7 @@ export function planCopySegments(plan: Plan, facts: SegmentFacts[], folder: stri
     linked: facts.flatMap(({ linked }) => linked),
     taken: [
       ...facts.flatMap(({ files }) => files.map(({ path }) => path)),
-      ...plan.made.map(({ path }) => path),
+      ...madeFiles(plan, facts).map(({ path }) => path),
     ],
   });
   return groupTasks(tasks, folder).map((files) => ({ kind: 'files', files }));
@@ -68,7 +68,11 @@ export function* assemble(
   plan: Plan,
   { pages, copies, signingKey, ...identity }: AssembleInput,
 ): Generator<Buffer> {
-  const segments = [...pages, madeSegment(plan.made), ...copies];
+  const made = madeFiles(
+    plan,
+    pages.map((segment) => segment.facts),
+  );
+  const segments = [...pages, madeSegment(made), ...copies];
   const files = segments.flatMap(({ facts }) => facts.files);
   yield manifestMember(makeManifest(identity, plan, files), signingKey ?? null);
   for (const { member } of segments) yield member;

@@ -3,7 +3,7 @@ import { runRenderer } from '../../../src/pipeline/renderer.ts';
 
 const hoard: unknown[] = [];
 
-runRenderer(({ meta, failure }) => {
+await runRenderer(({ meta, failure }) => {
   if (failure) return;
   if (meta.path === 'hang') for (;;);
   if (meta.path === 'hog') for (;;) hoard.push(new Array(100_000).fill(hoard.length));

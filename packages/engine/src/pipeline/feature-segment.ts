@@ -1,0 +1,49 @@
+/** Files that the theme adds for what pages use, such as the script that draws diagrams. */
+import { hash } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { featureFiles } from '../theme/feature-files.ts';
+import { codeCacheFolder } from './code-cache.ts';
+import { engineFingerprint } from './engine-version.ts';
+import { madeSegment } from './publish.ts';
+import type { RenderedSegment } from './render-segment.ts';
+import { readMember, SegmentCache } from './segment-cache.ts';
+import type { SegmentFacts } from './segment-job.ts';
+
+/** Null when no page needs any. */
+export function featureSegment(facts: readonly SegmentFacts[]): RenderedSegment | null {
+  const used = new Set(facts.flatMap(({ pages }) => pages.flatMap(({ features }) => features)));
+  const files = featureFiles(used);
+  if (files.length === 0) return null;
+  const key = hash('sha256', `${engineFingerprint()}\n${files.map(({ path }) => path).join('\n')}`);
+  return (
+    compressedBefore(key) ?? compress(key, () => files.map(({ path, read }) => ({ path, text: read() })))
+  );
+}
+
+/** They belong to the installed packages and are large: compressed once for each installation, like its code. */
+function installed(): SegmentCache | null {
+  try {
+    return new SegmentCache(join(dirname(codeCacheFolder('main')), 'features'));
+  } catch {
+    return null;
+  }
+}
+
+function compressedBefore(key: string): RenderedSegment | null {
+  try {
+    const stored = installed()?.load(key, null);
+    return stored ? { facts: stored.facts, member: readMember(stored.member) } : null;
+  } catch {
+    return null;
+  }
+}
+
+function compress(key: string, files: () => { path: string; text: string }[]): RenderedSegment {
+  const segment = madeSegment(files());
+  try {
+    installed()?.store(key, segment.facts, segment.member);
+  } catch {
+    // The next build compresses them again.
+  }
+  return segment;
+}
