@@ -71,6 +71,22 @@ test.each([
   expect(looksLikeSpec(Buffer.from(text))).toBe(expected);
 });
 
+test('references that lead nowhere are said with where they stand', () => {
+  const { document, diagnostics } = load(
+    'openapi: 3.0.0\npaths:\n  /a:\n    $ref: "#/components/no"\n  /b:\n    $ref: other.yaml#/b\n  /c:\n    $ref: "#/paths/~1a"\n',
+  );
+  expect(document).not.toBeNull();
+  expect(diagnostics).toMatchObject([
+    {
+      line: 4,
+      severity: 'warning',
+      rule: 'broken-spec-reference',
+      excerpt: expect.stringContaining('#/components/no'),
+    },
+    { line: 6, message: expect.stringContaining('leads out of the document') },
+  ]);
+});
+
 function aliasBomb(): string {
   let text = 'openapi: 3.0.0\na0: &a0 [x,x,x,x,x,x,x,x,x]\n';
   for (let i = 1; i < 12; i++)

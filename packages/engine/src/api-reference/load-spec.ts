@@ -1,6 +1,7 @@
 /** Bytes of a specification in, a document or an explanation out. */
 import { toDiagnostic } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { checkRefs } from './check-refs.ts';
 import { convertSwagger } from './convert-swagger.ts';
 import { isObject, type JsonObject, textAt } from './json.ts';
 import { parseSpec } from './parse-spec.ts';
@@ -28,7 +29,8 @@ export function loadSpec(source: string, bytes: Uint8Array): LoadedSpec {
   }
   if (kind.problem !== null) return refused({ source, message: kind.problem });
   const root = kind.isSwagger ? convertSwagger(data) : data;
-  return { document: new SpecDocument(source, kind.format, root), diagnostics: [] };
+  const document = new SpecDocument(source, kind.format, root);
+  return { document, diagnostics: checkRefs(document, new TextDecoder('utf-8').decode(bytes)) };
 }
 
 interface Kind {

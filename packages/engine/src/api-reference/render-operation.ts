@@ -39,7 +39,14 @@ export function renderOperation(w: ReferenceWriter, target: ApiOperation): strin
     renderResponses(w, operation) +
     renderCallbacks(w, operation);
   addOperationExamples(w, target, parameters);
-  return html;
+  return html + leftOut(w);
+}
+
+/** Nobody reads thousands of fields, but that there are more must be said. */
+function leftOut({ fieldsLeft }: ReferenceWriter): string {
+  return fieldsLeft >= 0
+    ? ''
+    : `<p class="field-more">${-fieldsLeft} more fields are in the specification.</p>`;
 }
 
 const TITLES: Readonly<Record<ParameterPlace, string>> = {

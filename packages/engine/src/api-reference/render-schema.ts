@@ -170,7 +170,9 @@ function renderAdditional(w: ReferenceWriter, { additional }: SchemaView, place:
 
 function renderVariants(w: ReferenceWriter, { variants }: SchemaView, place: SchemaPlace): string {
   if (variants === null || place.depth > place.deepest) return '';
-  const options = variants.options.slice(0, MOST_OPTIONS).map((option, index) => {
+  const shown = variants.options.slice(0, Math.max(0, Math.min(MOST_OPTIONS, w.fieldsLeft)));
+  w.fieldsLeft -= shown.length;
+  const options = shown.map((option, index) => {
     const view = viewSchema(w.document, option);
     const title = view.title ?? view.name ?? `Option ${index + 1}`;
     const seen = view.ref === null ? undefined : place.above.find(({ ref }) => ref === view.ref);

@@ -26,7 +26,8 @@ function count(counter: Counter, schema: Json | undefined, depth: number): void 
   const view = innerView(counter.document, viewSchema(counter.document, schema));
   if (view.ref !== null && counter.open.includes(view.ref)) return;
   if (view.ref !== null) counter.open.push(view.ref);
-  counter.left -= view.properties.length;
+  // A choice counts as well: choices of choices grow as fast as fields.
+  counter.left -= view.properties.length + (view.variants?.options.length ?? 0);
   for (const [, property] of view.properties) count(counter, property, depth - 1);
   if (view.additional !== undefined) count(counter, view.additional, depth - 1);
   for (const option of view.variants?.options ?? []) count(counter, option, depth - 1);
