@@ -23,7 +23,6 @@ interface StoredIcon {
 }
 
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const ENTRY = /^\t\t"([a-z0-9-]+)": \{$/gm;
 
 export class IconLibrary {
   readonly #text: string;
@@ -47,8 +46,15 @@ export class IconLibrary {
   }
 
   names(): string[] {
-    this.#names ??= Array.from(this.#text.matchAll(ENTRY), (match) => match[1]!);
+    this.#names ??= [...this.#eachName()];
     return this.#names;
+  }
+
+  *#eachName(): Generator<string> {
+    const start = '\n\t\t"';
+    for (let at = this.#text.indexOf(start); at >= 0; at = this.#text.indexOf(start, at + 1)) {
+      yield this.#text.slice(at + start.length, this.#text.indexOf('"', at + start.length));
+    }
   }
 
   #stored(name: string): StoredIcon | null {

@@ -1,10 +1,12 @@
 /** A build in which something has changed: plan, render what the cache does not have, copy, publish. */
+import { hash } from 'node:crypto';
 import type { BuildResult } from './build-options.ts';
 import type { BuildRun } from './build-run.ts';
 import { copyFiles } from './copy-files.ts';
+import { featureSegment } from './feature-segment.ts';
 import type { Plan } from './plan.ts';
 import { planAgain, rememberPlan } from './plan-again.ts';
-import { madeFiles, publish, storeMade } from './publish.ts';
+import { publish, storeMade } from './publish.ts';
 import { renderSite } from './render-site.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -12,12 +14,13 @@ import type { Snapshot } from './snapshot.ts';
 export async function buildFresh(run: BuildRun, snapshot: Snapshot): Promise<BuildResult> {
   const plan = planAgain(run, snapshot) ?? (await planAnew(run, snapshot));
   const rendered = await renderSite(run.renderInput(plan));
-  const facts = rendered.map((segment) => segment.facts);
-  const made = storeMade(run, madeFiles(plan, facts));
-  const copied = await copyFiles(run.copyInput(plan, [...rendered, made]));
+  const made = [storeMade(run, plan.made)];
+  const extra = featureSegment(rendered.map(({ facts }) => facts));
+  if (extra) made.push(run.cache.store(hash('sha256', extra.member), extra.facts, extra.member));
+  const copied = await copyFiles(run.copyInput(plan, [...rendered, ...made]));
   // Packing needs memory of its own.
   run.endRenderers();
-  const segments = [...rendered, made, ...copied.segments];
+  const segments = [...rendered, ...made, ...copied.segments];
   return publish(run, plan, { segments, diagnostics: copied.diagnostics, snapshot });
 }
 

@@ -11,13 +11,20 @@ import type { SegmentFacts } from './segment-job.ts';
 
 /** Null when no page needs any. */
 export function featureSegment(facts: readonly SegmentFacts[]): RenderedSegment | null {
-  const used = new Set(facts.flatMap(({ pages }) => pages.flatMap(({ features }) => features)));
-  const files = featureFiles(used);
+  const files = featureFiles(usedFeatures(facts));
   if (files.length === 0) return null;
   const key = hash('sha256', `${engineFingerprint()}\n${files.map(({ path }) => path).join('\n')}`);
   return (
     compressedBefore(key) ?? compress(key, () => files.map(({ path, read }) => ({ path, text: read() })))
   );
+}
+
+export function featurePaths(facts: readonly SegmentFacts[]): string[] {
+  return featureFiles(usedFeatures(facts)).map(({ path }) => path);
+}
+
+function usedFeatures(facts: readonly SegmentFacts[]): Set<string> {
+  return new Set(facts.flatMap(({ pages }) => pages.flatMap(({ features }) => features)));
 }
 
 /** They belong to the installed packages and are large: compressed once for each installation, like its code. */

@@ -3,7 +3,6 @@ import { hash } from 'node:crypto';
 import { type Manifest, type ManifestFile, manifestMember, SegmentWriter } from '@bindery/bundle';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { eachOnce } from '../diagnostics/each-once.ts';
-import { featureFiles } from '../theme/feature-files.ts';
 import type { BuildOptions, BuildResult } from './build-options.ts';
 import type { BuildRun } from './build-run.ts';
 import type { LastBuild } from './build-state.ts';
@@ -66,13 +65,7 @@ export function publish(
   return { ...resultOf(run, written), externalLinks: externalLinks(plan.view, facts) };
 }
 
-/** Files made from configuration, and those that features of pages need. */
-export function madeFiles(plan: Plan, facts: SegmentFacts[]): Plan['made'] {
-  const features = new Set(facts.flatMap(({ pages }) => pages.flatMap((page) => page.features)));
-  return [...plan.made, ...featureFiles(features)];
-}
-
-/** Files that belong to no page, as a segment of their own. */
+/** Files made from configuration, as a segment of their own. */
 export function storeMade(run: BuildRun, made: Plan['made']): StoredSegment {
   const { facts, member } = madeSegment(made);
   const lines = facts.files.map(({ path, sha256 }) => `${path}\t${sha256}`);

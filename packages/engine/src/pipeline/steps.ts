@@ -5,8 +5,9 @@
 import { endMember, manifestMember, type SigningKey } from '@bindery/bundle';
 import { AssetStore } from './asset-store.ts';
 import { groupTasks, planCopies } from './copy-files.ts';
+import { featurePaths, featureSegment } from './feature-segment.ts';
 import type { Plan, PlannedSegment } from './plan.ts';
-import { type ManifestIdentity, madeFiles, madeSegment, makeManifest } from './publish.ts';
+import { type ManifestIdentity, madeSegment, makeManifest } from './publish.ts';
 import type { RenderedSegment } from './render-segment.ts';
 import { pagesJob } from './render-site.ts';
 import { rendererStart } from './renderer-flags.ts';
@@ -50,7 +51,8 @@ export function planCopySegments(plan: Plan, facts: SegmentFacts[], folder: stri
     linked: facts.flatMap(({ linked }) => linked),
     taken: [
       ...facts.flatMap(({ files }) => files.map(({ path }) => path)),
-      ...madeFiles(plan, facts).map(({ path }) => path),
+      ...plan.made.map(({ path }) => path),
+      ...featurePaths(facts),
     ],
   });
   return groupTasks(tasks, folder).map((files) => ({ kind: 'files', files }));
@@ -68,11 +70,8 @@ export function* assemble(
   plan: Plan,
   { pages, copies, signingKey, ...identity }: AssembleInput,
 ): Generator<Buffer> {
-  const made = madeFiles(
-    plan,
-    pages.map((segment) => segment.facts),
-  );
-  const segments = [...pages, madeSegment(made), ...copies];
+  const extra = featureSegment(pages.map(({ facts }) => facts)) ?? [];
+  const segments = [...pages, madeSegment(plan.made), extra, ...copies].flat();
   const files = segments.flatMap(({ facts }) => facts.files);
   yield manifestMember(makeManifest(identity, plan, files), signingKey ?? null);
   for (const { member } of segments) yield member;

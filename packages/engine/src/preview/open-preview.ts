@@ -14,6 +14,7 @@ import { outputFile } from '../pipeline/page-address.ts';
 import type { FetchRemote } from '../pipeline/reference-pages.ts';
 import { rendererStart } from '../pipeline/renderer-flags.ts';
 import { RendererPool } from '../pipeline/renderer-pool.ts';
+import { featureFileAt, isFeatureFile } from '../theme/feature-files.ts';
 import { PreviewPages } from './preview-pages.ts';
 import { type Effect, PreviewSite } from './preview-site.ts';
 
@@ -93,7 +94,9 @@ class OpenPreview implements Preview {
   }
 
   has(path: string): boolean {
-    return this.#indexes.has(path) || this.#made.has(path) || this.#pages.files.has(path);
+    return (
+      this.#indexes.has(path) || this.#made.has(path) || isFeatureFile(path) || this.#pages.files.has(path)
+    );
   }
 
   async get(path: string): Promise<PreviewFile | null> {
@@ -104,7 +107,7 @@ class OpenPreview implements Preview {
       const { document, sha256 } = await this.#pages.get(index);
       return { mediaType: type, sha256, content: document };
     }
-    const text = this.#made.get(path);
+    const text = this.#made.get(path) ?? featureFileAt(path) ?? undefined;
     if (text !== undefined)
       return { mediaType: type, sha256: hash('sha256', text), content: Buffer.from(text) };
     const file = this.#pages.files.get(path);

@@ -26,9 +26,21 @@ export function featureScripts(features: readonly string[], prefix: string): str
 }
 
 /** The files for everything that any page of the site uses. */
-export function featureFiles(features: ReadonlySet<string>): { path: string; text: string }[] {
+export function featureFiles(features: ReadonlySet<string>): { path: string; read: () => string }[] {
   const needed = FILES.filter(({ feature }) => features.has(feature));
-  return needed.map(({ path, from }) => {
-    return { path, text: readFileSync(createRequire(import.meta.url).resolve(from), 'utf8') };
-  });
+  return needed.map(({ path, from }) => ({ path, read: () => readPackage(from) }));
+}
+
+export function isFeatureFile(path: string): boolean {
+  return FILES.some((file) => file.path === path);
+}
+
+/** Such a file by its path in the output; null when it is none. */
+export function featureFileAt(path: string): string | null {
+  const file = FILES.find((other) => other.path === path);
+  return file ? readPackage(file.from) : null;
+}
+
+function readPackage(name: string): string {
+  return readFileSync(createRequire(import.meta.url).resolve(name), 'utf8');
 }
