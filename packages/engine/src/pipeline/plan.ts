@@ -64,6 +64,8 @@ export interface PlanOptions {
   externalLinks?: boolean;
   /** Read from the folder unless given. */
   config?: LoadedConfig;
+  /** What lies in the folder; looked for unless given. */
+  scanned?: ReturnType<typeof scanContent>;
   /** Reads pages' frontmatter; in this process unless given. */
   readMetas?: (files: PageFile[]) => Promise<PageReading[]>;
   assets?: AssetStore;
@@ -76,7 +78,7 @@ export interface PlanOptions {
 export async function planSite(folder: string, options: PlanOptions = {}): Promise<Plan> {
   const loaded = options.config ?? (await loadConfig({ root: folder }));
   const wanted = listWantedPages(loaded.navigation);
-  const scanned = scanContent(folder, { wanted, configFiles: loaded.files });
+  const scanned = options.scanned ?? scanContent(folder, { wanted, configFiles: loaded.files });
   const content = scanned.index;
   options.onScanned?.(content.pages.length);
   const read = options.readMetas ?? (async (files) => readMetas(files, folder));

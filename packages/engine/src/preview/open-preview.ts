@@ -156,7 +156,9 @@ class OpenPreview implements Preview {
   async #take(paths: readonly string[]): Promise<Effect> {
     const effect = await this.#site.take(paths, (path) => this.#pages.isImported(path));
     if (effect === 'site') this.#adopt();
-    if (effect === 'pages') this.#pages.touch();
+    // Renderers keep the files that they have read; a site given again makes them look anew.
+    if (effect === 'files') this.#pool.setSite({ ...this.#site.plan.view });
+    if (effect === 'files' || effect === 'pages') this.#pages.touch();
     return effect;
   }
 

@@ -3,8 +3,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import type { PageFile } from '../content/content-index.ts';
+import { type FileRole, roleOf } from '../content/file-roles.ts';
 import { IGNORE_FILES } from '../content/ignore-rules.ts';
+import { scanContent } from '../content/scan-content.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { listWantedPages } from '../navigation/wanted-pages.ts';
 import { type Plan, type PlannedPage, planSite } from '../pipeline/plan.ts';
 import { pagesByFile, renewPages } from '../pipeline/plan-again.ts';
 import { type PageReading, readMetas } from '../pipeline/read-metas.ts';
@@ -12,8 +15,10 @@ import type { FetchRemote } from '../pipeline/reference-pages.ts';
 import { createTargetResolver, type TargetResolver } from '../pipeline/resolve-target.ts';
 import { PreviewAssets } from './preview-assets.ts';
 
-/** What an edit made necessary. */
-export type Effect = 'nothing' | 'pages' | 'site';
+const PLAIN: ReadonlySet<FileRole> = new Set(['page', 'snippet', 'asset']);
+
+/** What an edit concerns: pages alone, files that pages are made with, or what the site knows of itself. */
+export type Effect = 'nothing' | 'pages' | 'files' | 'site';
 
 export class PreviewSite {
   readonly folder: string;
@@ -23,6 +28,7 @@ export class PreviewSite {
   /** What is wrong with the configuration as it stands on disk, whether or not it is the one in use. */
   configErrors: Diagnostic[] = [];
   #config!: LoadedConfig;
+  #scanned!: ReturnType<typeof scanContent>;
   #byFile = new Map<string, PlannedPage[]>();
   #files = new Set<string>();
   readonly #readings = new Map<string, { stamp: string; reading: PageReading }>();
@@ -39,17 +45,35 @@ export class PreviewSite {
   async take(paths: readonly string[], isImported: (path: string) => boolean): Promise<Effect> {
     const relevant = paths.filter((path) => this.#isKnown(path) || existsSync(join(this.folder, path)));
     if (relevant.length === 0) return 'nothing';
-    if (relevant.every((path) => !isImported(path) && this.#renew(path))) return 'pages';
-    await this.replan();
-    return 'site';
+    for (const path of relevant) this.#readings.delete(path);
+    if (!relevant.every((path) => this.#isPlain(path))) {
+      await this.replan();
+      return 'site';
+    }
+    if (!relevant.every((path) => this.#renew(path))) {
+      await this.#plan();
+      return 'site';
+    }
+    return relevant.every((path) => this.#byFile.has(path) && !isImported(path)) ? 'pages' : 'files';
   }
 
+  /** Everything anew: configuration, which files there are, what they say. */
   async replan(): Promise<void> {
     const config = await this.#loadConfig();
+    const wanted = listWantedPages(config.navigation);
+    this.#config = config;
+    this.#scanned = scanContent(this.folder, { wanted, configFiles: config.files });
+    await this.#plan();
+  }
+
+  async #plan(): Promise<void> {
+    const config = this.#config;
     const readMetasOf = async (files: PageFile[]) => files.map((file) => this.#read(file));
+    const { assets } = this;
     this.plan = await planSite(this.folder, {
       config,
-      assets: this.assets,
+      scanned: this.#scanned,
+      assets,
       readMetas: readMetasOf,
       fetchRemote: this.#fetchRemote,
     });
@@ -66,11 +90,9 @@ export class PreviewSite {
     const unread = errors.filter(({ rule }) => rule === 'config-syntax');
     // Where the text breaks off, everything after it is missing, too; that helps nobody.
     this.configErrors = unread.length > 0 ? unread : errors;
-    const isBroken = this.configErrors.length > 0 && this.#config !== undefined;
-    if (!isBroken) this.#config = loaded;
-    const { diagnostics } = loaded;
+    if (this.configErrors.length === 0 || this.#config === undefined) return loaded;
     const files = [...new Set([...loaded.files, ...this.#config.files])];
-    return { ...this.#config, diagnostics, files };
+    return { ...this.#config, diagnostics: loaded.diagnostics, files };
   }
 
   #read(file: PageFile): PageReading {
@@ -81,9 +103,16 @@ export class PreviewSite {
     return reading;
   }
 
+  /** A file that was there before, and whose content decides nothing about the site. */
+  #isPlain(path: string): boolean {
+    const isKept = this.#files.has(path) && existsSync(join(this.folder, path));
+    return isKept && !this.#config.files.includes(path) && PLAIN.has(roleOf(path));
+  }
+
+  /** False when the site has to be planned again: the page says other things of itself, or all pages show the file. */
   #renew(path: string): boolean {
     const pages = this.#byFile.get(path);
-    return pages !== undefined && existsSync(join(this.folder, path)) && renewPages(pages, this.folder);
+    return pages ? renewPages(pages, this.folder) : !this.plan.embedded.includes(path);
   }
 
   /** A folder is known by the files in it. */

@@ -54,7 +54,7 @@ it('renders a page once until something it depends on changes', async () => {
   expect((await preview.get('guides/writing.html'))!.content).toBe(first!.content);
   expect(await edit('index.mdx', (source) => `${source}\nMore.\n`)).toBe('pages');
   expect((await preview.get('guides/writing.html'))!.content).toBe(first!.content);
-  expect(await edit('snippets/shared-note.mdx', () => 'Another note of ours.')).toBe('site');
+  expect(await edit('snippets/shared-note.mdx', () => 'Another note of ours.')).toBe('files');
   expect(await text('guides/writing.html')).toContain('Another note of ours.');
 });
 
@@ -63,6 +63,14 @@ it.each([
   ['frontmatter', (source: string) => source.replace(/title:.*/, 'title: Quite new'), 'site'],
 ])('a change of %s costs no more than it must', async (_, change, effect) => {
   expect(await edit('quickstart.mdx', change)).toBe(effect);
+});
+
+it('a page keeps its text when another one changes its title', async () => {
+  await edit('index.mdx', (source) => `${source}\nWritten before.\n`);
+  await edit('quickstart.mdx', (source) => source.replace(/title:.*/, 'title: Quite new'));
+  const first = await preview.get('index.html');
+  expect(bytes(first!).toString('utf8')).toMatch(/Quite new.*Written before\./s);
+  expect((await preview.get('index.html'))!.content).toBe(first!.content);
 });
 
 it('files that came and went, and files of nobody, change nothing', async () => {
