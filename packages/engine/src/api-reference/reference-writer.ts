@@ -12,6 +12,8 @@ import type { SpecDocument } from './spec-document.ts';
 /** Fields on one page; beyond it types are named but not opened. */
 const MOST_FIELDS = 1200;
 const LONGEST_TEXT = 100_000;
+/** More do not fit into the side column. */
+const MOST_TABS = 5;
 
 export interface CodeExample {
   title: string;
@@ -117,7 +119,8 @@ export class ReferenceWriter {
     // Generated code would drown what the page says of itself.
     r.plain = plain;
     r.groups.pop();
-    const attributes = ` id="${name}" class="code-group ${name}" data-component-name="${name}"`;
+    const dropdown = examples.length > MOST_TABS ? ' data-dropdown' : '';
+    const attributes = ` id="${name}" class="code-group ${name}"${dropdown} data-component-name="${name}"`;
     r.aside += codeGroupHtml(r, group.parts, { attributes });
   }
 }
