@@ -1,37 +1,9 @@
-/** The theme's one stylesheet, with the site's colours, fonts and icons in it. */
+/** The theme's one stylesheet, with the site's colours, fonts and icons in it. `css/` is its source. */
 import { readFileSync } from 'node:fs';
 import type { SiteConfig } from '../config/docs-json.schema.ts';
-import { createIcons, toMaskUrl } from '../icons/find-icon.ts';
 import { fontCss } from './fonts.ts';
 import { paletteCss } from './palette.ts';
 import { THEME_VARIANTS } from './theme-variants.data.ts';
-
-const SHEETS = ['base', 'chrome', 'prose', 'code', 'components', 'reference'];
-
-/** Shapes that the theme itself draws: the name in the stylesheets, and the icon of lucide. */
-const OWN_ICONS: Readonly<Record<string, string>> = {
-  alert: 'triangle-alert',
-  arrow: 'arrow-right',
-  bulb: 'lightbulb',
-  check: 'check',
-  'check-circle': 'circle-check',
-  close: 'x',
-  copy: 'copy',
-  down: 'chevron-down',
-  file: 'file',
-  folder: 'folder',
-  hash: 'hash',
-  info: 'info',
-  list: 'text-align-start',
-  menu: 'menu',
-  moon: 'moon',
-  out: 'arrow-up-right',
-  print: 'printer',
-  right: 'chevron-right',
-  rss: 'rss',
-  sun: 'sun',
-  text: 'file-text',
-};
 
 export interface StylesheetInput {
   config: SiteConfig;
@@ -42,25 +14,15 @@ export interface StylesheetInput {
 }
 
 export function themeStylesheet({ config, iconCss, embed }: StylesheetInput): string {
-  const sheets = SHEETS.map((name) => readFileSync(new URL(`./css/${name}.css`, import.meta.url), 'utf8'));
   const parts = [
-    ...sheets,
+    readFileSync(new URL('./css/theme.gen.css', import.meta.url), 'utf8'),
     THEME_VARIANTS[config.theme],
     paletteCss(config),
-    ownIcons(),
     fontCss(config.fonts, embed),
     backgroundCss(config.background, embed),
     config.styling.codeblocks.mode === 'dark' ? '.code-block,.code-group{color-scheme:dark}' : '',
   ];
-  return minify(parts.join('\n')) + iconCss;
-}
-
-function ownIcons(): string {
-  const icons = createIcons('lucide');
-  const rules = Object.entries(OWN_ICONS).map(([name, shape]) => {
-    return `--i-${name}:${toMaskUrl(icons.shape(shape, null)!)}`;
-  });
-  return `:root{${rules.join(';')}}`;
+  return parts.filter((part) => part !== '').join('\n') + iconCss;
 }
 
 const DECORATIONS: Readonly<Record<string, string>> = {
@@ -85,15 +47,4 @@ function backgroundCss(background: SiteConfig['background'], embed: StylesheetIn
   if (light !== null) css += picture(light);
   if (dark !== null && dark !== light) css += `html.dark ${picture(dark)}`;
   return css;
-}
-
-/** Comments and white space that mean nothing; strings hold none of what is replaced. */
-function minify(css: string): string {
-  return css
-    .replace(/\/\*.*?\*\//gs, '')
-    .replace(/\s*\n\s*/g, ' ')
-    .replace(/ ?([{};,]) ?/g, '$1')
-    .replace(/: (?=[^;{}]*[;}])/g, ':')
-    .replaceAll(';}', '}')
-    .trim();
 }

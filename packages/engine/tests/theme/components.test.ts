@@ -277,7 +277,7 @@ describe.skipIf(browser === null).each(['disk', 'server'] as const)('components,
       const color = await page
         .getByText('red', { exact: true })
         .evaluate((element) => element.ownerDocument.defaultView!.getComputedStyle(element).color);
-      expect(color).toBe('rgb(239, 68, 68)');
+      expect(color).toBe('rgb(220, 38, 38)');
     });
   });
 });

@@ -100,7 +100,7 @@ flowchart LR
   A --> B
 \`\`\`
 
-<div className="grid grid-cols-2 md:grid-cols-3"><p className="text-red-500">red</p></div>
+<div className="grid grid-cols-2 md:grid-cols-3"><p className="text-red-600 dark:text-red-400">red</p></div>
 
 ## Last
 

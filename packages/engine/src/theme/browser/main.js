@@ -1,6 +1,6 @@
 /**
  * What pages do in a reader's browser. Everything here adds to pages that read well without it, and works from disk.
- * `npm run browser` bundles these files into browser.gen.js, which sites get.
+ * `node scripts/bundle-theme.ts` bundles these files into browser.gen.js, which sites get.
  */
 import { startCode } from './code.js';
 import { startContents } from './contents.js';

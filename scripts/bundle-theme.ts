@@ -1,0 +1,71 @@
+/**
+ * Puts the theme's browser script and stylesheets into one small file each. Both are committed: building a site needs
+ * no bundler. Run `node scripts/bundle-theme.ts` after a change in theme/browser/ or theme/css/.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { createIcons, toMaskUrl } from '../packages/engine/src/icons/find-icon.ts';
+
+const theme = join(import.meta.dirname, '..', 'packages', 'engine', 'src', 'theme');
+export const SCRIPT_FILE = join(theme, 'browser', 'browser.gen.js');
+export const STYLES_FILE = join(theme, 'css', 'theme.gen.css');
+
+const SHEETS = ['base', 'chrome', 'prose', 'code', 'components', 'reference'];
+
+/** Shapes that the theme itself draws: the name in the stylesheets, and the icon of lucide. */
+const OWN_ICONS: Readonly<Record<string, string>> = {
+  alert: 'triangle-alert',
+  arrow: 'arrow-right',
+  bulb: 'lightbulb',
+  check: 'check',
+  'check-circle': 'circle-check',
+  close: 'x',
+  copy: 'copy',
+  down: 'chevron-down',
+  file: 'file',
+  folder: 'folder',
+  hash: 'hash',
+  info: 'info',
+  list: 'text-align-start',
+  menu: 'menu',
+  moon: 'moon',
+  out: 'arrow-up-right',
+  print: 'printer',
+  right: 'chevron-right',
+  rss: 'rss',
+  sun: 'sun',
+  text: 'file-text',
+};
+
+export async function bundleScript(): Promise<string> {
+  const bundle = await rolldown({ input: join(theme, 'browser', 'main.js'), logLevel: 'silent' });
+  const { output } = await bundle.generate({ format: 'iife', minify: true });
+  await bundle.close();
+  return output[0].code;
+}
+
+export function bundleStyles(): string {
+  const sheets = SHEETS.map((name) => readFileSync(join(theme, 'css', `${name}.css`), 'utf8'));
+  const icons = createIcons('lucide');
+  const shapes = Object.entries(OWN_ICONS).map(([name, shape]) => {
+    return `--i-${name}:${toMaskUrl(icons.shape(shape, null)!)}`;
+  });
+  return `${minify(sheets.join('\n'))}:root{${shapes.join(';')}}\n`;
+}
+
+/** Comments and white space that mean nothing; strings in our stylesheets hold none of what is replaced. */
+function minify(css: string): string {
+  return css
+    .replace(/\/\*.*?\*\//gs, '')
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/ ?([{};,]) ?/g, '$1')
+    .replace(/: (?=[^;{}]*[;}])/g, ':')
+    .replaceAll(';}', '}')
+    .trim();
+}
+
+if (import.meta.main) {
+  writeFileSync(SCRIPT_FILE, await bundleScript());
+  writeFileSync(STYLES_FILE, bundleStyles());
+}
