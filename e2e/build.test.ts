@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { runBindery } from './harness/bindery.ts';
+import { runBindery, startBindery } from './harness/bindery.ts';
 import { docsJson, makeSite, page, type TestSite } from './harness/site.ts';
 
 const sites: TestSite[] = [];
@@ -101,6 +101,22 @@ it.each([
   expect(ended.stderr).toMatch(message);
   expect(ended.stderr.trim().split('\n')).toHaveLength(1);
   expect(ended.stdout).toBe('');
+});
+
+it('Ctrl-C ends a build and leaves nothing behind', async () => {
+  const names = Array.from({ length: 400 }, (_, n) => `p${n}`);
+  const text = Array.from({ length: 200 }, (_, n) => `## Part ${n}\n\nSome *text*.`).join('\n\n');
+  const pages = Object.fromEntries(names.map((name) => [`${name}.mdx`, page(name, text)]));
+  const { folder, beside, write } = site({ 'docs.json': docsJson(names), ...pages });
+  write('../tmp/kept', '');
+  const args = ['build', folder, '--out', beside('out'), '--no-cache'];
+  const { child, ended } = startBindery(args, { TMPDIR: beside('tmp') });
+  await expect.poll(() => readdirSync(beside('tmp')).length, { timeout: 20_000 }).toBeGreaterThan(1);
+  child.kill('SIGINT');
+  const { code, stderr } = await ended;
+  expect([code, stderr]).toEqual([130, 'error Stopped.\n']);
+  expect(readdirSync(beside('tmp'))).toEqual(['kept']);
+  expect(existsSync(beside('out'))).toBe(false);
 });
 
 it('does not write over a folder that it did not make', async () => {

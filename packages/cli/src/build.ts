@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type BuildOptions, type BuildResult, buildSite } from '@bindery/engine';
 import { reportBuild } from './build-report.ts';
-import { type Command, type Line, UsageError } from './command-line.ts';
+import { type Command, type Line, Stopped, UsageError } from './command-line.ts';
 import { fetchSpec } from './fetch-spec.ts';
 import { progressBar } from './progress-bar.ts';
 import { readSigningKeyFile } from './signing-key-file.ts';
@@ -31,9 +31,14 @@ export const command: Command = {
   },
 };
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
 /** What `build` and `check` share: the options of the line, progress on a terminal, Ctrl-C. */
 export async function runBuild(line: Line, options: BuildOptions): Promise<BuildResult> {
   const bar = progressBar();
+  const stop = new AbortController();
+  const onSignal = () => stop.abort(new Stopped());
+  for (const signal of SIGNALS) process.once(signal, onSignal);
   try {
     return await buildSite(resolve(line.words[0] ?? '.'), {
       ...(line.flags['no-cache'] ? { cacheFolder: false } : {}),
@@ -44,12 +49,15 @@ export async function runBuild(line: Line, options: BuildOptions): Promise<Build
       fetchRemote: fetchSpec,
       onProgress: ({ phase, pages, totalPages }) =>
         bar.show({ label: phase, done: pages, total: totalPages }),
+      signal: stop.signal,
       ...options,
     });
   } catch (error) {
+    if (stop.signal.aborted) throw stop.signal.reason;
     if ((error as Error).name === 'BuildError') throw new UsageError((error as Error).message);
     throw error;
   } finally {
+    for (const signal of SIGNALS) process.off(signal, onSignal);
     bar.clear();
   }
 }

@@ -35,6 +35,15 @@ export class UsageError extends Error {
   readonly exitCode = 2;
 }
 
+/** Ctrl-C: what was begun is cleaned up, then the process ends as the shell expects. */
+export class Stopped extends Error {
+  readonly exitCode = 130;
+
+  constructor() {
+    super('Stopped.');
+  }
+}
+
 export async function runCommand(command: Command, args: string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
     process.stdout.write(help(command));

@@ -19,7 +19,7 @@ interface Kept extends PreviewPage {
   edit: number;
 }
 
-const MOST_KEPT = 2000;
+const MOST_KEPT = 500;
 
 export class PreviewPages {
   readonly #site: PreviewSite;
