@@ -12,8 +12,9 @@ import type { SpecDocument } from './spec-document.ts';
 /** Fields on one page; beyond it types are named but not opened. */
 const MOST_FIELDS = 1200;
 const LONGEST_TEXT = 100_000;
-/** More do not fit into the side column. */
-const MOST_TABS = 5;
+/** Characters of titles, with room around each, that fit into the side column. */
+const WIDEST_BAR = 50;
+const ROOM = 3;
 
 export interface CodeExample {
   title: string;
@@ -119,7 +120,8 @@ export class ReferenceWriter {
     // Generated code would drown what the page says of itself.
     r.plain = plain;
     r.groups.pop();
-    const dropdown = examples.length > MOST_TABS ? ' data-dropdown' : '';
+    const width = examples.reduce((sum, { title }) => sum + title.length + ROOM, 0);
+    const dropdown = width > WIDEST_BAR ? ' data-dropdown' : '';
     const attributes = ` id="${name}" class="code-group ${name}"${dropdown} data-component-name="${name}"`;
     r.aside += codeGroupHtml(r, group.parts, { attributes });
   }
