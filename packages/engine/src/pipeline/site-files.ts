@@ -69,7 +69,7 @@ export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
     const text = rewriteUrls(css, (url) => beside(url, path));
     styles.push(add(path, text));
   }
-  const scripts = [add('bindery.js', browserScript())];
+  const scripts = [add('bindery.js', browserScript(config, icons.table))];
   scripts.push(...content.scripts.map(({ path }) => add(path, readFileSync(join(folder, path), 'utf8'))));
   const pair = (light: string | null, dark: string | null): HeadFiles['logo'] =>
     light === null && dark === null ? null : { light: (light ?? dark)!, dark: (dark ?? light)! };

@@ -2,7 +2,7 @@
 import type { ContextualOption, SiteConfig } from '../config/docs-json.schema.ts';
 import { escapeHtml } from '../mdx/escape.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
-import { chromeIcon } from './chrome-icons.ts';
+import { type ChromeIconTable, chromeIcon } from './chrome-icons.ts';
 
 /** Assistants that take a question in their address. Options that need a service are left to those who offer it. */
 const ASSISTANTS: Readonly<Record<string, { title: string; href: string }>> = {
@@ -20,26 +20,31 @@ export interface ContextMenu {
   display: 'header' | 'toc';
 }
 
-/** All but one address is the same on every page of a folder depth. */
-export function createContextMenu(view: SiteView, prefix: string): ContextMenu | null {
-  const { contextual } = view.config;
-  if (contextual === null || contextual.options.length === 0) return null;
-  const place = chromeIcon.bind(null, view.head.icons, prefix);
-  const entries = contextual.options.map((option) => entry(option, place)).join('');
-  if (entries === '') return null;
-  const copies = has(contextual, 'copy');
-  const button = copies
-    ? '<button type="button" class="needs-js" data-copy-page><i class="ico" style="--i:var(--i-copy)"></i><span>Copy page</span></button>'
+/**
+ * Pages hold the button and, for readers without scripts, the one entry that needs none. The others are the same on
+ * every page: they come with the browser script.
+ */
+export function createContextMenu({ config }: SiteView): ContextMenu | null {
+  const { contextual } = config;
+  if (contextual === null || contextMenuEntries(config) === '') return null;
+  const button = has(contextual, 'copy')
+    ? `<button type="button" class="needs-js" data-copy-page>${shape('copy')}<span>Copy page</span></button>`
     : '';
-  const before = '<div class="context" id="page-context-menu" data-markdown="';
-  const after = `">${button}<details class="menu"><summary id="page-context-menu-button" aria-label="More about this page"></summary><ul class="menu-list">${entries}</ul></details></div>`;
+  const start = '<div class="context" id="page-context-menu" data-markdown="';
+  const middle = `">${button}<details class="menu"><summary id="page-context-menu-button" aria-label="More about this page"></summary><ul class="menu-list"><li><a href="`;
   return {
     display: contextual.display,
     render(markdown) {
       const href = escapeHtml(markdown);
-      return before + href + after.replaceAll('{markdown}', href);
+      return `${start}${href}${middle}${href}" data-plain>View as Markdown</a></li></ul></details></div>`;
     },
   };
+}
+
+/** All entries as HTML, `{markdown}` for the address of the page's Markdown; '' when the site has no menu. */
+export function contextMenuEntries({ contextual }: SiteConfig, icons: ChromeIconTable = {}): string {
+  const place: PlaceIcon = (icon) => chromeIcon(icons, '', icon);
+  return contextual?.options.map((option) => entry(option, place)).join('') ?? '';
 }
 
 function has(contextual: NonNullable<SiteConfig['contextual']>, name: string): boolean {

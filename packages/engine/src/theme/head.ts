@@ -35,8 +35,8 @@ function modeScript({ appearance }: SiteConfig): string {
   const fixed = appearance.default === 'system' ? '' : appearance.default;
   const own = appearance.strict ? "''" : "localStorage.getItem('bindery-mode')";
   return (
-    `(function(d){d.classList.add('js');var m='',b='';try{m=${own};b=localStorage.getItem('bindery-banner')}catch(e){}` +
-    `m=m||'${fixed}'||(matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light');` +
-    `d.classList.remove('light','dark');d.classList.add(m);if(b)d.dataset.closedBanner=b})(document.documentElement)`
+    `(d=>{let m,b;try{m=${own};b=localStorage.getItem('bindery-banner')}catch{}` +
+    `m=m||'${fixed}'||(matchMedia('(prefers-color-scheme:dark)').matches?'dark':'light');` +
+    `d.classList.remove('light','dark');d.classList.add('js',m);if(b)d.dataset.closedBanner=b})(document.documentElement)`
   );
 }

@@ -4,7 +4,7 @@ import type { PageMeta } from '../content/content-index.ts';
 import { escapeHtml } from '../mdx/escape.ts';
 import type { Heading } from '../mdx/render-context.ts';
 import { placeOf } from '../navigation/page-navigation.ts';
-import { rootPrefix } from '../pipeline/page-address.ts';
+import { relativeHref, rootPrefix } from '../pipeline/page-address.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
 import { type Chrome, ChromeTable } from './chrome.ts';
 import { renderContents, renderPager } from './contents.ts';
@@ -54,7 +54,7 @@ export function createLayout(view: SiteView): Layout {
       const chrome = chromes.forPage(place?.section ?? null, prefix, place?.trail ?? []);
       let depth = depths.get(prefix);
       if (!depth) {
-        depth = { prefix, head: renderSharedHead(view, prefix), menu: createContextMenu(view, prefix) };
+        depth = { prefix, head: renderSharedHead(view, prefix), menu: createContextMenu(view) };
         depths.set(prefix, depth);
       }
       const switchers =
@@ -126,7 +126,7 @@ function renderMain(view: SiteView, input: LayoutInput, { depth, chrome }: Aroun
   const { meta, at, html, aside, headings, neighbours, ownLead = false } = input;
   const { prefix } = depth;
   const isBare = BARE.has(meta.mode);
-  const menu = depth.menu?.render(`${at.slice(at.lastIndexOf('/') + 1)}.md`) ?? '';
+  const menu = depth.menu?.render(relativeHref('', `${at.slice(at.lastIndexOf('/') + 1)}.md`)) ?? '';
   const inHead = depth.menu?.display === 'header' ? menu : '';
   const head = isBare
     ? hiddenTitle(meta, html)

@@ -1,6 +1,17 @@
 /** The page as a whole: copied as Markdown, asked about, printed. */
 import { confirm, copyText, on, one } from './dom.js';
 
+/** The entries that every page shares take the place of the one for readers without scripts. */
+export function fillContextMenu() {
+  const menu = one('#page-context-menu');
+  if (!menu || !window.binderyMenu) return;
+  const list = one('.menu-list', menu);
+  list.innerHTML = window.binderyMenu.replaceAll(
+    '{markdown}',
+    menu.dataset.markdown.replace(/["<>&]/g, encodeURIComponent),
+  );
+}
+
 export function startContextMenu() {
   on('click', '[data-copy-page]', async (button) => {
     await copyText(await pageText());

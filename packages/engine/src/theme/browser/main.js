@@ -4,7 +4,7 @@
  */
 import { startCode } from './code.js';
 import { startContents } from './contents.js';
-import { startContextMenu } from './context-menu.js';
+import { fillContextMenu, startContextMenu } from './context-menu.js';
 import { openTarget } from './disclosure.js';
 import { startMenus } from './menus.js';
 import { drawDiagrams } from './mermaid.js';
@@ -20,6 +20,7 @@ import { startZoom } from './zoom.js';
 /** Once for every page that is shown, be it loaded or swapped in. */
 function startPage() {
   startThemeSwitch();
+  fillContextMenu();
   startBanner();
   startTabs();
   startCode();

@@ -1,0 +1,107 @@
+/**
+ * Pictures of a tour of pages in a real browser, at three widths, light and dark, into `screenshots/`:
+ * `node scripts/screenshots.ts [name …]`. Names are those of the sites below; `readme` makes docs/images/site.png.
+ * Real sites are shown when their archives lie in the folder named by CORPORA.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { type BuiltSite, buildFolder, buildPages } from '../packages/engine/tests/theme/built-site.ts';
+import { obtainBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
+import { SAMPLE_PAGES } from '../packages/engine/tests/theme/sample-pages.data.ts';
+
+const root = join(import.meta.dirname, '..');
+const corpora = process.env.CORPORA ?? join(root, '..', 'shared', 'corpora');
+const output = join(root, 'screenshots');
+
+interface Tour {
+  name: string;
+  build: () => Promise<BuiltSite>;
+  pages: string[];
+}
+
+const TOURS: Tour[] = [
+  {
+    name: 'docs',
+    build: () => buildFolder(join(root, 'docs')),
+    pages: ['index', 'start/quickstart', 'components', 'operate/settings', 'api/projects', '404'],
+  },
+  {
+    name: 'sample',
+    build: () => buildPages(SAMPLE_PAGES),
+    pages: ['index', 'guide/deep', 'changelog', 'ar/guide/start', '404'],
+  },
+  { name: 'starter', build: () => buildArchive('starter'), pages: ['index', 'quickstart'] },
+  {
+    name: 'mcp-docs',
+    build: () => buildArchive('mcp-docs'),
+    pages: ['index', 'docs/2026-07-28/develop/build-server', 'docs/2026-07-28/learn/architecture', '404'],
+  },
+  {
+    name: 'axiom-docs',
+    build: () => buildArchive('axiom-docs'),
+    pages: ['introduction', 'getting-started', 'apl/overview', 'restapi/introduction', 'changelog'],
+  },
+];
+
+const WIDTHS = [390, 820, 1440];
+const MODES = ['light', 'dark'] as const;
+
+const wanted = process.argv.slice(2);
+const browser = await obtainBrowser();
+if (browser) await main(browser);
+
+async function main(from: Browser): Promise<void> {
+  for (const tour of TOURS) {
+    const isArchive = ['starter', 'mcp-docs', 'axiom-docs'].includes(tour.name);
+    if (isArchive && !existsSync(join(corpora, `${tour.name}.tar.gz`))) continue;
+    if (wanted.length === 0 || wanted.includes(tour.name)) await takeTour(from, tour);
+  }
+  if (wanted.length === 0 || wanted.includes('readme')) await takeReadmePicture(from);
+  await from.close();
+}
+
+async function takeTour(from: Browser, { name, build, pages }: Tour): Promise<void> {
+  const site = await build();
+  for (const width of WIDTHS) {
+    for (const colorScheme of MODES) {
+      const page = await from.newPage({ viewport: { width, height: width < 500 ? 844 : 1000 }, colorScheme });
+      for (const path of pages.filter((one) => existsSync(join(site.folder, `${one}.html`)))) {
+        await page.goto(site.fromDisk(`${path}.html`), { waitUntil: 'load' });
+        await page.waitForTimeout(300);
+        const folder = join(output, name);
+        mkdirSync(folder, { recursive: true });
+        const file = `${path.replaceAll('/', '-')}-${width}-${colorScheme}.png`;
+        await page.screenshot({ path: join(folder, file), fullPage: true });
+      }
+      await page.close();
+    }
+  }
+  await site.remove();
+  console.log(`${name}: ${join('screenshots', name)}`);
+}
+
+/** Few colours: a picture of text stays small as PNG. */
+async function takeReadmePicture(from: Browser): Promise<void> {
+  const site = await buildFolder(join(root, 'docs'));
+  const page = await from.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' });
+  await page.goto(site.fromDisk('index.html'));
+  await page.waitForTimeout(300);
+  mkdirSync(join(root, 'docs', 'images'), { recursive: true });
+  await page.screenshot({ path: join(root, 'docs', 'images', 'site.png') });
+  await page.close();
+  await site.remove();
+  console.log('docs/images/site.png');
+}
+
+async function buildArchive(name: string): Promise<BuiltSite> {
+  const source = mkdtempSync(join(tmpdir(), 'bindery-tour-'));
+  try {
+    execFileSync('tar', ['-xzf', join(corpora, `${name}.tar.gz`), '-C', source, '--strip-components=1']);
+    return await buildFolder(source);
+  } finally {
+    rmSync(source, { recursive: true, force: true });
+  }
+}
