@@ -3,14 +3,17 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
-import { afterEach, expect, it } from 'vitest';
+import { type Browser, chromium } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type DevServer, listenTo, startDev } from './harness/dev.ts';
 import { docsJson, makeSite, page, type TestSite } from './harness/site.ts';
 
+const PATIENT = { timeout: 20_000 };
 const CHROMIUM = '/usr/bin/chromium';
 const open: { site: TestSite; dev: DevServer }[] = [];
+const browsers: Browser[] = [];
 afterEach(async () => {
+  for (const browser of browsers.splice(0)) await browser.close();
   for (const { site, dev } of open.splice(0)) {
     dev.running.child.kill('SIGKILL');
     await dev.running.ended;
@@ -228,7 +231,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)('%s ends it and its renderers', async (s
   server.running.child.kill(signal);
   const { code, stderr } = await server.running.ended;
   expect([code, stderr]).toEqual([0, '']);
-  await expect.poll(() => children.filter(isAlive)).toEqual([]);
+  await expect.poll(() => children.filter(isAlive), PATIENT).toEqual([]);
 });
 
 it('its renderers end with it, even when it is killed', async () => {
@@ -237,61 +240,83 @@ it('its renderers end with it, even when it is killed', async () => {
   const children = childrenOf(server.running.child.pid!);
   server.running.child.kill('SIGKILL');
   await server.running.ended;
-  await expect.poll(() => children.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => children.filter(isAlive), PATIENT).toEqual([]);
 });
 
-it.skipIf(!existsSync(CHROMIUM))(
-  'an edit shows in the browser without moving the reader, who keeps what they opened',
-  async () => {
-    const long = Array.from({ length: 80 }, (_, n) => `## Part ${n}\n\nText of part ${n}.`).join('\n\n');
-    const body = (text: string) =>
-      page('Start', `<Accordion title="More">Hidden.</Accordion>\n\n${long}\n\n${text}\n\n${long}`);
-    const { site, dev: server } = await dev({ ...FILES, 'guides/start.mdx': body('Old words.') });
-    const browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-    });
-    try {
-      const tab = await browser.newPage();
-      const problems: string[] = [];
-      tab.on('pageerror', (error) => problems.push(error.message));
-      await tab.goto(`${server.url}guides/start`);
-      await tab.evaluate('window.notReloaded = true');
-      await tab.evaluate('document.querySelector("details").open = true');
-      const words = tab.getByText('Old words.');
-      await words.scrollIntoViewIfNeeded();
-      const scroll = await tab.evaluate('scrollY');
-      expect(scroll).toBeGreaterThan(500);
-      site.write('guides/start.mdx', body('New **words** arrived.'));
-      await tab.getByText('arrived.').waitFor();
-      expect(await tab.evaluate('[window.notReloaded, scrollY]')).toEqual([true, scroll]);
-      expect(await tab.evaluate('document.querySelector("details").open')).toBe(true);
+const LONG = Array.from({ length: 80 }, (_, n) => `## Part ${n}\n\nText of part ${n}.`).join('\n\n');
 
-      site.write('guides/start.mdx', body('{nobody.name}'));
-      const overlay = tab.locator('bindery-overlay');
-      await overlay.waitFor();
-      expect(await overlay.locator('section').innerText()).toMatch(
-        /guides\/start\.mdx:\d+[\s\S]*\{nobody\.name\}/,
-      );
-      site.write('guides/start.mdx', body('Mended words.'));
-      await overlay.waitFor({ state: 'detached' });
-      await tab.getByText('Mended words.').waitFor();
+function longPage(text: string): string {
+  return page('Start', `<Accordion title="More">Hidden.</Accordion>\n\n${LONG}\n\n${text}\n\n${LONG}`);
+}
 
-      site.write('custom.css', 'h2 { color: rgb(1, 2, 3) }');
-      await expect
-        .poll(() => tab.evaluate('getComputedStyle(document.querySelector("h2")).color'))
-        .toBe('rgb(1, 2, 3)');
-      expect(await tab.evaluate('[window.notReloaded, scrollY]')).toEqual([true, scroll]);
+/** A browser in the middle of a long page. */
+async function readLongPage() {
+  const { site, dev: server } = await dev({ ...FILES, 'guides/start.mdx': longPage('Old words.') });
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args });
+  browsers.push(browser);
+  const tab = await browser.newPage();
+  const problems: string[] = [];
+  tab.on('pageerror', (error) => problems.push(error.message));
+  await tab.goto(`${server.url}guides/start`);
+  await tab.evaluate('window.notReloaded = true');
+  await tab.getByText('Old words.').scrollIntoViewIfNeeded();
+  const scroll = await tab.evaluate('scrollY');
+  expect(scroll).toBeGreaterThan(500);
+  return { site, tab, scroll, problems };
+}
 
-      site.write('custom.js', 'window.loadedScript = 1');
-      await expect.poll(() => tab.evaluate('window.loadedScript')).toBe(1);
-      await expect.poll(() => tab.evaluate('scrollY')).toBe(scroll);
-      expect(problems).toEqual([]);
-    } finally {
-      await browser.close();
-    }
-  },
-);
+describe.skipIf(!existsSync(CHROMIUM))('in a browser', () => {
+  it('an edit shows without moving the reader, who keeps what they opened', async () => {
+    const { site, tab, scroll, problems } = await readLongPage();
+    await tab.evaluate('document.querySelector("details").open = true');
+    const opened = await tab.evaluate('scrollY');
+    site.write('guides/start.mdx', longPage('New **words** arrived.'));
+    await tab.getByText('arrived.').waitFor();
+    expect(await tab.evaluate('[window.notReloaded, scrollY]')).toEqual([true, opened]);
+    expect(await tab.evaluate('document.querySelector("details").open')).toBe(true);
+    site.write('custom.css', 'h2 { color: rgb(1, 2, 3) }');
+    const color = () => tab.evaluate('getComputedStyle(document.querySelector("h2")).color');
+    await expect.poll(color, PATIENT).toBe('rgb(1, 2, 3)');
+    expect(await tab.evaluate('[window.notReloaded, scrollY]')).toEqual([true, opened]);
+    expect(opened).toBeGreaterThanOrEqual(scroll as number);
+    expect(problems).toEqual([]);
+  });
+
+  it('mistakes stand over the page until they are mended', async () => {
+    const { site, tab } = await readLongPage();
+    site.write('guides/start.mdx', longPage('{nobody.name}'));
+    const overlay = tab.locator('bindery-overlay');
+    await overlay.waitFor();
+    const text = await overlay.locator('section').innerText();
+    expect(text).toMatch(/guides\/start\.mdx:\d+[\s\S]*\{nobody\.name\}/);
+    site.write('guides/start.mdx', longPage('Mended words.'));
+    await overlay.waitFor({ state: 'detached' });
+    await tab.getByText('Mended words.').waitFor();
+  });
+
+  it('what needs scripts to start anew keeps the place, too', async () => {
+    const { site, tab, scroll, problems } = await readLongPage();
+    site.write('guides/start.mdx', longPage('Old words.\n\n```js\nconst fresh = 1\n```'));
+    await tab.locator('.code-block button').first().waitFor();
+    await expect.poll(() => tab.evaluate('scrollY'), PATIENT).toBe(scroll);
+    site.write('custom.js', 'window.loadedScript = 1');
+    await expect.poll(() => tab.evaluate('window.loadedScript'), PATIENT).toBe(1);
+    await expect.poll(() => tab.evaluate('scrollY'), PATIENT).toBe(scroll);
+    expect(problems).toEqual([]);
+  });
+
+  it('a page that was turned to without loading is followed as well', async () => {
+    const { site, tab } = await readLongPage();
+    await tab.locator('#sidebar').getByText('Uses').click();
+    await tab.getByText('A note from a snippet.').waitFor();
+    site.write('snippets/note.mdx', 'A note while turning pages.');
+    await tab.getByText('A note while turning pages.').waitFor();
+    expect(await tab.evaluate('window.notReloaded')).toBe(true);
+    await tab.goBack();
+    await tab.getByText('Old words.').waitFor();
+  });
+});
 
 function childrenOf(pid: number): number[] {
   const listed = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });

@@ -116,5 +116,6 @@ function reload() {
 function restoreScroll() {
   const kept = JSON.parse(sessionStorage.getItem(SCROLL) ?? 'null');
   sessionStorage.removeItem(SCROLL);
-  if (kept?.address === address) addEventListener('load', () => scrollTo(kept.x, kept.y));
+  if (kept?.address !== address) return;
+  addEventListener('load', () => scrollTo({ left: kept.x, top: kept.y, behavior: 'instant' }));
 }
