@@ -23,11 +23,12 @@ export async function buildSite(folder: string, options: BuildOptions): Promise<
 async function buildWith(trust: CacheTrust, folder: string, options: BuildOptions): Promise<BuildResult> {
   const run = new BuildRun(folder, options, trust);
   try {
+    // Started before it is known whether it is needed: it gets ready beside us.
+    run.pool();
     const snapshot = snapshotFolder(run.folder, [run.out.path, run.cacheFolder]);
     const unchanged = publishAgain(run, snapshot);
     if (unchanged) return unchanged;
-    run.pool();
-    // Most of the engine is loaded only now, while the first renderer starts.
+    // Most of the engine is loaded only now.
     const { buildFresh } = await import('./pipeline/build-fresh.ts');
     return await buildFresh(run, snapshot);
   } finally {

@@ -21,7 +21,9 @@ export async function buildFresh(run: BuildRun, snapshot: Snapshot): Promise<Bui
   // Packing needs memory of its own.
   run.endRenderers();
   const segments = [...rendered, ...made, ...copied.segments];
-  return publish(run, plan, { segments, diagnostics: copied.diagnostics, snapshot });
+  const result = publish(run, plan, { segments, diagnostics: copied.diagnostics, snapshot });
+  run.sweep();
+  return result;
 }
 
 async function planAnew(run: BuildRun, snapshot: Snapshot): Promise<Plan> {

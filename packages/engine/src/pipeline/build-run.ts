@@ -136,11 +136,14 @@ export class BuildRun {
     this.#pool?.close(new BuildError('The build has ended'));
   }
 
+  sweep(): void {
+    if (this.keepsCache) sweepCache(this.cacheFolder, Date.now());
+  }
+
   end(): void {
     this.options.signal?.removeEventListener('abort', this.#abort);
     this.endRenderers();
     if (!this.keepsCache) rmSync(this.cacheFolder, { recursive: true, force: true });
-    else if (this.#pool) sweepCache(this.cacheFolder, Date.now());
   }
 
   #abort = (): void => {

@@ -2,9 +2,9 @@
 import { hash } from 'node:crypto';
 
 /** Small enough that one changed page costs little, large enough that compression and cache files pay. */
-const FEWEST = 16;
-const MOST = 96;
-const ONE_IN = 32;
+const FEWEST = 12;
+const MOST = 48;
+const ONE_IN = 16;
 
 /**
  * Cuts sorted paths where a path's own hash says so: a page that comes or goes moves the cut in its neighbourhood
