@@ -35,7 +35,7 @@ export function createIcons(family: string): Icons {
     // Few typing errors are in the first letter, and comparing with all 11,000 names takes a tenth of a second.
     const isNear = (other: string): boolean =>
       other[0] === name[0] && Math.abs(other.length - name.length) <= 2;
-    const candidates = searchOrder(family, null).flatMap((one) => library(one).names().filter(isNear));
+    const candidates = searchOrder(family, null).flatMap((one) => [...library(one).names()].filter(isNear));
     return nearestName(name, new Set(candidates));
   };
   const find = (written: string, type: string | null): IconShape | null => {

@@ -9,7 +9,7 @@ import { openTarget } from './disclosure.js';
 import { startMenus } from './menus.js';
 import { drawDiagrams } from './mermaid.js';
 import { startNavigation } from './navigate.js';
-import { startBanner, startPrompts } from './page-parts.js';
+import { startBanner, startPrompts, startScrollers } from './page-parts.js';
 import { startTabs } from './tabs.js';
 import { startThemeSwitch } from './theme-switch.js';
 import { startTooltips } from './tooltips.js';
@@ -25,6 +25,7 @@ function startPage() {
   startTabs();
   startCode();
   startPrompts();
+  startScrollers();
   startUpdates();
   startTrees();
   startZoom();

@@ -1,4 +1,4 @@
-/** The banner that can be closed, and prompts to copy. */
+/** The banner that can be closed, prompts to copy, tables that scroll. */
 import { all, confirm, copyText, make, on, one, remember } from './dom.js';
 
 let listens = false;
@@ -15,6 +15,16 @@ export function startBanner() {
     remember('bindery-banner', id);
     classList.add('no-banner');
   });
+}
+
+/** What scrolls can be reached with the keyboard. */
+export function startScrollers() {
+  for (const box of all('.table')) {
+    if (box.scrollWidth <= box.clientWidth) continue;
+    box.tabIndex = 0;
+    box.setAttribute('role', 'region');
+    box.setAttribute('aria-label', 'Table');
+  }
 }
 
 export function startPrompts() {
