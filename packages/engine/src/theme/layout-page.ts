@@ -9,6 +9,7 @@ import type { SiteView } from '../pipeline/site-view.ts';
 import { type Chrome, ChromeTable } from './chrome.ts';
 import { renderContents, renderPager } from './contents.ts';
 import { type ContextMenu, createContextMenu } from './context-menu.ts';
+import { renderDirectory } from './directory.ts';
 import { featureScripts } from './feature-files.ts';
 import { modeClass, renderSharedHead } from './head.ts';
 import { renderPageHead } from './page-head.ts';
@@ -133,7 +134,7 @@ function renderMain(view: SiteView, input: LayoutInput, { depth, chrome }: Aroun
     : renderPageHead(view, { meta, at, prefix, menu: inHead, ownLead });
   const pager = isBare || meta.data.hideFooterPagination === true ? '' : renderPager(neighbours, prefix);
   return (
-    `<main id="content-area"><div class="body">${head}<article id="content" class="prose">${html}</article>` +
+    `<main id="content-area"><div class="body">${head}<article id="content" class="prose">${html}${renderDirectory(view, meta.path, prefix)}</article>` +
     `${isBare ? '' : stamp(view, meta)}${isBare ? '' : FEEDBACK_SLOT}${pager}${chrome.footer}</div></main>` +
     `${sideColumn(meta, { aside, headings, extra: depth.menu?.display === 'toc' ? menu : '' })}</div></div></body></html>\n`
   );

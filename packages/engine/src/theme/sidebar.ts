@@ -175,7 +175,8 @@ function tagOf(node: NavPage | NavGroup): string {
   return node.kind === 'page' && node.deprecated ? '<b class="tag">deprecated</b>' : '';
 }
 
-function firstPage(nodes: readonly NavNode[]): string | null {
+/** The first page of the site among them. */
+export function firstPage(nodes: readonly NavNode[]): string | null {
   for (const node of nodes) {
     if (node.kind === 'page' && node.url === null) return node.page;
     const inside = node.kind === 'group' ? (node.root ?? firstPage(node.nodes)) : null;
