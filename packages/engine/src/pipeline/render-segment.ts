@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Content, SegmentWriter } from '@bindery/bundle';
 import { createReferenceRenderer, type ReferenceRenderer } from '../api-reference/render-reference-page.ts';
+import { readFrontmatter } from '../content/frontmatter.ts';
 import { toDiagnostic } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { excerpt } from '../diagnostics/excerpt.ts';
@@ -47,6 +48,8 @@ export function createSegmentRenderer({ folder, view, onPage }: SegmentRendererI
   const resolver = createTargetResolver({ ...view, home: view.navigation.home });
   const icons = createIcons(view.config.icons.library);
   const reference = createReferenceRenderer({ api: view.config.api, specs: view.specs });
+  // The page's menu copies and shows it.
+  const hasMenu = view.config.contextual !== null;
   const site: Site = { folder, layout: createLayout(view), reference, resolver };
   return {
     pages(job) {
@@ -59,6 +62,7 @@ export function createSegmentRenderer({ folder, view, onPage }: SegmentRendererI
         stable &&= result.stable;
         pages.push(result.facts);
         writer.add(outputFile(task.at), mediaType('.html'), result.document);
+        if (hasMenu) writer.add(`${task.at}.md`, mediaType('.md'), markdownOf(task.meta, result.source));
       }
       const { member, files } = writer.finish(PAGES_LEVEL);
       const facts = {
@@ -84,6 +88,7 @@ interface Site {
 
 interface TaskResult {
   document: Content[];
+  source: string;
   facts: PageFacts;
   stable: boolean;
 }
@@ -109,7 +114,14 @@ function renderTask(task: PageTask, site: Site, context: SegmentContext): TaskRe
     neighbours: task.neighbours,
   });
   const facts = { ...factsOf(task, rendered, source ?? ''), external: context.takeExternal() };
-  return { document, facts, stable: unchanged && !task.failure };
+  return { document, source: source ?? '', facts, stable: unchanged && !task.failure };
+}
+
+/** The page as its author wrote it, below its title. */
+function markdownOf({ title, description, file }: PageTask['meta'], source: string): string {
+  const { bodyOffset } = readFrontmatter(source, file);
+  const lead = description === null ? '' : `> ${description}\n\n`;
+  return `# ${title}\n\n${lead}${source.slice(bodyOffset).trim()}\n`;
 }
 
 const UNREADABLE = {
