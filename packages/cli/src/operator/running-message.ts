@@ -34,6 +34,7 @@ export function runningMessage(running: Running, dataFolder: string): string {
     `    ${curl} ${apiUrl}/v1/projects`,
     `    ${curl} ${apiUrl}/v1/project/${projectId}`,
     `    ${curl} -H "Content-Type: application/json" -d '${project}' ${apiUrl}/v1/projects`,
+    `    ${curl} -X POST ${apiUrl}/v1/project/update/${projectId}`,
     `    ${curl} -X PATCH -H "Content-Type: application/json" -d '{"name": "My docs"}' ${apiUrl}/v1/project/${projectId}`,
     '',
     '',
