@@ -11,7 +11,14 @@ const theme = join(import.meta.dirname, '..', 'packages', 'engine', 'src', 'them
 export const SCRIPT_FILE = join(theme, 'browser', 'browser.gen.js');
 export const STYLES_FILE = join(theme, 'css', 'theme.gen.css');
 
-const SHEETS = ['base', 'chrome', 'prose', 'code', 'components', 'reference'];
+/** In the order of the cascade. */
+const SHEETS = [
+  'base',
+  ...['header', 'columns', 'content-column'],
+  ...['prose', 'code'],
+  ...['callouts-and-cards', 'steps-and-tabs', 'frames-and-fields', 'inline', 'changelog-and-trees'],
+  'reference',
+];
 
 /** Shapes that the theme itself draws: the name in the stylesheets, and the icon of lucide. */
 const OWN_ICONS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 /** One reference page on its way to HTML: the page's renderer, the document, and what is left to be spent. */
 import type { ApiConfig } from '../config/api.schema.ts';
-import { renderCode } from '../mdx/code/code-block.ts';
+import { PLAIN_CODE, renderCode } from '../mdx/code/code-block.ts';
 import { codeGroupHtml } from '../mdx/components/code.ts';
 import { tabButton, tabPanel } from '../mdx/components/tabs.ts';
 import { escapeHtml } from '../mdx/escape.ts';
@@ -128,13 +128,3 @@ export class ReferenceWriter {
 }
 
 const HEADING = /<h([1-6]) id="[^"]*">(.*?)<a class="anchor"[^>]*><\/a><\/h\1>/g;
-const NO_LINES: ReadonlySet<number> = new Set();
-const PLAIN_CODE = {
-  icon: '',
-  highlight: NO_LINES,
-  focus: NO_LINES,
-  lines: false,
-  expandable: false,
-  wrap: false,
-  nocopy: false,
-};

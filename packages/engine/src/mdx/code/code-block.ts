@@ -28,7 +28,8 @@ export interface CodeOptions {
 }
 
 const NO_LINES: ReadonlySet<number> = new Set();
-const PLAIN: CodeOptions = {
+/** A block of which nothing is asked. */
+export const PLAIN_CODE: CodeOptions = {
   title: '',
   icon: '',
   highlight: NO_LINES,
@@ -44,7 +45,7 @@ export function renderCode(r: Renderer, source: CodeSource): string {
   r.plain += `${source.code}\n`;
   r.sawBlock = true;
   if (language === 'mermaid') return mermaid(r, source.code, meta);
-  const options = source.options ?? (meta === '' ? PLAIN : fenceOptions(r, meta, source.offset));
+  const options = source.options ?? (meta === '' ? PLAIN_CODE : fenceOptions(r, meta, source.offset));
   const group = r.group('code');
   const html = block(source.code, language, group === null ? options : { ...options, title: '', icon: '' });
   if (group === null) return html;
@@ -80,7 +81,7 @@ function header({ title, icon }: CodeOptions): string {
 }
 
 function switches(options: CodeOptions, marks: ReadonlyMap<number, string>): string {
-  if (options === PLAIN && marks.size === 0) return '';
+  if (options === PLAIN_CODE && marks.size === 0) return '';
   let html = '';
   if (options.lines) html += ' data-lines';
   if (options.wrap) html += ' data-wrap';
