@@ -6,4 +6,6 @@ export * from './operation.ts';
 export * from './page.ts';
 export * from './projects.ts';
 export * from './service.ts';
+export * from './signing-keys.ts';
+export * from './static-export.ts';
 export * from './updates.ts';
