@@ -1,3 +1,4 @@
+export * from './agent-jobs.ts';
 export * from './errors.ts';
 export * from './fields.ts';
 export * from './git-source.ts';

@@ -1,5 +1,6 @@
 /** The tables as Kysely sees them. Columns are described where they are made: migrations/. */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { AgentSchema } from './agent-schema.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type DefaultTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -54,6 +55,8 @@ export interface ProjectsTable {
   branch: string | null;
   folder: string;
   credential: Buffer | null;
+  /** The model of agent jobs that name none; null: the installation's. */
+  agent_model: ColumnType<string | null, string | null | undefined, string | null>;
   deployment_type: DeploymentType;
   features: JSONColumnType<Record<string, boolean>, string | undefined, string>;
   active_version: string | null;
@@ -141,7 +144,7 @@ export interface InstallationTable {
   created_at: DefaultTimestamp;
 }
 
-export interface Schema {
+export interface Schema extends AgentSchema {
   organizations: OrganizationsTable;
   users: UsersTable;
   members: MembersTable;
