@@ -7,7 +7,8 @@ const PACKAGES: Record<string, string[]> = {
   bundle: [],
   engine: ['bundle'],
   runtime: ['bundle'],
-  platform: ['contract', 'engine', 'bundle', 'runtime'],
+  agent: [],
+  platform: ['contract', 'engine', 'bundle', 'runtime', 'agent'],
   cli: ['engine', 'bundle', 'runtime', 'platform'],
 };
 /** Folders of platform/src that are not slices: what anyone there may import. */
