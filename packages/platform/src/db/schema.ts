@@ -76,6 +76,8 @@ export interface VersionsTable {
   project_id: string;
   version: string;
   commit_sha: string;
+  commit_ref: Generated<string>;
+  commit_message: Generated<string>;
   bundle_key: string;
   sha256: string;
   size_bytes: number;
