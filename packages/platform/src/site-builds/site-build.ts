@@ -1,0 +1,50 @@
+/** What a slice asks of a site build, and what it gets: a bundle in the object store. */
+import type { BuildProgress, Diagnostic } from '@bindery/engine';
+import type { RunningJob } from '../jobs/definition.ts';
+
+export interface SiteBuilder {
+  /**
+   * Plans, renders and packs a site, and puts its bundle. Segments that any worker rendered before are found again;
+   * other workers take part of a large one. Throws PermanentError when the content or a limit forbids the build.
+   */
+  build(request: SiteBuildRequest): Promise<BuiltSite>;
+}
+
+export interface SiteBuildRequest {
+  job: Pick<RunningJob, 'id' | 'attempt' | 'signal'>;
+  projectId: string;
+  /** The site's folder in a checkout on this machine. */
+  folder: string;
+  /** For temporary files of this build; the caller removes it. */
+  workFolder: string;
+  /** Written into the bundle. */
+  identity: BundleIdentity;
+  /** The pages to keep; links to the others lead to the live site. Absent: all. */
+  only?: { pages: string[]; liveUrl: string };
+  /** Gets specifications that the site names by address. */
+  fetchRemote?: (url: string) => Promise<Uint8Array>;
+  onProgress?: (progress: BuildProgress) => void;
+}
+
+export interface BundleIdentity {
+  version: string;
+  domain: string | null;
+  commit: string;
+}
+
+export interface BuiltSite {
+  /** Of the bundle in the object store. */
+  bundleKey: string;
+  sha256: string;
+  sizeBytes: number;
+  unpackedBytes: number;
+  /** Addresses of its pages, sorted. */
+  pages: string[];
+  /** Everything wrong with the content, sorted by file and position. */
+  diagnostics: Diagnostic[];
+  /** Pages that did not have to be rendered. */
+  reusedPages: number;
+}
+
+/** Where a build can be interrupted, for tests that do. */
+export type BuildPoint = 'planned' | 'mid-segment' | 'segment stored' | 'packing' | 'put';
