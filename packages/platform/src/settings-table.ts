@@ -116,6 +116,66 @@ export const definitions = {
     default: [],
     parse: list(text),
   }),
+  sourceSeconds: setting('source-seconds', ['BINDERY_SOURCE_SECONDS'], 'number', {
+    describe: 'how long fetching a source may take',
+    default: 300,
+    parse: integer(1, 3_600),
+  }),
+  sourceMegabytes: setting('source-megabytes', ['BINDERY_SOURCE_MEGABYTES'], 'number', {
+    describe: 'how large the newest commit of a source may be, as fetched and as files',
+    default: 2_048,
+    parse: integer(1, 1_000_000),
+  }),
+  sourceFiles: setting('source-files', ['BINDERY_SOURCE_FILES'], 'number', {
+    describe: 'how many files the docs folder of a source may hold',
+    default: 200_000,
+    parse: integer(1, 10_000_000),
+  }),
+  sshKnownHosts: setting<string | null>('ssh-known-hosts', ['BINDERY_SSH_KNOWN_HOSTS'], 'file', {
+    describe: 'the only ssh host keys to accept; without it, the first one seen of each host is kept',
+    default: null,
+    parse: (given, workingFolder) => resolve(workingFolder, text(given)),
+  }),
+  updatesPerOrganization: setting(
+    'updates-per-organization',
+    ['BINDERY_UPDATES_PER_ORGANIZATION'],
+    'number',
+    {
+      describe: 'updates of one organization at a time, over all workers; more wait',
+      default: 4,
+      parse: integer(1, 1_000),
+    },
+  ),
+  keepVersions: setting<number | null>('keep-versions', ['BINDERY_KEEP_VERSIONS'], 'number', {
+    describe: 'versions kept per project, the newest; the active one always',
+    default: null,
+    parse: integer(1, 1_000_000),
+  }),
+  keepVersionsDays: setting<number | null>('keep-versions-days', ['BINDERY_KEEP_VERSIONS_DAYS'], 'days', {
+    describe: 'versions older than this are removed; the active one never',
+    default: null,
+    parse: integer(1, 36_500),
+  }),
+  keepExports: setting<number | null>('keep-exports', ['BINDERY_KEEP_EXPORTS'], 'number', {
+    describe: 'ended exports kept per project, the newest',
+    default: null,
+    parse: integer(1, 1_000_000),
+  }),
+  keepExportsDays: setting<number | null>('keep-exports-days', ['BINDERY_KEEP_EXPORTS_DAYS'], 'days', {
+    describe: 'exports that ended longer ago are removed',
+    default: null,
+    parse: integer(1, 36_500),
+  }),
+  keepSegmentsDays: setting<number | null>('keep-segments-days', ['BINDERY_KEEP_SEGMENTS_DAYS'], 'days', {
+    describe: 'stored segments older than this are removed; a build renders them anew',
+    default: null,
+    parse: integer(1, 36_500),
+  }),
+  sweepMinutes: setting('sweep-minutes', ['BINDERY_SWEEP_MINUTES'], 'number', {
+    describe: 'how often what is no longer kept is removed',
+    default: 60,
+    parse: integer(1, 10_080),
+  }),
   secretKey: setting<Buffer | null>('secret-key', ['BINDERY_SECRET_KEY'], 'base64 or hex', {
     describe:
       '32 bytes that encrypt stored credentials and sign links; made in the data folder when not given',

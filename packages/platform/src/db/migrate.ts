@@ -8,8 +8,8 @@ import type { Schema } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
-  '0004-agent-jobs': agentJobs,
   '0003-sources-and-webhooks': sourcesAndWebhooks,
+  '0004-agent-jobs': agentJobs,
 };
 
 export async function migrate(db: Kysely<Schema>): Promise<string[]> {

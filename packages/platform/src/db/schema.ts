@@ -55,6 +55,13 @@ export interface ProjectsTable {
   branch: string | null;
   folder: string;
   credential: Buffer | null;
+  deploy_key: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+  deploy_key_public: ColumnType<string | null, string | null | undefined, string | null>;
+  webhook_id: Generated<string>;
+  webhook_secret: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+  webhook_rotated_at: ColumnType<Date | null, undefined, Date | string | null>;
+  webhook_delivered_at: ColumnType<Date | null, undefined, Date | string | null>;
+  webhook_outcome: ColumnType<string | null, undefined, string | null>;
   /** The model of agent jobs that name none; null: the installation's. */
   agent_model: ColumnType<string | null, string | null | undefined, string | null>;
   deployment_type: DeploymentType;
