@@ -1,7 +1,19 @@
 export { BundleRefused } from './bundle-refused.ts';
+export * from './features.ts';
 export * from './manifest.ts';
 export { endMember, manifestMember, packBundle } from './pack.ts';
 export { collisionKey, pathProblem } from './path-rules.ts';
+export {
+  type CompiledRedirect,
+  compileRedirect,
+  createFollower,
+  type Follow,
+  isInternal,
+  LONGEST_ADDRESS,
+  MOST_PATTERNS,
+  MOST_WILDCARDS,
+  wildcardsIn,
+} from './redirect-pattern.ts';
 export { type Content, gzipMember, type Segment, SegmentWriter, segmentFiles } from './segment.ts';
 export {
   checkSignature,

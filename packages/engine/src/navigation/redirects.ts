@@ -1,19 +1,22 @@
-import type { Redirect } from '@bindery/bundle';
+import {
+  type CompiledRedirect,
+  compileRedirect,
+  createFollower,
+  type Follow,
+  isInternal,
+  LONGEST_ADDRESS,
+  MOST_PATTERNS,
+  MOST_WILDCARDS,
+  type Redirect,
+  wildcardsIn,
+} from '@bindery/bundle';
 import type { WrittenRedirect } from '../config/docs-json.schema.ts';
 import { type Collector, createCollector } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { createPageLookup, type PageLookup } from './page-lookup.ts';
-import {
-  type CompiledRedirect,
-  compileRedirect,
-  isInternal,
-  LONGEST_ADDRESS,
-  wildcardsIn,
-} from './redirect-pattern.ts';
 
 const MOST_HOPS = 10;
 const MOST_REDIRECTS = 20_000;
-const MOST_PATTERNS = 500;
 
 export interface RedirectInput {
   written: readonly WrittenRedirect[];
@@ -50,27 +53,6 @@ export function normalizeRedirects(input: RedirectInput): {
     report(collector, written, { rule: 'redirect-missing', message, hint });
   }
   return { redirects: ending.map(({ redirect }) => redirect), diagnostics: collector.diagnostics };
-}
-
-/** Where an address leads in one step, or null: the first redirect that matches counts. */
-export type Follow = (path: string) => string | null;
-
-export function createFollower(redirects: readonly CompiledRedirect[]): Follow {
-  const exact = new Map<string, number>();
-  const patterns: number[] = [];
-  redirects.forEach(({ redirect }, index) => {
-    if (wildcardsIn(redirect.source).length > 0) patterns.push(index);
-    else if (!exact.has(redirect.source)) exact.set(redirect.source, index);
-  });
-  return (path) => {
-    const plain = exact.get(path);
-    for (const index of patterns) {
-      if (plain !== undefined && plain < index) break;
-      const destination = redirects[index]!.match(path);
-      if (destination !== null) return destination;
-    }
-    return plain === undefined ? null : redirects[plain]!.redirect.destination;
-  };
 }
 
 type KeptRedirect = CompiledRedirect & { written: WrittenRedirect };
@@ -141,7 +123,7 @@ function refusal({ source, destination }: Redirect, taken: Taken): string | null
   if (available.length > 0 && taken.patterns >= MOST_PATTERNS) {
     return `There are more than ${MOST_PATTERNS} redirects with wildcards`;
   }
-  if (available.length > 2) return `"${source}" has more than two wildcards`;
+  if (available.length > MOST_WILDCARDS) return `"${source}" has more than two wildcards`;
   if (new Set(available).size < available.length) return `"${source}" uses the same wildcard twice`;
   const unknown = isInternal(destination)
     ? wildcardsIn(destination).find((name) => !available.includes(name))
@@ -161,7 +143,7 @@ function isEndless(start: CompiledRedirect, follow: Follow, lookup: PageLookup):
     if (seen.has(path)) return true;
     if (lookup.find(path) !== null) return false;
     seen.add(path);
-    at = follow(path);
+    at = follow(path)?.destination ?? null;
   }
   // `/api/:slug*` → `/api/v2/:slug*` ends at the pages below `/api/v2`; without any it grows for ever.
   return !lookup.hasPagesBelow(literalStart(start.redirect.destination));

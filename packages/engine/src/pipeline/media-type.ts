@@ -47,6 +47,15 @@ export function mediaType(path: string): string {
   return TYPES[path.slice(dot + 1).toLowerCase()] ?? 'application/octet-stream';
 }
 
+/**
+ * Of a file that comes with the site. HTML that is no page of ours keeps its own idea of a charset, and the lack of
+ * one tells servers to sandbox it.
+ */
+export function assetType(path: string): string {
+  const type = mediaType(path);
+  return type.startsWith('text/html') ? 'text/html' : type;
+}
+
 export function isPacked(path: string): boolean {
   return PACKED.test(mediaType(path));
 }

@@ -13,7 +13,7 @@ import { renderPage } from '../mdx/render-page.ts';
 import { createLayout, type Layout } from '../theme/layout-page.ts';
 import { AssetStore } from './asset-store.ts';
 import { failedPage } from './failed-page.ts';
-import { isPacked, mediaType } from './media-type.ts';
+import { assetType, isPacked, mediaType } from './media-type.ts';
 import { outputFile } from './page-address.ts';
 import { readSource } from './read-metas.ts';
 import { createTargetResolver, type TargetResolver } from './resolve-target.ts';
@@ -177,7 +177,7 @@ function copyFiles(job: FilesJob, folder: string, writer: SegmentWriter): Render
       const message = 'The file changed or went away while the site was being built';
       diagnostics.push(toDiagnostic({ severity: 'warning', file: from, rule: 'changed-file', message }));
     }
-    writer.add(to, mediaType(to), bytes ?? '');
+    writer.add(to, assetType(to), bytes ?? '');
     if (isPacked(to)) packed += bytes?.length ?? 0;
   }
   const level = packed * 2 > writer.rawBytes ? 1 : FILES_LEVEL;

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { defaultSiteFeatures, SITE_CONFIG_NAME, serializeSiteFeatures } from '@bindery/bundle';
 import type { SiteConfig } from '../config/docs-json.schema.ts';
 import type { ContentIndex } from '../content/content-index.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -75,6 +76,7 @@ export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
     light === null && dark === null ? null : { light: (light ?? dark)!, dark: (dark ?? light)! };
   const logo = pair(placed(config.logo?.light ?? null), placed(config.logo?.dark ?? null));
   const favicon = pair(placed(config.favicon?.light ?? null), placed(config.favicon?.dark ?? null));
+  made.set(SITE_CONFIG_NAME, serializeSiteFeatures(defaultSiteFeatures()));
   made.set('404.html', notFoundPage({ config, navigation, baseUrl }));
   const inOrder = [...made]
     .map(([path, text]) => ({ path, text }))

@@ -2,11 +2,10 @@
 import { hash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { compileRedirect, createFollower, type Follow } from '@bindery/bundle';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { eachOnce } from '../diagnostics/each-once.ts';
 import { sortDiagnostics } from '../diagnostics/print-diagnostics.ts';
-import { compileRedirect } from '../navigation/redirect-pattern.ts';
-import { createFollower } from '../navigation/redirects.ts';
 import { BuildError } from '../pipeline/build-options.ts';
 import { checkAnchors } from '../pipeline/check-anchors.ts';
 import { mediaType } from '../pipeline/media-type.ts';
@@ -73,7 +72,7 @@ class OpenPreview implements Preview {
   readonly #pages: PreviewPages;
   #indexes = new Map<string, number>();
   #made = new Map<string, string>();
-  #follow: (path: string) => string | null = () => null;
+  #follow: Follow = () => null;
   /** Requests wait for the edit before them, edits for one another. */
   #settled: Promise<unknown> = Promise.resolve();
 
@@ -117,7 +116,7 @@ class OpenPreview implements Preview {
   }
 
   redirect(address: string): string | null {
-    return this.#follow(address);
+    return this.#follow(address)?.destination ?? null;
   }
 
   changed(paths: readonly string[]): Promise<Effect> {

@@ -72,7 +72,15 @@ it('replaces its own output folder whole, and removes what no longer belongs the
   writeFileSync(join(out, 'stray.txt'), 'left by someone');
   await buildSite(site, { out });
   expect(readdirSync(out).sort()).toEqual(
-    ['404.html', 'a.html', 'assets', 'bindery.manifest.json', 'c.html', 'index.html'].sort(),
+    [
+      '404.html',
+      'a.html',
+      'assets',
+      'bindery.config.json',
+      'bindery.manifest.json',
+      'c.html',
+      'index.html',
+    ].sort(),
   );
   expect(readdirSync(join(out, '..'))).toEqual(['site']);
 });

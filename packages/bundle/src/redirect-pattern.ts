@@ -1,8 +1,11 @@
 /** Wildcards of redirects: `:name` stands for one segment, `:name*` for any rest, also in the middle of a name. */
-import type { Redirect } from '@bindery/bundle';
+import type { Redirect } from './manifest.ts';
 
 const WILDCARD = /:([A-Za-z_]\w*)(\*?)/g;
 export const LONGEST_ADDRESS = 2000;
+/** More of them could make matching slow. */
+export const MOST_WILDCARDS = 2;
+export const MOST_PATTERNS = 500;
 
 export interface CompiledRedirect {
   redirect: Redirect;
@@ -28,6 +31,28 @@ export function compileRedirect(redirect: Redirect): CompiledRedirect {
     return fill(redirect.destination, (name) => found[names.indexOf(name) + 1] ?? '');
   };
   return { redirect, match, sampleSource, sampleDestination };
+}
+
+/** Where an address leads in one step, or null: the first redirect that matches counts. */
+export type Follow = (path: string) => { destination: string; permanent: boolean } | null;
+
+export function createFollower(redirects: readonly CompiledRedirect[]): Follow {
+  const exact = new Map<string, number>();
+  const patterns: number[] = [];
+  redirects.forEach(({ redirect }, index) => {
+    if (wildcardsIn(redirect.source).length > 0) patterns.push(index);
+    else if (!exact.has(redirect.source)) exact.set(redirect.source, index);
+  });
+  return (path) => {
+    const plain = exact.get(path);
+    for (const index of patterns) {
+      if (plain !== undefined && plain < index) break;
+      const { match, redirect } = redirects[index]!;
+      const destination = match(path);
+      if (destination !== null) return { destination, permanent: redirect.permanent };
+    }
+    return plain === undefined ? null : redirects[plain]!.redirect;
+  };
 }
 
 /** `:slug*` and `:id`, with their colons and stars. */
