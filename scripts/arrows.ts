@@ -4,12 +4,13 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 const PACKAGES: Record<string, string[]> = {
   contract: [],
+  sdk: ['contract'],
   bundle: [],
   engine: ['bundle'],
   runtime: ['bundle'],
   agent: [],
   platform: ['contract', 'engine', 'bundle', 'runtime', 'agent'],
-  cli: ['engine', 'bundle', 'runtime', 'platform'],
+  cli: ['engine', 'bundle', 'runtime', 'sdk', 'platform'],
 };
 /** Folders of platform/src that are not slices: what anyone there may import. */
 const GROUND = ['api', 'jobs', 'storage', 'git', 'outbound', 'db'];
@@ -52,6 +53,8 @@ function wrongArrows({ path, imports }: SourceFile): string[] {
       if (target.startsWith('packages/'))
         return [`${path} reaches into ${target}; import @bindery/${to} instead`];
       if (!PACKAGES[from]?.includes(to)) return [`${path} imports @bindery/${to}: ${from} may not`];
+      if (from === 'sdk' && !typeOnly)
+        return [`${path} imports @bindery/${to}: the sdk may take types alone`];
       if (from === 'cli' && to === 'platform' && !lazy && !typeOnly && !path.includes('/operator/')) {
         return [`${path} imports @bindery/platform: only cli/src/operator/ may, loaded lazily`];
       }

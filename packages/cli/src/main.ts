@@ -21,6 +21,14 @@ const groups: [string, Entry[]][] = [
     ],
   ],
   [
+    'Look into bundles',
+    [
+      entry('bundle inspect', 'show what a bundle holds', () => import('./bundle/inspect.ts')),
+      entry('bundle verify', 'check hashes and signature of a bundle', () => import('./bundle/verify.ts')),
+      entry('bundle unpack', 'unpack a bundle into a folder', () => import('./bundle/unpack.ts')),
+    ],
+  ],
+  [
     'Run the platform',
     [
       entry(

@@ -1,7 +1,7 @@
 import { listOrganizations } from '@bindery/platform';
 import type { Command } from '../command-line.ts';
+import { table } from '../table.ts';
 import { databaseOptions } from './platform-settings.ts';
-import { table } from './table.ts';
 import { withDatabase } from './with-database.ts';
 
 export const command: Command = {

@@ -3,7 +3,7 @@ import pc from 'picocolors';
 
 export function table(heads: string[], rows: string[][]): string {
   const widths = heads.map((head, column) =>
-    Math.max(head.length, ...rows.map((row) => row[column]!.length)),
+    rows.reduce((widest, row) => Math.max(widest, row[column]!.length), head.length),
   );
   const line = (cells: string[]) =>
     cells

@@ -1,0 +1,200 @@
+/** The client: one method per operation, named as in the OpenAPI description, and what is made of several. */
+import { type Downloaded, type DownloadOptions, downloadBundle } from './download-bundle.ts';
+import { BinderyError } from './errors.ts';
+import { JobFailedError } from './job-failed-error.ts';
+import { type Page, pages } from './pages.ts';
+import { poll, type WaitOptions } from './poll.ts';
+import type {
+  NewProject,
+  NewStaticExport,
+  NewStaticExportBundle,
+  Project,
+  ProjectChange,
+  PublicSigningKey,
+  StartedUpdate,
+  StaticExportBundle,
+  StaticExportJob,
+  StaticExportWarning,
+  Update,
+} from './resources.ts';
+import { DEFAULT_RETRY, type RetryPolicy } from './retry-delay.ts';
+import { type Call, type CallOptions, type Connection, send } from './send.ts';
+
+export interface BinderyOptions {
+  /** Where the Admin API answers, such as `https://bindery.example.com`. */
+  apiUrl: string;
+  /** `bnd_admin_…`: a server-side secret. */
+  apiKey: string;
+  /** For one attempt of one call (30 s). */
+  timeoutMs?: number;
+  retry?: Partial<RetryPolicy>;
+  /** Instead of the global one. */
+  fetch?: typeof fetch;
+  /** Put before this package's own name in `User-Agent`. */
+  userAgent?: string;
+}
+
+/** For calls that change something. */
+export interface WriteOptions extends CallOptions {
+  /** Repetitions with the same key and body are answered with the first answer for 24 hours. Absent: made up. */
+  idempotencyKey?: string;
+}
+
+export interface ListOptions extends CallOptions {
+  /** Entries asked for at a time: 1 to 100 (50). */
+  limit?: number;
+}
+
+type ExportFilter = ListOptions & { domain?: string; status?: StaticExportJob['status'] };
+
+export class Bindery {
+  readonly #connection: Connection;
+
+  constructor({ apiUrl, apiKey, timeoutMs = 30_000, retry, fetch: given, userAgent }: BinderyOptions) {
+    this.#connection = {
+      apiUrl: checkedUrl(apiUrl),
+      apiKey: checkedKey(apiKey),
+      timeoutMs,
+      retry: { ...DEFAULT_RETRY, ...retry },
+      fetch: given ?? ((...args) => fetch(...args)),
+      userAgent: [userAgent, 'bindery-sdk/0.1.0'].filter(Boolean).join(' '),
+    };
+  }
+
+  listProjects(options: ListOptions = {}): AsyncGenerator<Project> {
+    return this.#list('/v1/projects', options);
+  }
+
+  createProject(project: NewProject, options?: WriteOptions): Promise<Project> {
+    return this.#post('/v1/projects', project, options);
+  }
+
+  getProject(projectId: string, options?: CallOptions): Promise<Project> {
+    return this.#get(`/v1/project/${part(projectId)}`, options);
+  }
+
+  updateProject(projectId: string, change: ProjectChange, options?: CallOptions): Promise<Project> {
+    return this.#send({ method: 'PATCH', path: `/v1/project/${part(projectId)}`, body: change }, options);
+  }
+
+  deleteProject(projectId: string, options?: CallOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/v1/project/${part(projectId)}` }, options);
+  }
+
+  startUpdate(projectId: string, options?: WriteOptions): Promise<StartedUpdate> {
+    return this.#post(`/v1/project/update/${part(projectId)}`, undefined, options);
+  }
+
+  getUpdate(statusId: string, options?: CallOptions): Promise<Update> {
+    return this.#get(`/v1/project/update-status/${part(statusId)}`, options);
+  }
+
+  /** Resolves when the update succeeded; throws `JobFailedError` when it failed. */
+  async waitForUpdate(statusId: string, options: WaitOptions<Update> = {}): Promise<Update> {
+    const ended = await poll(
+      (signal) => this.getUpdate(statusId, { signal }),
+      ({ status }) => status === 'success' || status === 'failure',
+      options,
+    );
+    if (ended.status === 'failure') throw new JobFailedError('update', ended, ended.summary);
+    return ended;
+  }
+
+  startStaticExport(wanted: NewStaticExport, options?: WriteOptions): Promise<StaticExportJob> {
+    return this.#post('/v1/static-export/jobs', wanted, options);
+  }
+
+  listStaticExports({ domain, status, ...options }: ExportFilter = {}): AsyncGenerator<StaticExportJob> {
+    return this.#list('/v1/static-export/jobs', options, { domain, status });
+  }
+
+  getStaticExport(jobId: string, options?: CallOptions): Promise<StaticExportJob> {
+    return this.#get(`/v1/static-export/jobs/${part(jobId)}`, options);
+  }
+
+  cancelStaticExport(jobId: string, options?: WriteOptions): Promise<StaticExportJob> {
+    return this.#post(`/v1/static-export/jobs/${part(jobId)}/cancel`, undefined, options);
+  }
+
+  listStaticExportWarnings(jobId: string, options: ListOptions = {}): AsyncGenerator<StaticExportWarning> {
+    return this.#list(`/v1/static-export/jobs/${part(jobId)}/warnings`, options);
+  }
+
+  /** A fresh link to the bundle of a completed export. */
+  createStaticExportBundle(
+    jobId: string,
+    wanted?: NewStaticExportBundle,
+    options?: CallOptions,
+  ): Promise<StaticExportBundle> {
+    // Takes no idempotency key: links are not stored, and another one does no harm.
+    const path = `/v1/static-export/jobs/${part(jobId)}/bundle`;
+    return this.#send({ method: 'POST', path, body: wanted }, options);
+  }
+
+  /** Resolves when the export is completed; throws `JobFailedError` when it failed. */
+  async waitForExport(jobId: string, options: WaitOptions<StaticExportJob> = {}): Promise<StaticExportJob> {
+    const ended = await poll(
+      (signal) => this.getStaticExport(jobId, { signal }),
+      ({ status }) => status === 'completed' || status === 'failed',
+      options,
+    );
+    if (ended.status === 'failed') throw new JobFailedError('export', ended, ended.error);
+    return ended;
+  }
+
+  /** Brings the bundle of a completed export into a file; goes on where an earlier download stopped. */
+  downloadBundle(jobId: string, options: DownloadOptions): Promise<Downloaded> {
+    const { fetch: ask, retry } = this.#connection;
+    const link = () => this.createStaticExportBundle(jobId, undefined, { signal: options.signal });
+    return downloadBundle({ link, fetch: ask, retry }, options);
+  }
+
+  listSigningKeys(options: CallOptions = {}): AsyncGenerator<PublicSigningKey> {
+    return this.#list('/v1/signing-keys', options);
+  }
+
+  #get<Answer>(path: string, options?: CallOptions): Promise<Answer> {
+    return this.#send({ method: 'GET', path }, options);
+  }
+
+  #post<Answer>(path: string, body: unknown, options: WriteOptions = {}): Promise<Answer> {
+    const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID();
+    return this.#send({ method: 'POST', path, body, idempotencyKey }, options);
+  }
+
+  #list<Entry>(
+    path: string,
+    { limit, signal }: ListOptions,
+    query: Record<string, string | undefined> = {},
+  ): AsyncGenerator<Entry> {
+    return pages((cursor) =>
+      this.#send<Page<Entry>>({ method: 'GET', path, query: { ...query, limit, cursor } }, { signal }),
+    );
+  }
+
+  #send<Answer>(call: Call, options?: CallOptions): Promise<Answer> {
+    return send(this.#connection, call, options);
+  }
+}
+
+/** An id as one part of a path, whatever it holds. */
+function part(id: string): string {
+  if (typeof id !== 'string' || id === '' || id === '.' || id === '..')
+    throw new BinderyError('An identifier is missing.');
+  return encodeURIComponent(id);
+}
+
+function checkedUrl(apiUrl: string): string {
+  const url = URL.canParse(apiUrl) ? new URL(apiUrl) : null;
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash) {
+    throw new BinderyError(
+      `apiUrl must be a plain address such as https://bindery.example.com, not "${apiUrl}".`,
+    );
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+function checkedKey(apiKey: string): string {
+  if (typeof apiKey === 'string' && /^[\x21-\x7e]+$/.test(apiKey)) return apiKey;
+  throw new BinderyError('apiKey must be an admin key (bnd_admin_…), without spaces or line ends.');
+}

@@ -1,0 +1,15 @@
+import { BinderyError } from './errors.ts';
+import type { StaticExportJob, Update } from './resources.ts';
+
+/** What was waited for has failed; `job` is its last state. */
+export class JobFailedError<
+  Job extends StaticExportJob | Update = StaticExportJob | Update,
+> extends BinderyError {
+  override name = 'JobFailedError';
+  readonly job: Job;
+
+  constructor(kind: 'export' | 'update', job: Job, reason: string | null) {
+    super(`The ${kind} failed: ${reason ?? 'no reason is known'}`);
+    this.job = job;
+  }
+}

@@ -1,0 +1,22 @@
+/** The API's resources as types, from the contract that validates them. */
+import type {
+  newProject,
+  newStaticExport,
+  newStaticExportBundle,
+  Project,
+  PublicSigningKey,
+  projectChange,
+  StaticExportBundle,
+  StaticExportJob,
+  StaticExportWarning,
+  startUpdate,
+  Update,
+} from '@bindery/contract';
+import type { z } from 'zod';
+
+export type { Project, PublicSigningKey, StaticExportBundle, StaticExportJob, StaticExportWarning, Update };
+export type NewProject = z.input<typeof newProject>;
+export type ProjectChange = z.input<typeof projectChange>;
+export type NewStaticExport = z.input<typeof newStaticExport>;
+export type NewStaticExportBundle = z.input<typeof newStaticExportBundle>;
+export type StartedUpdate = z.output<NonNullable<(typeof startUpdate)['success']['schema']>>;
