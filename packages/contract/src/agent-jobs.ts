@@ -84,7 +84,7 @@ export const agentEvent = z
     id: z.int().meta({ description: 'Counts up from 1 within the job; the `id:` of the event stream.' }),
     type: z.string().meta({
       description:
-        'What it is: `prompt`, `model`, `tool`, `check`, `git`, `review`, `notice`, `completed`, `failed`. More may be added.',
+        'What it is: `prompt`, `answer` (of the model), `result` (of a tool), `retry`, `ending` (of the agent’s work), `git`, `completed`, `failed`. More may be added.',
     }),
     at: timestamp,
     data: z

@@ -1,4 +1,5 @@
 /** Registers an operation of the contract: guard → validate → handle → answer. */
+import { Readable } from 'node:stream';
 import type { Operation } from '@bindery/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Transaction } from 'kysely';
@@ -23,6 +24,15 @@ export interface Api {
   read: Register<Database>;
   /** Any other method: it runs in one transaction, together with its audit row and its idempotency key. */
   write: Register<Transaction<Schema>>;
+  /** A GET that answers JSON, or server-sent events to who accepts `text/event-stream`. */
+  stream<P extends z.ZodType, Q extends z.ZodType, R extends z.ZodType>(
+    operation: Operation<P, Q, z.ZodUndefined, R>,
+    handler: (call: Call<Database, z.output<P>, z.output<Q>, undefined>) => Promise<z.input<R>>,
+    open: (
+      call: Call<Database, z.output<P>, z.output<Q>, undefined>,
+      reader: StreamReader,
+    ) => Promise<AsyncIterable<string>>,
+  ): void;
   /** A GET for everyone. A string is JSON already. */
   open<R extends z.ZodType>(
     operation: Operation<z.ZodUndefined, z.ZodUndefined, z.ZodUndefined, R>,
@@ -43,6 +53,13 @@ export interface Call<Db, Params, Query, Body> {
   /** For the audit row that every write must leave. */
   actor: Actor;
   db: Db;
+}
+
+export interface StreamReader {
+  /** The last event that the reader has seen; 0: none. */
+  lastEventId: number;
+  /** Aborts when the app closes. */
+  signal: AbortSignal;
 }
 
 export interface ApiOptions {
@@ -76,10 +93,19 @@ export function createApi(options: ApiOptions): Api {
     const onRequest = operation.withdrawn ? [announce(operation.withdrawn), ...hooks] : hooks;
     fastify.route({ method, url, config: { operationId }, onRequest, handler });
   };
+  const closing = new AbortController();
+  fastify.addHook('preClose', async () => closing.abort());
   return {
     db,
     pool,
     log,
+    stream(operation, handler, open) {
+      const plain = reading(operation, handler as Handler<Database>, db);
+      const streamed = streaming(operation, open as OpenStream, { db, signal: closing.signal });
+      register(operation, (request, reply) =>
+        request.headers.accept?.includes(EVENT_STREAM) ? streamed(request, reply) : plain(request, reply),
+      );
+    },
     read(operation, handler) {
       register(operation, reading(operation, handler as Handler<Database>, db));
     },
@@ -139,6 +165,28 @@ function reading(operation: Operation, handler: Handler<Database>, db: Database)
     const { caller, actor } = callerOf(request);
     const body = await handler({ params, query, body: given, caller, actor, db });
     return answer(reply, operation.success.status, JSON.stringify(body));
+  };
+}
+
+const EVENT_STREAM = 'text/event-stream';
+
+type OpenStream = (
+  call: Call<Database, unknown, unknown, unknown>,
+  reader: StreamReader,
+) => Promise<AsyncIterable<string>>;
+
+function streaming(
+  operation: Operation,
+  open: OpenStream,
+  { db, signal }: { db: Database; signal: AbortSignal },
+) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const call = { ...validate(operation, request), ...callerOf(request), db };
+    const lastEventId = Number(/^\d{1,9}$/.exec(String(request.headers['last-event-id']))?.[0] ?? 0);
+    const events = await open(call, { lastEventId, signal });
+    // Proxies would otherwise gather events until they are old.
+    reply.headers({ 'content-type': `${EVENT_STREAM}; charset=utf-8`, 'x-accel-buffering': 'no' });
+    return reply.send(Readable.from(events, { objectMode: false }));
   };
 }
 

@@ -25,7 +25,11 @@ export interface AgentJobsTable {
   base_ref: string | null;
   run_id: string;
   runs: Generated<number>;
-  start_sha: string | null;
+  start_sha: ColumnType<string | null, string | null | undefined, string | null>;
+  start_records: Generated<number>;
+  start_run: Generated<number>;
+  pushed_sha: ColumnType<string | null, string | null | undefined, string | null>;
+  pushed_records: Generated<number>;
   title: string | null;
   summary: string | null;
   pull_request: JSONColumnType<StoredPullRequest | null, string | null, string | null>;
@@ -55,12 +59,6 @@ export interface AgentRecordsTable {
   at: DefaultTimestamp;
 }
 
-export interface AgentFilesTable {
-  job_id: string;
-  path: string;
-  content: Buffer | null;
-}
-
 export interface AgentReviewsTable {
   job_id: string;
   name: string;
@@ -71,6 +69,5 @@ export interface AgentSchema {
   agent_jobs: AgentJobsTable;
   agent_prompts: AgentPromptsTable;
   agent_records: AgentRecordsTable;
-  agent_files: AgentFilesTable;
   agent_reviews: AgentReviewsTable;
 }

@@ -14,8 +14,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       base_ref text,
       run_id text NOT NULL REFERENCES jobs ON DELETE CASCADE,
       runs integer NOT NULL DEFAULT 1,
-      -- Where the working copy of the present run starts.
+      -- Where the working copy of run start_run starts, and how many of the agent's records it holds the changes of.
       start_sha text,
+      start_records integer NOT NULL DEFAULT 0,
+      start_run integer NOT NULL DEFAULT 0,
+      -- The same for what was pushed last.
+      pushed_sha text,
+      pushed_records integer NOT NULL DEFAULT 0,
       title text,
       summary text,
       pull_request jsonb,
@@ -65,14 +70,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       data jsonb NOT NULL,
       at timestamptz NOT NULL DEFAULT clock_timestamp(),
       PRIMARY KEY (job_id, seq)
-    );
-
-    -- What the present run has changed so far, to build its working copy anew; null content: deleted.
-    CREATE TABLE agent_files (
-      job_id text NOT NULL REFERENCES agent_jobs ON DELETE CASCADE,
-      path text NOT NULL,
-      content bytea,
-      PRIMARY KEY (job_id, path)
     );
 
     -- The parts of a built-in review's pages.

@@ -1,0 +1,54 @@
+/** How an agent job lies in the database and looks in the API. Its state is its newest run's, until it is archived. */
+import type { AgentJob } from '@bindery/contract';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { AgentJobsTable } from '../db/agent-schema.ts';
+import type { Queryable } from '../db/database.ts';
+
+export type AgentJobStatus = AgentJob['status'];
+
+export interface AgentJobRow extends Selectable<AgentJobsTable> {
+  status: AgentJobStatus;
+  error: string | null;
+  changed_at: Date;
+  created_at_micros: number;
+}
+
+export const STATUS: RawBuilder<AgentJobStatus> = sql`CASE
+  WHEN a.archived_at IS NOT NULL THEN 'archived'
+  WHEN j.status IN ('queued', 'running') THEN 'active'
+  ELSE j.status END`;
+
+/** `a` is the agent job, `j` its newest run. */
+export function selectAgentJobs(db: Queryable) {
+  return db
+    .selectFrom('agent_jobs as a')
+    .innerJoin('jobs as j', 'j.id', 'a.run_id')
+    .selectAll('a')
+    .select([
+      'j.error as error',
+      STATUS.as('status'),
+      sql<Date>`greatest(a.updated_at, j.updated_at)`.as('changed_at'),
+      sql<number>`(extract(epoch FROM a.created_at) * 1000000)::bigint`.as('created_at_micros'),
+    ]);
+}
+
+export function branchOf(jobId: string): string {
+  return `bindery/agent/${jobId}`;
+}
+
+export function toAgentJob(row: AgentJobRow, reviewLink: (jobId: string) => string): AgentJob {
+  const pull = row.pull_request;
+  const link = pull && (pull.url ?? reviewLink(row.id));
+  return {
+    id: row.id,
+    status: row.status,
+    source: { repository: row.repository, ref: branchOf(row.id) },
+    model: row.model,
+    prLink: row.status === 'active' ? null : link,
+    createdAt: row.created_at.toISOString(),
+    archivedAt: row.archived_at?.toISOString() ?? null,
+    updatedAt: row.changed_at.toISOString(),
+    error: row.error,
+    usage: { inputTokens: row.input_tokens, outputTokens: row.output_tokens, steps: row.steps },
+  };
+}

@@ -1,0 +1,74 @@
+/** Which models agent jobs may use, as the operator set them. */
+import type { ModelChoice, ModelEndpoint } from '@bindery/agent';
+import { ApiError } from '../api/errors.ts';
+
+export interface ModelSettings {
+  /** `anthropic/<name>` or `openai-compatible/<name>`. */
+  agentModel: string | null;
+  /** What else a job or a project may choose. */
+  agentModels: string[];
+  anthropicApiKey: string | null;
+  anthropicBaseUrl: string | null;
+  openaiCompatibleBaseUrl: string | null;
+  openaiCompatibleApiKey: string | null;
+}
+
+export interface AgentModels {
+  /** The model of a new job: its own choice, the project's, the installation's. Throws 400 or 503. */
+  choose(options: { asked?: string; ofProject: string | null }): string;
+  /** The setting that is missing before any job can run, in a sentence; null when nothing is. */
+  problem(): string | null;
+  open(model: string): { model: ModelChoice; endpoint: ModelEndpoint };
+}
+
+export function agentModels(settings: ModelSettings): AgentModels {
+  const standard = settings.agentModel;
+  const allowed = [...new Set([...(standard ? [standard] : []), ...settings.agentModels])];
+  return {
+    choose({ asked, ofProject }) {
+      if (!standard) throw unavailable(NO_MODEL);
+      if (asked !== undefined && !allowed.includes(asked))
+        throw new ApiError(400, `"model" must be one of ${allowed.join(', ')}.`);
+      // A project's choice that is no longer allowed must not stop its jobs.
+      const model = asked ?? (ofProject && allowed.includes(ofProject) ? ofProject : standard);
+      const missing = missingFor(model, settings);
+      if (missing) throw unavailable(missing);
+      return model;
+    },
+    problem: () => (standard ? missingFor(standard, settings) : NO_MODEL),
+    open(model) {
+      const choice = readModel(model);
+      const { anthropicBaseUrl, anthropicApiKey, openaiCompatibleBaseUrl, openaiCompatibleApiKey } = settings;
+      return {
+        model: choice,
+        endpoint:
+          choice.provider === 'anthropic'
+            ? { baseUrl: anthropicBaseUrl, apiKey: anthropicApiKey }
+            : { baseUrl: openaiCompatibleBaseUrl, apiKey: openaiCompatibleApiKey },
+      };
+    },
+  };
+}
+
+const NO_MODEL =
+  'No model is configured for agent jobs. The operator sets AGENT_MODEL to anthropic/<name> or openai-compatible/<name>.';
+
+function missingFor(model: string, settings: ModelSettings): string | null {
+  const { provider } = readModel(model);
+  if (provider === 'anthropic' && !settings.anthropicApiKey && !settings.anthropicBaseUrl)
+    return `The model ${model} cannot be reached: the operator has to set ANTHROPIC_API_KEY.`;
+  if (provider === 'openai-compatible' && !settings.openaiCompatibleBaseUrl)
+    return `The model ${model} cannot be reached: the operator has to set OPENAI_COMPATIBLE_BASE_URL.`;
+  return null;
+}
+
+/** Throws an Error whose message completes "… must be". */
+export function readModel(text: string): ModelChoice {
+  const match = /^(anthropic|openai-compatible)\/([\w.:/@+-]{1,180})$/.exec(text);
+  if (!match) throw new Error('anthropic/<name> or openai-compatible/<name>');
+  return { provider: match[1] as ModelChoice['provider'], name: match[2]! };
+}
+
+function unavailable(message: string): ApiError {
+  return new ApiError(503, message, { 'retry-after': '300' });
+}

@@ -1,0 +1,129 @@
+/** The Admin API for agent jobs. What an agent does, is job.ts's. */
+import * as contract from '@bindery/contract';
+import type { Transaction } from 'kysely';
+import { recordAudit } from '../api/audit.ts';
+import { decodeCursor, pageOf } from '../api/cursor.ts';
+import type { Api, Call } from '../api/route.ts';
+import type { Schema } from '../db/schema.ts';
+import type { JobQueue } from '../jobs/queue.ts';
+import { toEvent } from './event.ts';
+import { eventStream } from './event-stream.ts';
+import { type AgentJobRow, toAgentJob } from './job-row.ts';
+import type { AgentModels } from './models.ts';
+import { recordNews } from './record-news.ts';
+import { readRecords } from './records.ts';
+import { closeReview, type MergeBranch, mergeReview } from './review-actions.ts';
+import {
+  addMessage,
+  archiveJob,
+  cancelJob,
+  createJob,
+  findAgentProject,
+  findJob,
+  type JobAddress,
+  listJobs,
+} from './store.ts';
+
+export interface AgentRoutesOptions {
+  models: AgentModels;
+  /** Creations and messages of a project, together. */
+  perHour: number;
+  /** The signed address of a built-in review. */
+  reviewLink(jobId: string): string;
+  mergeBranch: MergeBranch;
+  /** In the transaction of a merge: the site has to be built anew. */
+  onMerge?(tx: Transaction<Schema>, project: { organizationId: string; projectId: string }): Promise<void>;
+}
+
+type Tx = Transaction<Schema>;
+type JobCall<Body = unknown> = Call<Tx, { projectId: string; id: string }, unknown, Body>;
+
+export function agentRoutes(options: AgentRoutesOptions & { queue: JobQueue }): (api: Api) => void {
+  const { queue, models, perHour, reviewLink } = options;
+  const shown = (row: AgentJobRow) => toAgentJob(row, reviewLink);
+  const change = async (
+    call: JobCall,
+    verb: string,
+    work: (address: JobAddress) => Promise<AgentJobRow>,
+  ): Promise<contract.AgentJob> => {
+    const { db, caller, actor, params } = call;
+    const { organizationId } = caller;
+    const row = await work({ organizationId, ...params });
+    await recordAudit(db, actor, { organizationId, action: `agent-job.${verb}`, target: row.id });
+    return shown(row);
+  };
+
+  return (api) => {
+    const news = recordNews(api.pool);
+
+    api.write(contract.createAgentJob, async ({ db, caller, actor, params, body }) => {
+      const { organizationId } = caller;
+      const project = await findAgentProject(db, { organizationId, ...params });
+      const model = models.choose({ asked: body.model, ofProject: project.agentModel });
+      const { prompt, ref = null } = body;
+      const row = await createJob(db, { queue, organizationId, project, model, ref, prompt, perHour });
+      const details = { projectId: project.id, model };
+      await recordAudit(db, actor, { organizationId, action: 'agent-job.create', target: row.id, details });
+      return shown(row);
+    });
+
+    api.read(contract.getAgentJob, async ({ db, caller, params }) =>
+      shown(await findJob(db, { organizationId: caller.organizationId, ...params })),
+    );
+
+    api.read(contract.listAgentJobs, async ({ db, caller, params, query }) => {
+      const { id: projectId } = await findAgentProject(db, {
+        organizationId: caller.organizationId,
+        ...params,
+      });
+      const list = `agent jobs ${projectId} ${query.status ?? ''}`;
+      const { limit, status } = query;
+      const after = query.cursor === undefined ? null : decodeCursor(list, query.cursor);
+      const rows = await listJobs(db, { projectId, limit, after, status });
+      const placed = rows.map((row) => ({ ...row, createdAtMicros: row.created_at_micros }));
+      return pageOf(placed, { list, limit, toEntry: shown });
+    });
+
+    api.write(contract.messageAgentJob, (call) =>
+      change(call, 'message', (address) =>
+        addMessage(call.db, { queue, address, prompt: call.body.prompt, perHour }),
+      ),
+    );
+    api.write(contract.cancelAgentJob, (call) =>
+      change(call, 'cancel', (address) => cancelJob(call.db, { queue, address })),
+    );
+    api.write(contract.archiveAgentJob, (call) =>
+      change(call, 'archive', (address) => archiveJob(call.db, address)),
+    );
+    api.write(contract.mergeAgentJob, (call) =>
+      change(call, 'merge', async (address) => {
+        const { mergeBranch, onMerge } = options;
+        const { row, merged } = await mergeReview(call.db, { address, mergeBranch });
+        if (merged) await onMerge?.(call.db, address);
+        return row;
+      }),
+    );
+    api.write(contract.closeAgentJob, (call) =>
+      change(call, 'close', (address) => closeReview(call.db, address)),
+    );
+
+    api.stream(
+      contract.listAgentEvents,
+      async ({ db, caller, params, query }) => {
+        const { id: jobId } = await findJob(db, { organizationId: caller.organizationId, ...params });
+        const { limit, cursor } = query;
+        const list = `agent events ${jobId}`;
+        const after = cursor === undefined ? 0 : decodeCursor(list, cursor).createdAtMicros;
+        const records = await readRecords(db, { jobId, after, limit: limit + 1 });
+        const placed = records.map((record) => ({ ...record, createdAtMicros: record.seq, id: jobId }));
+        return pageOf(placed, { list, limit, toEntry: toEvent });
+      },
+      async ({ db, caller, params }, { lastEventId: after, signal }) => {
+        const address = { organizationId: caller.organizationId, ...params };
+        await findJob(db, address);
+        const read = async () => shown(await findJob(db, address));
+        return eventStream({ db, news, jobId: address.id, after, read, signal });
+      },
+    );
+  };
+}
