@@ -93,7 +93,7 @@ const repository = z
   })
   .meta({
     description:
-      'The git repository: an `https://` or `ssh://` address, or `git@host:path`. A folder on the platform’s own disk (an absolute path or a `file://` address) only below a folder that the operator allowed. Credentials do not belong in the address: give `token`.',
+      'The git repository: an `https://` or `ssh://` address, or `git@host:path`. A folder on the platform’s own disk (an absolute path or a `file://` address) only below a folder that the operator allowed. Credentials do not belong in the address: give `token` (https) or `deployKey` (ssh).',
     examples: ['https://github.com/acme/docs.git'],
   });
 const branch = z
@@ -124,9 +124,25 @@ const token = z
     description: 'The secret to fetch the repository with. It goes in and never comes out.',
     writeOnly: true,
   });
+const deployKey = z
+  .string()
+  .min(1)
+  .max(16_384)
+  .meta({
+    description:
+      'For an ssh address: `generate` makes a key pair, whose public half the project then shows; or a private key of yours, without passphrase. The private half never comes out.',
+    examples: ['generate'],
+    writeOnly: true,
+  });
 
 export const newSource = z
-  .strictObject({ repository, branch: branch.optional(), folder: folder.optional(), token: token.optional() })
+  .strictObject({
+    repository,
+    branch: branch.optional(),
+    folder: folder.optional(),
+    token: token.optional(),
+    deployKey: deployKey.optional(),
+  })
   .meta({ id: 'NewProjectSource' });
 
 export const sourceChange = z
@@ -139,6 +155,11 @@ export const sourceChange = z
         'A new secret; null removes the stored one. A repository on another host also removes it, unless a new one is given.',
       writeOnly: true,
     }),
+    deployKey: deployKey.nullable().optional().meta({
+      description:
+        'For an ssh address: `generate`, or a private key; null removes the stored one. A repository on another host also removes it, unless a new one is given.',
+      writeOnly: true,
+    }),
   })
   .meta({ id: 'ProjectSourceChange' });
 
@@ -149,6 +170,14 @@ export const source = z
       .meta({ description: 'The git repository; a folder on disk shows as a `file://` address.' }),
     branch: z.string().nullable().meta({ description: 'Null: the repository’s default branch.' }),
     folder: z.string().meta({ description: 'Relative to the repository’s root; empty: the root.' }),
-    credential: z.boolean().meta({ description: 'Whether a token is stored.' }),
+    credential: z.boolean().meta({ description: 'Whether a token or a deploy key is stored.' }),
+    deployKey: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          'The public half of the deploy key, as the git host wants it; absent when there is none.',
+        examples: ['ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI… prj_4f9a1c03b7de5521'],
+      }),
   })
   .meta({ id: 'ProjectSource' });

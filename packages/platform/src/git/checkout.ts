@@ -1,38 +1,114 @@
 /** One commit of a source, as files in a fresh folder. */
-import { mkdir, rm } from 'node:fs/promises';
-import type { OutboundGate } from '../outbound/gate.ts';
-import { type GitRun, git } from './git.ts';
-import { type Source, transportTo } from './transport.ts';
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type Commit, type FetchedCommit, fetchCommit } from './fetch-commit.ts';
+import { GitFailed, type GitRun } from './git.ts';
+import { type Mirrors, withoutMirror } from './mirrors.ts';
+import { deployKeyFile, type Source, type TransportOptions, transportTo } from './transport.ts';
+import { type WrittenFiles, writeFiles } from './write-files.ts';
 
-export interface Commit {
-  sha: string;
-  /** The branch it was taken from. */
-  ref: string;
-  message: string;
-  committedAt: Date;
+export type { Commit } from './fetch-commit.ts';
+
+export interface SourceLimits {
+  timeoutMs: number;
+  /** Of the commit, as fetched and as files. */
+  maxBytes: number;
+  maxFiles: number;
 }
 
-/** The newest commit of the branch, without history, in a folder that is made anew. */
+export interface CheckoutOptions extends TransportOptions {
+  /** Below the repository's root: the only part that is written, as the root of `folder`. */
+  subfolder?: string;
+  limits?: SourceLimits;
+  /** Where the repository is kept between builds; without it, nothing stays. */
+  mirror?: { mirrors: Mirrors; projectId: string };
+}
+
+export interface CheckedOut extends FetchedCommit, WrittenFiles {
+  seconds: number;
+}
+
+export const DEFAULT_LIMITS: SourceLimits = {
+  timeoutMs: 300_000,
+  maxBytes: 2 * 1024 ** 3,
+  maxFiles: 200_000,
+};
+
+/** The newest commit of the branch, in a folder that is made anew. */
 export async function checkout(
   source: Source,
   folder: string,
-  options: { gate: OutboundGate; run: GitRun },
-): Promise<Commit> {
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const transport = await transportTo(source, options);
-  const branch = source.branch ? ['--branch', source.branch] : [];
-  const shallow = ['--depth', '1', '--single-branch', '--no-tags'];
-  await git(['clone', '--quiet', ...shallow, ...branch, '--', source.repository, folder], transport);
-  return readCommit(folder, options.run);
+  options: CheckoutOptions,
+): Promise<CheckedOut> {
+  const started = performance.now();
+  const limits = options.limits ?? DEFAULT_LIMITS;
+  const clock = AbortSignal.timeout(limits.timeoutMs);
+  const { signal } = options.run;
+  const both = signal ? AbortSignal.any([signal, clock]) : clock;
+  try {
+    const run = { ...options.run, timeoutMs: limits.timeoutMs, signal: both };
+    const transport = await transportTo(source, { ...options, run });
+    const done = await throughMirror(source, options, (gitDir) =>
+      fetchAndWrite(source, folder, { gitDir, transport, limits, subfolder: options.subfolder ?? '' }),
+    );
+    return { ...done, seconds: (performance.now() - started) / 1000 };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    if (signal?.aborted) throw signal.reason;
+    if (clock.aborted || (error instanceof GitFailed && error.reason === 'time')) throw tooSlow(limits);
+    throw error;
+  } finally {
+    await rm(deployKeyFile(options.run), { force: true });
+  }
 }
 
-async function readCommit(folder: string, run: GitRun): Promise<Commit> {
-  const repository = ['--git-dir', `${folder}/.git`];
-  const log = await git([...repository, 'log', '-1', '--no-show-signature', '--format=%H%n%cI%n%B'], run);
-  const [sha = '', date = '', ...message] = log.split('\n');
-  const ref = await git([...repository, 'rev-parse', '--abbrev-ref', 'HEAD'], run);
-  return { sha, ref: ref.trim(), message: message.join('\n').trim(), committedAt: new Date(date) };
+// What a killed worker left in a mirror, or two workers did to it at once, costs the mirror and not the build.
+async function throughMirror<T>(
+  source: Source,
+  { mirror, run }: CheckoutOptions,
+  work: (gitDir: string) => Promise<T>,
+): Promise<T> {
+  const fresh = () => withoutMirror(run.configFolder, work);
+  if (!mirror) return fresh();
+  const name = { projectId: mirror.projectId, repository: source.repository };
+  return mirror.mirrors.use(name, async (gitDir) => {
+    try {
+      return await work(gitDir);
+    } catch (error) {
+      if (!isDamaged(error)) throw error;
+      await rm(gitDir, { recursive: true, force: true });
+      return fresh();
+    }
+  });
+}
+
+async function fetchAndWrite(
+  source: Source,
+  to: string,
+  options: { gitDir: string; transport: GitRun; limits: SourceLimits; subfolder: string },
+): Promise<Omit<CheckedOut, 'seconds'>> {
+  const { gitDir, transport, limits, subfolder } = options;
+  const commit = await fetchCommit(source, { folder: gitDir, run: transport, maxBytes: limits.maxBytes });
+  // Reading what is here needs neither the way there nor the credential.
+  const { secretConfig: _, protocols: __, environment: ___, ...local } = transport;
+  const run = { ...local, protocols: 'none', cwd: dirname(to) };
+  const written = await writeFiles({ gitDir, sha: commit.sha, subfolder, to, run, limits });
+  return { ...commit, ...written };
+}
+
+function isDamaged(error: unknown): boolean {
+  return (
+    error instanceof GitFailed &&
+    error.reason === 'failed' &&
+    /\.lock'|not a git repository|bad (object|tree|config)|corrupt|is empty|unable to read|unable to parse|missing (blob|tree|object|necessary)|does not (exist|match)|inflate|shallow file has changed|No such file/i.test(
+      error.stderr,
+    )
+  );
+}
+
+function tooSlow({ timeoutMs }: SourceLimits): GitFailed {
+  const message = `fetching took longer than the ${Math.round(timeoutMs / 1000)} seconds that are allowed`;
+  return new GitFailed(message, { stderr: '', reason: 'time' });
 }
 
 /** Default label of a version: the commit's day (UTC) and the first twelve digits of its hash. */

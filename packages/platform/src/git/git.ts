@@ -1,5 +1,5 @@
 /** Every git process goes through here: clean environment, no hooks, no filters, no prompts, a deadline. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,8 @@ export interface GitRun {
   cwd?: string;
   timeoutMs?: number;
   maxOutputBytes?: number;
+  /** No file that git writes may grow beyond this; the kernel sees to it. */
+  maxFileBytes?: number;
   signal?: AbortSignal;
   /** Repositories on disk that may belong to another account, because the operator allowed them. */
   trustedFolders?: string[];
@@ -21,13 +23,18 @@ export interface GitRun {
   protocols?: string;
 }
 
+/** `time`, `size`, `output`: a limit of ours; `failed`: git said no. */
+export type GitFailure = 'time' | 'size' | 'output' | 'failed';
+
 export class GitFailed extends Error {
   readonly stderr: string;
+  readonly reason: GitFailure;
 
-  constructor(message: string, stderr: string) {
+  constructor(message: string, { stderr, reason }: { stderr: string; reason: GitFailure }) {
     super(message);
     this.name = 'GitFailed';
     this.stderr = stderr;
+    this.reason = reason;
   }
 }
 
@@ -35,22 +42,72 @@ const HARDENED = {
   'core.hooksPath': '/dev/null',
   'core.symlinks': 'false',
   'core.fsmonitor': 'false',
+  'core.protectNTFS': 'true',
   'safe.bareRepository': 'explicit',
   'protocol.ext.allow': 'never',
   'submodule.recurse': 'false',
   'filter.lfs.required': 'false',
   'transfer.fsckObjects': 'true',
   'core.attributesFile': '/dev/null',
+  'core.bigFileThreshold': '16m',
+  'fetch.unpackLimit': '1',
+  'fetch.recurseSubmodules': 'false',
+  'http.lowSpeedLimit': '100',
+  'http.lowSpeedTime': '60',
   'init.defaultBranch': 'main',
   'gc.auto': '0',
+  'maintenance.auto': 'false',
 };
 
 /** stdout of a git command that ended well. Whatever a user wrote stands behind `--` in `args`. */
 export async function git(args: string[], run: GitRun): Promise<string> {
+  run.signal?.throwIfAborted();
+  const child = start(args, run);
+  let reason: GitFailure = 'failed';
+  const end = (why: GitFailure = 'failed') => {
+    reason = why;
+    killGroup(child);
+  };
+  const abort = () => end();
+  const timeoutMs = run.timeoutMs ?? 120_000;
+  const timer = setTimeout(() => end('time'), timeoutMs);
+  run.signal?.addEventListener('abort', abort, { once: true });
+  try {
+    const [stdout, stderr, code] = await Promise.all([
+      collect(child.stdout!, run.maxOutputBytes ?? 16_000_000, () => end('output')),
+      collect(child.stderr!, 64_000, () => {}),
+      new Promise<number | null>((resolve, reject) => {
+        child.once('error', reject);
+        child.once('close', resolve);
+      }),
+    ]);
+    run.signal?.throwIfAborted();
+    if (code === 0 && reason === 'failed') return stdout;
+    if (reason === 'failed' && isFileTooLarge(child, stderr)) reason = 'size';
+    const command = args.find(
+      (argument, index) => /^[a-z]/.test(argument) && !args[index - 1]?.startsWith('-'),
+    );
+    throw new GitFailed(
+      explain(command ?? 'git', { reason, stderr, code, timeoutMs, maxFileBytes: run.maxFileBytes }),
+      { stderr, reason },
+    );
+  } finally {
+    clearTimeout(timer);
+    run.signal?.removeEventListener('abort', abort);
+  }
+}
+
+function start(args: string[], run: GitRun): ChildProcess {
   const config = writeConfig(run);
   const flags = Object.entries(HARDENED).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = spawn('git', [...flags, ...args], {
+  // The shell's only work is the limit; it counts in blocks of 512 bytes.
+  const limited =
+    run.maxFileBytes === undefined
+      ? []
+      : ['-c', 'ulimit -f "$1" && shift && exec git "$@"', 'sh', String(Math.ceil(run.maxFileBytes / 512))];
+  return spawn(limited.length ? '/bin/sh' : 'git', [...limited, ...flags, ...args], {
     cwd: run.cwd,
+    // A group of its own: git's helpers end with it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -67,31 +124,14 @@ export async function git(args: string[], run: GitRun): Promise<string> {
       ...run.environment,
     },
   });
-  // The whole group: git's helpers must not outlive it.
-  const end = () => {
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
-  };
-  const timer = setTimeout(end, run.timeoutMs ?? 120_000);
-  run.signal?.addEventListener('abort', end, { once: true });
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
   try {
-    const [stdout, stderr, code] = await Promise.all([
-      collect(child.stdout, run.maxOutputBytes ?? 16_000_000, end),
-      collect(child.stderr, 64_000, () => {}),
-      new Promise<number | null>((resolve, reject) => {
-        child.once('error', reject);
-        child.once('close', resolve);
-      }),
-    ]);
-    run.signal?.throwIfAborted();
-    if (code !== 0)
-      throw new GitFailed(
-        `git ${args[0]} failed: ${lastLine(stderr) || `exit code ${code ?? 'killed'}`}`,
-        stderr,
-      );
-    return stdout;
-  } finally {
-    clearTimeout(timer);
-    run.signal?.removeEventListener('abort', end);
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
@@ -131,6 +171,26 @@ async function collect(
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks).toString('utf8');
+}
+
+// SIGXFSZ, which is 25 on Linux, or EFBIG where it is ignored.
+function isFileTooLarge({ signalCode }: ChildProcess, stderr: string): boolean {
+  return signalCode === 'SIGXFSZ' || /died of signal 25|File too large/.test(stderr);
+}
+
+function explain(
+  command: string,
+  how: { reason: GitFailure; stderr: string; code: number | null; timeoutMs: number; maxFileBytes?: number },
+): string {
+  if (how.reason === 'time')
+    return `git ${command} took longer than ${Math.round(how.timeoutMs / 1000)} seconds`;
+  if (how.reason === 'size') return `git ${command} met more than ${megabytes(how.maxFileBytes ?? 0)} MB`;
+  if (how.reason === 'output') return `git ${command} said more than can be read`;
+  return `git ${command} failed: ${lastLine(how.stderr) || `exit code ${how.code ?? 'killed'}`}`;
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1024 / 1024);
 }
 
 function lastLine(text: string): string {

@@ -1,4 +1,5 @@
 /** How git reaches a source: which protocol, held to which addresses, with which credential. */
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OutboundGate } from '../outbound/gate.ts';
@@ -10,12 +11,24 @@ export interface Source {
   branch: string | null;
   /** Sent to the repository's own origin only. */
   token?: string | null;
+  /** A private key for ssh. Without one none is used, certainly not the operator's own. */
+  deployKey?: string | null;
 }
 
-export async function transportTo(
-  source: Source,
-  options: { gate: OutboundGate; run: GitRun },
-): Promise<GitRun> {
+export interface TransportOptions {
+  gate: OutboundGate;
+  /** The deploy key lies in its `configFolder` while it runs. */
+  run: GitRun;
+  ssh?: SshTrust;
+}
+
+export interface SshTrust {
+  knownHostsFile: string;
+  /** Only hosts that are in the file; else the first key seen of a host is added to it. */
+  strict: boolean;
+}
+
+export async function transportTo(source: Source, options: TransportOptions): Promise<GitRun> {
   const { repository, token } = source;
   const { gate, run } = options;
   if (repository.startsWith('file://')) {
@@ -30,7 +43,7 @@ export async function transportTo(
   return {
     ...run,
     protocols: 'ssh',
-    environment: { ...run.environment, GIT_SSH_COMMAND: await sshCommand(repository, options) },
+    environment: { ...run.environment, GIT_SSH_COMMAND: await sshCommand(source, options) },
   };
 }
 
@@ -45,29 +58,40 @@ function basicCredential(token: string): string {
   return `Authorization: Basic ${Buffer.from(pair).toString('base64')}`;
 }
 
-async function sshCommand(
-  repository: string,
-  { gate, run }: { gate: OutboundGate; run: GitRun },
-): Promise<string> {
+async function sshCommand({ repository, deployKey }: Source, options: TransportOptions): Promise<string> {
+  const { gate, run } = options;
+  const ssh = options.ssh ?? { knownHostsFile: join(run.configFolder, 'known_hosts'), strict: false };
   const { host, port } = sshHost(repository);
   const [address] = await gate.resolve({ host, port, usualPort: 22 });
-  const options = [
+  const settings = [
     // Connect to the checked address, know the host by its name.
     `HostName=${address}`,
-    `HostKeyAlias=${host}`,
-    `UserKnownHostsFile=${join(run.configFolder, 'known_hosts')}`,
-    'StrictHostKeyChecking=accept-new',
-    'BatchMode=yes',
+    `HostKeyAlias=${port === 22 ? host : `[${host}]:${port}`}`,
+    `UserKnownHostsFile=${ssh.knownHostsFile}`,
+    'GlobalKnownHostsFile=none',
+    `StrictHostKeyChecking=${ssh.strict ? 'yes' : 'accept-new'}`,
+    // Never the keys of the account that the platform runs under.
+    `IdentityFile=${deployKey ? await writeDeployKey(deployKey, run) : 'none'}`,
     'IdentitiesOnly=yes',
+    'IdentityAgent=none',
+    'BatchMode=yes',
     'ProxyCommand=none',
+    'ForwardAgent=no',
     'ConnectTimeout=15',
+    'ServerAliveInterval=15',
   ];
-  return [
-    'ssh',
-    '-F',
-    '/dev/null',
-    ...options.flatMap((option) => ['-o', `'${option.replaceAll("'", "'\\''")}'`]),
-  ].join(' ');
+  const flags = settings.flatMap((setting) => ['-o', `'${setting.replaceAll("'", "'\\''")}'`]);
+  return ['ssh', '-F', '/dev/null', ...flags].join(' ');
+}
+
+async function writeDeployKey(deployKey: string, run: GitRun): Promise<string> {
+  await mkdir(run.configFolder, { recursive: true, mode: 0o700 });
+  await writeFile(deployKeyFile(run), deployKey, { mode: 0o600 });
+  return deployKeyFile(run);
+}
+
+export function deployKeyFile({ configFolder }: GitRun): string {
+  return join(configFolder, 'deploy-key');
 }
 
 function sshHost(repository: string): { host: string; port: number } {

@@ -10,6 +10,7 @@ export interface ProjectRow {
   branch: string | null;
   folder: string;
   has_credential: boolean;
+  deploy_key_public: string | null;
   deployment_type: DeploymentType;
   features: Project['features'];
   active_version: string | null;
@@ -21,7 +22,8 @@ export interface ProjectRow {
 
 /** For `FROM projects p`. */
 export const PROJECT_COLUMNS = `
-  p.id, p.organization_id, p.name, p.repository, p.branch, p.folder, p.credential IS NOT NULL AS has_credential,
+  p.id, p.organization_id, p.name, p.repository, p.branch, p.folder,
+  (p.credential IS NOT NULL OR p.deploy_key IS NOT NULL) AS has_credential, p.deploy_key_public,
   p.deployment_type, p.features, p.active_version, p.created_at, p.updated_at,
   ARRAY(SELECT d.domain FROM domains d WHERE d.project_id = p.id ORDER BY d.is_primary DESC, d.position, d.domain) AS domains`;
 
@@ -36,6 +38,7 @@ export function toProject(row: ProjectRow): Project {
       branch: row.branch,
       folder: row.folder,
       credential: row.has_credential,
+      ...(row.deploy_key_public === null ? {} : { deployKey: row.deploy_key_public }),
     },
     deploymentType: row.deployment_type,
     features: row.features,

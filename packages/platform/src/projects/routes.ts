@@ -4,16 +4,17 @@ import type { Transaction } from 'kysely';
 import { notFound } from '../api/errors.ts';
 import type { Api } from '../api/route.ts';
 import type { Schema } from '../db/schema.ts';
+import type { SourceRules } from '../git/source-rules.ts';
 import { newId } from '../ids.ts';
 import { sealSecret } from '../secret-box.ts';
 import { defaultDomain, domainTaken } from './domains.ts';
 import { createProjectLoader } from './project-loader.ts';
-import { checkRepository, isSameOrigin, type SourceRules } from './source.ts';
+import { acceptDeployKey, acceptRepository, type DeployKeyPair, isSameOrigin } from './source.ts';
 import { changeProject, createProject, type DeletedProject, deleteProject, listProjects } from './store.ts';
 
 export interface ProjectRoutesOptions {
   sources: SourceRules;
-  /** 32 bytes: stored git tokens are encrypted with it. */
+  /** 32 bytes: stored git tokens and deploy keys are encrypted with it. */
   credentialKey: Buffer;
   /** The API's own host can be nobody's site. */
   apiHost: string;
@@ -25,8 +26,12 @@ export interface ProjectRoutesOptions {
 
 export function projectRoutes(options: ProjectRoutesOptions): (api: Api) => void {
   const { sources, apiHost, sitesHost } = options;
-  const seal = (token: string, projectId: string) =>
-    sealSecret(token, { key: options.credentialKey, belongsTo: projectId });
+  const seal = (secret: string, projectId: string) =>
+    sealSecret(secret, { key: options.credentialKey, belongsTo: projectId });
+  const sealKey = (pair: DeployKeyPair | null, projectId: string) => ({
+    deploy_key: pair && seal(pair.privateKey, projectId),
+    deploy_key_public: pair && pair.publicKey,
+  });
   const refuseOwnHost = (...domains: (string | undefined)[]) => {
     if (domains.includes(apiHost)) throw domainTaken(apiHost);
   };
@@ -49,9 +54,10 @@ export function projectRoutes(options: ProjectRoutesOptions): (api: Api) => void
 
     api.write(contract.createProject, async ({ db, caller, actor, body }) => {
       const { name, deploymentType } = body;
-      const { token, ...source } = body.source;
+      const { token, deployKey, ...source } = body.source;
       const id = newId('prj');
-      const repository = await checkRepository(source.repository, sources);
+      const repository = await acceptRepository(source.repository, sources);
+      const pair = acceptDeployKey({ token, deployKey }, { repository, comment: id });
       const domain = body.domain ?? defaultDomain({ projectId: id, name }, sitesHost);
       refuseOwnHost(domain);
       const credential = token === undefined ? null : seal(token, id);
@@ -60,7 +66,7 @@ export function projectRoutes(options: ProjectRoutesOptions): (api: Api) => void
         organizationId: caller.organizationId,
         name,
         domain,
-        source: { ...source, repository, credential },
+        source: { ...source, repository, credential, ...sealKey(pair, id) },
         deploymentType,
         by: actor,
       });
@@ -87,13 +93,22 @@ export function projectRoutes(options: ProjectRoutesOptions): (api: Api) => void
 
   async function changeSource(
     project: contract.Project,
-    { token, ...change }: NonNullable<contract.ProjectChange['source']>,
+    { token, deployKey, ...change }: NonNullable<contract.ProjectChange['source']>,
   ) {
-    const repository = change.repository && (await checkRepository(change.repository, sources));
+    const { projectId, source } = project;
+    const repository = change.repository && (await acceptRepository(change.repository, sources));
     // Or whoever may change a project could have its token sent to a host of their own.
-    const elsewhere = repository !== undefined && !isSameOrigin(repository, project.source.repository);
-    const credential = typeof token === 'string' ? seal(token, project.projectId) : null;
-    const keep = token === undefined && !elsewhere;
-    return { ...change, repository, credential: keep ? undefined : credential };
+    const elsewhere = repository !== undefined && !isSameOrigin(repository, source.repository);
+    const pair = acceptDeployKey(
+      { token, deployKey },
+      { repository: repository ?? source.repository, comment: projectId },
+    );
+    const credential = typeof token === 'string' ? seal(token, projectId) : null;
+    return {
+      ...change,
+      repository,
+      ...(token === undefined && !elsewhere ? {} : { credential }),
+      ...(deployKey === undefined && !elsewhere ? {} : sealKey(pair, projectId)),
+    };
   }
 }

@@ -1,24 +1,17 @@
-/** What a project's source may be on this installation, beyond its syntax. */
-import { realpath, stat } from 'node:fs/promises';
-import { resolve, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+/** A project's source as the API takes it: which address, with which credential. */
 import { parseRepository } from '@bindery/contract';
 import { ApiError } from '../api/errors.ts';
+import { generateDeployKey, readDeployKey } from '../git/deploy-key.ts';
+import { checkRepository, SourceRefused, type SourceRules } from '../git/source-rules.ts';
 
-export interface SourceRules {
-  /** Folders of this machine below which repositories may lie. */
-  allowedFolders: readonly string[];
-  /** Plain http:// too, for git hosts on a private network. */
-  allowHttp?: boolean;
-}
-
-/** The address as it is stored and shown; throws 400. */
-export async function checkRepository(text: string, rules: SourceRules): Promise<string> {
-  const parsed = parseRepository(text);
-  if ('problem' in parsed) throw refusal(parsed.problem);
-  if (parsed.kind === 'http' && !rules.allowHttp) throw refusal('must be https://, not http://');
-  if (parsed.kind === 'file') await checkFolder(fileURLToPath(parsed.repository), rules.allowedFolders);
-  return parsed.repository;
+/** Throws 400. */
+export async function acceptRepository(text: string, rules: SourceRules): Promise<string> {
+  try {
+    return await checkRepository(text, rules);
+  } catch (error) {
+    if (error instanceof SourceRefused) throw new ApiError(400, `"source.repository" ${error.message}.`);
+    throw error;
+  }
 }
 
 /** Whether a credential kept for one address may go to the other. */
@@ -27,26 +20,38 @@ export function isSameOrigin(one: string, other: string): boolean {
   return 'origin' in a && 'origin' in b && a.origin === b.origin;
 }
 
-// By name first: nothing is told about what lies outside. Then by what it really is, through links.
-async function checkFolder(folder: string, allowedFolders: readonly string[]): Promise<void> {
-  const roots = allowedFolders.filter((root) => isInside(resolve(folder), resolve(root)));
-  if (roots.length === 0) throw notAllowed();
-  const real = await realpath(folder).catch(() => null);
-  if (real === null || !(await stat(real)).isDirectory()) throw refusal('must be a folder that exists');
-  const realRoots = await Promise.all(roots.map((root) => realpath(root)));
-  if (!realRoots.some((root) => isInside(real, root))) throw notAllowed();
+export interface GivenCredentials {
+  token?: string | null;
+  deployKey?: string | null;
 }
 
-function isInside(path: string, root: string): boolean {
-  return path === root || path.startsWith(root.endsWith(sep) ? root : `${root}${sep}`);
+export interface DeployKeyPair {
+  privateKey: string;
+  publicKey: string;
 }
 
-function notAllowed(): ApiError {
-  return refusal(
-    'must be an https:// or ssh:// address: the operator has not allowed this folder as a source',
-  );
-}
-
-function refusal(problem: string): ApiError {
-  return new ApiError(400, `"source.repository" ${problem}.`);
+/** The key pair that was given or asked for; throws 400 where a credential does not fit the address. */
+export function acceptDeployKey(
+  { token, deployKey }: GivenCredentials,
+  { repository, comment }: { repository: string; comment: string },
+): DeployKeyPair | null {
+  const parsed = parseRepository(repository);
+  const kind = 'kind' in parsed ? parsed.kind : 'file';
+  if (typeof token === 'string' && kind === 'ssh') {
+    throw new ApiError(
+      400,
+      '"source.token" works with an https:// address; for ssh give "source.deployKey".',
+    );
+  }
+  if (typeof deployKey !== 'string') return null;
+  if (kind !== 'ssh') {
+    throw new ApiError(
+      400,
+      '"source.deployKey" works with an ssh:// or git@host:path address; for https:// give "source.token".',
+    );
+  }
+  if (deployKey === 'generate') return generateDeployKey(comment);
+  const read = readDeployKey(deployKey);
+  if ('problem' in read) throw new ApiError(400, `"source.deployKey" ${read.problem}.`);
+  return read;
 }

@@ -15,9 +15,17 @@ export interface NewProjectRow {
   organizationId: string;
   name: string;
   domain: string;
-  source: { repository: string; branch?: string | null; folder?: string; credential?: Buffer | null };
+  source: { repository: string; branch?: string | null; folder?: string } & StoredCredentials;
   deploymentType?: DeploymentType;
   by?: Actor;
+}
+
+export interface StoredCredentials {
+  /** A sealed token. */
+  credential?: Buffer | null;
+  /** A sealed private key and its public half. */
+  deploy_key?: Buffer | null;
+  deploy_key_public?: string | null;
 }
 
 /** Throws 409 when the domain is taken. */
@@ -34,6 +42,7 @@ export async function createProject(
   }: NewProjectRow,
 ): Promise<Project> {
   const { repository, branch = null, folder = '', credential = null } = source;
+  const { deploy_key = null, deploy_key_public = null } = source;
   await transaction
     .insertInto('projects')
     .values({
@@ -44,12 +53,14 @@ export async function createProject(
       branch,
       folder,
       credential,
+      deploy_key,
+      deploy_key_public,
       deployment_type: deploymentType,
       active_version: null,
     })
     .execute();
   await replaceDomains(transaction, id, [domain]);
-  const details = { name, domain, repository, credential: credential !== null };
+  const details = { name, domain, repository, credential: credential !== null || deploy_key !== null };
   await recordAudit(transaction, by, { organizationId, action: 'project.create', target: id, details });
   return (await findProject(transaction, { organizationId, projectId: id }))!;
 }
@@ -91,7 +102,7 @@ export interface ProjectRowChange {
   name?: string;
   domain?: string;
   domains?: readonly string[];
-  source?: { repository?: string; branch?: string | null; folder?: string; credential?: Buffer | null };
+  source?: { repository?: string; branch?: string | null; folder?: string } & StoredCredentials;
   deploymentType?: DeploymentType;
 }
 
