@@ -2,12 +2,14 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import * as foundation from './migrations/0001-foundation.ts';
+import * as staticExport from './migrations/0002-static-export.ts';
 import * as sourcesAndWebhooks from './migrations/0003-sources-and-webhooks.ts';
 import * as agentJobs from './migrations/0004-agent-jobs.ts';
 import type { Schema } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
+  '0002-static-export': staticExport,
   '0003-sources-and-webhooks': sourcesAndWebhooks,
   '0004-agent-jobs': agentJobs,
 };

@@ -1,6 +1,7 @@
 /** The tables as Kysely sees them. Columns are described where they are made: migrations/. */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AgentSchema } from './agent-schema.ts';
+import type { StaticExportSchema } from './static-export-schema.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type DefaultTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -89,6 +90,9 @@ export interface VersionsTable {
   sha256: string;
   size_bytes: number;
   page_count: number;
+  pages: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
+  report_key: ColumnType<string | null, string | null | undefined, string | null>;
+  warnings: Generated<number>;
   created_at: DefaultTimestamp;
 }
 
@@ -113,6 +117,8 @@ export interface JobsTable {
   attempt: Generated<number>;
   /** Attempts that threw or lost their worker; a job handed back by a stopping worker did not fail. */
   failures: Generated<number>;
+  /** Its place among the jobs of all organizations. */
+  turn: Generated<number>;
   /** While running: when a silent worker loses the job. */
   lease_expires_at: Timestamp | null;
   /** While running: past this its heartbeats no longer count. */
@@ -153,7 +159,7 @@ export interface InstallationTable {
   created_at: DefaultTimestamp;
 }
 
-export interface Schema extends AgentSchema {
+export interface Schema extends AgentSchema, StaticExportSchema {
   organizations: OrganizationsTable;
   users: UsersTable;
   members: MembersTable;
