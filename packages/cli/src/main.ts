@@ -21,8 +21,31 @@ const groups: [string, Entry[]][] = [
     ],
   ],
   [
-    'Look into bundles',
+    'Use the platform',
     [
+      entry('update', 'build a project anew', () => import('./client/update.ts')),
+      entry('update status', 'show how far an update is', () => import('./client/update-status.ts')),
+      entry('projects list', 'list the projects', () => import('./client/projects-list.ts')),
+      entry('projects get', 'show a project', () => import('./client/projects-get.ts')),
+      entry('projects create', 'create a project', () => import('./client/projects-create.ts')),
+      entry('projects change', 'change a project', () => import('./client/projects-change.ts')),
+      entry('projects delete', 'delete a project', () => import('./client/projects-delete.ts')),
+    ],
+  ],
+  [
+    'Export sites as bundles',
+    [
+      entry('export', 'export a site into a bundle on this machine', () => import('./export/export.ts')),
+      entry('export list', 'list the exports', () => import('./export/list.ts')),
+      entry('export status', 'show how far an export is', () => import('./export/status.ts')),
+      entry('export cancel', 'cancel an export', () => import('./export/cancel.ts')),
+      entry('export link', 'print a fresh link to a bundle', () => import('./export/link.ts')),
+      entry('export download', 'download the bundle of an export', () => import('./export/download.ts')),
+      entry(
+        'export warnings',
+        'list the mistakes that an export found',
+        () => import('./export/warnings.ts'),
+      ),
       entry('bundle inspect', 'show what a bundle holds', () => import('./bundle/inspect.ts')),
       entry('bundle verify', 'check hashes and signature of a bundle', () => import('./bundle/verify.ts')),
       entry('bundle unpack', 'unpack a bundle into a folder', () => import('./bundle/unpack.ts')),

@@ -128,6 +128,18 @@ it('waits for an export and tells how far it is', async () => {
   expect([job.status, seen]).toEqual(['completed', [0, 40, 100]]);
 });
 
+it('sits out an outage while it waits, but not one that was there before', async () => {
+  const lost = new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
+  const outage = Array<Error>(8).fill(lost);
+  const { bindery } = client({ body: { status: 'running' } }, ...outage, { body: { status: 'completed' } });
+  expect(await bindery.waitForExport('se_1', { pollMs: 1 })).toEqual({ status: 'completed' });
+  const { bindery: other } = client({ body: { status: 'running' } }, lost);
+  await expect(other.waitForExport('se_1', { pollMs: 1, patienceMs: 5 })).rejects.toThrow(
+    errors.ConnectionError,
+  );
+  await expect(client(lost).bindery.waitForExport('se_1')).rejects.toThrow(errors.ConnectionError);
+});
+
 it('ends the wait when the export failed, at the time limit, and when told to', async () => {
   const failed = client({ body: { status: 'failed', error: 'No docs.json.' } }).bindery.waitForExport('se_1');
   await expect(failed).rejects.toThrow(JobFailedError);

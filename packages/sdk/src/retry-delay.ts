@@ -27,7 +27,8 @@ export function retryDelayMs(
   return Math.max(own, (asked ?? 0) * 1_000);
 }
 
-function isPassing(error: unknown): boolean {
+/** Whether the same call may go well in a while. */
+export function isPassing(error: unknown): boolean {
   if (error instanceof ConnectionError) return true;
   if (!(error instanceof ApiError)) return false;
   // 409 with Retry-After: the first request under this idempotency key is still being worked on.

@@ -1,0 +1,43 @@
+/** Which API a command talks to, and with which key. The only place of the client commands that reads the environment. */
+import { readFileSync } from 'node:fs';
+import { Bindery, BinderyError } from '@bindery/sdk';
+import { type Line, type Option, UsageError } from '../command-line.ts';
+
+export const CONNECTION: Option[] = [
+  { flag: 'api', value: '<url>', describe: 'where the API is; else BINDERY_API_URL, else 127.0.0.1:7400' },
+  { flag: 'key-file', value: '<file>', describe: 'holds the admin key; else BINDERY_API_KEY is the key' },
+];
+export const JSON_OPTION: Option = { flag: 'json', value: null, describe: 'one line of JSON on stdout' };
+
+const DEFAULT_API_URL = 'http://127.0.0.1:7400';
+
+export function apiUrlOf(line: Line): string {
+  return (line.flags.api as string | undefined) ?? (process.env.BINDERY_API_URL || DEFAULT_API_URL);
+}
+
+export function connect(line: Line): Bindery {
+  try {
+    return new Bindery({ apiUrl: apiUrlOf(line), apiKey: readKey(line), userAgent: 'bindery-cli' });
+  } catch (error) {
+    if (error instanceof BinderyError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+function readKey(line: Line): string {
+  const file = line.flags['key-file'] as string | undefined;
+  if (file !== undefined) return readKeyFile(file);
+  const key = process.env.BINDERY_API_KEY?.trim();
+  if (key) return key;
+  throw new UsageError(
+    'No admin key. Put it into BINDERY_API_KEY, or name a file that holds it with --key-file. The first bindery start shows one; bindery keys create makes another on the machine of the platform.',
+  );
+}
+
+function readKeyFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new UsageError(`--key-file ${file} cannot be read: ${(error as Error).message}`);
+  }
+}

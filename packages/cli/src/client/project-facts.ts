@@ -1,0 +1,22 @@
+import type { Project } from '@bindery/sdk';
+import { printFacts, printJson, shortTime } from './print.ts';
+
+export function printProject(project: Project, json: unknown): void {
+  if (json) {
+    printJson(project);
+    return;
+  }
+  const { source } = project;
+  printFacts([
+    ['Project', project.projectId],
+    ['Name', project.name],
+    ['Domains', project.domains.join(', ')],
+    ['Repository', source.repository],
+    ['Branch', source.branch ?? 'the repository’s default'],
+    ['Folder', source.folder || '/'],
+    ['Credential', source.credential ? 'stored' : 'none'],
+    ['Deployment', project.deploymentType],
+    ['Active', project.activeVersion ?? 'no version yet: bindery update'],
+    ['Created', shortTime(project.createdAt)],
+  ]);
+}

@@ -1,0 +1,102 @@
+import type { NewStaticExport, StaticExportJob } from '@bindery/sdk';
+import { apiUrlOf, CONNECTION, JSON_OPTION } from '../client/connection.ts';
+import { EXIT_CODES } from '../client/explain-failure.ts';
+import { printJson } from '../client/print.ts';
+import { type ApiContext, withApi } from '../client/with-api.ts';
+import { type Command, type Line, UsageError } from '../command-line.ts';
+import { checkOut, DOWNLOAD_OPTIONS, downloadAndVerify } from './download-and-verify.ts';
+import { openExportMemory } from './export-memory.ts';
+import { followExport } from './follow-export.ts';
+import { printWarnings } from './print-warnings.ts';
+import { reportBundle } from './report-bundle.ts';
+
+export const command: Command = {
+  name: 'export',
+  usage: '<domain>',
+  summary: 'Exports a site: starts the job, follows it, downloads the bundle, checks its hash and signature.',
+  options: [
+    ...DOWNLOAD_OPTIONS,
+    { flag: 'version', value: '<label>', describe: 'label for the bundle; else made from the commit' },
+    {
+      flag: 'paths',
+      value: '<page …>',
+      describe: 'only these pages; links to others go to the live domain',
+      repeated: true,
+    },
+    { flag: 'strict', value: null, describe: 'fail when the content has mistakes' },
+    { flag: 'detach', value: null, describe: 'start the job, print its id, do not wait' },
+    { flag: 'fresh', value: null, describe: 'start a new job, also when an interrupted one could go on' },
+    { flag: 'timeout', value: '<seconds>', describe: 'how long to wait for the export; else as it takes' },
+    JSON_OPTION,
+    ...CONNECTION,
+  ],
+  words: { least: 1, most: 10_000 },
+  details: `Run it again after it was killed: it goes on with the same job, and with the bytes that have come.\nCtrl-C while the export runs cancels it on the server; during the download it keeps what has come.\nSigning keys are asked from the API, unless you name those that you trust.\n${EXIT_CODES}`,
+  run: async (line) => {
+    const wanted = wantedOf(line);
+    checkOut(line);
+    const memory = openExportMemory({ apiUrl: apiUrlOf(line), wanted });
+    return withApi(line, async (context) => {
+      const job = await startOrGoOn(context, { wanted, memory, isFresh: line.flags.fresh === true });
+      if (line.flags.detach) return reportStarted(job, line.flags.json === true);
+      const completed = await followExport(context, job, {
+        memory,
+        timeoutMs: timeoutOf(line),
+        json: line.flags.json === true,
+      });
+      const bundle = await downloadAndVerify(context, completed, line);
+      memory.forget();
+      if (!line.flags.json) await printWarnings(context, completed);
+      reportBundle({ job: completed, bundle, json: line.flags.json === true });
+      return 0;
+    });
+  },
+};
+
+function wantedOf(line: Line): NewStaticExport {
+  const [domain, ...more] = line.words;
+  const paths = line.repeated.paths;
+  if (more.length && !paths)
+    throw new UsageError(`bindery export: unexpected "${more[0]}". See bindery export --help.`);
+  return {
+    domain: domain!,
+    ...(typeof line.flags.version === 'string' ? { version: line.flags.version } : {}),
+    ...(paths ? { paths: [...paths, ...more].flatMap((path) => path.split(',')).filter(Boolean) } : {}),
+    ...(line.flags.strict ? { strict: true } : {}),
+  };
+}
+
+function timeoutOf(line: Line): number | undefined {
+  if (line.flags.timeout === undefined) return undefined;
+  const seconds = Number(line.flags.timeout);
+  if (seconds > 0) return seconds * 1_000;
+  throw new UsageError(`--timeout must be a number of seconds, not "${line.flags.timeout}".`);
+}
+
+interface Start {
+  wanted: NewStaticExport;
+  memory: ReturnType<typeof openExportMemory>;
+  isFresh: boolean;
+}
+
+async function startOrGoOn(
+  { bindery, signal }: ApiContext,
+  { wanted, memory, isFresh }: Start,
+): Promise<StaticExportJob> {
+  const known = isFresh ? null : await memory.recall((jobId) => bindery.getStaticExport(jobId, { signal }));
+  if (known) {
+    process.stderr.write(
+      `Going on with ${known.jobId} of ${known.createdAt.slice(0, 16)}Z (--fresh starts anew).\n`,
+    );
+    return known;
+  }
+  const job = await bindery.startStaticExport(wanted, { signal });
+  memory.remember(job.jobId);
+  return job;
+}
+
+function reportStarted({ jobId, domain }: StaticExportJob, json: boolean): number {
+  if (json) printJson({ jobId, domain });
+  else process.stdout.write(`${jobId} is queued. Its state: bindery export status ${jobId}\n`);
+  return 0;
+}
