@@ -1,3 +1,4 @@
+export { chooseEncoding } from './encodings.ts';
 export { type Resolved, resolveAddress } from './resolve-address.ts';
-export { sendText, serveSite } from './serve-site.ts';
-export type { Site, SiteFile } from './site.ts';
+export { createSiteServer, type SiteServer, sendText } from './serve-site.ts';
+export { openSite, type Site, type SiteFile } from './site.ts';

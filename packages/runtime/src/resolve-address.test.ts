@@ -1,12 +1,9 @@
 import { expect, it } from 'vitest';
 import { resolveAddress } from './resolve-address.ts';
-import type { Site } from './site.ts';
 
-const file = { location: '', sizeBytes: 0, sha256: '', mediaType: 'text/html' };
-const site: Site = {
-  version: 'v1',
+const site = {
   files: new Map(
-    ['index.html', 'a.html', 'a/b.html', 'c/index.html', 'é.html', '404.html'].map((path) => [path, file]),
+    ['index.html', 'a.html', 'a/b.html', 'c/index.html', 'é.html', '404.html'].map((path) => [path, true]),
   ),
 };
 

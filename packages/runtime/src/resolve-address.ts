@@ -11,17 +11,27 @@ export type Resolved<File> =
   | { kind: 'missing' }
   | { kind: 'malformed' };
 
+/** Three times the longest path of a bundle: each byte may be escaped. */
+const LONGEST_ADDRESS = 3 * 1024 + 16;
+
 export function resolveAddress<File>(site: Addressed<File>, pathname: string): Resolved<File> {
-  const path = decode(pathname);
+  const path = decodeAddress(pathname);
   if (path === null) return { kind: 'malformed' };
   const found = lookUp(site, path);
   if (found) return found;
-  const bare = path.replace(/\/+$/, '');
+  const bare = trimSlashes(path);
   if (bare !== path && bare !== '' && lookUp(site, bare)) {
     // The written form, not the decoded one: what comes back must be a valid header and the same address.
-    return { kind: 'redirect', location: pathname.replace(/\/+$/, '') };
+    return { kind: 'redirect', location: trimSlashes(pathname) };
   }
   return { kind: 'missing' };
+}
+
+/** Without slashes at the end. A loop: a pattern would take quadratic time on many slashes. */
+export function trimSlashes(path: string): string {
+  let end = path.length;
+  while (end > 0 && path[end - 1] === '/') end--;
+  return path.slice(0, end);
 }
 
 function lookUp<File>(site: Addressed<File>, path: string): Resolved<File> | null {
@@ -33,9 +43,10 @@ function lookUp<File>(site: Addressed<File>, path: string): Resolved<File> | nul
   return null;
 }
 
-// Decoded once. An encoded slash or backslash is refused rather than guessed about.
-function decode(pathname: string): string | null {
-  if (!pathname.startsWith('/') || /%(2f|5c|00)/i.test(pathname)) return null;
+/** Decoded once; null when malformed. An encoded slash or backslash is refused rather than guessed about. */
+export function decodeAddress(pathname: string): string | null {
+  if (!pathname.startsWith('/') || pathname.length > LONGEST_ADDRESS || /%(2f|5c|00)/i.test(pathname))
+    return null;
   try {
     const path = decodeURIComponent(pathname.slice(1));
     return /[\\\0]|(^|\/)\.\.?(\/|$)/.test(path) ? null : path;

@@ -1,86 +1,173 @@
-/** Answers one request from one version of a site. */
+/** Answers requests from versions of sites. What can be answered from memory is answered in the same turn. */
 import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { resolveAddress } from './resolve-address.ts';
+import { BodyCache } from './body-cache.ts';
+import { type ByteRange, listsTag, readRange } from './conditions.ts';
+import { isPage, securityHeaders } from './content-policy.ts';
+import { chooseEncoding, IDENTITY, isCompressible, type Slot } from './encodings.ts';
+import { prefersMarkdown } from './prefers-markdown.ts';
+import { etagOf, type Representation, validators } from './representation.ts';
+import { resolveTarget } from './resolve-target.ts';
 import type { Site, SiteFile } from './site.ts';
 
-const HASHED_NAME = /\.[0-9a-f]{8,}\.[a-z0-9]+$/;
-
-export async function serveSite(
-  site: Site,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    response.setHeader('Allow', 'GET, HEAD');
-    return sendText(response, 405, 'Method not allowed');
-  }
-  const [pathname = '/', query] = (request.url ?? '/').split('?', 2);
-  const resolved = resolveAddress(site, pathname);
-  switch (resolved.kind) {
-    case 'file':
-      return sendFile(request, response, { status: 200, file: resolved.file, path: resolved.path });
-    case 'redirect':
-      response.setHeader(
-        'Location',
-        query === undefined ? resolved.location : `${resolved.location}?${query}`,
-      );
-      return sendText(response, 308, 'Moved');
-    case 'malformed':
-      return sendText(response, 400, 'Bad address');
-    case 'missing': {
-      const page = site.files.get('404.html');
-      if (!page) return sendText(response, 404, 'Not found');
-      return sendFile(request, response, { status: 404, file: page, path: '404.html' });
-    }
-  }
+export interface SiteServer {
+  /** Rejects when a file cannot be read; what was sent until then is up to the caller to cut off. */
+  serve(site: Site, request: IncomingMessage, response: ServerResponse): Promise<void> | undefined;
+  readonly cache: BodyCache;
 }
 
-export function sendText(response: ServerResponse, status: number, text: string): void {
+const DEFAULT_CACHE_BYTES = 64 * 1024 ** 2;
+/** What is larger, and not compressed, goes from disk to the socket. */
+const LARGEST_IN_MEMORY_BYTES = 1024 ** 2;
+
+/** A page's policy is made from its text; beyond this it goes out sandboxed. */
+const LARGEST_PAGE_BYTES = 16 * 1024 ** 2;
+
+export function createSiteServer({ cacheBytes = DEFAULT_CACHE_BYTES } = {}): SiteServer {
+  const cache = new BodyCache(cacheBytes);
+  const serve = (site: Site, request: IncomingMessage, response: ServerResponse) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(response);
+    const target = resolveTarget(site, request.url ?? '/');
+    switch (target.kind) {
+      case 'file':
+        return sendFile(target.file, { site, request, response, cache });
+      case 'redirect':
+        return sendRedirect(response, target);
+      case 'malformed':
+        return sendText(response, 400, 'Bad address');
+      case 'missing':
+        if (site.notFound) return sendFile(site.notFound, { site, request, response, cache });
+        return sendText(response, 404, 'Not found');
+    }
+  };
+  return { serve, cache };
+}
+
+export function sendText(response: ServerResponse, status: number, text: string): undefined {
   response.statusCode = status;
   response.setHeader('Content-Type', 'text/plain; charset=utf-8');
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.end(`${text}\n`);
 }
 
-async function sendFile(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { status, file, path }: { status: number; file: SiteFile; path: string },
-): Promise<void> {
-  const etag = `"${file.sha256.slice(0, 32)}"`;
-  response.setHeader('ETag', etag);
-  response.setHeader(
-    'Cache-Control',
-    HASHED_NAME.test(path) ? 'public, max-age=31536000, immutable' : 'public, no-cache',
-  );
-  response.setHeader('X-Content-Type-Options', 'nosniff');
-  response.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
-  // An image that is opened by itself must not be able to run as a page of the site.
-  if (file.mediaType.startsWith('image/svg'))
-    response.setHeader('Content-Security-Policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'");
-  if (status === 200 && matches(request.headers['if-none-match'], etag)) {
-    response.statusCode = 304;
-    response.end();
-    return;
-  }
-  response.statusCode = status;
-  response.setHeader('Content-Type', file.mediaType);
-  response.setHeader('Content-Length', file.sizeBytes);
-  if (request.method === 'HEAD') {
-    response.end();
-    return;
-  }
-  await pipeline(createReadStream(file.location), response).catch((error: NodeJS.ErrnoException) => {
-    // A reader who left is no failure; the headers are out, so nothing else can be said.
-    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  });
+function refuseMethod(response: ServerResponse): undefined {
+  response.setHeader('Allow', 'GET, HEAD');
+  return sendText(response, 405, 'Method not allowed');
 }
 
-function matches(header: string | undefined, etag: string): boolean {
-  return (
-    header !== undefined &&
-    (header === '*' || header.split(',').some((entry) => entry.trim().replace(/^W\//, '') === etag))
-  );
+function sendRedirect(
+  response: ServerResponse,
+  { status, location }: { status: number; location: string },
+): undefined {
+  response.setHeader('Location', location);
+  response.setHeader('Cache-Control', 'public, no-cache');
+  return sendText(response, status, 'Moved');
+}
+
+interface Exchange {
+  site: Site;
+  request: IncomingMessage;
+  response: ServerResponse;
+  cache: BodyCache;
+}
+
+function sendFile(found: SiteFile, exchange: Exchange): Promise<void> | undefined {
+  const { headers } = exchange.request;
+  const wantsMarkdown = found.markdown !== null && prefersMarkdown(headers.accept);
+  const file = wantsMarkdown ? found.markdown! : found;
+  const slot = isCompressible(file) ? chooseEncoding(headers['accept-encoding']) : IDENTITY;
+  if (file.status === 200) {
+    const answered = sendByCondition(file, slot, exchange);
+    if (answered !== 'whole') return answered;
+  }
+  const kept = file.kept[slot];
+  if (kept) return send(kept, file, exchange);
+  if (slot === IDENTITY && file.sizeBytes > largestInMemory(file)) return sendFromDisk(file, null, exchange);
+  return sendLoaded(file, slot, exchange);
+}
+
+function largestInMemory(file: SiteFile): number {
+  return isPage(file) ? LARGEST_PAGE_BYTES : LARGEST_IN_MEMORY_BYTES;
+}
+
+function send(kept: Representation, file: SiteFile, { request, response }: Exchange): undefined {
+  kept.wasUsed = true;
+  response.writeHead(file.status, kept.headers);
+  if (request.method === 'HEAD') response.end();
+  else response.end(kept.body);
+}
+
+async function sendLoaded(file: SiteFile, slot: Slot, exchange: Exchange): Promise<void> {
+  exchange.site.readers++;
+  try {
+    send(await exchange.cache.load(file, slot), file, exchange);
+  } finally {
+    exchange.site.readers--;
+  }
+}
+
+/** 304, 412, 416 and 206; `whole` when the file is to be sent as if nothing had been asked for. */
+function sendByCondition(
+  file: SiteFile,
+  slot: Slot,
+  exchange: Exchange,
+): Promise<void> | undefined | 'whole' {
+  const { headers } = exchange.request;
+  const { response } = exchange;
+  const ifMatch = headers['if-match'];
+  if (ifMatch !== undefined && !listsTag(ifMatch, etagOf(file, slot), { weakly: false })) {
+    return sendText(response, 412, 'Precondition failed');
+  }
+  const ifNoneMatch = headers['if-none-match'];
+  if (ifNoneMatch !== undefined && listsTag(ifNoneMatch, etagOf(file, slot), { weakly: true })) {
+    response.writeHead(304, validators(file, slot));
+    response.end();
+    return;
+  }
+  if (headers.range === undefined || exchange.request.method !== 'GET') return 'whole';
+  // Parts are always of the plain file, so that they fit together whatever each request accepts.
+  const ifRange = headers['if-range'];
+  if (ifRange !== undefined && ifRange !== etagOf(file, IDENTITY)) return 'whole';
+  const range = readRange(headers.range, file.sizeBytes);
+  if (range === 'ignored') return 'whole';
+  if (range === 'unsatisfiable') {
+    response.setHeader('Content-Range', `bytes */${file.sizeBytes}`);
+    return sendText(response, 416, 'There are no such bytes');
+  }
+  return sendFromDisk(file, range, exchange);
+}
+
+async function sendFromDisk(
+  file: SiteFile,
+  range: ByteRange | null,
+  { site, request, response }: Exchange,
+): Promise<void> {
+  const length = range ? range.end - range.start + 1 : file.sizeBytes;
+  const head = ['Content-Type', file.mediaType, 'Content-Length', String(length)];
+  if (range) head.push('Content-Range', `bytes ${range.start}-${range.end}/${file.sizeBytes}`);
+  head.push(...validators(file, IDENTITY), ...securityHeaders(file, null));
+  site.readers++;
+  try {
+    // Opened before the headers go out: a file that is not there must not look like an answer.
+    const source = request.method === 'HEAD' ? Readable.from([]) : await openSource(file, range);
+    response.writeHead(range ? 206 : file.status, head);
+    await pipeline(source, response);
+  } catch (error) {
+    // A reader who left is no failure.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  } finally {
+    site.readers--;
+  }
+}
+
+async function openSource(file: SiteFile, range: ByteRange | null): Promise<Readable> {
+  if (typeof file.content !== 'string') {
+    const bytes = range ? file.content.subarray(range.start, range.end + 1) : file.content;
+    return Readable.from([bytes]);
+  }
+  const stream = createReadStream(file.content, { start: range?.start ?? 0, end: range?.end ?? Infinity });
+  await new Promise((resolve, reject) => stream.once('open', resolve).once('error', reject));
+  return stream;
 }

@@ -1,8 +1,8 @@
 /** Unpacked bundles of the versions that are being served, named after their hash: equal bundles are unpacked once. */
-import { mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BundleRefused, MANIFEST_NAME, parseManifest, unpackBundle } from '@bindery/bundle';
-import type { Site, SiteFile } from '@bindery/runtime';
+import { BundleRefused, unpackBundle } from '@bindery/bundle';
+import { openSite, type Site } from '@bindery/runtime';
 import type { ObjectStore } from '../storage/object-store.ts';
 import type { ActiveVersion } from './active-version.ts';
 
@@ -34,12 +34,7 @@ export function openSites(options: { folder: string; store: ObjectStore }): Open
 async function load(version: ActiveVersion, options: { folder: string; store: ObjectStore }): Promise<Site> {
   const folder = join(options.folder, version.sha256);
   if (!(await stat(folder).catch(() => null))) await unpack(version, { ...options, folder });
-  const manifest = parseManifest(await readFile(join(folder, MANIFEST_NAME)));
-  const files = manifest.files.map((file): [string, SiteFile] => [
-    file.path,
-    { location: join(folder, file.path), sizeBytes: file.size, sha256: file.sha256, mediaType: file.type },
-  ]);
-  return { version: version.version, files: new Map(files) };
+  return await openSite(folder);
 }
 
 async function unpack(

@@ -1,6 +1,6 @@
 /** Sites by Host: the tenant comes from the host name alone, the file from its version's table alone. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sendText, serveSite } from '@bindery/runtime';
+import { createSiteServer, sendText } from '@bindery/runtime';
 import { type Database, isDatabaseUnreachable } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 import { type ObjectStore, StoreUnreachable } from '../storage/object-store.ts';
@@ -18,6 +18,7 @@ export function createSiteHandler(options: {
 }): SiteHandler {
   const versions = activeVersions(options.db);
   const sites = openSites({ folder: options.cacheFolder, store: options.store });
+  const server = createSiteServer();
   return async (request, response, host) => {
     try {
       const active = await versions.load(host);
@@ -26,7 +27,7 @@ export function createSiteHandler(options: {
         response.setHeader('Retry-After', '5');
         return sendText(response, 503, 'This site has not been built yet. Try again in a moment.');
       }
-      await serveSite(await sites.open(active), request, response);
+      await server.serve(await sites.open(active), request, response);
     } catch (error) {
       fail(error, response, options.log);
     }

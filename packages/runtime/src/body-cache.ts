@@ -1,0 +1,80 @@
+/** What is kept in memory, of all sites of a process, within one budget of bytes. */
+import type { Slot } from './encodings.ts';
+import { makeRepresentation, type Representation } from './representation.ts';
+import type { SiteFile } from './site.ts';
+
+interface Entry {
+  file: SiteFile;
+  slot: Slot;
+  representation: Representation;
+}
+
+export class BodyCache {
+  readonly #maxBytes: number;
+  /** The oldest first; one that was used since it was last looked at gets another round. */
+  readonly #entries = new Set<Entry>();
+  #sizeBytes = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  get sizeBytes(): number {
+    return this.#sizeBytes;
+  }
+
+  get maxBytes(): number {
+    return this.#maxBytes;
+  }
+
+  /** Read and compressed once, however many ask at the same time. */
+  load(file: SiteFile, slot: Slot): Promise<Representation> {
+    const underWay = file.loading.get(slot);
+    if (underWay) return underWay;
+    const loading = makeRepresentation(file, slot)
+      .then((representation) => {
+        this.#keep({ file, slot, representation });
+        return representation;
+      })
+      .finally(() => file.loading.delete(slot));
+    file.loading.set(slot, loading);
+    return loading;
+  }
+
+  /** Of a version that is served no more. */
+  forget(files: Iterable<SiteFile>): void {
+    const gone = new Set(files);
+    for (const entry of this.#entries) if (gone.has(entry.file)) this.#drop(entry);
+  }
+
+  #keep(entry: Entry): void {
+    const bytes = costOf(entry);
+    if (bytes > this.#maxBytes / 4) return;
+    entry.file.kept[entry.slot] = entry.representation;
+    this.#entries.add(entry);
+    this.#sizeBytes += bytes;
+    while (this.#sizeBytes > this.#maxBytes) this.#makeRoom();
+  }
+
+  #makeRoom(): void {
+    const [oldest] = this.#entries;
+    if (oldest === undefined) return;
+    if (!oldest.representation.wasUsed) {
+      this.#drop(oldest);
+      return;
+    }
+    oldest.representation.wasUsed = false;
+    this.#entries.delete(oldest);
+    this.#entries.add(oldest);
+  }
+
+  #drop(entry: Entry): void {
+    entry.file.kept[entry.slot] = null;
+    this.#entries.delete(entry);
+    this.#sizeBytes -= costOf(entry);
+  }
+}
+
+function costOf({ representation }: Entry): number {
+  return representation.body.length + 2048;
+}

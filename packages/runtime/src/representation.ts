@@ -1,0 +1,64 @@
+/** A file in one encoding with the headers that it goes out with: all that can be worked out before a request comes. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { IMMUTABLE, REVALIDATED } from './caching.ts';
+import { isPage, securityHeaders } from './content-policy.ts';
+import { compress, encodingName, IDENTITY, isCompressible, type Slot } from './encodings.ts';
+import type { SiteFile } from './site.ts';
+
+export interface Representation {
+  /** Names and values in turn, with `Content-Length`. */
+  headers: string[];
+  body: Buffer;
+  /** Asked for since the cache last looked. */
+  wasUsed: boolean;
+}
+
+/** Bytes on this machine that are not those of the manifest: they are never sent. */
+export class DamagedFile extends Error {
+  override readonly name = 'DamagedFile';
+}
+
+export async function makeRepresentation(file: SiteFile, slot: Slot): Promise<Representation> {
+  const bytes = await readVerified(file);
+  const compressed = slot === IDENTITY ? bytes : await compress(bytes, slot);
+  const isSmaller = compressed.length < bytes.length;
+  const body = isSmaller ? compressed : bytes;
+  const headers = [
+    'Content-Type',
+    file.mediaType,
+    'Content-Length',
+    String(body.length),
+    ...(isSmaller ? ['Content-Encoding', encodingName(slot)!] : []),
+    ...validators(file, slot),
+    ...securityHeaders(file, bytes),
+  ];
+  return { headers, body, wasUsed: true };
+}
+
+/** What 200, 206 and 304 share. */
+export function validators(file: SiteFile, slot: Slot): string[] {
+  const headers = file.status === 200 ? ['ETag', etagOf(file, slot)] : [];
+  headers.push('Cache-Control', file.isImmutable ? IMMUTABLE : REVALIDATED);
+  const vary = [
+    ...(file.variesByAccept ? ['Accept'] : []),
+    ...(isCompressible(file) ? ['Accept-Encoding'] : []),
+  ];
+  if (vary.length > 0) headers.push('Vary', vary.join(', '));
+  if (!isPage(file)) headers.push('Accept-Ranges', 'bytes');
+  return headers;
+}
+
+export function etagOf({ sha256 }: SiteFile, slot: Slot): string {
+  const encoding = encodingName(slot);
+  return encoding === null ? `"${sha256.slice(0, 32)}"` : `"${sha256.slice(0, 32)}-${encoding}"`;
+}
+
+async function readVerified(file: SiteFile): Promise<Buffer> {
+  if (typeof file.content !== 'string') return file.content;
+  const bytes = await readFile(file.content);
+  if (createHash('sha256').update(bytes).digest('hex') !== file.sha256) {
+    throw new DamagedFile(`${file.path} on disk is not what the manifest lists`);
+  }
+  return bytes;
+}
