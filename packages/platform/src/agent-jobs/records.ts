@@ -20,17 +20,17 @@ type Tx = Transaction<Schema>;
 export async function appendRecord(
   tx: Tx,
   { jobId, type, data }: { jobId: string; type: string; data: Record<string, unknown> },
-): Promise<number> {
+): Promise<AgentRecordRow> {
   const { rows: jobs } = await sql<{ runs: number }>`
     UPDATE agent_jobs SET updated_at = now() WHERE id = ${jobId} RETURNING runs`.execute(tx);
   if (!jobs[0]) throw new JobDeleted();
-  const { rows } = await sql<{ seq: number }>`
+  const { rows } = await sql<AgentRecordRow>`
     INSERT INTO agent_records (job_id, seq, run, type, data)
     SELECT ${jobId}, coalesce(max(seq), 0) + 1, ${jobs[0].runs}, ${type}, ${toJsonText(data)}::jsonb
     FROM agent_records WHERE job_id = ${jobId}
-    RETURNING seq`.execute(tx);
+    RETURNING seq, run, type, data, at`.execute(tx);
   await sql`SELECT pg_notify(${RECORDS_CHANNEL}, ${jobId})`.execute(tx);
-  return rows[0]!.seq;
+  return rows[0]!;
 }
 
 /** The project was deleted, and its jobs with it. */
@@ -51,8 +51,8 @@ export async function readRecords(
   return limit === undefined ? query.execute() : query.limit(limit).execute();
 }
 
-/** Prompts that no run has read yet become records; returns their texts. */
-export async function takePrompts(tx: Tx, jobId: string): Promise<string[]> {
+/** Prompts that no run has read yet become records. */
+export async function takePrompts(tx: Tx, jobId: string): Promise<AgentRecordRow[]> {
   // The job's row before the prompts, as a message does.
   await sql`SELECT FROM agent_jobs WHERE id = ${jobId} FOR NO KEY UPDATE`.execute(tx);
   const prompts = await tx
@@ -62,11 +62,13 @@ export async function takePrompts(tx: Tx, jobId: string): Promise<string[]> {
     .where('taken_at', 'is', null)
     .orderBy('id')
     .execute();
+  const records: AgentRecordRow[] = [];
   for (const { id, prompt } of prompts) {
-    await appendRecord(tx, { jobId, type: 'prompt', data: { text: prompt } });
+    const record = await appendRecord(tx, { jobId, type: 'prompt', data: { kind: 'prompt', text: prompt } });
+    records.push(record);
     await sql`UPDATE agent_prompts SET taken_at = now() WHERE id = ${id}`.execute(tx);
   }
-  return prompts.map(({ prompt }) => prompt);
+  return records;
 }
 
 // What PostgreSQL's jsonb cannot hold: U+0000 and halves of surrogate pairs.

@@ -27,7 +27,6 @@ export interface AgentJobsTable {
   runs: Generated<number>;
   start_sha: ColumnType<string | null, string | null | undefined, string | null>;
   start_records: Generated<number>;
-  start_run: Generated<number>;
   pushed_sha: ColumnType<string | null, string | null | undefined, string | null>;
   pushed_records: Generated<number>;
   title: string | null;

@@ -147,7 +147,8 @@ function configEnvironment(config: [string, string][]): Record<string, string> {
 function writeConfig({ configFolder, trustedFolders = [] }: GitRun): string {
   mkdirSync(configFolder, { recursive: true, mode: 0o700 });
   const lines = trustedFolders.map((folder) => `\tdirectory = ${JSON.stringify(folder)}\n`);
-  const text = `[safe]\n${lines.join('')}[uploadpack]\n\tallowFilter = false\n`;
+  // Hooks too: the receiving end of a push to a local repository would run its.
+  const text = `[core]\n\thooksPath = /dev/null\n[safe]\n${lines.join('')}[uploadpack]\n\tallowFilter = false\n`;
   // Named after its content: runs with other folders at the same time do not disturb each other.
   const name = createHash('sha256').update(text).digest('hex').slice(0, 16);
   const path = join(configFolder, `gitconfig-${name}`);

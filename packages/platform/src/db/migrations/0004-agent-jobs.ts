@@ -14,10 +14,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       base_ref text,
       run_id text NOT NULL REFERENCES jobs ON DELETE CASCADE,
       runs integer NOT NULL DEFAULT 1,
-      -- Where the working copy of run start_run starts, and how many of the agent's records it holds the changes of.
+      -- Where the working copy starts, and how many of the agent's records have their changes in it.
       start_sha text,
       start_records integer NOT NULL DEFAULT 0,
-      start_run integer NOT NULL DEFAULT 0,
       -- The same for what was pushed last.
       pushed_sha text,
       pushed_records integer NOT NULL DEFAULT 0,

@@ -1,0 +1,116 @@
+/** The engine's check of a working copy, told apart by what the job brought about. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CheckProblem } from '@bindery/agent';
+import type { BuildOptions } from '@bindery/engine';
+
+export interface SiteCheck {
+  /** Everything that is wrong now. */
+  run(): Promise<CheckProblem[]>;
+}
+
+type Found = Omit<CheckProblem, 'isNew'>;
+
+export interface SiteCheckOptions {
+  /** The docs folder. */
+  folder: string;
+  cacheFolder: string;
+  fetchRemote: BuildOptions['fetchRemote'];
+  signal: AbortSignal;
+}
+
+/** The problems that the site has before anything is changed. */
+export async function startSiteCheck(
+  options: SiteCheckOptions,
+  known?: { read(): Found[] | undefined; keep(found: Found[]): void },
+): Promise<SiteCheck> {
+  const before = known?.read() ?? (await findProblems(options));
+  known?.keep(before);
+  return {
+    async run() {
+      const left = countByName(before);
+      const found = await findProblems(options);
+      return found.map((problem) => {
+        const name = nameOf(problem);
+        const count = left.get(name) ?? 0;
+        left.set(name, count - 1);
+        return { ...problem, isNew: count <= 0 };
+      });
+    },
+  };
+}
+
+async function findProblems({
+  folder,
+  cacheFolder,
+  fetchRemote,
+  signal,
+}: SiteCheckOptions): Promise<Found[]> {
+  // Loaded when first needed: an API process never builds.
+  const { BuildError, buildSite } = await import('@bindery/engine');
+  try {
+    const { diagnostics } = await buildSite(folder, { out: null, cacheFolder, fetchRemote, signal });
+    return diagnostics.map(({ file, line, severity, rule, message, hint }) => ({
+      ...{ file, line: line ?? null, rule, message, hint: hint ?? null },
+      severity: severity === 'error' ? 'error' : 'warning',
+    }));
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error;
+    const { message } = error;
+    return [{ file: 'docs.json', line: null, severity: 'error', rule: BUILD_RULE, message, hint: null }];
+  }
+}
+
+/** The rule of a site that cannot be built at all. */
+export const BUILD_RULE = 'build';
+
+// Without the line: what stands above a mistake may grow.
+function nameOf({ file, rule, message, severity }: Found): string {
+  return JSON.stringify([file, rule, message, severity]);
+}
+
+function countByName(problems: Found[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const problem of problems) counts.set(nameOf(problem), (counts.get(nameOf(problem)) ?? 0) + 1);
+  return counts;
+}
+
+const LARGEST_CONFIG = 2 * 1024 * 1024;
+const DEEPEST = 12;
+
+/** The site's navigation as an indented list, from docs.json as it is now. */
+export async function describeNavigation(folder: string): Promise<string> {
+  const text = await readConfig(folder);
+  if (text === null) return 'There is no docs.json yet.';
+  try {
+    const { navigation } = JSON.parse(text) as { navigation?: unknown };
+    return describe(navigation, 0).join('\n') || 'docs.json names no pages.';
+  } catch (error) {
+    return `docs.json cannot be read: ${(error as Error).message}`;
+  }
+}
+
+async function readConfig(folder: string): Promise<string | null> {
+  for (const name of ['docs.json', 'mint.json']) {
+    const text = await readFile(join(folder, name), 'utf8').catch(() => null);
+    if (text !== null) return text.slice(0, LARGEST_CONFIG);
+  }
+  return null;
+}
+
+/** The words that name a part of the navigation, in every form of it. */
+const NAMES = ['tab', 'anchor', 'dropdown', 'product', 'version', 'language', 'group', 'item'];
+
+function describe(node: unknown, depth: number): string[] {
+  const indent = '  '.repeat(depth);
+  if (depth > DEEPEST) return [];
+  if (typeof node === 'string') return [`${indent}- ${node}`];
+  if (Array.isArray(node)) return node.flatMap((inner) => describe(inner, depth));
+  if (typeof node !== 'object' || node === null) return [];
+  const entries = Object.entries(node);
+  const name = entries.find(([key, value]) => NAMES.includes(key) && typeof value === 'string');
+  const inner = entries
+    .filter(([, value]) => typeof value === 'object')
+    .flatMap(([, value]) => describe(value, name ? depth + 1 : depth));
+  return name ? [`${indent}${name[0]} "${String(name[1])}"`, ...inner] : inner;
+}
