@@ -4,7 +4,7 @@ import type { BuildOptions, BuildProgress, BuildResult } from './pipeline/build-
 import { BuildRun, type CacheTrust } from './pipeline/build-run.ts';
 import { publishAgain } from './pipeline/publish-again.ts';
 import { CacheDamaged } from './pipeline/segment-cache.ts';
-import { snapshotFolder } from './pipeline/snapshot.ts';
+import { type Snapshot, snapshotFolder } from './pipeline/snapshot.ts';
 
 /** A cache that was damaged or deleted under our hands costs time, never the build. */
 export async function buildSite(folder: string, options: BuildOptions): Promise<BuildResult> {
@@ -28,12 +28,18 @@ async function buildWith(trust: CacheTrust, folder: string, options: BuildOption
     const snapshot = snapshotFolder(run.folder, [run.out.path, run.cacheFolder]);
     const unchanged = publishAgain(run, snapshot);
     if (unchanged) return unchanged;
+    // Nothing is known of the site: all of it will be rendered, so the renderers get ready beside us, too.
+    if (!run.state.isKnown()) run.growPool(countPages(snapshot));
     // Most of the engine is loaded only now.
     const { buildFresh } = await import('./pipeline/build-fresh.ts');
     return await buildFresh(run, snapshot);
   } finally {
     run.end();
   }
+}
+
+function countPages({ paths }: Snapshot): number {
+  return paths.filter((path) => /\.mdx?$/.test(path)).length;
 }
 
 function neverFalling(onProgress: BuildOptions['onProgress']): BuildOptions['onProgress'] {

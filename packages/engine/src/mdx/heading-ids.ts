@@ -2,10 +2,14 @@
 
 const DROPPED = /[^\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc}\- ]/gu;
 const PLAIN = /^[a-z0-9_ -]*$/;
+/** The same for ASCII, where no tables of letters are needed. */
+const DROPPED_ASCII = /[^a-z0-9_\- ]+/g;
+const BEYOND_ASCII = /[^\x00-\x7f]/;
 
 export function slug(text: string): string {
   const lower = text.trim().toLowerCase();
-  const kept = PLAIN.test(lower) ? lower : lower.replace(DROPPED, '');
+  if (PLAIN.test(lower)) return lower.replaceAll(' ', '-');
+  const kept = lower.replace(BEYOND_ASCII.test(lower) ? DROPPED : DROPPED_ASCII, '');
   return kept.replaceAll(' ', '-');
 }
 

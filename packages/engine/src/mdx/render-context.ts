@@ -61,7 +61,7 @@ export interface RenderedPage {
   anchors: string[];
   /** Internal links with where they stand, for the check across pages. */
   links: PageLink[];
-  /** Plain text by heading, for search and llms files. */
+  /** Plain text by heading, untrimmed, for search. */
   text: TextBlock[];
   /** The content begins with the page's description itself. */
   ownLead?: boolean;

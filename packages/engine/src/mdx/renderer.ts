@@ -201,8 +201,8 @@ export class Renderer {
   }
 
   closeSection(next: string | null): void {
-    const text = this.plain.trim();
-    if (text !== '') this.text.push({ heading: this.section, text });
+    // As it came together: whoever reads it trims it, and most builds have no reader.
+    if (this.plain !== '') this.text.push({ heading: this.section, text: this.plain });
     this.plain = '';
     this.section = next;
   }

@@ -13,7 +13,9 @@ import type { Snapshot } from './snapshot.ts';
 /** `snapshot` is of the folder before anything was read. */
 export async function buildFresh(run: BuildRun, snapshot: Snapshot): Promise<BuildResult> {
   const plan = planAgain(run, snapshot) ?? (await planAnew(run, snapshot));
-  const rendered = await renderSite(run.renderInput(plan));
+  const rendering = renderSite(run.renderInput(plan));
+  run.writeNotes();
+  const rendered = await rendering;
   const made = [storeMade(run, plan.made)];
   const extra = featureSegment(rendered.map(({ facts }) => facts));
   if (extra) made.push(run.cache.store(hash('sha256', extra.member), extra.facts, extra.member));
@@ -29,6 +31,6 @@ export async function buildFresh(run: BuildRun, snapshot: Snapshot): Promise<Bui
 async function planAnew(run: BuildRun, snapshot: Snapshot): Promise<Plan> {
   const { planSite } = await import('./plan.ts');
   const plan = await planSite(run.folder, run.planOptions());
-  rememberPlan(run, snapshot, plan);
+  run.whileRendering(() => rememberPlan(run, snapshot, plan));
   return plan;
 }

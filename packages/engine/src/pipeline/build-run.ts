@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { VERSION_LABEL } from '@bindery/bundle';
 import type { PageFile } from '../content/content-index.ts';
 import { AssetStore } from './asset-store.ts';
@@ -42,6 +43,7 @@ export class BuildRun {
   readonly state: BuildState;
   readonly assets: AssetStore;
   reusedPages = 0;
+  readonly #notes: (() => void)[] = [];
   #pool: RendererPool | null = null;
   #progress: BuildProgress = { phase: 'scanning', pages: 0, totalPages: null };
 
@@ -126,6 +128,15 @@ export class BuildRun {
     this.options.onProgress?.(this.#progress);
   }
 
+  /** What the next build will want to know is written down while the renderers are at work. */
+  whileRendering(note: () => void): void {
+    this.#notes.push(note);
+  }
+
+  writeNotes(): void {
+    for (const note of this.#notes.splice(0)) note();
+  }
+
   /** As many renderers as the pages to render are worth. */
   growPool(pages: number): void {
     const worthwhile = Math.min(availableParallelism(), MAX_RENDERERS, Math.ceil(pages / PAGES_PER_RENDERER));
@@ -160,7 +171,9 @@ export class BuildRun {
       const page = fresh.get(file.path);
       return [file.path, page ? { stamp: file.stamp, ...page } : known.get(file.path)!];
     });
-    if (this.keepsCache && changed.length > 0) this.state.saveKnownPages(entries, new Set(fresh.keys()));
+    if (this.keepsCache && changed.length > 0) {
+      this.whileRendering(() => this.state.saveKnownPages(entries, new Set(fresh.keys())));
+    }
     return entries.map(([, page]) => page);
   }
 
@@ -170,6 +183,10 @@ export class BuildRun {
     const jobs: Promise<PageReading[]>[] = [];
     for (let start = 0; start < files.length; start += METAS_PER_JOB) {
       jobs.push(this.pool().metas(files.slice(start, start + METAS_PER_JOB)));
+    }
+    // Renderers that still load their code would keep this process waiting.
+    while (this.pool().workOff(({ kind, files }) => ({ kind, pages: readMetas(files, this.folder) }))) {
+      await nextTurn();
     }
     return (await Promise.all(jobs)).flat();
   }

@@ -1,5 +1,5 @@
 /** What the last build of a folder left behind, so that the next one need not look at what has not changed. */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageMeta } from '../content/content-index.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -45,6 +45,11 @@ export class BuildState {
     this.#folder = join(folder, 'builds');
     this.#id = id;
     mkdirSync(this.#folder, { recursive: true });
+  }
+
+  /** Whether a build with these options has come to its end. */
+  isKnown(): boolean {
+    return existsSync(this.#path('last'));
   }
 
   lastBuild(): LastBuild | null {

@@ -3,9 +3,11 @@ import type { PageFile } from '../content/content-index.ts';
 import { BuildError } from './build-options.ts';
 import { NO_PAGE } from './pulse.ts';
 import type { PageReading } from './read-metas.ts';
+import type { Request } from './renderer.ts';
 import type { RendererStart } from './renderer-flags.ts';
+import { encodeFrame } from './renderer-frames.ts';
 import { PAGE_DEADLINE_MS, type RendererEnd, RendererProcess } from './renderer-process.ts';
-import type { Job, PageFailure, PageTask, Reply } from './segment-job.ts';
+import type { Job, MetasJob, MetasReply, PageFailure, PageTask, Reply } from './segment-job.ts';
 import type { SiteView } from './site-view.ts';
 
 export interface RendererPoolOptions {
@@ -36,6 +38,7 @@ interface Slot {
   isRetired: boolean;
 }
 
+const NO_BYTES = Buffer.alloc(0);
 const WATCH_EVERY_MS = 100;
 /** One job at work and one at hand, so that a renderer never waits for us. */
 const JOBS_PER_RENDERER = 2;
@@ -47,6 +50,8 @@ export class RendererPool {
   readonly #slots = new Set<Slot>();
   #queue: Waiting[] = [];
   #view: SiteView | null = null;
+  /** The site as renderers are told of it, encoded once for all of them. */
+  #site: Buffer[] | null = null;
   #size = 0;
   #lastId = 0;
   #fruitless = 0;
@@ -71,7 +76,8 @@ export class RendererPool {
   setSite(view: SiteView): void {
     if (this.#view === view) return;
     this.#view = view;
-    for (const slot of this.#slots) slot.process.send({ kind: 'site', folder: this.#options.folder, view });
+    this.#site = encodeFrame({ kind: 'site', folder: this.#options.folder, view } satisfies Request);
+    for (const slot of this.#slots) slot.process.sendEncoded(this.#site);
   }
 
   run(job: Job): Promise<JobResult> {
@@ -86,6 +92,15 @@ export class RendererPool {
     const { reply } = await this.run({ kind: 'metas', files });
     if (reply.kind !== 'metas') throw new Error('a renderer answered something else than was asked');
     return reply.pages;
+  }
+
+  /** Does the last of the reading that no renderer has taken yet; false when there is none. */
+  workOff(read: (job: MetasJob) => MetasReply): boolean {
+    const waiting = this.#queue.at(-1);
+    if (waiting?.job.kind !== 'metas') return false;
+    this.#queue.pop();
+    waiting.resolve({ reply: read(waiting.job), member: NO_BYTES });
+    return true;
   }
 
   /** Ends the renderers; what they have not finished fails with `reason`. */
@@ -113,7 +128,7 @@ export class RendererPool {
       ),
     };
     this.#slots.add(slot);
-    if (this.#view) slot.process.send({ kind: 'site', folder: this.#options.folder, view: this.#view });
+    if (this.#site) slot.process.sendEncoded(this.#site);
     this.#dispatch();
   }
 

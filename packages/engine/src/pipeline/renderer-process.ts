@@ -53,7 +53,11 @@ export class RendererProcess {
   }
 
   send(request: Request): void {
-    for (const part of encodeFrame(request)) this.#child.stdin!.write(part);
+    this.sendEncoded(encodeFrame(request));
+  }
+
+  sendEncoded(frame: readonly Buffer[]): void {
+    for (const part of frame) this.#child.stdin!.write(part);
   }
 
   /** Lets the renderer finish what it has and end. */
