@@ -1,18 +1,9 @@
 /** Every setting: its flag, its environment variables, what it takes and its default. Documentation is made from it. */
 import { resolve } from 'node:path';
-import ipaddr from 'ipaddr.js';
+import { address, integer, list, origin, setting, text, yesOrNo } from './setting.ts';
+import { agentDefinitions } from './settings-agent.ts';
 
-export interface SettingDefinition<T> {
-  flag: string;
-  environment: string[];
-  /** What stands in for the value in `--help`; `yes` marks a switch. */
-  value: string;
-  describe: string;
-  default: T;
-  secret?: boolean;
-  /** Throws an Error whose message completes "… must be". */
-  parse(given: unknown, workingFolder: string): T;
-}
+export type { SettingDefinition } from './setting.ts';
 
 export const definitions = {
   dataFolder: setting('data', ['BINDERY_DATA'], 'folder', {
@@ -203,6 +194,7 @@ export const definitions = {
     default: 15,
     parse: integer(0, 20),
   }),
+  ...agentDefinitions,
   verbose: setting('verbose', ['BINDERY_VERBOSE'], 'yes', {
     describe: 'log every request and job step',
     default: false,
@@ -213,62 +205,3 @@ export const definitions = {
 export type Settings = {
   -readonly [Name in keyof typeof definitions]: ReturnType<(typeof definitions)[Name]['parse']>;
 };
-
-function setting<T>(
-  flag: string,
-  environment: string[],
-  value: string,
-  rest: Omit<SettingDefinition<T>, 'flag' | 'environment' | 'value'>,
-): SettingDefinition<T> {
-  return { flag, environment, value, ...rest };
-}
-
-function text(given: unknown): string {
-  if (typeof given !== 'string' || given.trim() === '') throw new Error('a text that is not empty');
-  return given.trim();
-}
-
-function integer(least: number, most: number): (given: unknown) => number {
-  return (given) => {
-    const value = typeof given === 'string' && /^\d+$/.test(given.trim()) ? Number(given) : given;
-    if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
-    throw new Error(`a whole number from ${least} to ${most}`);
-  };
-}
-
-function yesOrNo(given: unknown): boolean {
-  if (typeof given === 'boolean') return given;
-  if (typeof given === 'string' && /^(1|true|yes)$/i.test(given)) return true;
-  if (typeof given === 'string' && /^(0|false|no)$/i.test(given)) return false;
-  throw new Error('true or false');
-}
-
-function list<T>(item: (given: unknown) => T): (given: unknown) => T[] {
-  return (given) => {
-    const items = Array.isArray(given) ? given : text(given).split(',');
-    return items.filter((entry) => entry !== '').map(item);
-  };
-}
-
-function address(given: unknown): string {
-  const value = text(given);
-  if (!ipaddr.isValid(value) && !ipaddr.isValidCIDR(value))
-    throw new Error('a list of IP addresses or CIDRs');
-  return value;
-}
-
-function origin(given: unknown): string {
-  const value = text(given);
-  const url = URL.parse(value);
-  if (
-    !url ||
-    !/^https?:$/.test(url.protocol) ||
-    url.pathname !== '/' ||
-    url.search ||
-    url.hash ||
-    url.username
-  ) {
-    throw new Error('an http(s) address without path, such as https://docs-api.example.com');
-  }
-  return url.origin;
-}
