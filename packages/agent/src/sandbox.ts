@@ -2,19 +2,22 @@
 import { spawn } from 'node:child_process';
 import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SandboxKind } from './agent-run.ts';
 
 const HEAP_MB = 384;
 const PROBE_MS = 10_000;
-const SYSTEM_FOLDERS = ['/usr/lib', '/usr/lib64', '/lib', '/lib64', '/etc/ld.so.cache'];
+const LIBRARIES = ['/usr/lib', '/usr/lib64', '/lib', '/lib64', '/etc/ld.so.cache'];
+const PROGRAMS = ['/usr/bin', '/bin', '/usr/local/bin', '/run/current-system/sw/bin'];
 
 export interface SandboxOptions {
   kind: SandboxKind;
   /** Real paths. */
   folder: string;
   relayFolder: string;
+  /** The program; by default the loop. */
+  main?: string;
 }
 
 export interface LoopCommand {
@@ -23,31 +26,40 @@ export interface LoopCommand {
 }
 
 export async function loopCommand(options: SandboxOptions): Promise<LoopCommand> {
-  const main = fileURLToPath(new URL('./loop/loop-main.ts', import.meta.url));
+  const main = options.main ?? fileURLToPath(new URL('./loop/loop-main.ts', import.meta.url));
   const node = [realpathSync(process.execPath), ...nodeFlags(options), main];
-  if (options.kind === 'bubblewrap') return toCommand(['bwrap', ...bubblewrapFlags(options), '--', ...node]);
+  if (options.kind === 'bubblewrap') return toCommand([...BUBBLEWRAP, ...places(options), '--', ...node]);
   // Node 24's permissions know nothing of the network: where the kernel allows it, there is none.
-  return toCommand((await works(NO_NETWORK)) ? [...NO_NETWORK, ...node] : node);
+  return toCommand((await works(NO_NETWORK)) ? [...NO_NETWORK, '--', ...node] : node);
 }
-
-const NO_NETWORK = ['unshare', '--user', '--map-current-user', '--net', '--'];
 
 /** Bubblewrap where it is installed and may be used. */
 export async function bestSandbox(): Promise<SandboxKind> {
-  const probe = ['bwrap', ...ISOLATION, '--ro-bind', '/', '/', '--dev', '/dev', '--'];
-  return (await works(probe)) ? 'bubblewrap' : 'permissions';
+  return (await works([...BUBBLEWRAP, '--ro-bind', '/', '/', '--dev', '/dev']))
+    ? 'bubblewrap'
+    : 'permissions';
 }
 
-const ISOLATION = ['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'];
+const BUBBLEWRAP = [
+  'bwrap',
+  '--unshare-all',
+  '--die-with-parent',
+  '--new-session',
+  '--cap-drop',
+  'ALL',
+  '--clearenv',
+];
+const NO_NETWORK = ['unshare', '--user', '--map-current-user', '--net'];
 const probes = new Map<string, Promise<boolean>>();
 
+/** Whether a program can be started this way here; found out once. */
 function works(prefix: string[]): Promise<boolean> {
   const key = prefix.join(' ');
   const known = probes.get(key);
   if (known) return known;
   const probe = new Promise<boolean>((resolve) => {
-    const { command, args } = toCommand([...prefix, 'true']);
-    const child = spawn(command, args, { env: { PATH: SYSTEM_PATH }, stdio: 'ignore', timeout: PROBE_MS });
+    const { command, args } = toCommand([...prefix, '--', process.execPath, '--version']);
+    const child = spawn(command, args, { env: {}, stdio: 'ignore', timeout: PROBE_MS });
     child.on('error', () => resolve(false));
     child.on('close', (code) => resolve(code === 0));
   });
@@ -55,12 +67,10 @@ function works(prefix: string[]): Promise<boolean> {
   return probe;
 }
 
-export const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
-
-function bubblewrapFlags({ folder, relayFolder }: SandboxOptions): string[] {
-  const readable = [...SYSTEM_FOLDERS, realpathSync(process.execPath), ...codeFolders(), relayFolder];
+/** All that bubblewrap lets it see. */
+function places({ folder, relayFolder }: SandboxOptions): string[] {
+  const readable = [...LIBRARIES, realpathSync(process.execPath), ...codeFolders(), relayFolder];
   return [
-    ...ISOLATION,
     ...['--dev', '/dev', '--tmpfs', '/tmp'],
     ...readable.flatMap((path) => ['--ro-bind-try', path, path]),
     ...['--bind', folder, folder],
@@ -101,6 +111,8 @@ function installedIn(): string {
   return zod.slice(0, zod.lastIndexOf('node_modules') + 'node_modules'.length) || dirname(zod);
 }
 
-function toCommand([command, ...args]: string[]): LoopCommand {
-  return { command: command!, args };
+/** By its full path: the environment, and with it the search path, stays here. */
+function toCommand([program, ...args]: string[]): LoopCommand {
+  const found = PROGRAMS.map((folder) => join(folder, program!)).find((path) => existsSync(path));
+  return { command: isAbsolute(program!) ? program! : (found ?? program!), args };
 }

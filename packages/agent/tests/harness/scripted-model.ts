@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readQuestion, type ScriptedQuestion } from './scripted-question.ts';
+import { readQuestion, SCRIPTED_KEY, type ScriptedQuestion } from './scripted-question.ts';
 import { toEvents, toWhole } from './scripted-shapes.ts';
 
 export interface ScriptedAnswer {
@@ -49,8 +49,6 @@ export interface ScriptedModel {
   openAnswers(): number;
   stop(): Promise<void>;
 }
-
-export const SCRIPTED_KEY = 'sk-scripted-canary-0123456789abcdef';
 
 /** A list is played once from its start; what is asked after its end gets an answer without calls. */
 export async function startScriptedModel(script: Script): Promise<ScriptedModel> {

@@ -1,6 +1,8 @@
 /** A question as it reached the stand-in, in one form for both shapes, judged as the real endpoints would. */
 import type { IncomingMessage } from 'node:http';
-import { SCRIPTED_KEY, type ScriptedError } from './scripted-model.ts';
+import type { ScriptedError } from './scripted-model.ts';
+
+export const SCRIPTED_KEY = 'sk-scripted-canary-0123456789abcdef';
 
 export interface ScriptedQuestion {
   provider: 'anthropic' | 'openai-compatible';
