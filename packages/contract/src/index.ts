@@ -10,3 +10,5 @@ export * from './service.ts';
 export * from './signing-keys.ts';
 export * from './static-export.ts';
 export * from './updates.ts';
+export * from './versions.ts';
+export * from './webhooks.ts';

@@ -84,7 +84,10 @@ function describeOperation(operation: Operation): Json {
     ...(body && {
       requestBody: {
         required: !body.safeParse(undefined).success,
-        content: { 'application/json': { schema: reference(body) } },
+        content: {
+          'application/json': { schema: reference(body) },
+          ...(operation.signed && { 'application/x-www-form-urlencoded': { schema: reference(body) } }),
+        },
       },
     }),
     responses: {
@@ -128,7 +131,7 @@ function describeErrors(operation: Operation): Json {
     .filter((status) => mayAnswer(operation, status));
   return Object.fromEntries(
     statuses.map((status) => {
-      const own = operation.errors?.[status as 404 | 409];
+      const own = operation.errors?.[status as 403 | 404 | 409 | 413];
       const shared = { $ref: `#/components/responses/${ERROR_STATUSES[status].name}` };
       return [status, own ? { ...describeError(status), description: own } : shared];
     }),
@@ -136,6 +139,7 @@ function describeErrors(operation: Operation): Json {
 }
 
 function mayAnswer(operation: Operation, status: ErrorStatus): boolean {
+  if (operation.signed && (status === 403 || status === 429)) return true;
   if (status === 401 || status === 403 || status === 429) return !operation.open;
   if (status === 413 || status === 415) return operation.method !== 'GET';
   if (status === 404 || status === 409)

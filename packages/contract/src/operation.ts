@@ -23,13 +23,15 @@ export interface OperationDefinition<
   body?: Body;
   success: { status: 200 | 201 | 202 | 204; description: string; schema?: Result };
   /** When this operation answers these, beside the common errors. */
-  errors?: { 404?: string; 409?: string };
+  errors?: { 403?: string; 404?: string; 409?: string; 413?: string };
   /** The plans that include the operation; absent = every plan. */
   plans?: readonly Plan[];
   /** Takes an `Idempotency-Key`. */
   idempotent?: boolean;
   /** Answered without an admin key. */
   open?: boolean;
+  /** Open, and the body is signed by its sender: JSON, or a form that holds it. */
+  signed?: boolean;
   /** To be withdrawn: `Deprecation` and `Sunset` headers from then on; at least twelve months lie between. */
   withdrawn?: { announcedAt: string; endsAt: string };
 }

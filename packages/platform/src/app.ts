@@ -59,6 +59,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const operations: Operation[] = [];
   const fastify = createFastify(options);
   const lastUsed = createLastUsed(database.db, log);
+  const clientAddress = clientAddressBehind(options.trustedProxies ?? []);
 
   addCommonRules(fastify, { log, operations });
   logRequests(fastify, log);
@@ -68,10 +69,11 @@ export function createApp(options: AppOptions): FastifyInstance {
     ...database,
     log,
     operations,
+    clientAddress,
     idempotently: createIdempotency(database.db),
     authenticate: createAuthenticate({
       pool: database.pool,
-      clientAddress: clientAddressBehind(options.trustedProxies ?? []),
+      clientAddress,
       requests: createRateLimit({ perSecond: limits.requestsPerSecond }),
       failures: createRateLimit({
         perSecond: limits.refusalsPerSecond,

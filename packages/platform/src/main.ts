@@ -6,6 +6,10 @@ import { createMetrics, createMetricsServer } from './api/metrics.ts';
 import { createReadiness } from './api/service-routes.ts';
 import { createApp } from './app.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
+import type { SourceLimits } from './git/checkout.ts';
+import { openMirrors } from './git/mirrors.ts';
+import type { SourceRules } from './git/source-rules.ts';
+import type { SshTrust } from './git/transport.ts';
 import { createSiteHandler } from './hosting/site-handler.ts';
 import { measureJobs } from './jobs/job-metrics.ts';
 import { type JobQueue, openJobQueue } from './jobs/queue.ts';
@@ -24,6 +28,7 @@ import { siteAnswers } from './site-answers.ts';
 import { makeLinkServer } from './storage/link-server.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 import { updateJob } from './updates/job.ts';
+import { localBuilder } from './updates/local-builder.ts';
 
 export type Role = 'all' | 'api' | 'worker';
 
@@ -121,8 +126,9 @@ async function startApi(parts: Parts): Promise<() => Promise<void>> {
     trustedProxies: settings.trustedProxies,
     routes: platformRoutes({
       queue,
+      publicUrl: () => address.publicUrl,
       projects: {
-        sources: { allowedFolders: [seededRepository(settings), ...settings.allowedSources] },
+        sources: sourceRules(settings),
         credentialKey: keys.credentials,
         apiHost: new URL(address.publicUrl).hostname,
         sitesHost: settings.sitesHost ?? defaultSitesHost(address.publicUrl),
@@ -142,12 +148,18 @@ function startJobs({ settings, log, foundation, keys, store, queue, metrics }: P
     queue,
     definitions: [
       updateJob({
+        db: foundation.db,
         store,
+        builder: localBuilder({ store, cacheFolder: join(settings.dataFolder, 'cache', 'engine') }),
         gate: makeOutboundGate({ allow: settings.outboundAllow }),
         openCredential: (sealed, belongsTo) => openSecret(sealed, { key: keys.credentials, belongsTo }),
+        sources: sourceRules(settings),
+        limits: sourceLimits(settings),
+        mirrors: openMirrors(join(settings.dataFolder, 'cache', 'git')),
+        ssh: sshTrust(settings),
         workFolder,
-        cacheFolder: join(settings.dataFolder, 'cache', 'engine'),
         concurrency: settings.jobConcurrency,
+        concurrencyPerOrganization: settings.updatesPerOrganization,
       }),
       cleanupJob({ store }),
     ],
@@ -182,6 +194,18 @@ function freshFolder(parent: string, { alone }: { alone: boolean }): string {
   if (alone) rmSync(parent, { recursive: true, force: true });
   mkdirSync(parent, { recursive: true, mode: 0o700 });
   return mkdtempSync(join(parent, 'process-'));
+}
+
+function sourceRules(settings: Settings): SourceRules {
+  return { allowedFolders: [seededRepository(settings), ...settings.allowedSources] };
+}
+
+function sourceLimits({ sourceSeconds, sourceMegabytes, sourceFiles }: Settings): SourceLimits {
+  return { timeoutMs: sourceSeconds * 1000, maxBytes: sourceMegabytes * 1024 * 1024, maxFiles: sourceFiles };
+}
+
+function sshTrust({ sshKnownHosts, dataFolder }: Settings): SshTrust {
+  return { knownHostsFile: sshKnownHosts ?? join(dataFolder, 'known_hosts'), strict: sshKnownHosts !== null };
 }
 
 function localUrl(port: number): string {

@@ -8,12 +8,15 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
+import { answer } from './answer.ts';
 import type { Actor } from './audit.ts';
 import { type Authenticate, type Caller, rateLimitHeaders } from './caller.ts';
+import type { ClientAddress } from './client-address.ts';
 import { ApiError, tooMany } from './errors.ts';
-import { explainIssues } from './explain-issues.ts';
 import { type Idempotently, readIdempotencyKey, type StoredAnswer } from './idempotency.ts';
 import { pathOf } from './request-path.ts';
+import { addSignedRoute, type SignedDoor } from './signed-route.ts';
+import { check, namesOnly, urlPattern } from './validate-request.ts';
 
 /** What a slice registers its operations with. */
 export interface Api {
@@ -37,6 +40,11 @@ export interface Api {
   open<R extends z.ZodType>(
     operation: Operation<z.ZodUndefined, z.ZodUndefined, z.ZodUndefined, R>,
     handler: () => Promise<string | z.input<R>>,
+  ): void;
+  /** For a sender that signs the body instead of holding an admin key. Runs in one transaction. */
+  signed<P extends z.ZodType, Admitted, R extends z.ZodType>(
+    operation: Operation<P, z.ZodUndefined, z.ZodType, R>,
+    door: SignedDoor<z.output<P>, Admitted, z.input<R>>,
   ): void;
 }
 
@@ -68,6 +76,7 @@ export interface ApiOptions {
   pool: pg.Pool;
   log: Logger;
   authenticate: Authenticate;
+  clientAddress: ClientAddress;
   idempotently: Idempotently;
   /** Gathers what is registered, for the description and for 405. */
   operations: Operation[];
@@ -88,7 +97,7 @@ export function createApi(options: ApiOptions): Api {
   const register = (operation: Operation, handler: RouteHandlerMethod) => {
     operations.push(operation);
     const { method, operationId, path } = operation;
-    const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const url = urlPattern(path);
     const hooks = operation.open ? [] : [guard(operation, authenticate)];
     const onRequest = operation.withdrawn ? [announce(operation.withdrawn), ...hooks] : hooks;
     fastify.route({ method, url, config: { operationId }, onRequest, handler });
@@ -121,6 +130,10 @@ export function createApi(options: ApiOptions): Api {
           typeof body === 'string' ? body : JSON.stringify(body),
         );
       });
+    },
+    signed(operation, door) {
+      operations.push(operation);
+      addSignedRoute(operation, door as SignedDoor<unknown, unknown, unknown>, options);
     },
   };
 }
@@ -226,26 +239,4 @@ function validate(operation: Operation, request: FastifyRequest) {
     query: check(operation.query, request.query, 'the query'),
     body: check(operation.body, request.body ?? undefined, 'the body'),
   };
-}
-
-const NAME = /^[\w.-]{1,128}$/;
-
-// What cannot name anything (a zero byte would even be an error in SQL) is looked up as the empty name: not there.
-function namesOnly(params: unknown): unknown {
-  const entries = Object.entries(params as Record<string, string>);
-  if (entries.every(([, value]) => NAME.test(value))) return params;
-  return Object.fromEntries(entries.map(([name, value]) => [name, NAME.test(value) ? value : '']));
-}
-
-function check(schema: z.ZodType | undefined, value: unknown, whole: string): unknown {
-  if (!schema) return undefined;
-  const result = schema.safeParse(value, { reportInput: true });
-  if (result.success) return result.data;
-  throw new ApiError(400, `${explainIssues(result.error.issues, whole)}.`);
-}
-
-function answer(reply: FastifyReply, status: number, body: string | null): FastifyReply {
-  reply.code(status);
-  if (body === null) return reply.send();
-  return reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }

@@ -1,5 +1,5 @@
 /** The newest commit of a branch, without history, into a bare repository that may hold an earlier one. */
-import { readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GitFailed, type GitRun, git } from './git.ts';
 import type { Source } from './transport.ts';
@@ -19,6 +19,8 @@ export interface FetchedCommit extends Commit {
 
 /** The one ref of a mirror. */
 const REF = 'refs/bindery/source';
+/** Files are written as they are: no line ends, filters, keywords or encodings, whatever the repository asks for. */
+const ATTRIBUTES = '* -text -eol -filter -ident -working-tree-encoding\n';
 /** Each fetch adds a pack; beyond this it is quicker to begin anew than to tidy up. */
 const MOST_PACKS = 50;
 
@@ -49,6 +51,8 @@ async function prepare(folder: string, { run, maxBytes }: { run: GitRun; maxByte
   const { count, sizeBytes } = await measurePacks(folder);
   if (count > MOST_PACKS || sizeBytes > maxBytes) await rm(folder, { recursive: true, force: true });
   await git(['init', '--quiet', '--bare', '--', folder], run);
+  await mkdir(join(folder, 'info'), { recursive: true });
+  await writeFile(join(folder, 'info', 'attributes'), ATTRIBUTES);
 }
 
 const DETACHED = 'HEAD';

@@ -1,11 +1,12 @@
 /** What a deleted project leaves in the object store goes after it, however often the store is away. */
 import type { JobDefinition } from '../jobs/definition.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
+import { projectPrefixes } from '../storage/project-objects.ts';
 
 export const CLEANUP_KIND = 'project-cleanup';
 
 export interface CleanupInput extends Record<string, unknown> {
-  bundleKeys: string[];
+  projectId: string;
 }
 
 export function cleanupJob({ store }: { store: ObjectStore }): JobDefinition<CleanupInput> {
@@ -14,9 +15,11 @@ export function cleanupJob({ store }: { store: ObjectStore }): JobDefinition<Cle
     concurrency: 1,
     maxAttempts: 20,
     run: async (job) => {
-      for (const key of job.input.bundleKeys) {
-        job.signal.throwIfAborted();
-        await store.delete(key);
+      for (const prefix of projectPrefixes(job.input.projectId)) {
+        for await (const { key } of store.list(prefix)) {
+          job.signal.throwIfAborted();
+          await store.delete(key);
+        }
       }
     },
   };

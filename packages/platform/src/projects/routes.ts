@@ -10,7 +10,7 @@ import { sealSecret } from '../secret-box.ts';
 import { defaultDomain, domainTaken } from './domains.ts';
 import { createProjectLoader } from './project-loader.ts';
 import { acceptDeployKey, acceptRepository, type DeployKeyPair, isSameOrigin } from './source.ts';
-import { changeProject, createProject, type DeletedProject, deleteProject, listProjects } from './store.ts';
+import { changeProject, createProject, deleteProject, listProjects, type ProjectAddress } from './store.ts';
 
 export interface ProjectRoutesOptions {
   sources: SourceRules;
@@ -21,7 +21,7 @@ export interface ProjectRoutesOptions {
   /** Below it lie the sites of projects created without a domain. */
   sitesHost: string;
   /** In the transaction of the deletion: what else must go. */
-  onDelete?: (transaction: Transaction<Schema>, project: DeletedProject) => Promise<void>;
+  onDelete?: (transaction: Transaction<Schema>, project: ProjectAddress) => Promise<void>;
 }
 
 export function projectRoutes(options: ProjectRoutesOptions): (api: Api) => void {
@@ -30,7 +30,7 @@ export function projectRoutes(options: ProjectRoutesOptions): (api: Api) => void
     sealSecret(secret, { key: options.credentialKey, belongsTo: projectId });
   const sealKey = (pair: DeployKeyPair | null, projectId: string) => ({
     deploy_key: pair && seal(pair.privateKey, projectId),
-    deploy_key_public: pair && pair.publicKey,
+    deploy_key_public: pair?.publicKey ?? null,
   });
   const refuseOwnHost = (...domains: (string | undefined)[]) => {
     if (domains.includes(apiHost)) throw domainTaken(apiHost);
@@ -81,12 +81,9 @@ export function projectRoutes(options: ProjectRoutesOptions): (api: Api) => void
     });
 
     api.write(contract.deleteProject, async ({ db, caller, actor, params }) => {
-      const deleted = await deleteProject(db, {
-        organizationId: caller.organizationId,
-        ...params,
-        by: actor,
-      });
-      await options.onDelete?.(db, deleted);
+      const address = { organizationId: caller.organizationId, ...params };
+      await deleteProject(db, { ...address, by: actor });
+      await options.onDelete?.(db, address);
       return undefined;
     });
   };

@@ -5,8 +5,10 @@ import { type Actor, OPERATOR, recordAudit } from '../api/audit.ts';
 import { decodeCursor, pageOf } from '../api/cursor.ts';
 import { notFound } from '../api/errors.ts';
 import type { Queryable } from '../db/database.ts';
+import { lockProjectWork } from '../db/project-lock.ts';
 import type { DeploymentType, Schema } from '../db/schema.ts';
 import { newId } from '../ids.ts';
+import { tellWorkers } from '../jobs/transitions.ts';
 import { nextDomains, replaceDomains } from './domains.ts';
 import { PROJECT_COLUMNS, type ProjectRow, toProject } from './project-row.ts';
 
@@ -133,28 +135,17 @@ export async function changeProject(
   return (await findProject(transaction, { organizationId, projectId }))!;
 }
 
-export interface DeletedProject extends ProjectAddress {
-  /** Objects that nothing refers to any more. */
-  bundleKeys: string[];
-}
-
 /** With its versions, updates and their jobs; domains become free. The audit row stays. */
 export async function deleteProject(
   transaction: Transaction<Schema>,
   { organizationId, projectId, by }: ProjectAddress & { by: Actor },
-): Promise<DeletedProject> {
+): Promise<void> {
+  // First of all: from here on nobody starts work for it.
+  await lockProjectWork(transaction, projectId);
   const project = await findProject(transaction, { organizationId, projectId });
   if (!project) throw notFound('project');
-  // Jobs before the project: that is the order in which a running job takes its locks.
-  await sql`DELETE FROM jobs WHERE id IN (SELECT id FROM updates WHERE project_id = ${projectId})`.execute(
-    transaction,
-  );
+  await deleteJobs(transaction, projectId);
   await lockProject(transaction, { organizationId, projectId });
-  const versions = await transaction
-    .selectFrom('versions')
-    .select('bundle_key')
-    .where('project_id', '=', projectId)
-    .execute();
   await transaction.deleteFrom('projects').where('id', '=', projectId).execute();
   const { name, domains } = project;
   await recordAudit(transaction, by, {
@@ -163,7 +154,14 @@ export async function deleteProject(
     target: projectId,
     details: { name, domains },
   });
-  return { organizationId, projectId, bundleKeys: versions.map((version) => version.bundle_key) };
+}
+
+// Jobs before the project: that is the order in which a running job takes its locks. It stops when it is told.
+async function deleteJobs(transaction: Transaction<Schema>, projectId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    DELETE FROM jobs WHERE input->>'projectId' = ${projectId} OR id IN (SELECT id FROM updates WHERE project_id = ${projectId})
+    RETURNING id`.execute(transaction);
+  for (const { id } of rows) await tellWorkers(transaction, `revoked ${id}`);
 }
 
 async function lockProject(transaction: Transaction<Schema>, address: ProjectAddress): Promise<Project> {

@@ -1,17 +1,29 @@
 /** One update: a commit of the project's source becomes a bundle, and the bundle its active version. */
-import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BuildResult } from '@bindery/engine';
-import { type Commit, checkout, versionLabel } from '../git/checkout.ts';
-import { GitFailed } from '../git/git.ts';
+import type { Database } from '../db/database.ts';
+import { type CheckedOut, versionLabel } from '../git/checkout.ts';
 import type { JobDefinition, RunningJob } from '../jobs/definition.ts';
-import { PermanentError } from '../jobs/job-errors.ts';
-import type { OutboundGate } from '../outbound/gate.ts';
-import { OutboundRefused } from '../outbound/outbound-refused.ts';
+import { LeaseLost, PermanentError } from '../jobs/job-errors.ts';
+import type { BuiltSite, SiteBuilder } from '../site-builds/site-build.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
+import { type FetchSourceOptions, fetchSource } from './fetch-source.ts';
 import { specFetcher } from './fetch-spec.ts';
-import { activate, findProject, type ProjectSource, recordProgress } from './store.ts';
+import {
+  findProject,
+  type ProjectSource,
+  projectExists,
+  publish,
+  recordCommit,
+  recordSummary,
+} from './store.ts';
+import {
+  describeBuild,
+  describeCheckout,
+  describePublication,
+  openUpdateLog,
+  type UpdateLog,
+} from './update-log.ts';
 
 export const UPDATE_KIND = 'update';
 
@@ -19,114 +31,86 @@ export interface UpdateInput extends Record<string, unknown> {
   projectId: string;
 }
 
-export interface UpdateOptions {
-  gate: OutboundGate;
-  /** Opens the stored token of a project's source. */
-  openCredential(sealed: Buffer, projectId: string): string;
+export interface UpdateOptions extends FetchSourceOptions {
+  db: Database;
+  builder: SiteBuilder;
   store: ObjectStore;
-  /** Checkouts and fresh bundles, removed when the update ends. */
+  /** Checkouts and half-made bundles, removed when the update ends. */
   workFolder: string;
-  /** What the engine keeps between builds. */
-  cacheFolder: string;
   concurrency: number;
+  concurrencyPerOrganization?: number;
 }
 
 export function updateJob(options: UpdateOptions): JobDefinition<UpdateInput> {
   return {
     kind: UPDATE_KIND,
     concurrency: options.concurrency,
-    run: (job) => inWorkFolder(options, job, (folder) => update(job, folder, options)),
+    concurrencyPerOrganization: options.concurrencyPerOrganization,
+    run: (job) =>
+      inWorkFolder(options, job, (folder) => update({ job, folder, options, log: openUpdateLog(job) })),
   };
 }
 
-async function update(job: RunningJob<UpdateInput>, folder: string, options: UpdateOptions): Promise<void> {
-  const project = await job.fenced((tx) => findProject(tx, job.input.projectId));
-  if (!project) throw new PermanentError('The project was deleted.');
-  const commit = await fetchSource(project, { folder, signal: job.signal, options });
-  const version = versionLabel(commit);
-  await job.fenced((tx) => recordProgress(tx, { id: job.id, commit, line: `building ${version}` }));
-  const bundle = join(folder, 'bundle.tar.gz');
-  const built = await build(project, { folder, bundle, version, commit, job, options });
-  const sha256 = built.sha256!;
-  const bundleKey = `bundles/${project.id}/${sha256}.tar.gz`;
-  await options.store.put(bundleKey, createReadStream(bundle), {
-    contentType: 'application/gzip',
-    sha256,
-  });
-  const warnings = built.diagnostics.length;
-  await job.complete(async (tx) => {
-    await recordProgress(tx, { id: job.id, commit, line: `${built.pages} pages, ${warnings} diagnostics` });
-    await activate(tx, {
-      updateId: job.id,
-      projectId: project.id,
-      version: {
-        version,
-        commitSha: commit.sha,
-        bundleKey,
-        sha256,
-        sizeBytes: built.sizeBytes,
-        pageCount: built.pages,
-      },
-      summary: `${built.pages} pages built from ${commit.sha.slice(0, 12)}`,
-    });
-  });
+interface Work {
+  job: RunningJob<UpdateInput>;
+  folder: string;
+  options: UpdateOptions;
+  log: UpdateLog;
 }
 
-async function fetchSource(
-  project: ProjectSource,
-  { folder, signal, options }: { folder: string; signal: AbortSignal; options: UpdateOptions },
-): Promise<Commit> {
-  const token = project.credential && options.openCredential(project.credential, project.id);
+async function update(work: Work): Promise<void> {
+  const { job, folder, options, log } = work;
   try {
-    return await checkout({ ...project, token }, join(folder, 'source'), {
-      gate: options.gate,
-      run: { configFolder: join(folder, 'git'), signal },
-    });
+    await log.begin();
+    const project = await job.fenced((tx) => findProject(tx, job.input.projectId));
+    if (!project) throw new PermanentError('The project was deleted.');
+    const checkedOut = await fetchSource(project, { folder, job, options });
+    await job.fenced((tx) => recordCommit(tx, job.id, checkedOut));
+    await log.write(describeCheckout(checkedOut));
+    const started = performance.now();
+    const built = await build(project, { ...work, checkedOut });
+    await log.write(describeBuild(built, (performance.now() - started) / 1000));
+    await complete(project, { ...work, checkedOut, built });
   } catch (error) {
-    if (error instanceof GitFailed || error instanceof OutboundRefused) {
-      throw new PermanentError(`The source ${project.repository} could not be fetched: ${error.message}`, {
-        cause: error,
-      });
-    }
+    await log.end(error);
     throw error;
   }
 }
 
-async function build(
-  project: ProjectSource,
-  {
-    folder,
-    bundle,
-    version,
-    commit,
+async function build(project: ProjectSource, work: Work & { checkedOut: CheckedOut }): Promise<BuiltSite> {
+  const { job, folder, options, log, checkedOut } = work;
+  return options.builder.build({
     job,
-    options,
-  }: {
-    folder: string;
-    bundle: string;
-    version: string;
-    commit: Commit;
-    job: RunningJob<UpdateInput>;
-    options: UpdateOptions;
-  },
-): Promise<BuildResult> {
-  // Loaded when first needed: an API process never builds.
-  const { BuildError, buildSite } = await import('@bindery/engine');
+    projectId: project.id,
+    folder: join(folder, 'source'),
+    workFolder: folder,
+    identity: { version: versionLabel(checkedOut), domain: project.domain, commit: checkedOut.sha },
+    fetchRemote: specFetcher(options.gate, job.signal),
+    onProgress: log.progress,
+  });
+}
+
+async function complete(
+  project: ProjectSource,
+  { job, options, log, checkedOut, built }: Work & { checkedOut: CheckedOut; built: BuiltSite },
+): Promise<void> {
+  const { bundleKey, sha256, sizeBytes } = built;
+  const version = versionLabel(checkedOut);
   try {
-    return await buildSite(join(folder, 'source', project.folder), {
-      out: bundle,
-      // One per project: what one tenant's build leaves behind is never another's.
-      cacheFolder: join(options.cacheFolder, project.id),
-      version,
-      project: project.id,
-      domain: project.domain ?? undefined,
-      commit: commit.sha,
-      fetchRemote: specFetcher(options.gate, job.signal),
-      signal: job.signal,
+    await job.complete(async (tx) => {
+      const isActive = await publish(tx, {
+        updateId: job.id,
+        projectId: project.id,
+        version: { version, commit: checkedOut, bundleKey, sha256, sizeBytes, pageCount: built.pages.length },
+      });
+      const { lines, summary } = describePublication({ version, built, sha: checkedOut.sha, isActive });
+      await log.writeIn(tx, lines);
+      await recordSummary(tx, job.id, summary);
     });
   } catch (error) {
-    if (error instanceof BuildError)
-      throw new PermanentError(`The site cannot be built: ${error.message}`, { cause: error });
+    // Deleted while its bundle was on the way: nobody else knows of it.
+    if (error instanceof LeaseLost && !(await projectExists(options.db, project.id)))
+      await options.store.delete(bundleKey);
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import type { Api } from '../api/route.ts';
 import type { JobStatus } from '../db/schema.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { UPDATE_KIND } from './job.ts';
-import { findUpdate, ownsProject, startUpdate } from './store.ts';
+import { findUpdate, startUpdate } from './store.ts';
 
 const STATUS: Record<JobStatus, contract.Update['status']> = {
   queued: 'queued',
@@ -20,13 +20,14 @@ export function updateRoutes({ queue }: { queue: JobQueue }): (api: Api) => void
     api.write(contract.startUpdate, async ({ db, caller, actor, params }) => {
       const { organizationId } = caller;
       const { projectId } = params;
-      if (!(await ownsProject(db, { organizationId, projectId }))) throw notFound('project');
-      const statusId = await startUpdate(db, { queue, kind: UPDATE_KIND, organizationId, projectId });
+      const started = await startUpdate(db, { queue, kind: UPDATE_KIND, organizationId, projectId });
+      if (!started) throw notFound('project');
+      const statusId = started.id;
       await recordAudit(db, actor, {
         organizationId,
         action: 'update.start',
         target: projectId,
-        details: { statusId },
+        details: { statusId, joined: started.joined },
       });
       return { statusId };
     });

@@ -1,34 +1,55 @@
-/** Updates and versions in the database. */
+/** Updates in the database. */
 import { sql, type Transaction } from 'kysely';
 import type { Queryable } from '../db/database.ts';
+import { lockProjectWork } from '../db/project-lock.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Commit } from '../git/checkout.ts';
 import { newId } from '../ids.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 
-export interface ProjectSource {
-  id: string;
-  repository: string;
-  branch: string | null;
-  folder: string;
-  domain: string | null;
-  /** The sealed token, if there is one. */
-  credential: Buffer | null;
+export interface StartUpdate {
+  queue: JobQueue;
+  kind: string;
+  organizationId: string;
+  projectId: string;
 }
 
-/** The update and its job, in the caller's transaction. */
+/**
+ * The update and its job, in the caller's transaction; null when the project is not there. One that waits in the queue
+ * is joined: it looks at the branch when it starts, so whatever was pushed before is in it. One that runs may have
+ * looked already, and is not.
+ */
 export async function startUpdate(
   tx: Transaction<Schema>,
-  options: { queue: JobQueue; kind: string; organizationId: string; projectId: string },
-): Promise<string> {
+  { queue, kind, organizationId, projectId }: StartUpdate,
+): Promise<{ id: string; joined: boolean } | null> {
+  await lockProjectWork(tx, projectId);
+  if (!(await ownsProject(tx, { organizationId, projectId }))) return null;
+  const waiting = await lockQueuedUpdate(tx, projectId);
+  if (waiting) return { id: waiting, joined: true };
   const id = newId('upd');
-  const { queue, kind, organizationId, projectId } = options;
   await queue.enqueue(tx, { id, kind, organizationId, input: { projectId } });
   await tx.insertInto('updates').values({ id, project_id: projectId, commit: null, summary: null }).execute();
-  return id;
+  return { id, joined: false };
 }
 
-export async function ownsProject(
+// Locked until the caller commits: no worker starts it before what asked for it is there to be seen.
+async function lockQueuedUpdate(tx: Transaction<Schema>, projectId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('updates')
+    .innerJoin('jobs', 'jobs.id', 'updates.id')
+    .select('jobs.id')
+    .where('updates.project_id', '=', projectId)
+    .where('jobs.status', '=', 'queued')
+    .orderBy('jobs.created_at', 'desc')
+    .limit(1)
+    .forNoKeyUpdate('jobs')
+    .skipLocked()
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+async function ownsProject(
   db: Queryable,
   { organizationId, projectId }: { organizationId: string; projectId: string },
 ): Promise<boolean> {
@@ -86,53 +107,96 @@ export async function needsUpdate(db: Queryable, projectId: string): Promise<boo
   return row !== undefined;
 }
 
+export interface ProjectSource {
+  id: string;
+  repository: string;
+  branch: string | null;
+  folder: string;
+  domain: string | null;
+  /** The sealed token, if there is one. */
+  credential: Buffer | null;
+  /** The sealed private key, if there is one. */
+  deploy_key: Buffer | null;
+}
+
 export async function findProject(db: Queryable, projectId: string): Promise<ProjectSource | null> {
   const row = await db
     .selectFrom('projects')
     .leftJoin('domains', (join) =>
       join.onRef('domains.project_id', '=', 'projects.id').on('domains.is_primary', '=', true),
     )
-    .select(['projects.id', 'repository', 'branch', 'folder', 'domain', 'credential'])
+    .select(['projects.id', 'repository', 'branch', 'folder', 'domain', 'credential', 'deploy_key'])
     .where('projects.id', '=', projectId)
     .executeTakeFirst();
   return row ?? null;
 }
 
-export async function recordProgress(
-  tx: Queryable,
-  { id, commit, line }: { id: string; commit: Commit; line: string },
-): Promise<void> {
+export async function projectExists(db: Queryable, projectId: string): Promise<boolean> {
+  const row = await db.selectFrom('projects').select('id').where('id', '=', projectId).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function appendLogs(tx: Queryable, id: string, lines: string[]): Promise<void> {
+  // PostgreSQL's JSON holds no zero characters.
+  const clean = lines.map((line) => line.replaceAll('\u0000', '\ufffd'));
+  await tx
+    .updateTable('updates')
+    .set({ logs: sql`logs || ${JSON.stringify(clean)}::jsonb` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function recordCommit(tx: Queryable, id: string, commit: Commit): Promise<void> {
   const { sha, ref, message } = commit;
   await tx
     .updateTable('updates')
-    .set({
-      commit: JSON.stringify({ sha, ref, message }),
-      logs: sql`logs || ${JSON.stringify([line])}::jsonb`,
-    })
+    .set({ commit: JSON.stringify({ sha, ref, message: message.replaceAll('\u0000', '') }) })
     .where('id', '=', id)
     .execute();
 }
 
 export interface NewVersion {
   version: string;
-  commitSha: string;
+  commit: Commit;
   bundleKey: string;
   sha256: string;
   sizeBytes: number;
   pageCount: number;
 }
 
-export async function activate(
+/** False: a later update was faster. What it built stays active, and this version is kept beside it. */
+export async function publish(
   tx: Queryable,
-  {
-    updateId,
-    projectId,
-    version,
-    summary,
-  }: { updateId: string; projectId: string; version: NewVersion; summary: string },
-): Promise<void> {
+  { updateId, projectId, version }: { updateId: string; projectId: string; version: NewVersion },
+): Promise<boolean> {
+  // One publication at a time, so that the question below has one answer.
+  await tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
+  const later = await tx
+    .selectFrom('updates')
+    .innerJoin('jobs', 'jobs.id', 'updates.id')
+    .select('jobs.id')
+    .where('updates.project_id', '=', projectId)
+    .where('jobs.status', '=', 'completed')
+    .where('jobs.created_at', '>', ({ selectFrom }) =>
+      selectFrom('jobs').select('created_at').where('id', '=', updateId),
+    )
+    .executeTakeFirst();
+  await keepVersion(tx, projectId, version);
+  if (later) return false;
+  await tx
+    .updateTable('projects')
+    .set({ active_version: version.version, updated_at: sql<Date>`now()` })
+    .where('id', '=', projectId)
+    .execute();
+  return true;
+}
+
+async function keepVersion(tx: Queryable, projectId: string, version: NewVersion): Promise<void> {
+  const { commit } = version;
   const row = {
-    commit_sha: version.commitSha,
+    commit_sha: commit.sha,
+    commit_ref: commit.ref,
+    commit_message: commit.message.replaceAll('\u0000', ''),
     bundle_key: version.bundleKey,
     sha256: version.sha256,
     size_bytes: version.sizeBytes,
@@ -141,12 +205,12 @@ export async function activate(
   await tx
     .insertInto('versions')
     .values({ project_id: projectId, version: version.version, ...row })
-    .onConflict((conflict) => conflict.columns(['project_id', 'version']).doUpdateSet(row))
+    .onConflict((conflict) =>
+      conflict.columns(['project_id', 'version']).doUpdateSet({ ...row, created_at: sql<Date>`now()` }),
+    )
     .execute();
-  await tx
-    .updateTable('projects')
-    .set({ active_version: version.version, updated_at: sql<Date>`now()` })
-    .where('id', '=', projectId)
-    .execute();
-  await tx.updateTable('updates').set({ summary }).where('id', '=', updateId).execute();
+}
+
+export async function recordSummary(tx: Queryable, id: string, summary: string): Promise<void> {
+  await tx.updateTable('updates').set({ summary }).where('id', '=', id).execute();
 }

@@ -11,6 +11,7 @@ import type { ProjectRoutesOptions } from '../../src/projects/routes.ts';
 import { createProject, type NewProjectRow } from '../../src/projects/store.ts';
 import { JOB_KINDS, platformRoutes } from '../../src/routes.ts';
 import { makeTestDatabase, type TestDatabase } from '../harness/postgres.ts';
+import { callsThroughPrism } from '../openapi/through-prism.ts';
 
 export interface Tenant {
   organizationId: string;
@@ -59,9 +60,14 @@ export async function makeTestApi({ projects, ...options }: TestApiOptions = {})
     publicUrl: () => 'http://127.0.0.1:7400',
     sites: (_request, response, host) => void response.end(`site ${host}`),
     limits: { requestsPerSecond: 10_000, refusalsPerSecond: 10_000 },
-    routes: platformRoutes({ queue, projects: { ...PROJECT_OPTIONS, ...projects } }),
+    routes: platformRoutes({
+      queue,
+      publicUrl: () => 'http://127.0.0.1:7400',
+      projects: { ...PROJECT_OPTIONS, ...projects },
+    }),
     ...options,
   });
+  const calls = callsThroughPrism(app);
   let made = 0;
   const api: TestApi = {
     app,
@@ -96,10 +102,11 @@ export async function makeTestApi({ projects, ...options }: TestApiOptions = {})
       const projectId = await api.project(tenant);
       const url = `/v1/project/update/${projectId}`;
       const started = await api.call({ method: 'POST', url, key: tenant.key });
-      return { projectId, statusId: started.json().statusId };
+      const version = await keepVersion(database, projectId);
+      return { projectId, statusId: started.json().statusId, version };
     },
     call: ({ key, headers, ...rest }) =>
-      app.inject({
+      calls.call({
         ...rest,
         headers: { ...(key === undefined ? {} : { authorization: `Bearer ${key}` }), ...headers },
       }),
@@ -108,10 +115,25 @@ export async function makeTestApi({ projects, ...options }: TestApiOptions = {})
       return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
     },
     async close() {
+      await calls.close();
       await app.close();
       await queue.close();
       await database.drop();
     },
   };
   return api;
+}
+
+async function keepVersion({ db }: TestDatabase, projectId: string): Promise<string> {
+  const row = {
+    project_id: projectId,
+    version: 'v1',
+    commit_sha: 'aa',
+    bundle_key: `bundles/${projectId}/aa.tar.gz`,
+  };
+  await db
+    .insertInto('versions')
+    .values({ ...row, sha256: 'aa', size_bytes: 6, page_count: 1 })
+    .execute();
+  return row.version;
 }

@@ -16,6 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ALTER TABLE versions
       ADD COLUMN commit_ref text NOT NULL DEFAULT '',
       ADD COLUMN commit_message text NOT NULL DEFAULT '';
+    CREATE INDEX jobs_by_project ON jobs ((input->>'projectId'));
     CREATE INDEX versions_by_age ON versions (project_id, created_at DESC, version DESC);
   `.execute(db);
 }

@@ -1,0 +1,79 @@
+/** The project's source, checked once more against what the operator allows, as files. */
+import { join } from 'node:path';
+import { type CheckedOut, checkout, type SourceLimits } from '../git/checkout.ts';
+import { GitFailed } from '../git/git.ts';
+import type { Mirrors } from '../git/mirrors.ts';
+import { checkRepository, SourceRefused, type SourceRules } from '../git/source-rules.ts';
+import type { SshTrust } from '../git/transport.ts';
+import { PermanentError } from '../jobs/job-errors.ts';
+import type { OutboundGate } from '../outbound/gate.ts';
+import { OutboundRefused } from '../outbound/outbound-refused.ts';
+import type { ProjectSource } from './store.ts';
+
+export interface FetchSourceOptions {
+  gate: OutboundGate;
+  /** Opens a project's stored token or deploy key. */
+  openCredential(sealed: Buffer, projectId: string): string;
+  sources: SourceRules;
+  limits?: SourceLimits;
+  mirrors?: Mirrors;
+  ssh?: SshTrust;
+}
+
+interface FetchingJob {
+  signal: AbortSignal;
+  attempt: number;
+}
+
+/** The files lie in `source` below the folder. */
+export async function fetchSource(
+  project: ProjectSource,
+  { folder, job, options }: { folder: string; job: FetchingJob; options: FetchSourceOptions },
+): Promise<CheckedOut> {
+  const open = (sealed: Buffer | null) => sealed && options.openCredential(sealed, project.id);
+  const [token, deployKey] = [open(project.credential), open(project.deploy_key)];
+  try {
+    const repository = await checkRepository(project.repository, options.sources);
+    return await checkout({ repository, branch: project.branch, token, deployKey }, join(folder, 'source'), {
+      gate: options.gate,
+      run: { configFolder: join(folder, 'git'), signal: job.signal },
+      subfolder: project.folder,
+      limits: options.limits,
+      ssh: options.ssh,
+      mirror: options.mirrors && { mirrors: options.mirrors, projectId: project.id },
+    });
+  } catch (error) {
+    const reason = describeFailure(error);
+    if (reason === null || (isPassing(error) && job.attempt < ATTEMPTS)) throw error;
+    const message = `The source ${project.repository} could not be fetched: ${reason}.`;
+    throw new PermanentError(redact(message, token), { cause: error });
+  }
+}
+
+/** A git host that is away for a moment must not cost a push its build. */
+const ATTEMPTS = 3;
+
+function isPassing(error: unknown): boolean {
+  return (
+    error instanceof GitFailed &&
+    error.reason === 'failed' &&
+    /Could not resolve host|Connection (refused|reset|timed out|closed)|returned error: 5\d\d|early EOF|unexpected disconnect|RPC failed|Temporary failure/i.test(
+      error.stderr,
+    )
+  );
+}
+
+function describeFailure(error: unknown): string | null {
+  if (error instanceof SourceRefused) return `its repository ${error.message}`;
+  if (error instanceof GitFailed || error instanceof OutboundRefused) return withoutDot(error.message);
+  return null;
+}
+
+function withoutDot(text: string): string {
+  return text.replace(/\.$/, '');
+}
+
+// What the other side says is shown, and it knows the token.
+function redact(text: string, token: string | null): string {
+  return token ? text.replaceAll(token, '***') : text;
+}
