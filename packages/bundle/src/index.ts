@@ -2,7 +2,7 @@ export { BundleRefused } from './bundle-refused.ts';
 export * from './features.ts';
 export * from './manifest.ts';
 export { endMember, manifestMember, packBundle } from './pack.ts';
-export { collisionKey, pathProblem } from './path-rules.ts';
+export { collisionKey, NameCensus, pathProblem } from './path-rules.ts';
 export {
   type CompiledRedirect,
   compileRedirect,

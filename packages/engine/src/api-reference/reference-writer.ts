@@ -27,6 +27,8 @@ export class ReferenceWriter {
   readonly document: SpecDocument;
   readonly api: ApiConfig;
   fieldsLeft = MOST_FIELDS;
+  /** Those of the side column, by what they show. */
+  readonly examples = new Map<string, readonly CodeExample[]>();
 
   constructor(r: Renderer, document: SpecDocument, api: ApiConfig) {
     this.r = r;
@@ -110,6 +112,7 @@ export class ReferenceWriter {
   ): void {
     const { r } = this;
     if (examples.length === 0 || !r.ids.reserve(name)) return;
+    this.examples.set(name, examples);
     const group = { kind: 'code', parts: [] as GroupPart[] };
     r.groups.push(group);
     const { plain } = r;

@@ -1,5 +1,10 @@
 /** Pages that describe an endpoint themselves (`api: POST /users` and `<ParamField>`): its line and a sample call. */
 import type { ApiConfig } from '../config/api.schema.ts';
+import {
+  endpointMarkdown,
+  examplesMarkdown,
+  type PageExamples,
+} from '../markdown/reference/write-reference.ts';
 import { sampleLanguages } from './code-samples/sample-languages.ts';
 import type { SampleRequest } from './code-samples/sample-request.ts';
 import { endpointBar, tryItSlot } from './endpoint-bar.ts';
@@ -8,10 +13,14 @@ import type { ReferenceWriter } from './reference-writer.ts';
 
 type Endpoint = PageReference & { kind: 'endpoint' };
 
-export function renderEndpoint(
-  endpoint: Endpoint,
-  api: ApiConfig,
-): { before: (w: ReferenceWriter) => string; after: (w: ReferenceWriter) => string } {
+export interface EndpointParts {
+  before: (w: ReferenceWriter) => string;
+  after: (w: ReferenceWriter) => string;
+  markdownBefore: string;
+  markdownAfter: (examples: PageExamples) => string;
+}
+
+export function renderEndpoint(endpoint: Endpoint, api: ApiConfig): EndpointParts {
   const { method, server, path } = addressOf(endpoint, api);
   return {
     before: () => endpointBar({ method, server, path }) + tryItSlot(api, { method, path }),
@@ -19,6 +28,8 @@ export function renderEndpoint(
       if (api.examples.autogenerate) w.addExamples('request-example', samples(endpoint, api));
       return '';
     },
+    markdownBefore: endpointMarkdown(method, server, path),
+    markdownAfter: (examples) => examplesMarkdown(examples, 1),
   };
 }
 

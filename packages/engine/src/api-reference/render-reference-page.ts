@@ -1,5 +1,12 @@
 /** A page of the reference: its own text with what the specification says around it. */
 import type { ApiConfig } from '../config/api.schema.ts';
+import {
+  channelMarkdown,
+  operationHeadMarkdown,
+  operationMarkdown,
+  type PageExamples,
+  schemaMarkdown,
+} from '../markdown/reference/write-reference.ts';
 import type { PageInput, RenderContext, RenderedPage } from '../mdx/render-context.ts';
 import { renderPage } from '../mdx/render-page.ts';
 import type { Renderer } from '../mdx/renderer.ts';
@@ -25,6 +32,8 @@ export interface ReferencePage extends RenderedPage {
 export interface ReferenceSite {
   api: ApiConfig;
   specs: readonly SpecText[];
+  /** Whether a page's Markdown tells what the specification says (`markdown.schema`). */
+  schemaInMarkdown?: boolean;
 }
 
 /** Each specification is read once, when the first page of it comes. */
@@ -51,7 +60,14 @@ export function createReferenceRenderer(site: ReferenceSite): ReferenceRenderer 
         writer ??= new ReferenceWriter(r, document, api);
         return render?.(writer) ?? '';
       };
-      const page = renderPage(input, context, { before: around(parts.before), after: around(parts.after) });
+      const page = renderPage(input, context, {
+        before: around(parts.before),
+        after: around(parts.after),
+        markdown: () => ({
+          before: parts.markdownBefore,
+          after: site.schemaInMarkdown === false ? '' : parts.markdownAfter(writer?.examples ?? new Map()),
+        }),
+      });
       return { ...page, ownLead: parts.ownLead };
     },
   };
@@ -73,9 +89,17 @@ interface Parts {
   before: Part | null;
   after: Part | null;
   ownLead: boolean;
+  markdownBefore: string;
+  markdownAfter(examples: PageExamples): string;
 }
 
-const NOTHING: Parts = { before: null, after: null, ownLead: false };
+const NOTHING: Parts = {
+  before: null,
+  after: null,
+  ownLead: false,
+  markdownBefore: '',
+  markdownAfter: () => '',
+};
 
 function partsOf(
   input: PageInput,
@@ -84,9 +108,21 @@ function partsOf(
 ): Parts {
   if (reference.kind === 'endpoint') return { ...NOTHING, ...renderEndpoint(reference, api) };
   if (reference.kind === 'schema') {
-    return { ...NOTHING, after: (w) => renderSchemaPage(w, reference.name, hasDescription(input)) };
+    const { name } = reference;
+    return {
+      ...NOTHING,
+      after: (w) => renderSchemaPage(w, name, hasDescription(input)),
+      markdownAfter: (examples) => schemaMarkdown(document, name, examples),
+    };
   }
-  if (reference.kind === 'channel') return { ...NOTHING, after: (w) => renderChannel(w, reference.name) };
+  if (reference.kind === 'channel') {
+    const { name } = reference;
+    return {
+      ...NOTHING,
+      after: (w) => renderChannel(w, name),
+      markdownAfter: (examples) => channelMarkdown(document, name, examples),
+    };
+  }
   const target =
     reference.kind === 'webhook'
       ? findWebhook(document, reference.name)
@@ -98,6 +134,8 @@ function partsOf(
     before: (w) => leadHtml(w, lead) + renderOperationHead(w, target) + w.article(rest),
     after: (w) => renderOperation(w, target),
     ownLead: described !== null,
+    markdownBefore: [operationHeadMarkdown(target), described?.trim() ?? ''].filter(Boolean).join('\n\n'),
+    markdownAfter: (examples) => operationMarkdown(target, examples),
   };
 }
 

@@ -40,11 +40,16 @@ function renderTag(r: Renderer, node: number, name: string): string {
 }
 
 function renderComponent(r: Renderer, node: number, name: string): string {
+  return renderElement(r, elementAt(r, node, name), null);
+}
+
+/** The tag with its properties evaluated. */
+export function elementAt(r: Renderer, node: number, name: string): Element {
   const props = createObject();
   eachAttribute(r, node, (key, value) => {
     props[key] = value;
   });
-  return renderElement(r, new Element(name, props, { frame: r.frame, node, children: NO_CHILDREN }), null);
+  return new Element(name, props, { frame: r.frame, node, children: NO_CHILDREN });
 }
 
 function eachAttribute(r: Renderer, node: number, take: (name: string, value: Value) => void): void {

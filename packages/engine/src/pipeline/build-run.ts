@@ -81,6 +81,7 @@ export class BuildRun {
   planOptions(): PlanOptions {
     return {
       baseUrl: this.options.baseUrl ?? null,
+      domain: this.options.domain ?? null,
       externalLinks: this.options.externalLinks ?? false,
       assets: this.assets,
       fetchRemote: this.options.fetchRemote,
@@ -115,7 +116,7 @@ export class BuildRun {
       assets,
       pool,
       embedded: [...plan.embedded, ...facts.flatMap(({ embedded }) => embedded)],
-      linked: facts.flatMap(({ linked }) => linked),
+      linked: [...plan.linked, ...facts.flatMap(({ linked }) => linked)],
       taken: facts.flatMap(({ files }) => files.map(({ path }) => path)),
     };
   }

@@ -20,6 +20,7 @@ export function failedPage(meta: PageMeta, source: string, { rule, message, hint
       `<div class="page-error" role="alert"><p><strong>This page could not be rendered.</strong></p>` +
       `<p>${escapeHtml(message)}</p><p><code>${escapeHtml(meta.file)}</code></p><p>${escapeHtml(hint)}</p></div>`,
     aside: '',
+    markdown: `> **This page could not be rendered.** ${message}`,
     headings: [],
     anchors: [],
     links: [],

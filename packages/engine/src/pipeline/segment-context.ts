@@ -1,5 +1,6 @@
 /** Answers what pages ask of the site, and writes down each question, so that the cache knows when to redo them. */
 import type { Icons } from '../icons/find-icon.ts';
+import { writeMarkdown } from '../markdown/write-markdown.ts';
 import type { ExternalLink, RenderContext, ResolvedAsset, ResolvedLink } from '../mdx/render-context.ts';
 import { renderFormula } from '../theme/formula.ts';
 import { type AssetStore, hashedName } from './asset-store.ts';
@@ -48,6 +49,7 @@ export function createSegmentContext({ view, resolver, assets, icons }: SegmentC
       icon: icons.svg,
       nearestIcon: icons.nearest,
       formula: renderFormula,
+      markdown: writeMarkdown,
       external: view.externalLinks ? (link) => external.push(link) : undefined,
       resolveLink(href, fromFile) {
         note('link', fromFile, href);
@@ -125,8 +127,9 @@ function placeAsset(
   const info = target.kind === 'file' ? assets.info(target.file) : null;
   if (target.kind !== 'file' || info === null) return { kind: 'missing', href: withoutRoot(written, prefix) };
   embedded.add(target.file);
-  const href = relativeHref(prefix, hashedName(target.file, info.sha256)) + target.suffix;
-  return { kind: 'asset', href, asset: target.file, width: info.width, height: info.height };
+  const output = hashedName(target.file, info.sha256);
+  const href = relativeHref(prefix, output) + target.suffix;
+  return { kind: 'asset', href, asset: target.file, output, width: info.width, height: info.height };
 }
 
 /** A broken address stays as it is, but for a leading slash, which would leave a sub-path or the disk's folder. */

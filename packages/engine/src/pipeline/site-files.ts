@@ -77,13 +77,21 @@ export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
   const logo = pair(placed(config.logo?.light ?? null), placed(config.logo?.dark ?? null));
   const favicon = pair(placed(config.favicon?.light ?? null), placed(config.favicon?.dark ?? null));
   made.set(SITE_CONFIG_NAME, serializeSiteFeatures(defaultSiteFeatures()));
+  const pictures: Record<string, string> = {};
+  for (const [key, value] of Object.entries(config.seo.metatags)) {
+    const picture = PICTURE_TAG.test(key) && !/^(?:https?:)?\/\//i.test(value) ? embed(value, '') : null;
+    if (picture !== null) pictures[key] = picture;
+  }
   made.set('404.html', notFoundPage({ config, navigation, baseUrl }));
   const inOrder = [...made]
     .map(([path, text]) => ({ path, text }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
-  const head = { styles, scripts, favicon, logo, icons: icons.table };
+  const head = { styles, scripts, favicon, logo, pictures, icons: icons.table };
   return { head, made: inOrder, embedded: [...embedded].sort(), diagnostics: icons.diagnostics };
 }
+
+/** Tags that name a picture: `og:image`, `twitter:image`, `og:image:secure_url`, … */
+export const PICTURE_TAG = /^(?:og|twitter):image(?::(?:url|secure_url|src))?$|^msapplication-TileImage$/;
 
 const CSS_URL = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]+))\s*\)|@import\s+(?:"([^"]*)"|'([^']*)')/g;
 

@@ -13,12 +13,14 @@ export interface PageHeadInput {
   menu: string;
   /** The content shows the description itself. */
   ownLead: boolean;
+  hasFeed: boolean;
 }
 
-export function renderPageHead(view: SiteView, { meta, at, prefix, menu, ownLead }: PageHeadInput): string {
+export function renderPageHead(view: SiteView, input: PageHeadInput): string {
+  const { meta, at, prefix, menu, ownLead, hasFeed } = input;
   const old = meta.deprecated ? ' <span class="badge" data-color="orange">Deprecated</span>' : '';
   const feed =
-    meta.data.rss === true
+    meta.data.rss === true && hasFeed
       ? `<a class="icon-button" href="${escapeHtml(encodeURI(at.slice(at.lastIndexOf('/') + 1)))}/rss.xml" data-plain aria-label="RSS feed"><i class="ico" style="--i:var(--i-rss)"></i></a>`
       : '';
   const lead =

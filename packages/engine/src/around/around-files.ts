@@ -1,0 +1,37 @@
+/** Files around the pages: for search engines, agents, and hosts that serve nothing but files. */
+import type { PageMeta } from '../content/content-index.ts';
+import { outputFile } from '../pipeline/page-address.ts';
+import type { MadeFile } from '../pipeline/plan.ts';
+import { createTargetResolver } from '../pipeline/resolve-target.ts';
+import type { SiteView } from '../pipeline/site-view.ts';
+import { authorFile } from './author-files.ts';
+import { makeLlmsIndex } from './llms-index.ts';
+import { makeRedirectStubs } from './redirect-stubs.ts';
+import { makeRobots } from './robots.ts';
+import { sitePages } from './site-pages.ts';
+import { makeSitemaps } from './sitemap.ts';
+
+export interface AroundInput {
+  view: SiteView;
+  pages: readonly { meta: PageMeta; at: string }[];
+}
+
+/** Sorted by path. A file of the same name in the repository is the author's word and stays (`authorFile`). */
+export function makeAroundFiles({ view, pages }: AroundInput): MadeFile[] {
+  const { config, navigation, canonical, redirects } = view;
+  const table = sitePages(
+    view,
+    pages.map(({ meta }) => meta),
+  );
+  const files: MadeFile[] = [
+    ...makeSitemaps([...table.values()], canonical),
+    { path: 'robots.txt', text: makeRobots(canonical) },
+    { path: 'llms.txt', text: makeLlmsIndex({ config, navigation, pages: table }) },
+  ].filter(({ path }) => authorFile(view, path) === null);
+  const stubs = makeRedirectStubs({
+    redirects,
+    resolver: createTargetResolver({ ...view, home: navigation.home }),
+    taken: [...pages.map(({ at }) => outputFile(at)), ...view.files, '404.html'],
+  });
+  return [...files, ...stubs].sort((a, b) => (a.path < b.path ? -1 : 1));
+}

@@ -1,0 +1,64 @@
+/** Pages that send readers on, for hosts that serve files and know nothing of redirects. */
+import { NameCensus, pathProblem, type Redirect, wildcardsIn } from '@bindery/bundle';
+import { escapeHtml } from '../mdx/escape.ts';
+import { outputFile, relativeHref, rootPrefix } from '../pipeline/page-address.ts';
+import type { TargetResolver } from '../pipeline/resolve-target.ts';
+
+export interface RedirectStubsInput {
+  redirects: readonly Redirect[];
+  resolver: TargetResolver;
+  /** Paths of the output that are taken. */
+  taken: Iterable<string>;
+}
+
+/** Redirects with wildcards are for hosts that read the manifest; so are those that lead nowhere. */
+export function makeRedirectStubs(input: RedirectStubsInput): { path: string; text: string }[] {
+  const exact = input.redirects.filter(({ source }) => wildcardsIn(source).length === 0);
+  if (exact.length === 0) return [];
+  const census = new NameCensus();
+  for (const path of input.taken) census.add(path);
+  const stubs: { path: string; text: string }[] = [];
+  for (const { source, destination } of exact) {
+    const path = stubPath(source);
+    const href = path === null ? null : hrefTo(destination, path, input.resolver);
+    // A name that differs by case only, or a folder in its place, would break the bundle.
+    if (path === null || href === null || pathProblem(path) !== null || census.add(path) !== null) continue;
+    stubs.push({ path, text: stub(href) });
+  }
+  return stubs;
+}
+
+/** `/old/page` → `old/page.html`; null for what is no page, such as `/old.pdf`. */
+export function stubPath(source: string): string | null {
+  const path = decode(source).replace(/^\/+|\/+$/g, '');
+  if (path === '') return null;
+  if (/\.html$/i.test(path)) return path;
+  return /\.(?:[a-z0-9]{1,5})$/i.test(path) && !/\.mdx?$/i.test(path)
+    ? null
+    : outputFile(path.replace(/\.mdx?$/i, ''));
+}
+
+function hrefTo(destination: string, from: string, resolver: TargetResolver): string | null {
+  const target = resolver.link(destination, '');
+  const prefix = rootPrefix(from);
+  if (target.kind === 'page') return relativeHref(prefix, outputFile(target.page)) + target.suffix;
+  if (target.kind === 'external') return /^(?:https?:)?\/\//i.test(target.href) ? target.href : null;
+  return null;
+}
+
+function stub(href: string): string {
+  const to = escapeHtml(href);
+  return (
+    `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Moved</title><meta name="robots" content="noindex">` +
+    `<meta http-equiv="refresh" content="0; url=${to}"></head>` +
+    `<body><p>This page has moved: <a href="${to}">${to}</a></p></body></html>\n`
+  );
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,4 @@
+export function makeRobots(base: string | null): string {
+  const sitemap = base === null ? '' : `\nSitemap: ${base}/sitemap.xml\n`;
+  return `User-agent: *\nAllow: /\n${sitemap}`;
+}

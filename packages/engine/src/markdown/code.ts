@@ -1,0 +1,30 @@
+/** Code blocks: language, title and code; everything else in a fence's first line is for the page's looks. */
+import { parseFenceMeta } from '../mdx/code/fence-meta.ts';
+import { readLineMarks } from '../mdx/code/line-marks.ts';
+import type { Renderer } from '../mdx/renderer.ts';
+import { fence } from './source-lines.ts';
+
+/** Null when the fence stays as it is written. */
+export function writeFence(m: Renderer, node: number): string | null {
+  const { tree, props } = { tree: m.frame.tree, props: m.frame.props };
+  const language = tree.field(node, 0);
+  const meta = tree.field(node, 8);
+  const code = tree.field(node, 16);
+  const isPlain = meta === '' && !language.includes('{') && !code.includes('[!code ');
+  if (isPlain && (props === null || !code.includes('{'))) return null;
+  return writeCode(m.fill(code), language, m.fill(meta));
+}
+
+export function writeCode(code: string, language: string, meta: string): string {
+  const brace = language.indexOf('{');
+  const name = brace < 0 ? language : language.slice(0, brace);
+  const options = brace < 0 ? meta : `${language.slice(brace)} ${meta}`;
+  const title = options === '' ? '' : parseFenceMeta(options).title;
+  return fence(readLineMarks(code).code, infoOf(name, title));
+}
+
+/** `js title`; without a language the title must not look like one. */
+export function infoOf(language: string, title: string): string {
+  if (title === '' || title === language) return language;
+  return `${language === '' ? 'text' : language} ${title.replace(/[`\n]/g, '')}`;
+}

@@ -1,0 +1,66 @@
+/** Fields of requests and responses: entries of a list, nested ones below them. */
+import { isDataObject, type Value } from '../../expressions/value.ts';
+import type { ComponentTable } from '../../mdx/components/component.ts';
+import type { Element } from '../../mdx/element.ts';
+import type { Renderer } from '../../mdx/renderer.ts';
+import { codeSpan, item } from '../source-lines.ts';
+import { lineOf } from './title.ts';
+
+export const API_COMPONENTS: ComponentTable = {
+  ParamField: paramField,
+  Param: paramField,
+  ResponseField: (m, element) => field(m, element, { name: element.text('name') ?? '', location: null }),
+};
+
+const LOCATIONS = ['path', 'query', 'body', 'header', 'cookie'] as const;
+
+function paramField(m: Renderer, element: Element): string {
+  const location = LOCATIONS.find((name) => element.text(name) !== null) ?? null;
+  const name = (location === null ? element.text('name') : element.text(location)) ?? '';
+  return field(m, element, { name, location });
+}
+
+function field(
+  m: Renderer,
+  element: Element,
+  { name, location }: { name: string; location: string | null },
+): string {
+  const { pre, post, default: given } = element.props;
+  const facts = [
+    ...labels(m, pre),
+    element.text('type') ?? '',
+    location ?? '',
+    element.flag('required') ? 'required' : '',
+    element.flag('deprecated') ? 'deprecated' : '',
+    given === undefined ? '' : `default: ${codeSpan(defaultText(given))}`,
+    ...labels(m, post),
+  ];
+  return writeField({ name, facts, body: m.content(element).trim() });
+}
+
+/** ``- `name` (type, required): description``. */
+export function writeField({
+  name,
+  facts,
+  body,
+}: {
+  name: string;
+  facts: readonly string[];
+  body: string;
+}): string {
+  const told = facts.filter((fact) => fact !== '').join(', ');
+  const head = [name === '' ? '' : codeSpan(name), told === '' ? '' : `(${told})`].filter(Boolean).join(' ');
+  if (body === '') return item('-', head);
+  const isText = !/^(?:[-*+>#|] |\d+[.)] |`{3})/.test(body);
+  return item('-', isText ? `${head}: ${body}` : `${head}\n\n${body}`);
+}
+
+function labels(m: Renderer, value: Value): string[] {
+  if (value === undefined || value === null) return [];
+  return (Array.isArray(value) ? value : [value]).map((label) => lineOf(m, label));
+}
+
+function defaultText(value: Value): string {
+  if (typeof value === 'string') return value === '' ? '""' : value;
+  return Array.isArray(value) || isDataObject(value) ? JSON.stringify(value) : String(value);
+}

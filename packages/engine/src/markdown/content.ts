@@ -1,0 +1,262 @@
+/** What stands inside a node: the source text, with pieces of it replaced. */
+import type { Element } from '../mdx/element.ts';
+import { evaluateAt } from '../mdx/evaluate.ts';
+import { elementAt } from '../mdx/jsx-element.ts';
+import { Kind, type Tree } from '../mdx/parse/tree.ts';
+import { renderRawHtml } from '../mdx/raw-html.ts';
+import { renderElement } from '../mdx/render-element.ts';
+import type { Renderer } from '../mdx/renderer.ts';
+import { isBlockName } from './block-names.ts';
+import { writeFence } from './code.ts';
+import { writeDefinition, writeImage, writeLink } from './links.ts';
+import { joinBlocks, oneLine, prefixAt, withoutPrefix, withPrefix } from './source-lines.ts';
+
+/** All children of a node of the current frame: blocks one below the other, or one run of text. */
+export function writeContent(m: Renderer, parent: number): string {
+  const { tree } = m.frame;
+  const count = tree.childCount(parent);
+  if (count === 0) return '';
+  for (let i = 0; i < count; i++) {
+    if (isFlow(tree.kind(tree.child(parent, i)))) return writeBlocks(m, parent);
+  }
+  return writeInline(m, parent);
+}
+
+/** Text without blocks: a link's, a heading's, an inline tag's. */
+export function writeInline(m: Renderer, parent: number): string {
+  const { tree, parsed } = m.frame;
+  const count = tree.childCount(parent);
+  if (count === 0) return '';
+  const start = tree.start(tree.child(parent, 0));
+  const end = tree.end(tree.child(parent, count - 1));
+  const patch = new Patch(tree, parsed.text, start);
+  walk(m, patch, parent);
+  const text = patch.finish(end);
+  return text.includes('\n') ? text.replace(/\n[ \t]+/g, '\n') : text;
+}
+
+/** Untouched neighbours are taken over together, so that a page without components is copied in one piece. */
+function writeBlocks(m: Renderer, parent: number): string {
+  const { tree, parsed } = m.frame;
+  const { text } = parsed;
+  const count = tree.childCount(parent);
+  const blocks: string[] = [];
+  let runStart = -1;
+  let runEnd = 0;
+  for (let i = 0; i < count; i++) {
+    const node = tree.child(parent, i);
+    const start = tree.start(node);
+    const prefix = prefixAt(text, start);
+    const changed = writeBlock(m, node);
+    if (changed === null && prefix === '') {
+      if (runStart < 0) runStart = start;
+      runEnd = tree.end(node);
+      continue;
+    }
+    if (runStart >= 0) blocks.push(text.slice(runStart, runEnd).trimEnd());
+    runStart = -1;
+    blocks.push(withoutPrefix(changed ?? text.slice(start, tree.end(node)), prefix).trim());
+  }
+  if (runStart >= 0) blocks.push(text.slice(runStart, runEnd).trimEnd());
+  return joinBlocks(blocks);
+}
+
+/** One block with its own line prefix; null when it stays as it is. */
+function writeBlock(m: Renderer, node: number): string | null {
+  const { tree, parsed } = m.frame;
+  const start = tree.start(node);
+  const own = replacement(m, node);
+  if (own !== null) return withPrefix(own.trim(), prefixAt(parsed.text, start));
+  const patch = new Patch(tree, parsed.text, start);
+  walkInto(m, patch, { node, kind: tree.kind(node) });
+  return patch.touched ? patch.finish(tree.end(node)) : null;
+}
+
+/** Source text on its way to the output. */
+class Patch {
+  readonly text: string;
+  readonly tree: Tree;
+  out = '';
+  touched = false;
+  /** The block that the walk is in. */
+  block = -1;
+  /** In cells and headings there are no line breaks. */
+  isLine = false;
+  #at: number;
+
+  constructor(tree: Tree, text: string, start: number) {
+    this.tree = tree;
+    this.text = text;
+    this.#at = start;
+  }
+
+  replace(node: number, written: string, isBlock: boolean): void {
+    const { tree, text } = this;
+    const start = tree.start(node);
+    this.touched = true;
+    this.out += text.slice(this.#at, start);
+    this.#at = tree.end(node);
+    if (this.isLine) this.out += oneLine(written).replace(/(?<!\\)\|/g, '\\|');
+    else if (isBlock) this.#addBlock(written.trim(), start);
+    else this.out += withPrefix(written, this.#prefix());
+  }
+
+  finish(end: number): string {
+    return this.out + this.text.slice(this.#at, end);
+  }
+
+  /** A block needs an empty line on either side, where there is text. */
+  #addBlock(written: string, start: number): void {
+    const prefix = this.#prefix(start);
+    const bare = prefix.trimEnd();
+    const line = this.out.slice(this.out.lastIndexOf('\n') + 1);
+    if (/^[\s>]*$/.test(line)) {
+      const above = this.out.slice(0, this.out.length - line.length).trimEnd();
+      if (above !== '') this.out = `${above}\n${bare}\n${line}`;
+    } else if (!LIST_MARKER.test(line)) this.out = `${this.out.trimEnd()}\n${bare}\n${prefix}`;
+    this.out += withPrefix(written, prefix);
+    AFTER.lastIndex = this.#at;
+    const [gap, lines = ''] = AFTER.exec(this.text)!;
+    const breaks = lines.split('\n').length - 1;
+    if (this.#at + gap.length >= this.text.length || breaks > 1) return;
+    this.out += `\n${bare}`;
+    if (breaks === 0) {
+      this.out += `\n${prefix}`;
+      this.#at += gap.length;
+    }
+  }
+
+  #prefix(start = -1): string {
+    const { tree, text, block } = this;
+    const own = start < 0 ? null : prefixAt(text, start);
+    const isAlone = own !== null && text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim() === '';
+    if (isAlone) return own!;
+    return block < 0 ? '' : prefixAt(text, tree.start(block));
+  }
+}
+
+const LIST_MARKER = /^[\s>]*(?:[-*+]|\d+[.)])\s*$/;
+/** Spaces, then up to two line breaks. */
+const AFTER = /[ \t]*((?:\n[ \t>]*){0,2})/y;
+
+function walk(m: Renderer, patch: Patch, parent: number): void {
+  const { tree } = m.frame;
+  const count = tree.childCount(parent);
+  for (let i = 0; i < count; i++) {
+    const node = tree.child(parent, i);
+    const kind = tree.kind(node);
+    if (kind === Kind.text || kind === Kind.break) continue;
+    const written = replacement(m, node);
+    if (written !== null) patch.replace(node, written, isBlockNode(tree, node, kind));
+    else if (tree.childCount(node) > 0) walkInto(m, patch, { node, kind });
+  }
+}
+
+function walkInto(m: Renderer, patch: Patch, { node, kind }: { node: number; kind: number }): void {
+  const { block, isLine } = patch;
+  if (isFlow(kind)) patch.block = node;
+  if (kind === Kind.table || kind === Kind.heading) patch.isLine = true;
+  walk(m, patch, node);
+  patch.block = block;
+  patch.isLine = isLine;
+}
+
+/** What stands in for a node; null when it is plain Markdown, whatever may be inside. */
+function replacement(m: Renderer, node: number): string | null {
+  const { tree } = m.frame;
+  switch (tree.kind(node)) {
+    case Kind.link:
+      return writeLink(m, node);
+    case Kind.image:
+      return writeImage(m, node);
+    case Kind.definition:
+      return writeDefinition(m, node);
+    case Kind.code:
+      return writeFence(m, node);
+    case Kind.inlineCode:
+      return filled(m, node);
+    case Kind.jsxFlow:
+    case Kind.jsxText:
+      return writeJsx(m, node);
+    case Kind.flowExpression:
+    case Kind.textExpression:
+      return writeExpression(m, node);
+    case Kind.html:
+      return writeHtml(m, node);
+    case Kind.esm:
+      return '';
+    default:
+      return null;
+  }
+}
+
+/** `{word}` in code of a snippet stands for its property. */
+function filled(m: Renderer, node: number): string | null {
+  if (m.frame.props === null) return null;
+  const written = sourceOf(m, node);
+  const text = m.fill(written);
+  return text === written ? null : text;
+}
+
+function writeJsx(m: Renderer, node: number): string {
+  const { tree } = m.frame;
+  const name = tree.field(node, 0);
+  if (name === '') return writeContent(m, node);
+  m.enter(tree.start(node));
+  const element: Element = elementAt(m, node, name);
+  const written = renderElement(m, element, null);
+  m.leave();
+  return written;
+}
+
+const QUANTIFIER = /^\d*\s*,\s*\d*$/;
+
+/** What fails stays as it was written. */
+function writeExpression(m: Renderer, node: number): string | null {
+  const { tree } = m.frame;
+  const source = tree.expression(node);
+  const text = source.trim();
+  if (text === '' || (text.startsWith('/*') && text.indexOf('*/') === text.length - 2)) return '';
+  if (QUANTIFIER.test(source)) return null;
+  const result = evaluateAt(m, source, tree.start(node));
+  return result.ok ? m.nodes.value(m, result.value) : null;
+}
+
+const PLAIN_HTML = /^<\/?(?:br|kbd|sub|sup|b|i|em|strong|code|u|s|mark)\s*\/?>$/i;
+
+/** Tags of a plain Markdown page: made safe, their addresses those of the site. Comments are for authors. */
+function writeHtml(m: Renderer, node: number): string | null {
+  const html = m.frame.tree.field(node, 0);
+  if (PLAIN_HTML.test(html)) return null;
+  return renderRawHtml(m, node).replace(/ (?:loading|data-[\w-]+|class)="[^"]*"/g, '');
+}
+
+function sourceOf(m: Renderer, node: number): string {
+  const { tree, parsed } = m.frame;
+  return parsed.text.slice(tree.start(node), tree.end(node));
+}
+
+function isBlockNode(tree: Tree, node: number, kind: number): boolean {
+  return isFlow(kind) || (kind === Kind.jsxText && isBlockName(tree.field(node, 0)));
+}
+
+const FLOW: ReadonlySet<number> = new Set([
+  Kind.paragraph,
+  Kind.heading,
+  Kind.thematicBreak,
+  Kind.blockquote,
+  Kind.list,
+  Kind.listItem,
+  Kind.code,
+  Kind.definition,
+  Kind.footnoteDefinition,
+  Kind.table,
+  Kind.math,
+  Kind.jsxFlow,
+  Kind.flowExpression,
+  Kind.esm,
+]);
+
+function isFlow(kind: number): boolean {
+  return FLOW.has(kind);
+}

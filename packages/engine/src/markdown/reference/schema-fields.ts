@@ -1,0 +1,117 @@
+/** A schema as a nested list of its fields. */
+import { flagAt, get, isObject, type Json, type JsonObject, textAt } from '../../api-reference/json.ts';
+import { depthWithin, innerView } from '../../api-reference/schema-depth.ts';
+import { type SchemaView, typeLabel, viewSchema } from '../../api-reference/schema-view.ts';
+import type { SpecDocument } from '../../api-reference/spec-document.ts';
+import { writeField } from '../components/api.ts';
+import { codeSpan, item, joinBlocks } from '../source-lines.ts';
+
+const MOST_FIELDS = 150;
+const MOST_ENUM_VALUES = 60;
+const MOST_OPTIONS = 12;
+
+export interface SchemaPlace {
+  document: SpecDocument;
+  direction: 'request' | 'response';
+  /** References that are open around this one. */
+  above: readonly string[];
+  levels: number;
+}
+
+export function topPlace(
+  document: SpecDocument,
+  schema: Json | undefined,
+  direction: SchemaPlace['direction'],
+): SchemaPlace {
+  return { document, direction, above: [], levels: depthWithin(document, schema, MOST_FIELDS) };
+}
+
+/** The schema of a body: its fields, or what stands for them when it is no object. */
+export function writeSchema(schema: Json | undefined, place: SchemaPlace): string {
+  if (schema === undefined) return '';
+  const view = viewSchema(place.document, schema);
+  const inside = writeInside(view, place);
+  const description = view.description?.trim() ?? '';
+  if (inside !== '' && view.properties.length > 0) return joinBlocks([description, inside]);
+  const head = `Type: ${codeSpan(typeLabel(place.document, view))}`;
+  return joinBlocks([head, description, factsOf(view), inside]);
+}
+
+export interface FieldInput {
+  name: string;
+  schema: Json | undefined;
+  required: boolean;
+  /** The parameter or header that holds the schema. */
+  holder?: JsonObject;
+}
+
+export function writeSchemaField({ name, schema, required, holder }: FieldInput, place: SchemaPlace): string {
+  const view = viewSchema(place.document, schema);
+  const description = (holder && textAt(holder, 'description')) ?? view.description;
+  const given = view.keywords['x-default'] ?? view.keywords.default;
+  const facts = [
+    typeLabel(place.document, view),
+    required ? 'required' : '',
+    view.deprecated || flagAt(holder, 'deprecated') ? 'deprecated' : '',
+    view.readOnly ? 'read-only' : view.writeOnly ? 'write-only' : '',
+    given === undefined ? '' : `default: ${codeSpan(shortJson(given))}`,
+  ];
+  const body = joinBlocks([description?.trim() ?? '', factsOf(view, holder), writeNested(view, place)]);
+  return writeField({ name, facts, body });
+}
+
+function writeNested(view: SchemaView, place: SchemaPlace): string {
+  const inner = innerView(place.document, view);
+  const refs = [view.ref, inner.ref].filter((ref) => ref !== null);
+  if (refs.some((ref) => place.above.includes(ref))) return 'As above.';
+  if (place.levels <= 1) return '';
+  return writeInside(inner, { ...place, above: [...place.above, ...refs], levels: place.levels - 1 });
+}
+
+function writeInside(written: SchemaView, place: SchemaPlace): string {
+  const { document, direction } = place;
+  const view = innerView(document, written);
+  const above = view.ref === null ? place.above : [...place.above, view.ref];
+  const inside = { ...place, above };
+  const hidden = direction === 'request' ? 'readOnly' : 'writeOnly';
+  const fields = view.properties
+    .filter(([, schema]) => !flagAt(document.object(schema) ?? undefined, hidden))
+    .map(([name, schema]) => writeSchemaField({ name, schema, required: view.required.has(name) }, inside));
+  const { additional } = view;
+  if (additional !== undefined && Object.keys(additional).length > 0) {
+    fields.push(writeSchemaField({ name: '{key}', schema: additional, required: false }, inside));
+  }
+  return joinBlocks([joinBlocks(fields), writeVariants(view, inside)]);
+}
+
+function writeVariants({ variants }: SchemaView, place: SchemaPlace): string {
+  if (variants === null || place.levels <= 0) return '';
+  const options = variants.options.slice(0, MOST_OPTIONS).map((option) => {
+    const view = viewSchema(place.document, option);
+    const title = view.title ?? view.name ?? typeLabel(place.document, view);
+    const body = joinBlocks([view.description?.trim() ?? '', factsOf(view), writeNested(view, place)]);
+    return item('-', body === '' ? `**${title}**` : `**${title}**\n\n${body}`);
+  });
+  return joinBlocks([variants.kind === 'anyOf' ? 'Any of these:' : 'One of these:', joinBlocks(options)]);
+}
+
+/** Choices, limits and examples. */
+function factsOf({ enum: values, constraints, keywords }: SchemaView, holder?: JsonObject): string {
+  const lines: string[] = [];
+  if (values !== null) {
+    const shown = values.slice(0, MOST_ENUM_VALUES).map((value) => codeSpan(shortJson(value)));
+    if (values.length > MOST_ENUM_VALUES) shown.push(`and ${values.length - MOST_ENUM_VALUES} more`);
+    lines.push(`Available options: ${shown.join(', ')}`);
+  }
+  if (constraints.length > 0) lines.push(`Constraints: ${constraints.map(codeSpan).join(', ')}`);
+  const example = get(holder, 'example') ?? keywords.example;
+  if (values === null && example !== undefined && !isObject(example) && !Array.isArray(example)) {
+    lines.push(`Example: ${codeSpan(shortJson(example))}`);
+  }
+  return lines.join('\n\n');
+}
+
+function shortJson(value: Json): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > 200 ? `${text.slice(0, 199)}…` : text === '' ? '""' : text;
+}

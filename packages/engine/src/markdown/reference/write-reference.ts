@@ -1,0 +1,183 @@
+/** Pages of the API reference as Markdown: the endpoint, what is sent, what comes back, examples. */
+import { actionsOf, type ChannelAction, findChannel } from '../../api-reference/channels.ts';
+import {
+  entriesOf,
+  flagAt,
+  get,
+  type JsonObject,
+  listAt,
+  objectAt,
+  textAt,
+} from '../../api-reference/json.ts';
+import { type ApiOperation, serversOf } from '../../api-reference/operations.ts';
+import { type ParameterPlace, PLACES, parametersOf } from '../../api-reference/parameters.ts';
+import type { CodeExample } from '../../api-reference/reference-writer.ts';
+import { mediaOf } from '../../api-reference/render-bodies.ts';
+import { credentialOf, securityOf } from '../../api-reference/security.ts';
+import { serverUrl } from '../../api-reference/server-url.ts';
+import type { SpecDocument } from '../../api-reference/spec-document.ts';
+import { infoOf } from '../code.ts';
+import { writeField } from '../components/api.ts';
+import { codeSpan, fence, joinBlocks, quote } from '../source-lines.ts';
+import { topPlace, writeSchema, writeSchemaField } from './schema-fields.ts';
+
+/** Examples of a page by what they show. */
+export type PageExamples = ReadonlyMap<string, readonly CodeExample[]>;
+
+const MOST_RESPONSES = 6;
+
+/** `GET https://host/path`. */
+export function endpointMarkdown(method: string, server: string, path: string): string {
+  return codeSpan(`${method} ${server === '/' ? '' : server}${path}`);
+}
+
+export function operationHeadMarkdown(target: ApiOperation): string {
+  const isWebhook = target.kind === 'webhook';
+  const server = isWebhook ? undefined : serversOf(target)[0];
+  const method = isWebhook ? 'WEBHOOK' : target.method;
+  return joinBlocks([
+    endpointMarkdown(method, server === undefined ? '' : serverUrl(server), target.path),
+    target.deprecated ? quote('**Warning:** This operation is deprecated.') : '',
+  ]);
+}
+
+export function operationMarkdown(target: ApiOperation, examples: PageExamples): string {
+  const { document, operation, kind } = target;
+  const isWebhook = kind === 'webhook';
+  return joinBlocks([
+    isWebhook ? '' : securityMarkdown(document, operation),
+    parametersMarkdown(target),
+    bodyMarkdown(document, operation, isWebhook ? 'Payload' : 'Body'),
+    responsesMarkdown(document, operation),
+    examplesMarkdown(examples, listAt(operation, 'x-codeSamples').length),
+  ]);
+}
+
+export function schemaMarkdown(document: SpecDocument, name: string, examples: PageExamples): string {
+  const schemas = objectAt(objectAt(document.root, 'components') ?? undefined, 'schemas');
+  const schema = get(schemas ?? undefined, name);
+  return joinBlocks([
+    writeSchema(schema, topPlace(document, schema, 'response')),
+    examplesMarkdown(examples, 1),
+  ]);
+}
+
+export function channelMarkdown(document: SpecDocument, name: string, examples: PageExamples): string {
+  const channel = findChannel(document, name);
+  if (channel === null) return '';
+  const actions = actionsOf(document, channel).map((action) => actionMarkdown(document, action));
+  return joinBlocks([
+    endpointMarkdown('WS', '', channel.address),
+    channel.description?.trim() ?? '',
+    ...actions,
+    examplesMarkdown(examples, MOST_RESPONSES),
+  ]);
+}
+
+/** Samples that the document brings along, or the first of the generated ones; and what comes back. */
+export function examplesMarkdown(examples: PageExamples, given: number): string {
+  const request = examples.get('request-example')?.slice(0, Math.max(1, given)) ?? [];
+  const response = examples.get('response-example')?.slice(0, MOST_RESPONSES) ?? [];
+  return joinBlocks([
+    request.length === 0 ? '' : '## Request example',
+    ...request.map(exampleFence),
+    response.length === 0 ? '' : '## Response example',
+    ...response.map(exampleFence),
+  ]);
+}
+
+function exampleFence({ title, language, code }: CodeExample): string {
+  return fence(code, infoOf(language, title));
+}
+
+function securityMarkdown(document: SpecDocument, operation: JsonObject): string {
+  const { alternatives, optional } = securityOf(document, operation);
+  const uses = alternatives.flat();
+  if (uses.length === 0) return '';
+  const fields = uses.map((use) => {
+    const credential = credentialOf(use);
+    const facts = [credential?.place ?? 'client certificate', optional ? '' : 'required'];
+    const description = textAt(use.scheme, 'description')?.trim();
+    const body = description ?? (credential === null ? '' : codeSpan(credential.value));
+    const scopes = use.scopes.length === 0 ? '' : `Scopes: ${use.scopes.map(codeSpan).join(', ')}`;
+    return writeField({ name: credential?.name ?? use.name, facts, body: joinBlocks([body, scopes]) });
+  });
+  return joinBlocks(['## Authorizations', joinBlocks([...new Set(fields)])]);
+}
+
+const TITLES: Readonly<Record<ParameterPlace, string>> = {
+  path: 'Path parameters',
+  query: 'Query parameters',
+  header: 'Headers',
+  cookie: 'Cookies',
+};
+
+function parametersMarkdown(target: ApiOperation): string {
+  const { document } = target;
+  const all = parametersOf(document, target);
+  return joinBlocks(
+    PLACES.flatMap((place) => {
+      const own = all.filter((parameter) => parameter.place === place);
+      if (own.length === 0) return [];
+      const fields = own.map(({ name, schema, required, written }) =>
+        writeSchemaField({ name, schema, required, holder: written }, topPlace(document, schema, 'request')),
+      );
+      return [`## ${TITLES[place]}`, joinBlocks(fields)];
+    }),
+  );
+}
+
+function bodyMarkdown(document: SpecDocument, operation: JsonObject, title: string): string {
+  const body = document.object(get(operation, 'requestBody'));
+  if (body === null) return '';
+  const optional = flagAt(body, 'required') ? '' : ' (optional)';
+  return joinBlocks([`## ${title}`, mediaMarkdown(document, body, { direction: 'request', note: optional })]);
+}
+
+function responsesMarkdown(document: SpecDocument, operation: JsonObject): string {
+  const responses = entriesOf(get(operation, 'responses')).filter(([status]) => !status.startsWith('x-'));
+  if (responses.length === 0) return '';
+  const parts = responses.map(([status, written]) => {
+    const response = document.object(written) ?? {};
+    const inside = mediaMarkdown(document, response, { direction: 'response', note: '' });
+    return joinBlocks([`### ${status}`, inside]);
+  });
+  return joinBlocks(['## Response', ...parts]);
+}
+
+/** Media types with one and the same schema are shown once. */
+function mediaMarkdown(
+  document: SpecDocument,
+  holder: JsonObject,
+  { direction, note }: { direction: 'request' | 'response'; note: string },
+): string {
+  const bySchema = new Map<string, { types: string[]; schema: JsonObject['x'] | undefined }>();
+  for (const [type, { schema }] of mediaOf(holder)) {
+    const key = JSON.stringify(schema ?? null);
+    const known = bySchema.get(key);
+    if (known) known.types.push(type);
+    else bySchema.set(key, { types: [type], schema });
+  }
+  const parts = [...bySchema.values()]
+    .slice(0, MOST_RESPONSES)
+    .flatMap(({ types, schema }) => [
+      types.slice(0, MOST_RESPONSES).map(codeSpan).join(', ') + note,
+      writeSchema(schema, topPlace(document, schema, direction)),
+    ]);
+  return joinBlocks([textAt(holder, 'description')?.trim() ?? '', ...parts]);
+}
+
+function actionMarkdown(document: SpecDocument, action: ChannelAction): string {
+  const messages = action.messages.map((message) => {
+    const payload = get(message, 'payload');
+    const schema = get(payload, 'schemaFormat') === undefined ? payload : get(payload, 'schema');
+    const direction = action.verb === 'send' ? 'request' : 'response';
+    return joinBlocks([
+      `### ${textAt(message, 'title') ?? textAt(message, 'name') ?? 'Message'}`,
+      (textAt(message, 'description') ?? textAt(message, 'summary'))?.trim() ?? '',
+      writeSchema(schema, topPlace(document, schema, direction)),
+    ]);
+  });
+  const intro = (action.description ?? action.title)?.trim() ?? '';
+  return joinBlocks([action.verb === 'send' ? '## Send' : '## Receive', intro, ...messages]);
+}
