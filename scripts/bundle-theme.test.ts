@@ -1,8 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { bundleScript, bundleStyles, SCRIPT_FILE, STYLES_FILE } from './bundle-theme.ts';
+import {
+  bundleIslands,
+  bundleScript,
+  bundleStyles,
+  ISLANDS_FILE,
+  ISLANDS_HASH_FILE,
+  SCRIPT_FILE,
+  STYLES_FILE,
+} from './bundle-theme.ts';
 
 it('the committed script and styles are those that their sources make (node scripts/bundle-theme.ts)', async () => {
   expect(readFileSync(SCRIPT_FILE, 'utf8')).toBe(await bundleScript());
+  const { script, hashModule } = await bundleIslands();
+  expect(readFileSync(ISLANDS_FILE, 'utf8')).toBe(script);
+  expect(readFileSync(ISLANDS_HASH_FILE, 'utf8')).toBe(hashModule);
   expect(readFileSync(STYLES_FILE, 'utf8')).toBe(bundleStyles());
 });

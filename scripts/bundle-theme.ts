@@ -2,6 +2,7 @@
  * Puts the theme's browser script and stylesheets into one small file each. Both are committed: building a site needs
  * no bundler. Run `node scripts/bundle-theme.ts` after a change in theme/browser/ or theme/css/.
  */
+import { hash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -9,6 +10,8 @@ import { createIcons, toMaskUrl } from '../packages/engine/src/icons/find-icon.t
 
 const theme = join(import.meta.dirname, '..', 'packages', 'engine', 'src', 'theme');
 export const SCRIPT_FILE = join(theme, 'browser', 'browser.gen.js');
+export const ISLANDS_FILE = join(theme, 'browser', 'islands', 'islands.gen.js');
+export const ISLANDS_HASH_FILE = join(theme, 'browser', 'islands', 'islands-hash.gen.ts');
 export const STYLES_FILE = join(theme, 'css', 'theme.gen.css');
 
 /** In the order of the cascade. */
@@ -45,8 +48,19 @@ const OWN_ICONS: Readonly<Record<string, string>> = {
   text: 'file-text',
 };
 
-export async function bundleScript(): Promise<string> {
-  const bundle = await rolldown({ input: join(theme, 'browser', 'main.js'), logLevel: 'silent' });
+export function bundleScript(): Promise<string> {
+  return bundle('main.js');
+}
+
+/** The runtime of components, and the hash that is part of its name. */
+export async function bundleIslands(): Promise<{ script: string; hashModule: string }> {
+  const script = `/*! Preact, MIT License, Copyright (c) 2015-present Jason Miller */\n${await bundle('islands/main.js')}`;
+  const short = hash('sha256', script).slice(0, 10);
+  return { script, hashModule: `export const ISLANDS_HASH = '${short}';\n` };
+}
+
+async function bundle(entry: string): Promise<string> {
+  const bundle = await rolldown({ input: join(theme, 'browser', entry), logLevel: 'silent' });
   const { output } = await bundle.generate({ format: 'iife', minify: true });
   await bundle.close();
   return output[0].code;
@@ -73,6 +87,9 @@ function minify(css: string): string {
 }
 
 if (import.meta.main) {
+  const islands = await bundleIslands();
   writeFileSync(SCRIPT_FILE, await bundleScript());
+  writeFileSync(ISLANDS_FILE, islands.script);
+  writeFileSync(ISLANDS_HASH_FILE, islands.hashModule);
   writeFileSync(STYLES_FILE, bundleStyles());
 }

@@ -57,6 +57,8 @@ export interface ModuleSummary {
   kind: 'data' | 'jsx' | 'needs-sandbox';
   imports: ImportRequest[];
   exports: string[];
+  /** Exports under another name than the declaration's: that name, and the declaration's. */
+  exportedAs: [exported: string, local: string][];
   /** Names declared at the top level, exported or not. */
   declared: string[];
   /** What needs real JavaScript, by declaration. */
@@ -75,7 +77,8 @@ export function summarize(source: string): ModuleSummary {
     kind,
     imports: importsOf(program.body),
     exports: exportNames(program.body),
-    declared: program.body.flatMap(declarationOf).flatMap(declaredNames),
+    exportedAs: program.body.flatMap(renamedExports),
+    declared: [...program.body.flatMap(declarationOf).flatMap(declaredNames), ...defaultName(program.body)],
     unsupported,
   };
 }
@@ -220,6 +223,22 @@ function exportNames(body: readonly TopLevel[]): string[] {
     if (node.type !== 'ExportNamedDeclaration') return [];
     const declared = node.declaration ? declaredNames(node.declaration) : [];
     return [...declared, ...node.specifiers.map((part) => nameOf(part.exported))];
+  });
+}
+
+function renamedExports(node: TopLevel): [string, string][] {
+  if (node.type === 'ExportNamedDeclaration' && !node.source)
+    return node.specifiers.map((part) => [nameOf(part.exported), nameOf(part.local)]);
+  if (node.type !== 'ExportDefaultDeclaration') return [];
+  return defaultName([node]).map((name) => ['default', name]);
+}
+
+/** `export default function Name() {}` declares the name, too. */
+function defaultName(body: readonly TopLevel[]): string[] {
+  return body.flatMap((node) => {
+    if (node.type !== 'ExportDefaultDeclaration' || !('id' in node.declaration)) return [];
+    const isDeclaration = /^(?:Function|Class)Declaration$/.test(node.declaration.type);
+    return isDeclaration && node.declaration.id ? [node.declaration.id.name] : [];
   });
 }
 

@@ -60,12 +60,18 @@ export class JsxElement {
   /** Nested arrays, null, booleans as written: the renderer skips what React would skip. */
   readonly children: Value[];
   readonly offset: number;
+  /** Names a component of the theme inside one that lives on in the browser. */
+  readonly part: string | null;
 
-  constructor(type: JsxElement['type'], content: { props: DataObject; children: Value[]; offset: number }) {
+  constructor(
+    type: JsxElement['type'],
+    content: { props: DataObject; children: Value[]; offset: number; part?: string | null },
+  ) {
     this.type = type;
     this.props = content.props;
     this.children = content.children;
     this.offset = content.offset;
+    this.part = content.part ?? null;
   }
 }
 

@@ -1,6 +1,7 @@
 /** What rendering a page needs from the site, and what it gives back. The seam between mdx/ and pipeline/. */
 import type { PageMeta } from '../content/content-index.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Frame, Renderer } from './renderer.ts';
 
 export interface PageInput {
   meta: PageMeta;
@@ -30,6 +31,8 @@ export interface RenderContext {
   nearestIcon?(name: string): string | null;
   /** A formula in LaTeX as HTML, or null when it cannot be read; its source is shown then. */
   formula?(tex: string, display: boolean): string | null;
+  /** Writes a page that was rendered as Markdown, too. Absent: nobody wants it. */
+  markdown?(r: Renderer, frame: Frame): string;
 }
 
 /** An `http` address in content, and where it stands. */
@@ -47,7 +50,15 @@ export type ResolvedLink =
   | { kind: 'missing'; href: string };
 
 export type ResolvedAsset =
-  | { kind: 'asset'; href: string; asset: string; width: number | null; height: number | null }
+  /** `output`: where it lies, from the site's root. */
+  | {
+      kind: 'asset';
+      href: string;
+      asset: string;
+      output?: string;
+      width: number | null;
+      height: number | null;
+    }
   | { kind: 'external'; href: string }
   | { kind: 'missing'; href: string };
 
@@ -56,6 +67,8 @@ export interface RenderedPage {
   html: string;
   /** The side column: request and response examples, panels. Empty when the page has none. */
   aside: string;
+  /** The content as plain Markdown; empty when nobody wants it. */
+  markdown: string;
   headings: Heading[];
   /** Every id in the HTML that a link may point to (headings, accordions, tabs, fields, explicit ids). */
   anchors: string[];
@@ -69,6 +82,8 @@ export interface RenderedPage {
   features: string[];
   /** Values of `className` and `class` as authors wrote them. */
   classNames: string[];
+  /** Scripts of the page's components, by where they stand in the output. */
+  scripts?: { path: string; text: string }[];
   updates: PageUpdate[];
   diagnostics: Diagnostic[];
 }

@@ -1,8 +1,9 @@
 /** One element with its properties evaluated, wherever it came from: a tag of a page or of an expression. */
 import { callFunction } from '../expressions/evaluator.ts';
 import { ExpressionError } from '../expressions/expression-error.ts';
+import type { SandboxRequest } from '../expressions/sandbox/sandbox.ts';
 import { Closure, createObject, Opaque, SandboxComponent, type Value } from '../expressions/value.ts';
-import { findComponent, nearestComponent } from './components/registry.ts';
+import { nearestComponent } from './components/registry.ts';
 import type { Element } from './element.ts';
 import { escapeHtml } from './escape.ts';
 import { reportExpression } from './evaluate.ts';
@@ -10,7 +11,7 @@ import { renderHtmlElement } from './html-element.ts';
 import { Snippet } from './imports.ts';
 import { isPlainTag } from './plain-tag.ts';
 import type { Renderer } from './renderer.ts';
-import { runComponent } from './sandboxed.ts';
+import { componentRequest, sandboxOf } from './sandboxed.ts';
 import { renderSnippet, renderSnippetFile } from './snippet.ts';
 
 const FRAGMENTS = new Set(['Fragment', 'React.Fragment']);
@@ -19,12 +20,12 @@ const FRAGMENTS = new Set(['Fragment', 'React.Fragment']);
 export function renderElement(r: Renderer, element: Element, type: Opaque | null): string {
   const local = type ?? lookUp(r, element.name);
   if (local !== undefined) return renderLocal(r, element, local);
-  if (isPlainTag(element.name)) return renderPlain(r, element);
+  if (isPlainTag(element.name)) return r.nodes.tag(r, element);
   if (FRAGMENTS.has(element.name)) return r.content(element);
   if (element.name === 'Snippet') return renderSnippetFile(r, element);
   const className = element.text('className') ?? element.text('class');
   if (className !== null) r.classNames.add(className);
-  const component = findComponent(element.name);
+  const component = r.nodes.component(element.name);
   return component ? component(r, element) : unknown(r, element);
 }
 
@@ -61,15 +62,18 @@ function renderFunction(r: Renderer, element: Element, callee: Closure): string 
     value = callFunction(callee, [props], r.budget);
   } catch (error) {
     reportExpression(r, error, element.offset);
-    return failed(element.name);
+    return r.nodes.failed(element.name);
   }
   return r.nodes.value(r, value);
 }
 
+/** What a browser can bring to life keeps its first view, or waits for the browser where it needs one to begin. */
 function renderSandboxed(r: Renderer, element: Element, component: SandboxComponent): string {
-  let value: Value;
   try {
-    value = runComponent(r, element, component);
+    const request = componentRequest(r, element, component);
+    const value = firstView(r, request, element);
+    const show = value === NEEDS_BROWSER ? null : () => r.nodes.value(r, value);
+    return r.nodes.island(r, request, show) ?? show?.() ?? '';
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     r.report({
@@ -78,16 +82,34 @@ function renderSandboxed(r: Renderer, element: Element, component: SandboxCompon
       message: `<${element.name}> could not be rendered: ${error.message}`,
       offset: element.offset,
     });
-    return failed(element.name);
+    return r.nodes.failed(element.name);
   }
-  return r.nodes.value(r, value);
 }
 
-function failed(name: string): string {
+const NEEDS_BROWSER = new Opaque(null);
+const BROWSER_NAMES =
+  /'?\b(?:window|document|navigator|location|localStorage|sessionStorage|matchMedia|fetch|IntersectionObserver|ResizeObserver|getComputedStyle|requestAnimationFrame|setTimeout|setInterval)\b'? is not defined/;
+
+function firstView(r: Renderer, request: SandboxRequest, element: Element): Value {
+  try {
+    return sandboxOf(r).render(request);
+  } catch (error) {
+    if (!(error instanceof ExpressionError) || !BROWSER_NAMES.test(error.message)) throw error;
+    r.report({
+      rule: 'component-needs-browser',
+      message: `<${element.name}> shows nothing until a browser runs it: ${error.message}`,
+      hint: 'Use what only a browser has in an effect, so that readers and search engines see the rest',
+      offset: element.offset,
+    });
+    return NEEDS_BROWSER;
+  }
+}
+
+export function renderFailed(name: string): string {
   return `<code class="failed">${escapeHtml(`<${name}>`)}</code>`;
 }
 
-function renderPlain(r: Renderer, element: Element): string {
+export function renderPlain(r: Renderer, element: Element): string {
   const names = Object.keys(element.props);
   return renderHtmlElement(r, {
     name: element.name,

@@ -1,6 +1,8 @@
 /** A page's source in, its HTML and everything the site must know of it out. Never throws over content. */
+import { findComponent } from './components/registry.ts';
 import { escapeHtml } from './escape.ts';
 import { loadScope } from './imports.ts';
+import { renderIsland } from './island.ts';
 import { PageLimitExceeded } from './limits.ts';
 import { renderMarkdownText } from './markdown-text.ts';
 import { createPageScope } from './page-scope.ts';
@@ -8,6 +10,7 @@ import { parseFile } from './parse/parse-file.ts';
 import { closeTags, sanitizeHtml } from './raw-html.ts';
 import { renderFootnotes } from './references.ts';
 import type { PageInput, RenderContext, RenderedPage } from './render-context.ts';
+import { renderFailed, renderPlain } from './render-element.ts';
 import { renderChildren } from './render-node.ts';
 import { renderValue } from './render-value.ts';
 import { type Frame, type NodeRendering, type Problem, Renderer } from './renderer.ts';
@@ -17,12 +20,18 @@ const NODES: NodeRendering = {
   value: renderValue,
   html: sanitizeHtml,
   markdown: renderMarkdownText,
+  component: findComponent,
+  tag: renderPlain,
+  failed: renderFailed,
+  island: renderIsland,
 };
 
 /** What is made around a page's text with the page's own renderer: ids, headings and the side column are shared. */
 export interface Surroundings {
   before(r: Renderer): string;
   after(r: Renderer): string;
+  /** The same as Markdown, asked for last. */
+  markdown(): { before: string; after: string };
 }
 
 export function renderPage(
@@ -36,23 +45,30 @@ export function renderPage(
   const { tree, map } = parsed;
   const frame: Frame = { file, parsed, tree, map, scope: createPageScope(), props: null };
   const r = new Renderer(path, frame, { context, nodes: NODES });
-  const html = parsed.failure ? errorPage(r, parsed.failure) : renderBody(r, frame, around);
+  const { html, markdown } = parsed.failure ? errorPage(r, parsed.failure) : renderBody(r, frame, around);
   r.closeSection(null);
   return {
     html,
     aside: r.aside,
+    markdown,
     headings: r.headings,
     anchors: r.anchors,
     links: r.links,
     text: r.text,
     features: [...r.features].sort(),
     classNames: [...r.classNames],
+    scripts: [...r.scripts].map(([path, text]) => ({ path, text })),
     updates: r.updates,
     diagnostics: r.diagnostics,
   };
 }
 
-function renderBody(r: Renderer, frame: Frame, around: Surroundings | null): string {
+interface Body {
+  html: string;
+  markdown: string;
+}
+
+function renderBody(r: Renderer, frame: Frame, around: Surroundings | null): Body {
   for (const problem of frame.parsed.problems) r.report(problem);
   r.importing.push(frame.file);
   try {
@@ -61,10 +77,17 @@ function renderBody(r: Renderer, frame: Frame, around: Surroundings | null): str
     const body = renderChildren(r, 0) + closeTags(r.openTags, 0) + renderFootnotes(r);
     const html = before + body + (around?.after(r) ?? '');
     r.spend(html.length);
-    return html;
+    return { html, markdown: markdownOf(r, frame, around) };
   } catch (error) {
     return errorPage(r, asProblem(error));
   }
+}
+
+function markdownOf(r: Renderer, frame: Frame, around: Surroundings | null): string {
+  const body = r.context.markdown?.(r, frame) ?? '';
+  if (around === null || !r.context.markdown) return body;
+  const { before, after } = around.markdown();
+  return [before, body, after].filter((part) => part !== '').join('\n\n');
 }
 
 /** Whatever went wrong costs this page, not the build. */
@@ -79,7 +102,7 @@ function asProblem(error: unknown): Problem {
 }
 
 /** In place of the page: where it failed, what is wrong, and the line. */
-function errorPage(r: Renderer, problem: Problem): string {
+function errorPage(r: Renderer, problem: Problem): Body {
   const diagnostic = r.diagnose(problem);
   r.diagnostics.push(diagnostic);
   r.forget();
@@ -87,5 +110,6 @@ function errorPage(r: Renderer, problem: Problem): string {
   const { file, line, column, message, excerpt } = diagnostic;
   const where = line === null ? file : `${file}:${line}:${column}`;
   const shown = excerpt === null ? '' : `<pre><code>${escapeHtml(excerpt)}</code></pre>`;
-  return `<div class="error-block" role="alert"><p><strong>${escapeHtml(where)}</strong></p><p>${escapeHtml(message)}</p>${shown}</div>`;
+  const html = `<div class="error-block" role="alert"><p><strong>${escapeHtml(where)}</strong></p><p>${escapeHtml(message)}</p>${shown}</div>`;
+  return { html, markdown: `> **${where}**: ${message}` };
 }

@@ -2,6 +2,7 @@
 import { Builtin, Closure, isDataObject, JsxElement, Opaque, type Value } from '../expressions/value.ts';
 import { Element } from './element.ts';
 import { escapeHtml } from './escape.ts';
+import { Hole, renderHole, renderPart, renderSlot } from './island.ts';
 import { renderElement } from './render-element.ts';
 import type { Renderer } from './renderer.ts';
 
@@ -18,7 +19,7 @@ export function renderValue(r: Renderer, value: Value): string {
   if (value === null || value === undefined || typeof value === 'boolean') return '';
   if (Array.isArray(value)) return renderList(r, value);
   if (value instanceof JsxElement) return renderJsxElement(r, value);
-  if (value instanceof Opaque) return value.payload instanceof Element ? r.content(value.payload) : '';
+  if (value instanceof Opaque) return renderOpaque(r, value);
   if (value instanceof Closure || value instanceof Builtin || isDataObject(value)) {
     r.report({
       rule: 'expression-not-shown',
@@ -29,6 +30,12 @@ export function renderValue(r: Renderer, value: Value): string {
   return '';
 }
 
+function renderOpaque(r: Renderer, value: Opaque): string {
+  const { payload } = value;
+  if (payload instanceof Element) return renderSlot(r, value, payload);
+  return payload instanceof Hole ? renderHole(r, payload) : '';
+}
+
 function renderList(r: Renderer, values: Value[]): string {
   r.enter(-1);
   let html = '';
@@ -37,7 +44,11 @@ function renderList(r: Renderer, values: Value[]): string {
   return html;
 }
 
-function renderJsxElement(r: Renderer, element: JsxElement): string {
+function renderJsxElement(r: Renderer, part: JsxElement): string {
+  return renderPart(r, part, (element) => renderTag(r, element));
+}
+
+function renderTag(r: Renderer, element: JsxElement): string {
   r.enter(-1);
   const from = { frame: r.frame, node: -1, children: element.children };
   let html: string;

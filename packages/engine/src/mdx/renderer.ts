@@ -2,11 +2,12 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { Budget, PAGE_LIMITS } from '../expressions/budget.ts';
 import type { LoadedModule } from '../expressions/module.ts';
-import type { Sandbox } from '../expressions/sandbox/sandbox.ts';
+import type { Sandbox, SandboxRequest } from '../expressions/sandbox/sandbox.ts';
 import type { SandboxComponent, Scope, Value } from '../expressions/value.ts';
 import type { Element, Props } from './element.ts';
 import { IdRegistry, slug } from './heading-ids.ts';
 import { findHeadingSlugs } from './heading-slugs.ts';
+import type { Island } from './island.ts';
 import { LIMITS, PageLimitExceeded } from './limits.ts';
 import type { ParsedFile } from './parse/parse-file.ts';
 import type { SourceMap } from './parse/source-map.ts';
@@ -34,6 +35,14 @@ export interface NodeRendering {
   html(r: Renderer, html: string): string;
   /** Markdown in an attribute, as inline HTML. */
   markdown(r: Renderer, text: string): string;
+  /** What a component's name stands for, unless the page declares it itself. */
+  component(name: string): ((r: Renderer, element: Element) => string) | null;
+  /** A plain tag with its properties evaluated. */
+  tag(r: Renderer, element: Element): string;
+  /** In place of a component that failed. */
+  failed(name: string): string;
+  /** A component that lives on in the browser; null when it has shown all it has. */
+  island(r: Renderer, request: SandboxRequest, show: (() => string) | null): string | null;
 }
 
 /** Where a component collects what its parts say of themselves: titles of tabs, of code blocks, … */
@@ -84,10 +93,14 @@ export class Renderer {
   readonly updates: PageUpdate[] = [];
   /** Snippet files being rendered, for cycles. */
   readonly importing: string[] = [];
-  readonly modules = new Map<string, LoadedModule | null>();
+  readonly modules: Map<string, LoadedModule | null>;
   /** Where each component that needs the sandbox is declared. */
-  readonly sandboxed = new Map<SandboxComponent, { file: string; source: string }>();
-  sandbox: Sandbox | null = null;
+  readonly sandboxed: Map<SandboxComponent, { file: string; source: string }>;
+  sandbox: Sandbox | null;
+  /** The component being rendered, when it will live on in the browser. */
+  island: Island | null = null;
+  /** Scripts of such components, by where they stand in the output. */
+  readonly scripts = new Map<string, string>();
   readonly groups: Group[] = [];
   /** Raw HTML tags of a Markdown page that a later piece may close. */
   readonly openTags: string[] = [];
@@ -112,11 +125,19 @@ export class Renderer {
   /** Paragraphs directly inside give their content only. */
   tight = false;
 
-  constructor(page: string, frame: Frame, site: { context: RenderContext; nodes: NodeRendering }) {
+  /** `before`: an earlier rendering of the page, whose modules need not be loaded again. */
+  constructor(
+    page: string,
+    frame: Frame,
+    site: { context: RenderContext; nodes: NodeRendering; before?: Renderer },
+  ) {
     this.page = page;
     this.frame = frame;
     this.context = site.context;
     this.nodes = site.nodes;
+    this.modules = site.before?.modules ?? new Map();
+    this.sandboxed = site.before?.sandboxed ?? new Map();
+    this.sandbox = site.before?.sandbox ?? null;
   }
 
   /** HTML between an element's tags, seen from the file that wrote it. */
@@ -251,6 +272,7 @@ export class Renderer {
     this.text.length = 0;
     this.updates.length = 0;
     this.features.clear();
+    this.scripts.clear();
     this.aside = '';
     this.plain = '';
   }

@@ -1,18 +1,18 @@
 /** What needs real JavaScript: components with hooks, expressions beyond our evaluator. Run in the sandbox, once. */
-import { createSandbox, type Sandbox } from '../expressions/sandbox/sandbox.ts';
+import { createSandbox, type Sandbox, type SandboxRequest } from '../expressions/sandbox/sandbox.ts';
 import { createObject, Opaque, type SandboxComponent, type Value } from '../expressions/value.ts';
 import type { Element } from './element.ts';
 import { importPath, resolveImport } from './imports.ts';
 import type { Renderer } from './renderer.ts';
 
-/** Throws an ExpressionError when the component fails. */
-export function runComponent(r: Renderer, element: Element, component: SandboxComponent): Value {
+/** A component as it is used here. */
+export function componentRequest(r: Renderer, element: Element, component: SandboxComponent): SandboxRequest {
   r.features.add('component');
   const props = createObject();
   Object.assign(props, element.props);
   if (!element.isEmpty) props.children = new Opaque(element);
   const module = r.sandboxed.get(component) ?? { file: r.frame.file, source: '' };
-  return sandboxOf(r).render({ module, component: component.payload.name, props });
+  return { module, component: component.payload.name, props };
 }
 
 /** An expression as a component of its file, so that it sees what the file declares and imports. */
@@ -26,7 +26,7 @@ export function runExpression(r: Renderer, source: string): Value {
   return sandboxOf(r).render({ module, component: '$Shown', props: props ?? createObject() });
 }
 
-function sandboxOf(r: Renderer): Sandbox {
+export function sandboxOf(r: Renderer): Sandbox {
   r.sandbox ??= createSandbox({
     budget: r.budget,
     readModule: (specifier, fromFile) => r.context.readImport(importPath(specifier), fileOf(fromFile)),

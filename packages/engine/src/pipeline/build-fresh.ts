@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { BuildResult } from './build-options.ts';
 import type { BuildRun } from './build-run.ts';
 import { copyFiles } from './copy-files.ts';
-import { featureSegment } from './feature-segment.ts';
+import { featureSegment, scriptSegment } from './feature-segment.ts';
 import type { Plan } from './plan.ts';
 import { planAgain, rememberPlan } from './plan-again.ts';
 import { publish, storeMade } from './publish.ts';
@@ -17,8 +17,10 @@ export async function buildFresh(run: BuildRun, snapshot: Snapshot): Promise<Bui
   run.writeNotes();
   const rendered = await rendering;
   const made = [storeMade(run, plan.made)];
-  const extra = featureSegment(rendered.map(({ facts }) => facts));
-  if (extra) made.push(run.cache.store(hash('sha256', extra.member), extra.facts, extra.member));
+  const facts = rendered.map((segment) => segment.facts);
+  for (const extra of [featureSegment(facts), scriptSegment(facts)]) {
+    if (extra) made.push(run.cache.store(hash('sha256', extra.member), extra.facts, extra.member));
+  }
   const copied = await copyFiles(run.copyInput(plan, [...rendered, ...made]));
   // Packing needs memory of its own.
   run.endRenderers();

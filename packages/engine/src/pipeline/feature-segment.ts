@@ -19,8 +19,20 @@ export function featureSegment(facts: readonly SegmentFacts[]): RenderedSegment 
   );
 }
 
+/** Scripts of the pages' own components, each once; null when there are none. */
+export function scriptSegment(facts: readonly SegmentFacts[]): RenderedSegment | null {
+  const files = usedScripts(facts);
+  return files.length === 0 ? null : madeSegment(files);
+}
+
 export function featurePaths(facts: readonly SegmentFacts[]): string[] {
-  return featureFiles(usedFeatures(facts)).map(({ path }) => path);
+  return [...featureFiles(usedFeatures(facts)), ...usedScripts(facts)].map(({ path }) => path);
+}
+
+function usedScripts(facts: readonly SegmentFacts[]): { path: string; text: string }[] {
+  const scripts = facts.flatMap(({ pages }) => pages.flatMap((page) => page.scripts ?? []));
+  const byPath = new Map(scripts.map((script) => [script.path, script]));
+  return [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 function usedFeatures(facts: readonly SegmentFacts[]): Set<string> {

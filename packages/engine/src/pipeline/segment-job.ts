@@ -89,6 +89,8 @@ export interface PageFacts {
   /** Links that name an anchor; whether their page exists is settled already. */
   anchorLinks: AnchorLink[];
   features: string[];
+  /** Scripts of components that live on in the browser; pages may share one. */
+  scripts?: { path: string; text: string }[];
   diagnostics: Diagnostic[];
   /** Only where the site's view asks for them. */
   external?: ExternalLink[];

@@ -93,9 +93,9 @@ class OpenPreview implements Preview {
   }
 
   has(path: string): boolean {
-    return (
-      this.#indexes.has(path) || this.#made.has(path) || isFeatureFile(path) || this.#pages.files.has(path)
-    );
+    const { files, scripts } = this.#pages;
+    const isMade = this.#made.has(path) || scripts.has(path) || isFeatureFile(path);
+    return isMade || this.#indexes.has(path) || files.has(path);
   }
 
   async get(path: string): Promise<PreviewFile | null> {
@@ -106,7 +106,7 @@ class OpenPreview implements Preview {
       const { document, sha256 } = await this.#pages.get(index);
       return { mediaType: type, sha256, content: document };
     }
-    const text = this.#made.get(path) ?? featureFileAt(path) ?? undefined;
+    const text = this.#made.get(path) ?? this.#pages.scripts.get(path) ?? featureFileAt(path) ?? undefined;
     if (text !== undefined)
       return { mediaType: type, sha256: hash('sha256', text), content: Buffer.from(text) };
     const file = this.#pages.files.get(path);

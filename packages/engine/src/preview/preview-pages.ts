@@ -28,6 +28,8 @@ export class PreviewPages {
   readonly #coming = new Map<string, Promise<PreviewPage>>();
   /** Files of the site by where they stand in the output, as far as the pages asked for need them. */
   readonly files = new Map<string, string>();
+  /** Scripts of components on those pages. */
+  readonly scripts = new Map<string, string>();
   #edit = 0;
 
   constructor(site: PreviewSite, pool: RendererPool) {
@@ -92,6 +94,9 @@ export class PreviewPages {
     const { facts } = reply;
     this.#addEmbedded(facts.embedded);
     for (const file of facts.linked) this.files.set(file, file);
+    for (const { path, text } of facts.pages.flatMap(({ scripts }) => scripts ?? [])) {
+      this.scripts.set(path, text);
+    }
     const page = { document: Buffer.from(found![1]), sha256: facts.files[0]!.sha256, facts };
     // A page that changed under our hands comes again with the next edit; one that broke a limit stays broken.
     const isKept = edit === this.#edit && (facts.stable || task.failure !== null);

@@ -2,33 +2,37 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { escapeHtml } from '../mdx/escape.ts';
+import { ISLANDS_HASH } from './browser/islands/islands-hash.gen.ts';
 
 interface FeatureFile {
   feature: string;
-  /** Named after its version: its bytes are known before the site is. */
+  /** Named after its version or content: its bytes are known before the site is. */
   path: string;
-  from: string;
+  read: () => string;
 }
 
 const FILES: readonly FeatureFile[] = [
-  { feature: 'mermaid', path: 'assets/mermaid-12.0.0.js', from: '@mermaid-js/tiny' },
+  { feature: 'mermaid', path: 'assets/mermaid-12.0.0.js', read: () => readPackage('@mermaid-js/tiny') },
+  { feature: 'island', path: `assets/islands-${ISLANDS_HASH}.js`, read: readIslands },
 ];
 
-/** `<script>`s of a page with these features. */
-export function featureScripts(features: readonly string[], prefix: string): string {
+/** `<script>`s of a page with these features, `own`: and with components of its own. */
+export function featureScripts(
+  features: readonly string[],
+  prefix: string,
+  own: readonly string[] = [],
+): string {
   if (features.length === 0) return '';
-  let html = '';
-  for (const { feature, path } of FILES) {
-    if (features.includes(feature))
-      html += `<script src="${escapeHtml(prefix + path)}" data-feature defer></script>`;
-  }
-  return html;
+  const needed = FILES.filter(({ feature }) => features.includes(feature)).map(({ path }) => path);
+  return [...needed, ...own]
+    .map((path) => `<script src="${escapeHtml(prefix + path)}" data-feature defer></script>`)
+    .join('');
 }
 
 /** The files for everything that any page of the site uses. */
 export function featureFiles(features: ReadonlySet<string>): { path: string; read: () => string }[] {
   const needed = FILES.filter(({ feature }) => features.has(feature));
-  return needed.map(({ path, from }) => ({ path, read: () => readPackage(from) }));
+  return needed.map(({ path, read }) => ({ path, read }));
 }
 
 export function isFeatureFile(path: string): boolean {
@@ -38,7 +42,11 @@ export function isFeatureFile(path: string): boolean {
 /** Such a file by its path in the output; null when it is none. */
 export function featureFileAt(path: string): string | null {
   const file = FILES.find((other) => other.path === path);
-  return file ? readPackage(file.from) : null;
+  return file ? file.read() : null;
+}
+
+function readIslands(): string {
+  return readFileSync(new URL('./browser/islands/islands.gen.js', import.meta.url), 'utf8');
 }
 
 function readPackage(name: string): string {

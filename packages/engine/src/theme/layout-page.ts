@@ -1,5 +1,6 @@
 /** A whole HTML document around a page's content. */
 import type { Content } from '@bindery/bundle';
+import { createHeadTags, type HeadTags } from '../around/head-tags.ts';
 import type { PageMeta } from '../content/content-index.ts';
 import { escapeHtml } from '../mdx/escape.ts';
 import type { Heading } from '../mdx/render-context.ts';
@@ -28,10 +29,15 @@ export interface LayoutInput {
   ownLead?: boolean;
   /** What the page uses: `mermaid`, `math`, … */
   features: readonly string[];
+  /** Scripts of the page's own components, relative to the root of the site. */
+  scripts?: readonly string[];
   /** Values of `className` and `class` that the page's author wrote. */
   classNames: readonly string[];
   /** Titles of the pages before and after this one. */
   neighbours: { previous: Neighbour | null; next: Neighbour | null };
+  /** Files of the output for pictures that the frontmatter names, by the name of their tag. */
+  pictures?: Record<string, string>;
+  hasFeed?: boolean;
 }
 
 export interface Neighbour {
@@ -48,6 +54,7 @@ export interface Layout {
 export function createLayout(view: SiteView): Layout {
   const chromes = new ChromeTable(view);
   const depths = new Map<string, Depth>();
+  const tags = createHeadTags(view);
   return {
     page(input) {
       const prefix = rootPrefix(input.at);
@@ -61,7 +68,7 @@ export function createLayout(view: SiteView): Layout {
       const switchers =
         chrome.switchersAt === null ? '' : renderSwitchers(view, prefix, { here: chrome.here, place });
       return [
-        openDocument(view, input, { depth, chrome }),
+        openDocument(view, input, { depth, chrome, tags }),
         ...markCurrent(chrome, input.meta.path, switchers),
         renderMain(view, input, { depth, chrome }),
       ];
@@ -81,8 +88,12 @@ interface Around {
   chrome: Chrome;
 }
 
-function openDocument(view: SiteView, input: LayoutInput, { depth, chrome }: Around): string {
-  const { meta, aside, classNames, features } = input;
+function openDocument(
+  view: SiteView,
+  input: LayoutInput,
+  { depth, chrome, tags }: Around & { tags: HeadTags },
+): string {
+  const { meta, at, aside, classNames, features, scripts, pictures = {}, hasFeed = false } = input;
   const { here } = chrome;
   const title = meta.title === view.config.name ? meta.title : `${meta.title} - ${view.config.name}`;
   const classes = [modeClass(view.config), here.tabs.length > 0 ? 'has-tabs' : ''].filter(Boolean).join(' ');
@@ -94,15 +105,9 @@ function openDocument(view: SiteView, input: LayoutInput, { depth, chrome }: Aro
     `${classes === '' ? '' : ` class="${classes}"`} data-current-path="/${escapeHtml(meta.path)}"><head><meta charset="utf-8">` +
     `<title>${escapeHtml(title)}</title>` +
     (meta.description === null ? '' : `<meta name="description" content="${escapeHtml(meta.description)}">`) +
-    (meta.noindex || meta.hidden ? '<meta name="robots" content="noindex">' : '') +
-    (view.baseUrl === null ? '' : canonical(view.baseUrl, meta.path)) +
-    `${depth.head}${style}${featureScripts(features, depth.prefix)}</head><body class="${bodyClass}">`
+    tags({ meta, at, language: here.language, pictures, hasFeed }) +
+    `${depth.head}${style}${featureScripts(features, depth.prefix, scripts)}</head><body class="${bodyClass}">`
   );
-}
-
-function canonical(baseUrl: string, page: string): string {
-  const path = page === 'index' ? '' : page.replace(/\/index$/, '');
-  return `<link rel="canonical" href="${escapeHtml(`${baseUrl.replace(/\/$/, '')}/${encodeURI(path)}`)}">`;
 }
 
 function markCurrent({ bytes, marks, switchersAt }: Chrome, page: string, switchers: string): Content[] {
@@ -124,14 +129,14 @@ const BARE = new Set<PageMeta['mode']>(['custom', 'frame']);
 const FEEDBACK_SLOT = '<div data-slot="feedback" hidden></div>';
 
 function renderMain(view: SiteView, input: LayoutInput, { depth, chrome }: Around): string {
-  const { meta, at, html, aside, headings, neighbours, ownLead = false } = input;
+  const { meta, at, html, aside, headings, neighbours, ownLead = false, hasFeed = false } = input;
   const { prefix } = depth;
   const isBare = BARE.has(meta.mode);
   const menu = depth.menu?.render(relativeHref('', `${at.slice(at.lastIndexOf('/') + 1)}.md`)) ?? '';
   const inHead = depth.menu?.display === 'header' ? menu : '';
   const head = isBare
     ? hiddenTitle(meta, html)
-    : renderPageHead(view, { meta, at, prefix, menu: inHead, ownLead });
+    : renderPageHead(view, { meta, at, prefix, menu: inHead, ownLead, hasFeed });
   const pager = isBare || meta.data.hideFooterPagination === true ? '' : renderPager(neighbours, prefix);
   return (
     `<main id="content-area"><div class="body">${head}<article id="content" class="prose">${html}${renderDirectory(view, meta.path, prefix)}</article>` +

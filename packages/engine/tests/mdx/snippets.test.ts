@@ -90,7 +90,7 @@ const PAGES: [name: string, source: string, files: TestSite['files'], expected: 
     'component with a hook',
     'import { B } from "/a.jsx"\n\n<B />',
     { 'a.jsx': 'export const B = () => { const [n] = useState(3); return <b>{n}</b>; };' },
-    '<b>3</b>',
+    '<bindery-island data-module="a.jsx" data-name="B"><b>3</b></bindery-island>',
   ],
   ['JSON', 'import data from "/a.json"\n\n{data.list[1]}', { 'a.json': '{"list":[1,2]}' }, '2'],
   [

@@ -1,8 +1,8 @@
 /** The modules that a component needs, compiled, before anything runs. */
 import { ExpressionFailed, LimitExceeded } from '../expression-error.ts';
-import { type ImportRequest, summarize } from '../module.ts';
+import { type ImportRequest, type ModuleSummary, summarize } from '../module.ts';
 import type { Value } from '../value.ts';
-import { compileJsx } from './compile-jsx.ts';
+import { type CompileOptions, compileJsx } from './compile-jsx.ts';
 import { type Slots, toWire } from './wire-values.ts';
 
 export interface ModuleSource {
@@ -17,51 +17,63 @@ export interface ModuleReader {
   resolveImport(request: ImportRequest & { file: string }): Value;
 }
 
+/** How a module is written down: for QuickJS as a module, for browsers as a script. */
+export interface Dialect {
+  importFrom(file: string, requests: ImportRequest[]): string;
+  replaceExport?: CompileOptions['replaceExport'];
+  finish(code: string, module: ModuleSource, summary: ModuleSummary): string;
+}
+
+export interface CollectOptions {
+  reader: ModuleReader;
+  slots: Slots;
+  dialect: Dialect;
+}
+
+export interface CompiledModule extends ModuleSource {
+  code: string;
+}
+
 const MAX_MODULES = 50;
 const SCRIPT = /\.[cm]?jsx?$/;
 
-/** Compiled code by file name; each `import` names the file it means. */
-export function collectModules(
-  entry: ModuleSource,
-  reader: ModuleReader,
-  slots: Slots,
-): Record<string, string> {
-  const modules: Record<string, string> = Object.create(null);
+/** The entry first; each `import` names the file it means. */
+export function collectModules(entry: ModuleSource, options: CollectOptions): CompiledModule[] {
+  const modules = new Map<string, CompiledModule>();
   const pending = [entry];
   for (let module = pending.pop(); module; module = pending.pop()) {
-    if (module.file in modules) continue;
-    if (Object.keys(modules).length >= MAX_MODULES) throw new LimitExceeded('too many modules', 0);
-    modules[module.file] = compileModule(module, { reader, slots, found: (next) => pending.push(next) });
+    if (modules.has(module.file)) continue;
+    if (modules.size >= MAX_MODULES) throw new LimitExceeded('too many modules', 0);
+    const code = compileModule(module, { ...options, found: (next) => pending.push(next) });
+    modules.set(module.file, { ...module, code });
   }
-  return modules;
+  return [...modules.values()];
 }
 
-interface Context {
-  reader: ModuleReader;
-  slots: Slots;
+interface Context extends CollectOptions {
   found(module: ModuleSource): void;
 }
 
-function compileModule(module: ModuleSource, { reader, slots, found }: Context): string {
-  const { imports, exports, declared } = summarize(module.source);
-  const exported = new Set(exports);
-  const hidden = [...new Set(declared)].filter((name) => !exported.has(name));
+function compileModule(module: ModuleSource, { reader, slots, dialect, found }: Context): string {
+  const summary = summarize(module.source);
+  const { imports } = summary;
   const code = compileJsx(module.source, {
+    replaceExport: dialect.replaceExport,
     replaceImport(declaration) {
       const specifier = String(declaration.source.value);
-      if (specifier === 'react') return importFrom('react', requestsOf(imports, declaration));
+      if (specifier === 'react') return dialect.importFrom('react', requestsOf(imports, declaration));
       if (SCRIPT.test(specifier)) {
         const next = reader.readModule(specifier, module.file);
         if (!next) throw new ExpressionFailed(`\`${specifier}\` was not found`, declaration.start);
         found(next);
-        return importFrom(next.file, requestsOf(imports, declaration));
+        return dialect.importFrom(next.file, requestsOf(imports, declaration));
       }
       return requestsOf(imports, declaration)
         .map((request) => given(request, reader.resolveImport({ ...request, file: module.file }), slots))
         .join(' ');
     },
   });
-  return hidden.length === 0 ? code : `${code}\nexport { ${hidden.join(', ')} };`;
+  return dialect.finish(code, module, summary);
 }
 
 function requestsOf(
@@ -71,18 +83,26 @@ function requestsOf(
   return imports.filter(({ offset }) => offset >= start && offset < end);
 }
 
-function importFrom(file: string, requests: ImportRequest[]): string {
-  const from = JSON.stringify(file);
-  if (requests.length === 0) return `import ${from};`;
-  return requests
-    .map(({ imported, local }) =>
-      imported === '*'
-        ? `import * as ${local} from ${from};`
-        : `import { ${JSON.stringify(imported)} as ${local} } from ${from};`,
-    )
-    .join(' ');
-}
-
 function given({ local }: ImportRequest, value: Value, slots: Slots): string {
   return `const ${local} = $given(${JSON.stringify(JSON.stringify(toWire(value, slots) ?? null))});`;
 }
+
+/** For QuickJS. A component may be any name of the module's top level, exported or not. */
+export const MODULE_DIALECT: Dialect = {
+  importFrom(file, requests) {
+    const from = JSON.stringify(file);
+    if (requests.length === 0) return `import ${from};`;
+    return requests
+      .map(({ imported, local }) =>
+        imported === '*'
+          ? `import * as ${local} from ${from};`
+          : `import { ${JSON.stringify(imported)} as ${local} } from ${from};`,
+      )
+      .join(' ');
+  },
+  finish(code, _, { exports, declared }) {
+    const exported = new Set(exports);
+    const hidden = [...new Set(declared)].filter((name) => !exported.has(name));
+    return hidden.length === 0 ? code : `${code}\nexport { ${hidden.join(', ')} };`;
+  },
+};

@@ -18,21 +18,32 @@ import {
 export interface CompileOptions {
   /** What stands in for an `import` declaration; null leaves it as it is. */
   replaceImport?(declaration: acorn.ImportDeclaration): string | null;
+  /** What stands in for an `export`; `print` gives a part of it without its tags. */
+  replaceExport?(declaration: ExportSyntax, print: (part: acorn.Node) => string): string;
 }
+
+export type ExportSyntax =
+  | acorn.ExportNamedDeclaration
+  | acorn.ExportDefaultDeclaration
+  | acorn.ExportAllDeclaration;
 
 /** Names that the runtime provides as globals, so that a tag may use them. */
 const PROVIDED = ['React', 'Fragment', 'Suspense', 'StrictMode', 'Profiler', 'this'];
 
 export function compileJsx(source: string, options: CompileOptions = {}): string {
   const program = parseModule(source);
-  const bound = new Set(PROVIDED);
-  for (const node of walk(program)) for (const name of boundNames(node)) bound.add(name);
   try {
-    return new Printer(source, bound, options).print(program, 0, source.length);
+    return new Printer(source, boundIn(program), options).print(program, 0, source.length);
   } catch (error) {
     if (error instanceof RangeError) throw new LimitExceeded('this is nested too deeply', 0);
     throw error;
   }
+}
+
+export function boundIn(program: acorn.Program): Set<string> {
+  const bound = new Set(PROVIDED);
+  for (const node of walk(program)) for (const name of boundNames(node)) bound.add(name);
+  return bound;
 }
 
 /** A tag whose name is declared nowhere in the module is one of the renderer's components. */
@@ -62,6 +73,10 @@ function identifiersIn(pattern: acorn.Node): string[] {
   return [...walk(pattern)].flatMap((node) => (node.type === 'Identifier' ? [node.name] : []));
 }
 
+function isExport(node: Syntax): node is ExportSyntax & Syntax {
+  return /^Export(?:Named|Default|All)Declaration$/.test(node.type);
+}
+
 class Printer {
   private readonly source: string;
   private readonly bound: ReadonlySet<string>;
@@ -79,6 +94,9 @@ class Printer {
     if (node.type === 'JSXElement' || node.type === 'JSXFragment') return this.printTag(node);
     if (node.type === 'ImportDeclaration') {
       return this.options.replaceImport?.(node) ?? this.source.slice(start, end);
+    }
+    if (this.options.replaceExport && isExport(node)) {
+      return this.options.replaceExport(node, (part) => this.print(part));
     }
     let text = '';
     let at = start;

@@ -58,7 +58,14 @@ function describe(node, react) {
 function describeTag(type, { children, ...props }, react) {
   const shown = Object.entries(props).map(([key, value]) => [key, describeProp(value, react)]);
   const given = children === undefined ? [] : Array.isArray(children) ? children : [children];
-  return { $: 'element', type, props: Object.fromEntries(shown), children: describe(given, react) };
+  const element = { $: 'element', type, props: Object.fromEntries(shown), children: describe(given, react) };
+  const name = typeof type === 'string' ? type : type && `#${type.n}`;
+  const isPart = name !== null && !/^[a-z][^.]*$/.test(name);
+  return isPart ? { ...element, part: partKey(name, props, (value) => isHosted(value, react)) } : element;
+}
+
+function isHosted(value, react) {
+  return react.isValidElement(value) || typeof value.$slot === 'number';
 }
 
 /** Functions do not cross: handlers live in the browser only. */

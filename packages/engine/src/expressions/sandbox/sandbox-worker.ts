@@ -23,7 +23,9 @@ interface Page {
 }
 
 const { port, signal } = workerData as ThreadData;
-const prelude = readFileSync(new URL('./sandbox-runtime.js', import.meta.url), 'utf8');
+const prelude = ['./part-key.js', './sandbox-runtime.js']
+  .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8').replace(/^export /gm, ''))
+  .join('\n');
 let engine: QuickJSWASMModule | null = await newQuickJSWASMModule(RELEASE_SYNC);
 let page: Page | null = null;
 

@@ -6,8 +6,15 @@ import type { Budget } from '../budget.ts';
 import { ExpressionFailed, LimitExceeded } from '../expression-error.ts';
 import { measure } from '../measure.ts';
 import type { DataObject, Value } from '../value.ts';
-import { collectModules, type ModuleReader, type ModuleSource } from './collect-modules.ts';
+import {
+  type CompiledModule,
+  collectModules,
+  MODULE_DIALECT,
+  type ModuleReader,
+  type ModuleSource,
+} from './collect-modules.ts';
 import { nextPage, runInSandbox } from './sandbox-thread.ts';
+import { SCRIPT_DIALECT } from './script-dialect.ts';
 import { fromWire, type Slots, toWire } from './wire-values.ts';
 
 export interface SandboxOptions extends ModuleReader {
@@ -28,6 +35,10 @@ export interface SandboxRequest {
 export interface Sandbox {
   /** Throws an ExpressionError: syntax, limit or failed. */
   render(request: SandboxRequest): Value;
+  /** The same component for a browser: its modules as scripts, the entry first, and its properties. Throws likewise. */
+  forBrowser(request: SandboxRequest): { scripts: CompiledModule[]; props: string };
+  /** Opaque values by the number under which the component knows them. */
+  readonly slots: Slots;
 }
 
 const PAGE_TIMEOUT_MS = 3_000;
@@ -39,9 +50,15 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const page = nextPage();
   let timeLeftMs = options.timeoutMs ?? PAGE_TIMEOUT_MS;
   return {
+    slots,
+    forBrowser({ module, props }) {
+      const scripts = collectModules(module, { reader: options, slots, dialect: SCRIPT_DIALECT });
+      return { scripts, props: toJson(props, slots) };
+    },
     render({ module, component, props }) {
       if (timeLeftMs <= 0) throw new LimitExceeded('the components of this page took too long', 0);
-      const modules = collectModules(module, options, slots);
+      const compiled = collectModules(module, { reader: options, slots, dialect: MODULE_DIALECT });
+      const modules = Object.fromEntries(compiled.map(({ file, code }) => [file, code]));
       const started = performance.now();
       const reply = runInSandbox({
         page,

@@ -41,7 +41,7 @@ export function fromWire(wire: unknown, context: { slots: Slots; budget: Budget 
   if (typeof wire !== 'object' || wire === null) return wire as Value;
   const inner = (item: unknown): Value => fromWire(item, context, depth + 1);
   if (Array.isArray(wire)) return wire.map(inner);
-  const { $: kind, n, type, props, children, value } = wire as Record<string, unknown>;
+  const { $: kind, n, type, props, children, value, part } = wire as Record<string, unknown>;
   if (kind === 'slot') return typeof n === 'number' ? context.slots[n] : undefined;
   if (kind === 'data') return objectFromWire(value, inner);
   if (kind !== 'element') return undefined;
@@ -54,7 +54,7 @@ export function fromWire(wire: unknown, context: { slots: Slots; budget: Budget 
     return callFunction(resolved, [{ ...content.props, children: content.children }], context.budget);
   }
   if (typeof resolved !== 'string' && resolved !== null && !(resolved instanceof Opaque)) return undefined;
-  return new JsxElement(resolved, { ...content, offset: 0 });
+  return new JsxElement(resolved, { ...content, offset: 0, part: typeof part === 'string' ? part : null });
 }
 
 function objectFromWire(value: unknown, inner: (item: unknown) => Value): Record<string, Value> {

@@ -1,15 +1,16 @@
 /** Blocks of code: copy buttons, and long ones that open. */
-import { all, confirm, copyText, make, one } from './dom.js';
+import { all, confirm, copyText, fresh, make, one } from './dom.js';
+
+const started = new WeakSet();
 
 export function startCode() {
-  for (const block of all('.code-block')) {
+  for (const block of fresh('.code-block', started)) {
     if (!block.hasAttribute('data-nocopy')) addCopy(block);
     if (block.hasAttribute('data-expandable')) addExpand(block);
   }
 }
 
 function addCopy(block) {
-  if (one(':scope > .copy', block)) return;
   const button = make('button', { type: 'button', className: 'copy', ariaLabel: 'Copy code' });
   button.addEventListener('click', async () => {
     await copyText(textOf(one('code', block)));

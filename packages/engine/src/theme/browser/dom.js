@@ -2,6 +2,13 @@
 export const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 export const one = (selector, within = document) => within.querySelector(selector);
 
+/** Those that were not there the last time; `known` remembers them. */
+export function fresh(selector, known) {
+  const found = all(selector).filter((element) => !known.has(element));
+  for (const element of found) known.add(element);
+  return found;
+}
+
 /** An element with properties and children. */
 export function make(tag, properties = {}, ...children) {
   const element = Object.assign(document.createElement(tag), properties);

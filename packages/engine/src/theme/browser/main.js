@@ -22,17 +22,30 @@ function startPage() {
   startThemeSwitch();
   fillContextMenu();
   startBanner();
+  startUpdates();
+  startContent();
+  startContents();
+  openTarget();
+  document.dispatchEvent(new CustomEvent('bindery:page'));
+}
+
+/** What may come into a page later, too: each of these passes over what it knows already. */
+function startContent() {
   startTabs();
   startCode();
   startPrompts();
   startScrollers();
-  startUpdates();
   startTrees();
   startZoom();
-  startContents();
   drawDiagrams();
-  openTarget();
-  document.dispatchEvent(new CustomEvent('bindery:page'));
+}
+
+/** A part of the page was replaced by a newer one; inside something that is alive already, only a reload helps. */
+function takeContent(event) {
+  const isInside = (node) => node.parentElement?.closest('[role="tablist"], .tree, .menu, bindery-island');
+  if (event.detail.some(isInside)) return;
+  event.preventDefault();
+  startPage();
 }
 
 startMenus();
@@ -40,4 +53,6 @@ startTooltips();
 startContextMenu();
 startPage();
 addEventListener('hashchange', openTarget);
+document.addEventListener('bindery:added', startContent);
+document.addEventListener('bindery:content', takeContent);
 startNavigation(startPage);

@@ -7,6 +7,8 @@ import { all, one, say } from './dom.js';
 const MAX_KEPT = 24;
 const kept = new Map();
 let shown = location.href;
+/** Timer that notes where the reader is; it must not fire for another page. */
+let saving = 0;
 
 export function startNavigation(startPage) {
   if (!location.protocol.startsWith('http')) return;
@@ -30,7 +32,6 @@ export function startNavigation(startPage) {
     }
     go(location.href, { startPage, isBack: true });
   });
-  let saving = 0;
   addEventListener('scroll', () => {
     clearTimeout(saving);
     saving = setTimeout(() => history.replaceState({ ...history.state, y: scrollY }, ''), 100);
@@ -74,11 +75,13 @@ function load(href) {
 }
 
 async function go(href, { startPage, isBack }) {
+  clearTimeout(saving);
   try {
     const { html, url } = await load(href);
     const next = new DOMParser().parseFromString(html, 'text/html');
     const body = next.getElementById('body-content');
     if (!body || !isSameBuild(next, url)) throw new Error('another build of the site');
+    clearTimeout(saving);
     const hash = new URL(href).hash;
     const keep = one('#sidebar')?.scrollTop ?? 0;
     if (!isBack) history.pushState(null, '', url + hash);
@@ -132,6 +135,7 @@ function loadFeature(src) {
   const script = document.createElement('script');
   script.src = href;
   script.dataset.feature = '';
+  script.async = false;
   script.onload = () => dispatchEvent(new Event('load'));
   document.head.append(script);
 }

@@ -1,10 +1,13 @@
 /** Tabs, groups of code and views: choosing one chooses the same everywhere, and on the next page. */
-import { all, make, one, recall, remember } from './dom.js';
+import { all, fresh, make, one, recall, remember } from './dom.js';
 
 const KEY = 'bindery-tabs';
 
+const started = new WeakSet();
+
 export function startTabs() {
-  for (const bar of all('[role="tablist"]')) startBar(bar);
+  const bars = fresh('[role="tablist"]', started);
+  for (const bar of bars) startBar(bar);
   startViews();
   for (const title of readChoices()) choose(title);
   chooseLinked();

@@ -1,8 +1,10 @@
 /** Files and folders with the keys of a tree: up and down walk, left and right close and open. */
-import { all } from './dom.js';
+import { all, fresh } from './dom.js';
+
+const started = new WeakSet();
 
 export function startTrees() {
-  for (const tree of all('.tree')) {
+  for (const tree of fresh('.tree', started)) {
     for (const [index, item] of itemsOf(tree).entries()) item.tabIndex = index === 0 ? 0 : -1;
     tree.addEventListener('keydown', (event) => move(tree, event));
     tree.addEventListener('focusin', (event) => {

@@ -1,8 +1,10 @@
 /** Images in frames open large. */
-import { all, make } from './dom.js';
+import { fresh, make } from './dom.js';
+
+const started = new WeakSet();
 
 export function startZoom() {
-  for (const image of all('.frame-content img')) {
+  for (const image of fresh('.frame-content img', started)) {
     if (image.closest('a, button') || image.matches('[noZoom], .no-zoom, [data-no-zoom]')) continue;
     image.classList.add('zoomable');
     image.tabIndex = 0;

@@ -1,0 +1,166 @@
+/**
+ * Components with state, events or effects: what they show first stands in the page, and the page carries what a
+ * browser needs to bring them to life. Theme components and content inside them are marked, because a browser cannot
+ * make those itself.
+ */
+import { hash } from 'node:crypto';
+import { parseModule } from '../expressions/parse.ts';
+import type { CompiledModule } from '../expressions/sandbox/collect-modules.ts';
+import { literalParts } from '../expressions/sandbox/literal-parts.ts';
+import type { SandboxRequest } from '../expressions/sandbox/sandbox.ts';
+import { walk } from '../expressions/support.ts';
+import type { Value } from '../expressions/value.ts';
+import { JsxElement, Opaque } from '../expressions/value.ts';
+import { Element } from './element.ts';
+import { escapeHtml } from './escape.ts';
+import type { Renderer } from './renderer.ts';
+import { sandboxOf } from './sandboxed.ts';
+
+/** What only means something in a browser. Code without any of it has shown all it has. */
+const ALIVE =
+  /\buse[A-Z]|\bon[A-Z]\w*\s*[=:]|\bextends\b|\bref\s*=|\b(?:window|document|navigator|localStorage|sessionStorage|fetch)\b/;
+
+export interface Island {
+  /** Numbers of the pieces of content that are shown already. */
+  shown: Set<number>;
+}
+
+/** `show` renders what the component shows first; null when a browser has to begin. */
+export function renderIsland(
+  r: Renderer,
+  request: SandboxRequest,
+  show: (() => string) | null,
+): string | null {
+  const { scripts, props } = sandboxOf(r).forBrowser(request);
+  if (!scripts.some(({ source }) => ALIVE.test(source))) return null;
+  const outer = r.island;
+  const island: Island = { shown: new Set() };
+  r.island = island;
+  const html = show?.() ?? '';
+  const added = scripts.filter((script) => addScript(r, script));
+  const hidden = hiddenContent(r, props, island) + hiddenParts(r, added);
+  r.island = outer;
+  r.features.add('island');
+  const texts = added.flatMap(({ source }) => textsOf(source));
+  for (const text of texts) if (text.length < 1_000) r.classNames.add(text);
+  const urls = resolveUrls(r, [...texts, ...textsIn(JSON.parse(props))]);
+  const given = props === '{"$":"data","value":{}}' ? '' : ` data-props="${escapeHtml(props)}"`;
+  return (
+    `<bindery-island data-module="${escapeHtml(request.module.file)}" data-name="${escapeHtml(request.component)}"` +
+    `${given}${urls === '' ? '' : ` data-urls="${escapeHtml(urls)}"`}>${html}${hidden}</bindery-island>`
+  );
+}
+
+/** Content given to a component stays as it is; the browser moves it to where the component wants it. */
+export function renderSlot(r: Renderer, value: Opaque, element: Element): string {
+  const number = r.sandbox?.slots.indexOf(value) ?? -1;
+  if (r.island === null || number < 0) return r.content(element);
+  r.island.shown.add(number);
+  return `<bindery-slot data-slot="${number}">${outside(r, () => r.content(element))}</bindery-slot>`;
+}
+
+/** Children of a theme component inside an island: they stay alive in the hole that its HTML has for them. */
+export class Hole {
+  readonly children: Value[];
+
+  constructor(children: Value[]) {
+    this.children = children;
+  }
+}
+
+/** These look at the parts inside them, or at their text, so that their content cannot be a hole. */
+const CLOSED =
+  /^(?:Tabs?|Steps?|Code(?:Group|Block|Snippet)|RequestExample|ResponseExample|Tree|Color|View|Prompt|Update|Panel|Snippet)\b/;
+
+export function renderPart(
+  r: Renderer,
+  element: JsxElement,
+  render: (element: JsxElement) => string,
+): string {
+  if (r.island === null || element.part === null) return render(element);
+  const isClosed = typeof element.type !== 'string' || CLOSED.test(element.type);
+  const children = element.children.length === 0 ? [] : [new Opaque(new Hole(element.children))];
+  const html = isClosed
+    ? outside(r, () => render(element))
+    : render(new JsxElement(element.type, { ...element, children }));
+  return `<bindery-part data-part="${escapeHtml(element.part)}">${html}</bindery-part>`;
+}
+
+export function renderHole(r: Renderer, { children }: Hole): string {
+  return `<bindery-hole>${r.nodes.value(r, children)}</bindery-hole>`;
+}
+
+function outside(r: Renderer, render: () => string): string {
+  const { island } = r;
+  r.island = null;
+  const html = render();
+  r.island = island;
+  return html;
+}
+
+/** What the component may show later. It has no place in the page's contents yet. */
+function hiddenContent(r: Renderer, props: string, { shown }: Island): string {
+  const headings = r.headings.length;
+  let html = '';
+  for (const [, number] of props.matchAll(/\{"\$":"slot","n":(\d+)\}/g)) {
+    const slot = sandboxOf(r).slots[Number(number)];
+    if (shown.has(Number(number)) || !(slot instanceof Opaque) || !(slot.payload instanceof Element))
+      continue;
+    shown.add(Number(number));
+    const { payload } = slot;
+    html += `<template data-slot="${number}">${outside(r, () => r.content(payload))}</template>`;
+  }
+  r.headings.length = headings;
+  return html;
+}
+
+/** Theme components that may show up later. */
+function hiddenParts(r: Renderer, scripts: CompiledModule[]): string {
+  const { length } = r.headings;
+  const parts = scripts.flatMap(({ source }) => literalParts(source));
+  const html = parts.map((part) => r.nodes.value(r, part)).join('');
+  r.headings.length = length;
+  return html === '' ? '' : `<template>${html}</template>`;
+}
+
+/** Whether the page did not have it yet. */
+function addScript(r: Renderer, { file, code }: CompiledModule): boolean {
+  const name = file.slice(file.lastIndexOf('/') + 1).replace(/[^\w-]+/g, '-');
+  const path = `assets/components/${name}-${hash('sha256', code).slice(0, 10)}.js`;
+  if (r.scripts.has(path)) return false;
+  r.scripts.set(path, code);
+  return true;
+}
+
+/** Addresses and class names may show up later than at first. */
+function textsOf(source: string): string[] {
+  const texts: string[] = [];
+  for (const node of parseModule(source)
+    .body.filter(({ type }) => type !== 'ImportDeclaration')
+    .flatMap((part) => [...walk(part)])) {
+    if (node.type === 'Literal' && typeof node.value === 'string') texts.push(node.value);
+    else if (node.type === 'TemplateElement') texts.push(node.value.cooked ?? '');
+  }
+  return texts;
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+const PATH = /^\/[^/\s][^\s"'<>]{0,300}$/;
+const MEDIA = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|mp3|wav|ogg)$/i;
+
+/** Addresses from the site's root as they are to stand in this page. */
+function resolveUrls(r: Renderer, texts: string[]): string {
+  const urls: Record<string, string> = {};
+  for (const text of texts) {
+    if (!PATH.test(text) || Object.hasOwn(urls, text)) continue;
+    const found = MEDIA.test(text)
+      ? r.context.resolveAsset(text, r.frame.file)
+      : r.context.resolveLink(text, r.frame.file);
+    if (found.kind !== 'missing') urls[text] = found.href;
+  }
+  return Object.keys(urls).length === 0 ? '' : JSON.stringify(urls);
+}

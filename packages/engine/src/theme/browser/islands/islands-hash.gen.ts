@@ -1,0 +1,1 @@
+export const ISLANDS_HASH = '46607a4449';

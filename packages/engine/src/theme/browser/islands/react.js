@@ -1,0 +1,51 @@
+/** React as the content knows it, on Preact. Tags of the theme's components become parts, addresses those of the page. */
+import * as compat from 'preact/compat';
+import { Part, Slot, urls } from './pieces.js';
+
+const { default: base, ...named } = compat;
+
+function createElement(type, props, ...children) {
+  if (typeof type === 'string' && !/^[a-z][^.]*$/.test(type)) return createPart(type, props, children);
+  if (typeof type?.$type === 'number') return createPart(`#${type.$type}`, props, children);
+  return compat.createElement(type, typeof type === 'string' ? withAddresses(props) : props, ...children);
+}
+
+function createPart(name, props, children) {
+  const { key, ref, ...given } = props ?? {};
+  return compat.createElement(Part, { key, name, given, isElement: compat.isValidElement }, ...children);
+}
+
+function withAddresses(props) {
+  let changed = props;
+  for (const name of ['href', 'src', 'poster']) {
+    const url = urls.get(props?.[name]);
+    if (url !== undefined) changed = { ...changed, [name]: url };
+  }
+  return changed;
+}
+
+/** Properties as the page carries them. */
+export function revive(wire) {
+  if (typeof wire !== 'object' || wire === null) return wire;
+  if (Array.isArray(wire)) return wire.map(revive);
+  if (wire.$ === 'slot') return compat.createElement(Slot, { n: wire.n });
+  const entries = Object.entries(wire.$ === 'data' ? wire.value : wire.props);
+  const object = Object.fromEntries(entries.map(([key, item]) => [key, revive(item)]));
+  if (wire.$ === 'data') return object;
+  const type = wire.type === null ? compat.Fragment : typeOf(wire.type);
+  return createElement(type, object, ...wire.children.map(revive));
+}
+
+function typeOf(wire) {
+  return typeof wire === 'object' ? { $type: wire.n } : wire;
+}
+
+/** An imported snippet stands for the type of an element; other data are data. */
+function given(json) {
+  const wire = JSON.parse(json);
+  return wire?.$ === 'slot' ? { $type: wire.n } : revive(wire);
+}
+
+const React = { ...base, ...named, createElement, Profiler: compat.Fragment };
+
+export const provided = { ...React, React, $h: createElement, $Fragment: compat.Fragment, $given: given };

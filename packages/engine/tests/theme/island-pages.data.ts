@@ -1,0 +1,169 @@
+/** A site whose pages have components of their own. */
+const INDEX = `---
+title: Islands
+---
+import { Counter } from '/snippets/counter.jsx';
+import Toggle from '/snippets/toggle.jsx';
+import { ColorPicker } from '/snippets/color-picker.jsx';
+
+export const Greeting = () => {
+  const [name, setName] = useState('');
+  return <p><label>Name <input value={name} onChange={(event) => setName(event.target.value)} /></label> Hello {name || 'you'}</p>;
+};
+
+export const Effect = () => {
+  const [text, setText] = useState('waiting');
+  useEffect(() => {
+    setText('mounted');
+    return () => { window.unmounted = true; };
+  }, []);
+  return <b>{text}</b>;
+};
+
+export const Fetched = ({ url }) => {
+  const [answer, setAnswer] = useState(null);
+  useEffect(() => {
+    fetch(url).then((response) => response.json()).then((data) => setAnswer(data.answer)).catch(() => {});
+  }, [url]);
+  return <span>{answer ?? '…'}</span>;
+};
+
+export const Reveal = ({ children }) => {
+  const [open, setOpen] = useState(false);
+  return <div><button onClick={() => setOpen(true)}>Reveal</button>{open && children}</div>;
+};
+
+export const Parts = () => {
+  const [count, setCount] = useState(0);
+  return <>
+    <Card title="A card" icon="star"><button onClick={() => setCount(count + 1)}>count {count}</button></Card>
+    <Note>Noted {count}</Note>
+  </>;
+};
+
+export const Later = () => {
+  const [open, setOpen] = useState(false);
+  return <div><button onClick={() => setOpen(!open)}>Show note</button><Icon icon={open ? 'minus' : 'plus'} />{open && <Warning>Shown later</Warning>}</div>;
+};
+
+<div id="first"><Counter start={0} /></div>
+<div id="second"><Counter start={2} /></div>
+
+<Greeting />
+
+<div id="effect"><Effect /></div>
+<div id="fetched"><Fetched url="/data.json" /></div>
+
+<div id="toggled">
+<Toggle>
+
+First words of the content.
+
+<Accordion title="More">Inside the accordion</Accordion>
+
+</Toggle>
+</div>
+
+<div id="revealed">
+<Reveal>
+
+A secret
+
+\`\`\`js
+const secret = 1;
+\`\`\`
+
+<Counter start={7} />
+
+</Reveal>
+</div>
+
+<div id="parts"><Parts /></div>
+<div id="later"><Later /></div>
+<ColorPicker colors={['red', 'green']} />
+
+[data](/data.json)
+`;
+
+const BROKEN = `---
+title: Broken
+---
+import { Counter } from '/snippets/counter.jsx';
+
+export const FailsInBrowser = () => {
+  const [n] = useState(0);
+  if (typeof window !== 'undefined') throw new Error('render');
+  return <p>shown at build time</p>;
+};
+
+export const FailsInEffect = () => {
+  useEffect(() => { throw new Error('effect'); }, []);
+  return <p>before the effect</p>;
+};
+
+export const NeedsBrowser = () => {
+  const [n] = useState(0);
+  return <p>width {window.innerWidth}</p>;
+};
+
+<div id="render"><FailsInBrowser /></div>
+<div id="effect"><FailsInEffect /></div>
+<div id="browser"><NeedsBrowser /></div>
+<div id="alive"><Counter start={0} /></div>
+`;
+
+const OTHER = `---
+title: Other
+---
+import { Counter } from '/snippets/counter.jsx';
+
+export const Later = () => {
+  const [open, setOpen] = useState(false);
+  return <div>
+    <button onClick={() => setOpen(true)}>Show link</button>
+    {open && <a href="/plain">To plain</a>}
+    {open && <img id="later-image" src="/picture.svg" alt="" />}
+  </div>;
+};
+
+<Counter start={0} />
+<Later />
+`;
+
+export const ISLAND_PAGES: Record<string, string> = {
+  'docs.json': JSON.stringify({
+    theme: 'mint',
+    name: 'Islands',
+    colors: { primary: '#0f766e' },
+    navigation: { pages: ['index', 'plain', 'still', 'broken', 'deep/other'] },
+  }),
+  'index.mdx': INDEX,
+  'broken.mdx': BROKEN,
+  'deep/other.mdx': OTHER,
+  'plain.mdx': '---\ntitle: Plain\n---\n\nGo to [islands](/index).\n',
+  'still.mdx':
+    '---\ntitle: Still\n---\n\nexport const Still = ({ text }) => { let n = 0; for (const c of text) n += 1; return <b>{text.replace(/x/g, \'A\')}{n}</b>; };\n\n<Still text="xA" />\n\n<p>A2</p>\n',
+  'snippets/counter.jsx':
+    'import { useState } from \'react\';\nexport const Counter = ({ start }) => {\n  const [count, setCount] = useState(start);\n  return <button type="button" onClick={() => setCount((n) => n + 1)}>Clicked {count} times</button>;\n};\n',
+  'snippets/toggle.jsx':
+    'export default function Toggle({ children }) {\n  const [open, setOpen] = React.useState(true);\n  return <section><button onClick={() => setOpen(!open)}>Toggle</button>{open ? <div>{children}</div> : null}</section>;\n}\n',
+  'snippets/shout.js': 'const shout = (text) => text.toUpperCase();\nexport { shout as loud };\n',
+  'snippets/color-picker.jsx': `import { loud } from './shout.js';
+const Chosen = createContext('none');
+const Label = React.memo(() => <p>colour: {loud(useContext(Chosen))}</p>);
+export const ColorPicker = ({ colors }) => {
+  const [at, next] = useReducer((index) => (index + 1) % colors.length, 0);
+  const field = useRef(null);
+  return (
+    <Chosen.Provider value={colors[at]}>
+      <button onClick={next}>Next colour</button>
+      <button onClick={() => field.current.focus()}>Focus</button>
+      <input id="focused" ref={field} aria-label="Focused" />
+      <Frame><Label /></Frame>
+    </Chosen.Provider>
+  );
+};
+`,
+  'data.json': '{"answer": 42}',
+  'picture.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"></svg>',
+};

@@ -1,0 +1,196 @@
+/** Components of a page's author, alive in a browser. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BuiltSite, buildPages } from './built-site.ts';
+import { ISLAND_PAGES } from './island-pages.data.ts';
+import { obtainBrowser } from './obtain-browser.ts';
+
+const browser: Browser | null = await obtainBrowser();
+let site: BuiltSite;
+
+beforeAll(async () => {
+  site = await buildPages(ISLAND_PAGES);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+});
+
+describe('what pages carry', () => {
+  const read = (path: string): string => readFileSync(join(site.folder, path), 'utf8');
+
+  it('only pages with such components load anything for them', () => {
+    expect(read('plain.html')).not.toMatch(/assets\/(?:islands|components)/);
+    expect(read('index.html')).toMatch(/assets\/islands-\w+\.js/);
+  });
+
+  it('pages share the script of a component', () => {
+    const scripts = readdirSync(join(site.folder, 'assets/components'));
+    expect(scripts.filter((name) => name.startsWith('counter-jsx'))).toHaveLength(1);
+    expect(read('deep/other.html')).toMatch(/src="\.\.\/assets\/components\/counter-jsx-\w+\.js"/);
+  });
+
+  it('what a component shows first can be read without scripts', () => {
+    const html = read('index.html');
+    expect(html).toContain('Clicked 2 times');
+    expect(html).toContain('First words of the content.');
+  });
+
+  it('components without state or events are plain HTML', () => {
+    expect(read('still.html')).toContain('A2');
+    expect(read('still.html')).not.toContain('bindery-island');
+  });
+});
+
+describe.skipIf(browser === null).each(['disk', 'server'] as const)('islands, from %s', (from) => {
+  async function visit(path: string, act: (page: Page, errors: string[]) => Promise<void>): Promise<void> {
+    const page = await browser!.newPage();
+    page.setDefaultTimeout(8_000);
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    try {
+      await page.goto(from === 'disk' ? site.fromDisk(path) : site.fromServer(path));
+      await act(page, errors);
+    } finally {
+      await page.close();
+    }
+  }
+
+  it('state and events work with mouse and keyboard, each island for itself', async () => {
+    await visit('index.html', async (page, errors) => {
+      const [first, second] = [page.locator('#first button'), page.locator('#second button')];
+      await first.click();
+      await first.press('Enter');
+      expect(await first.innerText()).toBe('Clicked 2 times');
+      expect(await second.innerText()).toBe('Clicked 2 times');
+      await second.press('Space');
+      expect(await second.innerText()).toBe('Clicked 3 times');
+      expect(errors).toEqual([]);
+    });
+  });
+
+  it('a field keeps up with what is typed', async () => {
+    await visit('index.html', async (page) => {
+      await page.getByLabel('Name').fill('Ada');
+      await page.getByText('Hello Ada').waitFor();
+    });
+  });
+
+  it('effects run, and fetch where the page comes from a server', async () => {
+    await visit('index.html', async (page) => {
+      await page.locator('#effect').getByText('mounted').waitFor();
+      if (from === 'server') await page.locator('#fetched').getByText('42').waitFor();
+    });
+  });
+
+  it('content given to a component is moved, not made anew', async () => {
+    await visit('index.html', async (page) => {
+      const toggle = page.getByRole('button', { name: 'Toggle' });
+      const content = page.getByText('First words of the content.');
+      await page.locator('#toggled details summary').click();
+      await toggle.click();
+      expect(await content.count()).toBe(0);
+      await toggle.click();
+      await content.waitFor();
+      expect(await page.getByText('Inside the accordion').isVisible()).toBe(true);
+    });
+  });
+
+  it('content that is not shown at first comes later, and what is in it works', async () => {
+    await visit('index.html', async (page) => {
+      expect(await page.getByText('A secret').count()).toBe(0);
+      await page.getByRole('button', { name: 'Reveal' }).click();
+      await page.getByText('A secret').waitFor();
+      await page.locator('#revealed .copy').waitFor();
+      await page
+        .locator('#revealed')
+        .getByRole('button', { name: /Clicked/ })
+        .click();
+      await page.locator('#revealed').getByText('Clicked 8 times').waitFor();
+    });
+  });
+
+  it('components of the theme stay, and what is alive inside them lives', async () => {
+    await visit('index.html', async (page) => {
+      const card = page.locator('#parts .card');
+      await card.getByRole('button').click();
+      await card.getByText('count 1').waitFor();
+      expect(await page.locator('#parts .callout').innerText()).toContain('Noted 1');
+      expect(await page.locator('#parts svg').count()).toBeGreaterThan(0);
+    });
+  });
+
+  it('a component of the theme that shows up later is there', async () => {
+    await visit('index.html', async (page) => {
+      await page.getByRole('button', { name: 'Show note' }).click();
+      await page.locator('#later .callout').getByText('Shown later').waitFor();
+      expect(await page.locator('#later .icon svg').count()).toBe(1);
+    });
+  });
+
+  it('addresses in what shows up later lead where they should', async () => {
+    await visit('deep/other.html', async (page) => {
+      await page.getByRole('button', { name: 'Show link' }).click();
+      expect(await page.getByRole('link', { name: 'To plain' }).getAttribute('href')).toBe('../plain.html');
+      expect(await page.locator('#later-image').getAttribute('src')).toMatch(/^\.\.\/assets\/picture/);
+    });
+  });
+
+  it('context, reducers, refs, memo and imported helpers work', async () => {
+    await visit('index.html', async (page) => {
+      await page.getByRole('button', { name: 'Next colour' }).click();
+      await page.getByText('colour: GREEN').waitFor();
+      await page.getByRole('button', { name: 'Focus' }).click();
+      expect(await page.evaluate('document.activeElement.id')).toBe('focused');
+    });
+  });
+
+  it('a component that fails leaves its first view, and the others alone', async () => {
+    await visit('broken.html', async (page) => {
+      await page.locator('#render').getByText('shown at build time').waitFor();
+      await page.locator('#effect').getByText('before the effect').waitFor();
+      await page.locator('#alive button').click();
+      await page.getByText('Clicked 1 times').waitFor();
+    });
+  });
+
+  it('a component that needs a browser to begin begins there', async () => {
+    await visit('broken.html', async (page) => {
+      await page.locator('#browser').getByText('width 1280').waitFor();
+    });
+  });
+
+  it.skipIf(from === 'disk')('they start after a swap of pages and end with it', async () => {
+    await visit('plain.html', async (page) => {
+      await page.evaluate('window.stayed = true');
+      await page.locator('#content').getByRole('link', { name: 'islands' }).click();
+      await page.locator('#first button').click();
+      await page.locator('#first').getByText('Clicked 1 times').waitFor();
+      await page.locator('#effect').getByText('mounted').waitFor();
+      await page.locator('#sidebar').getByRole('link', { name: 'Plain' }).click();
+      await page.waitForFunction('window.unmounted === true');
+      expect(await page.evaluate('window.stayed')).toBe(true);
+    });
+  });
+});
+
+describe.skipIf(browser === null)('under a strict policy', () => {
+  it('islands need no evaluation of text', async () => {
+    const page = await browser!.newPage();
+    await page.route('**/*.html', async (route) => {
+      const response = await route.fetch();
+      const headers = {
+        ...response.headers(),
+        'content-security-policy': "script-src 'self' 'unsafe-inline'",
+      };
+      await route.fulfill({ response, headers });
+    });
+    await page.goto(site.fromServer('index.html'));
+    await page.locator('#first button').click();
+    await page.locator('#first').getByText('Clicked 1 times').waitFor();
+    await page.close();
+  });
+});
