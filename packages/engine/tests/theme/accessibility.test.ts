@@ -1,4 +1,7 @@
-/** Every page of our own documentation, of a sample site and some of the real sites: axe, light and dark, and valid HTML. */
+/**
+ * Every page of our own documentation and of sample sites, some of the real sites: axe, light and dark, and valid HTML.
+ * `npm run test:a11y` looks at a hundred pages of each real site.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,19 +12,21 @@ import { HtmlValidate } from 'html-validate';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type BuiltSite, buildFolder, buildPages } from './built-site.ts';
+import { ISLAND_PAGES } from './island-pages.data.ts';
 import { obtainBrowser } from './obtain-browser.ts';
 import { SAMPLE_PAGES } from './sample-pages.data.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../../..');
 const CORPORA = join(REPOSITORY, '../shared/corpora');
 /** Pages of a real site that are looked at, spread over the whole of it. */
-const SAMPLE = 20;
+const SAMPLE = process.env.A11Y === 'full' ? 100 : 8;
 /** Generated references of half a megabyte take axe minutes each. */
 const LARGEST_BYTES = 300_000;
 
 const sites: { name: string; build: (() => Promise<BuiltSite>) | null }[] = [
   { name: 'our documentation', build: () => buildFolder(join(REPOSITORY, 'docs')) },
   { name: 'a sample site', build: () => buildPages(SAMPLE_PAGES) },
+  { name: 'a site with components of its own', build: () => buildPages(ISLAND_PAGES) },
   ...['starter', 'mcp-docs', 'axiom-docs'].map((name) => {
     const archive = join(CORPORA, `${name}.tar.gz`);
     if (!existsSync(archive)) console.log(`skipped: the site ${name} is not at hand`);
@@ -47,7 +52,7 @@ afterAll(async () => {
 });
 
 for (const { name, build } of sites) {
-  describe.skipIf(build === null)(name, { timeout: 900_000 }, () => {
+  describe.skipIf(build === null)(name, { timeout: 3_600_000 }, () => {
     it('is valid HTML that axe finds nothing serious in, light and dark', async () => {
       const site = await build!();
       try {
