@@ -188,7 +188,7 @@ async function reviewHere(
     jobId: agentJob.id,
     copy: checkout.copy,
     folder: project.folder,
-    base: { branch: base, sha: checkout.baseSha },
+    base: { branch: base, sha: checkout.start.sha },
     head: { branch: branchOf(agentJob.id), sha: head },
     signal: job.signal,
   });

@@ -1,0 +1,61 @@
+/** Merges on the repository itself, for reviews that the platform keeps. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ApiError, notFound } from '../api/errors.ts';
+import { GitFailed } from '../git/git.ts';
+import { BranchMoved, MergeConflict, mergeCommits, pushCommit } from '../git/publish-commit.ts';
+import { fetchCommits, openWorkingCopy, remoteHeads } from '../git/working-copy.ts';
+import type { OutboundGate } from '../outbound/gate.ts';
+import { OutboundFailed, OutboundRefused } from '../outbound/outbound-refused.ts';
+import type { ProjectSource } from './open-run.ts';
+import type { MergeBranch, MergeOrder } from './review-actions.ts';
+
+export interface MergeOptions {
+  readProject(projectId: string, signal: AbortSignal): Promise<ProjectSource | null>;
+  gate: OutboundGate;
+  author: { name: string; email: string };
+  workFolder: string;
+}
+
+const TIMEOUT_MS = 60_000;
+
+export function branchMerger(options: MergeOptions): MergeBranch {
+  return async (_tx, order) => {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const folder = await mkdtemp(join(options.workFolder, 'merge-'));
+    try {
+      return { sha: await merge(order, { ...options, folder, signal }) };
+    } catch (error) {
+      throw explain(error, order);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+}
+
+async function merge(
+  { projectId, head, base, message, at }: MergeOrder,
+  { readProject, gate, author, folder, signal }: MergeOptions & { folder: string; signal: AbortSignal },
+): Promise<string> {
+  const project = await readProject(projectId, signal);
+  if (!project) throw notFound('project');
+  const run = { configFolder: join(folder, 'git'), signal };
+  const copy = await openWorkingCopy(project, join(folder, 'copy'), { gate, run });
+  const { branches } = await remoteHeads(copy, [head, base]);
+  const [headSha, baseSha] = [branches.get(head), branches.get(base)];
+  const gone = headSha === undefined ? head : base;
+  if (!headSha || !baseSha) throw new ApiError(409, `The branch ${gone} is no longer in the repository.`);
+  await fetchCommits(copy, [headSha, baseSha], { whole: true });
+  const sha = await mergeCommits(copy, { base: baseSha, head: headSha, message, author, at });
+  if (sha !== baseSha) await pushCommit(copy, { sha, branch: base, expected: baseSha });
+  return sha;
+}
+
+function explain(error: unknown, { base }: MergeOrder): unknown {
+  if (error instanceof MergeConflict)
+    return new ApiError(409, `${error.message} Ask the agent to start anew from ${base}, or merge by hand.`);
+  if (error instanceof BranchMoved) return new ApiError(409, `${error.message} Try again.`);
+  const known =
+    error instanceof GitFailed || error instanceof OutboundRefused || error instanceof OutboundFailed;
+  return known ? new ApiError(409, `The repository did not take the merge: ${error.message}`) : error;
+}

@@ -1,0 +1,60 @@
+/** Serves reviews to whoever has their signed address. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Database } from '../db/database.ts';
+import { readReview, readReviewPart } from './review-data.ts';
+import { readReviewLink } from './review-link.ts';
+import { reviewPage } from './review-page.ts';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+const COMMON = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'private, no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+};
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** What a page of a customer's site may do here: nothing. */
+const PREVIEW_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
+
+export function createReviewHandler({ db, linkKey }: { db: Database; linkKey: Uint8Array }): Handler {
+  return async (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain; charset=utf-8' });
+      return void response.end('Only GET and HEAD.\n');
+    }
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+    const target = readReviewLink(path, linkKey);
+    const html = target && (await (target.preview ? preview(db, target) : page(db, target.jobId, path)));
+    if (html === null) {
+      response.writeHead(404, { ...COMMON, 'content-type': 'text/plain; charset=utf-8' });
+      return void response.end('There is no such review.\n');
+    }
+    const policy = target!.preview ? PREVIEW_POLICY : PAGE_POLICY;
+    response.writeHead(200, { ...COMMON, 'content-security-policy': policy });
+    response.end(request.method === 'HEAD' ? undefined : html);
+  };
+}
+
+async function page(db: Database, jobId: string, path: string): Promise<string | null> {
+  const job = await db
+    .selectFrom('agent_jobs')
+    .select(['title', 'summary', 'pull_request'])
+    .where('id', '=', jobId)
+    .executeTakeFirst();
+  const data = job && (await readReview(db, jobId));
+  if (!job || !data) return null;
+  const { title, summary, pull_request } = job;
+  const state = pull_request?.state ?? 'open';
+  return reviewPage({ jobId, title: title ?? jobId, summary: summary ?? '', state, data, path });
+}
+
+async function preview(
+  db: Database,
+  { jobId, preview: name }: { jobId: string; preview: string | null },
+): Promise<string | null> {
+  return name === null || !name.endsWith('.html') ? null : readReviewPart(db, { jobId, name });
+}
