@@ -30,6 +30,12 @@ const groups: [string, Entry[]][] = [
       entry('projects create', 'create a project', () => import('./client/projects-create.ts')),
       entry('projects change', 'change a project', () => import('./client/projects-change.ts')),
       entry('projects delete', 'delete a project', () => import('./client/projects-delete.ts')),
+      entry('versions list', 'list the versions of a project', () => import('./client/versions-list.ts')),
+      entry(
+        'versions activate',
+        'make the site show an earlier version',
+        () => import('./client/versions-activate.ts'),
+      ),
     ],
   ],
   [
@@ -50,6 +56,10 @@ const groups: [string, Entry[]][] = [
       entry('bundle verify', 'check hashes and signature of a bundle', () => import('./bundle/verify.ts')),
       entry('bundle unpack', 'unpack a bundle into a folder', () => import('./bundle/unpack.ts')),
     ],
+  ],
+  [
+    'Serve a bundle',
+    [entry('runtime', 'fetch, verify and serve a bundle: a self-hosted site', () => import('./runtime.ts'))],
   ],
   [
     'Run the platform',
@@ -108,7 +118,7 @@ function findEntry(args: string[]): { found: Entry; rest: string[] } {
 function showOverview(): number {
   const lines = [`${pc.bold('bindery')} <command> [options]`, ''];
   for (const [title, entries] of groups) {
-    lines.push(`${title}:`, ...entries.map(({ name, summary }) => `  ${name.padEnd(16)} ${summary}`), '');
+    lines.push(`${title}:`, ...entries.map(({ name, summary }) => `  ${name.padEnd(18)} ${summary}`), '');
   }
   process.stdout.write(`${lines.join('\n')}More about one: bindery <command> --help\n`);
   return 0;

@@ -16,6 +16,9 @@ import type {
   StaticExportJob,
   StaticExportWarning,
   Update,
+  Version,
+  Webhook,
+  WebhookSecret,
 } from './resources.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from './retry-delay.ts';
 import { type Call, type CallOptions, type Connection, send } from './send.ts';
@@ -98,6 +101,25 @@ export class Bindery {
     );
     if (ended.status === 'failure') throw new JobFailedError('update', ended, ended.summary);
     return ended;
+  }
+
+  /** The builds that the project keeps, newest first. */
+  listVersions(projectId: string, options: ListOptions = {}): AsyncGenerator<Version> {
+    return this.#list(`/v1/project/${part(projectId)}/versions`, options);
+  }
+
+  activateVersion(projectId: string, version: string, options?: WriteOptions): Promise<Version> {
+    const path = `/v1/project/${part(projectId)}/versions/${part(version)}/activate`;
+    return this.#post(path, undefined, options);
+  }
+
+  getWebhook(projectId: string, options?: CallOptions): Promise<Webhook> {
+    return this.#get(`/v1/project/${part(projectId)}/webhook`, options);
+  }
+
+  /** The secret in the answer is shown this once; the one before stops working. */
+  rotateWebhookSecret(projectId: string, options?: CallOptions): Promise<WebhookSecret> {
+    return this.#send({ method: 'POST', path: `/v1/project/${part(projectId)}/webhook/rotate` }, options);
   }
 
   startStaticExport(wanted: NewStaticExport, options?: WriteOptions): Promise<StaticExportJob> {

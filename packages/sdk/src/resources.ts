@@ -11,12 +11,25 @@ import type {
   StaticExportWarning,
   startUpdate,
   Update,
+  Version,
+  Webhook,
+  webhookSecret,
 } from '@bindery/contract';
 import type { z } from 'zod';
 
-export type { Project, PublicSigningKey, StaticExportBundle, StaticExportJob, StaticExportWarning, Update };
+export type {
+  Project,
+  PublicSigningKey,
+  StaticExportBundle,
+  StaticExportJob,
+  StaticExportWarning,
+  Update,
+  Version,
+  Webhook,
+};
 export type NewProject = z.input<typeof newProject>;
 export type ProjectChange = z.input<typeof projectChange>;
 export type NewStaticExport = z.input<typeof newStaticExport>;
 export type NewStaticExportBundle = z.input<typeof newStaticExportBundle>;
 export type StartedUpdate = z.output<NonNullable<(typeof startUpdate)['success']['schema']>>;
+export type WebhookSecret = z.output<typeof webhookSecret>;

@@ -85,7 +85,8 @@ function ask({
   app = api.app,
 }: Ask) {
   const headers = { authorization: `Bearer ${admin}`, ...(key !== undefined && { 'idempotency-key': key }) };
-  return app.inject({ method: 'POST', url, payload, headers });
+  const request = { method: 'POST' as const, url, payload, headers };
+  return app === api.app ? api.call(request) : app.inject(request);
 }
 
 const effects = async (target: string) =>
@@ -124,7 +125,7 @@ it('does not care for white space or the order of fields', async () => {
       'idempotency-key': 'k2',
       'content-type': 'application/json',
     };
-    answers.push(await api.app.inject({ method: 'POST', url: '/v1/probe/space', payload, headers }));
+    answers.push(await api.call({ method: 'POST', url: '/v1/probe/space', payload, headers }));
   }
   expect(answers[1]!.headers['idempotent-replayed']).toBe('true');
 });

@@ -1,0 +1,56 @@
+/** Prism, the validating proxy, as a process of its own in front of a live server. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+export interface Prism {
+  url: string;
+  stop(): Promise<void>;
+}
+
+const require = createRequire(import.meta.url);
+const COMMAND = join(dirname(require.resolve('@stoplight/prism-cli/package.json')), 'dist', 'index.js');
+
+/** Reads the description that the server itself serves. With `--errors`, a violation becomes an error answer. */
+export async function startPrism(serverUrl: string): Promise<Prism> {
+  const args = [
+    'proxy',
+    `${serverUrl}/openapi.json`,
+    serverUrl,
+    '--errors',
+    '--host',
+    '127.0.0.1',
+    '--port',
+    '0',
+  ];
+  const child = spawn(process.execPath, [COMMAND, ...args], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = await addressOf(child);
+  // Nobody reads its log; a full pipe would stop it.
+  child.stdout.resume();
+  child.stderr.resume();
+  return {
+    url,
+    async stop() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let told = '';
+    const read = (chunk: Buffer) => {
+      told += chunk.toString();
+      const found = /listening on (http:\/\/\S+)/.exec(told);
+      if (found) resolve(found[1]!);
+    };
+    child.stdout!.on('data', read);
+    child.stderr!.on('data', read);
+    child.once('exit', (code) => reject(new Error(`Prism ended with ${code}: ${told}`)));
+  });
+}
