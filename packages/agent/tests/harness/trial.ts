@@ -37,6 +37,8 @@ export interface Trial {
   files(): Record<string, string>;
 }
 
+const SILENCE_MS = 2000;
+
 export const SITE: Record<string, string> = {
   'docs.json': '{"name":"Site","navigation":{"pages":["index"]}}',
   'index.mdx': '---\ntitle: Start\n---\nHello reader.\n',
@@ -66,7 +68,7 @@ export function toRun({ model, folder, records, provider = 'anthropic', run = {}
     history: [...records],
     appliedRecords: 0,
     model: { provider, name: 'scripted-1' },
-    endpoint: { baseUrl: model.baseUrl, apiKey: model.apiKey },
+    endpoint: { baseUrl: model.baseUrl, apiKey: model.apiKey, silenceMs: SILENCE_MS },
     limits: DEFAULT_LIMITS,
     record: async (record) => void records.push(record),
     takeMessages: async () => [],
