@@ -1,0 +1,105 @@
+/** What answers requests: the site that is shown at the moment, and those that still have readers. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SiteFeatures } from '@bindery/bundle';
+import { createSiteServer, sendText } from '../serve-site.ts';
+import { openSite, type Site } from '../site.ts';
+import { warmUp } from '../warm-up.ts';
+
+export interface Shown {
+  id: string;
+  folder: string;
+  features: SiteFeatures;
+}
+
+/** One process or several: all show the new version when `show` returns. */
+export interface Display {
+  show(version: Shown): Promise<void>;
+  /** Returns when no answer reads from a version's folder any more. */
+  release(id: string): Promise<void>;
+  counts(): Counts;
+}
+
+export interface Counts {
+  /** Answers by the first digit of their status. */
+  answers: number[];
+  cacheBytes: number;
+  residentBytes: number;
+}
+
+const RELEASE_PATIENCE_MS = 30_000;
+
+export class ProcessDisplay implements Display {
+  readonly #server;
+  readonly #sites = new Map<string, Site>();
+  readonly #answers = [0, 0, 0, 0, 0, 0];
+  #site: Site | null = null;
+  #prepared: { id: string; site: Site } | null = null;
+
+  constructor({ cacheBytes }: { cacheBytes: number }) {
+    this.#server = createSiteServer({ cacheBytes });
+  }
+
+  async show(version: Shown): Promise<void> {
+    await this.prepare(version);
+    this.commit();
+  }
+
+  /** Everything that can fail. */
+  async prepare({ id, folder, features }: Shown): Promise<void> {
+    this.#prepared = { id, site: await openSite(folder, { features }) };
+  }
+
+  /** One assignment: an answer comes from the old version or from the new one. */
+  commit(): void {
+    const { id, site } = this.#prepared!;
+    this.#prepared = null;
+    this.#site = site;
+    this.#sites.set(id, site);
+    void warmUp(site, this.#server.cache, () => this.#site === site);
+  }
+
+  async release(id: string): Promise<void> {
+    const site = this.#sites.get(id);
+    if (!site || site === this.#site) return;
+    const deadline = Date.now() + RELEASE_PATIENCE_MS;
+    while (site.readers > 0 && Date.now() < deadline) await sleep(20);
+    this.#sites.delete(id);
+    this.#server.cache.forget(site.files.values());
+  }
+
+  counts(): Counts {
+    const { cacheBytes, residentBytes } = {
+      cacheBytes: this.#server.cache.sizeBytes,
+      residentBytes: process.memoryUsage.rss(),
+    };
+    return { answers: [...this.#answers], cacheBytes, residentBytes };
+  }
+
+  answer(request: IncomingMessage, response: ServerResponse): void {
+    const site = this.#site;
+    if (site === null) {
+      response.setHeader('Retry-After', '5');
+      sendText(response, 503, 'There is no version to show yet. Try again in a moment.');
+      this.#answers[5]!++;
+      return;
+    }
+    const sending = this.#server.serve(site, request, response);
+    if (sending === undefined) this.#count(response);
+    else sending.then(() => this.#count(response)).catch((error: Error) => this.#fail(error, response));
+  }
+
+  #count({ statusCode }: ServerResponse): void {
+    const digit = Math.floor(statusCode / 100);
+    this.#answers[digit] = (this.#answers[digit] ?? 0) + 1;
+  }
+
+  #fail(error: Error, response: ServerResponse): void {
+    process.stderr.write(
+      `${JSON.stringify({ level: 'error', msg: 'a file could not be sent', reason: error.message })}\n`,
+    );
+    this.#answers[5]!++;
+    if (response.headersSent) response.destroy();
+    else sendText(response, 500, 'Something went wrong on our side.');
+  }
+}

@@ -1,0 +1,58 @@
+/** One of several processes that answer; started by several-processes.ts. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { ControlAnswer } from './control.ts';
+import { ProcessDisplay } from './display.ts';
+import { closeFace, createHttpFace } from './http-face.ts';
+import type { FromServer, Order, ServerPlan, ToServer } from './several-processes.ts';
+
+const COUNTS_EVERY_MS = 500;
+
+async function main({ host, port, cacheBytes }: ServerPlan): Promise<void> {
+  const display = new ProcessDisplay({ cacheBytes });
+  const asked = new Map<number, (answer: ControlAnswer) => void>();
+  let number = 0;
+  const server = createHttpFace(display, (request) => {
+    const id = ++number;
+    tell({ kind: 'control', number: id, request });
+    return new Promise((resolve) => asked.set(id, resolve));
+  });
+  const obey = async (order: Order): Promise<void> => {
+    if (order.kind === 'prepare') await display.prepare(order.version);
+    else if (order.kind === 'commit') display.commit();
+    else if (order.kind === 'release') await display.release(order.id);
+    else await closeFace(server, order.patienceMs);
+  };
+  process.on('message', (message: ToServer) => {
+    if ('answer' in message) {
+      asked.get(message.number)?.(message.answer);
+      asked.delete(message.number);
+      return;
+    }
+    const done = (error: string | null) => tell({ kind: 'done', number: message.number, error });
+    obey(message.order)
+      .then(
+        () => done(null),
+        (error: Error) => done(error.message),
+      )
+      .then(() => {
+        if (message.order.kind === 'stop') process.disconnect();
+      });
+  });
+  // The first process says when to stop; without it there is nobody to serve for.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+  process.on('disconnect', () => process.exit(0));
+  setInterval(() => tell({ kind: 'counts', counts: display.counts() }), COUNTS_EVERY_MS).unref();
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    tell({ kind: 'failed', code: error.code, message: error.message });
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  tell({ kind: 'listening', port: (server.address() as AddressInfo).port });
+}
+
+function tell(message: FromServer): void {
+  if (process.connected) process.send!(message);
+}
+
+await main(JSON.parse(process.argv[2]!) as ServerPlan);

@@ -1,0 +1,218 @@
+/** Every setting of a self-hosted runtime: its key in the config file, flag, variable, form and default. */
+import { DEPLOYMENT_TYPES, type DeploymentType, VERSION_LABEL } from '@bindery/bundle';
+
+export interface Setting<Value> {
+  flag: string;
+  variable: string;
+  /** What stands for the value in `--help`; null marks a switch. */
+  value: string | null;
+  describe: string;
+  fallback: Value;
+  /** Throws with what it must be. */
+  parse(given: string): Value;
+}
+
+export interface PlainSettings {
+  bundleUrl: string | null;
+  version: string | null;
+  dataFolder: string;
+  host: string;
+  port: number;
+  deploymentType: Exclude<DeploymentType, 'cloud'>;
+  trustedKeys: string | null;
+  allowUnsigned: boolean;
+  exportJob: string | null;
+  api: string | null;
+  adminKey: string | null;
+  adminToken: string | null;
+  keep: number;
+  processes: number;
+  cacheMegabytes: number;
+  maxBundleMegabytes: number;
+  fetchTimeoutSeconds: number;
+  stopSeconds: number;
+}
+
+const SELF_HOSTED = DEPLOYMENT_TYPES.filter((type) => type !== 'cloud');
+
+export const SETTINGS: { [Name in keyof PlainSettings]: Setting<PlainSettings[Name]> } = {
+  bundleUrl: {
+    flag: 'bundle-url',
+    variable: 'BINDERY_BUNDLE_URL',
+    value: '<url>',
+    describe: 'where the bundle lies: https, http, s3://bucket/key or file',
+    fallback: null,
+    parse: bundleAddress,
+  },
+  version: {
+    flag: 'version',
+    variable: 'BINDERY_VERSION',
+    value: '<label>',
+    describe: 'serve this version and no other',
+    fallback: null,
+    parse: (given) =>
+      matching(given, VERSION_LABEL, 'a version label: letters, digits, ".", "_", "-"; at most 64'),
+  },
+  dataFolder: {
+    flag: 'data',
+    variable: 'BINDERY_DATA',
+    value: '<folder>',
+    describe: 'keeps the versions; bindery-runtime when not given',
+    fallback: 'bindery-runtime',
+    parse: (given) => given,
+  },
+  host: {
+    flag: 'host',
+    variable: 'BINDERY_HOST',
+    value: '<address>',
+    describe: 'address to listen on; 0.0.0.0 when not given',
+    fallback: '0.0.0.0',
+    parse: (given) => given,
+  },
+  port: {
+    flag: 'port',
+    variable: 'BINDERY_PORT',
+    value: '<n>',
+    describe: '8080 when not given; 0 for any free one',
+    fallback: 8080,
+    parse: wholeNumber(0, 65_535),
+  },
+  deploymentType: {
+    flag: 'deployment',
+    variable: 'BINDERY_DEPLOYMENT',
+    value: `<${SELF_HOSTED.join('|')}>`,
+    describe: 'decides which features there are; client-hosted when not given',
+    fallback: 'client-hosted',
+    parse: (given) => {
+      const found = SELF_HOSTED.find((type) => type === given);
+      if (!found) throw new Error(`one of ${SELF_HOSTED.join(', ')}`);
+      return found;
+    },
+  },
+  trustedKeys: {
+    flag: 'trusted-keys',
+    variable: 'TRUSTED_KEYS',
+    value: '<files>',
+    describe: 'public keys whose signature counts: PEM files, separated by commas, or the PEM text itself',
+    fallback: null,
+    parse: (given) => given,
+  },
+  allowUnsigned: {
+    flag: 'allow-unsigned',
+    variable: 'BINDERY_ALLOW_UNSIGNED',
+    value: null,
+    describe: 'take bundles without a signature, or signed by an unknown key',
+    fallback: false,
+    parse: yesOrNo,
+  },
+  exportJob: {
+    flag: 'export-job',
+    variable: 'BINDERY_EXPORT_JOB',
+    value: '<id>',
+    describe: 'instead of a link: ask --api for a fresh one of this export (key in BINDERY_ADMIN_KEY)',
+    fallback: null,
+    parse: (given) =>
+      matching(given, /^[\w-]{1,64}$/, 'the id of an export job, such as se_0123456789abcdef'),
+  },
+  api: {
+    flag: 'api',
+    variable: 'BINDERY_API',
+    value: '<url>',
+    describe: 'address of the Admin API, with --export-job',
+    fallback: null,
+    parse: (given) => matching(given, /^https?:\/\/[^\s/]+/, 'an http or https address').replace(/\/$/, ''),
+  },
+  adminKey: {
+    flag: 'admin-key',
+    variable: 'BINDERY_ADMIN_KEY',
+    value: '<key>',
+    describe: 'admin key for --export-job; better given as the variable',
+    fallback: null,
+    parse: (given) => given,
+  },
+  adminToken: {
+    flag: 'admin-token',
+    variable: 'BINDERY_ADMIN_TOKEN',
+    value: '<token>',
+    describe: 'for POST /-/activate and /-/rollback; made in the data folder when not given',
+    fallback: null,
+    parse: (given) => matching(given, /^[\x21-\x7e]{16,512}$/, 'at least 16 characters without spaces'),
+  },
+  keep: {
+    flag: 'keep',
+    variable: 'BINDERY_KEEP',
+    value: '<n>',
+    describe: 'how many earlier versions stay for a rollback; 2 when not given',
+    fallback: 2,
+    parse: wholeNumber(0, 1000),
+  },
+  processes: {
+    flag: 'processes',
+    variable: 'BINDERY_PROCESSES',
+    value: '<n>',
+    describe: 'how many processes answer requests; 1 when not given',
+    fallback: 1,
+    parse: wholeNumber(1, 256),
+  },
+  cacheMegabytes: {
+    flag: 'cache-megabytes',
+    variable: 'BINDERY_CACHE_MEGABYTES',
+    value: '<n>',
+    describe: 'memory for files and their compressed forms, per process; 64 when not given',
+    fallback: 64,
+    parse: wholeNumber(1, 65_536),
+  },
+  maxBundleMegabytes: {
+    flag: 'max-bundle-megabytes',
+    variable: 'BINDERY_MAX_BUNDLE_MEGABYTES',
+    value: '<n>',
+    describe: 'a larger bundle is refused; 5120 when not given',
+    fallback: 5120,
+    parse: wholeNumber(1, 1_048_576),
+  },
+  fetchTimeoutSeconds: {
+    flag: 'fetch-timeout-seconds',
+    variable: 'BINDERY_FETCH_TIMEOUT_SECONDS',
+    value: '<n>',
+    describe: 'how long fetching a bundle may take; 900 when not given',
+    fallback: 900,
+    parse: wholeNumber(1, 86_400),
+  },
+  stopSeconds: {
+    flag: 'stop-seconds',
+    variable: 'BINDERY_STOP_SECONDS',
+    value: '<n>',
+    describe: 'how long answers under way may take when stopping; 15 when not given',
+    fallback: 15,
+    parse: wholeNumber(0, 3600),
+  },
+};
+
+function bundleAddress(given: string): string {
+  return matching(
+    given,
+    /^(?:https?|s3|file):\/\/\S/i,
+    'an https, http, s3 or file address, such as file:///srv/site.tar.gz',
+  );
+}
+
+function matching(given: string, pattern: RegExp, what: string): string {
+  if (!pattern.test(given)) throw new Error(what);
+  return given;
+}
+
+function wholeNumber(least: number, most: number): (given: string) => number {
+  return (given) => {
+    const value = Number(given);
+    if (given.trim() === '' || !Number.isInteger(value) || value < least || value > most) {
+      throw new Error(`a whole number from ${least} to ${most}`);
+    }
+    return value;
+  };
+}
+
+function yesOrNo(given: string): boolean {
+  if (['true', '1', 'yes', 'on'].includes(given.toLowerCase())) return true;
+  if (['false', '0', 'no', 'off', ''].includes(given.toLowerCase())) return false;
+  throw new Error('true or false');
+}

@@ -1,0 +1,143 @@
+/** Several processes on one port: all prepare a version before any of them shows it. */
+import cluster, { type Worker } from 'node:cluster';
+import { join } from 'node:path';
+import type { Control, ControlAnswer, ControlRequest } from './control.ts';
+import type { Counts, Shown } from './display.ts';
+import { type GroupOptions, listenError, type ServerGroup } from './server-group.ts';
+
+/** From the first process to the others; each is answered with `done`. */
+export type Order =
+  | { kind: 'prepare'; version: Shown }
+  | { kind: 'commit' }
+  | { kind: 'release'; id: string }
+  | { kind: 'stop'; patienceMs: number };
+
+export type ToServer = { number: number; order: Order } | { number: number; answer: ControlAnswer };
+export type FromServer =
+  | { kind: 'done'; number: number; error: string | null }
+  | { kind: 'control'; number: number; request: ControlRequest }
+  | { kind: 'counts'; counts: Counts }
+  | { kind: 'listening'; port: number }
+  | { kind: 'failed'; code: string | undefined; message: string };
+
+export interface ServerPlan {
+  host: string;
+  port: number;
+  cacheBytes: number;
+}
+
+const RESTART_DELAY_MS = 500;
+const NO_COUNTS: Counts = { answers: [0, 0, 0, 0, 0, 0], cacheBytes: 0, residentBytes: 0 };
+
+export function severalProcesses(options: GroupOptions): ServerGroup {
+  const servers = new Map<Worker, { counts: Counts; pending: Map<number, Pending> }>();
+  let shown: Shown | null = null;
+  let control: Control | null = null;
+  let port = options.port;
+  let isStopping = false;
+  let number = 0;
+  /** Of processes that have ended. */
+  let earlier = NO_COUNTS;
+
+  const order = (server: Worker, what: Order): Promise<void> => {
+    const id = ++number;
+    return new Promise((resolve, reject) => {
+      const pending = servers.get(server)?.pending;
+      if (!pending) return resolve();
+      pending.set(id, { resolve, reject });
+      server.send({ number: id, order: what } satisfies ToServer);
+    });
+  };
+  const orderAll = (what: Order) => Promise.all([...servers.keys()].map((server) => order(server, what)));
+
+  const start = (): Promise<number> => {
+    const plan: ServerPlan = { host: options.host, port, cacheBytes: options.cacheBytes };
+    cluster.setupPrimary({
+      exec: join(import.meta.dirname, 'server-process.ts'),
+      args: [JSON.stringify(plan)],
+    });
+    const server = cluster.fork();
+    const state = { counts: NO_COUNTS, pending: new Map<number, Pending>() };
+    servers.set(server, state);
+    return new Promise((resolve, reject) => {
+      server.on('message', (message: FromServer) => {
+        if (message.kind === 'listening') resolve(message.port);
+        else if (message.kind === 'failed') reject(listenError(message, options));
+        else if (message.kind === 'counts') state.counts = message.counts;
+        else if (message.kind === 'control') void answerControl(server, message, control!);
+        else settle(state.pending, message);
+      });
+      server.once('exit', () => {
+        earlier = { ...NO_COUNTS, answers: sum(earlier.answers, state.counts.answers) };
+        servers.delete(server);
+        // An order to a process that has died is obeyed by its successor.
+        for (const { resolve: end } of state.pending.values()) end();
+        reject(new Error('a server process ended while starting'));
+        if (!isStopping) setTimeout(() => void restart(), RESTART_DELAY_MS);
+      });
+    });
+  };
+  const restart = async (): Promise<void> => {
+    if (isStopping) return;
+    const starting = start();
+    const server = [...servers.keys()].at(-1)!;
+    await starting.catch(() => {});
+    if (shown === null || !servers.has(server)) return;
+    await order(server, { kind: 'prepare', version: shown }).catch(() => {});
+    await order(server, { kind: 'commit' });
+  };
+
+  return {
+    async listen(given) {
+      control = given;
+      port = await start();
+      const others = Array.from({ length: options.processes - 1 }, () => start());
+      await Promise.all(others);
+      return port;
+    },
+    async show(version) {
+      await orderAll({ kind: 'prepare', version });
+      shown = version;
+      await orderAll({ kind: 'commit' });
+    },
+    release: async (id) => void (await orderAll({ kind: 'release', id })),
+    counts: () => [...servers.values()].map(({ counts }) => counts).reduce(addCounts, earlier),
+    async close(patienceMs) {
+      isStopping = true;
+      await orderAll({ kind: 'stop', patienceMs });
+    },
+  };
+}
+
+interface Pending {
+  resolve(): void;
+  reject(error: Error): void;
+}
+
+function settle(pending: Map<number, Pending>, message: Extract<FromServer, { kind: 'done' }>): void {
+  const waiting = pending.get(message.number);
+  pending.delete(message.number);
+  if (message.error === null) waiting?.resolve();
+  else waiting?.reject(new Error(message.error));
+}
+
+async function answerControl(
+  server: Worker,
+  { number, request }: Extract<FromServer, { kind: 'control' }>,
+  control: Control,
+): Promise<void> {
+  const answer = await control(request);
+  if (server.isConnected()) server.send({ number, answer } satisfies ToServer);
+}
+
+function addCounts(a: Counts, b: Counts): Counts {
+  return {
+    answers: sum(a.answers, b.answers),
+    cacheBytes: a.cacheBytes + b.cacheBytes,
+    residentBytes: a.residentBytes + b.residentBytes,
+  };
+}
+
+function sum(a: readonly number[], b: readonly number[]): number[] {
+  return a.map((value, index) => value + (b[index] ?? 0));
+}
