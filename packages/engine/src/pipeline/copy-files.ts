@@ -86,9 +86,14 @@ export function groupTasks(tasks: CopyTask[], folder: string): CopyTask[][] {
   return groups;
 }
 
-async function copyGroup(files: CopyTask[], { cache, pool }: CopyInput): Promise<StoredSegment> {
+/** Equal keys mean equal bytes. */
+export function copyKey(files: readonly CopyTask[]): string {
   const lines = files.map(({ to, sha256 }) => `${to}\t${sha256}`);
-  const key = hash('sha256', `${engineFingerprint()}\n${lines.join('\n')}`);
+  return hash('sha256', `${engineFingerprint()}\n${lines.join('\n')}`);
+}
+
+async function copyGroup(files: CopyTask[], { cache, pool }: CopyInput): Promise<StoredSegment> {
+  const key = copyKey(files);
   const stored = cache.load(key, null);
   if (stored) return stored;
   const { reply, member } = await pool().run({ kind: 'files', files });

@@ -209,7 +209,7 @@ function placePage(
   return { meta, at, neighbours, placeKey: keys.join('\t'), source, reference };
 }
 
-function planSegments(pages: PlannedPage[]): PlannedSegment[] {
+export function planSegments(pages: PlannedPage[]): PlannedSegment[] {
   const indexOf = new Map(pages.map(({ at }, index) => [at, index]));
   return cutSegments(pages.map(({ at }) => at)).map((group) => ({
     id: group[0]!,

@@ -7,6 +7,7 @@ import type { BuildOptions, BuildResult } from './build-options.ts';
 import type { BuildRun } from './build-run.ts';
 import type { LastBuild } from './build-state.ts';
 import { checkAnchors } from './check-anchors.ts';
+import { checkSecrets } from './check-secrets.ts';
 import { ENGINE_VERSION, engineFingerprint } from './engine-version.ts';
 import { externalLinks } from './external-links.ts';
 import { hintBrokenLinks } from './hint-broken-links.ts';
@@ -45,15 +46,7 @@ export function publish(
     segments: segments.map(({ member, facts: { files } }) => ({ member, files: files.length })),
     pages: pages.length,
     unpackedBytes: manifest.files.reduce((sum, file) => sum + file.size, 0),
-    diagnostics: hintBrokenLinks(
-      inOrder([
-        ...plan.diagnostics,
-        ...facts.flatMap((fact) => fact.pages.flatMap((page) => page.diagnostics)),
-        ...checkAnchors(facts),
-        ...diagnostics,
-      ]),
-      pages,
-    ),
+    diagnostics: siteDiagnostics(plan, facts, { folder: run.folder, diagnostics }),
     version: manifest.version,
     bundle: null,
     written: null,
@@ -63,6 +56,22 @@ export function publish(
   if (run.keepsCache && plan.inputs.length === 0 && facts.every(({ stable }) => stable))
     run.state.saveLastBuild(written);
   return { ...resultOf(run, written), externalLinks: externalLinks(plan.view, facts) };
+}
+
+/** Everything wrong with a site, in order; `diagnostics` are those of copying. */
+export function siteDiagnostics(
+  plan: Plan,
+  facts: SegmentFacts[],
+  { folder, diagnostics }: { folder: string; diagnostics: Diagnostic[] },
+): Diagnostic[] {
+  const all = inOrder([
+    ...plan.diagnostics,
+    ...facts.flatMap((fact) => fact.pages.flatMap((page) => page.diagnostics)),
+    ...checkAnchors(facts),
+    ...checkSecrets(plan, facts, folder),
+    ...diagnostics,
+  ]);
+  return hintBrokenLinks(all, plan.view.pages);
 }
 
 /** Files made from configuration, as a segment of their own. */

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Content, SegmentWriter } from '@bindery/bundle';
 import { createReferenceRenderer, type ReferenceRenderer } from '../api-reference/render-reference-page.ts';
+import { secretDiagnostics } from '../content/find-secrets.ts';
 import { readFrontmatter } from '../content/frontmatter.ts';
 import { toDiagnostic } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -14,6 +15,7 @@ import { createLayout, type Layout } from '../theme/layout-page.ts';
 import { AssetStore } from './asset-store.ts';
 import { failedPage } from './failed-page.ts';
 import { assetType, isPacked, mediaType } from './media-type.ts';
+import { createLinkLeader } from './only-pages.ts';
 import { outputFile } from './page-address.ts';
 import { readSource } from './read-metas.ts';
 import { createTargetResolver, type TargetResolver } from './resolve-target.ts';
@@ -41,6 +43,8 @@ export interface SegmentRendererInput {
 /** Level 4 makes pages 14% smaller and takes half as much time again, which is a tenth of the whole. */
 const PAGES_LEVEL = 3;
 const FILES_LEVEL = 6;
+/** Text that people write is smaller. */
+const MAX_SCANNED_BYTES = 4 * 1024 * 1024;
 
 export function createSegmentRenderer({ folder, view, onPage }: SegmentRendererInput): SegmentRenderer {
   const writer = new SegmentWriter(8 << 20);
@@ -50,6 +54,7 @@ export function createSegmentRenderer({ folder, view, onPage }: SegmentRendererI
   const reference = createReferenceRenderer({ api: view.config.api, specs: view.specs });
   // The page's menu copies and shows it.
   const hasMenu = view.config.contextual !== null;
+  const leadOut = view.live && createLinkLeader(view.live, view.pages);
   const site: Site = { folder, layout: createLayout(view), reference, resolver };
   return {
     pages(job) {
@@ -61,7 +66,8 @@ export function createSegmentRenderer({ folder, view, onPage }: SegmentRendererI
         const result = renderTask(task, site, context);
         stable &&= result.stable;
         pages.push(result.facts);
-        writer.add(outputFile(task.at), mediaType('.html'), result.document);
+        const document = leadOut ? leadOut(task.at, textOf(result.document)) : result.document;
+        writer.add(outputFile(task.at), mediaType('.html'), document);
         if (hasMenu) writer.add(`${task.at}.md`, mediaType('.md'), markdownOf(task.meta, result.source));
       }
       const { member, files } = writer.finish(PAGES_LEVEL);
@@ -84,6 +90,10 @@ interface Site {
   layout: Layout;
   reference: ReferenceRenderer;
   resolver: TargetResolver;
+}
+
+function textOf(parts: readonly Content[]): string {
+  return parts.map((part) => (typeof part === 'string' ? part : Buffer.from(part).toString('utf8'))).join('');
 }
 
 interface TaskResult {
@@ -164,12 +174,13 @@ function factsOf(task: PageTask, rendered: RenderedPage, source: string): PageFa
     anchors: rendered.anchors.join('\n'),
     anchorLinks,
     features: rendered.features,
-    diagnostics: rendered.diagnostics,
+    diagnostics: [...rendered.diagnostics, ...secretDiagnostics(task.meta.file, source)],
   };
 }
 
 function copyFiles(job: FilesJob, folder: string, writer: SegmentWriter): RenderedSegment {
   const diagnostics: Diagnostic[] = [];
+  const secrets: Diagnostic[] = [];
   let packed = 0;
   for (const { from, to, sha256 } of job.files) {
     const bytes = readSource(join(folder, from));
@@ -179,13 +190,16 @@ function copyFiles(job: FilesJob, folder: string, writer: SegmentWriter): Render
     }
     writer.add(to, assetType(to), bytes ?? '');
     if (isPacked(to)) packed += bytes?.length ?? 0;
+    else if (bytes && bytes.length <= MAX_SCANNED_BYTES)
+      secrets.push(...secretDiagnostics(from, bytes.toString('latin1')));
   }
   const level = packed * 2 > writer.rawBytes ? 1 : FILES_LEVEL;
   const { member, files } = writer.finish(level);
-  const page = { page: '', anchors: '', anchorLinks: [], features: [], diagnostics };
+  const all = [...diagnostics, ...secrets];
+  const page = { page: '', anchors: '', anchorLinks: [], features: [], diagnostics: all };
   const facts = {
     files,
-    pages: diagnostics.length > 0 ? [page] : [],
+    pages: all.length > 0 ? [page] : [],
     questions: [],
     embedded: [],
     linked: [],

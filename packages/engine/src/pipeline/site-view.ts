@@ -24,6 +24,14 @@ export interface SiteView {
   externalLinks?: boolean;
   /** Specifications that pages of the reference are made from. */
   specs: SpecText[];
+  /** Set when only some pages are built. */
+  live?: LiveSite;
+}
+
+export interface LiveSite {
+  /** Where links to the other pages lead, without a slash at the end. */
+  url: string;
+  kept: string[];
 }
 
 export interface HeadFiles {

@@ -3,59 +3,117 @@
  * copy the files that the facts name, assemble. `buildSite` takes the same steps on one machine.
  */
 import { endMember, manifestMember, type SigningKey } from '@bindery/bundle';
+import type { PageFile } from '../content/content-index.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { AssetStore } from './asset-store.ts';
 import { groupTasks, planCopies } from './copy-files.ts';
-import { featurePaths, featureSegment } from './feature-segment.ts';
+import { featurePaths, featureSegment, scriptSegment } from './feature-segment.ts';
 import type { Plan, PlannedSegment } from './plan.ts';
 import { type ManifestIdentity, madeSegment, makeManifest } from './publish.ts';
+import type { PageReading } from './read-metas.ts';
 import type { RenderedSegment } from './render-segment.ts';
 import { pagesJob } from './render-site.ts';
 import { rendererStart } from './renderer-flags.ts';
 import { RendererPool } from './renderer-pool.ts';
+import { createTargetResolver } from './resolve-target.ts';
 import type { FilesJob, SegmentFacts } from './segment-job.ts';
+import { answeredKey, segmentKey } from './segment-keys.ts';
 
+export type { PageFile } from '../content/content-index.ts';
+export { SECRET_RULE } from '../content/find-secrets.ts';
+export { BuildError } from './build-options.ts';
+export { copyKey } from './copy-files.ts';
+export { onlyPages } from './only-pages.ts';
 export { type Plan, type PlannedSegment, planSite } from './plan.ts';
+export { type ManifestIdentity, makeManifest, siteDiagnostics } from './publish.ts';
+export { type PageReading, readMetas } from './read-metas.ts';
 export type { RenderedSegment } from './render-segment.ts';
 export type { FilesJob, SegmentFacts } from './segment-job.ts';
 export { segmentKey } from './segment-keys.ts';
 
 export interface Renderers {
+  /** At least so many from now on. */
+  grow(count: number): void;
+  /** What pages say about themselves. */
+  readMetas(files: PageFile[]): Promise<PageReading[]>;
+  /** Must be given before the first segment. */
+  setPlan(plan: Plan): void;
   /** One segment's pages, rendered in a process that may do nothing else. */
   renderSegment(segment: PlannedSegment): Promise<RenderedSegment>;
   copySegment(job: FilesJob): Promise<RenderedSegment>;
   close(): void;
 }
 
-/** Renderer processes for one plan; `folder` is the site's checkout on this machine. */
-export function openRenderers(plan: Plan, { folder, count }: { folder: string; count: number }): Renderers {
-  const pool = new RendererPool({ folder, start: rendererStart(folder) });
+export interface RenderersOptions {
+  count: number;
+  /** Told a few times a second how many pages were begun. */
+  onPages?: (pages: number) => void;
+}
+
+/** Renderer processes for one build; `folder` is the site's checkout on this machine. */
+export function openRenderers(folder: string, { count, onPages }: RenderersOptions): Renderers {
+  const pool = new RendererPool({ folder, start: rendererStart(folder), onPages });
   pool.grow(count);
-  pool.setSite(plan.view);
+  let plan: Plan | null = null;
   const run = async (job: Parameters<RendererPool['run']>[0]): Promise<RenderedSegment> => {
     const { reply, member } = await pool.run(job);
     if (reply.kind === 'metas') throw new Error('a renderer answered something else than was asked');
     return { facts: reply.facts, member };
   };
   return {
-    renderSegment: (segment) => run(pagesJob(plan, segment)),
+    grow: (wanted) => pool.grow(wanted),
+    readMetas: (files) => pool.metas(files),
+    setPlan(given) {
+      plan = given;
+      pool.setSite(given.view);
+    },
+    renderSegment: (segment) => run(pagesJob(plan!, segment)),
     copySegment: run,
     close: () => pool.close(new Error('the renderers were closed')),
   };
 }
 
+export interface SegmentKeys {
+  /** Of what is known before rendering. */
+  first(segment: PlannedSegment): string;
+  /** Of the first key and of what the segment's pages asked: equal keys mean equal bytes. */
+  answered(firstKey: string, questions: SegmentFacts['questions']): string;
+}
+
+export function openSegmentKeys(plan: Plan, folder: string): SegmentKeys {
+  const resolver = createTargetResolver({ ...plan.view, home: plan.view.navigation.home });
+  const site = { resolver, assets: new AssetStore(folder) };
+  return {
+    first: (segment) => segmentKey(plan, segment),
+    answered: (firstKey, questions) => answeredKey(firstKey, questions, site),
+  };
+}
+
+export interface CopyPlan {
+  jobs: FilesJob[];
+  diagnostics: Diagnostic[];
+}
+
 /** The segments of files that pages embed or link to, once the facts of all pages are known. */
-export function planCopySegments(plan: Plan, facts: SegmentFacts[], folder: string): FilesJob[] {
-  const { tasks } = planCopies({
+export function planCopySegments(plan: Plan, facts: SegmentFacts[], folder: string): CopyPlan {
+  const { tasks, diagnostics } = planCopies({
     assets: new AssetStore(folder),
     embedded: [...plan.embedded, ...facts.flatMap(({ embedded }) => embedded)],
-    linked: facts.flatMap(({ linked }) => linked),
+    linked: [...plan.linked, ...facts.flatMap(({ linked }) => linked)],
     taken: [
       ...facts.flatMap(({ files }) => files.map(({ path }) => path)),
       ...plan.made.map(({ path }) => path),
       ...featurePaths(facts),
     ],
   });
-  return groupTasks(tasks, folder).map((files) => ({ kind: 'files', files }));
+  const jobs = groupTasks(tasks, folder).map((files): FilesJob => ({ kind: 'files', files }));
+  return { jobs, diagnostics };
+}
+
+/** The segments between pages and copies: what configuration and the pages' features call for. */
+export function surroundingSegments(plan: Plan, facts: SegmentFacts[]): RenderedSegment[] {
+  const extra = [featureSegment(facts), scriptSegment(facts)];
+  return [madeSegment(plan.made), ...extra.filter((segment) => segment !== null)];
 }
 
 export interface AssembleInput extends ManifestIdentity {
@@ -70,8 +128,11 @@ export function* assemble(
   plan: Plan,
   { pages, copies, signingKey, ...identity }: AssembleInput,
 ): Generator<Buffer> {
-  const extra = featureSegment(pages.map(({ facts }) => facts)) ?? [];
-  const segments = [...pages, madeSegment(plan.made), extra, ...copies].flat();
+  const around = surroundingSegments(
+    plan,
+    pages.map(({ facts }) => facts),
+  );
+  const segments = [...pages, ...around, ...copies];
   const files = segments.flatMap(({ facts }) => facts.files);
   yield manifestMember(makeManifest(identity, plan, files), signingKey ?? null);
   for (const { member } of segments) yield member;

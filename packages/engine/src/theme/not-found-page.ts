@@ -9,6 +9,8 @@ export interface NotFoundInput {
   config: SiteConfig;
   navigation: Navigation;
   baseUrl: string | null;
+  /** The pages that there are; absent: all. */
+  only?: ReadonlySet<string>;
 }
 
 /** Titles of so many pages travel with the page, to find the one that was meant. */
@@ -19,11 +21,15 @@ const MAX_SHOWN = 6;
  * Where the site's address is known, links start from there. Elsewhere a few lines look for the site's root
  * above the wrong address; without scripts the text still stands, and the links work at the root.
  */
-export function notFoundPage({ config, navigation, baseUrl }: NotFoundInput): string {
+export function notFoundPage({ config, navigation, baseUrl, only }: NotFoundInput): string {
   const { title, description } = config.errors['404'] ?? { title: null, description: null };
   const root = baseUrl === null ? './' : pathOf(baseUrl);
-  const pages = listPages(navigation);
-  const firsts = navigation.sections.flatMap(({ firstPage }) => firstPage ?? []).slice(0, MAX_SHOWN);
+  const isThere = (page: string): boolean => only?.has(page) ?? true;
+  const pages = listPages(navigation).filter(({ page }) => isThere(page));
+  const firsts = navigation.sections
+    .flatMap(({ firstPage }) => firstPage ?? [])
+    .filter(isThere)
+    .slice(0, MAX_SHOWN);
   const start = firsts.length > 1 ? firsts : pages.slice(0, MAX_SHOWN).map(({ page }) => page);
   const titles = new Map(pages.map((page) => [page.page, page.title]));
   const links = start.map((page) => link(root, page, titles.get(page) ?? page)).join('');
@@ -35,7 +41,7 @@ export function notFoundPage({ config, navigation, baseUrl }: NotFoundInput): st
     `<h1>${escapeHtml(title ?? 'Page not found')}</h1>` +
     `<p>${escapeHtml(description ?? 'There is no page at this address. Perhaps you were looking for one of these.')}</p>` +
     `<ul id="pages">${links}</ul>` +
-    `<p><a class="home" href="${escapeHtml(`${root}index.html`)}">Go to ${escapeHtml(config.name)}</a></p></main>` +
+    `<p><a class="home" data-root="${escapeHtml(root)}" href="${escapeHtml(`${root}${isThere('index') ? 'index' : encodeHref(pages[0]?.page ?? 'index')}.html`)}">Go to ${escapeHtml(config.name)}</a></p></main>` +
     `<script type="application/json" id="titles">${data}</script><script>${script(baseUrl === null)}</script></body></html>\n`
   );
 }
@@ -81,7 +87,7 @@ function script(findsRoot: boolean): string {
     `const own=new Set(words(p+' '+t));let n=0;asked.forEach((w,i)=>{if(own.has(w))n+=1+i/10;else if([...own].some(o=>o.length>3&&w.length>3&&(o.startsWith(w)||w.startsWith(o))))n+=.5});return[n,p,t]})` +
     `.filter(([n])=>n>=1).sort((a,b)=>b[0]-a[0]).slice(0,${MAX_SHOWN});` +
     `const list=d.getElementById('pages');if(near.length){` +
-    `const root=d.querySelector('.home').getAttribute('href').replace(/index\\.html$/,'');list.replaceChildren(...near.map(([,p,t])=>{` +
+    `const root=d.querySelector('.home').dataset.root;list.replaceChildren(...near.map(([,p,t])=>{` +
     `const li=d.createElement('li'),a=d.createElement('a'),s=d.createElement('small');a.href=root+p.split('/').map(encodeURIComponent).join('/')+'.html';a.textContent=t;s.textContent='/'+p;a.append(s);li.append(a);return li}))}` +
     (findsRoot
       ? `const parts=location.pathname.split('/').slice(0,-1);while(location.protocol.startsWith('http')&&parts.length){const root=parts.join('/')+'/';try{const r=await fetch(root+'bindery.manifest.json',{method:'HEAD'});if(r.ok){for(const a of d.querySelectorAll('a'))a.href=a.getAttribute('href').replace(/^\\.\\//,root);return}}catch{}parts.pop()}`

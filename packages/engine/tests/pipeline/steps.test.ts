@@ -18,11 +18,12 @@ it('the steps one by one, over JSON and in any order, give the bytes of a whole 
   const folder = makeSite({ ...manyPages(90), ...VARIED_SITE, 'docs.json': manyPages(90)['docs.json']! });
   const plan = JSON.parse(JSON.stringify(await planSite(folder))) as Plan;
   expect(new Set(plan.segments.map((segment) => segmentKey(plan, segment))).size).toBe(plan.segments.length);
-  const renderers = openRenderers(plan, { folder, count: 2 });
+  const renderers = openRenderers(folder, { count: 2 });
+  renderers.setPlan(plan);
   try {
     const backwards = [...plan.segments].reverse().map((segment) => renderers.renderSegment(segment));
     const pages = (await Promise.all(backwards)).reverse();
-    const jobs = planCopySegments(
+    const { jobs } = planCopySegments(
       plan,
       pages.map(({ facts }) => facts),
       folder,

@@ -1,0 +1,70 @@
+/** Known shapes of secrets in text that is about to be published. */
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+
+export const SECRET_RULE = 'secret-in-content';
+
+/** Each shape starts with letters that hardly occur otherwise: most text is passed over at one glance. */
+const SHAPES: readonly { what: string; shape: string }[] = [
+  {
+    what: 'a private key',
+    shape: '-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----[\\s\\\\nr]+[A-Za-z0-9+/=\\s\\\\]{64}',
+  },
+  { what: 'an AWS access key', shape: '\\b(?:AKIA|ASIA)[A-Z2-7]{16}\\b' },
+  { what: 'a GitHub token', shape: '\\bgh[pousr]_[A-Za-z0-9]{36,251}\\b' },
+  { what: 'a GitHub token', shape: '\\bgithub_pat_[A-Za-z0-9_]{80,90}\\b' },
+  { what: 'a GitLab token', shape: '\\bglpat-[A-Za-z0-9_-]{20,}\\b' },
+  { what: 'a Slack token', shape: '\\bxox[abposr]-[0-9]{8,}-[A-Za-z0-9-]{16,}\\b' },
+  { what: 'a Stripe key', shape: '\\b[sr]k_live_[A-Za-z0-9]{20,}\\b' },
+  { what: 'an OpenAI key', shape: '\\bsk-(?:proj|svcacct|admin)-[A-Za-z0-9_-]{40,}\\b' },
+  { what: 'an Anthropic key', shape: '\\bsk-ant-[a-z0-9]+-[A-Za-z0-9_-]{40,}\\b' },
+  { what: 'a Google API key', shape: '\\bAIza[A-Za-z0-9_-]{35}\\b' },
+  { what: 'an npm token', shape: '\\bnpm_[A-Za-z0-9]{36}\\b' },
+  { what: 'a SendGrid key', shape: '\\bSG\\.[A-Za-z0-9_-]{22}\\.[A-Za-z0-9_-]{43}\\b' },
+  { what: 'an admin key of Bindery', shape: '\\bbnd_admin_[A-Za-z0-9]{38,}\\b' },
+];
+
+const ANY = new RegExp(SHAPES.map(({ shape }) => `(${shape})`).join('|'), 'g');
+/** Placeholders of documentation: they say so, repeat themselves, or count. */
+const PLACEHOLDER =
+  /example|sample|placeholder|your|dummy|fake|redacted|(?:x{4})|(.)\1{5}|0123456|1234567|abcdef|\.\.\./i;
+const FEWEST_DIFFERENT = 10;
+
+export interface FoundSecret {
+  what: string;
+  /** Where it starts. */
+  offset: number;
+}
+
+export function findSecrets(text: string): FoundSecret[] {
+  const found: FoundSecret[] = [];
+  for (const match of text.matchAll(ANY)) {
+    if (isPlaceholder(match[0])) continue;
+    const shape = match.slice(1).findIndex((group) => group !== undefined);
+    found.push({ what: SHAPES[shape]!.what, offset: match.index });
+  }
+  return found;
+}
+
+/** As diagnostics; the secret itself is never repeated. */
+export function secretDiagnostics(file: string, text: string): Diagnostic[] {
+  return findSecrets(text).map(({ what, offset }) => {
+    const before = text.slice(0, offset);
+    const line = before.split('\n').length;
+    const column = offset - before.lastIndexOf('\n');
+    return {
+      severity: 'error',
+      file,
+      line,
+      column,
+      rule: SECRET_RULE,
+      message: `This looks like ${what}`,
+      hint: 'Revoke it, since it is in the history of the repository, and write a placeholder such as YOUR_KEY.',
+      excerpt: null,
+    };
+  });
+}
+
+function isPlaceholder(text: string): boolean {
+  const value = text.replace(/^-----BEGIN[^-]*-----/, '');
+  return PLACEHOLDER.test(value) || new Set(value).size < FEWEST_DIFFERENT;
+}

@@ -1,0 +1,53 @@
+/** A plan that keeps some pages: links to the others lead to the live site. */
+import { hash } from 'node:crypto';
+import type { Redirect } from '@bindery/bundle';
+import { notFoundPage } from '../theme/not-found-page.ts';
+import { encodeHref, folderOf, normalizePath } from './page-address.ts';
+import { type Plan, planSegments } from './plan.ts';
+import type { LiveSite, SiteView } from './site-view.ts';
+
+export interface OnlyPages {
+  /** Where they lie in the output, without `.html`. */
+  pages: readonly string[];
+  /** Where the whole site lives, without a slash at the end. */
+  liveUrl: string;
+}
+
+export function onlyPages(plan: Plan, { pages, liveUrl }: OnlyPages): Plan {
+  const wanted = new Set(pages);
+  const kept = plan.pages.filter(({ at }) => wanted.has(at));
+  const live: LiveSite = { url: liveUrl, kept: kept.map(({ at }) => at) };
+  const redirects = plan.view.redirects.map((redirect) => leadOut(redirect, live));
+  const view: SiteView = { ...plan.view, redirects, live };
+  const { config, navigation, baseUrl } = view;
+  const notFound = notFoundPage({ config, navigation, baseUrl, only: wanted });
+  return {
+    ...plan,
+    view,
+    pages: kept,
+    segments: planSegments(kept),
+    made: plan.made.map((file) => (file.path === '404.html' ? { ...file, text: notFound } : file)),
+    siteKey: hash('sha256', JSON.stringify([plan.siteKey, live])),
+  };
+}
+
+function leadOut(redirect: Redirect, { url, kept }: LiveSite): Redirect {
+  const [, path = '', suffix = ''] = /^\/([^?#]*)(.*)$/s.exec(redirect.destination) ?? [];
+  const isInside = redirect.destination.startsWith('/') && !redirect.destination.startsWith('//');
+  if (!isInside || kept.includes(path.replace(/\/$/, ''))) return redirect;
+  return { ...redirect, destination: `${url}/${path}${suffix}` };
+}
+
+const PAGE_LINK = /(\shref=")([^"?#:]+)\.html((?:[?#][^"]*)?")/g;
+
+/** Rewrites a page's links to pages that were left out; `at` is where the page lies. */
+export function createLinkLeader({ url, kept }: LiveSite, pages: readonly string[]) {
+  const inside = new Set(kept);
+  const left = new Set([...pages, 'index'].filter((page) => !inside.has(page)));
+  return (at: string, html: string): string =>
+    html.replace(PAGE_LINK, (whole, start: string, path: string, end: string) => {
+      const page = normalizePath(folderOf(at) + decodeURI(path));
+      if (page === null || !left.has(page)) return whole;
+      return `${start}${url}/${page === 'index' ? '' : encodeHref(page)}${end}`;
+    });
+}
