@@ -85,6 +85,8 @@ export async function openDiskStore(options: DiskStoreOptions): Promise<ObjectSt
       return listObjectFiles(root, prefix);
     },
 
+    removeAbandoned: () => onDisk(temp.sweep()),
+
     async check() {
       await withTempFile(temp, async (_, handle) => onDisk(handle.writeFile('ready')));
     },

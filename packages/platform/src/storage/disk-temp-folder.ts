@@ -9,20 +9,29 @@ const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 export interface TempFolder {
   newPath(): string;
+  /** How many were removed. */
+  sweep(): Promise<number>;
 }
 
 export async function openTempFolder(folder: string): Promise<TempFolder> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await sweep(folder);
   let count = 0;
-  return { newPath: () => join(folder, `${ownTag()}-${++count}-${randomBytes(4).toString('hex')}`) };
+  return {
+    newPath: () => join(folder, `${ownTag()}-${++count}-${randomBytes(4).toString('hex')}`),
+    sweep: () => sweep(folder),
+  };
 }
 
-async function sweep(folder: string): Promise<void> {
+async function sweep(folder: string): Promise<number> {
+  let removed = 0;
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    if (await isAbandoned(path, name)) await rm(path, { force: true });
+    if (!(await isAbandoned(path, name))) continue;
+    await rm(path, { force: true });
+    removed += 1;
   }
+  return removed;
 }
 
 async function isAbandoned(path: string, name: string): Promise<boolean> {

@@ -16,6 +16,8 @@ export interface ObjectStore {
   delete(key: string): Promise<void>;
   /** Every object whose key starts with `prefix`, in no particular order, in memory that does not grow with them. */
   list(prefix: string): AsyncIterable<ListedObject>;
+  /** Ends uploads that whoever began them left unfinished long ago, and says how many. */
+  removeAbandoned(): Promise<number>;
   /** Resolves when the store answers; cheap enough for a readiness probe. */
   check(): Promise<void>;
 }

@@ -1,6 +1,7 @@
-/** Where the objects of a project lie: `<what>/<project>/…`. */
+/** Where objects lie: those of a project at `<what>/<project>/…`, those of a job that shares its work at `shares/<job>/…`. */
 
-export const OBJECT_KINDS = ['bundles', 'reports', 'segments', 'plans'] as const;
+export const OBJECT_KINDS = ['bundles', 'reports', 'segments'] as const;
+export const SHARES_PREFIX = 'shares/';
 
 export function projectPrefixes(projectId: string): string[] {
   return OBJECT_KINDS.map((kind) => `${kind}/${projectId}/`);

@@ -23,9 +23,11 @@ import {
   RangeNotSatisfiable,
 } from './object-store.ts';
 import { asUnreachable, isInvalidRange, nullIfNotFound, onS3 } from './s3-failures.ts';
-import { upload } from './s3-upload.ts';
+import { abortAbandonedUploads, upload } from './s3-upload.ts';
 
 const CHECK_TIMEOUT_MS = 3_000;
+/** No upload of ours takes so long; its parts are kept, and paid for, until somebody ends it. */
+const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 export interface S3StoreOptions {
   bucket: string;
@@ -105,6 +107,8 @@ export function openS3Store(options: S3StoreOptions): S3Store {
       assertObjectPrefix(prefix);
       return listBucket(client, Bucket, prefix);
     },
+
+    removeAbandoned: () => abortAbandonedUploads(client, Bucket, now() - ABANDONED_AFTER_MS),
 
     async check() {
       // A probe wants an answer now, not after every retry.

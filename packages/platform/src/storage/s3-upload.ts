@@ -4,6 +4,7 @@ import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
+  ListMultipartUploadsCommand,
   PutObjectCommand,
   type S3Client,
   UploadPartCommand,
@@ -108,5 +109,25 @@ async function uploadParts(
     await Promise.allSettled(flying);
     await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => {});
     throw error;
+  }
+}
+
+/** Ends the uploads begun before that time, and says how many. */
+export async function abortAbandonedUploads(
+  client: S3Client,
+  Bucket: string,
+  beforeMs: number,
+): Promise<number> {
+  let aborted = 0;
+  let markers: { KeyMarker?: string; UploadIdMarker?: string } = {};
+  for (;;) {
+    const page = await onS3(client.send(new ListMultipartUploadsCommand({ Bucket, ...markers })));
+    for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+      if (!Key || !UploadId || (Initiated?.getTime() ?? beforeMs) >= beforeMs) continue;
+      await onS3(client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })));
+      aborted += 1;
+    }
+    if (!page.IsTruncated || !page.NextKeyMarker) return aborted;
+    markers = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
   }
 }

@@ -1,0 +1,74 @@
+/** The sweep as a job of the installation's own, and the clock that asks for it. */
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { newId } from '../ids.ts';
+import type { JobDefinition } from '../jobs/definition.ts';
+import type { JobLog } from '../jobs/job-log.ts';
+import type { JobQueue } from '../jobs/queue.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+import type { RetentionLimits } from './limits.ts';
+import { sweep } from './sweep.ts';
+
+export const SWEEP_KIND = 'sweep';
+
+export function sweepJob(options: {
+  db: Database;
+  store: ObjectStore;
+  limits: RetentionLimits;
+  log: JobLog;
+}): JobDefinition {
+  return {
+    kind: SWEEP_KIND,
+    concurrency: 1,
+    maxAttempts: 3,
+    run: async ({ signal }) => {
+      const report = await sweep({ ...options, signal });
+      options.log.info(report, 'Swept what is no longer kept');
+    },
+  };
+}
+
+const LOOK_EVERY_MS = 30_000;
+
+/** Every worker looks at the clock; one of them finds that it is time. */
+export function scheduleSweeps(options: {
+  db: Database;
+  queue: JobQueue;
+  everyMs: number;
+  log: JobLog;
+  /** What lies on this worker's own disk, which no other can sweep. */
+  ownDisk: () => Promise<void>;
+}): () => void {
+  const { everyMs, log, ownDisk } = options;
+  const attempt = (work: () => Promise<unknown>) => () =>
+    void work().catch((error) => log.warn({ err: error }, 'A sweep could not be done'));
+  const ask = attempt(() => enqueueWhenDue(options));
+  const timers = [
+    setInterval(ask, Math.min(LOOK_EVERY_MS, everyMs)).unref(),
+    setInterval(attempt(ownDisk), everyMs).unref(),
+  ];
+  ask();
+  return () => timers.forEach(clearInterval);
+}
+
+export async function enqueueWhenDue(options: {
+  db: Database;
+  queue: JobQueue;
+  everyMs: number;
+}): Promise<boolean> {
+  return options.db.transaction().execute(async (tx) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended('bindery sweep', 0))`.execute(tx);
+    const { rows } = await sql<{ due: boolean }>`
+      SELECT NOT EXISTS (
+        SELECT FROM jobs WHERE kind = ${SWEEP_KIND} AND (status IN ('queued', 'running')
+          OR created_at > now() - ${options.everyMs}::double precision * interval '1 millisecond')
+      ) AS due`.execute(tx);
+    if (!rows[0]!.due) return false;
+    // Nobody asks for those that are over.
+    await tx.deleteFrom('jobs').where('kind', '=', SWEEP_KIND).where('status', '=', 'completed').execute();
+    await options.queue.enqueue(tx, {
+      ...{ id: newId('job'), kind: SWEEP_KIND, organizationId: null, input: {} },
+    });
+    return true;
+  });
+}

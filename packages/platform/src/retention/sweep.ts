@@ -1,0 +1,72 @@
+/** One sweep: forget what is no longer kept, then remove what nothing points at. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../db/database.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+import { expireRows } from './expire-rows.ts';
+import type { RetentionLimits } from './limits.ts';
+import { type RemovedOrphans, removeOrphans } from './remove-orphans.ts';
+import { projectIds } from './store.ts';
+
+export interface SweepOptions {
+  db: Database;
+  store: ObjectStore;
+  limits: RetentionLimits;
+  signal: AbortSignal;
+  /** How long to come back to projects that are being worked on (60 s); then they wait for the next sweep. */
+  patienceMs?: number;
+}
+
+export interface SweepReport {
+  versions: number;
+  exports: number;
+  segments: number;
+  objects: number;
+  bytes: number;
+  /** Uploads that were never finished. */
+  abandoned: number;
+  /** Projects left for the next sweep. */
+  busy: number;
+}
+
+const LOOK_AGAIN_MS = 1_000;
+
+export async function sweep(options: SweepOptions): Promise<SweepReport> {
+  const { db, store, limits, signal, patienceMs = 60_000 } = options;
+  const report = { versions: 0, exports: 0, segments: 0, objects: 0, bytes: 0, abandoned: 0, busy: 0 };
+  report.abandoned = await store.removeAbandoned();
+  let waiting = await expireAll(projectIds(db), options, report);
+  const until = performance.now() + patienceMs;
+  let orphans = await removeOrphans({ db, store, orphanMs: limits.orphanMs, signal });
+  add(report, orphans);
+  while ((waiting.length > 0 || orphans.busy.size > 0) && performance.now() < until) {
+    await sleep(LOOK_AGAIN_MS, undefined, { signal });
+    waiting = await expireAll(waiting, options, report);
+    orphans = await removeOrphans({ db, store, orphanMs: limits.orphanMs, signal });
+    add(report, orphans);
+  }
+  report.busy = new Set([...waiting, ...orphans.busy]).size;
+  return report;
+}
+
+/** Those that were busy. */
+async function expireAll(
+  ids: AsyncIterable<string> | string[],
+  { db, limits, signal }: SweepOptions,
+  report: SweepReport,
+): Promise<string[]> {
+  const busy: string[] = [];
+  for await (const projectId of ids) {
+    signal.throwIfAborted();
+    const expired = await expireRows(db, projectId, limits);
+    if (!expired) busy.push(projectId);
+    report.versions += expired?.versions ?? 0;
+    report.exports += expired?.exports ?? 0;
+    report.segments += expired?.segments ?? 0;
+  }
+  return busy;
+}
+
+function add(report: SweepReport, { objects, bytes }: RemovedOrphans): void {
+  report.objects += objects;
+  report.bytes += bytes;
+}
