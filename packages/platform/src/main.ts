@@ -2,15 +2,18 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Registry } from 'prom-client';
+import { agentRouteOptions, startAgents } from './agent.ts';
 import { createMetrics, createMetricsServer } from './api/metrics.ts';
 import { createReadiness } from './api/service-routes.ts';
 import { createApp } from './app.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import type { SourceLimits } from './git/checkout.ts';
-import { openMirrors } from './git/mirrors.ts';
+import { type Mirrors, openMirrors } from './git/mirrors.ts';
 import type { SourceRules } from './git/source-rules.ts';
 import type { SshTrust } from './git/transport.ts';
 import { createSiteHandler } from './hosting/site-handler.ts';
+import { newId } from './ids.ts';
+import { PermanentError } from './jobs/job-errors.ts';
 import { measureJobs } from './jobs/job-metrics.ts';
 import { type JobQueue, openJobQueue } from './jobs/queue.ts';
 import { startWorker } from './jobs/worker.ts';
@@ -19,16 +22,27 @@ import type { Logger } from './log.ts';
 import { openStore } from './open-store.ts';
 import { makeOutboundGate } from './outbound/gate.ts';
 import { cleanupJob } from './projects/cleanup-job.ts';
+import { scheduleSweeps, sweepJob } from './retention/job.ts';
+import { readRetention } from './retention/limits.ts';
+import { sweepMirrors } from './retention/sweep-mirrors.ts';
+import { createReviewHandler } from './review/review-handler.ts';
 import { JOB_KINDS, platformRoutes } from './routes.ts';
 import { openSecret } from './secret-box.ts';
 import { openSecretKeys, type SecretKeys } from './secret-key.ts';
 import type { Settings } from './settings.ts';
 import { seededRepository } from './setup.ts';
+import { openSigningKeys, type SigningKeys } from './signing-key.ts';
 import { siteAnswers } from './site-answers.ts';
+import { startAssistant } from './site-builds/assistant.ts';
+import { createSiteBuilder } from './site-builds/create-site-builder.ts';
+import type { CheckOut } from './static-export/build-version.ts';
+import { staticExportJob } from './static-export/job.ts';
 import { makeLinkServer } from './storage/link-server.ts';
 import type { ObjectStore } from './storage/object-store.ts';
+import { type FetchSourceOptions, fetchSource } from './updates/fetch-source.ts';
+import { specFetcher } from './updates/fetch-spec.ts';
 import { updateJob } from './updates/job.ts';
-import { localBuilder } from './updates/local-builder.ts';
+import { findProject } from './updates/store.ts';
 
 export type Role = 'all' | 'api' | 'worker';
 
@@ -52,6 +66,7 @@ interface Start {
 interface Parts extends Start {
   foundation: Foundation;
   keys: SecretKeys;
+  signing: SigningKeys;
   store: ObjectStore;
   queue: JobQueue;
   metrics: Registry;
@@ -75,6 +90,7 @@ export async function startPlatform(start: Start): Promise<Platform> {
     stops.push(foundation.close);
     const { dataFolder, secretKey: given } = settings;
     const keys = await openSecretKeys({ given, dataFolder, db: foundation.db });
+    const signing = await openSigningKeys({ db: foundation.db, key: keys.credentials });
     const address: Address = {
       publicUrl: settings.publicUrl ?? localUrl(settings.port),
       port: settings.port,
@@ -83,7 +99,8 @@ export async function startPlatform(start: Start): Promise<Platform> {
     const { databaseUrl } = foundation;
     const queue = await openJobQueue({ databaseUrl, kinds: JOB_KINDS, log, maintain: role !== 'api' });
     stops.push(queue.close);
-    const parts: Parts = { ...start, foundation, keys, store, queue, address, metrics: createMetrics() };
+    const shared = { foundation, keys, signing, store, queue, address };
+    const parts: Parts = { ...start, ...shared, metrics: createMetrics() };
     if (settings.metricsPort !== null) stops.push(await startMetrics(parts));
     if (role !== 'worker') stops.push(await startApi(parts));
     if (role !== 'api') stops.push(startJobs(parts));
@@ -103,7 +120,7 @@ export async function startPlatform(start: Start): Promise<Platform> {
 }
 
 async function startApi(parts: Parts): Promise<() => Promise<void>> {
-  const { settings, log, foundation, keys, store, queue, address, metrics } = parts;
+  const { settings, log, foundation, keys, signing, store, queue, address, metrics } = parts;
   const app = createApp({
     database: foundation,
     log,
@@ -119,6 +136,7 @@ async function startApi(parts: Parts): Promise<() => Promise<void>> {
       linkKey: keys.links,
       onError: (error) => log.error({ err: error }, 'an object could not be served'),
     }),
+    reviews: createReviewHandler({ db: foundation.db, linkKey: keys.links }),
     checks: { objects: () => store.check() },
     metrics,
     metricsHere: settings.metricsPort === null,
@@ -126,7 +144,14 @@ async function startApi(parts: Parts): Promise<() => Promise<void>> {
     trustedProxies: settings.trustedProxies,
     routes: platformRoutes({
       queue,
+      store,
+      signingKeys: signing.published,
       publicUrl: () => address.publicUrl,
+      agent: agentRouteOptions({
+        ...{ settings, keys, sources: sourceRules(settings), ssh: sshTrust(settings) },
+        db: foundation.db,
+        publicUrl: () => address.publicUrl,
+      }),
       projects: {
         sources: sourceRules(settings),
         credentialKey: keys.credentials,
@@ -140,38 +165,84 @@ async function startApi(parts: Parts): Promise<() => Promise<void>> {
   return () => app.close();
 }
 
-function startJobs({ settings, log, foundation, keys, store, queue, metrics }: Parts): () => Promise<void> {
+function startJobs(parts: Parts): () => Promise<void> {
+  const { settings, log, foundation, signing, store, queue, address, metrics } = parts;
+  const { db } = foundation;
   const workFolder = freshFolder(join(settings.dataFolder, 'work'), { alone: foundation.lock !== null });
+  const workerId = newId('job');
+  const builder = createSiteBuilder({ db, store, workerId, signingKey: signing.current, log });
+  const source = sourceOptions(parts);
+  const jobs = { db, store, builder, workFolder, concurrency: settings.jobConcurrency };
+  const onEvent = measureJobs({ registry: metrics, db });
   const worker = startWorker({
-    db: foundation.db,
+    db,
     databaseUrl: foundation.databaseUrl,
     queue,
     definitions: [
       updateJob({
-        db: foundation.db,
-        store,
-        builder: localBuilder({ store, cacheFolder: join(settings.dataFolder, 'cache', 'engine') }),
-        gate: makeOutboundGate({ allow: settings.outboundAllow }),
-        openCredential: (sealed, belongsTo) => openSecret(sealed, { key: keys.credentials, belongsTo }),
-        sources: sourceRules(settings),
-        limits: sourceLimits(settings),
-        mirrors: openMirrors(join(settings.dataFolder, 'cache', 'git')),
-        ssh: sshTrust(settings),
-        workFolder,
-        concurrency: settings.jobConcurrency,
+        ...jobs,
+        ...source,
         concurrencyPerOrganization: settings.updatesPerOrganization,
       }),
+      staticExportJob({
+        ...jobs,
+        signingKey: signing.current,
+        checkOut: checkOutFor(parts, source),
+        siteUrl: (domain) => liveUrl(domain, settings, address),
+        limits: {
+          maxPages: settings.exportPages,
+          maxUnpackedBytes: settings.exportMegabytes * 1024 * 1024,
+        },
+        concurrencyPerOrganization: settings.exportsPerOrganization,
+      }),
       cleanupJob({ store }),
+      sweepJob({ db, store, limits: readRetention(settings), log }),
     ],
     log,
     leaseSeconds: settings.jobLeaseSeconds,
     concurrency: settings.jobConcurrency,
     drainSeconds: settings.shutdownSeconds,
-    onEvent: measureJobs({ registry: metrics, db: foundation.db }),
+    onEvent,
+  });
+  const stopSweeps = scheduleSweeps({
+    ...{ db, queue, log, everyMs: settings.sweepMinutes * 60_000 },
+    ownDisk: () => sweepMirrors(db, source.mirrors),
+  });
+  const assistant = startAssistant({
+    ...{ db, store, workerId, workFolder, log, leaseSeconds: settings.jobLeaseSeconds },
+    hasRoom: () => worker.running() < settings.jobConcurrency,
+  });
+  const agents = startAgents({
+    ...{ settings, db, keys: parts.keys, queue, log, workFolder, onEvent },
+    ...{ sources: source.sources, ssh: source.ssh },
+    databaseUrl: foundation.databaseUrl,
+    publicUrl: () => address.publicUrl,
   });
   return async () => {
-    await worker.stop();
+    stopSweeps();
+    await Promise.all([worker.stop(), assistant.stop(), agents.stop()]);
     rmSync(workFolder, { recursive: true, force: true });
+  };
+}
+
+function sourceOptions({ settings, keys }: Parts): FetchSourceOptions & { mirrors: Mirrors } {
+  return {
+    gate: makeOutboundGate({ allow: settings.outboundAllow }),
+    openCredential: (sealed, belongsTo) => openSecret(sealed, { key: keys.credentials, belongsTo }),
+    sources: sourceRules(settings),
+    limits: sourceLimits(settings),
+    mirrors: openMirrors(join(settings.dataFolder, 'cache', 'git')),
+    ssh: sshTrust(settings),
+  };
+}
+
+/** Exports take a project's source in the way of updates. */
+function checkOutFor({ foundation }: Parts, options: FetchSourceOptions): CheckOut {
+  return async ({ projectId, commit: wanted, folder, job }) => {
+    const project = await findProject(foundation.db, projectId);
+    if (!project) throw new PermanentError('The project was deleted.');
+    const commit = await fetchSource(project, { folder, job, options, commit: wanted });
+    return { commit, domain: project.domain, fetchRemote: specFetcher(options.gate, job.signal) };
   };
 }
 
@@ -215,6 +286,12 @@ function localUrl(port: number): string {
 function siteUrl(domain: string, { publicUrl }: Address): string {
   const { protocol, port } = new URL(publicUrl);
   return `${protocol}//${domain}${port ? `:${port}` : ''}`;
+}
+
+// Where the installation's own address is not set, only names of this machine are known to be served on its port.
+function liveUrl(domain: string, { publicUrl }: Settings, address: Address): string {
+  const isHere = publicUrl !== null || /(^|\.)localhost$/.test(domain);
+  return isHere ? siteUrl(domain, address) : `https://${domain}`;
 }
 
 // Every browser takes names below localhost to this machine; names below an IP address do not exist.

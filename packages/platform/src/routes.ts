@@ -1,9 +1,18 @@
 /** Every operation that the platform offers: the service and its tests register the same list. */
+
+import type { PublicSigningKey } from '@bindery/contract';
+import { type AgentRoutesOptions, agentRoutes } from './agent-jobs/routes.ts';
+import { AGENT_RUN_KIND } from './agent-jobs/store.ts';
 import type { Api } from './api/route.ts';
 import { newId } from './ids.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import { CLEANUP_KIND } from './projects/cleanup-job.ts';
 import { type ProjectRoutesOptions, projectRoutes } from './projects/routes.ts';
+import { SWEEP_KIND } from './retention/job.ts';
+import { EXPORT_KIND } from './static-export/job.ts';
+import { staticExportRoutes } from './static-export/routes.ts';
+import { signingKeyRoutes } from './static-export/signing-key-routes.ts';
+import type { ObjectStore } from './storage/object-store.ts';
 import { UPDATE_KIND } from './updates/job.ts';
 import { updateRoutes } from './updates/routes.ts';
 import { startUpdate } from './updates/store.ts';
@@ -11,16 +20,21 @@ import { versionRoutes } from './versions/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Kinds of job that the operations enqueue. */
-export const JOB_KINDS = [UPDATE_KIND, CLEANUP_KIND];
+export const JOB_KINDS = [UPDATE_KIND, CLEANUP_KIND, SWEEP_KIND, EXPORT_KIND, AGENT_RUN_KIND];
 
 export interface RoutesOptions {
   projects: ProjectRoutesOptions;
   /** Where the API answers. */
   publicUrl: () => string;
   queue: JobQueue;
+  store: ObjectStore;
+  /** Public halves of the keys that bundles are signed with. */
+  signingKeys: PublicSigningKey[];
+  agent: Omit<AgentRoutesOptions, 'onMerge'>;
 }
 
-export function platformRoutes({ projects, publicUrl, queue }: RoutesOptions): ((api: Api) => void)[] {
+export function platformRoutes(options: RoutesOptions): ((api: Api) => void)[] {
+  const { projects, publicUrl, queue, store, signingKeys, agent } = options;
   return [
     projectRoutes({
       onDelete: (transaction, { projectId }) =>
@@ -35,6 +49,15 @@ export function platformRoutes({ projects, publicUrl, queue }: RoutesOptions): (
     }),
     updateRoutes({ queue }),
     versionRoutes(),
+    staticExportRoutes({ queue, store }),
+    signingKeyRoutes(() => signingKeys),
+    agentRoutes({
+      ...agent,
+      queue,
+      onMerge: async (transaction, project) => {
+        await startUpdate(transaction, { queue, kind: UPDATE_KIND, ...project });
+      },
+    }),
     webhookRoutes({
       publicUrl,
       credentialKey: projects.credentialKey,

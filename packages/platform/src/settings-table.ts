@@ -137,6 +137,26 @@ export const definitions = {
       parse: integer(1, 1_000),
     },
   ),
+  exportPages: setting('export-pages', ['BINDERY_EXPORT_PAGES'], 'number', {
+    describe: 'pages that a static export may have',
+    default: 50_000,
+    parse: integer(1, 10_000_000),
+  }),
+  exportMegabytes: setting('export-megabytes', ['BINDERY_EXPORT_MEGABYTES'], 'number', {
+    describe: 'how large a static export may be, unpacked',
+    default: 5 * 1024,
+    parse: integer(1, 1_000_000),
+  }),
+  exportsPerOrganization: setting(
+    'exports-per-organization',
+    ['BINDERY_EXPORTS_PER_ORGANIZATION'],
+    'number',
+    {
+      describe: 'static exports of one organization at a time, over all workers; more wait',
+      default: 4,
+      parse: integer(1, 1_000),
+    },
+  ),
   keepVersions: setting<number | null>('keep-versions', ['BINDERY_KEEP_VERSIONS'], 'number', {
     describe: 'versions kept per project, the newest; the active one always',
     default: null,

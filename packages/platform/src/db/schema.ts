@@ -93,6 +93,7 @@ export interface VersionsTable {
   pages: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
   report_key: ColumnType<string | null, string | null | undefined, string | null>;
   warnings: Generated<number>;
+  unpacked_bytes: ColumnType<number | null, number | null | undefined, number | null>;
   created_at: DefaultTimestamp;
 }
 

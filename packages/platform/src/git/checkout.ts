@@ -19,6 +19,8 @@ export interface SourceLimits {
 export interface CheckoutOptions extends TransportOptions {
   /** Below the repository's root: the only part that is written, as the root of `folder`. */
   subfolder?: string;
+  /** A certain one rather than the newest of the branch. */
+  commit?: string;
   limits?: SourceLimits;
   /** Where the repository is kept between builds; without it, nothing stays. */
   mirror?: { mirrors: Mirrors; projectId: string };
@@ -34,7 +36,7 @@ export const DEFAULT_LIMITS: SourceLimits = {
   maxFiles: 200_000,
 };
 
-/** The newest commit of the branch, in a folder that is made anew. */
+/** The newest commit of the branch, or a certain one, in a folder that is made anew. */
 export async function checkout(
   source: Source,
   folder: string,
@@ -49,7 +51,10 @@ export async function checkout(
     const run = { ...options.run, timeoutMs: limits.timeoutMs, signal: both };
     const transport = await transportTo(source, { ...options, run });
     const done = await throughMirror(source, options, (gitDir) =>
-      fetchAndWrite(source, folder, { gitDir, transport, limits, subfolder: options.subfolder ?? '' }),
+      fetchAndWrite(source, folder, {
+        ...{ gitDir, transport, limits, commit: options.commit },
+        subfolder: options.subfolder ?? '',
+      }),
     );
     return { ...done, seconds: (performance.now() - started) / 1000 };
   } catch (error) {
@@ -85,10 +90,19 @@ async function throughMirror<T>(
 async function fetchAndWrite(
   source: Source,
   to: string,
-  options: { gitDir: string; transport: GitRun; limits: SourceLimits; subfolder: string },
+  options: {
+    gitDir: string;
+    transport: GitRun;
+    limits: SourceLimits;
+    subfolder: string;
+    commit?: string;
+  },
 ): Promise<Omit<CheckedOut, 'seconds'>> {
   const { gitDir, transport, limits, subfolder } = options;
-  const commit = await fetchCommit(source, { folder: gitDir, run: transport, maxBytes: limits.maxBytes });
+  const commit = await fetchCommit(source, {
+    ...{ folder: gitDir, run: transport, maxBytes: limits.maxBytes },
+    commit: options.commit,
+  });
   // Reading what is here needs neither the way there nor the credential.
   const { secretConfig: _, protocols: __, environment: ___, ...local } = transport;
   const run = { ...local, protocols: 'none', cwd: dirname(to) };

@@ -1,4 +1,4 @@
-/** The newest commit of a branch, without history, into a bare repository that may hold an earlier one. */
+/** The newest commit of a branch, or a certain one, without history, into a bare repository that may hold an earlier one. */
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GitFailed, type GitRun, git } from './git.ts';
@@ -26,14 +26,14 @@ const MOST_PACKS = 50;
 
 export async function fetchCommit(
   { repository, branch }: Source,
-  { folder, run, maxBytes }: { folder: string; run: GitRun; maxBytes: number },
+  { folder, run, maxBytes, commit }: { folder: string; run: GitRun; maxBytes: number; commit?: string },
 ): Promise<FetchedCommit> {
   const gitDir = ['--git-dir', folder];
   await prepare(folder, { run, maxBytes });
   const ref = branch ?? (await defaultBranch(repository, run));
   const before = (await measurePacks(folder)).sizeBytes;
   const shallow = ['--quiet', '--depth', '1', '--no-tags', '--no-write-fetch-head', '--force'];
-  const wanted = ref === DETACHED ? 'HEAD' : `refs/heads/${ref}`;
+  const wanted = commit ?? (ref === DETACHED ? 'HEAD' : `refs/heads/${ref}`);
   await git([...gitDir, 'fetch', ...shallow, '--', repository, `+${wanted}:${REF}`], {
     ...run,
     maxFileBytes: maxBytes,

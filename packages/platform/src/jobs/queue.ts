@@ -33,7 +33,7 @@ export interface NewJob {
   /** Null for the installation's own chores. */
   organizationId: string | null;
   input: JobInput;
-  /** Higher goes first (0). */
+  /** Higher goes first (0); counted in turns of an organization. */
   priority?: number;
 }
 
@@ -93,7 +93,7 @@ export async function openJobQueue(options: {
 }
 
 async function enqueue(boss: PgBoss, tx: Transaction<Schema>, job: NewJob): Promise<void> {
-  const { queue_entry: entry } = await tx
+  const { queue_entry: entry, turn } = await tx
     .insertInto('jobs')
     .values({
       id: job.id,
@@ -101,17 +101,32 @@ async function enqueue(boss: PgBoss, tx: Transaction<Schema>, job: NewJob): Prom
       organization_id: job.organizationId,
       input: JSON.stringify(job.input),
       status: 'queued',
+      turn: nextTurn(job),
     })
-    .returning('queue_entry')
+    .returning(['queue_entry', 'turn'])
     .executeTakeFirstOrThrow();
   const sent = await boss.send(job.kind, null, {
     id: entry,
-    priority: job.priority ?? 0,
+    priority: (job.priority ?? 0) - turn,
     group: job.organizationId ? { id: job.organizationId } : undefined,
     db: fromKysely(tx),
   });
   if (!sent) throw new Error(`pg-boss took no entry for job ${job.id}`);
   await tellWorkers(tx, `queued ${job.kind}`);
+}
+
+/**
+ * Fair between organizations: a job's turn comes after those of its own organization that are open, and no earlier
+ * than what is being worked on, so that nobody waits for another's whole queue and nobody waits for ever.
+ */
+function nextTurn({ kind, organizationId }: NewJob) {
+  return sql<number>`(
+    SELECT greatest(
+      coalesce(max(turn) FILTER (WHERE status = 'running'), min(turn), 0),
+      coalesce(max(turn) FILTER (WHERE organization_id = ${organizationId}) + 1, 0)
+    )
+    FROM jobs WHERE kind = ${kind} AND status IN ('queued', 'running')
+  )`;
 }
 
 async function cancel(

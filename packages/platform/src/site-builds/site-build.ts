@@ -21,6 +21,8 @@ export interface SiteBuildRequest {
   identity: BundleIdentity;
   /** The pages to keep; links to the others lead to the live site. Absent: all. */
   only?: { pages: string[]; liveUrl: string };
+  /** What the site may have at most; absent: no limit. */
+  limits?: SiteLimits;
   /** Gets specifications that the site names by address. */
   fetchRemote?: (url: string) => Promise<Uint8Array>;
   onProgress?: (progress: BuildProgress) => void;
@@ -30,6 +32,12 @@ export interface BundleIdentity {
   version: string;
   domain: string | null;
   commit: string;
+  features?: Record<string, string | number | boolean | null>;
+}
+
+export interface SiteLimits {
+  maxPages: number;
+  maxUnpackedBytes: number;
 }
 
 export interface BuiltSite {
@@ -42,9 +50,17 @@ export interface BuiltSite {
   pages: string[];
   /** Everything wrong with the content, sorted by file and position. */
   diagnostics: Diagnostic[];
+  /** The object that lists the diagnostics as JSON; null when there are none. */
+  reportKey: string | null;
   /** Pages that did not have to be rendered. */
   reusedPages: number;
 }
 
 /** Where a build can be interrupted, for tests that do. */
-export type BuildPoint = 'planned' | 'mid-segment' | 'segment stored' | 'packing' | 'put';
+export type BuildStep = 'planned' | 'mid-segment' | 'segment stored' | 'packing' | 'put';
+
+/** Awaited before the build goes on. */
+export type AtStep<Step extends string = BuildStep> = (
+  step: Step,
+  when: 'before' | 'after',
+) => Promise<void> | void;

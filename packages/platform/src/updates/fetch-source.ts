@@ -28,7 +28,18 @@ interface FetchingJob {
 /** The files lie in `source` below the folder. */
 export async function fetchSource(
   project: ProjectSource,
-  { folder, job, options }: { folder: string; job: FetchingJob; options: FetchSourceOptions },
+  {
+    folder,
+    job,
+    options,
+    commit,
+  }: {
+    folder: string;
+    job: FetchingJob;
+    options: FetchSourceOptions;
+    /** Absent: the newest of the branch. */
+    commit?: string;
+  },
 ): Promise<CheckedOut> {
   const open = (sealed: Buffer | null) => sealed && options.openCredential(sealed, project.id);
   const [token, deployKey] = [open(project.credential), open(project.deploy_key)];
@@ -38,6 +49,7 @@ export async function fetchSource(
       gate: options.gate,
       run: { configFolder: join(folder, 'git'), signal: job.signal },
       subfolder: project.folder,
+      commit,
       limits: options.limits,
       ssh: options.ssh,
       mirror: options.mirrors && { mirrors: options.mirrors, projectId: project.id },

@@ -10,7 +10,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       ADD COLUMN pages text[],
       -- Everything wrong with its content: the object that lists it, and how much it is.
       ADD COLUMN report_key text,
-      ADD COLUMN warnings integer NOT NULL DEFAULT 0;
+      ADD COLUMN warnings integer NOT NULL DEFAULT 0,
+      -- Of all files; null for a version built before it was kept.
+      ADD COLUMN unpacked_bytes bigint;
 
     CREATE TABLE static_exports (
       id text PRIMARY KEY REFERENCES jobs ON DELETE CASCADE,

@@ -1,0 +1,211 @@
+/** A checkout becomes a bundle in the object store: plan, render, copy, pack, put. */
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { SigningKey } from '@bindery/bundle';
+import type { BuildProgress } from '@bindery/engine';
+import type { CopyPlan, Plan, Renderers, SegmentFacts } from '@bindery/engine/steps';
+import type { Database } from '../db/database.ts';
+import { PermanentError } from '../jobs/job-errors.ts';
+import type { JobLog } from '../jobs/job-log.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+import { copySegments } from './copy-segments.ts';
+import { packBundle, putBundle } from './put-bundle.ts';
+import { renderSegments } from './render-segments.ts';
+import { putReport, refuseSecrets } from './report.ts';
+import type { AtStep, BuiltSite, SiteBuilder, SiteBuildRequest } from './site-build.ts';
+import { Spool } from './spool.ts';
+
+export interface BuilderParts {
+  db: Database;
+  store: ObjectStore;
+  /** Names this process among the workers. */
+  workerId: string;
+  /** Signs every bundle. */
+  signingKey: SigningKey | null;
+  log: JobLog;
+  /** For tests that interrupt a build. */
+  at?: AtStep;
+}
+
+/** Below this many pages for each, another renderer takes longer to warm up than it saves. */
+const PAGES_PER_RENDERER = 150;
+const MOST_RENDERERS = 16;
+/** Frontmatter is read in this process unless there is a lot of it. */
+const MANY_METAS = 1000;
+const METAS_PER_JOB = 250;
+
+export function createSiteBuilder(parts: BuilderParts): SiteBuilder {
+  return { build: (request) => explaining(() => new SiteBuild(parts, request).build()) };
+}
+
+class SiteBuild {
+  readonly #parts: BuilderParts;
+  readonly #request: SiteBuildRequest;
+  readonly #at: AtStep;
+  #progress: BuildProgress = { phase: 'scanning', pages: 0, totalPages: null };
+  #unpackedBytes = 0;
+  /** Pages that were not rendered by this process. */
+  #elsewhere = 0;
+  #begunHere = 0;
+
+  constructor(parts: BuilderParts, request: SiteBuildRequest) {
+    this.#parts = parts;
+    this.#request = request;
+    this.#at = parts.at ?? (() => {});
+  }
+
+  async build(): Promise<BuiltSite> {
+    const { request, parts } = { request: this.#request, parts: this.#parts };
+    // Loaded when first needed: an API process never builds.
+    const engine = await import('@bindery/engine/steps');
+    const { signal } = request.job;
+    signal.throwIfAborted();
+    // Started before the plan is made: it gets ready beside us.
+    const renderers = engine.openRenderers(request.folder, {
+      count: 1,
+      onPages: (pages) => this.#begun(pages),
+    });
+    const spool = new Spool(join(request.workFolder, 'segments'));
+    const end = () => renderers.close();
+    signal.addEventListener('abort', end, { once: true });
+    try {
+      await this.#at('planned', 'before');
+      const plan = await this.#plan(engine, renderers);
+      await this.#at('planned', 'after');
+      const keys = engine.openSegmentKeys(plan, request.folder);
+      const { segments: pages, reusedPages } = await renderSegments({
+        ...{ parts, request, plan, keys, renderers, spool, at: this.#at },
+        grow: (count) => grow(renderers, count),
+        onPages: (count) => this.#foundElsewhere(count),
+        checkSize: (bytes) => this.#checkSize(bytes),
+      });
+      const pageFacts = pages.map(({ facts }) => facts);
+      const around = engine.surroundingSegments(plan, pageFacts).map((segment) => spool.add(segment));
+      const copyPlan = engine.planCopySegments(plan, pageFacts, request.folder);
+      const copies = await copySegments({ parts, request, plan, renderers, spool, jobs: copyPlan.jobs });
+      // Packing needs memory of its own.
+      renderers.close();
+      this.#tell({ phase: 'packing', pages: plan.pages.length });
+      const segments = [...pages, ...around, ...copies];
+      const facts = segments.map((segment) => segment.facts);
+      this.#unpackedBytes = 0;
+      this.#checkSize(unpackedSize(facts));
+      const diagnostics = this.#diagnose(engine, plan, { facts, copyPlan });
+      refuseSecrets(diagnostics);
+      await this.#at('packing', 'before');
+      const pack = await packBundle({ parts, request, plan, segments, spool });
+      await this.#at('packing', 'after');
+      await this.#at('put', 'before');
+      const bundle = await putBundle(parts.store, request.projectId, pack);
+      await this.#at('put', 'after');
+      const reportKey = await putReport(parts.store, request.projectId, diagnostics);
+      this.#tell({ phase: 'done' });
+      return {
+        ...bundle,
+        ...{ unpackedBytes: this.#unpackedBytes, diagnostics, reportKey },
+        pages: plan.pages.map(({ at }) => at),
+        reusedPages,
+      };
+    } catch (error) {
+      // Whatever a closed renderer says, the abort is the cause.
+      throw signal.aborted ? signal.reason : error;
+    } finally {
+      signal.removeEventListener('abort', end);
+      renderers.close();
+      spool.close();
+    }
+  }
+
+  async #plan(engine: Engine, renderers: Renderers): Promise<Plan> {
+    const { folder, only, limits, fetchRemote } = this.#request;
+    const whole = await engine.planSite(folder, {
+      fetchRemote,
+      onScanned: (pages) => {
+        if (!only) refuseManyPages(pages, limits?.maxPages);
+        this.#tell({ phase: 'planning', totalPages: only?.pages.length ?? pages });
+      },
+      readMetas: async (files) => {
+        if (files.length < MANY_METAS) return engine.readMetas(files, folder);
+        grow(renderers, files.length);
+        const groups = Array.from({ length: Math.ceil(files.length / METAS_PER_JOB) }, (_, index) =>
+          files.slice(index * METAS_PER_JOB, (index + 1) * METAS_PER_JOB),
+        );
+        return (await Promise.all(groups.map((group) => renderers.readMetas(group)))).flat();
+      },
+    });
+    const plan = only ? engine.onlyPages(whole, only) : whole;
+    refuseManyPages(plan.pages.length, limits?.maxPages);
+    this.#tell({ phase: 'rendering', totalPages: plan.pages.length });
+    return plan;
+  }
+
+  #diagnose(
+    engine: Engine,
+    plan: Plan,
+    { facts, copyPlan }: { facts: SegmentFacts[]; copyPlan: CopyPlan },
+  ): BuiltSite['diagnostics'] {
+    const { folder } = this.#request;
+    return engine.siteDiagnostics(plan, facts, { folder, diagnostics: copyPlan.diagnostics });
+  }
+
+  #begun(pages: number): void {
+    this.#begunHere = pages;
+    this.#tell({ pages: this.#elsewhere + this.#begunHere });
+  }
+
+  #foundElsewhere(pages: number): void {
+    this.#elsewhere += pages;
+    this.#tell({ pages: this.#elsewhere + this.#begunHere });
+  }
+
+  #checkSize(bytes: number): void {
+    this.#unpackedBytes += bytes;
+    const most = this.#request.limits?.maxUnpackedBytes ?? Number.POSITIVE_INFINITY;
+    if (this.#unpackedBytes <= most) return;
+    throw new PermanentError(
+      `Unpacked, the site is larger than the ${megabytes(most)} MB that are allowed. Export it in parts with "paths", or ask the operator to raise the limit.`,
+    );
+  }
+
+  /** Pages never fall. */
+  #tell(change: Partial<BuildProgress>): void {
+    const totalPages = change.totalPages ?? this.#progress.totalPages;
+    const pages = Math.min(Math.max(this.#progress.pages, change.pages ?? 0), totalPages ?? 0);
+    this.#progress = { ...this.#progress, ...change, pages };
+    this.#request.onProgress?.(this.#progress);
+  }
+}
+
+type Engine = typeof import('@bindery/engine/steps');
+
+function grow(renderers: Renderers, pages: number): number {
+  const worthwhile = Math.min(availableParallelism(), MOST_RENDERERS, Math.ceil(pages / PAGES_PER_RENDERER));
+  renderers.grow(Math.max(1, worthwhile));
+  return Math.max(1, worthwhile);
+}
+
+function unpackedSize(facts: readonly SegmentFacts[]): number {
+  return facts.reduce((sum, { files }) => sum + files.reduce((size, file) => size + file.size, 0), 0);
+}
+
+function refuseManyPages(pages: number, most = Number.POSITIVE_INFINITY): void {
+  if (pages <= most) return;
+  throw new PermanentError(
+    `The site has ${pages} pages; ${most} are allowed. Export it in parts with "paths", or ask the operator to raise the limit.`,
+  );
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1024 ** 2);
+}
+
+/** What the engine says of a site that cannot be built is for the user. */
+async function explaining(build: () => Promise<BuiltSite>): Promise<BuiltSite> {
+  try {
+    return await build();
+  } catch (error) {
+    if (error instanceof Error && error.name === 'BuildError')
+      throw new PermanentError(`The site cannot be built: ${error.message}`, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+/** Segments become a bundle in the object store, under the hash of its bytes. */
+import { createHash } from 'node:crypto';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { endMember, manifestMember } from '@bindery/bundle';
+import type { Plan } from '@bindery/engine/steps';
+import type { ObjectStore } from '../storage/object-store.ts';
+import type { BuilderParts } from './create-site-builder.ts';
+import type { BuiltSite, SiteBuildRequest } from './site-build.ts';
+import type { Spool, SpooledSegment } from './spool.ts';
+
+/** Hashing so much at a stretch is not noticed by anyone else in this process. */
+const BREATHE_BYTES = 1024 * 1024;
+
+export type StoredBundle = Pick<BuiltSite, 'bundleKey' | 'sha256' | 'sizeBytes'>;
+
+export interface PackedBundle {
+  sha256: string;
+  sizeBytes: number;
+  /** The whole bundle, as often as asked for. */
+  members(): AsyncIterable<Buffer>;
+}
+
+export async function packBundle(input: {
+  parts: BuilderParts;
+  request: SiteBuildRequest;
+  plan: Plan;
+  segments: readonly SpooledSegment[];
+  spool: Spool;
+}): Promise<PackedBundle> {
+  const { parts, request, plan, segments, spool } = input;
+  const { makeManifest } = await import('@bindery/engine/steps');
+  const { version, domain, commit, features } = request.identity;
+  const files = segments.flatMap(({ facts }) => facts.files);
+  const identity = { version, commit, features, project: request.projectId, domain: domain ?? undefined };
+  const opening = manifestMember(makeManifest(identity, plan, files), parts.signingKey);
+  return measure(async function* () {
+    yield opening;
+    for (const segment of segments) yield spool.read(segment);
+    yield endMember();
+  });
+}
+
+/** The hash first: it is the bundle's name. */
+export async function measure(members: () => AsyncIterable<Buffer>): Promise<PackedBundle> {
+  const digest = createHash('sha256');
+  let sizeBytes = 0;
+  let unbroken = 0;
+  for await (const member of members()) {
+    digest.update(member);
+    sizeBytes += member.length;
+    unbroken += member.length;
+    if (unbroken < BREATHE_BYTES) continue;
+    unbroken = 0;
+    await breathe();
+  }
+  return { sha256: digest.digest('hex'), sizeBytes, members };
+}
+
+/** A bundle that is there already is not stored again. */
+export async function putBundle(
+  store: ObjectStore,
+  projectId: string,
+  { sha256, sizeBytes, members }: PackedBundle,
+): Promise<StoredBundle> {
+  const bundleKey = `${bundlePrefix(projectId)}/${sha256}.tar.gz`;
+  const there = await store.head(bundleKey);
+  if (there?.sizeBytes !== sizeBytes) {
+    await store.put(bundleKey, members(), { contentType: 'application/gzip', sha256 });
+  }
+  return { bundleKey, sha256, sizeBytes };
+}
+
+export function bundlePrefix(projectId: string): string {
+  return `bundles/${projectId}`;
+}

@@ -1,0 +1,217 @@
+/** Every segment of a plan: found in the store, rendered here, or rendered by workers that have nothing else to do. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Plan, Renderers, SegmentKeys } from '@bindery/engine/steps';
+import type { BuilderParts } from './create-site-builder.ts';
+import { findSegments, loadSegments } from './segment-store.ts';
+import { SegmentWriter } from './segment-writer.ts';
+import { countOtherWorkers } from './shards.ts';
+import { type DoneShard, SharedBuild } from './shared-build.ts';
+import type { AtStep, SiteBuildRequest } from './site-build.ts';
+import type { Spool, SpooledSegment } from './spool.ts';
+
+export interface RenderRun {
+  parts: BuilderParts;
+  request: SiteBuildRequest;
+  plan: Plan;
+  keys: SegmentKeys;
+  renderers: Renderers;
+  spool: Spool;
+  at: AtStep;
+  /** As many renderers as so many pages are worth. */
+  grow(pages: number): number;
+  /** Pages that were found, and that others rendered. */
+  onPages(pages: number): void;
+  checkSize(bytes: number): void;
+}
+
+export interface RenderedSite {
+  /** In the plan's order. */
+  segments: SpooledSegment[];
+  reusedPages: number;
+}
+
+/** Below this, fetching plan and sources takes a helper longer than the coordinator takes for the pages. */
+const PAGES_WORTH_SHARING = 300;
+const SEGMENTS_PER_SHARD = 4;
+const LOOK_FOR_WORKERS_MS = 2_000;
+const GATHER_MS = 150;
+
+export async function renderSegments(run: RenderRun): Promise<RenderedSite> {
+  const work = new Rendering(run);
+  const reusedPages = await work.find();
+  if (work.missing.length > 0) await work.render();
+  return { segments: work.done as SpooledSegment[], reusedPages };
+}
+
+class Rendering {
+  readonly done: (SpooledSegment | undefined)[];
+  missing: number[] = [];
+  readonly #run: RenderRun;
+  readonly #writer: SegmentWriter;
+  #shared: SharedBuild | null = null;
+
+  constructor(run: RenderRun) {
+    this.#run = run;
+    this.done = new Array(run.plan.segments.length);
+    const { projectId } = run.request;
+    this.#writer = new SegmentWriter(run.parts, {
+      projectId,
+      atStore: (when) => run.at('segment stored', when),
+    });
+  }
+
+  /** What any worker rendered before; gives the pages that need not be rendered. */
+  async find(): Promise<number> {
+    const { parts, plan, keys, request } = this.#run;
+    const indexOf = new Map(plan.segments.map((segment, index) => [keys.first(segment), index]));
+    let pages = 0;
+    await findSegments(parts, {
+      projectId: request.projectId,
+      firstKeys: [...indexOf.keys()],
+      answered: (firstKey, questions) => keys.answered(firstKey, questions),
+      signal: request.job.signal,
+      onFound: (firstKey, segment) => {
+        this.#take(indexOf.get(firstKey)!, segment);
+        pages += segment.facts.pages.length;
+      },
+    });
+    this.#run.onPages(pages);
+    this.missing = [...this.done.keys()].filter((index) => !this.done[index]);
+    return pages;
+  }
+
+  async render(): Promise<void> {
+    const { plan, renderers } = this.#run;
+    const lanes = 2 * this.#run.grow(this.#pagesLeft()) + 1;
+    renderers.setPlan(plan);
+    const renderedHere = new AbortController();
+    const beside = Promise.all([this.#share(renderedHere.signal), this.#gatherUntil(renderedHere.signal)]);
+    beside.catch(() => {});
+    try {
+      await Promise.all(Array.from({ length: lanes }, () => this.#lane()));
+      renderedHere.abort();
+      await beside;
+      await this.#finishShared();
+    } finally {
+      renderedHere.abort();
+      await beside.catch(() => {});
+      await this.#shared?.close().catch(() => {});
+    }
+    await this.#writer.end();
+  }
+
+  async #lane(): Promise<void> {
+    for (let index = this.missing.shift(); index !== undefined; index = this.missing.shift()) {
+      await this.#renderHere(index);
+    }
+  }
+
+  async #renderHere(index: number): Promise<void> {
+    const { plan, keys, renderers, request, at } = this.#run;
+    request.job.signal.throwIfAborted();
+    const planned = plan.segments[index]!;
+    await at('mid-segment', 'before');
+    const rendering = renderers.renderSegment(planned);
+    await at('mid-segment', 'after');
+    const segment = await rendering;
+    const first = keys.first(planned);
+    this.#take(index, segment);
+    await this.#writer.add({
+      ...segment,
+      key: { first, answered: keys.answered(first, segment.facts.questions) },
+    });
+  }
+
+  #take(index: number, segment: Parameters<Spool['add']>[0]): void {
+    this.done[index] = this.#run.spool.add(segment);
+    this.#run.checkSize(segment.facts.files.reduce((sum, file) => sum + file.size, 0));
+  }
+
+  /** Looks for workers that could help for as long as enough is left. */
+  async #share(renderedHere: AbortSignal): Promise<void> {
+    const { parts, request, plan } = this.#run;
+    try {
+      while (!renderedHere.aborted && this.#pagesLeft() >= PAGES_WORTH_SHARING) {
+        const others = await countOtherWorkers(parts.db, parts.workerId);
+        if (others > 0) {
+          const { job, projectId, folder } = request;
+          const shared = new SharedBuild({ ...parts, job, projectId, plan, folder });
+          return await this.#handOut(shared, { others, renderedHere });
+        }
+        await sleep(LOOK_FOR_WORKERS_MS, undefined, { signal: renderedHere }).catch(() => {});
+      }
+    } catch (error) {
+      // Help that cannot be had is no reason to fail.
+      parts.log.warn({ err: error }, 'A build could not be shared; it goes on alone');
+    }
+  }
+
+  /** The coordinator keeps its share and takes back what nobody else takes. */
+  async #handOut(
+    shared: SharedBuild,
+    { others, renderedHere }: { others: number; renderedHere: AbortSignal },
+  ): Promise<void> {
+    await shared.upload(renderedHere);
+    const handed = this.missing.splice(Math.ceil(this.missing.length / (others + 1)));
+    if (handed.length === 0) return shared.close();
+    try {
+      const shards: number[][] = [];
+      for (let start = 0; start < handed.length; start += SEGMENTS_PER_SHARD) {
+        shards.push(handed.slice(start, start + SEGMENTS_PER_SHARD));
+      }
+      await shared.handOut(shards);
+      this.#shared = shared;
+    } catch (error) {
+      this.missing.push(...handed);
+      throw error;
+    }
+  }
+
+  async #gatherUntil(renderedHere: AbortSignal): Promise<void> {
+    while (!renderedHere.aborted) {
+      await this.#gather();
+      await sleep(GATHER_MS, undefined, { signal: renderedHere }).catch(() => {});
+    }
+  }
+
+  async #gather(): Promise<void> {
+    for (const shard of (await this.#shared?.gather()) ?? []) await this.#takeOver(shard);
+  }
+
+  /** What was handed out and nobody took is rendered here after all; for the rest, their workers are waited for. */
+  async #finishShared(): Promise<void> {
+    const { signal } = this.#run.request.job;
+    const lane = async (): Promise<void> => {
+      while (this.done.includes(undefined)) {
+        signal.throwIfAborted();
+        await this.#lane();
+        const own = await this.#shared?.claim();
+        if (!own) return;
+        await Promise.all(own.segments.map((index) => this.#renderHere(index)));
+        await this.#shared?.rendered(own);
+      }
+    };
+    while (this.done.includes(undefined)) {
+      await Promise.all([lane(), lane(), this.#gather()]);
+      await this.#gather();
+      if (this.done.includes(undefined)) await sleep(GATHER_MS);
+    }
+  }
+
+  async #takeOver(shard: DoneShard): Promise<void> {
+    const { parts, plan, keys, onPages } = this.#run;
+    const segments = await loadSegments(parts.store, shard.packKey);
+    for (const index of shard.segments) {
+      const segment = segments?.get(keys.first(plan.segments[index]!));
+      if (!segment) return this.#shared!.giveBack(shard);
+      if (this.done[index]) continue;
+      this.#take(index, segment);
+      onPages(segment.facts.pages.length);
+    }
+  }
+
+  #pagesLeft(): number {
+    const { segments } = this.#run.plan;
+    return this.missing.reduce((sum, index) => sum + segments[index]!.pages.length, 0);
+  }
+}

@@ -1,0 +1,135 @@
+/** Rendered segments between builds: bytes in packs of the object store, found by the hash of their inputs. */
+import type { RenderedSegment, SegmentFacts } from '@bindery/engine/steps';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+import { getPack, type PackPart, putPack } from './pack.ts';
+
+export interface StoredKey {
+  /** Of what is known before rendering. */
+  first: string;
+  /** Of what the segment's pages asked as well. */
+  answered: string;
+}
+
+export interface KeyedSegment extends RenderedSegment {
+  key: StoredKey;
+}
+
+export interface SegmentStoreParts {
+  db: Database;
+  store: ObjectStore;
+}
+
+/** One tenant's segments are never another's: every key is below its project. */
+export function segmentPrefix(projectId: string): string {
+  return `segments/${projectId}`;
+}
+
+/** Keeps segments in one pack and says where; those that a limit cut short travel in it but are not found again. */
+export async function storeSegments(
+  { db, store }: SegmentStoreParts,
+  projectId: string,
+  segments: readonly KeyedSegment[],
+): Promise<string> {
+  const packKey = await putPack(store, segmentPrefix(projectId), segments.map(toPart));
+  const stable = segments.filter(({ facts }) => facts.stable);
+  if (stable.length > 0) {
+    await db
+      .insertInto('segments')
+      .values(
+        stable.map(({ key }) => ({
+          project_id: projectId,
+          first_key: key.first,
+          answered_key: key.answered,
+          pack_key: packKey,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['project_id', 'first_key', 'answered_key'])
+          .doUpdateSet({ pack_key: packKey, used_at: sql<Date>`now()` }),
+      )
+      .execute();
+  }
+  return packKey;
+}
+
+/**
+ * Those of `firstKeys` that were rendered before and would come out the same today: `answered` gives what the second
+ * key is now. Each is handed over as its pack is read, so that only one pack is in memory.
+ */
+export async function findSegments(
+  { db, store }: SegmentStoreParts,
+  search: {
+    projectId: string;
+    firstKeys: readonly string[];
+    answered(firstKey: string, questions: SegmentFacts['questions']): string;
+    signal: AbortSignal;
+    onFound(firstKey: string, segment: RenderedSegment): void;
+  },
+): Promise<void> {
+  const { projectId, firstKeys } = search;
+  if (firstKeys.length === 0) return;
+  const rows = await db
+    .selectFrom('segments')
+    .select(['first_key', 'answered_key', 'pack_key'])
+    .where('project_id', '=', projectId)
+    .where('first_key', '=', sql<string>`ANY(${[...firstKeys]}::text[])`)
+    .orderBy('used_at', 'desc')
+    .execute();
+  const found = new Set<string>();
+  for (const [packKey, candidates] of Map.groupBy(rows, (row) => row.pack_key)) {
+    search.signal.throwIfAborted();
+    const wanted = candidates.filter((row) => !found.has(row.first_key));
+    const parts = wanted.length > 0 ? await getPack(store, packKey) : null;
+    for (const { first_key: first, answered_key: answered } of wanted) {
+      const part = parts?.get(partName({ first, answered }));
+      const segment = part && fromPart(part);
+      if (!segment || found.has(first) || search.answered(first, segment.facts.questions) !== answered)
+        continue;
+      found.add(first);
+      search.onFound(first, segment);
+    }
+  }
+  await markUsed(db, projectId, [...found]);
+}
+
+/** The segments of a pack, by their keys. */
+export async function loadSegments(
+  store: ObjectStore,
+  packKey: string,
+): Promise<Map<string, RenderedSegment> | null> {
+  const parts = await getPack(store, packKey);
+  if (!parts) return null;
+  return new Map([...parts].map(([name, part]) => [name.split('.')[0]!, fromPart(part)]));
+}
+
+async function markUsed(db: Database, projectId: string, firstKeys: string[]): Promise<void> {
+  if (firstKeys.length === 0) return;
+  await db
+    .updateTable('segments')
+    .set({ used_at: sql<Date>`now()` })
+    .where('project_id', '=', projectId)
+    .where('first_key', '=', sql<string>`ANY(${firstKeys}::text[])`)
+    // A day's grain is enough for retention, and most builds then write nothing.
+    .where('used_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute();
+}
+
+function partName({ first, answered }: StoredKey): string {
+  return `${first}.${answered}`;
+}
+
+function toPart({ key, facts, member }: KeyedSegment): PackPart {
+  const text = Buffer.from(JSON.stringify(facts));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(text.length);
+  return { name: partName(key), bytes: Buffer.concat([length, text, member]) };
+}
+
+function fromPart(part: Buffer): RenderedSegment {
+  const factsEnd = 4 + part.readUInt32LE(0);
+  const facts = JSON.parse(part.toString('utf8', 4, factsEnd)) as SegmentFacts;
+  return { facts, member: part.subarray(factsEnd) };
+}

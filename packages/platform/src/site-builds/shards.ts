@@ -1,0 +1,110 @@
+/** The SQL of shards: parts of a build that any worker may render. */
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+export interface Shard {
+  number: number;
+  /** Indexes into the plan's segments. */
+  segments: number[];
+}
+
+export interface Claim {
+  jobId: string;
+  attempt: number;
+  workerId: string;
+  leaseSeconds: number;
+}
+
+/** A build that wants help, as its helpers see it. */
+export interface OpenBuild {
+  jobId: string;
+  attempt: number;
+  projectId: string;
+  planKey: string;
+  sourceKeys: string[];
+}
+
+const FREE = sql`pack_key IS NULL AND (worker_id IS NULL OR lease_expires_at < now())`;
+
+export async function claimShard(db: Database, claim: Claim): Promise<Shard | null> {
+  const { rows } = await sql<Shard>`
+    UPDATE shards SET worker_id = ${claim.workerId},
+      lease_expires_at = now() + make_interval(secs => ${claim.leaseSeconds})
+    WHERE job_id = ${claim.jobId} AND number = (
+      SELECT number FROM shards
+      WHERE job_id = ${claim.jobId} AND attempt = ${claim.attempt} AND ${FREE}
+      ORDER BY number LIMIT 1 FOR UPDATE SKIP LOCKED
+    )
+    RETURNING number, segments
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** False when the build has ended or the shard was taken over: what was rendered is stored all the same. */
+export async function finishShard(
+  db: Database,
+  { jobId, attempt, workerId }: Claim,
+  done: { number: number; packKey: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('shards')
+    .set({ pack_key: done.packKey })
+    .where('job_id', '=', jobId)
+    .where('attempt', '=', attempt)
+    .where('number', '=', done.number)
+    .where('worker_id', '=', workerId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function renewShards(db: Database, workerId: string, leaseSeconds: number): Promise<void> {
+  await sql`
+    UPDATE shards SET lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
+    WHERE worker_id = ${workerId} AND pack_key IS NULL
+  `.execute(db);
+}
+
+export async function releaseShards(db: Database, workerId: string): Promise<void> {
+  await db
+    .updateTable('shards')
+    .set({ worker_id: null })
+    .where('worker_id', '=', workerId)
+    .where('pack_key', 'is', null)
+    .execute();
+}
+
+/** Any build that has something to hand out and is not coordinated here. */
+export async function findOpenBuild(db: Database, workerId: string): Promise<OpenBuild | null> {
+  const { rows } = await sql<OpenBuild>`
+    SELECT b.job_id AS "jobId", b.attempt, b.project_id AS "projectId", b.plan_key AS "planKey",
+      b.source_keys AS "sourceKeys"
+    FROM shared_builds b JOIN jobs j ON j.id = b.job_id AND j.attempt = b.attempt AND j.status = 'running'
+    WHERE b.worker_id <> ${workerId}
+      AND EXISTS (SELECT FROM shards s WHERE s.job_id = b.job_id AND s.attempt = b.attempt AND ${FREE})
+    ORDER BY random() LIMIT 1
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** How long a worker that says nothing counts as there. */
+const SILENT_SECONDS = 10;
+
+export async function reportWorker(db: Database, workerId: string): Promise<void> {
+  await sql`
+    INSERT INTO workers (id) VALUES (${workerId}) ON CONFLICT (id) DO UPDATE SET seen_at = now()
+  `.execute(db);
+}
+
+export async function removeWorker(db: Database, workerId: string): Promise<void> {
+  await sql`
+    DELETE FROM workers WHERE id = ${workerId} OR seen_at < now() - interval '1 hour'
+  `.execute(db);
+}
+
+export async function countOtherWorkers(db: Database, workerId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM workers
+    WHERE id <> ${workerId} AND seen_at > now() - make_interval(secs => ${SILENT_SECONDS})
+  `.execute(db);
+  return rows[0]!.count;
+}

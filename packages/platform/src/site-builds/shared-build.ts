@@ -1,0 +1,164 @@
+/** The coordinator's end of a build that other workers help with: hands out shards, gathers what they rendered. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import type { Plan } from '@bindery/engine/steps';
+import type { Database } from '../db/database.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+import { type PackPart, putPack } from './pack.ts';
+import { claimShard, type Shard } from './shards.ts';
+
+export interface SharedBuildOptions {
+  db: Database;
+  store: ObjectStore;
+  workerId: string;
+  job: { id: string; attempt: number };
+  projectId: string;
+  plan: Plan;
+  /** The site's files on this machine. */
+  folder: string;
+}
+
+export interface DoneShard extends Shard {
+  packKey: string;
+}
+
+const COORDINATOR_SECONDS = 24 * 3600;
+const SOURCE_PACK_BYTES = 16 * 1024 * 1024;
+
+export class SharedBuild {
+  readonly #options: SharedBuildOptions;
+  readonly #gathered = new Set<number>();
+  readonly #objects: string[] = [];
+
+  constructor(options: SharedBuildOptions) {
+    this.#options = options;
+  }
+
+  /** Plan and sources for whoever helps: they need neither the repository nor its credential. */
+  async upload(giveUp: AbortSignal): Promise<void> {
+    const { store, plan } = this.#options;
+    const bytes = gzipSync(JSON.stringify(plan), { level: 1 });
+    this.#objects.push(await putPack(store, this.#prefix(), [{ name: 'plan', bytes }]));
+    for await (const parts of sourceParts(this.#options)) {
+      if (giveUp.aborted) return;
+      this.#objects.push(await putPack(store, this.#prefix(), parts));
+    }
+  }
+
+  async handOut(shards: readonly number[][]): Promise<void> {
+    const { db, workerId, projectId } = this.#options;
+    const { id, attempt } = this.#options.job;
+    const [planKey, ...sourceKeys] = this.#objects;
+    const build = {
+      attempt,
+      worker_id: workerId,
+      project_id: projectId,
+      plan_key: planKey!,
+      source_keys: sourceKeys,
+    };
+    await db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('shared_builds').where('job_id', '=', id).where('attempt', '<', attempt).execute();
+      await tx
+        .insertInto('shared_builds')
+        .values({ job_id: id, ...build })
+        .execute();
+      const rows = shards.map((segments, number) => ({
+        ...{ job_id: id, attempt, number, segments },
+        ...{ worker_id: null, lease_expires_at: null, pack_key: null },
+      }));
+      await tx.insertInto('shards').values(rows).execute();
+    });
+  }
+
+  /** One that nobody has, or whose worker went silent. */
+  claim(): Promise<Shard | null> {
+    const { db, workerId, job } = this.#options;
+    return claimShard(db, {
+      ...{ jobId: job.id, attempt: job.attempt },
+      // Not to be mistaken for this process's assistant, which gives back what it did not finish.
+      workerId: `${workerId} coordinator`,
+      // When the coordinator dies, so does the whole sharing.
+      leaseSeconds: COORDINATOR_SECONDS,
+    });
+  }
+
+  /** Takes back a shard that the coordinator rendered itself. */
+  async rendered({ number }: Shard): Promise<void> {
+    const { db, job } = this.#options;
+    await db.deleteFrom('shards').where('job_id', '=', job.id).where('number', '=', number).execute();
+    this.#gathered.add(number);
+  }
+
+  /** Shards finished by others since the last time this was asked. */
+  async gather(): Promise<DoneShard[]> {
+    const { db, job } = this.#options;
+    const rows = await db
+      .selectFrom('shards')
+      .select(['number', 'segments', 'pack_key'])
+      .where('job_id', '=', job.id)
+      .where('attempt', '=', job.attempt)
+      .where('pack_key', 'is not', null)
+      .execute();
+    const fresh = rows.filter(({ number }) => !this.#gathered.has(number));
+    for (const { number } of fresh) this.#gathered.add(number);
+    return fresh.map(({ number, segments, pack_key }) => ({ number, segments, packKey: pack_key! }));
+  }
+
+  /** Its result turned out to be of no use: it is anyone's again. */
+  async giveBack({ number }: Shard): Promise<void> {
+    const { db, job } = this.#options;
+    await db
+      .updateTable('shards')
+      .set({ worker_id: null, pack_key: null })
+      .where('job_id', '=', job.id)
+      .where('number', '=', number)
+      .execute();
+    this.#gathered.delete(number);
+  }
+
+  async close(): Promise<void> {
+    const { db, store, job } = this.#options;
+    await db
+      .deleteFrom('shared_builds')
+      .where('job_id', '=', job.id)
+      .where('attempt', '=', job.attempt)
+      .execute();
+    for (const key of this.#objects) await store.delete(key);
+  }
+
+  #prefix(): string {
+    return sharePrefix(this.#options.job.id);
+  }
+}
+
+export function sharePrefix(jobId: string): string {
+  return `shares/${jobId}`;
+}
+
+async function* sourceParts({ plan, folder }: SharedBuildOptions): AsyncGenerator<PackPart[]> {
+  let parts: PackPart[] = [];
+  let sizeBytes = 0;
+  for (const [index, name] of plan.view.files.entries()) {
+    const bytes = readOrNull(join(folder, name));
+    if (bytes === null) continue;
+    parts.push({ name, bytes });
+    sizeBytes += bytes.length;
+    if (index % 100 === 0) await breathe();
+    if (sizeBytes < SOURCE_PACK_BYTES) continue;
+    yield parts;
+    parts = [];
+    sizeBytes = 0;
+  }
+  if (parts.length > 0) yield parts;
+}
+
+// A file that went away is missing for every renderer alike.
+function readOrNull(path: string): Buffer | null {
+  try {
+    return readFileSync(path);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,173 @@
+/** The Admin API for static exports: start one, follow it, get its bundle. */
+import * as contract from '@bindery/contract';
+import type { Transaction } from 'kysely';
+import { type Actor, recordAudit } from '../api/audit.ts';
+import type { Caller } from '../api/caller.ts';
+import { decodeCursor, pageOf } from '../api/cursor.ts';
+import { ApiError, notFound } from '../api/errors.ts';
+import type { Api } from '../api/route.ts';
+import { lockProjectWork } from '../db/project-lock.ts';
+import type { Schema } from '../db/schema.ts';
+import { newId } from '../ids.ts';
+import type { JobQueue } from '../jobs/queue.ts';
+import { getReport } from '../site-builds/report.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+import { EXPORT_KIND } from './job.ts';
+import { contentOf, defaultLabel, matchPaths, normalizePaths, unknownPaths } from './paths.ts';
+import { labelTakenMessage } from './refusals.ts';
+import {
+  type DomainProject,
+  type ExportRow,
+  findDomain,
+  findExport,
+  insertExport,
+  labelTaken,
+  listExports,
+} from './store.ts';
+import { warningsPage } from './warnings-page.ts';
+
+export interface StaticExportRoutesOptions {
+  queue: JobQueue;
+  store: ObjectStore;
+}
+
+export function staticExportRoutes({ queue, store }: StaticExportRoutesOptions): (api: Api) => void {
+  return (api) => {
+    api.write(contract.startStaticExport, async ({ db, caller, actor, body }) => {
+      const id = await startExport(db, { queue, caller, body });
+      await audit(db, { caller, actor, action: 'static-export.start', id });
+      return toJob((await findExport(db, { organizationId: caller.organizationId, id }))!);
+    });
+
+    api.read(contract.listStaticExports, async ({ db, caller, query }) => {
+      const { organizationId } = caller;
+      const { domain, status, limit, cursor } = query;
+      const list = `static-exports ${organizationId}`;
+      const after = cursor === undefined ? null : decodeCursor(list, cursor);
+      const rows = await listExports(db, { organizationId, domain, status, after, limit });
+      return pageOf(rows, { list, limit, toEntry: toJob });
+    });
+
+    api.read(contract.getStaticExport, async ({ db, caller, params }) =>
+      toJob(orNotFound(await findExport(db, { organizationId: caller.organizationId, id: params.jobId }))),
+    );
+
+    api.write(contract.createStaticExportBundle, async ({ db, caller, actor, params, body }) => {
+      const id = params.jobId;
+      const row = orNotFound(await findExport(db, { organizationId: caller.organizationId, id }));
+      if (row.status !== 'completed') throw notCompleted(row);
+      const link = await store.presign({
+        key: row.bundle_key!,
+        expiresInSeconds: body?.expiresInSeconds ?? contract.LINK_SECONDS.default,
+        downloadName: `${slug(row.project_name)}-${row.version}.tar.gz`,
+      });
+      await audit(db, { caller, actor, action: 'static-export.bundle', id });
+      return {
+        jobId: id,
+        bundleUrl: link.url,
+        expiresAt: link.expiresAt.toISOString(),
+        sizeBytes: row.size_bytes!,
+        sha256: row.sha256!,
+        version: row.version!,
+      };
+    });
+
+    api.write(contract.cancelStaticExport, async ({ db, caller, actor, params }) => {
+      const wanted = { organizationId: caller.organizationId, id: params.jobId };
+      orNotFound(await findExport(db, wanted));
+      const outcome = await queue.cancel(db, params.jobId);
+      const row = orNotFound(await findExport(db, wanted));
+      if (outcome !== 'cancelled')
+        throw new ApiError(
+          409,
+          `The export is ${row.status}; only one that is queued or running can be cancelled.`,
+        );
+      await audit(db, { caller, actor, action: 'static-export.cancel', id: params.jobId });
+      return toJob(row);
+    });
+
+    api.read(contract.listStaticExportWarnings, async ({ db, caller, params, query }) => {
+      const id = params.jobId;
+      const row = orNotFound(await findExport(db, { organizationId: caller.organizationId, id }));
+      return warningsPage(await getReport(store, row.report_key), { id, ...query });
+    });
+  };
+}
+
+async function startExport(
+  tx: Transaction<Schema>,
+  { queue, caller, body }: { queue: JobQueue; caller: Caller; body: contract.NewStaticExport },
+): Promise<string> {
+  const { organizationId } = caller;
+  const { domain, strict } = body;
+  const found = await findDomain(tx, { organizationId, domain });
+  if (!found) throw new ApiError(404, `No project of your organization has the domain ${domain}.`);
+  await lockProjectWork(tx, found.projectId);
+  const { projectId, active } = (await findDomain(tx, { organizationId, domain })) ?? found;
+  const paths = body.paths ? normalizePaths(body.paths) : null;
+  refuseUnknownPaths(paths, active);
+  const content = active && contentOf(active.commit, paths);
+  const version = body.version ?? (active && defaultLabel(active.version, paths));
+  if (version && content && (await labelTaken(tx, { projectId, version, content })))
+    throw new ApiError(409, labelTakenMessage(version));
+  const id = newId('se');
+  await queue.enqueue(tx, { id, kind: EXPORT_KIND, organizationId, input: {} });
+  await insertExport(tx, {
+    ...{ id, organizationId, projectId, domain, paths, strict, content, version },
+    label: body.version ?? null,
+    baseVersion: active?.version ?? null,
+  });
+  return id;
+}
+
+/** Where the pages are not known yet, the job looks. */
+function refuseUnknownPaths(paths: string[] | null, active: DomainProject['active']): void {
+  if (!paths || !active?.pages) return;
+  const { unknown } = matchPaths(paths, active.pages);
+  if (unknown.length > 0) throw new ApiError(400, unknownPaths(unknown));
+}
+
+function orNotFound(row: ExportRow | null): ExportRow {
+  if (!row) throw notFound('static export job');
+  return row;
+}
+
+function notCompleted({ status, error }: ExportRow): ApiError {
+  if (status === 'failed') return new ApiError(409, `The export failed: ${error}. Start another one.`);
+  return new ApiError(409, `The export is ${status}. Its bundle can be had once it is completed.`);
+}
+
+function toJob(row: ExportRow): contract.StaticExportJob {
+  return {
+    jobId: row.id,
+    domain: row.domain,
+    version: row.version,
+    status: row.status,
+    progress: row.progress,
+    pageCount: row.page_count,
+    totalPages: row.total_pages,
+    phase: row.phase,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    completedAt: row.status === 'completed' ? row.ended_at!.toISOString() : null,
+    error: row.error,
+    warnings: row.warnings,
+  };
+}
+
+function slug(name: string): string {
+  const plain = name.normalize('NFKD').toLowerCase();
+  return (
+    plain
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-+|-+$/g, '')
+      .slice(0, 60) || 'site'
+  );
+}
+
+async function audit(
+  tx: Transaction<Schema>,
+  { caller, actor, action, id }: { caller: Caller; actor: Actor; action: string; id: string },
+): Promise<void> {
+  await recordAudit(tx, actor, { organizationId: caller.organizationId, action, target: id });
+}
