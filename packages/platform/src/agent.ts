@@ -11,7 +11,12 @@ import type { Database } from './db/database.ts';
 import { findHost } from './git/hosts/find-host.ts';
 import type { HostKind } from './git/hosts/git-host.ts';
 import { gitHubAppToken } from './git/hosts/github-app.ts';
+import { checkRepository, type SourceRules } from './git/source-rules.ts';
+import type { SshTrust } from './git/transport.ts';
 import type { JobDefinition } from './jobs/definition.ts';
+import type { JobQueue } from './jobs/queue.ts';
+import type { JobEvent } from './jobs/run-job.ts';
+import { startWorker } from './jobs/worker.ts';
 import type { Logger } from './log.ts';
 import { makeOutboundGate, type OutboundGate } from './outbound/gate.ts';
 import { signReviewLink } from './review/review-link.ts';
@@ -24,6 +29,8 @@ interface AgentParts {
   settings: Settings;
   db: Database;
   keys: SecretKeys;
+  sources: SourceRules;
+  ssh?: SshTrust;
   /** Asked when a link is shown: with port 0 it is known only once the app listens. */
   publicUrl(): string;
 }
@@ -39,17 +46,16 @@ export function agentRouteOptions(parts: AgentParts): Omit<AgentRoutesOptions, '
     mergeBranch: branchMerger({
       readProject: projectReader(parts),
       gate: gateOf(settings),
+      ssh: parts.ssh,
       author: settings.agentAuthor,
       workFolder,
     }),
   };
 }
 
-export function agentJobDefinition(
-  parts: AgentParts & { workFolder: string },
-): JobDefinition<{ agentJobId: string }> {
+export function agentJobDefinition(parts: AgentParts & { workFolder: string }): JobDefinition {
   const { settings, db, workFolder } = parts;
-  return agentRunJob({
+  const definition = agentRunJob({
     models: agentModels(settings),
     limits: {
       steps: settings.agentMaxSteps,
@@ -60,6 +66,7 @@ export function agentJobDefinition(
     },
     readProject: projectReader(parts),
     gate: gateOf(settings),
+    ssh: parts.ssh,
     hosts: namedHosts(settings),
     author: settings.agentAuthor,
     secrets: installationSecrets(settings),
@@ -68,27 +75,41 @@ export function agentJobDefinition(
     cacheFolder: join(settings.dataFolder, 'cache', 'agent'),
     concurrency: settings.agentConcurrency,
   });
+  return definition as JobDefinition;
+}
+
+export interface StartAgents extends AgentParts {
+  databaseUrl: string;
+  queue: JobQueue;
+  log: Logger;
+  workFolder: string;
+  onEvent(event: JobEvent): void;
 }
 
 const ARCHIVE_EVERY_MS = 600_000;
 
-/** Archives jobs by age, now and then. */
-export function startAgentChores({
-  db,
-  settings,
-  log,
-}: {
-  db: Database;
-  settings: Settings;
-  log: Logger;
-}): () => void {
-  const tidyUp = () =>
+/** A worker of their own: agents mostly wait for their model, and must not keep builds waiting meanwhile. */
+export function startAgents(parts: StartAgents): { stop(): Promise<void> } {
+  const { settings, db, databaseUrl, queue, log, onEvent } = parts;
+  const worker = startWorker({
+    ...{ db, databaseUrl, queue, log, onEvent },
+    definitions: [agentJobDefinition(parts)],
+    leaseSeconds: settings.jobLeaseSeconds,
+    concurrency: settings.agentConcurrency,
+    drainSeconds: settings.shutdownSeconds,
+  });
+  const archive = () =>
     archiveOldJobs(db, { afterDays: settings.agentArchiveDays }).catch((error: unknown) =>
       log.warn({ err: error }, 'old agent jobs could not be archived'),
     );
-  const timer = setInterval(tidyUp, ARCHIVE_EVERY_MS).unref();
-  void tidyUp();
-  return () => clearInterval(timer);
+  const timer = setInterval(archive, ARCHIVE_EVERY_MS).unref();
+  void archive();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await worker.stop();
+    },
+  };
 }
 
 function gateOf({ outboundAllow }: Settings): OutboundGate {
@@ -109,7 +130,7 @@ function installationSecrets(settings: Settings): string[] {
 }
 
 /** The project's source with its credentials open; on GitHub with the App's token where it has none. */
-function projectReader({ settings, db, keys }: AgentParts) {
+function projectReader({ settings, db, keys, sources }: AgentParts) {
   const hosts = namedHosts(settings);
   const open = (sealed: Buffer | null, belongsTo: string) =>
     sealed && openSecret(sealed, { key: keys.credentials, belongsTo });
@@ -120,6 +141,8 @@ function projectReader({ settings, db, keys }: AgentParts) {
       .where('id', '=', projectId)
       .executeTakeFirst();
     if (!row) return null;
+    // Again: the operator may have taken a folder away since.
+    await checkRepository(row.repository, sources);
     const { id, repository, branch, folder } = row;
     const stored = open(row.credential, id);
     const app = { organizationId: row.organization_id, repository, hosts, signal };

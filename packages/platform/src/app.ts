@@ -28,6 +28,7 @@ export interface AppOptions {
   publicUrl: () => string;
   sites: SiteHandler;
   objects?: ObjectHandler;
+  reviews?: ObjectHandler;
   /** The stores beside the database that must answer for the service to be ready; each throws when it does not. */
   checks?: ReadinessChecks;
   limits?: Partial<Limits>;
@@ -97,12 +98,13 @@ function createFastify({
   publicUrl,
   sites,
   objects,
+  reviews,
   log,
   closePatienceMs = 10_000,
 }: AppOptions): FastifyInstance {
   const apiHost = hostOf(new URL(publicUrl()).host)!;
   const servers = createHttpServers({
-    listenerFor: (api) => routeByHost({ apiHost, api, sites, objects, log }),
+    listenerFor: (api) => routeByHost({ apiHost, api, sites, objects, reviews, log }),
     patienceMs: closePatienceMs,
   });
   const fastify = Fastify({

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { ApiError, notFound } from '../api/errors.ts';
 import { GitFailed } from '../git/git.ts';
 import { BranchMoved, MergeConflict, mergeCommits, pushCommit } from '../git/publish-commit.ts';
+import { SourceRefused } from '../git/source-rules.ts';
+import type { SshTrust } from '../git/transport.ts';
 import { fetchCommits, openWorkingCopy, remoteHeads } from '../git/working-copy.ts';
 import type { OutboundGate } from '../outbound/gate.ts';
 import { OutboundFailed, OutboundRefused } from '../outbound/outbound-refused.ts';
@@ -13,6 +15,7 @@ import type { MergeBranch, MergeOrder } from './review-actions.ts';
 export interface MergeOptions {
   readProject(projectId: string, signal: AbortSignal): Promise<ProjectSource | null>;
   gate: OutboundGate;
+  ssh?: SshTrust;
   author: { name: string; email: string };
   workFolder: string;
 }
@@ -35,12 +38,12 @@ export function branchMerger(options: MergeOptions): MergeBranch {
 
 async function merge(
   { projectId, head, base, message, at }: MergeOrder,
-  { readProject, gate, author, folder, signal }: MergeOptions & { folder: string; signal: AbortSignal },
+  { readProject, gate, ssh, author, folder, signal }: MergeOptions & { folder: string; signal: AbortSignal },
 ): Promise<string> {
   const project = await readProject(projectId, signal);
   if (!project) throw notFound('project');
   const run = { configFolder: join(folder, 'git'), signal };
-  const copy = await openWorkingCopy(project, join(folder, 'copy'), { gate, run });
+  const copy = await openWorkingCopy(project, join(folder, 'copy'), { gate, ssh, run });
   const { branches } = await remoteHeads(copy, [head, base]);
   const [headSha, baseSha] = [branches.get(head), branches.get(base)];
   const gone = headSha === undefined ? head : base;

@@ -1,7 +1,8 @@
 /** All that the steps of a run share: the job, its project, what is recorded, and how to record more. */
 import type { AgentRecord } from '@bindery/agent';
 import { findHost, openHost } from '../git/hosts/find-host.ts';
-import type { GitHost } from '../git/hosts/git-host.ts';
+import { type GitHost, HostRefused } from '../git/hosts/git-host.ts';
+import { SourceRefused } from '../git/source-rules.ts';
 import type { RunningJob } from '../jobs/definition.ts';
 import { PermanentError } from '../jobs/job-errors.ts';
 import type { AgentRunOptions } from './job.ts';
@@ -48,7 +49,8 @@ export async function openRun(job: RunningJob<AgentRunInput>, options: AgentRunO
   };
   let redact = redactor(options.secrets);
   const project = await options.readProject(agentJob.project_id, job.signal).catch((error: Error) => {
-    if (error.name === 'HostRefused') return fail(error.message, error);
+    if (error instanceof HostRefused) return fail(error.message, error);
+    if (error instanceof SourceRefused) return fail(`The project's repository ${error.message}.`, error);
     throw error;
   });
   if (!project) throw new PermanentError('The project was deleted.');

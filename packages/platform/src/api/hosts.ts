@@ -17,18 +17,26 @@ export interface HostOptions {
   api: RequestListener;
   sites: SiteHandler;
   objects?: ObjectHandler;
+  /** Answers everything below `/-/review/` on the API's host. */
+  reviews?: ObjectHandler;
   log: Logger;
 }
 
 export const OBJECTS_PATH = '/-/objects/';
+export const REVIEWS_PATH = '/-/review/';
 
-export function routeByHost({ apiHost, api, sites, objects, log }: HostOptions): RequestListener {
+export function routeByHost({ apiHost, api, sites, objects, reviews, log }: HostOptions): RequestListener {
   return (request, response) => {
     const host = takeHost(request);
     if (host === apiHost) {
-      if (!objects || !request.url?.startsWith(OBJECTS_PATH)) return api(request, response);
+      const handler = request.url?.startsWith(OBJECTS_PATH)
+        ? objects
+        : request.url?.startsWith(REVIEWS_PATH)
+          ? reviews
+          : undefined;
+      if (!handler) return api(request, response);
       response.setHeader('x-request-id', requestIdOf(request));
-      return guarded(async () => objects(request, response), { response, log, failure: objectFailure });
+      return guarded(async () => handler(request, response), { response, log, failure: objectFailure });
     }
     if (host === null)
       return sendJsonError(response, 400, 'The request needs a Host header with the name of a host.');
