@@ -25,7 +25,9 @@ function describeFrom(
   run: Run,
 ): PageMeta | null {
   const place = { file: meta.file, line: 1, column: 1 };
-  const sources = written.spec === null ? [] : [written.spec];
+  const format = written.kind === 'channel' ? 'asyncapi' : 'openapi';
+  const inherited = run.inherited.get(meta.path)?.filter((reference) => reference.format === format) ?? [];
+  const sources = written.spec === null ? inherited.flatMap((one) => one.sources) : [written.spec];
   if (written.kind === 'channel') {
     const found = inSpecs(run, { sources, format: 'asyncapi', place }, (document) => {
       const channel = findChannel(document, written.name);

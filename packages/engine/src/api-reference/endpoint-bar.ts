@@ -23,7 +23,11 @@ export function endpointBar({
 }
 
 /** Where the playground goes; until there is one, nothing is shown. */
-export function tryItSlot({ playground }: ApiConfig, target: { method: string; path: string }): string {
+export function tryItSlot(
+  { playground, examples }: ApiConfig,
+  target: { method: string; path: string },
+): string {
   if (playground.display === 'none') return '';
-  return `<div class="tryit" data-tryit="${playground.display}"${attribute('data-method', target.method)}${attribute('data-path', target.path)} hidden></div>`;
+  const prefill = examples.prefill ? ' data-prefill' : '';
+  return `<div class="tryit" data-tryit="${playground.display}"${prefill}${attribute('data-method', target.method)}${attribute('data-path', target.path)} hidden></div>`;
 }

@@ -125,7 +125,8 @@ function describe(found: Found, labels: ReadonlyMap<string, string>): ApiOperati
     slug: slug.filter((part) => part !== '').join('/'),
     href: textAt(mint, 'href'),
     deprecated: flagAt(operation, 'deprecated') || flagAt(metadata, 'deprecated'),
-    hidden: flagAt(operation, 'x-hidden') || flagAt(item, 'x-hidden'),
+    // Nobody is signed in where pages are made beforehand, so that nobody is in a group.
+    hidden: flagAt(operation, 'x-hidden') || flagAt(item, 'x-hidden') || listAt(mint, 'groups').length > 0,
     metadata,
     content: textAt(mint, 'content'),
   };

@@ -1,13 +1,14 @@
 /** Which pages of a site belong to a specification: those that navigation asks for and those that say so themselves. */
 import type { ApiConfig } from '../config/api.schema.ts';
 import type { Place } from '../config/json-node.ts';
-import type { ReferenceFormat, SourceReference } from '../config/navigation-source.ts';
+import type { NavigationSource, ReferenceFormat, SourceReference } from '../config/navigation-source.ts';
 import type { PageMeta } from '../content/content-index.ts';
 import { toDiagnostic } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ExpandedNode, ExpandReference, ReferenceRequest } from '../navigation/reference-entry.ts';
 import { findChannel, listChannels } from './channels.ts';
 import { describePage } from './describe-page.ts';
+import { inheritedSources } from './inherited-sources.ts';
 import {
   type ApiOperation,
   findOperation,
@@ -24,6 +25,8 @@ import { channelPage, operationPage, type VirtualPage } from './virtual-page.ts'
 export interface ReferencePlanInput extends SpecLibraryInput {
   api: ApiConfig;
   pages: readonly PageMeta[];
+  /** As written, for the specifications that groups name. */
+  navigation?: NavigationSource | null;
   /** Of the configuration, for what it names in general. */
   configFile: string;
 }
@@ -55,6 +58,7 @@ export function planReference(input: ReferencePlanInput): ReferencePlan {
     used: new Map(),
     diagnostics: [],
     given: new Map(),
+    inherited: inheritedSources(input.navigation ?? null),
   };
   const pages = input.pages.map((meta) => describePage(meta, run));
   for (const meta of pages) run.given.set(meta.path, meta);

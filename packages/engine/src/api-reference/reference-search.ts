@@ -3,6 +3,7 @@ import type { Place } from '../config/json-node.ts';
 import type { PageMeta } from '../content/content-index.ts';
 import { toDiagnostic } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { InheritedSources } from './inherited-sources.ts';
 import type { PageReference } from './page-reference.ts';
 import type { SpecDocument, SpecFormat } from './spec-document.ts';
 import type { SpecLibrary } from './spec-library.ts';
@@ -15,6 +16,7 @@ export interface Run {
   virtual: Map<string, VirtualPage>;
   used: Map<string, SpecDocument>;
   given: Map<string, PageMeta>;
+  inherited: InheritedSources;
   diagnostics: Diagnostic[];
 }
 

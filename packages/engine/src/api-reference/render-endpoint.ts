@@ -5,11 +5,12 @@ import {
   examplesMarkdown,
   type PageExamples,
 } from '../markdown/reference/write-reference.ts';
+import type { ParamNote } from '../mdx/renderer.ts';
 import { sampleLanguages } from './code-samples/sample-languages.ts';
-import type { SampleRequest } from './code-samples/sample-request.ts';
 import { endpointBar, tryItSlot } from './endpoint-bar.ts';
+import { endpointRequest } from './endpoint-request.ts';
 import type { PageReference } from './page-reference.ts';
-import type { ReferenceWriter } from './reference-writer.ts';
+import type { CodeExample, ReferenceWriter } from './reference-writer.ts';
 
 type Endpoint = PageReference & { kind: 'endpoint' };
 
@@ -25,7 +26,7 @@ export function renderEndpoint(endpoint: Endpoint, api: ApiConfig): EndpointPart
   return {
     before: () => endpointBar({ method, server, path }) + tryItSlot(api, { method, path }),
     after(w) {
-      if (api.examples.autogenerate) w.addExamples('request-example', samples(endpoint, api));
+      if (api.examples.autogenerate) w.addExamples('request-example', samples(endpoint, api, w.r.params));
       return '';
     },
     markdownBefore: endpointMarkdown(method, server, path),
@@ -42,10 +43,16 @@ function addressOf(
   return { method, server: (api.mdx.server[0] ?? '').replace(/\/+$/, ''), path: url };
 }
 
-function samples(endpoint: Endpoint, api: ApiConfig): { title: string; language: string; code: string }[] {
+function samples(endpoint: Endpoint, api: ApiConfig, params: readonly ParamNote[]): CodeExample[] {
   const { method, server, path } = addressOf(endpoint, api);
   if (server === '') return [];
-  const request: SampleRequest = { method, url: server + path, headers: credentials(api), body: null };
+  const request = endpointRequest({
+    method,
+    url: server + path,
+    credentials: credentials(api),
+    params,
+    requiredOnly: api.examples.defaults === 'required',
+  });
   return sampleLanguages(api.examples.languages).map(({ label, highlight, write }) => ({
     title: label,
     language: highlight,

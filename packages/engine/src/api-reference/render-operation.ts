@@ -18,7 +18,7 @@ export function renderOperationHead(w: ReferenceWriter, target: ApiOperation): s
   const urls = servers.map(serverUrl);
   const bar = endpointBar({
     method: target.kind === 'webhook' ? 'WEBHOOK' : target.method,
-    server: urls[0] ?? '',
+    server: w.api.url === 'full' || urls.length > 1 ? (urls[0] ?? '') : '',
     path: target.path,
   });
   const deprecated = target.deprecated ? w.note('warning', '<p>This operation is deprecated.</p>') : '';

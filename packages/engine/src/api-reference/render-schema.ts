@@ -79,7 +79,7 @@ export function renderField(
       deprecated: view.deprecated || flagAt(holder, 'deprecated'),
       defaultText: defaultValue === undefined ? null : shortJson(defaultValue),
       before: labels(mint, 'pre'),
-      after: marks(view) + labels(mint, 'post'),
+      after: marks(view) + labels(mint, 'post') + chosenKeywords(w, view, holder),
     },
     body,
   );
@@ -100,6 +100,19 @@ const NO_FIELD = {
 function marks({ readOnly, writeOnly }: SchemaView): string {
   if (!readOnly && !writeOnly) return '';
   return `<span class="field-label">${readOnly ? 'read-only' : 'write-only'}</span>`;
+}
+
+/** Keywords of the specification that the site wants to see at every field (`api.params.post`). */
+function chosenKeywords(
+  w: ReferenceWriter,
+  { keywords }: SchemaView,
+  holder: JsonObject | undefined,
+): string {
+  return w.api.params.post
+    .map((name) => get(keywords, name) ?? get(holder, name))
+    .filter((value) => value !== undefined && value !== null && value !== false)
+    .map((value) => `<span class="field-label">${escapeHtml(shortJson(value))}</span>`)
+    .join('');
 }
 
 function labels(mint: JsonObject | null, key: string): string {

@@ -77,7 +77,9 @@ function makeView(document: SpecDocument, schema: Json | undefined): SchemaView 
     title: textAt(keywords, 'title'),
     description: textAt(keywords, 'description'),
     keywords,
-    properties: entriesOf(get(keywords, 'properties')).filter(([, value]) => isSchema(value)),
+    properties: entriesOf(get(keywords, 'properties')).filter(
+      ([, value]) => isSchema(value) && !isForGroups(value),
+    ),
     required: new Set(listAt(keywords, 'required').filter((one) => typeof one === 'string')),
     items: get(keywords, 'items'),
     tuple: listAt(keywords, 'prefixItems'),
@@ -89,6 +91,11 @@ function makeView(document: SpecDocument, schema: Json | undefined): SchemaView 
     readOnly: flagAt(keywords, 'readOnly'),
     writeOnly: flagAt(keywords, 'writeOnly'),
   };
+}
+
+/** Nobody is signed in where pages are made beforehand: what is for some groups of readers is left out. */
+function isForGroups(schema: Json): boolean {
+  return listAt(get(schema, 'x-mint'), 'groups').length > 0;
 }
 
 /** `true` stands for anything (3.1). */
@@ -168,10 +175,11 @@ function impliedTypes(keywords: JsonObject): string[] {
 function variantsOf(keywords: JsonObject): { found: Variants | null; hasNull: boolean } {
   const kind = Array.isArray(keywords.oneOf) ? 'oneOf' : 'anyOf';
   const all = listAt(keywords, kind).filter(isSchema);
-  const options = all.filter((option) => get(option, 'type') !== 'null');
+  const given = all.filter((option) => get(option, 'type') !== 'null');
+  const options = given.filter((option) => !isForGroups(option));
   if (options.length === 0) return { found: null, hasNull: false };
   const discriminator = isObject(keywords.discriminator) ? keywords.discriminator : null;
-  return { found: { kind, options, discriminator }, hasNull: options.length < all.length };
+  return { found: { kind, options, discriminator }, hasNull: given.length < all.length };
 }
 
 function additionalOf(keywords: JsonObject): JsonObject | undefined {

@@ -72,6 +72,16 @@ export interface Problem {
   inFile?: boolean;
 }
 
+export interface ParamNote {
+  name: string;
+  /** `path`, `query`, `body`, … */
+  place: string | null;
+  type: string | null;
+  required: boolean;
+  /** Its default or placeholder. */
+  given: string | null;
+}
+
 const WORD = /\{([A-Za-z_$][\w$]{0,60})\}/g;
 
 export class Renderer {
@@ -91,6 +101,8 @@ export class Renderer {
   readonly footnotes: FootnoteUse[] = [];
   readonly footnoteUses = new Map<Frame, Map<number, FootnoteUse>>();
   readonly updates: PageUpdate[] = [];
+  /** What the page's `<ParamField>`s say, for the sample of its endpoint. */
+  readonly params: ParamNote[] = [];
   /** Snippet files being rendered, for cycles. */
   readonly importing: string[] = [];
   readonly modules: Map<string, LoadedModule | null>;

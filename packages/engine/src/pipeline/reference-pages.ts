@@ -39,6 +39,7 @@ export async function planReferencePages(input: ReferencePagesInput): Promise<Re
   const plan = planReference({
     api,
     pages,
+    navigation: loaded.navigation,
     configFile: loaded.file ?? 'docs.json',
     files: content.data,
     roots: content.roots,

@@ -262,3 +262,55 @@ test('a page per operation keeps its ids unique', () => {
   const ids = [...(html + aside).matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });
+
+const MARKED = {
+  openapi: '3.1.0',
+  info: { title: 'Marked', version: '1' },
+  servers: [{ url: 'https://api.example.com' }],
+  paths: {
+    '/things': {
+      get: {
+        summary: 'Things',
+        parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer', 'x-since': '2.1' } }],
+        responses: {
+          200: {
+            description: 'ok',
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  properties: {
+                    shown: { type: 'string' },
+                    secret: { type: 'string', 'x-mint': { groups: ['staff'] } },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    '/internal': { get: { summary: 'Internal', 'x-mint': { groups: ['staff'] }, responses: {} } },
+  },
+};
+
+test('keywords that the site asks for stand at each field', () => {
+  const api = { params: { ...DEFAULT_API.params, post: ['x-since', 'x-other'] } };
+  expect(renderOne(MARKED, 'GET /things', api).html).toContain('<span class="field-label">2.1</span>');
+  expect(renderOne(MARKED, 'GET /things').html).not.toContain('field-label');
+});
+
+test('what is for groups of readers is left out', () => {
+  const { html } = renderOne(MARKED, 'GET /things');
+  expect(html).toContain('shown');
+  expect(html).not.toContain('secret');
+  const hidden = listOperations(load(MARKED)).filter((operation) => operation.hidden);
+  expect(hidden.map(({ path }) => path)).toEqual(['/internal']);
+});
+
+test('the whole address is shown when asked for', () => {
+  expect(renderOne(MARKED, 'GET /things').html).not.toContain('api-server');
+  expect(renderOne(MARKED, 'GET /things', { url: 'full' }).html).toContain(
+    '<span class="api-server">https://api.example.com</span>',
+  );
+});

@@ -359,3 +359,23 @@ test('an edit in one operation leaves the pages of the others in the cache', asy
   expect(second.reusedPages).toBeLessThan(second.pages);
   expect(readFileSync(join(out, 'api-reference/op-3.html'), 'utf8')).toContain('after');
 });
+
+test('the operation of a page is looked for in the specification that its group names', async () => {
+  const other = { ...SPEC, paths: { '/users': { get: { summary: 'List others', responses: {} } } } };
+  const planned = await plan({
+    'docs.json': docs({
+      groups: [
+        { group: 'First', openapi: 'openapi.json', pages: ['first'] },
+        { group: 'Second', openapi: 'other.json', pages: [{ group: 'Inner', pages: ['second'] }] },
+      ],
+    }),
+    'openapi.json': JSON.stringify(SPEC),
+    'other.json': JSON.stringify(other),
+    'first.mdx': '---\nopenapi: GET /users\n---\n',
+    'second.mdx': '---\nopenapi: GET /users\n---\n',
+  });
+  const titles = planned.pages.map(({ meta }) => [meta.path, meta.title]);
+  expect(titles).toContainEqual(['first', 'List users']);
+  expect(titles).toContainEqual(['second', 'List others']);
+  expect(planned.diagnostics.filter(({ rule }) => rule === 'ambiguous-reference')).toEqual([]);
+});

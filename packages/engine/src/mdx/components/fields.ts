@@ -12,6 +12,9 @@ const LOCATIONS = ['path', 'query', 'body', 'header', 'cookie'] as const;
 function paramField(r: Renderer, element: Element): string {
   const location = LOCATIONS.find((name) => element.text(name) !== null) ?? null;
   const name = (location === null ? element.text('name') : element.text(location)) ?? '';
+  const given = element.text('placeholder') ?? defaultText(element.props.default);
+  const required = element.flag('required');
+  r.params.push({ name, place: location, type: element.text('type'), required, given });
   return field(r, element, { name, location, prefix: 'param' });
 }
 

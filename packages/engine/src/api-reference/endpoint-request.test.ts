@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import type { ParamNote } from '../mdx/renderer.ts';
+import { endpointRequest } from './endpoint-request.ts';
+
+function param(place: string, name: string, more: Partial<ParamNote> = {}): ParamNote {
+  return { name, place, type: 'string', required: true, given: null, ...more };
+}
+
+const base = { method: 'POST', url: 'https://api.example.com/users/{id}', requiredOnly: false } as const;
+
+it('fills query, headers and body from the fields of the page', () => {
+  const request = endpointRequest({
+    ...base,
+    credentials: [['Authorization', 'Bearer <token>']],
+    params: [
+      param('path', 'id'),
+      param('query', 'limit', { type: 'integer', required: false, given: '20' }),
+      param('query', 'cursor', { required: false }),
+      param('header', 'authorization'),
+      param('header', 'X-Team', { given: 'docs' }),
+      param('body', 'name'),
+      param('body', 'address.city', { given: 'Paris' }),
+      param('body', 'age', { type: 'number' }),
+      param('body', 'active', { type: 'boolean' }),
+      param('body', 'tags', { type: 'string[]', given: '["a"]' }),
+      param('body', '__proto__', { given: 'x' }),
+    ],
+  });
+  expect(request.url).toBe('https://api.example.com/users/{id}?limit=20');
+  expect(request.headers).toEqual([
+    ['Authorization', 'Bearer <token>'],
+    ['X-Team', 'docs'],
+    ['Content-Type', 'application/json'],
+  ]);
+  expect(JSON.stringify(request.body)).toBe(
+    '{"kind":"json","value":{"name":"<string>","address":{"city":"Paris"},"age":123,"active":true,"tags":["a"],"__proto__":"x"}}',
+  );
+});
+
+it('leaves out what may be absent, and a body where there is none', () => {
+  const params = [
+    param('body', 'name', { required: false }),
+    param('query', 'q', { required: false, given: 'x' }),
+  ];
+  const request = endpointRequest({ ...base, credentials: [], params, requiredOnly: true });
+  expect(request).toEqual({ method: 'POST', url: base.url, headers: [], body: null });
+  const get = endpointRequest({ ...base, method: 'GET', credentials: [], params: [param('body', 'name')] });
+  expect(get.body).toBeNull();
+});
