@@ -6,7 +6,13 @@ import type { Checkout } from './check-out.ts';
 import type { RunStep } from './job.ts';
 import { type Run, toHistory } from './open-run.ts';
 import { takePrompts } from './records.ts';
-import { describeNavigation, type SiteCheck, startSiteCheck } from './site-check.ts';
+import {
+  describeNavigation,
+  type Found,
+  findProblems,
+  type SiteCheck,
+  startSiteCheck,
+} from './site-check.ts';
 
 export interface FinishedWork {
   ending: Extract<AgentEnding, { kind: 'finished' }>;
@@ -33,7 +39,10 @@ export async function agentWork(
     appliedRecords: start.records,
     limits: options.limits,
     async record(record) {
-      if (record.kind === 'result') await step('tool');
+      if (record.kind === 'result') {
+        if (CHANGING_TOOLS.includes(record.tool)) check.changed();
+        await step('tool');
+      }
       await recordAgent(record);
       if (record.kind === 'answer') await step('answered');
     },
@@ -52,33 +61,32 @@ export async function agentWork(
   return { ending, at: history.at(-1)!.at, check: () => check.run() };
 }
 
+const CHANGING_TOOLS = ['write', 'edit', 'move', 'delete'];
 const MOST_KNOWN = 200;
 /** What sites were like at a commit; jobs of one project often start from the same. */
-const known = new Map<string, Parameters<NonNullable<Parameters<typeof startSiteCheck>[1]>['keep']>[0]>();
+const known = new Map<string, Found[]>();
 
 async function siteCheck({ job, options, project }: Run, { folder, start }: Checkout): Promise<SiteCheck> {
   const name = `${project.id} ${start.sha} ${project.folder}`;
-  const { gate } = options;
-  return startSiteCheck(
-    {
-      folder,
-      cacheFolder: join(options.cacheFolder, project.id),
-      async fetchRemote(url) {
-        const { status, body } = await gate.fetch(url, { maxBytes: 32 * 1024 * 1024, signal: job.signal });
-        if (status !== 200) throw new Error(`the answer was ${status}`);
-        return body;
-      },
-      signal: job.signal,
+  const { gate, findProblems: find = findProblems } = options;
+  const site = {
+    folder,
+    cacheFolder: join(options.cacheFolder, project.id),
+    async fetchRemote(url: string) {
+      const { status, body } = await gate.fetch(url, { maxBytes: 32 * 1024 * 1024, signal: job.signal });
+      if (status !== 200) throw new Error(`the answer was ${status}`);
+      return body;
     },
-    {
-      read: () => known.get(name),
-      keep(found) {
-        known.delete(name);
-        known.set(name, found);
-        if (known.size > MOST_KNOWN) known.delete(known.keys().next().value!);
-      },
+    signal: job.signal,
+  };
+  return startSiteCheck(() => find(site), {
+    read: () => known.get(name),
+    keep(found) {
+      known.delete(name);
+      known.set(name, found);
+      if (known.size > MOST_KNOWN) known.delete(known.keys().next().value!);
     },
-  );
+  });
 }
 
 const INSTRUCTION_FILES = ['.bindery/AGENTS.md', '.mintlify/AGENTS.md'];

@@ -19,6 +19,7 @@ import { openRun, type ProjectSource, type Run } from './open-run.ts';
 import { publish, type SaveReview } from './publish.ts';
 import { JobDeleted } from './records.ts';
 import { PromptWaiting, recordCompletion } from './run-store.ts';
+import type { FindProblems } from './site-check.ts';
 import { AGENT_RUN_KIND, type AgentRunInput } from './store.ts';
 
 /** Where a run stands; for logs, and for tests that kill it there. */
@@ -45,6 +46,8 @@ export interface AgentRunOptions {
   author: { name: string; email: string };
   /** Values that no record, commit or pull request may hold. */
   secrets: readonly string[];
+  /** What is wrong with a site; the engine's check unless given. */
+  findProblems?: FindProblems;
   /** Keeps the pages of a built-in review. */
   saveReview: SaveReview;
   workFolder: string;

@@ -58,6 +58,7 @@ function explain(error: unknown, { base }: MergeOrder): unknown {
   if (error instanceof MergeConflict)
     return new ApiError(409, `${error.message} Ask the agent to start anew from ${base}, or merge by hand.`);
   if (error instanceof BranchMoved) return new ApiError(409, `${error.message} Try again.`);
+  if (error instanceof SourceRefused) return new ApiError(409, `The project's repository ${error.message}.`);
   const known =
     error instanceof GitFailed || error instanceof OutboundRefused || error instanceof OutboundFailed;
   return known ? new ApiError(409, `The repository did not take the merge: ${error.message}`) : error;

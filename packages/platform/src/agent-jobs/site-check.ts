@@ -5,11 +5,14 @@ import type { CheckProblem } from '@bindery/agent';
 import type { BuildOptions } from '@bindery/engine';
 
 export interface SiteCheck {
-  /** Everything that is wrong now. */
+  /** Everything that is wrong now; the same as before unless something was changed. */
   run(): Promise<CheckProblem[]>;
+  changed(): void;
 }
 
-type Found = Omit<CheckProblem, 'isNew'>;
+/** A problem, whoever brought it about. */
+export type Found = Omit<CheckProblem, 'isNew'>;
+export type FindProblems = (options: SiteCheckOptions) => Promise<Found[]>;
 
 export interface SiteCheckOptions {
   /** The docs folder. */
@@ -21,26 +24,35 @@ export interface SiteCheckOptions {
 
 /** The problems that the site has before anything is changed. */
 export async function startSiteCheck(
-  options: SiteCheckOptions,
-  known?: { read(): Found[] | undefined; keep(found: Found[]): void },
+  find: () => Promise<Found[]>,
+  known: { read(): Found[] | undefined; keep(found: Found[]): void },
 ): Promise<SiteCheck> {
-  const before = known?.read() ?? (await findProblems(options));
-  known?.keep(before);
+  const before = known.read() ?? (await find());
+  known.keep(before);
+  let last: CheckProblem[] | null = null;
   return {
+    changed() {
+      last = null;
+    },
     async run() {
-      const left = countByName(before);
-      const found = await findProblems(options);
-      return found.map((problem) => {
-        const name = nameOf(problem);
-        const count = left.get(name) ?? 0;
-        left.set(name, count - 1);
-        return { ...problem, isNew: count <= 0 };
-      });
+      last ??= markNew(await find(), before);
+      return last;
     },
   };
 }
 
-async function findProblems({
+function markNew(found: Found[], before: Found[]): CheckProblem[] {
+  const left = countByName(before);
+  return found.map((problem) => {
+    const name = nameOf(problem);
+    const count = left.get(name) ?? 0;
+    left.set(name, count - 1);
+    return { ...problem, isNew: count <= 0 };
+  });
+}
+
+/** The engine's own check, in its processes without secrets. */
+export async function findProblems({
   folder,
   cacheFolder,
   fetchRemote,
