@@ -20,9 +20,9 @@ export class LoopProcess {
   #failure: Error | null = null;
   readonly closed: Promise<void>;
 
-  constructor({ command, args }: LoopCommand, start: LoopStart, events: LoopEvents) {
+  constructor({ command, args, env }: LoopCommand, start: LoopStart, events: LoopEvents) {
     this.#events = events;
-    this.#child = spawn(command, args, { env: {}, stdio: ['pipe', 'pipe', 'pipe'] });
+    this.#child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
     this.closed = new Promise((resolve) => this.#child.once('close', () => resolve()));
     this.#listen();
     this.#send(start);

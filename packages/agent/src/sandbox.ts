@@ -2,11 +2,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, isAbsolute, join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SandboxKind } from './agent-run.ts';
+import { codeCacheFolder, packagesFolder, V8_FLAGS } from './code-cache.ts';
 
-const HEAP_MB = 384;
 const PROBE_MS = 10_000;
 const LIBRARIES = ['/usr/lib', '/usr/lib64', '/lib', '/lib64', '/etc/ld.so.cache'];
 const PROGRAMS = ['/usr/bin', '/bin', '/usr/local/bin', '/run/current-system/sw/bin'];
@@ -23,6 +23,8 @@ export interface SandboxOptions {
 export interface LoopCommand {
   command: string;
   args: string[];
+  /** The whole environment. */
+  env: Record<string, string>;
 }
 
 export async function loopCommand(options: SandboxOptions): Promise<LoopCommand> {
@@ -69,12 +71,14 @@ function works(prefix: string[]): Promise<boolean> {
 
 /** All that bubblewrap lets it see. */
 function places({ folder, relayFolder }: SandboxOptions): string[] {
+  const codeCache = codeCacheFolder();
   const readable = [...LIBRARIES, realpathSync(process.execPath), ...codeFolders(), relayFolder];
   return [
     ...['--dev', '/dev', '--tmpfs', '/tmp'],
     ...readable.flatMap((path) => ['--ro-bind-try', path, path]),
     ...['--bind', folder, folder],
     ...hideGit(join(folder, '.git')),
+    ...(codeCache ? ['--ro-bind', codeCache, codeCache, '--setenv', 'NODE_COMPILE_CACHE', codeCache] : []),
     ...['--chdir', '/'],
   ];
 }
@@ -86,14 +90,13 @@ function hideGit(path: string): string[] {
 }
 
 function nodeFlags({ folder, relayFolder }: SandboxOptions): string[] {
+  // Node uses no cache that it may not write. In bubblewrap it cannot, and elsewhere gives that up before it reads anything.
+  const writable = [folder, codeCacheFolder()].filter((path) => path !== null);
   return [
-    `--max-old-space-size=${HEAP_MB}`,
-    '--disallow-code-generation-from-strings',
-    // Searches by pattern run on V8's linear engine.
-    '--enable-experimental-regexp-engine',
+    ...V8_FLAGS,
     '--permission',
     ...[folder, relayFolder, ...codeFolders()].map((path) => `--allow-fs-read=${path}/`),
-    `--allow-fs-write=${folder}/`,
+    ...writable.map((path) => `--allow-fs-write=${path}/`),
   ];
 }
 
@@ -102,17 +105,16 @@ function codeFolders(): string[] {
   const own = realpathSync(fileURLToPath(new URL('..', import.meta.url)));
   const looked = createRequire(import.meta.url).resolve.paths('zod') ?? [];
   const there = looked.filter((folder) => existsSync(folder)).map((folder) => realpathSync(folder));
-  return [...new Set([own, ...there, installedIn()])];
-}
-
-/** Where packages lie that were installed beside this one rather than above it. */
-function installedIn(): string {
-  const zod = realpathSync(createRequire(import.meta.url).resolve('zod'));
-  return zod.slice(0, zod.lastIndexOf('node_modules') + 'node_modules'.length) || dirname(zod);
+  return [...new Set([own, ...there, packagesFolder()])];
 }
 
 /** By its full path: the environment, and with it the search path, stays here. */
 function toCommand([program, ...args]: string[]): LoopCommand {
   const found = PROGRAMS.map((folder) => join(folder, program!)).find((path) => existsSync(path));
-  return { command: isAbsolute(program!) ? program! : (found ?? program!), args };
+  const codeCache = codeCacheFolder();
+  return {
+    command: isAbsolute(program!) ? program! : (found ?? program!),
+    args,
+    env: codeCache ? { NODE_COMPILE_CACHE: codeCache } : {},
+  };
 }

@@ -147,7 +147,10 @@ describe.each(PROVIDERS)('a run against %s', (provider) => {
     const script: Script = [{ text: 'Let me', finish: 'length' }, { text: 'Done now.' }];
     const { ending, model } = await tryAgent({ script, provider });
     expect(ending).toMatchObject({ kind: 'finished', summary: 'Done now.' });
-    expect(model.questions[1]!.messages.at(-1)).toMatchObject({ role: 'user', text: /was cut/ });
+    expect(model.questions[1]!.messages.at(-1)).toMatchObject({
+      role: 'user',
+      text: expect.stringMatching(/was cut/),
+    });
   });
 
   it('reads follow-ups at the next step, also when the model thought it was done', async () => {
