@@ -24,6 +24,7 @@ export {
   signManifest,
   type TrustedKey,
 } from './sign.ts';
+export { spliceFile } from './spliced-file.ts';
 export { unpackBundle } from './unpack.ts';
 export {
   type BundleLimits,

@@ -31,7 +31,7 @@ export function makeAroundFiles({ view, pages }: AroundInput): MadeFile[] {
   const stubs = makeRedirectStubs({
     redirects,
     resolver: createTargetResolver({ ...view, home: navigation.home }),
-    taken: [...pages.map(({ at }) => outputFile(at)), ...view.files, '404.html'],
+    taken: () => [...pages.map(({ at }) => outputFile(at)), ...view.files, '404.html'],
   });
   return [...files, ...stubs].sort((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -8,7 +8,7 @@ export interface RedirectStubsInput {
   redirects: readonly Redirect[];
   resolver: TargetResolver;
   /** Paths of the output that are taken. */
-  taken: Iterable<string>;
+  taken: () => Iterable<string>;
 }
 
 /** Redirects with wildcards are for hosts that read the manifest; so are those that lead nowhere. */
@@ -16,7 +16,7 @@ export function makeRedirectStubs(input: RedirectStubsInput): { path: string; te
   const exact = input.redirects.filter(({ source }) => wildcardsIn(source).length === 0);
   if (exact.length === 0) return [];
   const census = new NameCensus();
-  for (const path of input.taken) census.add(path);
+  for (const path of input.taken()) census.add(path);
   const stubs: { path: string; text: string }[] = [];
   for (const { source, destination } of exact) {
     const path = stubPath(source);

@@ -9,6 +9,7 @@ import { planAgain, rememberPlan } from './plan-again.ts';
 import { publish, storeMade } from './publish.ts';
 import { renderSite } from './render-site.ts';
 import type { Snapshot } from './snapshot.ts';
+import { storeFullText } from './store-full-text.ts';
 
 /** `snapshot` is of the folder before anything was read. */
 export async function buildFresh(run: BuildRun, snapshot: Snapshot): Promise<BuildResult> {
@@ -21,6 +22,8 @@ export async function buildFresh(run: BuildRun, snapshot: Snapshot): Promise<Bui
   for (const extra of [featureSegment(facts), scriptSegment(facts)]) {
     if (extra) made.push(run.cache.store(hash('sha256', extra.member), extra.facts, extra.member));
   }
+  const full = storeFullText(run, plan, rendered);
+  if (full) made.push(full);
   const copied = await copyFiles(run.copyInput(plan, [...rendered, ...made]));
   // Packing needs memory of its own.
   run.endRenderers();

@@ -1,9 +1,10 @@
 /** A plan that keeps some pages: links to the others lead to the live site. */
 import { hash } from 'node:crypto';
 import type { Redirect } from '@bindery/bundle';
+import { makeAroundFiles } from '../around/around-files.ts';
 import { notFoundPage } from '../theme/not-found-page.ts';
 import { encodeHref, folderOf, normalizePath } from './page-address.ts';
-import { type Plan, planSegments } from './plan.ts';
+import { type MadeFile, type Plan, planSegments } from './plan.ts';
 import type { LiveSite, SiteView } from './site-view.ts';
 
 export interface OnlyPages {
@@ -26,9 +27,23 @@ export function onlyPages(plan: Plan, { pages, liveUrl }: OnlyPages): Plan {
     view,
     pages: kept,
     segments: planSegments(kept),
-    made: plan.made.map((file) => (file.path === '404.html' ? { ...file, text: notFound } : file)),
+    made: remake(plan, { view, pages: kept, notFound }),
     siteKey: hash('sha256', JSON.stringify([plan.siteKey, live])),
   };
+}
+
+/** What tells of the site's pages tells of those that are kept. */
+function remake(plan: Plan, { view, pages, notFound }: RemakeInput): MadeFile[] {
+  const before = new Set(makeAroundFiles(plan).map(({ path }) => path));
+  const others = plan.made.filter(({ path }) => !before.has(path));
+  const made = others.map((file) => (file.path === '404.html' ? { ...file, text: notFound } : file));
+  return [...made, ...makeAroundFiles({ view, pages })].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+interface RemakeInput {
+  view: SiteView;
+  pages: Plan['pages'];
+  notFound: string;
 }
 
 function leadOut(redirect: Redirect, { url, kept }: LiveSite): Redirect {

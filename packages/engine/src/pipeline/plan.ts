@@ -1,14 +1,19 @@
 /** The plan: everything a renderer must know beside the pages themselves, and which pages go together. Plain JSON. */
 import { hash } from 'node:crypto';
-import type { Redirect, RemoteInput } from '@bindery/bundle';
+import type { RemoteInput } from '@bindery/bundle';
 import type { PageReference } from '../api-reference/page-reference.ts';
 import type { ReferencePlan } from '../api-reference/plan-reference.ts';
+import { makeAroundFiles } from '../around/around-files.ts';
+import { authorFiles } from '../around/author-files.ts';
+import { canonicalBase } from '../around/site-address.ts';
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import type { ContentIndex, PageFile, PageMeta } from '../content/content-index.ts';
 import { scanContent } from '../content/scan-content.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Navigation } from '../navigation/navigation.ts';
+import { normalizeRedirects } from '../navigation/redirects.ts';
 import { resolveNavigation } from '../navigation/resolve-navigation.ts';
+import { visibility } from '../navigation/visibility.ts';
 import { listWantedPages } from '../navigation/wanted-pages.ts';
 import { chromeAddresses } from '../theme/addresses.ts';
 import type { Neighbour } from '../theme/layout-page.ts';
@@ -28,7 +33,9 @@ export interface Plan {
   pages: PlannedPage[];
   segments: PlannedSegment[];
   /** Files made from configuration, by their path in the output. */
-  made: { path: string; text: string }[];
+  made: MadeFile[];
+  /** Files of the site that keep their path although no page links to them. */
+  linked: string[];
   /** Files of the site that every page embeds. */
   embedded: string[];
   /** Hash of all that every page depends on. */
@@ -36,6 +43,11 @@ export interface Plan {
   /** What was fetched. */
   inputs: RemoteInput[];
   diagnostics: Diagnostic[];
+}
+
+export interface MadeFile {
+  path: string;
+  text: string;
 }
 
 export interface PlannedPage {
@@ -60,6 +72,8 @@ export interface PlannedSegment {
 
 export interface PlanOptions {
   baseUrl?: string | null;
+  /** Where the site lives, when neither docs.json nor `baseUrl` says. */
+  domain?: string | null;
   /** Facts are to tell of links to other hosts. */
   externalLinks?: boolean;
   /** Read from the folder unless given. */
@@ -94,10 +108,15 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
     sources: loaded.sources,
   });
   const all = [...(reference?.plan.pages ?? given), ...generated];
-  const redirects = loaded.redirects.map(({ source, destination, permanent }): Redirect => {
-    return { source, destination, permanent };
+  const addressed = addressTables(content, all);
+  const fileSet = new Set(addressed.files);
+  const { redirects, diagnostics: redirectDiagnostics } = normalizeRedirects({
+    written: loaded.redirects,
+    pages: addressed.pages,
+    isFile: (path) => fileSet.has(path),
+    sources: loaded.sources,
   });
-  const tables = { ...addressTables(content, all), redirects, home: navigation.home };
+  const tables = { ...addressed, redirects, home: navigation.home };
   const resolver = createTargetResolver(tables);
   const baseUrl = options.baseUrl ?? null;
   const assets = options.assets ?? new AssetStore(folder);
@@ -122,19 +141,23 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
     head,
     links,
     baseUrl,
+    canonical: canonicalBase(config, { baseUrl, domain: options.domain ?? null }),
     externalLinks,
     specs: reference?.plan.specs() ?? [],
   };
-  const pages = placePages(all, navigation, reference?.plan ?? null);
+  const pages = placePages(all, view, reference?.plan ?? null);
+  const own = authorFiles(view, folder);
+  const around = makeAroundFiles({ view, pages });
   return {
     view,
     pages,
     segments: planSegments(pages),
-    made,
+    made: [...made, ...own.made, ...around].sort((a, b) => byText(a.path, b.path)),
+    linked: own.linked,
     embedded,
     siteKey: hash(
       'sha256',
-      JSON.stringify([engineFingerprint(), view.config, head, links, baseUrl, tables.roots]),
+      JSON.stringify([engineFingerprint(), config, head, links, baseUrl, view.canonical, tables.roots]),
     ),
     inputs: reference?.inputs ?? [],
     diagnostics: [
@@ -142,6 +165,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
       ...scanned.diagnostics,
       ...metas.flatMap((page) => page.diagnostics),
       ...diagnostics,
+      ...redirectDiagnostics,
       ...siteFiles.diagnostics,
       ...(reference?.diagnostics ?? []),
       ...(reference?.plan.diagnostics() ?? []),
@@ -177,20 +201,26 @@ function resolveChrome(addresses: string[], resolver: TargetResolver): SiteView[
 
 function placePages(
   metas: PageMeta[],
-  navigation: Navigation,
+  { navigation, config }: SiteView,
   reference: ReferencePlan | null,
 ): PlannedPage[] {
   const byPath = new Map(metas.map((meta) => [meta.path, meta]));
-  const pages = metas.map((meta) => placePage(meta, meta.path, { navigation, byPath, reference }));
+  const site = { navigation, indexing: config.seo.indexing, byPath, reference };
+  const pages = metas.map((meta) => placePage(meta, meta.path, site));
   const home = navigation.home === null ? undefined : byPath.get(navigation.home);
-  if (home && !byPath.has('index')) pages.push(placePage(home, 'index', { navigation, byPath, reference }));
+  if (home && !byPath.has('index')) pages.push(placePage(home, 'index', site));
   return pages.sort((a, b) => byText(a.at, b.at));
 }
 
 function placePage(
   meta: PageMeta,
   at: string,
-  site: { navigation: Navigation; byPath: Map<string, PageMeta>; reference: ReferencePlan | null },
+  site: {
+    navigation: Navigation;
+    indexing: 'navigable' | 'all';
+    byPath: Map<string, PageMeta>;
+    reference: ReferencePlan | null;
+  },
 ): PlannedPage {
   const { navigation, byPath } = site;
   const place = navigation.places[meta.path];
@@ -204,7 +234,9 @@ function placePage(
   const around = [previous?.page, previous?.title, next?.page, next?.title];
   const twins = place?.twins.map((index) => navigation.twins[index]!.pages.join(' ')) ?? [];
   const reference = site.reference?.referenceOf(meta.path) ?? null;
-  const keys = [at, section?.hash, place?.trail.join('.'), reference?.hash, ...around, ...twins];
+  const { engines } = visibility({ meta, place: place ?? null }, site.indexing);
+  const told = `${engines} ${navigation.home === meta.path}`;
+  const keys = [at, section?.hash, place?.trail.join('.'), reference?.hash, told, ...around, ...twins];
   const source = site.reference?.sourceOf(meta.path) ?? null;
   return { meta, at, neighbours, placeKey: keys.join('\t'), source, reference };
 }

@@ -3,13 +3,15 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Content, SegmentWriter } from '@bindery/bundle';
 import { createReferenceRenderer, type ReferenceRenderer } from '../api-reference/render-reference-page.ts';
+import { authorFile } from '../around/author-files.ts';
+import { feedPath, hasFeed, makeFeed } from '../around/feed.ts';
+import { PICTURE_TAG } from '../around/picture-tag.ts';
 import { secretDiagnostics } from '../content/find-secrets.ts';
-import { readFrontmatter } from '../content/frontmatter.ts';
 import { toDiagnostic } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { excerpt } from '../diagnostics/excerpt.ts';
 import { createIcons } from '../icons/find-icon.ts';
-import type { RenderedPage } from '../mdx/render-context.ts';
+import type { RenderContext, RenderedPage } from '../mdx/render-context.ts';
 import { renderPage } from '../mdx/render-page.ts';
 import { createLayout, type Layout } from '../theme/layout-page.ts';
 import { AssetStore } from './asset-store.ts';
@@ -51,11 +53,10 @@ export function createSegmentRenderer({ folder, view, onPage }: SegmentRendererI
   const assets = new AssetStore(folder);
   const resolver = createTargetResolver({ ...view, home: view.navigation.home });
   const icons = createIcons(view.config.icons.library);
-  const reference = createReferenceRenderer({ api: view.config.api, specs: view.specs });
-  // The page's menu copies and shows it.
-  const hasMenu = view.config.contextual !== null;
+  const { api, markdown } = view.config;
+  const reference = createReferenceRenderer({ api, specs: view.specs, schemaInMarkdown: markdown.schema });
   const leadOut = view.live && createLinkLeader(view.live, view.pages);
-  const site: Site = { folder, layout: createLayout(view), reference, resolver };
+  const site: Site = { folder, view, layout: createLayout(view), reference, resolver };
   return {
     pages(job) {
       const context = createSegmentContext({ view, resolver, assets, icons });
@@ -68,7 +69,8 @@ export function createSegmentRenderer({ folder, view, onPage }: SegmentRendererI
         pages.push(result.facts);
         const document = leadOut ? leadOut(task.at, textOf(result.document)) : result.document;
         writer.add(outputFile(task.at), mediaType('.html'), document);
-        if (hasMenu) writer.add(`${task.at}.md`, mediaType('.md'), markdownOf(task.meta, result.source));
+        writer.add(`${task.at}.md`, mediaType('.md'), result.markdown);
+        if (result.feed !== null) writer.add(feedPath(task.at), mediaType('.xml'), result.feed);
       }
       const { member, files } = writer.finish(PAGES_LEVEL);
       const facts = {
@@ -87,6 +89,7 @@ export function createSegmentRenderer({ folder, view, onPage }: SegmentRendererI
 
 interface Site {
   folder: string;
+  view: SiteView;
   layout: Layout;
   reference: ReferenceRenderer;
   resolver: TargetResolver;
@@ -98,7 +101,9 @@ function textOf(parts: readonly Content[]): string {
 
 interface TaskResult {
   document: Content[];
-  source: string;
+  markdown: string;
+  /** Of a changelog. */
+  feed: string | null;
   facts: PageFacts;
   stable: boolean;
 }
@@ -112,6 +117,7 @@ function renderTask(task: PageTask, site: Site, context: SegmentContext): TaskRe
     task.failure || source === null
       ? failedPage(meta, source ?? '', task.failure ?? UNREADABLE)
       : renderSafely(task, source, { context, site });
+  const feed = feedOf(task, rendered, site.view);
   const document = site.layout.page({
     meta,
     at: task.at,
@@ -120,18 +126,40 @@ function renderTask(task: PageTask, site: Site, context: SegmentContext): TaskRe
     headings: rendered.headings,
     ownLead: rendered.ownLead,
     features: rendered.features,
+    scripts: rendered.scripts?.map(({ path }) => path),
     classNames: rendered.classNames,
     neighbours: task.neighbours,
+    pictures: picturesOf(meta, () => context.forPage(task.at)),
+    hasFeed: feed !== null,
   });
   const facts = { ...factsOf(task, rendered, source ?? ''), external: context.takeExternal() };
-  return { document, source: source ?? '', facts, stable: unchanged && !task.failure };
+  const markdown = markdownOf(meta, rendered);
+  return { document, markdown, feed, facts, stable: unchanged && !task.failure };
 }
 
-/** The page as its author wrote it, below its title. */
-function markdownOf({ title, description, file }: PageTask['meta'], source: string): string {
-  const { bodyOffset } = readFrontmatter(source, file);
-  const lead = description === null ? '' : `> ${description}\n\n`;
-  return `# ${title}\n\n${lead}${source.slice(bodyOffset).trim()}\n`;
+/** The content below the page's title, unless it begins with one. */
+function markdownOf({ title, description }: PageTask['meta'], { markdown, ownLead }: RenderedPage): string {
+  if (markdown.startsWith('# ')) return `${markdown}\n`;
+  const lead = description === null || ownLead ? '' : `> ${description.replace(/\s+/g, ' ')}\n\n`;
+  return `# ${title}\n\n${lead}${markdown}${markdown === '' ? '' : '\n'}`;
+}
+
+/** The home page's copy at the root needs no feed of its own. */
+function feedOf({ meta, at }: PageTask, { updates }: RenderedPage, view: SiteView): string | null {
+  if (at !== meta.path || !hasFeed(meta, updates) || authorFile(view, feedPath(at)) !== null) return null;
+  return makeFeed({ siteName: view.config.name, base: view.canonical, meta, updates });
+}
+
+/** Pictures of the site that the frontmatter names for social networks, by the name of their tag. */
+function picturesOf({ data, file }: PageTask['meta'], context: () => RenderContext): Record<string, string> {
+  const pictures: Record<string, string> = {};
+  for (const key in data) {
+    const value = data[key];
+    if (!PICTURE_TAG.test(key) || typeof value !== 'string' || /^(?:https?:)?\/\//i.test(value)) continue;
+    const found = context().resolveAsset(value, file);
+    if (found.kind === 'asset' && found.output) pictures[key] = found.output;
+  }
+  return pictures;
 }
 
 const UNREADABLE = {
@@ -174,6 +202,7 @@ function factsOf(task: PageTask, rendered: RenderedPage, source: string): PageFa
     anchors: rendered.anchors.join('\n'),
     anchorLinks,
     features: rendered.features,
+    scripts: rendered.scripts?.length ? rendered.scripts : undefined,
     diagnostics: [...rendered.diagnostics, ...secretDiagnostics(task.meta.file, source)],
   };
 }

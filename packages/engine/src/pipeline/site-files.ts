@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSiteFeatures, SITE_CONFIG_NAME, serializeSiteFeatures } from '@bindery/bundle';
+import { PICTURE_TAG } from '../around/picture-tag.ts';
 import type { SiteConfig } from '../config/docs-json.schema.ts';
 import type { ContentIndex } from '../content/content-index.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -89,9 +90,6 @@ export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
   const head = { styles, scripts, favicon, logo, pictures, icons: icons.table };
   return { head, made: inOrder, embedded: [...embedded].sort(), diagnostics: icons.diagnostics };
 }
-
-/** Tags that name a picture: `og:image`, `twitter:image`, `og:image:secure_url`, … */
-export const PICTURE_TAG = /^(?:og|twitter):image(?::(?:url|secure_url|src))?$|^msapplication-TileImage$/;
 
 const CSS_URL = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]+))\s*\)|@import\s+(?:"([^"]*)"|'([^']*)')/g;
 

@@ -20,6 +20,8 @@ export interface SiteView {
   /** Where addresses within the site that stand in configuration lead, by the address as written. */
   links: Record<string, { path: string; suffix: string }>;
   baseUrl: string | null;
+  /** Where the site lives for everyone, without a slash at the end; null when nobody has said. */
+  canonical: string | null;
   /** Whether facts tell of links to other hosts. */
   externalLinks?: boolean;
   /** Specifications that pages of the reference are made from. */
@@ -39,6 +41,8 @@ export interface HeadFiles {
   scripts: string[];
   favicon: { light: string; dark: string } | null;
   logo: { light: string; dark: string } | null;
+  /** Pictures that `seo.metatags` names, by the tag's name. */
+  pictures: Record<string, string>;
   /** Icons of navigation, header and footer. */
   icons: ChromeIconTable;
 }

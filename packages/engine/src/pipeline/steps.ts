@@ -8,6 +8,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { AssetStore } from './asset-store.ts';
 import { groupTasks, planCopies } from './copy-files.ts';
 import { featurePaths, featureSegment, scriptSegment } from './feature-segment.ts';
+import { fullTextSegment } from './full-text-segment.ts';
 import type { Plan, PlannedSegment } from './plan.ts';
 import { type ManifestIdentity, madeSegment, makeManifest } from './publish.ts';
 import type { PageReading } from './read-metas.ts';
@@ -23,6 +24,7 @@ export type { PageFile } from '../content/content-index.ts';
 export { SECRET_RULE } from '../content/find-secrets.ts';
 export { BuildError } from './build-options.ts';
 export { copyKey } from './copy-files.ts';
+export { fullTextSegment, type PagesSegment } from './full-text-segment.ts';
 export { onlyPages } from './only-pages.ts';
 export { type Plan, type PlannedSegment, planSite } from './plan.ts';
 export { type ManifestIdentity, makeManifest, siteDiagnostics } from './publish.ts';
@@ -132,7 +134,11 @@ export function* assemble(
     plan,
     pages.map(({ facts }) => facts),
   );
-  const segments = [...pages, ...around, ...copies];
+  const full = fullTextSegment(
+    plan,
+    pages.map(({ facts, member }) => ({ facts, read: () => member })),
+  );
+  const segments = [...pages, ...around, ...(full ? [full] : []), ...copies];
   const files = segments.flatMap(({ facts }) => facts.files);
   yield manifestMember(makeManifest(identity, plan, files), signingKey ?? null);
   for (const { member } of segments) yield member;

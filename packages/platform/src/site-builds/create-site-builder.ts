@@ -80,7 +80,11 @@ class SiteBuild {
         checkSize: (bytes) => this.#checkSize(bytes),
       });
       const pageFacts = pages.map(({ facts }) => facts);
-      const around = engine.surroundingSegments(plan, pageFacts).map((segment) => spool.add(segment));
+      const readable = pages.map((page) => ({ facts: page.facts, read: () => spool.read(page) }));
+      const around = [
+        ...engine.surroundingSegments(plan, pageFacts),
+        engine.fullTextSegment(plan, readable),
+      ].flatMap((segment) => (segment ? [spool.add(segment)] : []));
       const copyPlan = engine.planCopySegments(plan, pageFacts, request.folder);
       const copies = await copySegments({ parts, request, plan, renderers, spool, jobs: copyPlan.jobs });
       // Packing needs memory of its own.

@@ -1,0 +1,55 @@
+/** `llms-full.txt`: the Markdown of all pages, one after the other in navigation's order, up to a limit. */
+import type { SiteConfig } from '../config/docs-json.schema.ts';
+
+export const LONGEST_BYTES = 24 * 1024 * 1024;
+/** Pages that are compressed together: a changed page costs its group only. */
+const GROUP_PAGES = 64;
+/** Room for the first and the last lines. */
+const FRAME_BYTES = 64 * 1024;
+
+export interface FullPage {
+  /** Of the page's Markdown in the output. */
+  path: string;
+  size: number;
+  sha256: string;
+}
+
+export interface FullPlan {
+  head: string;
+  groups: FullPage[][];
+  tail: string;
+}
+
+/** `pages` in the order in which they are to stand. */
+export function planLlmsFull(
+  config: SiteConfig,
+  pages: readonly FullPage[],
+  longestBytes = LONGEST_BYTES,
+): FullPlan {
+  let left = longestBytes - FRAME_BYTES;
+  const groups: FullPage[][] = [];
+  let count = 0;
+  for (const page of pages) {
+    left -= page.size + Buffer.byteLength(pageHead(page.path)) + 1;
+    if (left < 0) break;
+    if (count % GROUP_PAGES === 0) groups.push([]);
+    groups.at(-1)!.push(page);
+    count += 1;
+  }
+  return { head: makeHead(config), groups, tail: makeTail(pages.length - count) };
+}
+
+/** Links in a page's text are relative to where it lies. */
+export function pageHead(path: string): string {
+  return `\nSource: ${path}\n\n`;
+}
+
+function makeHead({ name, description }: SiteConfig): string {
+  const about = description === null ? '' : `\n${description.replace(/\s+/g, ' ').slice(0, 2000)}\n`;
+  return `${name.replace(/\s+/g, ' ').slice(0, 1000)}\n${about}`;
+}
+
+function makeTail(left: number): string {
+  if (left === 0) return '';
+  return `\n${left} more ${left === 1 ? 'page is' : 'pages are'} left out because this file has reached its limit.\nEvery page is listed in llms.txt with the address of its Markdown.\n`;
+}
