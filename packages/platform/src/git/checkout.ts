@@ -80,8 +80,9 @@ async function throughMirror<T>(
     try {
       return await work(gitDir);
     } catch (error) {
-      if (!isDamaged(error)) throw error;
-      await rm(gitDir, { recursive: true, force: true });
+      if (!mayBeTheMirror(error)) throw error;
+      // Another process may be in it at this moment, and comes here as well.
+      await rm(gitDir, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
       return fresh();
     }
   });
@@ -110,12 +111,13 @@ async function fetchAndWrite(
   return { ...commit, ...written };
 }
 
-function isDamaged(error: unknown): boolean {
+// Whatever git says no to, unless it is the other side that does.
+function mayBeTheMirror(error: unknown): boolean {
   return (
     error instanceof GitFailed &&
     error.reason === 'failed' &&
-    /\.lock'|not a git repository|bad (object|tree|config)|corrupt|is empty|unable to read|unable to parse|missing (blob|tree|object|necessary)|does not (exist|match)|inflate|shallow file has changed|No such file/i.test(
-      error.stderr,
+    !/find remote ref|could not read Username|Authentication failed|unable to access|resolve host|Permission denied|Host key|Connection|is it empty/i.test(
+      `${error.stderr} ${error.message}`,
     )
   );
 }

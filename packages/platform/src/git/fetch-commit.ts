@@ -21,7 +21,7 @@ export interface FetchedCommit extends Commit {
 const REF = 'refs/bindery/source';
 /** Files are written as they are: no line ends, filters, keywords or encodings, whatever the repository asks for. */
 const ATTRIBUTES = '* -text -eol -filter -ident -working-tree-encoding\n';
-/** Each fetch adds a pack; beyond this it is quicker to begin anew than to tidy up. */
+/** Each fetch adds a pack. */
 const MOST_PACKS = 50;
 
 export async function fetchCommit(
@@ -37,7 +37,10 @@ export async function fetchCommit(
   await git([...gitDir, 'fetch', ...shallow, '--', repository, `+${wanted}:${REF}`], {
     ...run,
     maxFileBytes: maxBytes,
-  }).catch((error) => Promise.reject(missingBranch(error, { ref, repository })));
+  }).catch(async (error) => {
+    const isTooLarge = await removeHalfPacks(folder, maxBytes);
+    throw isTooLarge ? tooLarge(error, maxBytes) : missingBranch(error, { ref, repository });
+  });
   const fetchedBytes = (await measurePacks(folder)).sizeBytes - before;
   const log = await git(
     [...gitDir, 'log', '-1', '--no-show-signature', '--format=%H%n%cI%n%B', REF, '--'],
@@ -49,7 +52,10 @@ export async function fetchCommit(
 
 async function prepare(folder: string, { run, maxBytes }: { run: GitRun; maxBytes: number }): Promise<void> {
   const { count, sizeBytes } = await measurePacks(folder);
-  if (count > MOST_PACKS || sizeBytes > maxBytes) await rm(folder, { recursive: true, force: true });
+  // Together again, and without what the newest commit no longer has.
+  if (count > MOST_PACKS || sizeBytes > maxBytes)
+    await git(['--git-dir', folder, 'repack', '-a', '-d', '-q'], run);
+  if ((await measurePacks(folder)).sizeBytes > maxBytes) await rm(folder, { recursive: true, force: true });
   await git(['init', '--quiet', '--bare', '--', folder], run);
   await mkdir(join(folder, 'info'), { recursive: true });
   await writeFile(join(folder, 'info', 'attributes'), ATTRIBUTES);
@@ -64,6 +70,21 @@ async function defaultBranch(repository: string, run: GitRun): Promise<string> {
     throw new GitFailed(reason, { stderr: heads, reason: 'failed' });
   }
   return /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(heads)?.[1] ?? DETACHED;
+}
+
+// git only says that the pack was no good. What lies there tells whether it grew until it was not allowed to.
+async function removeHalfPacks(folder: string, maxBytes: number): Promise<boolean> {
+  const packs = join(folder, 'objects', 'pack');
+  const halves = (await readdir(packs).catch(() => [])).filter((name) => name.startsWith('tmp_'));
+  const sizes = await Promise.all(halves.map(async (name) => (await stat(join(packs, name))).size));
+  for (const name of halves) await rm(join(packs, name), { force: true });
+  return sizes.some((size) => size >= Math.floor(maxBytes / 512) * 512);
+}
+
+function tooLarge(error: unknown, maxBytes: number): unknown {
+  if (!(error instanceof GitFailed) || error.reason !== 'failed') return error;
+  const message = `the newest commit is larger than the ${Math.round(maxBytes / 1024 / 1024)} MB that are allowed`;
+  return new GitFailed(message, { stderr: error.stderr, reason: 'size' });
 }
 
 function missingBranch(error: unknown, { ref, repository }: { ref: string; repository: string }): unknown {

@@ -194,7 +194,13 @@ function megabytes(bytes: number): number {
   return Math.round(bytes / 1024 / 1024);
 }
 
+// git's own last word is often only that something failed; the reason was said before it.
+const LAST_WORDS = /read from remote repository|invalid index-pack output|fsck error in packed object/;
+
 function lastLine(text: string): string {
   const lines = text.trim().split('\n');
-  return lines.findLast((line) => /^(fatal|error):/.test(line)) ?? lines.at(-1) ?? '';
+  const reasons = lines.filter((line) => /^(fatal|error):/.test(line) && !LAST_WORDS.test(line));
+  return (
+    reasons.at(-1) ?? lines.find((line) => /denied|failed|refused|timed out/.test(line)) ?? lines.at(-1) ?? ''
+  );
 }

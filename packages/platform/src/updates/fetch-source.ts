@@ -77,8 +77,18 @@ function isPassing(error: unknown): boolean {
 
 function describeFailure(error: unknown): string | null {
   if (error instanceof SourceRefused) return `its repository ${error.message}`;
-  if (error instanceof GitFailed || error instanceof OutboundRefused) return withoutDot(error.message);
-  return null;
+  if (error instanceof GitFailed) return `${withoutDot(error.message)}${hintFor(error)}`;
+  return error instanceof OutboundRefused ? withoutDot(error.message) : null;
+}
+
+function hintFor({ stderr }: GitFailed): string {
+  if (/could not read Username|Authentication failed|returned error: 40[13]/.test(stderr))
+    return '. It is private or not there: check the address, or give a working "source.token"';
+  if (/Permission denied \(/.test(stderr))
+    return '. Add the project’s deploy key ("source.deployKey") to the repository';
+  if (/Host key verification failed/.test(stderr))
+    return '. The host shows another key than before: ask the operator to check its known_hosts';
+  return '';
 }
 
 function withoutDot(text: string): string {

@@ -94,14 +94,13 @@ async function complete(
   project: ProjectSource,
   { job, options, log, checkedOut, built }: Work & { checkedOut: CheckedOut; built: BuiltSite },
 ): Promise<void> {
-  const { bundleKey, sha256, sizeBytes } = built;
   const version = versionLabel(checkedOut);
   try {
     await job.complete(async (tx) => {
       const isActive = await publish(tx, {
         updateId: job.id,
         projectId: project.id,
-        version: { version, commit: checkedOut, bundleKey, sha256, sizeBytes, pageCount: built.pages.length },
+        version: { version, commit: checkedOut, ...built, warnings: built.diagnostics.length },
       });
       const { lines, summary } = describePublication({ version, built, sha: checkedOut.sha, isActive });
       await log.writeIn(tx, lines);
@@ -110,7 +109,7 @@ async function complete(
   } catch (error) {
     // Deleted while its bundle was on the way: nobody else knows of it.
     if (error instanceof LeaseLost && !(await projectExists(options.db, project.id)))
-      await options.store.delete(bundleKey);
+      await options.store.delete(built.bundleKey);
     throw error;
   }
 }

@@ -161,7 +161,10 @@ export interface NewVersion {
   bundleKey: string;
   sha256: string;
   sizeBytes: number;
-  pageCount: number;
+  unpackedBytes: number;
+  pages: string[];
+  reportKey: string | null;
+  warnings: number;
 }
 
 /** False: a later update was faster. What it built stays active, and this version is kept beside it. */
@@ -200,7 +203,11 @@ async function keepVersion(tx: Queryable, projectId: string, version: NewVersion
     bundle_key: version.bundleKey,
     sha256: version.sha256,
     size_bytes: version.sizeBytes,
-    page_count: version.pageCount,
+    unpacked_bytes: version.unpackedBytes,
+    page_count: version.pages.length,
+    pages: version.pages,
+    report_key: version.reportKey,
+    warnings: version.warnings,
   };
   await tx
     .insertInto('versions')
