@@ -220,7 +220,7 @@ function components(roots: z.ZodType[], io: 'input' | 'output'): Json {
       ...schema
     } = z.toJSONSchema(root, {
       io,
-      override: io === 'output' ? overrideAnswer : override,
+      override: io === 'output' ? overrideAnswer : overrideBody,
     }) as Json;
     Object.assign(found, { [nameOf(root)]: schema }, $defs);
   }
@@ -245,6 +245,17 @@ function override({ jsonSchema }: { jsonSchema: Json }): void {
   if (!given) return;
   for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
   Object.assign(jsonSchema, given, description && { description }, examples && { examples });
+}
+
+// Generators of clients take a field that has a default for one that is always there, also in a request. In words,
+// it stays a field that may be left out.
+function overrideBody(context: { jsonSchema: Json }): void {
+  override(context);
+  const { jsonSchema } = context;
+  if (!('default' in jsonSchema)) return;
+  const said = `Default: \`${JSON.stringify(jsonSchema.default)}\`.`;
+  jsonSchema.description = [jsonSchema.description, said].filter(Boolean).join(' ');
+  delete jsonSchema.default;
 }
 
 // Answers may grow fields within a path version; a client must not be told to refuse them.
