@@ -55,6 +55,7 @@ export async function agentWork(
     navigation: () => describeNavigation(folder),
     signal: job.signal,
     ...(options.sandbox && { sandbox: options.sandbox }),
+    ...(options.retry && { retry: options.retry }),
   });
   job.signal.throwIfAborted();
   if (ending.kind !== 'finished') return run.fail(ending.reason);

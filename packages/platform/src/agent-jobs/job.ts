@@ -6,7 +6,7 @@
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AgentLimits, SandboxKind } from '@bindery/agent';
+import type { AgentLimits, RetryPolicy, SandboxKind } from '@bindery/agent';
 import type { HostKind } from '../git/hosts/git-host.ts';
 import type { SshTrust } from '../git/transport.ts';
 import type { JobDefinition, RunningJob } from '../jobs/definition.ts';
@@ -37,6 +37,8 @@ export interface AgentRunOptions {
   models: AgentModels;
   limits: AgentLimits;
   sandbox?: SandboxKind;
+  /** How often a model that fails is asked again. */
+  retry?: RetryPolicy;
   /** The project as it is now, its credentials open; null when it was deleted. */
   readProject(projectId: string, signal: AbortSignal): Promise<ProjectSource | null>;
   gate: OutboundGate;

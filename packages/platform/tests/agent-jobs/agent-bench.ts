@@ -11,6 +11,7 @@ import { pino } from 'pino';
 import {
   type Script,
   type ScriptedModel,
+  type ScriptedTurn,
   startScriptedModel,
 } from '../../../agent/tests/harness/scripted-model.ts';
 import { createAdminKey } from '../../src/admin-keys/store.ts';
@@ -74,8 +75,21 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
+/** Each job's turns by a word in its latest prompt, such as `#rewrite`; asked again, a turn is the same. */
+export function byPrompt(scripts: Record<string, ScriptedTurn[]>): Script {
+  return ({ messages }) => {
+    const last = messages.findLastIndex(({ role }) => role === 'user');
+    const name = Object.keys(scripts).find((word) => new RegExp(`${word}(?!\\w)`).test(messages[last]!.text));
+    const turns = scripts[name ?? ''] ?? [];
+    const done = messages.slice(last).filter(({ role }) => role === 'assistant').length;
+    return turns[done] ?? { text: 'Nothing to do.' };
+  };
+}
+
 export interface WorkOptions extends Partial<Omit<RunSettings, 'folder' | 'modelUrl'>> {
   options?: Partial<AgentRunOptions>;
+  /** The engine's check and rendered reviews, which take seconds. */
+  engine?: boolean;
   leaseSeconds?: number;
 }
 
@@ -195,8 +209,9 @@ export async function makeAgentBench(
       );
       return body.data;
     },
-    work({ options, leaseSeconds, ...settings } = {}) {
-      const definition = agentRunJob({ ...runOptions(settings), ...options });
+    work({ options, leaseSeconds, engine = false, ...settings } = {}) {
+      const light = { findProblems: async () => [], saveReview: async () => {} };
+      const definition = agentRunJob({ ...runOptions(settings), ...(engine ? {} : light), ...options });
       const worker = startWorker({
         ...{ db, queue, log: quiet, databaseUrl: database.url, drainSeconds: 0 },
         definitions: [definition as JobDefinition],
