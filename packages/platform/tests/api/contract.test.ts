@@ -11,12 +11,15 @@ let api: TestApi;
 let document: ApiDocument;
 let own: Tenant;
 let other: Tenant;
+let ownDomain: string;
 
 beforeAll(async () => {
   api = await makeTestApi();
   document = await readDocument(api);
   own = await api.tenant();
   other = await api.tenant();
+  const url = `/v1/project/${await api.project(own)}`;
+  ownDomain = (await api.call({ url, key: own.key })).json().domain;
 });
 afterAll(() => api.close());
 
@@ -24,11 +27,15 @@ afterAll(() => api.close());
 const BODIES: Record<string, () => unknown> = {
   createProject: () => ({ name: 'New', source: { repository: 'https://git.test/new.git' } }),
   updateProject: () => ({ name: 'Renamed' }),
+  startStaticExport: () => ({ domain: ownDomain }),
+  createStaticExportBundle: () => ({ expiresInSeconds: 60 }),
   deliverPush: () => ({ ref: 'refs/heads/main' }),
 };
 
 function request(operation: DescribedOperation, ids: Record<string, string>): InjectOptions {
-  const url = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'missing');
+  const isCancel = operation.operationId === 'cancelStaticExport';
+  const known: Record<string, string | undefined> = isCancel ? { ...ids, jobId: ids.queuedJobId } : ids;
+  const url = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? 'missing');
   const payload = operation.requestBody && (BODIES[operation.operationId]?.() as object);
   return { method: operation.method, url, ...(payload && { payload }) };
 }

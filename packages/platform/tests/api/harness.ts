@@ -1,15 +1,20 @@
 /** A whole app on a real database, with organizations and keys to call it by. */
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Plan } from '@bindery/contract';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { createAdminKey, type NewAdminKey } from '../../src/admin-keys/store.ts';
+import { agentModels } from '../../src/agent-jobs/models.ts';
 import { type AppOptions, createApp } from '../../src/app.ts';
 import { openJobQueue } from '../../src/jobs/queue.ts';
 import { createOrganization } from '../../src/organizations/store.ts';
 import type { ProjectRoutesOptions } from '../../src/projects/routes.ts';
 import { createProject, type NewProjectRow } from '../../src/projects/store.ts';
-import { JOB_KINDS, platformRoutes } from '../../src/routes.ts';
+import { JOB_KINDS, platformRoutes, type RoutesOptions } from '../../src/routes.ts';
+import { openDiskStore } from '../../src/storage/disk-store.ts';
 import { makeTestDatabase, type TestDatabase } from '../harness/postgres.ts';
 import { callsThroughPrism } from '../openapi/through-prism.ts';
 
@@ -46,6 +51,20 @@ export const PROJECT_OPTIONS: ProjectRoutesOptions = {
   sitesHost: 'localhost',
 };
 
+const AGENT_OPTIONS: RoutesOptions['agent'] = {
+  models: agentModels({
+    agentModel: 'openai-compatible/test',
+    agentModels: [],
+    anthropicApiKey: null,
+    anthropicBaseUrl: null,
+    openaiCompatibleBaseUrl: 'http://127.0.0.1:9',
+    openaiCompatibleApiKey: null,
+  }),
+  perHour: 10_000,
+  reviewLink: (jobId) => `http://127.0.0.1:7400/-/review/${jobId}`,
+  mergeBranch: async () => ({ sha: 'aa' }),
+};
+
 interface TestApiOptions extends Partial<Omit<AppOptions, 'database'>> {
   projects?: Partial<ProjectRoutesOptions>;
 }
@@ -54,21 +73,32 @@ export async function makeTestApi({ projects, ...options }: TestApiOptions = {})
   const database = await makeTestDatabase();
   const queue = await openJobQueue({ databaseUrl: database.url, kinds: JOB_KINDS, log: QUIET });
   const logged: string[] = [];
+  const publicUrl = () => 'http://127.0.0.1:7400';
+  const folder = mkdtempSync(join(tmpdir(), 'bindery-api-'));
+  const store = await openDiskStore({ folder, publicUrl, linkKey: CREDENTIAL_KEY });
   const app = createApp({
     database,
     log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
-    publicUrl: () => 'http://127.0.0.1:7400',
+    publicUrl,
     sites: (_request, response, host) => void response.end(`site ${host}`),
     limits: { requestsPerSecond: 10_000, refusalsPerSecond: 10_000 },
     routes: platformRoutes({
       queue,
-      publicUrl: () => 'http://127.0.0.1:7400',
+      store,
+      signingKeys: [],
+      agent: AGENT_OPTIONS,
+      publicUrl,
       projects: { ...PROJECT_OPTIONS, ...projects },
     }),
     ...options,
   });
   const calls = callsThroughPrism(app);
   let made = 0;
+  const startExport = async (projectId: string, { key }: Tenant): Promise<string> => {
+    const { domain } = (await api.call({ url: `/v1/project/${projectId}`, key })).json();
+    const url = '/v1/static-export/jobs';
+    return (await api.call({ method: 'POST', url, key, payload: { domain } })).json().jobId;
+  };
   const api: TestApi = {
     app,
     database,
@@ -103,7 +133,10 @@ export async function makeTestApi({ projects, ...options }: TestApiOptions = {})
       const url = `/v1/project/update/${projectId}`;
       const started = await api.call({ method: 'POST', url, key: tenant.key });
       const version = await keepVersion(database, projectId);
-      return { projectId, statusId: started.json().statusId, version };
+      const queuedJobId = await startExport(projectId, tenant);
+      const jobId = await startExport(projectId, tenant);
+      await completeExport(database, jobId);
+      return { projectId, statusId: started.json().statusId, version, jobId, queuedJobId };
     },
     call: ({ key, headers, ...rest }) =>
       calls.call({
@@ -119,9 +152,20 @@ export async function makeTestApi({ projects, ...options }: TestApiOptions = {})
       await app.close();
       await queue.close();
       await database.drop();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
   return api;
+}
+
+/** As a worker would leave it. */
+async function completeExport({ pool }: TestDatabase, id: string): Promise<void> {
+  await pool.query(`UPDATE jobs SET status = 'completed', ended_at = now() WHERE id = $1`, [id]);
+  await pool.query(
+    `UPDATE static_exports SET phase = 'done', progress = 100, version = 'v1', bundle_key = 'bundles/x/aa.tar.gz',
+       sha256 = 'aa', size_bytes = 6 WHERE id = $1`,
+    [id],
+  );
 }
 
 async function keepVersion({ db }: TestDatabase, projectId: string): Promise<string> {
