@@ -28,7 +28,8 @@ function resolve(site: Site, url: string): Target {
   const pathname = originForm(end < 0 ? url : url.slice(0, end));
   const query = end >= 0 && url[end] === '?' ? url.slice(end).split('#', 1)[0]! : '';
   const resolved = resolveAddress(site, pathname);
-  if (resolved.kind === 'file') return { kind: 'file', file: resolved.file };
+  const isStub = resolved.kind === 'file' && site.stubs.has(resolved.path) && !pathname.endsWith('.html');
+  if (resolved.kind === 'file' && !isStub) return { kind: 'file', file: resolved.file };
   if (resolved.kind === 'redirect')
     return { kind: 'redirect', status: 308, location: resolved.location + query };
   if (resolved.kind === 'malformed') return resolved;

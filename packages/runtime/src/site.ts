@@ -33,6 +33,8 @@ export interface Site {
   notFound: SiteFile | null;
   /** Redirects of the manifest, by decoded address. */
   follow: Follow;
+  /** Pages that stand in for redirects on hosts that know none: this one does better. */
+  stubs: ReadonlySet<string>;
   features: SiteFeatures;
   /** Addresses as they were written in requests, once they have been understood. */
   targets: Map<string, Target>;
@@ -78,8 +80,28 @@ export async function openSite(
   for (const file of files.values()) addMarkdown(file, files);
   const page = files.get('404.html');
   const notFound: SiteFile | null = page ? { ...page, status: 404, kept: [], loading: new Map() } : null;
-  const follow = createFollower(usableRedirects(manifest).map(compileRedirect));
-  return { version: manifest.version, files, notFound, follow, features, targets: new Map(), readers: 0 };
+  const redirects = usableRedirects(manifest);
+  const follow = createFollower(redirects.map(compileRedirect));
+  const stubs = await findStubs(redirects, files);
+  const { version } = manifest;
+  return { version, files, notFound, follow, stubs, features, targets: new Map(), readers: 0 };
+}
+
+const LARGEST_STUB_BYTES = 8 * 1024;
+
+/** Small pages at the address of a redirect that do nothing but send readers on. Content cannot hold such a tag. */
+async function findStubs(
+  redirects: readonly Redirect[],
+  files: ReadonlyMap<string, SiteFile>,
+): Promise<Set<string>> {
+  const stubs = new Set<string>();
+  for (const { source } of redirects) {
+    const file = files.get(`${source.replace(/^\/+/, '')}.html`);
+    if (!file || file.sizeBytes > LARGEST_STUB_BYTES) continue;
+    const bytes = typeof file.content === 'string' ? await readFile(file.content) : file.content;
+    if (bytes.includes('<meta http-equiv="refresh"')) stubs.add(file.path);
+  }
+  return stubs;
 }
 
 type Add = (file: ManifestFile, content: SiteFile['content']) => void;

@@ -24,19 +24,39 @@ export interface FullPlan {
 export function planLlmsFull(
   config: SiteConfig,
   pages: readonly FullPage[],
-  longestBytes = LONGEST_BYTES,
+  longestBytes?: number,
 ): FullPlan {
-  let left = longestBytes - FRAME_BYTES;
+  const { head, add, tail } = openLlmsFull(config, pages.length, longestBytes);
   const groups: FullPage[][] = [];
-  let count = 0;
-  for (const page of pages) {
-    left -= page.size + Buffer.byteLength(pageHead(page.path)) + 1;
-    if (left < 0) break;
-    if (count % GROUP_PAGES === 0) groups.push([]);
+  for (const [index, page] of pages.entries()) {
+    if (!add(page.path, page.size)) break;
+    if (index % GROUP_PAGES === 0) groups.push([]);
     groups.at(-1)!.push(page);
-    count += 1;
   }
-  return { head: makeHead(config), groups, tail: makeTail(pages.length - count) };
+  return { head, groups, tail: tail() };
+}
+
+export interface OpenFull {
+  head: string;
+  /** False when there is no room for the page. */
+  add(path: string, sizeBytes: number): boolean;
+  /** The last lines, once all pages are in that have room. */
+  tail(): string;
+}
+
+export function openLlmsFull(config: SiteConfig, total: number, longestBytes = LONGEST_BYTES): OpenFull {
+  let room = longestBytes - FRAME_BYTES;
+  let count = 0;
+  return {
+    head: makeHead(config),
+    add(path, sizeBytes) {
+      room -= sizeBytes + Buffer.byteLength(pageHead(path));
+      if (room < 0) return false;
+      count += 1;
+      return true;
+    },
+    tail: () => makeTail(total - count),
+  };
 }
 
 /** Links in a page's text are relative to where it lies. */

@@ -3,6 +3,11 @@ import { hash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileRedirect, createFollower, type Follow } from '@bindery/bundle';
+import { authorFile } from '../around/author-files.ts';
+import { feedPath } from '../around/feed.ts';
+import { openLlmsFull, pageHead } from '../around/llms-full.ts';
+import { stubPath } from '../around/redirect-stubs.ts';
+import { agentPages, sitePages } from '../around/site-pages.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { eachOnce } from '../diagnostics/each-once.ts';
 import { sortDiagnostics } from '../diagnostics/print-diagnostics.ts';
@@ -66,6 +71,8 @@ function realFolder(folder: string): string {
   }
 }
 
+const FULL_TEXT = 'llms-full.txt';
+
 class OpenPreview implements Preview {
   readonly #site: PreviewSite;
   readonly #pool: RendererPool;
@@ -103,8 +110,12 @@ class OpenPreview implements Preview {
     const index = this.#indexes.get(path);
     const type = mediaType(path);
     if (index !== undefined) {
-      const { document, sha256 } = await this.#pages.get(index);
-      return { mediaType: type, sha256, content: document };
+      const content = (await this.#pages.get(index)).contents.get(path);
+      return content ? { mediaType: type, sha256: hash('sha256', content), content } : null;
+    }
+    if (path === FULL_TEXT && this.#made.has(path)) {
+      const content = await this.#fullText();
+      return { mediaType: type, sha256: hash('sha256', content), content };
     }
     const text = this.#made.get(path) ?? this.#pages.scripts.get(path) ?? featureFileAt(path) ?? undefined;
     if (text !== undefined)
@@ -161,10 +172,37 @@ class OpenPreview implements Preview {
     return effect;
   }
 
+  /** Renders every page that is in it, so that it is made when asked for only. */
+  async #fullText(): Promise<Buffer> {
+    const { view, pages } = this.#site.plan;
+    const table = sitePages(
+      view,
+      pages.map(({ meta }) => meta),
+    );
+    const parts: Buffer[] = [];
+    const { head, add, tail } = openLlmsFull(view.config, agentPages(view.navigation, table).length);
+    for (const { meta } of agentPages(view.navigation, table)) {
+      const path = `${meta.path}.md`;
+      const index = this.#indexes.get(path);
+      const content = index === undefined ? undefined : (await this.#pages.get(index)).contents.get(path);
+      if (!content) continue;
+      if (!add(path, content.length)) break;
+      parts.push(Buffer.from(pageHead(path)), content);
+    }
+    return Buffer.concat([Buffer.from(head), ...parts, Buffer.from(tail())]);
+  }
+
   #adopt(): void {
     const { plan } = this.#site;
-    this.#indexes = new Map(plan.pages.map(({ at }, index) => [outputFile(at), index]));
-    this.#made = new Map(plan.made.map(({ path, text }) => [path, text]));
+    this.#indexes = new Map();
+    plan.pages.forEach(({ at }, index) => {
+      for (const path of [outputFile(at), `${at}.md`, feedPath(at)]) this.#indexes.set(path, index);
+    });
+    const stubs = new Set(plan.view.redirects.map(({ source }) => stubPath(source)));
+    // Redirects are answered as such.
+    const made = plan.made.filter(({ path }) => !stubs.has(path));
+    this.#made = new Map(made.map(({ path, text }) => [path, text]));
+    if (authorFile(plan.view, FULL_TEXT) === null) this.#made.set(FULL_TEXT, '');
     this.#follow = createFollower(plan.view.redirects.map(compileRedirect));
     this.#pool.setSite(plan.view);
     this.#pages.touch();

@@ -7,8 +7,8 @@ import { answeredKey, segmentKey } from '../pipeline/segment-keys.ts';
 import type { PreviewSite } from './preview-site.ts';
 
 export interface PreviewPage {
-  document: Buffer;
-  sha256: string;
+  /** The page, its Markdown and its feed, by where they stand in the output. */
+  contents: ReadonlyMap<string, Buffer>;
   facts: SegmentFacts;
 }
 
@@ -41,8 +41,9 @@ export class PreviewPages {
   touch(): void {
     this.#edit++;
     this.#coming.clear();
-    const { pages, embedded } = this.#site.plan;
+    const { pages, embedded, linked } = this.#site.plan;
     this.#addEmbedded(embedded);
+    for (const file of linked) this.files.set(file, file);
     const there = new Set(pages.map(({ at }) => at));
     for (const at of this.#kept.keys()) if (!there.has(at)) this.#kept.delete(at);
   }
@@ -90,14 +91,14 @@ export class PreviewPages {
     const task: PageTask = { meta, at, neighbours, source, reference, failure: null };
     const { reply, member } = await this.#pool.run({ kind: 'pages', pages: [task] });
     if (reply.kind !== 'pages') throw new Error('a renderer answered something else than was asked');
-    const [found] = segmentFiles(member);
     const { facts } = reply;
     this.#addEmbedded(facts.embedded);
     for (const file of facts.linked) this.files.set(file, file);
     for (const { path, text } of facts.pages.flatMap(({ scripts }) => scripts ?? [])) {
       this.scripts.set(path, text);
     }
-    const page = { document: Buffer.from(found![1]), sha256: facts.files[0]!.sha256, facts };
+    const contents = new Map(segmentFiles(member));
+    const page = { contents, facts };
     // A page that changed under our hands comes again with the next edit; one that broke a limit stays broken.
     const isKept = edit === this.#edit && (facts.stable || task.failure !== null);
     if (isKept) this.#keep(at, { ...page, ...this.#keys(index, facts), edit });

@@ -75,11 +75,18 @@ it('replaces its own output folder whole, and removes what no longer belongs the
     [
       '404.html',
       'a.html',
+      'a.md',
       'assets',
       'bindery.config.json',
       'bindery.manifest.json',
       'c.html',
+      'c.md',
       'index.html',
+      'index.md',
+      'llms-full.txt',
+      'llms.txt',
+      'robots.txt',
+      'sitemap.xml',
     ].sort(),
   );
   expect(readdirSync(join(out, '..'))).toEqual(['site']);

@@ -121,9 +121,10 @@ class SiteBuild {
   }
 
   async #plan(engine: Engine, renderers: Renderers): Promise<Plan> {
-    const { folder, only, limits, fetchRemote } = this.#request;
+    const { folder, only, limits, fetchRemote, identity } = this.#request;
     const whole = await engine.planSite(folder, {
       fetchRemote,
+      domain: identity.domain,
       onScanned: (pages) => {
         if (!only) refuseManyPages(pages, limits?.maxPages);
         this.#tell({ phase: 'planning', totalPages: only?.pages.length ?? pages });
