@@ -46,7 +46,7 @@ function nested(params: readonly ParamNote[]): Json {
       at = next;
     }
     const last = steps.at(-1)!;
-    if (!Object.hasOwn(at, last)) define(at, last, valueOf(param));
+    if (!Object.hasOwn(at, last)) define(at, last, sampleValue(param));
   }
   return value;
 }
@@ -57,12 +57,12 @@ function define(target: Record<string, Json>, key: string, value: Json): void {
 }
 
 function textOf(param: ParamNote): string {
-  const value = valueOf(param);
+  const value = sampleValue(param);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** What the page says, else something of the type that it names. */
-function valueOf({ type, given }: ParamNote): Json {
+function sampleValue({ type, given }: ParamNote): Json {
   const name = type?.trim().toLowerCase() ?? 'string';
   if (/\[\]$|^array|^list/.test(name)) return parsed(given) ?? [];
   if (/^(?:object|map|dict|record)/.test(name)) return parsed(given) ?? {};

@@ -23,6 +23,7 @@ test('ids are unique and numbers never repeat', () => {
     'section',
     'section-1',
   ]);
+  expect(ids.unique('content')).toBe('content-1');
   expect([ids.reserve('b'), ids.reserve('b'), ids.unique('b')]).toEqual([true, false, 'b-1']);
 });
 

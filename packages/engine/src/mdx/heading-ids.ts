@@ -27,6 +27,20 @@ export function alternativeSlug(text: string): string | null {
   return alternative === '' || alternative === slug(text) ? null : alternative;
 }
 
+/** Ids of the frame around the content, which custom CSS knows; a heading of such a name gets a number. */
+export const FRAME_IDS: ReadonlySet<string> = new Set([
+  ...['banner', 'body-content', 'content', 'content-area', 'footer', 'header', 'navbar', 'page-context-menu'],
+  ...[
+    'page-context-menu-button',
+    'page-title',
+    'search-input',
+    'sidebar',
+    'table-of-contents',
+    'theme-switch',
+  ],
+  'topbar-cta-button',
+]);
+
 /** Ids of one page: unique, a repeated one gets `-1`, `-2`, … */
 export class IdRegistry {
   private readonly taken = new Map<string, number>();
@@ -44,7 +58,7 @@ export class IdRegistry {
 
   unique(wanted: string): string {
     const base = wanted === '' ? 'section' : wanted;
-    const seen = this.taken.get(base);
+    const seen = this.taken.get(base) ?? (FRAME_IDS.has(base) ? 0 : undefined);
     if (seen === undefined) {
       this.taken.set(base, 0);
       return base;

@@ -1,5 +1,5 @@
 import { escapeHtml } from './escape.ts';
-import { alternativeSlug, slug } from './heading-ids.ts';
+import { alternativeSlug, FRAME_IDS, slug } from './heading-ids.ts';
 import type { Renderer } from './renderer.ts';
 
 export function renderHeading(r: Renderer, node: number): string {
@@ -38,8 +38,12 @@ export function emitHeading(
 
 function headingId(r: Renderer, given: string | null, text: string, offset: number): string {
   let id: string;
-  if (given === null || given === '') id = r.ids.unique(slug(text));
-  else {
+  if (given === null || given === '') {
+    const wanted = slug(text);
+    id = r.ids.unique(wanted);
+    // The frame has it, so that a link to it does not lead nowhere.
+    if (FRAME_IDS.has(wanted)) r.anchors.push(wanted);
+  } else {
     if (!r.ids.reserve(given)) {
       r.report({
         rule: 'duplicate-heading-id',

@@ -120,6 +120,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
   const resolver = createTargetResolver(tables);
   const baseUrl = options.baseUrl ?? null;
   const assets = options.assets ?? new AssetStore(folder);
+  const specs = reference?.plan.specs() ?? [];
   const siteFiles = makeSiteFiles({
     folder,
     config: loaded.config,
@@ -128,6 +129,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
     resolver,
     assets,
     baseUrl,
+    specs,
   });
   const { head, made, embedded } = siteFiles;
   const links = resolveChrome(chromeAddresses(loaded.config, navigation), resolver);
@@ -143,7 +145,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
     baseUrl,
     canonical: canonicalBase(config, { baseUrl, domain: options.domain ?? null }),
     externalLinks,
-    specs: reference?.plan.specs() ?? [],
+    specs,
   };
   const pages = placePages(all, view, reference?.plan ?? null);
   const own = authorFiles(view, folder);

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSiteFeatures, SITE_CONFIG_NAME, serializeSiteFeatures } from '@bindery/bundle';
+import type { SpecText } from '../api-reference/spec-document.ts';
 import { PICTURE_TAG } from '../around/picture-tag.ts';
 import type { SiteConfig } from '../config/docs-json.schema.ts';
 import type { ContentIndex } from '../content/content-index.ts';
@@ -11,6 +12,7 @@ import { createIcons } from '../icons/find-icon.ts';
 import type { Navigation } from '../navigation/navigation.ts';
 import { browserScript } from '../theme/browser-script.ts';
 import { makeChromeIcons } from '../theme/chrome-icons.ts';
+import { offersSpecs } from '../theme/context-menu.ts';
 import { notFoundPage } from '../theme/not-found-page.ts';
 import { themeStylesheet } from '../theme/stylesheet.ts';
 import { type AssetStore, hashedName } from './asset-store.ts';
@@ -34,10 +36,11 @@ export interface SiteFilesInput {
   resolver: TargetResolver;
   assets: AssetStore;
   baseUrl: string | null;
+  specs: readonly SpecText[];
 }
 
 export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
-  const { folder, config, content, navigation, resolver, assets, baseUrl } = input;
+  const { folder, config, content, navigation, resolver, assets, baseUrl, specs } = input;
   const embedded = new Set<string>();
   const made = new Map<string, string>();
   const add = (name: string, text: string): string => {
@@ -71,7 +74,8 @@ export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
     const text = rewriteUrls(css, (url) => beside(url, path));
     styles.push(add(path, text));
   }
-  const scripts = [add('bindery.js', browserScript(config, icons.table))];
+  const downloads = offersSpecs(config) ? specs.map((spec) => add(specName(spec), spec.json)) : [];
+  const scripts = [add('bindery.js', browserScript(config, { icons: icons.table, specs: downloads }))];
   scripts.push(...content.scripts.map(({ path }) => add(path, readFileSync(join(folder, path), 'utf8'))));
   const pair = (light: string | null, dark: string | null): HeadFiles['logo'] =>
     light === null && dark === null ? null : { light: (light ?? dark)!, dark: (dark ?? light)! };
@@ -89,6 +93,11 @@ export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   const head = { styles, scripts, favicon, logo, pictures, icons: icons.table };
   return { head, made: inOrder, embedded: [...embedded].sort(), diagnostics: icons.diagnostics };
+}
+
+function specName({ source }: SpecText): string {
+  const name = source.split(/[?#]/, 1)[0]!.split('/').at(-1)!;
+  return `${name.replace(/\.(?:json|ya?ml)$/i, '').replace(/[^\w.-]+/g, '-') || 'openapi'}.json`;
 }
 
 const CSS_URL = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]+))\s*\)|@import\s+(?:"([^"]*)"|'([^']*)')/g;

@@ -1,7 +1,9 @@
 /** Beside and below the content: the table of contents, the pages before and after. */
+import type { PageMeta } from '../content/content-index.ts';
 import { escapeHtml } from '../mdx/escape.ts';
 import type { Heading } from '../mdx/render-context.ts';
-import { pageHref } from './addresses.ts';
+import type { SiteView } from '../pipeline/site-view.ts';
+import { outside, pageHref, siteHref } from './addresses.ts';
 import type { LayoutInput } from './layout-page.ts';
 
 export function renderContents(headings: readonly Heading[], extra: string): string {
@@ -17,12 +19,35 @@ export function renderContents(headings: readonly Heading[], extra: string): str
   );
 }
 
-export function renderPager({ previous, next }: LayoutInput['neighbours'], prefix: string): string {
+const MAX_RELATED = 10;
+
+/** `related` of the frontmatter: addresses, or titles with their addresses. */
+export function renderRelated(view: SiteView, prefix: string, { data }: PageMeta): string {
+  if (!Array.isArray(data.related) || data.related.length === 0) return '';
+  const items = data.related.slice(0, MAX_RELATED).flatMap((written: unknown) => {
+    const [title, address] =
+      typeof written === 'object' && written !== null ? (Object.entries(written)[0] ?? []) : [null, written];
+    if (typeof address !== 'string' || !/^(?:https?:\/\/|\/|[\w-])/i.test(address)) return [];
+    const path = address.replace(/^\//, '').replace(/\.mdx?$/, '');
+    const href = view.pages.includes(path) ? pageHref(prefix, path) : siteHref(view, prefix, address);
+    const label = title ?? path.split('/').at(-1)!.replaceAll('-', ' ');
+    return [`<li><a href="${escapeHtml(href)}"${outside(href)}>${escapeHtml(label)}</a></li>`];
+  });
+  return `<nav class="related" aria-label="Related pages"><p>Related</p><ul>${items.join('')}</ul></nav>`;
+}
+
+export function renderPager(
+  { previous, next }: LayoutInput['neighbours'],
+  prefix: string,
+  headings: readonly Heading[],
+): string {
   if (!previous && !next) return '';
   const link = (rel: string, label: string, to: typeof previous): string =>
     to === null
       ? ''
       : `<a rel="${rel}" href="${escapeHtml(pageHref(prefix, to.page))}"><small>${label}</small>${escapeHtml(to.title)}</a>`;
   const links = link('prev', 'Previous', previous) + link('next', 'Next', next);
-  return `<nav id="pagination" aria-label="Previous and next">${links}</nav>`;
+  // A heading of that name keeps it.
+  const id = headings.some((heading) => heading.id === 'pagination') ? '' : ' id="pagination"';
+  return `<nav${id} class="pagination" aria-label="Previous and next">${links}</nav>`;
 }

@@ -41,10 +41,26 @@ export function createContextMenu({ config }: SiteView): ContextMenu | null {
   };
 }
 
-/** All entries as HTML, `{markdown}` for the address of the page's Markdown; '' when the site has no menu. */
-export function contextMenuEntries({ contextual }: SiteConfig, icons: ChromeIconTable = {}): string {
+export interface MenuParts {
+  icons: ChromeIconTable;
+  /** Specifications to download, by their place in the output. */
+  specs: readonly string[];
+}
+
+/**
+ * All entries as HTML, `{markdown}` for the address of the page's Markdown and `{root}` for the site's; '' when the
+ * site has no menu.
+ */
+export function contextMenuEntries(
+  { contextual, name }: SiteConfig,
+  { icons, specs }: MenuParts = { icons: {}, specs: [] },
+): string {
   const place: PlaceIcon = (icon) => chromeIcon(icons, '', icon);
-  return contextual?.options.map((option) => entry(option, place)).join('') ?? '';
+  return contextual?.options.map((option) => entry(option, { place, specs, site: name })).join('') ?? '';
+}
+
+export function offersSpecs({ contextual }: SiteConfig): boolean {
+  return contextual !== null && has(contextual, 'download-spec');
 }
 
 function has(contextual: NonNullable<SiteConfig['contextual']>, name: string): boolean {
@@ -53,7 +69,13 @@ function has(contextual: NonNullable<SiteConfig['contextual']>, name: string): b
 
 type PlaceIcon = (icon: { icon: string | null; iconType: string | null }) => string;
 
-function entry(option: ContextualOption, place: PlaceIcon): string {
+interface EntryContext {
+  place: PlaceIcon;
+  specs: readonly string[];
+  site: string;
+}
+
+function entry(option: ContextualOption, { place, specs, site }: EntryContext): string {
   if (option.kind === 'custom') {
     const small = option.description === null ? '' : `<small>${escapeHtml(option.description)}</small>`;
     const label = `${place(option)}<span>${escapeHtml(option.title)}${small}</span>`;
@@ -77,11 +99,47 @@ function entry(option: ContextualOption, place: PlaceIcon): string {
       `<button type="button" class="needs-js" data-print>${shape('print')}<span>Save as PDF</span></button>`,
     );
   }
+  if (name === 'download-spec') return specs.map(specEntry).join('');
+  if (name === 'assistant') return '<li data-slot="assistant" hidden></li>';
+  const service = SERVICES[name];
+  if (service) return serviceEntry(service, site);
   const assistant = ASSISTANTS[name];
   if (!assistant) return '';
   return item(
     `<a href="${escapeHtml(assistant.href)}" data-ask target="_blank" rel="noopener">${shape('out')}<span>${assistant.title}<small>Ask about this page</small></span></a>`,
   );
+}
+
+function specEntry(path: string): string {
+  const file = path.slice(path.lastIndexOf('/') + 1).replace(/-[0-9a-f]{6,}(?=\.json$)/, '');
+  return item(
+    `<a href="{root}${escapeHtml(path)}" download="${escapeHtml(file)}" data-plain>${shape('file')}<span>Download ${escapeHtml(file)}<small>The API's specification</small></span></a>`,
+  );
+}
+
+/** What needs the site's own MCP server: hidden until whoever serves the site says that there is one. */
+const SERVICES: Readonly<Record<string, { title: string; text: string; href?: string; copy?: string }>> = {
+  mcp: { title: 'Copy MCP server', text: 'Its address, for any client', copy: '{mcp}' },
+  'add-mcp': { title: 'Copy MCP install command', text: 'For a terminal', copy: 'npx add-mcp {mcp}' },
+  cursor: {
+    title: 'Connect to Cursor',
+    text: 'Install the MCP server',
+    href: 'cursor://anysphere.cursor-deeplink/mcp/install?name={name}&config={cursor}',
+  },
+  vscode: {
+    title: 'Connect to VS Code',
+    text: 'Install the MCP server',
+    href: 'vscode:mcp/install?{vscode}',
+  },
+};
+
+function serviceEntry({ title, text, href, copy }: (typeof SERVICES)[string], site: string): string {
+  const label = `${shape(copy ? 'copy' : 'out')}<span>${title}<small>${text}</small></span>`;
+  const name = ` data-name="${escapeHtml(site)}"`;
+  const html = copy
+    ? `<button type="button" data-copy-mcp="${escapeHtml(copy)}">${label}</button>`
+    : `<a href="#" data-mcp="${escapeHtml(href!)}"${name} data-plain>${label}</a>`;
+  return `<li data-needs="mcp" hidden>${html}</li>`;
 }
 
 function item(html: string): string {

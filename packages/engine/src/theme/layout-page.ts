@@ -8,7 +8,7 @@ import { placeOf } from '../navigation/page-navigation.ts';
 import { relativeHref, rootPrefix } from '../pipeline/page-address.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
 import { type Chrome, ChromeTable } from './chrome.ts';
-import { renderContents, renderPager } from './contents.ts';
+import { renderContents, renderPager, renderRelated } from './contents.ts';
 import { type ContextMenu, createContextMenu } from './context-menu.ts';
 import { renderDirectory } from './directory.ts';
 import { featureScripts } from './feature-files.ts';
@@ -137,10 +137,12 @@ function renderMain(view: SiteView, input: LayoutInput, { depth, chrome }: Aroun
   const head = isBare
     ? hiddenTitle(meta, html)
     : renderPageHead(view, { meta, at, prefix, menu: inHead, ownLead, hasFeed });
-  const pager = isBare || meta.data.hideFooterPagination === true ? '' : renderPager(neighbours, prefix);
+  const pager =
+    isBare || meta.data.hideFooterPagination === true ? '' : renderPager(neighbours, prefix, headings);
+  const related = meta.data.related === undefined ? '' : renderRelated(view, prefix, meta);
   return (
     `<main id="content-area"><div class="body">${head}<article id="content" class="prose">${html}${renderDirectory(view, meta.path, prefix)}</article>` +
-    `${isBare ? '' : stamp(view, meta)}${isBare ? '' : FEEDBACK_SLOT}${pager}${chrome.footer}</div></main>` +
+    `${isBare ? '' : stamp(view, meta) + related + FEEDBACK_SLOT}${pager}${chrome.footer}</div></main>` +
     `${sideColumn(meta, { aside, headings, extra: depth.menu?.display === 'toc' ? menu : '' })}</div></div></body></html>\n`
   );
 }

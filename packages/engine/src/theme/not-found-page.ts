@@ -13,6 +13,8 @@ export interface NotFoundInput {
   only?: ReadonlySet<string>;
 }
 
+const NOT_SET = { title: null, description: null, redirect: false };
+
 /** Titles of so many pages travel with the page, to find the one that was meant. */
 const MAX_PAGES = 600;
 const MAX_SHOWN = 6;
@@ -22,7 +24,9 @@ const MAX_SHOWN = 6;
  * above the wrong address; without scripts the text still stands, and the links work at the root.
  */
 export function notFoundPage({ config, navigation, baseUrl, only }: NotFoundInput): string {
-  const { title, description } = config.errors['404'] ?? { title: null, description: null };
+  const { title, description, redirect } = config.errors['404'] ?? NOT_SET;
+  // Who writes a text for this page wants it to be read.
+  const leadsHome = redirect && title === null && description === null;
   const root = baseUrl === null ? './' : pathOf(baseUrl);
   const isThere = (page: string): boolean => only?.has(page) ?? true;
   const pages = listPages(navigation).filter(({ page }) => isThere(page));
@@ -42,7 +46,7 @@ export function notFoundPage({ config, navigation, baseUrl, only }: NotFoundInpu
     `<p>${escapeHtml(description ?? 'There is no page at this address. Perhaps you were looking for one of these.')}</p>` +
     `<ul id="pages">${links}</ul>` +
     `<p><a class="home" data-root="${escapeHtml(root)}" href="${escapeHtml(`${root}${isThere('index') ? 'index' : encodeHref(pages[0]?.page ?? 'index')}.html`)}">Go to ${escapeHtml(config.name)}</a></p></main>` +
-    `<script type="application/json" id="titles">${data}</script><script>${script(baseUrl === null)}</script></body></html>\n`
+    `<script type="application/json" id="titles">${data}</script><script>${script(baseUrl === null, leadsHome)}</script></body></html>\n`
   );
 }
 
@@ -79,7 +83,7 @@ const STYLE =
   '.home{color:var(--accent);font-weight:550}:focus-visible{outline:2px solid var(--accent);outline-offset:-2px}';
 
 /** Pages that share words with the address come first; then the root above the address is looked for. */
-function script(findsRoot: boolean): string {
+function script(findsRoot: boolean, leadsHome: boolean): string {
   return (
     `(async()=>{const d=document;try{const m=localStorage.getItem('bindery-mode');if(m)d.documentElement.className=m}catch{}` +
     `const words=t=>decodeURIComponent(t).toLowerCase().replace(/\\.html$/,'').split(/[^\\p{L}\\p{N}]+/u).filter(Boolean);` +
@@ -89,8 +93,12 @@ function script(findsRoot: boolean): string {
     `const list=d.getElementById('pages');if(near.length){` +
     `const root=d.querySelector('.home').dataset.root;list.replaceChildren(...near.map(([,p,t])=>{` +
     `const li=d.createElement('li'),a=d.createElement('a'),s=d.createElement('small');a.href=root+p.split('/').map(encodeURIComponent).join('/')+'.html';a.textContent=t;s.textContent='/'+p;a.append(s);li.append(a);return li}))}` +
+    `let found=${!findsRoot};` +
     (findsRoot
-      ? `const parts=location.pathname.split('/').slice(0,-1);while(location.protocol.startsWith('http')&&parts.length){const root=parts.join('/')+'/';try{const r=await fetch(root+'bindery.manifest.json',{method:'HEAD'});if(r.ok){for(const a of d.querySelectorAll('a'))a.href=a.getAttribute('href').replace(/^\\.\\//,root);return}}catch{}parts.pop()}`
+      ? `const parts=location.pathname.split('/').slice(0,-1);while(location.protocol.startsWith('http')&&parts.length){const root=parts.join('/')+'/';try{const r=await fetch(root+'bindery.manifest.json',{method:'HEAD'});if(r.ok){for(const a of d.querySelectorAll('a'))a.href=a.getAttribute('href').replace(/^\\.\\//,root);found=true;break}}catch{}parts.pop()}`
+      : '') +
+    (leadsHome
+      ? `const home=d.querySelector('.home').href;if(found&&new URL(home).pathname!==location.pathname)location.replace(home)`
       : '') +
     '})()'
   );

@@ -1,20 +1,51 @@
 /** The page as a whole: copied as Markdown, asked about, printed. */
-import { confirm, copyText, on, one } from './dom.js';
+import { all, confirm, copyText, on, one } from './dom.js';
 
 /** The entries that every page shares take the place of the one for readers without scripts. */
 export function fillContextMenu() {
   const menu = one('#page-context-menu');
   if (!menu || !window.binderyMenu) return;
   const list = one('.menu-list', menu);
-  list.innerHTML = window.binderyMenu.replaceAll(
-    '{markdown}',
-    menu.dataset.markdown.replace(/["<>&]/g, encodeURIComponent),
-  );
+  const safe = (text) => text.replace(/["<>&]/g, encodeURIComponent);
+  list.innerHTML = window.binderyMenu
+    .replaceAll('{markdown}', safe(menu.dataset.markdown))
+    .replaceAll('{root}', safe(siteRoot()));
+  showServices(list);
+}
+
+/** Where the site begins, seen from this page: its own script says so. */
+function siteRoot() {
+  const script = one('script[src*="assets/bindery-"]', document.head);
+  return script?.getAttribute('src').replace(/assets\/bindery-.*$/, '') ?? '';
+}
+
+/** A server that has more to offer than files says so before this script runs: `binderyServices = { mcp: address }`. */
+function showServices(list) {
+  const address = window.binderyServices?.mcp;
+  if (!address) return;
+  const mcp = new URL(address, new URL(siteRoot() || './', location.href)).href;
+  for (const item of all('[data-needs="mcp"]', list)) item.hidden = false;
+  for (const button of all('[data-copy-mcp]', list)) {
+    button.dataset.text = button.dataset.copyMcp.replace('{mcp}', mcp);
+  }
+  for (const link of all('[data-mcp]', list)) {
+    const { name } = link.dataset;
+    const values = {
+      name: encodeURIComponent(name),
+      cursor: encodeURIComponent(btoa(JSON.stringify({ url: mcp }))),
+      vscode: encodeURIComponent(JSON.stringify({ name, type: 'http', url: mcp })),
+    };
+    link.href = link.dataset.mcp.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+  }
 }
 
 export function startContextMenu() {
   on('click', '[data-copy-page]', async (button) => {
     await copyText(await pageText());
+    confirm(button, 'Copied');
+  });
+  on('click', '[data-copy-mcp]', async (button) => {
+    await copyText(button.dataset.text);
     confirm(button, 'Copied');
   });
   on('click', '[data-print]', () => print());
