@@ -6,7 +6,7 @@ import { PEERS_FOLDER } from './src/folders.ts';
 
 const NODE_PEERS: Record<string, Record<string, string>> = {
   vitepress: { vitepress: '1.6.4' },
-  starlight: { astro: '7.3.5', '@astrojs/starlight': '0.42.4' },
+  starlight: { astro: '7.3.4', '@astrojs/starlight': '0.42.4' },
   docusaurus: {
     '@docusaurus/core': '3.10.2',
     '@docusaurus/preset-classic': '3.10.2',
@@ -15,6 +15,12 @@ const NODE_PEERS: Record<string, Record<string, string>> = {
     react: '19.3.1',
     'react-dom': '19.3.1',
   },
+};
+
+/** What a peer asks for and the registry does not have for every platform, replaced by what it has. */
+const OVERRIDES: Record<string, Record<string, string>> = {
+  starlight: { '@astrojs/compiler-rs': '0.4.1' },
+  docusaurus: { '@docsearch/react': '4.7.0', '@swc/html': '1.16.2' },
 };
 
 /** Hugo and every shared library it uses, so that an older system need not have them. */
@@ -73,7 +79,8 @@ function debianMirror(): string {
 function installFromNpm(name: string, dependencies: Record<string, string>): void {
   const folder = join(PEERS_FOLDER, name);
   mkdirSync(folder, { recursive: true });
-  const manifest = { name: `bench-${name}`, private: true, type: 'module', dependencies };
+  const overrides = OVERRIDES[name] ?? {};
+  const manifest = { name: `bench-${name}`, private: true, type: 'module', dependencies, overrides };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   const flags = ['install', '--no-audit', '--no-fund', '--no-package-lock', '--legacy-peer-deps'];
   execFileSync('npm', flags, { cwd: folder, stdio: 'pipe' });
