@@ -33,7 +33,7 @@ export function stubPath(source: string): string | null {
   const path = decode(source).replace(/^\/+|\/+$/g, '');
   if (path === '') return null;
   if (/\.html$/i.test(path)) return path;
-  return /\.(?:[a-z0-9]{1,5})$/i.test(path) && !/\.mdx?$/i.test(path)
+  return /\.[a-z][a-z0-9]{0,4}$/i.test(path) && !/\.mdx?$/i.test(path)
     ? null
     : outputFile(path.replace(/\.mdx?$/i, ''));
 }

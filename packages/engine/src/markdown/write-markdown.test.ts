@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import { readPageMeta } from '../content/page-meta.ts';
+import { componentNames } from '../mdx/components/registry.ts';
+import type { RenderContext } from '../mdx/render-context.ts';
+import { renderPage } from '../mdx/render-page.ts';
+import { markdownComponentNames } from './components/registry.ts';
+import { writeMarkdown } from './write-markdown.ts';
+
+const SNIPPETS: Record<string, string> = {
+  'snippets/hello.mdx': 'Hello **{name}** and `run {name}`\n\n<Note>For {name}</Note>\n',
+  'snippets/data.mdx': 'export const limit = 42;\n',
+};
+
+const CONTEXT: RenderContext = {
+  variables: { product: 'Acme' },
+  resolveLink: (href) => ({
+    kind: 'page',
+    href: `..${href.replace(/^([^#?]*)/, '$1.html')}`,
+    page: href,
+    anchor: null,
+  }),
+  resolveAsset: (src) => ({ kind: 'asset', href: `../assets${src}`, asset: src, width: null, height: null }),
+  readImport(specifier) {
+    const file = specifier.replace(/^\//, '');
+    const source = SNIPPETS[file];
+    return source === undefined ? null : { file, source };
+  },
+  markdown: writeMarkdown,
+};
+
+function markdownOf(source: string, file = 'guides/page.mdx'): string {
+  const { meta } = readPageMeta({ path: file, page: 'guides/page' }, source);
+  return renderPage({ meta, source }, CONTEXT).markdown;
+}
+
+describe('components as Markdown', () => {
+  it.each<[what: string, source: string, markdown: string]>([
+    ['a callout', '<Note>Mind **this**.</Note>', '> **Note:** Mind **this**.'],
+    ['a callout with blocks', '<Warning>\n  One\n\n  - two\n</Warning>', '> **Warning:** One\n>\n> - two'],
+    ['a callout that begins with a list', '<Tip>\n  - a\n  - b\n</Tip>', '> **Tip**\n>\n> - a\n> - b'],
+    ['a callout of its own kind', '<Callout icon="key">Key</Callout>', '> Key'],
+    [
+      'cards',
+      '<CardGroup cols={2}>\n  <Card title="A" href="/a">About a</Card>\n  <Card title="B" href="https://b.dev" />\n</CardGroup>',
+      '- [A](../a.md): About a\n- [B](https://b.dev)',
+    ],
+    [
+      'a card with blocks',
+      '<Card title="A" href="/a">\n  One\n\n  Two\n</Card>',
+      '- [A](../a.md)\n\n  One\n\n  Two',
+    ],
+    ['a card that leads nowhere', '<Card title="A">text</Card>', '- **A**: text'],
+    [
+      'tabs',
+      '<Tabs>\n  <Tab title="npm">\n    Run it\n  </Tab>\n  <Tab title="yarn">Walk it</Tab>\n</Tabs>',
+      '**npm**\n\nRun it\n\n**yarn**\n\nWalk it',
+    ],
+    [
+      'steps, with code that keeps its own indentation',
+      '<Steps>\n  <Step title="First">\n    Do:\n\n    ```js\n    if (a) {\n      b();\n    }\n    ```\n  </Step>\n  <Step title="Second">Done</Step>\n</Steps>',
+      '1. **First**\n\n   Do:\n\n   ```js\n   if (a) {\n     b();\n   }\n   ```\n\n2. **Second**\n\n   Done',
+    ],
+    [
+      'accordions',
+      '<AccordionGroup>\n  <Accordion title="Why?">Because.</Accordion>\n</AccordionGroup>',
+      '**Why?**\n\nBecause.',
+    ],
+    [
+      'fields, nested',
+      '<ResponseField name="user" type="object" required>\n  The user.\n\n  <Expandable title="properties">\n    <ResponseField name="id" type="string" default="x">Its id</ResponseField>\n    <ResponseField name="age" type="number" deprecated />\n  </Expandable>\n</ResponseField>',
+      '- `user` (object, required): The user.\n\n  **properties**\n\n  - `id` (string, default: `x`): Its id\n  - `age` (number, deprecated)',
+    ],
+    [
+      'parameters',
+      '<ParamField query="limit" type="integer">How many</ParamField>',
+      '- `limit` (integer, query): How many',
+    ],
+    [
+      'a code group',
+      '<CodeGroup>\n\n```bash npm {1} lines\nnpm i\n```\n\n```bash title="yarn"\nyarn\n```\n\n</CodeGroup>',
+      '```bash npm\nnpm i\n```\n\n```bash yarn\nyarn\n```',
+    ],
+    [
+      'examples of the side column',
+      '<RequestExample>\n\n```js\ncall()\n```\n\n</RequestExample>',
+      '**Request example**\n\n```js\ncall()\n```',
+    ],
+    ['a fence with marks', '```js\na(); // [!code ++]\n```', '```js\na();\n```'],
+    [
+      'a frame',
+      '<Frame caption="What *you* see">\n  <img src="/i.png" alt="I" />\n</Frame>',
+      '![I](../assets/i.png)\n\n*What *you* see*',
+    ],
+    [
+      'an update',
+      '<Update label="June 2024" tags={["New", "Fix"]} description="v2">\n  ### Faster\n</Update>',
+      '## June 2024\n\n*New, Fix*\n\n**v2**\n\n### Faster',
+    ],
+    [
+      'words with icons, badges and tips',
+      'A <Icon icon="star" /><Badge>beta</Badge> of <Tooltip tip="Application interface">API</Tooltip>s',
+      'A beta of API (Application interface)s',
+    ],
+    [
+      'a tree',
+      '<Tree>\n  <Tree.Folder name="app">\n    <Tree.File name="a.ts" />\n  </Tree.Folder>\n</Tree>',
+      '- `app/`\n  - `a.ts`',
+    ],
+    [
+      'colours',
+      '<Color variant="compact">\n  <Color.Item name="blue" value="#00f" />\n</Color>',
+      '- blue: `#00f`',
+    ],
+    [
+      'a prompt',
+      '<Prompt description="Try **this**">\n  Write a *poem*\n</Prompt>',
+      'Try **this**\n\n```text\nWrite a *poem*\n```',
+    ],
+    [
+      'what is for agents',
+      '<Visibility for="agents">\n  Agents\n</Visibility>\n\n<Visibility for="humans">\n  Humans\n</Visibility>',
+      'Agents',
+    ],
+    ['a component that nobody knows', '<Foo>\n  text\n</Foo>', 'text'],
+  ])('%s', (_, source, markdown) => {
+    expect(markdownOf(source)).toBe(markdown);
+  });
+
+  it('has a form for every component that pages may use', () => {
+    expect(markdownComponentNames()).toEqual(expect.arrayContaining(componentNames()));
+  });
+});
+
+describe('the text around them', () => {
+  const PLAIN =
+    '## Title\n\nText   with *odd*  spaces,\na [link](https://a.dev) and `code {x}`.\n\n* one\n* two\n\n|a|b|\n|-|:-:|\n|1|2|\n\n> quote\n\n```py\nprint("<Note>")\n```';
+
+  it('stays as its author wrote it, byte for byte', () => {
+    expect(markdownOf(`---\ntitle: A\n---\n\n${PLAIN}\n`)).toBe(PLAIN);
+  });
+
+  it.each<[what: string, source: string, markdown: string]>([
+    [
+      'links to the Markdown of pages',
+      '[a](/a#x "T") [b](#here) [c](mailto:c@d.e)',
+      '[a](../a.md#x "T") [b](#here) [c](mailto:c@d.e)',
+    ],
+    ['links by reference', 'See [a].\n\n[a]: /a', 'See [a].\n\n[a]: ../a.md'],
+    ['links that would run code', '[x](javascript:alert(1))', 'x'],
+    ['images', '![dot](/dot.png)', '![dot](../assets/dot.png)'],
+    ['variables', 'Use {{product}} now', 'Use Acme now'],
+    ['expressions', 'export const n = 2;\n\n{n + 1} items{/* hidden */}', '3 items'],
+    [
+      'lists of an expression',
+      '{["a", "b"].map((x) => <Card title={x} href="/x" />)}',
+      '- [a](../x.md)\n\n- [b](../x.md)',
+    ],
+    [
+      'snippets with their properties',
+      'import Hello from "/snippets/hello.mdx";\n\n<Hello name="Ann" />',
+      'Hello **Ann** and `run Ann`\n\n> **Note:** For Ann',
+    ],
+    [
+      'a block inside a list',
+      '1. One\n   <Note>\n     Mind\n   </Note>\n2. Two',
+      '1. One\n\n   > **Note:** Mind\n\n2. Two',
+    ],
+    ['a block inside a sentence', 'Before <Note>Mind</Note> after', 'Before\n\n> **Note:** Mind\n\nafter'],
+    ['cells', '| a |\n| - |\n| {"x|y"} <Badge>b</Badge> |', '| a |\n| - |\n| x\\|y b |'],
+    ['plain tags', '<div class="x">\n  <p>A <b>b</b> <a href="/c">c</a></p>\n</div>', 'A **b** [c](../c.md)'],
+    [
+      'tables in tags',
+      '<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>',
+      '| a | b |\n| --- | --- |\n| 1 | 2 |',
+    ],
+    ['styles and scripts', 'a\n\n<style>{`.a { b: c }`}</style>\n\nd', 'a\n\nd'],
+  ])('%s', (_, source, markdown) => {
+    expect(markdownOf(source)).toBe(markdown);
+  });
+
+  it('drops comments of plain Markdown pages and places their images', () => {
+    expect(markdownOf('a <!-- no --> <img src="/b.png">', 'guides/page.md')).toBe(
+      'a  <img src="../assets/b.png" alt="">',
+    );
+  });
+
+  it('says why a page has no content', () => {
+    expect(markdownOf(`${'<Note>\n'.repeat(300)}x\n${'</Note>\n'.repeat(300)}`)).toContain('guides/page.mdx');
+  });
+});
