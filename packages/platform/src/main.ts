@@ -21,6 +21,7 @@ import { listen, listenPlainly } from './listen.ts';
 import type { Logger } from './log.ts';
 import { openStore } from './open-store.ts';
 import { makeOutboundGate } from './outbound/gate.ts';
+import { plainHttpRule } from './outbound/plain-http.ts';
 import { cleanupJob } from './projects/cleanup-job.ts';
 import { scheduleSweeps, sweepJob } from './retention/job.ts';
 import { readRetention } from './retention/limits.ts';
@@ -35,8 +36,9 @@ import { openSigningKeys, type SigningKeys } from './signing-key.ts';
 import { siteAnswers } from './site-answers.ts';
 import { startAssistant } from './site-builds/assistant.ts';
 import { createSiteBuilder } from './site-builds/create-site-builder.ts';
+import type { AtStep } from './site-builds/site-build.ts';
 import type { CheckOut } from './static-export/build-version.ts';
-import { staticExportJob } from './static-export/job.ts';
+import { type ExportStep, staticExportJob } from './static-export/job.ts';
 import { makeLinkServer } from './storage/link-server.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 import { type FetchSourceOptions, fetchSource } from './updates/fetch-source.ts';
@@ -61,6 +63,8 @@ interface Start {
   log: Logger;
   role: Role;
   command: string;
+  /** For tests that interrupt an export. */
+  at?: AtStep<ExportStep>;
 }
 
 interface Parts extends Start {
@@ -166,11 +170,11 @@ async function startApi(parts: Parts): Promise<() => Promise<void>> {
 }
 
 function startJobs(parts: Parts): () => Promise<void> {
-  const { settings, log, foundation, signing, store, queue, address, metrics } = parts;
+  const { settings, log, foundation, signing, store, queue, address, metrics, at } = parts;
   const { db } = foundation;
   const workFolder = freshFolder(join(settings.dataFolder, 'work'), { alone: foundation.lock !== null });
   const workerId = newId('job');
-  const builder = createSiteBuilder({ db, store, workerId, signingKey: signing.current, log });
+  const builder = createSiteBuilder({ db, store, workerId, signingKey: signing.current, log, at });
   const source = sourceOptions(parts);
   const jobs = { db, store, builder, workFolder, concurrency: settings.jobConcurrency };
   const onEvent = measureJobs({ registry: metrics, db });
@@ -186,6 +190,7 @@ function startJobs(parts: Parts): () => Promise<void> {
       }),
       staticExportJob({
         ...jobs,
+        at,
         signingKey: signing.current,
         checkOut: checkOutFor(parts, source),
         siteUrl: (domain) => liveUrl(domain, settings, address),
@@ -268,7 +273,10 @@ function freshFolder(parent: string, { alone }: { alone: boolean }): string {
 }
 
 function sourceRules(settings: Settings): SourceRules {
-  return { allowedFolders: [seededRepository(settings), ...settings.allowedSources] };
+  return {
+    allowedFolders: [seededRepository(settings), ...settings.allowedSources],
+    allowHttp: plainHttpRule(settings.outboundAllow),
+  };
 }
 
 function sourceLimits({ sourceSeconds, sourceMegabytes, sourceFiles }: Settings): SourceLimits {

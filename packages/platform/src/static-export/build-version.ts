@@ -78,7 +78,7 @@ async function checkOutAndBuild(
     workFolder: folder,
     identity: { version: work.version ?? versionLabel(commit), domain, commit: commit.sha },
     only: base && work.paths ? partOf(work.paths, base, run.siteUrl(work.domain)) : undefined,
-    onProgress: progress.building,
+    onProgress: base === null && work.paths ? progress.preparing : progress.building,
   });
   return { commit, built };
 }

@@ -53,21 +53,25 @@ async function exportSite(run: ExportRun): Promise<void> {
   const { job, at = () => {} } = run;
   await at('claimed', 'after');
   const progress = openProgress(job);
-  const work = await progress.during('fetching', () => job.fenced((tx) => findWork(tx, job.id)));
-  if (!work) throw new PermanentError('The project was deleted.');
-  const base = work.base ?? (await firstVersion(work, run, progress));
-  const version = work.label ?? defaultLabel(base.version, work.paths);
-  await job.fenced(async (tx) => {
-    await refuseLabel(tx, { id: job.id, version, base, work });
-    await recordBase(tx, { id: job.id, base, version, paths: work.paths });
-  });
-  await refuseSize(base, work, run);
-  const bundle = await makeBundle({ ...work, base, version }, { run, progress });
-  await refuseMistakes(bundle, work, run);
-  await at('completed', 'before');
-  await progress.settle();
-  await job.complete((tx) => recordResult(tx, job.id, bundle));
-  await at('completed', 'after');
+  try {
+    const work = await progress.during('fetching', () => job.fenced((tx) => findWork(tx, job.id)));
+    if (!work) throw new PermanentError('The project was deleted.');
+    const base = work.base ?? (await firstVersion(work, run, progress));
+    const version = work.label ?? defaultLabel(base.version, work.paths);
+    await job.fenced(async (tx) => {
+      await refuseLabel(tx, { id: job.id, version, base, work });
+      await recordBase(tx, { id: job.id, base, version, paths: work.paths });
+    });
+    await refuseSize(base, work, run);
+    const bundle = await makeBundle({ ...work, base, version }, { run, progress });
+    await refuseMistakes(bundle, work, run);
+    await at('completed', 'before');
+    await progress.end();
+    await job.complete((tx) => recordResult(tx, job.id, bundle));
+    await at('completed', 'after');
+  } finally {
+    await progress.end();
+  }
 }
 
 export type SettledWork = ExportWork & { base: NonNullable<ExportWork['base']>; version: string };

@@ -6,11 +6,15 @@ import { type ExportProgress, recordProgress } from './store.ts';
 export interface ExportProgressReport {
   during<Result>(phase: 'fetching', work: () => Promise<Result>): Promise<Result>;
   building(progress: BuildProgress): void;
-  /** Resolves when nothing is being written any more. */
-  settle(): Promise<void>;
+  /** Of a whole site that only a part of will be exported: its pages do not count. */
+  preparing(progress: BuildProgress): void;
+  /** Resolves when nothing is written any more. */
+  end(): Promise<void>;
 }
 
 const WRITE_EVERY_MS = 400;
+/** Of what is left of a phase whose end cannot be foreseen, so much is added at each look. */
+const CREEP = 0.06;
 /** Percent at which a phase begins: rendering takes most of the time. */
 const BEGINS = { fetching: 1, rendering: 6, packing: 92 } as const;
 
@@ -19,17 +23,18 @@ export function openProgress(job: RunningJob): ExportProgressReport {
   let shown = '';
   let writing: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
+  let isOver = false;
 
   const write = (): void => {
     timer = null;
-    if (writing || JSON.stringify(last) === shown) return;
+    if (writing || isOver) return;
+    if (JSON.stringify(last) === shown) last = creep(last);
     shown = JSON.stringify(last);
     // What is not shown is no harm; a lost lease is noticed by the next step.
     writing = job.fenced((tx) => recordProgress(tx, job.id, last)).catch(() => {});
     void writing.then(() => {
       writing = null;
       timer = setTimeout(write, WRITE_EVERY_MS);
-      timer.unref();
     });
   };
 
@@ -46,23 +51,38 @@ export function openProgress(job: RunningJob): ExportProgressReport {
     building(progress) {
       show(describe(progress));
     },
-    async settle() {
-      if (timer) clearTimeout(timer);
+    preparing({ pages, totalPages }) {
+      const done = totalPages ? pages / totalPages : 0;
+      const progress = fetched(done);
+      show({ phase: 'fetching', progress, pageCount: 0, totalPages: null });
+    },
+    async end() {
+      isOver = true;
       await writing;
       if (timer) clearTimeout(timer);
     },
   };
 }
 
+/** Fetching and packing move on as time does; pages are counted. */
+function creep(now: ExportProgress): ExportProgress {
+  const end = now.phase === 'fetching' ? BEGINS.rendering : now.phase === 'packing' ? 100 : now.progress;
+  return { ...now, progress: Math.round((now.progress + (end - now.progress) * CREEP) * 100) / 100 };
+}
+
+function fetched(done: number): number {
+  const { fetching, rendering } = BEGINS;
+  return Math.round((fetching + (rendering - fetching) * done) * 10) / 10;
+}
+
 function describe({ phase, pages, totalPages }: BuildProgress): ExportProgress {
   const done = totalPages ? pages / totalPages : 0;
-  const { fetching, rendering, packing } = BEGINS;
+  const { rendering, packing } = BEGINS;
   if (phase === 'packing' || phase === 'done')
     return { phase: 'packing', progress: packing, pageCount: pages, totalPages };
   if (phase === 'rendering') {
     const progress = rendering + (packing - rendering) * done;
     return { phase, progress: Math.round(progress * 10) / 10, pageCount: pages, totalPages };
   }
-  const progress = phase === 'planning' ? (fetching + rendering) / 2 : fetching;
-  return { phase: 'fetching', progress, pageCount: 0, totalPages };
+  return { phase: 'fetching', progress: fetched(phase === 'planning' ? 0.5 : 0), pageCount: 0, totalPages };
 }

@@ -1,0 +1,220 @@
+/** What is done to an installation, at which step of an export; and whether the export survived it. */
+import { hash } from 'node:crypto';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readTrustedKey, type TrustedKey, verifyBundle } from '@bindery/bundle';
+import type { Page, PublicSigningKey } from '@bindery/contract';
+import { sql } from 'kysely';
+import type { FaultyStore } from './faulty-store.ts';
+import type { Installation, PlatformChild } from './installation.ts';
+
+export const STEPS = [
+  'claimed',
+  'checked out',
+  'planned',
+  'mid-segment',
+  'segment stored',
+  'packing',
+  'put',
+  'completed',
+] as const;
+export const FAULTS = [
+  'worker killed',
+  'worker killed twice',
+  'API killed',
+  'PostgreSQL killed',
+  'store answers 500',
+  'store cuts uploads off',
+  'disk full',
+] as const;
+
+export type Fault = (typeof FAULTS)[number];
+
+export interface Injection {
+  fault: Fault;
+  step: (typeof STEPS)[number];
+  when: 'before' | 'after';
+}
+
+export interface Outcome {
+  /** From the kill of a worker until another has the job. */
+  takenOverMs: number | null;
+}
+
+export interface Bench {
+  installation: Installation;
+  repository: string;
+  leaseSeconds: number;
+  store: FaultyStore | null;
+  /** The folder of a small disk that holds the data folders; null: none. */
+  disk: string | null;
+}
+
+/** Long enough that whatever is under way meets the fault, short enough for the attempts that a job has. */
+const OUTAGE_MS = 1_500;
+const FAULT_OF_STORE = {
+  'store answers 500': 'answers 500',
+  'store cuts uploads off': 'cut off mid-upload',
+} as const;
+
+/** Steps that have no moment before them: the job is not yet anyone's. */
+export function allInjections(): Injection[] {
+  const moments = STEPS.flatMap((step) =>
+    (['before', 'after'] as const).map((when) => ({ step, when })),
+  ).filter(({ step, when }) => step !== 'claimed' || when === 'after');
+  return FAULTS.flatMap((fault) => moments.map((moment) => ({ fault, ...moment })));
+}
+
+/** Throws when the export is lost, stuck, corrupt or completed twice. */
+export async function inject(bench: Bench, injection: Injection): Promise<Outcome> {
+  const { installation } = bench;
+  const project = await installation.project(bench.repository);
+  const victims = new Victims(bench, injection);
+  const id = await installation.startExport(project);
+  let shown = 0;
+  const job = await installation.ended(id, project, {
+    withinMs: 90_000,
+    onAnswer: ({ progress }) => {
+      if (progress < shown) throw new Error(`progress fell from ${shown} to ${progress}`);
+      shown = progress;
+    },
+  });
+  await victims.over(id);
+  if (job.status !== 'completed') throw new Error(`the export failed: ${job.error}`);
+  await checkBundle(installation, id, project);
+  const completions = await countCompletions(installation, id);
+  if (completions !== 1) throw new Error(`completed ${completions} times`);
+  return { takenOverMs: victims.takenOverMs };
+}
+
+class Victims {
+  takenOverMs: number | null = null;
+  readonly #bench: Bench;
+  readonly #injection: Injection;
+  #left: number;
+  #harm: Promise<void> = Promise.resolve();
+
+  constructor(bench: Bench, injection: Injection) {
+    this.#bench = bench;
+    this.#injection = injection;
+    this.#left = injection.fault === 'worker killed twice' ? 2 : 1;
+    for (const worker of bench.installation.children) {
+      worker.onStep = (step, when) => this.#reached(worker, step, when);
+    }
+  }
+
+  /** Ends the injection: everything that was broken is whole again. */
+  async over(jobId: string): Promise<void> {
+    await this.#harm;
+    if (this.#left > 0) throw new Error(`the step was never reached by ${jobId}`);
+  }
+
+  #reached(worker: PlatformChild, step: string, when: string): Promise<void> | void {
+    if (this.#left === 0 || step !== this.#injection.step || when !== this.#injection.when) return;
+    this.#left -= 1;
+    if (this.#injection.fault.startsWith('worker')) {
+      this.#harm = this.#killWorker(worker);
+      // It never hears an answer.
+      return new Promise(() => {});
+    }
+    this.#harm = this.#breakSomething();
+    // The fault is there before the step goes on.
+    return sleep(50);
+  }
+
+  async #killWorker(worker: PlatformChild): Promise<void> {
+    const { installation } = this.#bench;
+    await worker.kill();
+    const killedMs = performance.now();
+    const spare = installation.worker({ asks: true }).then((started) => {
+      started.onStep = (step, when) => this.#reached(started, step, when);
+    });
+    await this.#untilTakenOver(killedMs);
+    await spare;
+  }
+
+  async #untilTakenOver(killedMs: number): Promise<void> {
+    const { installation, leaseSeconds } = this.#bench;
+    const silent = () =>
+      sql<{ count: number }>`
+      SELECT count(*)::integer AS count FROM jobs
+      WHERE kind = 'static-export' AND status = 'running' AND lease_expires_at < now()
+        OR kind = 'static-export' AND status = 'queued'`.execute(installation.database.db);
+    const mostMs = (leaseSeconds + 10) * 1000;
+    await sleep(leaseSeconds * 1000);
+    while ((await silent()).rows[0]!.count > 0) {
+      if (performance.now() - killedMs > mostMs) throw new Error('stuck beyond its lease plus ten seconds');
+      await sleep(50);
+    }
+    this.takenOverMs = performance.now() - killedMs;
+  }
+
+  async #breakSomething(): Promise<void> {
+    const { installation, store, disk } = this.#bench;
+    const { fault } = this.#injection;
+    if (fault === 'API killed') {
+      await installation.api.kill();
+      await installation.startApi();
+    } else if (fault === 'PostgreSQL killed') {
+      await installation.killPostgres();
+    } else if (fault === 'disk full') {
+      const filler = fill(disk!);
+      await sleep(OUTAGE_MS);
+      rmSync(filler);
+    } else {
+      store!.fault = FAULT_OF_STORE[fault as keyof typeof FAULT_OF_STORE];
+      await sleep(OUTAGE_MS);
+      store!.fault = null;
+    }
+  }
+}
+
+/** Writes until nothing more fits. */
+function fill(disk: string): string {
+  const filler = join(disk, 'filler');
+  const file = openSync(filler, 'w');
+  for (let size = 1024 * 1024; size >= 512; ) {
+    try {
+      writeSync(file, Buffer.alloc(size));
+    } catch {
+      size /= 2;
+    }
+  }
+  closeSync(file);
+  return filler;
+}
+
+async function checkBundle(installation: Installation, id: string, project: { key: string }): Promise<void> {
+  const { sha256, sizeBytes } = await installation.bundle(id, project);
+  const bytes = await installation.download(id, project);
+  if (bytes.length !== sizeBytes || hash('sha256', bytes) !== sha256)
+    throw new Error('the bundle is not the one announced');
+  await verifyBundle(Readable.from([bytes]), {
+    trustedKeys: await trustedKeys(installation, project),
+    expectedSha256: sha256,
+  });
+}
+
+async function trustedKeys(installation: Installation, project: { key: string }): Promise<TrustedKey[]> {
+  const { body } = await installation.call<Page<PublicSigningKey>>('GET', '/v1/signing-keys', project);
+  return body.data.map(({ publicKey }) => readTrustedKey(publicKey));
+}
+
+/** Every time a job becomes completed is written down by the database itself. */
+export async function watchCompletions({ database }: Installation): Promise<void> {
+  await sql`
+    CREATE TABLE completions (job_id text NOT NULL);
+    CREATE FUNCTION note_completion() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN INSERT INTO completions VALUES (NEW.id); RETURN NULL; END';
+    CREATE TRIGGER note_completion AFTER UPDATE ON jobs FOR EACH ROW
+      WHEN (NEW.status = 'completed') EXECUTE FUNCTION note_completion();
+  `.execute(database.db);
+}
+
+async function countCompletions({ database }: Installation, id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM completions WHERE job_id = ${id}`.execute(database.db);
+  return rows[0]!.count;
+}

@@ -1,0 +1,65 @@
+/** A proxy in front of a real S3 server that can be told to fail. */
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type StoreFault = 'answers 500' | 'cut off mid-upload';
+
+export interface FaultyStore {
+  endpoint: string;
+  fault: StoreFault | null;
+  /** Requests that met a fault. */
+  met: number;
+  close(): Promise<void>;
+}
+
+const CUT_AFTER_BYTES = 1_000;
+
+export async function startFaultyStore(target: string): Promise<FaultyStore> {
+  const server: Server = createServer((incoming, answer) => {
+    const isUpload = incoming.method === 'PUT' || incoming.method === 'POST';
+    if (store.fault === 'answers 500') {
+      store.met += 1;
+      incoming.resume();
+      answer.writeHead(500).end();
+      return;
+    }
+    const url = new URL(incoming.url!, target);
+    const onward = request(url, { method: incoming.method, headers: incoming.headers }, (reply) => {
+      answer.writeHead(reply.statusCode!, reply.headers);
+      reply.pipe(answer);
+    });
+    onward.on('error', () => answer.destroy());
+    if (store.fault === 'cut off mid-upload' && isUpload) {
+      store.met += 1;
+      let seen = 0;
+      incoming.on('data', (chunk: Buffer) => {
+        seen += chunk.length;
+        onward.write(chunk.subarray(0, CUT_AFTER_BYTES));
+        if (seen >= CUT_AFTER_BYTES) {
+          onward.destroy();
+          incoming.destroy();
+        }
+      });
+      incoming.on('end', () => {
+        onward.destroy();
+        incoming.socket.destroy();
+      });
+      return;
+    }
+    incoming.pipe(onward);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const store: FaultyStore = {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    fault: null,
+    met: 0,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return store;
+}
