@@ -29,12 +29,19 @@ const BODIES: Record<string, () => unknown> = {
   updateProject: () => ({ name: 'Renamed' }),
   startStaticExport: () => ({ domain: ownDomain }),
   createStaticExportBundle: () => ({ expiresInSeconds: 60 }),
+  createAgentJob: () => ({ prompt: 'Say it better.' }),
+  messageAgentJob: () => ({ prompt: 'And shorter.' }),
   deliverPush: () => ({ ref: 'refs/heads/main' }),
 };
 
+/** Operations for things in another state than the usual one. */
+const IN_STATE: Record<string, (ids: Record<string, string>) => Record<string, string | undefined>> = {
+  cancelStaticExport: ({ queuedJobId }) => ({ jobId: queuedJobId }),
+  cancelAgentJob: ({ activeAgentJobId }) => ({ id: activeAgentJobId }),
+};
+
 function request(operation: DescribedOperation, ids: Record<string, string>): InjectOptions {
-  const isCancel = operation.operationId === 'cancelStaticExport';
-  const known: Record<string, string | undefined> = isCancel ? { ...ids, jobId: ids.queuedJobId } : ids;
+  const known: Record<string, string | undefined> = { ...ids, ...IN_STATE[operation.operationId]?.(ids) };
   const url = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? 'missing');
   const payload = operation.requestBody && (BODIES[operation.operationId]?.() as object);
   return { method: operation.method, url, ...(payload && { payload }) };

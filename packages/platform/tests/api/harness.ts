@@ -99,6 +99,10 @@ export async function makeTestApi({ projects, ...options }: TestApiOptions = {})
     const url = '/v1/static-export/jobs';
     return (await api.call({ method: 'POST', url, key, payload: { domain } })).json().jobId;
   };
+  const startAgentJob = async (projectId: string, { key }: Tenant): Promise<string> => {
+    const url = `/v2/agent/${projectId}/job`;
+    return (await api.call({ method: 'POST', url, key, payload: { prompt: 'Say it better.' } })).json().id;
+  };
   const api: TestApi = {
     app,
     database,
@@ -136,7 +140,11 @@ export async function makeTestApi({ projects, ...options }: TestApiOptions = {})
       const queuedJobId = await startExport(projectId, tenant);
       const jobId = await startExport(projectId, tenant);
       await completeExport(database, jobId);
-      return { projectId, statusId: started.json().statusId, version, jobId, queuedJobId };
+      const activeAgentJobId = await startAgentJob(projectId, tenant);
+      const id = await startAgentJob(projectId, tenant);
+      await completeAgentJob(database, id);
+      const jobs = { jobId, queuedJobId, id, activeAgentJobId };
+      return { projectId, statusId: started.json().statusId, version, ...jobs };
     },
     call: ({ key, headers, ...rest }) =>
       calls.call({
@@ -180,4 +188,14 @@ async function keepVersion({ db }: TestDatabase, projectId: string): Promise<str
     .values({ ...row, sha256: 'aa', size_bytes: 6, page_count: 1 })
     .execute();
   return row.version;
+}
+
+/** As if an agent had changed something, in a repository without a git host. */
+async function completeAgentJob({ pool }: TestDatabase, id: string): Promise<void> {
+  await pool.query(
+    `UPDATE jobs SET status = 'completed', ended_at = now() WHERE id = (SELECT run_id FROM agent_jobs WHERE id = $1)`,
+    [id],
+  );
+  const pull = { host: 'built-in', url: null, number: id, base: 'main', state: 'open' };
+  await pool.query('UPDATE agent_jobs SET pull_request = $2 WHERE id = $1', [id, pull]);
 }
