@@ -7,8 +7,8 @@ import { parseRepository } from '@bindery/contract';
 export interface SourceRules {
   /** Folders of this machine below which repositories may lie. */
   allowedFolders: readonly string[];
-  /** Plain http:// too, for git hosts on a private network. */
-  allowHttp?: boolean;
+  /** Plain http:// too, for git hosts on the operator's own network. */
+  allowHttp?: (repository: string) => boolean;
 }
 
 /** The message completes "the repository …". */
@@ -20,7 +20,8 @@ export class SourceRefused extends Error {
 export async function checkRepository(text: string, rules: SourceRules): Promise<string> {
   const parsed = parseRepository(text);
   if ('problem' in parsed) throw new SourceRefused(parsed.problem);
-  if (parsed.kind === 'http' && !rules.allowHttp) throw new SourceRefused('must be https://, not http://');
+  if (parsed.kind === 'http' && !rules.allowHttp?.(parsed.repository))
+    throw new SourceRefused('must be https://, not http://');
   if (parsed.kind === 'file') await checkFolder(fileURLToPath(parsed.repository), rules.allowedFolders);
   return parsed.repository;
 }

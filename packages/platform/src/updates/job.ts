@@ -1,6 +1,7 @@
 /** One update: a commit of the project's source becomes a bundle, and the bundle its active version. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Diagnostic } from '@bindery/engine';
 import type { Database } from '../db/database.ts';
 import { type CheckedOut, versionLabel } from '../git/checkout.ts';
 import type { JobDefinition, RunningJob } from '../jobs/definition.ts';
@@ -70,6 +71,7 @@ async function update(work: Work): Promise<void> {
     const started = performance.now();
     const built = await build(project, { ...work, checkedOut });
     await log.write(describeBuild(built, (performance.now() - started) / 1000));
+    refuseBrokenConfig(built.diagnostics);
     await complete(project, { ...work, checkedOut, built });
   } catch (error) {
     await log.end(error);
@@ -88,6 +90,20 @@ async function build(project: ProjectSource, work: Work & { checkedOut: CheckedO
     fetchRemote: specFetcher(options.gate, job.signal),
     onProgress: log.progress,
   });
+}
+
+const BROKEN_CONFIG = ['config-syntax', 'config-unreadable'];
+
+// Shown all the same by a preview; but a slip in this file must not take a live site's navigation away.
+function refuseBrokenConfig(diagnostics: readonly Diagnostic[]): void {
+  const broken = diagnostics.find(
+    ({ rule, severity }) => severity === 'error' && BROKEN_CONFIG.includes(rule),
+  );
+  if (!broken) return;
+  const { file, line, message } = broken;
+  throw new PermanentError(
+    `${[file, line].filter(Boolean).join(':')} cannot be read: ${message}. The version before stays.`,
+  );
 }
 
 async function complete(

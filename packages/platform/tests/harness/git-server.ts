@@ -11,7 +11,10 @@ export interface GitServer {
   stop(): Promise<void>;
 }
 
-export async function startGitServer(root: string, options: { password?: string } = {}): Promise<GitServer> {
+export async function startGitServer(
+  root: string | (() => string),
+  options: { password?: string } = {},
+): Promise<GitServer> {
   const credentials: (string | undefined)[] = [];
   const backend = `${execFileSync('git', ['--exec-path'], { encoding: 'utf8' }).trim()}/git-http-backend`;
   const server = createServer((request, response) => {
@@ -26,7 +29,7 @@ export async function startGitServer(root: string, options: { password?: string 
     const child = spawn(backend, {
       env: {
         PATH: process.env.PATH,
-        GIT_PROJECT_ROOT: root,
+        GIT_PROJECT_ROOT: typeof root === 'string' ? root : root(),
         GIT_HTTP_EXPORT_ALL: '1',
         PATH_INFO: url.pathname,
         QUERY_STRING: url.search.slice(1),

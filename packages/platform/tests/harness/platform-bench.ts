@@ -1,0 +1,156 @@
+/** A whole platform in this process, composed as in production, with an organization to call it by. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import type { Plan, Project, Update } from '@bindery/contract';
+import { pino } from 'pino';
+import { createAdminKey } from '../../src/admin-keys/store.ts';
+import { type Platform, startPlatform } from '../../src/main.ts';
+import { createOrganization } from '../../src/organizations/store.ts';
+import { readSettings } from '../../src/settings.ts';
+import { commitFiles, initRepository } from './hostile-repository.ts';
+import { makeTestDatabase, type TestDatabase } from './postgres.ts';
+
+export interface Answer<Body> {
+  status: number;
+  headers: Headers;
+  body: Body;
+}
+
+export interface PlatformBench {
+  platform: Platform;
+  database: TestDatabase;
+  /** Repositories below it may be sources. */
+  folder: string;
+  dataFolder: string;
+  organizationId: string;
+  logged: string[];
+  call<Body = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Answer<Body>>;
+  tenant(plan?: Plan): Promise<{ organizationId: string; key: string }>;
+  /** A project with a repository of its own, named after the domain, that holds a small site. */
+  project(domain: string, source?: Record<string, unknown>): Promise<Project & { repository: string }>;
+  push(repository: string, text: string, options?: { branch?: string; message?: string }): string;
+  update(projectId: string): Promise<Update>;
+  ended(statusId: string): Promise<Update>;
+  site(domain: string, path?: string): Promise<{ status: number; text: string }>;
+  stop(): Promise<void>;
+}
+
+export function siteFiles(text: string): Record<string, string> {
+  const navigation = { pages: ['index', 'guide'] };
+  const config = {
+    $schema: 'https://mintlify.com/docs.json',
+    theme: 'mint',
+    name: 'Docs',
+    colors: { primary: '#0f766e' },
+    navigation,
+  };
+  return {
+    'docs.json': JSON.stringify(config),
+    'index.mdx': `---\ntitle: Home\n---\n\n${text}\n`,
+    'guide.mdx': '---\ntitle: Guide\n---\n\nRead on.\n',
+  };
+}
+
+export async function startPlatformBench(environment: Record<string, string> = {}): Promise<PlatformBench> {
+  const database = await makeTestDatabase({ migrated: false });
+  const folder = mkdtempSync(join(tmpdir(), 'bindery-platform-'));
+  const dataFolder = join(folder, 'data');
+  mkdirSync(join(folder, 'sources'));
+  const logged: string[] = [];
+  const settings = readSettings({
+    flags: {},
+    environment: {
+      BINDERY_DATA: dataFolder,
+      DATABASE_URL: database.url,
+      BINDERY_PORT: '0',
+      BINDERY_HOST: '127.0.0.1',
+      BINDERY_ALLOWED_SOURCES: join(folder, 'sources'),
+      BINDERY_SWEEP_MINUTES: '10080',
+      ...environment,
+    },
+    workingFolder: folder,
+  });
+  const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
+  const platform = await startPlatform({ settings, log, role: 'all', command: 'test' });
+  const apiUrl = platform.apiUrl!;
+  const { db } = database;
+
+  const tenant = async (plan: Plan = 'enterprise') => {
+    const { id } = await db.transaction().execute((tx) => createOrganization(tx, { name: 'Test', plan }));
+    const { key } = await db
+      .transaction()
+      .execute((tx) => createAdminKey(tx, { organizationId: id, name: 'Test' }));
+    return { organizationId: id, key };
+  };
+  const { organizationId, key } = await tenant();
+
+  const bench: PlatformBench = {
+    ...{ platform, database, folder, dataFolder, organizationId, logged, tenant },
+    async call<Body>(method: string, path: string, body?: unknown) {
+      const response = await fetch(new URL(path, apiUrl), {
+        method,
+        headers: {
+          authorization: `Bearer ${key}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: (text ? JSON.parse(text) : null) as Body,
+      };
+    },
+    async project(domain, source = {}) {
+      const repository = join(folder, 'sources', `${domain}.git`);
+      initRepository(repository);
+      commitFiles(repository, siteFiles(`Welcome to ${domain}.`), { message: 'First' });
+      const wanted = {
+        name: 'Docs',
+        domain,
+        source: { repository: pathToFileURL(repository).href, ...source },
+      };
+      const { status, body } = await bench.call<Project>('POST', '/v1/projects', wanted);
+      if (status !== 201) throw new Error(JSON.stringify(body));
+      return { ...body, repository };
+    },
+    push: (repository, text, options) => commitFiles(repository, siteFiles(text), options),
+    async update(projectId) {
+      const { body } = await bench.call<{ statusId: string }>('POST', `/v1/project/update/${projectId}`);
+      return bench.ended(body.statusId);
+    },
+    async ended(statusId) {
+      for (;;) {
+        const { body } = await bench.call<Update>('GET', `/v1/project/update-status/${statusId}`);
+        if (body.status === undefined || body.endedAt !== null) return body;
+        await sleep(50);
+      }
+    },
+    site: (domain, path = '/') => readSite(apiUrl, { domain, path }),
+    async stop() {
+      await platform.stop();
+      await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return bench;
+}
+
+function readSite(
+  apiUrl: string,
+  { domain, path }: { domain: string; path: string },
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    request(new URL(path, apiUrl), { headers: { host: domain }, agent: false }, async (response) => {
+      const chunks = await response.toArray();
+      resolve({ status: response.statusCode!, text: Buffer.concat(chunks as Buffer[]).toString('utf8') });
+    })
+      .once('error', reject)
+      .end();
+  });
+}

@@ -1,0 +1,173 @@
+/** Updates from the API to the site, on a whole platform. */
+import { rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GitServer, startGitServer } from '../harness/git-server.ts';
+import { commitFiles, initRepository } from '../harness/hostile-repository.ts';
+import { type PlatformBench, siteFiles, startPlatformBench } from '../harness/platform-bench.ts';
+
+let bench: PlatformBench;
+let git: GitServer;
+
+beforeAll(async () => {
+  git = await startGitServer(() => join(bench.folder, 'sources'), { password: 'tok_private' });
+  bench = await startPlatformBench({
+    BINDERY_OUTBOUND_ALLOW: `127.0.0.1:${git.port}`,
+    BINDERY_SOURCE_MEGABYTES: '3',
+    BINDERY_JOB_CONCURRENCY: '3',
+  });
+});
+afterAll(async () => {
+  await git.stop();
+  await bench.stop();
+});
+
+const read = (projectId: string) =>
+  bench.call<{ activeVersion: string | null }>('GET', `/v1/project/${projectId}`);
+
+it('builds the newest commit, tells how, and the site shows it at once', async () => {
+  const { projectId, repository } = await bench.project('told.test');
+  const sha = commitFiles(
+    repository,
+    { ...siteFiles('Hello, *reader*.'), 'guide.mdx': '---\ntitle: Guide\n---\n\nSee [nothing](/nowhere).\n' },
+    { message: 'Second\n\nWith a body.' },
+  );
+  const update = await bench.update(projectId);
+  expect(update).toMatchObject({
+    projectId,
+    status: 'success',
+    commit: { sha, ref: 'main', message: 'Second\n\nWith a body.' },
+    summary: `2 pages built from ${sha.slice(0, 12)} with 1 warnings`,
+  });
+  expect(update.logs).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        `^source: main at ${sha.slice(0, 12)} in \\d+\\.\\d s: \\d+\\.\\d MB fetched, 3 files of 0\\.0 MB$`,
+      ),
+    ),
+    expect.stringMatching(/^build: 2 pages in \d+\.\d s, 0 of them unchanged$/),
+    expect.stringMatching(/^warning: guide\.mdx:5:\d+ .*\/nowhere.* \(broken-link\)$/),
+    expect.stringMatching(/^published: version 20260203-[0-9a-f]{12}, 0\.\d MB; it is the active version$/),
+  ]);
+  expect((await read(projectId)).body.activeVersion).toBe(`20260203-${sha.slice(0, 12)}`);
+  expect(await bench.site('told.test')).toMatchObject({
+    status: 200,
+    text: expect.stringContaining('Hello, <em>reader</em>.'),
+  });
+});
+
+it('keeps the last good version when a build fails, and says why', async () => {
+  const { projectId, repository } = await bench.project('kept.test');
+  await bench.update(projectId);
+  const before = (await read(projectId)).body.activeVersion;
+  commitFiles(repository, { 'docs.json': '{ "name": ', 'index.mdx': '# x' });
+  const update = await bench.update(projectId);
+  expect(update).toMatchObject({
+    status: 'failure',
+    summary: expect.stringMatching(/docs\.json:1 cannot be read/),
+  });
+  expect(update.logs.at(-1)).toMatch(/^failed: /);
+  expect((await read(projectId)).body.activeVersion).toBe(before);
+  expect((await bench.site('kept.test')).text).toContain('Welcome to kept.test.');
+});
+
+describe('a source that cannot be fetched:', () => {
+  const cases: [string, (domain: string) => Promise<string>, RegExp][] = [
+    [
+      'a missing branch',
+      async (domain) => (await bench.project(domain, { branch: 'nowhere' })).projectId,
+      /branch nowhere was not found/,
+    ],
+    [
+      'a missing folder',
+      async (domain) => (await bench.project(domain, { folder: 'docs' })).projectId,
+      /folder docs is not in this commit/,
+    ],
+    [
+      'too large',
+      async (domain) => {
+        const project = await bench.project(domain);
+        commitFiles(project.repository, { ...siteFiles('x'), 'zeros.bin': Buffer.alloc(5_000_000) });
+        return project.projectId;
+      },
+      /5 MB of files; 3 MB are allowed/,
+    ],
+    [
+      'gone',
+      async (domain) => {
+        const project = await bench.project(domain);
+        rmSync(project.repository, { recursive: true });
+        return project.projectId;
+      },
+      /must be a folder that exists/,
+    ],
+    [
+      'a link that leads out, put there after the project was made',
+      async (domain) => {
+        const project = await bench.project(domain);
+        const outside = join(bench.folder, 'outside.git');
+        initRepository(outside);
+        commitFiles(outside, siteFiles('Secret'));
+        rmSync(project.repository, { recursive: true });
+        symlinkSync(outside, project.repository);
+        return project.projectId;
+      },
+      /the operator has not allowed this folder/,
+    ],
+  ];
+  it.each(cases)('%s', async (name, make, expected) => {
+    const update = await bench.update(await make(`${name.replaceAll(/\W+/g, '-')}.test`));
+    expect(update).toMatchObject({ status: 'failure', summary: expect.stringMatching(expected) });
+  });
+});
+
+describe('a private repository over HTTP', () => {
+  const make = async (domain: string, token?: string) => {
+    const { projectId } = await bench.project(domain);
+    const repository = `${git.url}/${domain}.git`;
+    const { status, body } = await bench.call('PATCH', `/v1/project/${projectId}`, {
+      source: { repository, token },
+    });
+    expect([status, body]).toEqual([200, expect.anything()]);
+    return bench.update(projectId);
+  };
+
+  it('is built with its token, which is nowhere to be read', async () => {
+    const update = await make('private.test', 'tok_private');
+    expect(update).toMatchObject({ status: 'success', commit: { ref: 'main' } });
+    expect(JSON.stringify(update)).not.toContain('tok_private');
+    expect(bench.logged.join('')).not.toContain('tok_private');
+  });
+
+  it.each([
+    ['without one', undefined],
+    ['with a wrong one', 'tok_wrong'],
+  ])('is not %s, and the reason says what to do', async (name, token) => {
+    const update = await make(`private-${name.replaceAll(' ', '-')}.test`, token);
+    expect(update).toMatchObject({
+      status: 'failure',
+      summary: expect.stringMatching(/give a working "source.token"/),
+    });
+    expect(JSON.stringify(update)).not.toContain('tok_wrong');
+  });
+});
+
+it('shares rendered pages with the build before', async () => {
+  const { projectId, repository } = await bench.project('again.test');
+  await bench.update(projectId);
+  const again = await bench.update(projectId);
+  expect(again.logs[1]).toMatch(/2 of them unchanged/);
+  bench.push(repository, 'Changed.');
+  expect(await bench.update(projectId)).toMatchObject({ status: 'success' });
+});
+
+it('takes the docs from a folder of a monorepo', async () => {
+  const project = await bench.project('mono.test');
+  const files = Object.fromEntries(
+    Object.entries(siteFiles('From the docs folder.')).map(([name, text]) => [`packages/docs/${name}`, text]),
+  );
+  commitFiles(project.repository, { ...files, 'index.mdx': '# Not this one' });
+  await bench.call('PATCH', `/v1/project/${project.projectId}`, { source: { folder: 'packages/docs' } });
+  expect(await bench.update(project.projectId)).toMatchObject({ status: 'success' });
+  expect((await bench.site('mono.test')).text).toContain('From the docs folder.');
+});
