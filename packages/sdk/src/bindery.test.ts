@@ -51,7 +51,7 @@ it('has a method for every operation', async () => {
   );
   // Operations about the service itself, and what git hosts call, are not for programs of an organization.
   const wanted = operations.filter(
-    ({ tag, open, method }) => tag !== 'Service' && tag !== 'Agent jobs' && !(open && method === 'POST'),
+    ({ tag, open, method }) => tag !== 'Service' && !(open && method === 'POST'),
   );
   for (const { operationId, method, path, idempotent } of wanted) {
     const call = Reflect.get(bindery, operationId) as (...ids: string[]) => unknown;
@@ -172,4 +172,39 @@ it('keeps identifiers within their part of the path', async () => {
   await bindery.getProject('../x?y');
   expect(asked[0]!.path).toBe('/v1/project/..%2Fx%3Fy');
   expect(() => bindery.getProject('..')).toThrow(errors.BinderyError);
+});
+
+it('follows an agent job, and goes on behind the last event when the stream breaks', async () => {
+  const stream = (text: string) => new Response(text, { headers: { 'content-type': 'text/event-stream' } });
+  const event = (id: number) =>
+    `id: ${id}\nevent: answer\ndata: ${JSON.stringify({ id, type: 'answer' })}\n\n`;
+  const asked: string[] = [];
+  const answers = [
+    stream(`retry: 1000\n\n${event(1)}${event(2)}id: 3\nevent: ans`),
+    new Response('{"error":"away"}', { status: 503 }),
+    stream(`${event(3)}event: end\ndata: {"id":"aj_1","status":"completed"}\n\n`),
+  ];
+  const bindery = new Bindery({
+    apiUrl: 'https://api.test',
+    apiKey: 'bnd_admin_x',
+    retry: { firstDelayMs: 1 },
+    fetch: async (_, init) => {
+      asked.push((init!.headers as Record<string, string>)['Last-Event-ID']!);
+      return answers.shift()!;
+    },
+  });
+  const events = bindery.followAgentJob('prj_1', 'aj_1');
+  const seen: number[] = [];
+  let next = await events.next();
+  for (; !next.done; next = await events.next()) seen.push(next.value.id);
+  expect(seen).toEqual([1, 2, 3]);
+  expect(next.value).toEqual({ id: 'aj_1', status: 'completed' });
+  expect(asked).toEqual(['0', '2', '2']);
+});
+
+it('waits for an agent job, and throws when it failed', async () => {
+  const done = client({ body: { status: 'active' } }, { body: { status: 'completed', prLink: 'https://x' } });
+  expect(await done.bindery.waitForAgentJob('prj_1', 'aj_1')).toMatchObject({ prLink: 'https://x' });
+  const failed = client({ body: { status: 'failed', error: 'cancelled' } });
+  await expect(failed.bindery.waitForAgentJob('prj_1', 'aj_1')).rejects.toThrow(JobFailedError);
 });

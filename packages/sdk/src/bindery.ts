@@ -1,10 +1,14 @@
 /** The client: one method per operation, named as in the OpenAPI description, and what is made of several. */
 import { type Downloaded, type DownloadOptions, downloadBundle } from './download-bundle.ts';
 import { BinderyError } from './errors.ts';
+import { type FollowOptions, followEvents } from './follow-events.ts';
 import { JobFailedError } from './job-failed-error.ts';
 import { type Page, pages } from './pages.ts';
 import { poll, type WaitOptions } from './poll.ts';
 import type {
+  AgentEvent,
+  AgentJob,
+  NewAgentJob,
   NewProject,
   NewStaticExport,
   NewStaticExportBundle,
@@ -49,6 +53,8 @@ export interface ListOptions extends CallOptions {
 }
 
 type ExportFilter = ListOptions & { domain?: string; status?: StaticExportJob['status'] };
+
+type AgentJobFilter = ListOptions & { status?: AgentJob['status'] };
 
 export class Bindery {
   readonly #connection: Connection;
@@ -171,6 +177,74 @@ export class Bindery {
     return downloadBundle({ link, fetch: ask, retry }, options);
   }
 
+  createAgentJob(projectId: string, job: NewAgentJob, options?: WriteOptions): Promise<AgentJob> {
+    return this.#post(`/v2/agent/${part(projectId)}/job`, job, options);
+  }
+
+  listAgentJobs(projectId: string, { status, ...options }: AgentJobFilter = {}): AsyncGenerator<AgentJob> {
+    return this.#list(`/v2/agent/${part(projectId)}/jobs`, options, { status });
+  }
+
+  getAgentJob(projectId: string, id: string, options?: CallOptions): Promise<AgentJob> {
+    return this.#get(agentPath(projectId, id), options);
+  }
+
+  /** Goes on with the same conversation, branch and pull request. */
+  messageAgentJob(
+    projectId: string,
+    id: string,
+    message: { prompt: string },
+    options?: WriteOptions,
+  ): Promise<AgentJob> {
+    return this.#post(`${agentPath(projectId, id)}/message`, message, options);
+  }
+
+  cancelAgentJob(projectId: string, id: string, options?: WriteOptions): Promise<AgentJob> {
+    return this.#post(`${agentPath(projectId, id)}/cancel`, undefined, options);
+  }
+
+  archiveAgentJob(projectId: string, id: string, options?: WriteOptions): Promise<AgentJob> {
+    return this.#post(`${agentPath(projectId, id)}/archive`, undefined, options);
+  }
+
+  /** For reviews that the platform keeps; those of a git host are merged there. */
+  mergeAgentJob(projectId: string, id: string, options?: WriteOptions): Promise<AgentJob> {
+    return this.#post(`${agentPath(projectId, id)}/merge`, undefined, options);
+  }
+
+  closeAgentJob(projectId: string, id: string, options?: WriteOptions): Promise<AgentJob> {
+    return this.#post(`${agentPath(projectId, id)}/close`, undefined, options);
+  }
+
+  /** The transcript so far, oldest first. */
+  listAgentEvents(projectId: string, id: string, options: ListOptions = {}): AsyncGenerator<AgentEvent> {
+    return this.#list(`${agentPath(projectId, id)}/events`, options);
+  }
+
+  /** The transcript as it grows; returns the job once it is no longer active. */
+  followAgentJob(
+    projectId: string,
+    id: string,
+    options: FollowOptions = {},
+  ): AsyncGenerator<AgentEvent, AgentJob> {
+    return followEvents(this.#connection, `${agentPath(projectId, id)}/events`, options);
+  }
+
+  /** Resolves when the job is completed or archived; throws `JobFailedError` when it failed. */
+  async waitForAgentJob(
+    projectId: string,
+    id: string,
+    options: WaitOptions<AgentJob> = {},
+  ): Promise<AgentJob> {
+    const ended = await poll(
+      (signal) => this.getAgentJob(projectId, id, { signal }),
+      ({ status }) => status !== 'active',
+      options,
+    );
+    if (ended.status === 'failed') throw new JobFailedError('agent job', ended, ended.error);
+    return ended;
+  }
+
   listSigningKeys(options: CallOptions = {}): AsyncGenerator<PublicSigningKey> {
     return this.#list('/v1/signing-keys', options);
   }
@@ -197,6 +271,10 @@ export class Bindery {
   #send<Answer>(call: Call, options?: CallOptions): Promise<Answer> {
     return send(this.#connection, call, options);
   }
+}
+
+function agentPath(projectId: string, id: string): string {
+  return `/v2/agent/${part(projectId)}/job/${part(id)}`;
 }
 
 /** An id as one part of a path, whatever it holds. */

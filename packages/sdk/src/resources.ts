@@ -1,5 +1,8 @@
 /** The API's resources as types, from the contract that validates them. */
 import type {
+  AgentEvent,
+  AgentJob,
+  newAgentJob,
   newProject,
   newStaticExport,
   newStaticExportBundle,
@@ -18,6 +21,8 @@ import type {
 import type { z } from 'zod';
 
 export type {
+  AgentEvent,
+  AgentJob,
   Project,
   PublicSigningKey,
   StaticExportBundle,
@@ -33,3 +38,4 @@ export type NewStaticExport = z.input<typeof newStaticExport>;
 export type NewStaticExportBundle = z.input<typeof newStaticExportBundle>;
 export type StartedUpdate = z.output<NonNullable<(typeof startUpdate)['success']['schema']>>;
 export type WebhookSecret = z.output<typeof webhookSecret>;
+export type NewAgentJob = z.input<typeof newAgentJob>;
