@@ -61,8 +61,16 @@ export function createLinkLeader({ url, kept }: LiveSite, pages: readonly string
   const left = new Set([...pages, 'index'].filter((page) => !inside.has(page)));
   return (at: string, html: string): string =>
     html.replace(PAGE_LINK, (whole, start: string, path: string, end: string) => {
-      const page = normalizePath(folderOf(at) + decodeURI(path));
+      const page = normalizePath(folderOf(at) + decode(path));
       if (page === null || !left.has(page)) return whole;
       return `${start}${url}/${page === 'index' ? '' : encodeHref(page)}${end}`;
     });
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }

@@ -73,6 +73,7 @@ export async function inject(bench: Bench, injection: Injection): Promise<Outcom
   const project = await installation.project(bench.repository);
   const victims = new Victims(bench, injection);
   const id = await installation.startExport(project);
+  victims.of(id);
   let shown = 0;
   const job = await installation.ended(id, project, {
     withinMs: 90_000,
@@ -95,6 +96,7 @@ class Victims {
   readonly #injection: Injection;
   #left: number;
   #harm: Promise<void> = Promise.resolve();
+  readonly #jobId = Promise.withResolvers<string>();
 
   constructor(bench: Bench, injection: Injection) {
     this.#bench = bench;
@@ -103,6 +105,10 @@ class Victims {
     for (const worker of bench.installation.children) {
       worker.onStep = (step, when) => this.#reached(worker, step, when);
     }
+  }
+
+  of(jobId: string): void {
+    this.#jobId.resolve(jobId);
   }
 
   /** Ends the injection: everything that was broken is whole again. */
@@ -115,13 +121,19 @@ class Victims {
     if (this.#left === 0 || step !== this.#injection.step || when !== this.#injection.when) return;
     this.#left -= 1;
     if (this.#injection.fault.startsWith('worker')) {
-      this.#harm = this.#killWorker(worker);
+      this.#do(this.#killWorker(worker));
       // It never hears an answer.
       return new Promise(() => {});
     }
-    this.#harm = this.#breakSomething();
+    this.#do(this.#breakSomething());
     // The fault is there before the step goes on.
     return sleep(50);
+  }
+
+  #do(harm: Promise<void>): void {
+    this.#harm = Promise.all([this.#harm, harm]).then(() => {});
+    // Seen when the injection is over.
+    this.#harm.catch(() => {});
   }
 
   async #killWorker(worker: PlatformChild): Promise<void> {
@@ -137,18 +149,23 @@ class Victims {
 
   async #untilTakenOver(killedMs: number): Promise<void> {
     const { installation, leaseSeconds } = this.#bench;
-    const silent = () =>
-      sql<{ count: number }>`
-      SELECT count(*)::integer AS count FROM jobs
-      WHERE kind = 'static-export' AND status = 'running' AND lease_expires_at < now()
-        OR kind = 'static-export' AND status = 'queued'`.execute(installation.database.db);
+    const before = await this.#attempt();
     const mostMs = (leaseSeconds + 10) * 1000;
-    await sleep(leaseSeconds * 1000);
-    while ((await silent()).rows[0]!.count > 0) {
-      if (performance.now() - killedMs > mostMs) throw new Error('stuck beyond its lease plus ten seconds');
+    for (;;) {
+      const now = await this.#attempt();
+      if (now.ended || now.attempt > before.attempt) break;
+      if (performance.now() - killedMs > mostMs)
+        throw new Error(`stuck beyond its lease plus ten seconds\n${installation.logs()}`);
       await sleep(50);
     }
-    this.takenOverMs = performance.now() - killedMs;
+    this.takenOverMs = before.ended ? null : performance.now() - killedMs;
+  }
+
+  async #attempt(): Promise<{ attempt: number; ended: boolean }> {
+    const { rows } = await sql<{ attempt: number; ended: boolean }>`
+      SELECT attempt, ended_at IS NOT NULL AS ended FROM jobs WHERE id = ${await this.#jobId.promise}
+    `.execute(this.#bench.installation.database.db);
+    return rows[0]!;
   }
 
   async #breakSomething(): Promise<void> {

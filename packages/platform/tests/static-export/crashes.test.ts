@@ -22,7 +22,7 @@ import { Installation } from './installation.ts';
 import { sampleSite } from './sample-site.ts';
 
 const wanted = Number(process.env.EXPORT_CRASHES ?? 0);
-const LEASE_SECONDS = 2;
+const LEASE_SECONDS = Number(process.env.EXPORT_CRASHES_LEASE ?? 4);
 const PAGES = 40;
 const SMALL_DISK_MEGABYTES = 256;
 

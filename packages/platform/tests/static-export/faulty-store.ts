@@ -25,7 +25,9 @@ export async function startFaultyStore(target: string): Promise<FaultyStore> {
       return;
     }
     const url = new URL(incoming.url!, target);
-    const onward = request(url, { method: incoming.method, headers: incoming.headers }, (reply) => {
+    // A connection of its own: one that the server has closed meanwhile would be a fault that nobody asked for.
+    const options = { method: incoming.method, headers: incoming.headers, agent: false as const };
+    const onward = request(url, options, (reply) => {
       answer.writeHead(reply.statusCode!, reply.headers);
       reply.pipe(answer);
     });

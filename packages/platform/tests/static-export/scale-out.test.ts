@@ -1,0 +1,71 @@
+/** The shards of one export over several workers that share a database and an object store, and no disk. */
+import { afterAll, describe, expect, it } from 'vitest';
+import { obtainS3, whyNoS3 } from '../harness/swift-obtain.ts';
+import { Installation, type Project } from './installation.ts';
+import { sampleSite } from './sample-site.ts';
+
+const noS3 = await whyNoS3();
+const PAGES = 1_200;
+
+describe.skipIf(noS3)('over S3, each worker with an empty cache of its own', () => {
+  const ends: (() => Promise<unknown>)[] = [];
+  afterAll(async () => {
+    for (const end of ends.reverse()) await end();
+  });
+
+  it('one worker and four give the same bytes, and all four take part', async () => {
+    const s3 = await obtainS3();
+    ends.push(() => s3.release());
+    const installation = new Installation({ s3: s3.options, leaseSeconds: 15 });
+    ends.push(() => installation.stop());
+    await installation.start();
+    const repository = installation.repository(sampleSite(PAGES));
+    const project = await installation.project(repository);
+
+    await installation.worker();
+    const alone = await coldExport(installation, project);
+    expect(alone.rendering).toEqual([]);
+
+    await Promise.all([1, 2, 3].map(() => installation.worker()));
+    await forget(installation, project);
+    const together = await coldExport(installation, project);
+    expect(together.sha256).toBe(alone.sha256);
+    expect(new Set(together.rendering).size).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => leftovers(installation)).toEqual({ builds: 0, shards: 0 });
+  }, 240_000);
+});
+
+interface ColdExport {
+  sha256: string;
+  /** Workers that were seen with a shard. */
+  rendering: string[];
+}
+
+async function coldExport(installation: Installation, project: Project): Promise<ColdExport> {
+  const id = await installation.startExport(project);
+  const rendering = new Set<string>();
+  const watching = setInterval(async () => {
+    const { rows } = await installation.database.pool.query(
+      `SELECT DISTINCT worker_id FROM shards WHERE worker_id NOT LIKE '% coordinator'`,
+    );
+    for (const { worker_id: worker } of rows) rendering.add(worker);
+  }, 50);
+  const job = await installation.ended(id, project, { withinMs: 120_000 });
+  clearInterval(watching);
+  expect(job).toMatchObject({ status: 'completed', pageCount: PAGES + 1, error: null });
+  return { sha256: (await installation.bundle(id, project)).sha256, rendering: [...rendering] };
+}
+
+/** As if the project had never been built. */
+async function forget({ database }: Installation, { projectId }: Project): Promise<void> {
+  await database.pool.query('UPDATE projects SET active_version = NULL WHERE id = $1', [projectId]);
+  for (const table of ['versions', 'segments', 'static_exports'])
+    await database.pool.query(`DELETE FROM ${table} WHERE project_id = $1`, [projectId]);
+}
+
+async function leftovers({ database }: Installation): Promise<{ builds: number; shards: number }> {
+  const { rows } = await database.pool.query(
+    `SELECT (SELECT count(*)::integer FROM shared_builds) AS builds, (SELECT count(*)::integer FROM shards) AS shards`,
+  );
+  return rows[0];
+}
