@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { installBubblewrap } from '../packages/agent/tests/harness/bubblewrap.ts';
 import { startEmbeddedPostgres } from '../packages/platform/src/db/embedded-postgres.ts';
 import { installSwift, startSwift, toS3Environment } from '../packages/platform/tests/harness/swift.ts';
 
@@ -23,6 +24,7 @@ async function main(): Promise<number> {
     parts.push(await postgres());
     const swift = await s3();
     if (swift) parts.push(swift);
+    await bubblewrap();
     const code = await vitest(process.argv.slice(2));
     report();
     return code;
@@ -45,6 +47,11 @@ async function s3(): Promise<Part | null> {
   }
   const server = await startSwift(join(work, 'swift'));
   return { environment: toS3Environment(server), stop: server.stop };
+}
+
+async function bubblewrap(): Promise<void> {
+  const reason = await installBubblewrap();
+  if (reason) missing.push(`tests in bubblewrap: ${reason}`);
 }
 
 async function vitest(args: string[]): Promise<number> {

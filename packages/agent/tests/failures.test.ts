@@ -4,6 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Script, type ScriptedTurn, startScriptedModel } from './harness/scripted-model.ts';
 import { kinds, results, tryAgent } from './harness/trial.ts';
 
+/** Shorter, and a busy machine would look like a silent endpoint. */
+const SILENCE_MS = 3000;
 const OK: ScriptedTurn = { text: 'Done.' };
 const WRITE: ScriptedTurn = {
   text: 'Now.',
@@ -27,7 +29,7 @@ describe.each(['anthropic', 'openai-compatible'] as const)('with %s', (provider)
     const script: Script = [];
     for (const [, turns] of RETRIED) script.push(...turns, { calls: [{ tool: 'list', input: {} }] });
     script.push(WRITE, OK);
-    const { ending, records, files, model } = await tryAgent({ script, provider });
+    const { ending, records, files, model } = await tryAgent({ script, provider, silenceMs: SILENCE_MS });
     expect(ending.kind).toBe('finished');
     expect(files()['a.mdx']).toBe('A');
     expect(model.complaints).toEqual([]);

@@ -1,17 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CheckProblem, SandboxKind } from '../src/index.ts';
-import { installBubblewrap } from './harness/bubblewrap.ts';
+import { hasBubblewrap } from './harness/bubblewrap.ts';
 import type { Script } from './harness/scripted-model.ts';
 import { kinds, prompt, results, SITE, tryAgent } from './harness/trial.ts';
 
 const PAGE = '---\ntitle: Two\n---\nSecond guide.\n';
 const PROVIDERS = ['anthropic', 'openai-compatible'] as const;
-let noBubblewrap: string | null = null;
-
-beforeAll(async () => {
-  noBubblewrap = await installBubblewrap();
-});
-
 const STORY: Script = [
   {
     text: 'I look first.',
@@ -39,10 +33,10 @@ const STORY: Script = [
 ];
 
 describe.each(PROVIDERS)('a run against %s', (provider) => {
-  it.each<SandboxKind>(['bubblewrap', 'permissions'])(
+  it.for<SandboxKind>(['bubblewrap', 'permissions'])(
     'edits the folder and hands over, in %s',
-    async (sandbox) => {
-      if (sandbox === 'bubblewrap' && noBubblewrap) return expect.soft(noBubblewrap).toBe(null);
+    async (sandbox, { skip }) => {
+      if (sandbox === 'bubblewrap') skip(!(await hasBubblewrap()), 'no bubblewrap');
       const { ending, records, model, files } = await tryAgent({ script: STORY, provider, run: { sandbox } });
       expect(ending).toEqual({
         kind: 'finished',

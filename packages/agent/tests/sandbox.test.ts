@@ -3,25 +3,20 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { SandboxKind } from '../src/index.ts';
 import { bestSandbox, loopCommand } from '../src/sandbox.ts';
-import { installBubblewrap } from './harness/bubblewrap.ts';
+import { hasBubblewrap } from './harness/bubblewrap.ts';
 import { makeFolder, readTree } from './harness/trial.ts';
 
-let noBubblewrap: string | null = null;
-beforeAll(async () => {
-  noBubblewrap = await installBubblewrap();
-});
-
 it('bubblewrap is taken where it works', async () => {
-  expect(await bestSandbox()).toBe(noBubblewrap ? 'permissions' : 'bubblewrap');
+  expect(await bestSandbox()).toBe((await hasBubblewrap()) ? 'bubblewrap' : 'permissions');
 });
 
-it.each<SandboxKind>(['bubblewrap', 'permissions'])(
+it.for<SandboxKind>(['bubblewrap', 'permissions'])(
   'in %s there is only the docs folder and the relay',
-  async (kind) => {
-    if (kind === 'bubblewrap' && noBubblewrap) return;
+  async (kind, { skip }) => {
+    if (kind === 'bubblewrap') skip(!(await hasBubblewrap()), 'no bubblewrap');
     const base = makeFolder({ 'secret.txt': 'canary', 'repo/docs/index.mdx': 'hello', 'relay/note': '' });
     const folder = join(base, 'repo', 'docs');
     const relayFolder = join(base, 'relay');

@@ -1,4 +1,4 @@
-/** Installs bubblewrap for tests where that is possible. */
+/** Bubblewrap for tests: `npm test` installs it where that is possible; without it what needs it is skipped. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -7,7 +7,7 @@ const run = promisify(execFile);
 
 /** Null once bubblewrap is installed and works, else the reason why it does not. */
 export async function installBubblewrap(): Promise<string | null> {
-  if (await works()) return null;
+  if (await hasBubblewrap()) return null;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
     return 'bubblewrap does not work here, and installing it needs root and apt-get';
   }
@@ -20,10 +20,10 @@ export async function installBubblewrap(): Promise<string | null> {
   } catch (error) {
     return `apt-get could not install bubblewrap: ${(error as Error).message.split('\n')[0]}`;
   }
-  return (await works()) ? null : 'bubblewrap was installed but may not be used here';
+  return (await hasBubblewrap()) ? null : 'bubblewrap was installed but may not be used here';
 }
 
-function works(): Promise<boolean> {
+export function hasBubblewrap(): Promise<boolean> {
   return run('bwrap', ['--unshare-all', '--ro-bind', '/', '/', 'true']).then(
     () => true,
     () => false,

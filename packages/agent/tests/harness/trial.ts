@@ -1,10 +1,10 @@
 /** One run of the agent on a small site against a scripted model, with everything that can be looked at afterwards. */
 import {
-  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   rmSync,
   writeFileSync,
@@ -27,6 +27,7 @@ export interface TrialOptions {
   files?: Record<string, string>;
   provider?: 'anthropic' | 'openai-compatible';
   run?: Partial<AgentRun>;
+  silenceMs?: number;
 }
 
 export interface Trial {
@@ -37,20 +38,24 @@ export interface Trial {
   files(): Record<string, string>;
 }
 
-const SILENCE_MS = 2000;
-
 export const SITE: Record<string, string> = {
   'docs.json': '{"name":"Site","navigation":{"pages":["index"]}}',
   'index.mdx': '---\ntitle: Start\n---\nHello reader.\n',
   'guides/one.mdx': '---\ntitle: One\n---\nFirst guide.\n',
 };
 
-export async function tryAgent({ script, files = SITE, provider, run = {} }: TrialOptions): Promise<Trial> {
+export async function tryAgent({
+  script,
+  files = SITE,
+  provider,
+  silenceMs,
+  run = {},
+}: TrialOptions): Promise<Trial> {
   const model = await startScriptedModel(script);
   onTestFinished(() => model.stop());
   const folder = run.folder ?? makeFolder(files);
   const records = [...(run.history ?? [prompt('Improve the docs.')])];
-  const ending = await runAgent(toRun({ model, folder, records, provider, run }));
+  const ending = await runAgent(toRun({ model, folder, records, provider, silenceMs, run }));
   return { ending, records, model, files: () => readTree(folder) };
 }
 
@@ -59,16 +64,24 @@ interface RunParts {
   folder: string;
   records: AgentRecord[];
   provider?: AgentRun['model']['provider'];
+  silenceMs?: number;
   run?: Partial<AgentRun>;
 }
 
-export function toRun({ model, folder, records, provider = 'anthropic', run = {} }: RunParts): AgentRun {
+export function toRun({
+  model,
+  folder,
+  records,
+  provider = 'anthropic',
+  silenceMs,
+  run = {},
+}: RunParts): AgentRun {
   return {
     instructions: '',
     history: [...records],
     appliedRecords: 0,
     model: { provider, name: 'scripted-1' },
-    endpoint: { baseUrl: model.baseUrl, apiKey: model.apiKey, silenceMs: SILENCE_MS },
+    endpoint: { baseUrl: model.baseUrl, apiKey: model.apiKey, silenceMs },
     limits: DEFAULT_LIMITS,
     record: async (record) => void records.push(record),
     takeMessages: async () => [],
@@ -95,18 +108,17 @@ export function makeFolder(files: Record<string, string>): string {
   return folder;
 }
 
-/** Every file and link below a folder, as text. */
-export function readTree(folder: string): Record<string, string> {
-  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
-  return Object.fromEntries(
-    paths.flatMap((path) => {
-      const stats = lstatSync(join(folder, path));
-      if (stats.isDirectory()) return [];
-      return [
-        [path, stats.isFile() ? readFileSync(join(folder, path), 'latin1') : `not a file: ${stats.mode}`],
-      ];
-    }),
-  );
+/** Every file and link below a folder, as text; links are not followed. */
+export function readTree(folder: string, prefix = ''): Record<string, string> {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const trees = entries.map((entry): Record<string, string> => {
+    const path = `${prefix}${entry.name}`;
+    const absolute = join(folder, entry.name);
+    if (entry.isDirectory()) return readTree(absolute, `${path}/`);
+    if (entry.isFile()) return { [path]: readFileSync(absolute, 'latin1') };
+    return { [path]: `not a file: ${entry.isSymbolicLink() ? readlinkSync(absolute) : entry.name}` };
+  });
+  return Object.assign({}, ...trees) as Record<string, string>;
 }
 
 export function results(records: AgentRecord[]): { tool: string; ok: boolean; output: string }[] {
