@@ -23,7 +23,18 @@ export const update = z
       .string()
       .nullable()
       .meta({ description: 'The outcome in one sentence; the reason of a failure.' }),
-    logs: z.array(z.string()),
+    logs: z.array(z.string()).meta({
+      description:
+        'What happened, line by line: the source with its size and time, the pages with theirs, every mistake with file and line, the version.',
+      examples: [
+        [
+          'source: main at 4f9a1c03b7de in 0.8 s: 0.1 MB fetched, 212 files of 3.4 MB',
+          'build: 180 pages in 2.1 s, 176 of them unchanged',
+          'warning: guides/start.mdx:12:3 There is no page "/guides/begin" (broken-link)',
+          'published: version 20260131-4f9a1c03b7de, 1.9 MB; it is the active version',
+        ],
+      ],
+    }),
   })
   .meta({ id: 'Update' });
 
@@ -38,11 +49,11 @@ export const startUpdate = defineOperation({
   tag,
   summary: 'Start an update',
   description:
-    'Builds the project from the newest commit of its branch. A successful build becomes the active version.',
+    'Builds the project from the newest commit of its branch. A successful build becomes the active version. Asked for while an update of the project waits in the queue, it joins that one and answers its `statusId`: an update looks at the branch when it starts, so nothing is missed. Asked for while one runs, another is queued.',
   params: z.object({ projectId }),
   success: {
     status: 202,
-    description: 'The update is queued.',
+    description: 'The update is queued, or was already.',
     schema: z.object({ statusId }).meta({ id: 'StartedUpdate' }),
   },
   errors: { 404: 'No project with this identifier in your organization.' },

@@ -1,7 +1,7 @@
 /** One sweep: forget what is no longer kept, then remove what nothing points at. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
-import type { ObjectStore } from '../storage/object-store.ts';
+import { type ObjectStore, StoreUnreachable } from '../storage/object-store.ts';
 import { expireRows } from './expire-rows.ts';
 import type { RetentionLimits } from './limits.ts';
 import { type RemovedOrphans, removeOrphans } from './remove-orphans.ts';
@@ -33,7 +33,7 @@ const LOOK_AGAIN_MS = 1_000;
 export async function sweep(options: SweepOptions): Promise<SweepReport> {
   const { db, store, limits, signal, patienceMs = 60_000 } = options;
   const report = { versions: 0, exports: 0, segments: 0, objects: 0, bytes: 0, abandoned: 0, busy: 0 };
-  report.abandoned = await store.removeAbandoned();
+  report.abandoned = await removeAbandoned(store);
   let waiting = await expireAll(projectIds(db), options, report);
   const until = performance.now() + patienceMs;
   let orphans = await removeOrphans({ db, store, orphanMs: limits.orphanMs, signal });
@@ -46,6 +46,16 @@ export async function sweep(options: SweepOptions): Promise<SweepReport> {
   }
   report.busy = new Set([...waiting, ...orphans.busy]).size;
   return report;
+}
+
+// Some S3-compatible servers cannot list unfinished uploads; that must not keep the rest from being swept.
+async function removeAbandoned(store: ObjectStore): Promise<number> {
+  try {
+    return await store.removeAbandoned();
+  } catch (error) {
+    if (error instanceof StoreUnreachable) return 0;
+    throw error;
+  }
 }
 
 /** Those that were busy. */

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
+import { CreateMultipartUploadCommand, ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { StoreUnreachable } from '../../src/storage/object-store.ts';
 import { openS3Store, type S3StoreOptions } from '../../src/storage/s3-store.ts';
@@ -134,6 +134,18 @@ describe.skipIf(reason)('on a real server', () => {
       throw new Error('the source broke');
     };
     await expect(open({}).put(`${run}/source`, source(), TEXT)).rejects.toThrow('the source broke');
+    expect(await unfinishedUploads()).toEqual([]);
+  });
+
+  it('ends uploads that a killed writer began a day ago, and no other', async () => {
+    const { bucket: Bucket, ...options } = s3.options;
+    const client = new S3Client(options);
+    await client.send(new CreateMultipartUploadCommand({ Bucket, Key: `${run}/begun` }));
+    client.destroy();
+    expect(await open({}).removeAbandoned()).toBe(0);
+    expect(await unfinishedUploads()).toHaveLength(1);
+    const tomorrow = () => Date.now() + 25 * 3_600_000;
+    expect(await open({ now: tomorrow }).removeAbandoned()).toBeGreaterThanOrEqual(1);
     expect(await unfinishedUploads()).toEqual([]);
   });
 
