@@ -111,7 +111,7 @@ function entry(option: ContextualOption, { place, specs, site }: EntryContext): 
 }
 
 function specEntry(path: string): string {
-  const file = path.slice(path.lastIndexOf('/') + 1).replace(/-[0-9a-f]{6,}(?=\.json$)/, '');
+  const file = path.slice(path.lastIndexOf('/') + 1).replace(/\.[0-9a-f]{6,}(?=\.json$)/, '');
   return item(
     `<a href="{root}${escapeHtml(path)}" download="${escapeHtml(file)}" data-plain>${shape('file')}<span>Download ${escapeHtml(file)}<small>The API's specification</small></span></a>`,
   );

@@ -240,6 +240,53 @@ describe.skipIf(browser === null).each(['disk', 'server'] as const)('components,
     });
   });
 
+  it('a diagram is enlarged with buttons and keys', async () => {
+    await visit('index.html', async (page) => {
+      const svg = page.locator('.mermaid svg');
+      await svg.waitFor();
+      const transform = (): Promise<string> =>
+        svg.evaluate((element) => (element as unknown as { style: { transform: string } }).style.transform);
+      await page.getByRole('button', { name: 'Enlarge the diagram' }).click();
+      expect(await transform()).toContain('scale(1.25)');
+      await page.locator('.mermaid').focus();
+      await page.keyboard.press('-');
+      expect(await transform()).toContain('scale(1)');
+      await page.keyboard.press('+');
+      await page.keyboard.press('ArrowLeft');
+      expect(await transform()).toContain('translate(40px, 0px)');
+      await page.keyboard.press('0');
+      expect(await transform()).toContain('translate(0px, 0px) scale(1)');
+    });
+  });
+
+  it('the page menu offers specifications, and an MCP server where there is one', async () => {
+    await visit('guide/start.html', async (page) => {
+      await page.locator('#page-context-menu-button').click();
+      const link = page.getByRole('link', { name: /Download api\.json/ });
+      expect(await link.getAttribute('href')).toMatch(/^\.\.\/assets\/api\.\w+\.json$/);
+      expect(await page.getByText('Copy MCP server').isVisible()).toBe(false);
+    });
+    const context = await browser!.newContext();
+    await context.addInitScript("window.binderyServices = { mcp: 'mcp' }");
+    const page = await context.newPage();
+    await page.goto(address('guide/start.html'));
+    await page.locator('#page-context-menu-button').click();
+    await page.getByText('Copy MCP server').waitFor();
+    const href = await page.getByRole('link', { name: /VS Code/ }).getAttribute('href');
+    expect(decodeURIComponent(href!)).toContain(`"url":"${address('mcp')}"`);
+    await context.close();
+  });
+
+  it('related pages of the frontmatter are linked', async () => {
+    await visit('guide/start.html', async (page) => {
+      const related = page.getByRole('navigation', { name: 'Related pages' });
+      expect(await related.getByRole('link', { name: 'Go deeper' }).getAttribute('href')).toBe(
+        '../guide/deep.html',
+      );
+      expect(await related.getByRole('link').count()).toBe(2);
+    });
+  });
+
   it('menus close with Escape and give the focus back', async () => {
     await visit('index.html', async (page) => {
       const button = page.locator('#page-context-menu-button');

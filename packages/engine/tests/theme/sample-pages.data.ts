@@ -4,7 +4,7 @@ const DOCS = {
   name: 'Sample',
   colors: { primary: '#0f766e', light: '#2dd4bf' },
   banner: { content: '**New**: read [the guide](/guide/start)', dismissible: true },
-  contextual: { options: ['copy', 'view', 'claude'] },
+  contextual: { options: ['copy', 'view', 'claude', 'download-spec', 'mcp', 'cursor', 'vscode'] },
   navbar: { primary: { type: 'button', label: 'Sign up', href: 'https://example.com' } },
   footer: { socials: { github: 'https://github.com/a/b' } },
   navigation: {
@@ -22,6 +22,7 @@ const DOCS = {
               },
             ],
           },
+          { tab: 'API', openapi: 'api.json' },
           { tab: 'Changes', groups: [{ group: 'Changes', pages: ['changelog'] }] },
         ],
       },
@@ -96,8 +97,10 @@ A <Tooltip tip="What a word means" headline="Word">word</Tooltip> to point at.
 ## Diagram
 
 \`\`\`mermaid
-flowchart LR
+flowchart TD
   A --> B
+  B --> C
+  C --> D
 \`\`\`
 
 <div className="grid grid-cols-2 md:grid-cols-3"><p className="text-red-600 dark:text-red-400">red</p></div>
@@ -110,11 +113,39 @@ ${'Words to scroll past.\n\n'.repeat(60)}
 export const SAMPLE_PAGES: Record<string, string> = {
   'docs.json': JSON.stringify(DOCS),
   'index.mdx': COMPONENTS,
-  'guide/start.mdx': '---\ntitle: Start\n---\n\n## First\n\nSee [deep](/guide/deep#second) things.\n',
+  'guide/start.mdx':
+    '---\ntitle: Start\nrelated:\n  - Go deeper: /guide/deep\n  - /changelog\n---\n\n## First\n\nSee [deep](/guide/deep#second) things.\n',
   'guide/deep.mdx': `---\ntitle: Deep\n---\n\n## First\n\n${'Words.\n\n'.repeat(60)}\n\n## Second\n\nThere.\n`,
   'changelog.mdx':
     '---\ntitle: Changes\n---\n\n<Update label="March" tags={["Engine", "Theme"]}>Third</Update>\n\n<Update label="February" tags={["Theme"]}>Second</Update>\n\n<Update label="January" tags={["Engine"]}>First</Update>\n',
   'ar/guide/start.mdx': '---\ntitle: البداية\n---\n\n## أولا\n\nنص.\n',
+  'api.json': JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Sample', version: '1' },
+    servers: [{ url: 'https://api.example.com' }],
+    paths: {
+      '/things/{id}': {
+        get: {
+          summary: 'Get a thing',
+          description: 'Everything that is known of one thing.',
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+          responses: {
+            200: {
+              description: 'The thing',
+              content: {
+                'application/json': {
+                  schema: {
+                    type: 'object',
+                    properties: { id: { type: 'string' }, size: { type: 'integer' } },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  }),
   'picture.svg':
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100"><rect width="200" height="100" fill="teal"/></svg>',
 };

@@ -15,8 +15,8 @@ export function fillContextMenu() {
 
 /** Where the site begins, seen from this page: its own script says so. */
 function siteRoot() {
-  const script = one('script[src*="assets/bindery-"]', document.head);
-  return script?.getAttribute('src').replace(/assets\/bindery-.*$/, '') ?? '';
+  const script = one('script[src*="assets/bindery."]', document.head);
+  return script?.getAttribute('src').replace(/assets\/bindery\..*$/, '') ?? '';
 }
 
 /** A server that has more to offer than files says so before this script runs: `binderyServices = { mcp: address }`. */

@@ -1,5 +1,6 @@
 /** Diagrams, drawn by mermaid on the pages that have one. Their source stays where mermaid is not there. */
-import { all, make } from './dom.js';
+import { all, make, one } from './dom.js';
+import { startPanZoom } from './pan-zoom.js';
 
 let count = 0;
 let listens = false;
@@ -59,6 +60,8 @@ async function draw(mermaid, block, mode) {
     const { svg } = await mermaid.render(`diagram-${count}`, block.dataset.source);
     block.innerHTML = svg;
     block.classList.add('drawn');
+    block.tabIndex = 0;
+    startPanZoom(block, one('svg', block));
   } catch {
     block.textContent = block.dataset.source;
     document.getElementById(`ddiagram-${count}`)?.remove();
