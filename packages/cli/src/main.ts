@@ -58,6 +58,20 @@ const groups: [string, Entry[]][] = [
     ],
   ],
   [
+    'Let an agent work',
+    [
+      entry('agent run', 'turn a prompt into a pull request', () => import('./agent/run.ts')),
+      entry('agent list', 'list the agent jobs of a project', () => import('./agent/list.ts')),
+      entry('agent status', 'show an agent job', () => import('./agent/status.ts')),
+      entry('agent logs', 'show what an agent did', () => import('./agent/logs.ts')),
+      entry('agent message', 'send a follow-up message', () => import('./agent/message.ts')),
+      entry('agent cancel', 'cancel an agent job', () => import('./agent/cancel.ts')),
+      entry('agent archive', 'archive an agent job', () => import('./agent/archive.ts')),
+      entry('agent merge', 'merge what an agent changed', () => import('./agent/merge.ts')),
+      entry('agent close', 'close it without merging', () => import('./agent/close.ts')),
+    ],
+  ],
+  [
     'Serve a bundle',
     [entry('runtime', 'fetch, verify and serve a bundle: a self-hosted site', () => import('./runtime.ts'))],
   ],
