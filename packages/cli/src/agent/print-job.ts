@@ -2,7 +2,10 @@ import type { AgentJob } from '@bindery/sdk';
 import { printFacts, printJson, shortTime } from '../client/print.ts';
 
 export function printJob(job: AgentJob, { json }: { json: boolean }): void {
-  if (json) return printJson(job);
+  if (json) {
+    printJson(job);
+    return;
+  }
   const { usage, source } = job;
   printFacts([
     ['job', job.id],
