@@ -1,5 +1,6 @@
 /** A page of the reference: its own text with what the specification says around it. */
 import type { ApiConfig } from '../config/api.schema.ts';
+import { placeMarkdownLinks } from '../markdown/place-links.ts';
 import {
   channelMarkdown,
   operationHeadMarkdown,
@@ -56,6 +57,7 @@ export function createReferenceRenderer(site: ReferenceSite): ReferenceRenderer 
       if (document === null) return { ...renderPage(input, context), ownLead: false };
       const parts = partsOf(input, reference, { document, api });
       let writer: ReferenceWriter | null = null;
+      const placed = (text: string) => placeMarkdownLinks(text, input.meta.file, context);
       const around = (render: Part | null) => (r: Renderer) => {
         writer ??= new ReferenceWriter(r, document, api);
         return render?.(writer) ?? '';
@@ -64,8 +66,9 @@ export function createReferenceRenderer(site: ReferenceSite): ReferenceRenderer 
         before: around(parts.before),
         after: around(parts.after),
         markdown: () => ({
-          before: parts.markdownBefore,
-          after: site.schemaInMarkdown === false ? '' : parts.markdownAfter(writer?.examples ?? new Map()),
+          before: placed(parts.markdownBefore),
+          after:
+            site.schemaInMarkdown === false ? '' : placed(parts.markdownAfter(writer?.examples ?? new Map())),
         }),
       });
       return { ...page, ownLead: parts.ownLead };

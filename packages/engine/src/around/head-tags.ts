@@ -33,36 +33,71 @@ export function createHeadTags(view: SiteView): HeadTags {
     const place = placeOf(navigation, meta.path);
     const { engines } = visibility({ meta, place }, config.seo.indexing);
     const url = ownCanonical(meta, canonical) ?? (canonical === null ? null : pageUrl(canonical, meta.path));
-    const name = at.slice(at.lastIndexOf('/') + 1);
-    const title = escapeHtml(meta.title);
-    const about = meta.description === null ? null : escapeHtml(meta.description);
-    const tags = new Map<string, string>([
-      ['og:title', title],
-      ['og:site_name', siteName],
-      ['og:type', meta.path === navigation.home ? 'website' : 'article'],
-      ['twitter:card', 'summary'],
-      ['twitter:title', title],
-    ]);
-    if (about !== null) tags.set('og:description', about).set('twitter:description', about);
-    if (url !== null) tags.set('og:url', escapeHtml(url));
-    if (meta.keywords.length > 0) tags.set('keywords', escapeHtml(meta.keywords.join(', ')));
-    for (const [key, value] of fixed) tags.set(key, typeof value === 'string' ? value : value(at));
-    addOwnTags(tags, input, canonical);
-    if (!engines && !/noindex|none/i.test(tags.get('robots') ?? '')) tags.set('robots', 'noindex');
-    completePicture(tags);
-    let html = '';
-    for (const [key, value] of tags) html += metaTag(key, value);
-    if (url !== null) html += `<link rel="canonical" href="${escapeHtml(url)}">`;
-    html += `<link rel="alternate" type="text/markdown" href="${escapeHtml(relativeHref('', `${name}.md`))}">`;
+    const type = meta.path === navigation.home ? 'website' : 'article';
+    const plain: PlainTags = { meta, url, siteName, type, isKept: !engines };
+    const hasOwn = fixed.length > 0 || hasOwnTags(meta);
+    let html = hasOwn ? chosenTags(plain, { input, fixed, canonical }) : plainTags(plain);
+    const href = url === null ? null : escapeHtml(url);
+    if (href !== null) html += `<link rel="canonical" href="${href}">`;
+    const name = escapeHtml(relativeHref('', at.slice(at.lastIndexOf('/') + 1)));
+    html += `<link rel="alternate" type="text/markdown" href="${name}.md">`;
     if (hasFeed) {
-      const href = escapeHtml(relativeHref('', `${name}/rss.xml`));
-      html += `<link rel="alternate" type="application/rss+xml" title="${title}" href="${href}">`;
+      html += `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(meta.title)}" href="${name}/rss.xml">`;
     }
     if (!engines) return html;
     const section = place?.section == null ? null : (navigation.sections[place.section] ?? null);
     const way = section === null ? [] : breadcrumbs(section, place!, meta.path);
     return html + structured({ meta, url, way, changed: lastModified(meta), language: input.language });
   };
+}
+
+interface PlainTags {
+  meta: PageMeta;
+  url: string | null;
+  siteName: string;
+  type: string;
+  /** From search engines. */
+  isKept: boolean;
+}
+
+/** What most pages have: no tag is chosen by anybody. */
+function plainTags({ meta, url, siteName, type, isKept }: PlainTags): string {
+  const title = escapeHtml(meta.title);
+  const about = meta.description === null ? '' : escapeHtml(meta.description);
+  return (
+    `<meta property="og:title" content="${title}"><meta property="og:site_name" content="${siteName}"><meta property="og:type" content="${type}">` +
+    `<meta name="twitter:card" content="summary"><meta name="twitter:title" content="${title}">` +
+    (about === ''
+      ? ''
+      : `<meta property="og:description" content="${about}"><meta name="twitter:description" content="${about}">`) +
+    (url === null ? '' : `<meta property="og:url" content="${escapeHtml(url)}">`) +
+    (meta.keywords.length === 0
+      ? ''
+      : `<meta name="keywords" content="${escapeHtml(meta.keywords.join(', '))}">`) +
+    (isKept ? '<meta name="robots" content="noindex">' : '')
+  );
+}
+
+const META = /<meta (?:name|property)="([^"]*)" content="([^"]*)">/g;
+
+/** The same with what docs.json and the page say about it. */
+function chosenTags(
+  plain: PlainTags,
+  {
+    input,
+    fixed,
+    canonical,
+  }: { input: HeadTagsInput; fixed: [string, FixedTag][]; canonical: string | null },
+): string {
+  const tags = new Map<string, string>();
+  for (const [, key, value] of plainTags(plain).matchAll(META)) tags.set(key!, value!);
+  for (const [key, value] of fixed) tags.set(key, typeof value === 'string' ? value : value(input.at));
+  addOwnTags(tags, input, canonical);
+  if (plain.isKept && !/noindex|none/i.test(tags.get('robots') ?? '')) tags.set('robots', 'noindex');
+  completePicture(tags);
+  let html = '';
+  for (const [key, value] of tags) html += metaTag(key, value);
+  return html;
 }
 
 type FixedTag = string | ((at: string) => string);
@@ -79,6 +114,11 @@ function siteTags({ config, head, canonical }: SiteView): [string, FixedTag][] {
 }
 
 const OWN_TAG = /^(?:og|twitter|article|fb):|^robots$/;
+
+function hasOwnTags({ data }: PageMeta): boolean {
+  for (const key in data) if (key === 'robots' || key.includes(':')) return true;
+  return false;
+}
 
 function addOwnTags(
   tags: Map<string, string>,

@@ -67,10 +67,14 @@ function writeBlock(m: Renderer, node: number): string | null {
   const start = tree.start(node);
   const own = replacement(m, node);
   if (own !== null) return withPrefix(own.trim(), prefixAt(parsed.text, start));
+  if (!MAY_CHANGE.test(parsed.text.slice(start, tree.end(node)))) return null;
   const patch = new Patch(tree, parsed.text, start);
   walkInto(m, patch, { node, kind: tree.kind(node) });
   return patch.touched ? patch.finish(tree.end(node)) : null;
 }
+
+/** Every link, tag and expression has one of these, and so has a fence that says more than its language. */
+const MAY_CHANGE = /[[<{]|(?:```|~~~)[^\n]* /;
 
 /** Source text on its way to the output. */
 class Patch {
