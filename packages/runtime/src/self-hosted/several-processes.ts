@@ -33,7 +33,6 @@ export function severalProcesses(options: GroupOptions): ServerGroup {
   const servers = new Map<Worker, { counts: Counts; pending: Map<number, Pending> }>();
   let shown: Shown | null = null;
   let control: Control | null = null;
-  let port = options.port;
   let isStopping = false;
   let number = 0;
   /** Of processes that have ended. */
@@ -51,7 +50,8 @@ export function severalProcesses(options: GroupOptions): ServerGroup {
   const orderAll = (what: Order) => Promise.all([...servers.keys()].map((server) => order(server, what)));
 
   const start = (): Promise<number> => {
-    const plan: ServerPlan = { host: options.host, port, cacheBytes: options.cacheBytes };
+    // Port 0 is the same for all of them: the first process holds the socket.
+    const plan: ServerPlan = { host: options.host, port: options.port, cacheBytes: options.cacheBytes };
     cluster.setupPrimary({
       exec: join(import.meta.dirname, 'server-process.ts'),
       args: [JSON.stringify(plan)],
@@ -90,10 +90,8 @@ export function severalProcesses(options: GroupOptions): ServerGroup {
   return {
     async listen(given) {
       control = given;
-      port = await start();
-      const others = Array.from({ length: options.processes - 1 }, () => start());
-      await Promise.all(others);
-      return port;
+      const ports = await Promise.all(Array.from({ length: options.processes }, () => start()));
+      return ports[0]!;
     },
     async show(version) {
       await orderAll({ kind: 'prepare', version });
