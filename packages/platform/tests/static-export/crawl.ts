@@ -68,14 +68,14 @@ function addressesIn(text: string, type: string): string[] {
   const sets = [...markup.matchAll(SOURCE_SET)].flatMap(([, set]) =>
     set!.split(',').map((part) => part.trim().split(/\s/)[0]!),
   );
-  return [...[...markup.matchAll(ADDRESS)].map(([, url]) => unescape(url!)), ...sets].filter(isFile);
+  return [...[...markup.matchAll(ADDRESS)].map(([, url]) => plain(url!)), ...sets].filter(isFile);
 }
 
 function isFile(address: string): boolean {
   return address !== '' && !address.startsWith('data:');
 }
 
-function unescape(text: string): string {
+function plain(text: string): string {
   return text
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")

@@ -29,6 +29,8 @@ beforeAll(async () => {
     const site = join(root, 'site');
     await unpackBundle(Readable.from([await installation.download(id, project)]), site);
     cpSync(site, join(root, 'nested', 'a', 'b'), { recursive: true });
+    // By default it leads /a/b/index.html to /a/b, which loses the folder that the page's links are relative to.
+    writeFileSync(join(root, 'nested', 'serve.json'), JSON.stringify({ cleanUrls: false }));
   } finally {
     await installation.stop();
   }
