@@ -33,7 +33,10 @@ const AFTER = {
   'guides/first.mdx': SITE['guides/one.mdx'],
 };
 
-it('goes on after every record, asks no answered question again, and ends the same', async () => {
+/** Fifteen runs, one after the other. */
+const LONG = { timeout: 240_000 };
+
+it('goes on after every record, asks no answered question again, and ends the same', LONG, async () => {
   const whole = await tryAgent({ script: STORY });
   expect(whole.files()).toEqual(AFTER);
   expect(whole.records).toHaveLength(14);

@@ -18,8 +18,6 @@ interface Usage {
   completion_tokens?: number;
 }
 
-const MAX_LINE = 4 * 1024 * 1024;
-
 export class AnswerMeter {
   readonly #requestBytes: number;
   readonly #isStream: boolean;
@@ -35,12 +33,13 @@ export class AnswerMeter {
   }
 
   push(chunk: Buffer): void {
-    this.#rest += chunk.toString('latin1');
-    if (this.#isStream) {
-      const lines = this.#rest.split('\n');
-      this.#rest = lines.pop()!.slice(-MAX_LINE);
-      for (const line of lines) this.#readLine(line);
-    }
+    const text = chunk.toString('latin1');
+    this.#rest += text;
+    // Without a new line's end there is nothing to read yet, and looking again and again would add up.
+    if (!this.#isStream || !text.includes('\n')) return;
+    const lines = this.#rest.split('\n');
+    this.#rest = lines.pop()!;
+    for (const line of lines) this.#readLine(line);
   }
 
   /** After the last chunk: whether the answer is whole. */
