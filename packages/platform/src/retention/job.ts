@@ -23,7 +23,9 @@ export function sweepJob(options: {
     maxAttempts: 3,
     run: async ({ signal }) => {
       const report = await sweep({ ...options, signal });
-      options.log.info(report, 'Swept what is no longer kept');
+      const { busy: _, ...removed } = report;
+      const isNews = Object.values(removed).some((count) => count > 0);
+      options.log[isNews ? 'info' : 'debug'](report, 'Swept what is no longer kept');
     },
   };
 }

@@ -34,7 +34,7 @@ export async function sweep(options: SweepOptions): Promise<SweepReport> {
   const { db, store, limits, signal, patienceMs = 60_000 } = options;
   const report = { versions: 0, exports: 0, segments: 0, objects: 0, bytes: 0, abandoned: 0, busy: 0 };
   report.abandoned = await removeAbandoned(store);
-  let waiting = await expireAll(projectIds(db), options, report);
+  let waiting = keepsAll(limits) ? [] : await expireAll(projectIds(db), options, report);
   const until = performance.now() + patienceMs;
   let orphans = await removeOrphans({ db, store, orphanMs: limits.orphanMs, signal });
   add(report, orphans);
@@ -46,6 +46,12 @@ export async function sweep(options: SweepOptions): Promise<SweepReport> {
   }
   report.busy = new Set([...waiting, ...orphans.busy]).size;
   return report;
+}
+
+function keepsAll({ versions, exports, segmentsMs }: RetentionLimits): boolean {
+  return [versions.count, versions.ageMs, exports.count, exports.ageMs, segmentsMs].every(
+    (limit) => limit === null,
+  );
 }
 
 // Some S3-compatible servers cannot list unfinished uploads; that must not keep the rest from being swept.

@@ -213,7 +213,11 @@ async function keepVersion(tx: Queryable, projectId: string, version: NewVersion
     .insertInto('versions')
     .values({ project_id: projectId, version: version.version, ...row })
     .onConflict((conflict) =>
-      conflict.columns(['project_id', 'version']).doUpdateSet({ ...row, created_at: sql<Date>`now()` }),
+      conflict.columns(['project_id', 'version']).doUpdateSet({
+        ...row,
+        // The same commit may come out otherwise: another folder, another engine.
+        created_at: sql<Date>`CASE WHEN versions.sha256 = excluded.sha256 THEN versions.created_at ELSE now() END`,
+      }),
     )
     .execute();
 }
