@@ -9,7 +9,7 @@ import type { Renderer } from '../mdx/renderer.ts';
 import { isBlockName } from './block-names.ts';
 import { writeFence } from './code.ts';
 import { writeDefinition, writeImage, writeLink } from './links.ts';
-import { joinBlocks, oneLine, prefixAt, withoutPrefix, withPrefix } from './source-lines.ts';
+import { joinBlocks, lineBefore, oneLine, prefixAt, withoutPrefix, withPrefix } from './source-lines.ts';
 
 /** All children of a node of the current frame: blocks one below the other, or one run of text. */
 export function writeContent(m: Renderer, parent: number): string {
@@ -80,13 +80,16 @@ const MAY_CHANGE = /[[<{]|(?:```|~~~)[^\n]* /;
 class Patch {
   readonly text: string;
   readonly tree: Tree;
-  out = '';
   touched = false;
   /** The block that the walk is in. */
   block = -1;
   /** In cells and headings there are no line breaks. */
   isLine = false;
   #at: number;
+  /** Written for good, its last characters, and the white space after it that may still change. */
+  #out = '';
+  #last = '';
+  #gap = '';
 
   constructor(tree: Tree, text: string, start: number) {
     this.tree = tree;
@@ -98,45 +101,68 @@ class Patch {
     const { tree, text } = this;
     const start = tree.start(node);
     this.touched = true;
-    this.out += text.slice(this.#at, start);
+    this.#write(text.slice(this.#at, start));
     this.#at = tree.end(node);
-    if (this.isLine) this.out += oneLine(written).replace(/(?<!\\)\|/g, '\\|');
+    if (this.isLine) this.#write(oneLine(written).replace(/(?<!\\)\|/g, '\\|'));
     else if (isBlock) this.#addBlock(written.trim(), start);
-    else this.out += withPrefix(written, this.#prefix());
+    else this.#write(written.includes('\n') ? withPrefix(written, this.#prefix(null)) : written);
   }
 
   finish(end: number): string {
-    return this.out + this.text.slice(this.#at, end);
+    return this.#out + this.#gap + this.text.slice(this.#at, end);
+  }
+
+  #write(piece: string): void {
+    const body = bodyLength(piece);
+    if (body === 0) {
+      this.#gap += piece;
+      return;
+    }
+    const written = this.#gap + piece.slice(0, body);
+    this.#out += written;
+    this.#last = (this.#last + written.slice(-LAST_CHARACTERS)).slice(-LAST_CHARACTERS);
+    this.#gap = piece.slice(body);
   }
 
   /** A block needs an empty line on either side, where there is text. */
   #addBlock(written: string, start: number): void {
     const prefix = this.#prefix(start);
     const bare = prefix.trimEnd();
-    const line = this.out.slice(this.out.lastIndexOf('\n') + 1);
-    if (/^[\s>]*$/.test(line)) {
-      const above = this.out.slice(0, this.out.length - line.length).trimEnd();
-      if (above !== '') this.out = `${above}\n${bare}\n${line}`;
-    } else if (!LIST_MARKER.test(line)) this.out = `${this.out.trimEnd()}\n${bare}\n${prefix}`;
-    this.out += withPrefix(written, prefix);
+    const breaks = this.#gap.split('\n').length - 1;
+    if (this.#out !== '' && breaks < 2) {
+      const line = this.#last.slice(this.#last.lastIndexOf('\n') + 1);
+      if (breaks === 1) this.#gap = `\n${bare}\n${this.#gap.slice(this.#gap.indexOf('\n') + 1)}`;
+      else if (!LIST_MARKER.test(line)) this.#gap = `\n${bare}\n${prefix}`;
+    }
+    this.#write(withPrefix(written, prefix));
     AFTER.lastIndex = this.#at;
     const [gap, lines = ''] = AFTER.exec(this.text)!;
-    const breaks = lines.split('\n').length - 1;
-    if (this.#at + gap.length >= this.text.length || breaks > 1) return;
-    this.out += `\n${bare}`;
-    if (breaks === 0) {
-      this.out += `\n${prefix}`;
-      this.#at += gap.length;
-    }
+    const after = lines.split('\n').length - 1;
+    if (this.#at + gap.length >= this.text.length || after > 1) return;
+    this.#write(after === 0 ? `\n${bare}\n${prefix}` : `\n${bare}`);
+    if (after === 0) this.#at += gap.length;
   }
 
-  #prefix(start = -1): string {
+  /** Of the block at `start` where it begins its line, else of the block around it. */
+  #prefix(start: number | null): string {
     const { tree, text, block } = this;
-    const own = start < 0 ? null : prefixAt(text, start);
-    const isAlone = own !== null && text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim() === '';
-    if (isAlone) return own!;
+    const own = start === null ? null : lineBefore(text, start);
+    if (own !== null && own.trim() === '') return own;
     return block < 0 ? '' : prefixAt(text, tree.start(block));
   }
+}
+
+const LAST_CHARACTERS = 200;
+
+/** Up to where a piece ends in spaces, or in line breaks with the signs of a quote after them. */
+function bodyLength(piece: string): number {
+  let end = piece.length;
+  while (end > 0 && ' \t\n>'.includes(piece[end - 1]!)) end -= 1;
+  const tail = piece.slice(end);
+  const lineBreak = tail.indexOf('\n');
+  // A quote sign in the middle of a line is text.
+  const kept = (lineBreak < 0 ? tail : tail.slice(0, lineBreak)).lastIndexOf('>') + 1;
+  return end + kept;
 }
 
 const LIST_MARKER = /^[\s>]*(?:[-*+]|\d+[.)])\s*$/;
@@ -210,6 +236,8 @@ function writeJsx(m: Renderer, node: number): string {
   const element: Element = elementAt(m, node, name);
   const written = renderElement(m, element, null);
   m.leave();
+  // Every level adds to every line.
+  m.spend(written.length);
   return written;
 }
 

@@ -1,9 +1,21 @@
 /** Lines of Markdown: what stands before a block on its line, and moving blocks to the right and back. */
 
+/** No line is indented further; looking no further keeps long lines cheap. */
+const LONGEST_PREFIX = 200;
+
 /** What every line of a block at `start` begins with: white space and quote signs; a list's marker counts as space. */
 export function prefixAt(text: string, start: number): string {
-  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
-  return lineStart === start ? '' : text.slice(lineStart, start).replace(/[^\s>]/g, ' ');
+  const before = lineBefore(text, start);
+  return before === null || before === '' ? '' : before.replace(/[^\s>]/g, ' ');
+}
+
+/** What stands before `start` on its line; null when that is too long to be an indentation. */
+export function lineBefore(text: string, start: number): string | null {
+  const first = Math.max(0, start - LONGEST_PREFIX);
+  for (let at = start - 1; at >= first; at--) {
+    if (text.charCodeAt(at) === 10) return text.slice(at + 1, start);
+  }
+  return first === 0 ? text.slice(0, start) : null;
 }
 
 /** Without the prefix on every line but the first, which has none. A line that is indented less loses what it has. */

@@ -184,6 +184,14 @@ describe('the text around them', () => {
     );
   });
 
+  it('gives up on what would grow out of hand, and keeps the page', () => {
+    const source = `${'<Note>\n'.repeat(200)}${'x\n'.repeat(4000)}${'</Note>\n'.repeat(200)}`;
+    const { meta } = readPageMeta({ path: 'a.mdx', page: 'a' }, source);
+    const { html, markdown } = renderPage({ meta, source }, CONTEXT);
+    expect(markdown).toContain('too large');
+    expect(html).toContain('data-callout-type="note"');
+  });
+
   it('says why a page has no content', () => {
     expect(markdownOf(`${'<Note>\n'.repeat(300)}x\n${'</Note>\n'.repeat(300)}`)).toContain('guides/page.mdx');
   });

@@ -2,6 +2,7 @@
  * A page as plain Markdown. Its author's text stays as it is, byte for byte; only what Markdown does not know
  * (components, expressions, addresses of the site) is replaced. One walk over the tree that the HTML came from.
  */
+import { PageLimitExceeded } from '../mdx/limits.ts';
 import { type Frame, type NodeRendering, Renderer } from '../mdx/renderer.ts';
 import { findMarkdownComponent } from './components/registry.ts';
 import { writeContent } from './content.ts';
@@ -35,8 +36,16 @@ export function writeMarkdown(r: Renderer, frame: Frame): string {
     before: r,
   });
   m.importing.push(frame.file);
-  return writeContent(m, 0).trim();
+  try {
+    return writeContent(m, 0).trim();
+  } catch (error) {
+    // The page itself is fine: only its Markdown grows too large.
+    if (error instanceof PageLimitExceeded || error instanceof RangeError) return TOO_LARGE;
+    throw error;
+  }
 }
+
+const TOO_LARGE = '> This page is too large to be shown as Markdown.';
 
 /** The Markdown of a page lies beside its HTML. */
 export function markdownHref(href: string): string {

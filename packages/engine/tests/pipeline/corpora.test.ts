@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildSite } from '../../src/index.ts';
+import { checkAround } from '../around/check-around.ts';
 import { removeSites, temporaryFolder } from './harness/site.ts';
 
 afterAll(removeSites);
@@ -18,5 +19,6 @@ describe.skipIf(!existsSync(CORPORA))('real sites (skipped where they are not at
     const result = await buildSite(site, { out: join(folder, 'out'), cacheFolder: false });
     expect(result.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(existsSync(join(folder, 'out', 'index.html'))).toBe(true);
+    expect(checkAround(join(folder, 'out'))).toEqual([]);
   });
 });
