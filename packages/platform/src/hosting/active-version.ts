@@ -1,4 +1,5 @@
 /** Which bundle a host name shows at this moment. Asked anew for every request, many requests in one query. */
+import type { DeploymentType, FeatureSettings } from '@bindery/bundle';
 import { type Batch, createBatch } from '../api/batch.ts';
 import type { Database } from '../db/database.ts';
 
@@ -7,6 +8,9 @@ export interface ActiveVersion {
   version: string;
   bundleKey: string;
   sha256: string;
+  deploymentType: DeploymentType;
+  /** Switched on or off by the project. */
+  features: FeatureSettings;
 }
 
 /** Null: no project has this domain. `version` null: it has never been built. */
@@ -25,7 +29,8 @@ async function fetchActiveVersions(db: Database, hosts: string[]): Promise<HostA
         .onRef('versions.project_id', '=', 'projects.id')
         .onRef('versions.version', '=', 'projects.active_version'),
     )
-    .select(['domains.domain', 'projects.id', 'versions.version', 'versions.bundle_key', 'versions.sha256'])
+    .select(['domains.domain', 'projects.id', 'projects.deployment_type', 'projects.features'])
+    .select(['versions.version', 'versions.bundle_key', 'versions.sha256'])
     .where('domains.domain', 'in', [...new Set(hosts)])
     .execute();
   const byHost = new Map(rows.map((row) => [row.domain, row]));
@@ -33,6 +38,13 @@ async function fetchActiveVersions(db: Database, hosts: string[]): Promise<HostA
     const row = byHost.get(host);
     if (!row) return null;
     if (row.version === null) return { projectId: row.id, version: null };
-    return { projectId: row.id, version: row.version, bundleKey: row.bundle_key!, sha256: row.sha256! };
+    return {
+      projectId: row.id,
+      version: row.version,
+      bundleKey: row.bundle_key!,
+      sha256: row.sha256!,
+      deploymentType: row.deployment_type,
+      features: row.features,
+    };
   });
 }

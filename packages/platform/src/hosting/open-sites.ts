@@ -1,7 +1,7 @@
 /** Unpacked bundles of the versions that are being served, named after their hash: equal bundles are unpacked once. */
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BundleRefused, unpackBundle } from '@bindery/bundle';
+import { BundleRefused, resolveFeatures, unpackBundle } from '@bindery/bundle';
 import { openSite, type Site } from '@bindery/runtime';
 import type { ObjectStore } from '../storage/object-store.ts';
 import type { ActiveVersion } from './active-version.ts';
@@ -17,7 +17,8 @@ export function openSites(options: { folder: string; store: ObjectStore }): Open
   const sites = new Map<string, Promise<Site>>();
   return {
     open: (version) => {
-      const key = `${version.projectId} ${version.sha256}`;
+      const { projectId, sha256, deploymentType, features } = version;
+      const key = `${projectId} ${sha256} ${deploymentType} ${JSON.stringify(features)}`;
       const found = sites.get(key);
       const site = found ?? load(version, options);
       sites.delete(key);
@@ -34,7 +35,7 @@ export function openSites(options: { folder: string; store: ObjectStore }): Open
 async function load(version: ActiveVersion, options: { folder: string; store: ObjectStore }): Promise<Site> {
   const folder = join(options.folder, version.sha256);
   if (!(await stat(folder).catch(() => null))) await unpack(version, { ...options, folder });
-  return await openSite(folder);
+  return await openSite(folder, { features: resolveFeatures(version.deploymentType, version.features) });
 }
 
 async function unpack(
