@@ -11,6 +11,9 @@ export interface Prism {
 const require = createRequire(import.meta.url);
 const COMMAND = join(dirname(require.resolve('@stoplight/prism-cli/package.json')), 'dist', 'index.js');
 
+/** Ends Prism with the process that started it, also when that one is killed. */
+const DIE_WITH_PARENT = 'data:text/javascript,process.stdin.resume().on("close",()=>process.exit())';
+
 /** Reads the description that the server itself serves. With `--errors`, a violation becomes an error answer. */
 export async function startPrism(serverUrl: string): Promise<Prism> {
   const args = [
@@ -23,9 +26,9 @@ export async function startPrism(serverUrl: string): Promise<Prism> {
     '--port',
     '0',
   ];
-  const child = spawn(process.execPath, [COMMAND, ...args], {
+  const child = spawn(process.execPath, ['--import', DIE_WITH_PARENT, COMMAND, ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = await addressOf(child);
