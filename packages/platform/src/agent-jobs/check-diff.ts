@@ -77,7 +77,8 @@ function refusePath(path: string, folder: string): string | null {
     .map((name) => name.toLowerCase().replaceAll(/[\u200b-\u200f\ufeff]|[. ]+$/g, ''));
   if (names.some((name) => name === '' || /[\u0000-\u001f\u007f\\:]/.test(name)))
     return 'has a name that is not allowed';
-  if (names.slice(0, -1).some((name) => FORBIDDEN_FOLDERS.has(name)))
+  // The last is how Windows may spell `.git`.
+  if (names.slice(0, -1).some((name) => FORBIDDEN_FOLDERS.has(name) || /^git~\d+$/.test(name)))
     return 'belongs to the repository’s tooling, which an agent may not change';
   const last = names.at(-1)!;
   if (FORBIDDEN_FILES.has(last) || FORBIDDEN_FOLDERS.has(last) || /^git~\d$/.test(last))

@@ -1,0 +1,122 @@
+/** Built-in review with the real engine: the page, its previews, merging and closing. */
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AgentBench, byPrompt, makeAgentBench, writeAndFinish } from './agent-bench.ts';
+
+let bench: AgentBench;
+let merges = 0;
+const BROKEN = '{"name": "Acme", "navigation"';
+beforeAll(async () => {
+  const script = (path: string, content: string) => writeAndFinish(path, content);
+  bench = await makeAgentBench(
+    byPrompt({
+      '#rewrite': script(
+        'guide.mdx',
+        '---\ntitle: Guide\n---\n\nThe <b>first</b> line, <script>alert(1)</script> better.\n',
+      ),
+      '#more': script('index.mdx', '---\ntitle: Welcome\n---\n\nHello again.\n'),
+      '#broken': script('docs.json', BROKEN),
+    }),
+    { onMerge: async () => void merges++ },
+  );
+  bench.work({ engine: true, limits: { steps: 12 } });
+});
+afterAll(() => bench.close());
+
+const done = async (projectId: string, prompt: string) => {
+  const { id } = await bench.create(projectId, { prompt });
+  return bench.ended(projectId, id);
+};
+const act = (projectId: string, id: string, verb: string) =>
+  bench.call<{ error: string; status: string }>('POST', `${projectId}/job/${id}/${verb}`);
+
+it('shows title, commits, diff and rendered pages to whoever has the link, and merges', async () => {
+  const repository = await bench.repository();
+  const projectId = await bench.project({ repository });
+  const job = await done(projectId, '#rewrite');
+  const page = await fetch(job.prLink!);
+  const html = await page.text();
+  expect(page.status).toBe(200);
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(html).toContain('<h1>Rewrite the guide</h1>');
+  expect(html).toContain('The guide says it better.');
+  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(html).not.toContain('<script');
+  const previews = [...html.matchAll(/iframe [^>]*src="([^"]+)"/g)].map(
+    ([, src]) => new URL(src!, bench.url).href,
+  );
+  expect(previews).toHaveLength(2);
+  const [before, after] = await Promise.all(previews.map(async (url) => fetch(url)));
+  expect(after!.headers.get('content-security-policy')).toMatch(/sandbox/);
+  expect(await before!.text()).toContain('The second line.');
+  const rendered = await after!.text();
+  expect(rendered).toContain('better.');
+  expect(rendered).toContain('<style>');
+  expect(rendered).not.toMatch(/<script|<link/);
+  const other = job.prLink!.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+  expect((await fetch(other)).status).toBe(404);
+  expect((await fetch(job.prLink!, { method: 'POST' })).status).toBe(405);
+
+  const followUp = await bench.call('POST', `${projectId}/job/${job.id}/message`, {
+    body: { prompt: '#more' },
+  });
+  expect(followUp.status).toBe(200);
+  expect(await bench.ended(projectId, job.id)).toMatchObject({ status: 'completed', prLink: job.prLink });
+  const both = await (await fetch(job.prLink!)).text();
+  expect(both).toContain('2 commits');
+  expect(both).toContain('2 files changed');
+
+  expect((await act(projectId, job.id, 'merge')).status).toBe(200);
+  expect((await act(projectId, job.id, 'merge')).status).toBe(200);
+  expect(merges).toBe(1);
+  expect(bench.git(repository, 'show', 'main:guide.mdx')).toContain('better');
+  expect(bench.git(repository, 'rev-list', '--count', '--merges', 'main')).toBe('1');
+  expect(await (await fetch(job.prLink!)).text()).toContain('class="state merged"');
+  expect((await act(projectId, job.id, 'close')).status).toBe(409);
+});
+
+it('does not merge what conflicts, and closes instead', async () => {
+  const repository = await bench.repository();
+  const projectId = await bench.project({ repository });
+  const job = await done(projectId, '#rewrite');
+  commitOnMain(repository, 'guide.mdx', 'Another first line.\n');
+  const refused = await act(projectId, job.id, 'merge');
+  expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining('guide.mdx') } });
+  expect((await act(projectId, job.id, 'close')).status).toBe(200);
+  expect((await act(projectId, job.id, 'close')).status).toBe(200);
+  expect((await act(projectId, job.id, 'merge')).status).toBe(409);
+  await bench.call('POST', `${projectId}/job/${job.id}/message`, { body: { prompt: '#more' } });
+  expect(await bench.ended(projectId, job.id)).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('closed'),
+    prLink: job.prLink,
+  });
+});
+
+it('publishes nothing that the site could not be built from', async () => {
+  const repository = await bench.repository();
+  const projectId = await bench.project({ repository });
+  const job = await done(projectId, '#broken');
+  expect(job).toMatchObject({
+    status: 'failed',
+    prLink: null,
+    error: expect.stringContaining('could no longer be built'),
+  });
+  const results = (await bench.events(projectId, job.id)).filter(
+    ({ type, data }) => type === 'result' && data.tool === 'finish',
+  );
+  expect(results[0]).toMatchObject({ data: { ok: false, output: expect.stringContaining('docs.json') } });
+});
+
+function commitOnMain(repository: string, path: string, content: string): void {
+  const gitDir = new URL(repository).pathname;
+  const script = `
+    set -e
+    blob=$(printf '%s' "$3" | git --git-dir "$1" hash-object -w --stdin)
+    export GIT_INDEX_FILE="$1/extra-index" GIT_AUTHOR_NAME=A GIT_AUTHOR_EMAIL=a@b.c GIT_COMMITTER_NAME=A GIT_COMMITTER_EMAIL=a@b.c
+    git --git-dir "$1" read-tree main
+    git --git-dir "$1" update-index --add --cacheinfo "100644,$blob,$2"
+    tree=$(git --git-dir "$1" write-tree)
+    git --git-dir "$1" update-ref refs/heads/main $(git --git-dir "$1" commit-tree -p main -m other $tree)`;
+  execFileSync('sh', ['-c', script, 'sh', gitDir, path, content]);
+}
