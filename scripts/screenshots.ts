@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { type BuiltSite, buildFolder, buildPages } from '../packages/engine/tests/theme/built-site.ts';
 import { obtainBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
 import { SAMPLE_PAGES } from '../packages/engine/tests/theme/sample-pages.data.ts';
@@ -26,12 +26,19 @@ const TOURS: Tour[] = [
   {
     name: 'docs',
     build: () => buildFolder(join(root, 'docs')),
-    pages: ['index', 'start/quickstart', 'components', 'operate/settings', 'api/projects', '404'],
+    pages: [
+      ...['index', 'start/quickstart', 'components', 'write/react', 'write/docs-json', 'api/projects'],
+      ...[
+        'api-reference/projects/create-a-project',
+        'api-reference/static-export/start-a-static-export',
+        '404',
+      ],
+    ],
   },
   {
     name: 'sample',
     build: () => buildPages(SAMPLE_PAGES),
-    pages: ['index', 'guide/deep', 'changelog', 'ar/guide/start', '404'],
+    pages: ['index', 'guide/deep', 'changelog', 'ar/guide/start', 'api-reference/get-a-thing', '404'],
   },
   { name: 'starter', build: () => buildArchive('starter'), pages: ['index', 'quickstart'] },
   {
@@ -42,11 +49,13 @@ const TOURS: Tour[] = [
   {
     name: 'axiom-docs',
     build: () => buildArchive('axiom-docs'),
-    pages: ['introduction', 'getting-started', 'apl/overview', 'restapi/introduction', 'changelog'],
+    pages: ['introduction', 'apl/overview', 'restapi/introduction', 'restapi/endpoints/createDataset', '404'],
   },
 ];
 
 const WIDTHS = [390, 820, 1440];
+const PIECE_PX = 2000;
+const MOST_PIECES = 5;
 const MODES = ['light', 'dark'] as const;
 
 const wanted = process.argv.slice(2);
@@ -73,14 +82,27 @@ async function takeTour(from: Browser, { name, build, pages }: Tour): Promise<vo
         await page.waitForTimeout(300);
         const folder = join(output, name);
         mkdirSync(folder, { recursive: true });
-        const file = `${path.replaceAll('/', '-')}-${width}-${colorScheme}.png`;
-        await page.screenshot({ path: join(folder, file), fullPage: true });
+        await takePieces(page, join(folder, `${path.replaceAll('/', '-')}-${width}-${colorScheme}`));
       }
       await page.close();
     }
   }
   await site.remove();
   console.log(`${name}: ${join('screenshots', name)}`);
+}
+
+/** A long page in several pictures, so that each can be looked at. */
+async function takePieces(page: Page, name: string): Promise<void> {
+  const { width, height } = (await page.evaluate(
+    '({ width: innerWidth, height: document.documentElement.scrollHeight })',
+  )) as { width: number; height: number };
+  const count = Math.min(MOST_PIECES, Math.ceil(height / PIECE_PX));
+  for (let piece = 0; piece < count; piece++) {
+    const y = piece * PIECE_PX;
+    const clip = { x: 0, y, width, height: Math.min(PIECE_PX, height - y) };
+    const suffix = count === 1 ? '' : `-${piece + 1}`;
+    await page.screenshot({ path: `${name}${suffix}.png`, fullPage: true, clip });
+  }
 }
 
 /** Few colours: a picture of text stays small as PNG. */
