@@ -76,5 +76,5 @@ export class BodyCache {
 }
 
 function costOf({ representation }: Entry): number {
-  return representation.body.length + 2048;
+  return representation.sizeBytes + 2048;
 }

@@ -3,16 +3,23 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { IMMUTABLE, REVALIDATED } from './caching.ts';
 import { isPage, securityHeaders } from './content-policy.ts';
-import { compress, encodingName, IDENTITY, isCompressible, type Slot } from './encodings.ts';
+import { compress, encodingName, IDENTITY, type Slot } from './encodings.ts';
 import type { SiteFile } from './site.ts';
 
 export interface Representation {
   /** Names and values in turn, with `Content-Length`. */
   headers: string[];
+  /** Empty where `text` holds them. */
   body: Buffer;
+  /** The same bytes, one per character: head and body then leave in one write. Null where it is too large for that. */
+  text: string | null;
+  sizeBytes: number;
   /** Asked for since the cache last looked. */
   wasUsed: boolean;
 }
+
+const LARGEST_TEXT_BYTES = 64 * 1024;
+const EMPTY = Buffer.alloc(0);
 
 /** Bytes on this machine that are not those of the manifest: they are never sent. */
 export class DamagedFile extends Error {
@@ -33,7 +40,8 @@ export async function makeRepresentation(file: SiteFile, slot: Slot): Promise<Re
     ...validators(file, slot),
     ...securityHeaders(file, bytes),
   ];
-  return { headers, body, wasUsed: true };
+  const text = body.length <= LARGEST_TEXT_BYTES ? body.toString('latin1') : null;
+  return { headers, body: text === null ? body : EMPTY, text, sizeBytes: body.length, wasUsed: true };
 }
 
 /** What 200, 206 and 304 share. */
@@ -42,7 +50,7 @@ export function validators(file: SiteFile, slot: Slot): string[] {
   headers.push('Cache-Control', file.isImmutable ? IMMUTABLE : REVALIDATED);
   const vary = [
     ...(file.variesByAccept ? ['Accept'] : []),
-    ...(isCompressible(file) ? ['Accept-Encoding'] : []),
+    ...(file.isCompressible ? ['Accept-Encoding'] : []),
   ];
   if (vary.length > 0) headers.push('Vary', vary.join(', '));
   if (!isPage(file)) headers.push('Accept-Ranges', 'bytes');

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { BodyCache } from './body-cache.ts';
 import { type ByteRange, listsTag, readRange } from './conditions.ts';
 import { isPage, securityHeaders } from './content-policy.ts';
-import { chooseEncoding, IDENTITY, isCompressible, type Slot } from './encodings.ts';
+import { chooseEncoding, IDENTITY, type Slot } from './encodings.ts';
 import { prefersMarkdown } from './prefers-markdown.ts';
 import { etagOf, type Representation, validators } from './representation.ts';
 import { resolveTarget } from './resolve-target.ts';
@@ -77,7 +77,7 @@ function sendFile(found: SiteFile, exchange: Exchange): Promise<void> | undefine
   const { headers } = exchange.request;
   const wantsMarkdown = found.markdown !== null && prefersMarkdown(headers.accept);
   const file = wantsMarkdown ? found.markdown! : found;
-  const slot = isCompressible(file) ? chooseEncoding(headers['accept-encoding']) : IDENTITY;
+  const slot = file.isCompressible ? chooseEncoding(headers['accept-encoding']) : IDENTITY;
   if (file.status === 200) {
     const answered = sendByCondition(file, slot, exchange);
     if (answered !== 'whole') return answered;
@@ -96,6 +96,7 @@ function send(kept: Representation, file: SiteFile, { request, response }: Excha
   kept.wasUsed = true;
   response.writeHead(file.status, kept.headers);
   if (request.method === 'HEAD') response.end();
+  else if (kept.text !== null) response.end(kept.text, 'latin1');
   else response.end(kept.body);
 }
 

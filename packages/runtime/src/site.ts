@@ -21,7 +21,7 @@ import {
   wildcardsIn,
 } from '@bindery/bundle';
 import { isImmutable } from './caching.ts';
-import type { Slot } from './encodings.ts';
+import { isCompressible, type Slot } from './encodings.ts';
 import type { Representation } from './representation.ts';
 import type { Target } from './resolve-target.ts';
 
@@ -51,6 +51,7 @@ export interface SiteFile {
   mediaType: string;
   status: 200 | 404;
   isImmutable: boolean;
+  isCompressible: boolean;
   /** The page's Markdown, for whoever prefers it. */
   markdown: SiteFile | null;
   /** Under this address `Accept` decides what is sent. */
@@ -123,6 +124,7 @@ function siteFile(
     mediaType: type,
     status: 200,
     isImmutable: isImmutable(path, sha256),
+    isCompressible: isCompressible({ mediaType: type, sizeBytes: size }),
     markdown: null,
     variesByAccept: false,
     features,
