@@ -97,10 +97,13 @@ async function readEntries(
   return entries;
 }
 
+/** What is wrong here is wrong with the whole site. */
+const CONFIGURATION = ['docs.json', 'mint.json'];
+
 /** The site must still build; what else is wrong, its readers are told in the pull request. */
 async function validate(run: Run, { check }: FinishedWork): Promise<CheckProblem[]> {
   const brought = (await check()).filter(({ isNew, severity }) => isNew && severity === 'error');
-  const broken = brought.find(({ rule }) => rule === BUILD_RULE);
+  const broken = brought.find(({ rule, file }) => rule === BUILD_RULE || CONFIGURATION.includes(file));
   if (broken)
     return run.fail(`The changes were not published: the site could no longer be built. ${broken.message}`);
   return brought;

@@ -1,7 +1,10 @@
 /** Built-in review with the real engine: the page, its previews, merging and closing. */
 import { execFileSync } from 'node:child_process';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type AgentBench, byPrompt, makeAgentBench, writeAndFinish } from './agent-bench.ts';
+
+// Sites are built and rendered several times in each.
+vi.setConfig({ testTimeout: 240_000 });
 
 let bench: AgentBench;
 let merges = 0;
