@@ -13,6 +13,7 @@ export interface ProjectRow {
   deploy_key_public: string | null;
   deployment_type: DeploymentType;
   features: Project['features'];
+  agent_model: string | null;
   active_version: string | null;
   created_at: Date;
   updated_at: Date;
@@ -24,7 +25,7 @@ export interface ProjectRow {
 export const PROJECT_COLUMNS = `
   p.id, p.organization_id, p.name, p.repository, p.branch, p.folder,
   (p.credential IS NOT NULL OR p.deploy_key IS NOT NULL) AS has_credential, p.deploy_key_public,
-  p.deployment_type, p.features, p.active_version, p.created_at, p.updated_at,
+  p.deployment_type, p.features, p.agent_model, p.active_version, p.created_at, p.updated_at,
   ARRAY(SELECT d.domain FROM domains d WHERE d.project_id = p.id ORDER BY d.is_primary DESC, d.position, d.domain) AS domains`;
 
 export function toProject(row: ProjectRow): Project {
@@ -42,6 +43,7 @@ export function toProject(row: ProjectRow): Project {
     },
     deploymentType: row.deployment_type,
     features: row.features,
+    ...(row.agent_model === null ? {} : { agentModel: row.agent_model }),
     activeVersion: row.active_version,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
