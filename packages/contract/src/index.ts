@@ -1,5 +1,6 @@
 export * from './agent-jobs.ts';
 export * from './errors.ts';
+export * from './features.ts';
 export * from './fields.ts';
 export * from './git-source.ts';
 export * from './openapi.ts';

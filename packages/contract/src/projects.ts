@@ -1,18 +1,10 @@
 import { z } from 'zod';
+import { deploymentType, featureSettings, featureSettingsChange } from './features.ts';
 import { hostname, projectId, timestamp } from './fields.ts';
 import { newSource, source, sourceChange } from './git-source.ts';
 import { defineOperation } from './operation.ts';
 import { pageOf, pageQuery } from './page.ts';
 
-export const FEATURES = [
-  'search',
-  'assistant',
-  'analytics',
-  'playground',
-  'staticExport',
-  'offlineSearch',
-] as const;
-export const DEPLOYMENT_TYPES = ['cloud', 'client-hosted', 'air-gapped'] as const;
 export const MOST_DOMAINS = 50;
 
 const name = z
@@ -22,9 +14,6 @@ const name = z
   .max(100)
   .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters')
   .meta({ description: 'What people call the project.', examples: ['Acme Docs'] });
-const deploymentType = z
-  .enum(DEPLOYMENT_TYPES)
-  .meta({ description: 'Where the site runs. It decides which features can be used.' });
 
 export const project = z
   .object({
@@ -36,10 +25,17 @@ export const project = z
       .meta({ description: 'All hostnames that the site answers on, `domain` first.' }),
     source,
     deploymentType,
-    features: z.partialRecord(z.enum(FEATURES), z.boolean()).meta({
+    features: featureSettings.meta({
       description:
         'Features switched on or off for this project; one not named here follows the deployment type.',
     }),
+    agentModel: z
+      .string()
+      .optional()
+      .meta({
+        description: 'The model of agent jobs that name none; absent: the installation’s own.',
+        examples: ['anthropic/claude-sonnet-4-5'],
+      }),
     activeVersion: z
       .string()
       .nullable()
@@ -81,6 +77,10 @@ export const projectChange = z
       }),
     source: sourceChange.optional(),
     deploymentType: deploymentType.optional(),
+    agentModel: z.string().min(1).max(200).nullable().optional().meta({
+      description: 'One of the models that the operator allows; null: the installation’s own.',
+    }),
+    features: featureSettingsChange.optional(),
   })
   .meta({ id: 'ProjectChange' });
 
@@ -134,11 +134,14 @@ export const updateProject = defineOperation({
   tag,
   summary: 'Change a project',
   description:
-    'Fields left out stay as they are. Takes effect on the site with the next build, domains at once.',
+    'Fields left out stay as they are. Takes effect on the site with the next build, domains and features at once.',
   params,
   body: projectChange,
   success: { status: 200, description: 'The project as it is now.', schema: project },
-  errors: { ...errors, 409: 'A domain is taken.' },
+  errors: {
+    ...errors,
+    409: 'A domain is taken, or a feature is on that the deployment type makes unavailable.',
+  },
 });
 
 export const deleteProject = defineOperation({

@@ -132,7 +132,7 @@ export const startStaticExport = defineOperation({
   success: { status: 202, description: 'The export is queued.', schema: staticExportJob },
   errors: {
     404: 'No project of your organization has this domain.',
-    409: 'The version label stands for other content already.',
+    409: 'The version label stands for other content already, or the project has `staticExport` switched off.',
   },
   plans,
   idempotent: true,

@@ -4,6 +4,7 @@ import type { PublicSigningKey } from '@bindery/contract';
 import { type AgentRoutesOptions, agentRoutes } from './agent-jobs/routes.ts';
 import { AGENT_RUN_KIND } from './agent-jobs/store.ts';
 import type { Api } from './api/route.ts';
+import { featureRoutes } from './features/routes.ts';
 import { newId } from './ids.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import { CLEANUP_KIND } from './projects/cleanup-job.ts';
@@ -47,6 +48,7 @@ export function platformRoutes(options: RoutesOptions): ((api: Api) => void)[] {
         }),
       ...projects,
     }),
+    featureRoutes(),
     updateRoutes({ queue }),
     versionRoutes(),
     staticExportRoutes({ queue, store }),

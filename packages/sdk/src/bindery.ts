@@ -14,6 +14,7 @@ import type {
   NewStaticExportBundle,
   Project,
   ProjectChange,
+  ProjectFeatures,
   PublicSigningKey,
   StartedUpdate,
   StaticExportBundle,
@@ -88,6 +89,11 @@ export class Bindery {
 
   deleteProject(projectId: string, options?: CallOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/v1/project/${part(projectId)}` }, options);
+  }
+
+  /** What the project's deployment type offers, and what of it is on; `updateProject` changes it. */
+  getProjectFeatures(projectId: string, options?: CallOptions): Promise<ProjectFeatures> {
+    return this.#get(`/v1/project/${part(projectId)}/features`, options);
   }
 
   startUpdate(projectId: string, options?: WriteOptions): Promise<StartedUpdate> {

@@ -1,9 +1,10 @@
 /** Projects in the database. Every function but the reads takes the caller's transaction and leaves an audit row. */
-import type { Page, Project } from '@bindery/contract';
+import { type FeatureSettings, unavailableFeatures } from '@bindery/bundle';
+import type { FeatureSettingsChange, Page, Project } from '@bindery/contract';
 import { sql, type Transaction } from 'kysely';
 import { type Actor, OPERATOR, recordAudit } from '../api/audit.ts';
 import { decodeCursor, pageOf } from '../api/cursor.ts';
-import { notFound } from '../api/errors.ts';
+import { ApiError, notFound } from '../api/errors.ts';
 import type { Queryable } from '../db/database.ts';
 import { lockProjectWork } from '../db/project-lock.ts';
 import type { DeploymentType, Schema } from '../db/schema.ts';
@@ -106,17 +107,25 @@ export interface ProjectRowChange {
   domains?: readonly string[];
   source?: { repository?: string; branch?: string | null; folder?: string } & StoredCredentials;
   deploymentType?: DeploymentType;
+  features?: FeatureSettingsChange;
+  agentModel?: string | null;
 }
 
-/** `decide` sees the project locked and as it is; 404 before anything else, 409 when a domain is taken. */
+/** `decide` sees the project locked and as it is; 404 before anything else, 409 for a taken domain or a feature that cannot be on. */
 export async function changeProject(
   transaction: Transaction<Schema>,
   { organizationId, projectId, by }: ProjectAddress & { by: Actor },
   decide: (project: Project) => Promise<ProjectRowChange>,
 ): Promise<Project> {
   const project = await lockProject(transaction, { organizationId, projectId });
-  const { name, domain, domains, source = {}, deploymentType } = await decide(project);
-  const columns = { name, ...source, deployment_type: deploymentType };
+  const change = await decide(project);
+  const { name, domain, domains, source = {}, deploymentType } = change;
+  const next = nextFeatures(project, change);
+  const features = change.features && JSON.stringify(next);
+  const columns = {
+    ...{ name, ...source, deployment_type: deploymentType, features },
+    agent_model: change.agentModel,
+  };
   await transaction
     .updateTable('projects')
     .set({ ...withoutUndefined(columns), updated_at: sql<Date>`now()` })
@@ -133,6 +142,16 @@ export async function changeProject(
     details: { changed },
   });
   return (await findProject(transaction, { organizationId, projectId }))!;
+}
+
+/** Also when only the deployment type changes: nothing may stay on that is unavailable there. */
+function nextFeatures(project: Project, { features, deploymentType }: ProjectRowChange): FeatureSettings {
+  const asked = Object.entries({ ...project.features, ...features });
+  const next: FeatureSettings = Object.fromEntries(asked.filter(([, value]) => value !== null));
+  const type = deploymentType ?? project.deploymentType;
+  const refused = features || deploymentType ? unavailableFeatures(type, next) : [];
+  if (refused.length > 0) throw new ApiError(409, refused.join(' '));
+  return next;
 }
 
 /** With its versions, updates and their jobs; domains become free. The audit row stays. */

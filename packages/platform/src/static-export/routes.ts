@@ -102,6 +102,8 @@ async function startExport(
   const { domain, strict } = body;
   const found = await findDomain(tx, { organizationId, domain });
   if (!found) throw new ApiError(404, `No project of your organization has the domain ${domain}.`);
+  if (!found.isOn)
+    throw new ApiError(409, 'The feature staticExport is switched off in the settings of this project.');
   await lockProjectWork(tx, found.projectId);
   const { projectId, active } = (await findDomain(tx, { organizationId, domain })) ?? found;
   const paths = body.paths ? normalizePaths(body.paths) : null;

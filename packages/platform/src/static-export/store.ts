@@ -75,6 +75,8 @@ export async function listExports(
 
 export interface DomainProject {
   projectId: string;
+  /** The project's `staticExport` feature. */
+  isOn: boolean;
   active: BaseVersion | null;
 }
 
@@ -101,14 +103,14 @@ export async function findDomain(
   db: Queryable,
   { organizationId, domain }: { organizationId: string; domain: string },
 ): Promise<DomainProject | null> {
-  const { rows } = await sql<{ projectId: string } & Partial<BaseVersion>>`
-    SELECT p.id AS "projectId", ${VERSION_COLUMNS}
+  const { rows } = await sql<Pick<DomainProject, 'projectId' | 'isOn'> & Partial<BaseVersion>>`
+    SELECT p.id AS "projectId", coalesce((p.features->>'staticExport')::boolean, true) AS "isOn", ${VERSION_COLUMNS}
     FROM domains d JOIN projects p ON p.id = d.project_id
     LEFT JOIN versions v ON v.project_id = p.id AND v.version = p.active_version
     WHERE d.domain = ${domain} AND p.organization_id = ${organizationId}`.execute(db);
   if (!rows[0]) return null;
-  const { projectId, ...version } = rows[0];
-  return { projectId, active: version.version ? (version as BaseVersion) : null };
+  const { projectId, isOn, ...version } = rows[0];
+  return { projectId, isOn, active: version.version ? (version as BaseVersion) : null };
 }
 
 export async function findVersion(

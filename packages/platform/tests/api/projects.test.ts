@@ -314,11 +314,7 @@ describe('delete', () => {
     for (const table of left)
       expect((await pool.query(`SELECT 1 FROM ${table} = $1`, [projectId])).rows).toEqual([]);
     expect((await pool.query('SELECT 1 FROM jobs WHERE id = $1', [`upd_${projectId}`])).rows).toEqual([]);
-    expect(gone).toContainEqual({
-      organizationId: tenant.organizationId,
-      projectId,
-      bundleKeys: ['bundles/b1'],
-    });
+    expect(gone).toContainEqual({ organizationId: tenant.organizationId, projectId });
     const audit = await pool.query('SELECT action FROM audit WHERE target = $1 ORDER BY id', [projectId]);
     expect(audit.rows.map(({ action }) => action)).toEqual(['project.create', 'project.delete']);
 
