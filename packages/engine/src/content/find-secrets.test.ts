@@ -18,10 +18,21 @@ const SECRETS: [string, string][] = [
 ];
 
 it.each(SECRETS)('finds %s', (what, secret) => {
-  expect(findSecrets(`before ${secret} after`)).toEqual([{ what, offset: 7 }]);
+  expect(findSecrets(`before ${secret} after`)).toMatchObject([{ what, offset: 7 }]);
   const [diagnostic] = secretDiagnostics('a.mdx', `one\ntwo ${secret}\n`);
-  expect(diagnostic).toMatchObject({ file: 'a.mdx', line: 2, column: 5, severity: 'error' });
+  expect(diagnostic).toMatchObject({ file: 'a.mdx', line: 2, column: 5, severity: 'warning' });
   expect(JSON.stringify(diagnostic)).not.toContain(random.slice(0, 16));
+});
+
+it.each([
+  ['a key', `bnd_${'admin_'}hT3vQ9xLm2Rz7KcY5wNb8Jd4Fg6Sp1UaCHECKS`, 'secret-in-content'],
+  [
+    'a key whose check digits are right',
+    `bnd_${'admin_'}hT3vQ9xLm2Rz7KcY5wNb8Jd4Fg6Sp1Ua1jnE3u`,
+    'admin-key-in-content',
+  ],
+])('tells %s', (_, key, rule) => {
+  expect(secretDiagnostics('a.mdx', key)[0]?.rule).toBe(rule);
 });
 
 it.each([

@@ -1,7 +1,10 @@
 /** Known shapes of secrets in text that is about to be published. */
+import { crc32 } from 'node:zlib';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 
+/** What looks like a secret may be an example; an admin key whose check digits are right is one. */
 export const SECRET_RULE = 'secret-in-content';
+export const ADMIN_KEY_RULE = 'admin-key-in-content';
 
 /** Each shape starts with letters that hardly occur otherwise: most text is passed over at one glance. */
 const SHAPES: readonly { what: string; shape: string }[] = [
@@ -31,6 +34,7 @@ const FEWEST_DIFFERENT = 10;
 
 export interface FoundSecret {
   what: string;
+  isAdminKey: boolean;
   /** Where it starts. */
   offset: number;
 }
@@ -40,24 +44,24 @@ export function findSecrets(text: string): FoundSecret[] {
   for (const match of text.matchAll(ANY)) {
     if (isPlaceholder(match[0])) continue;
     const shape = match.slice(1).findIndex((group) => group !== undefined);
-    found.push({ what: SHAPES[shape]!.what, offset: match.index });
+    found.push({ what: SHAPES[shape]!.what, isAdminKey: isAdminKey(match[0]), offset: match.index });
   }
   return found;
 }
 
 /** As diagnostics; the secret itself is never repeated. */
 export function secretDiagnostics(file: string, text: string): Diagnostic[] {
-  return findSecrets(text).map(({ what, offset }) => {
+  return findSecrets(text).map(({ what, isAdminKey, offset }) => {
     const before = text.slice(0, offset);
     const line = before.split('\n').length;
     const column = offset - before.lastIndexOf('\n');
     return {
-      severity: 'error',
+      severity: 'warning',
       file,
       line,
       column,
-      rule: SECRET_RULE,
-      message: `This looks like ${what}`,
+      rule: isAdminKey ? ADMIN_KEY_RULE : SECRET_RULE,
+      message: isAdminKey ? 'This is an admin key of Bindery' : `This looks like ${what}`,
       hint: 'Revoke it, since it is in the history of the repository, and write a placeholder such as YOUR_KEY.',
       excerpt: null,
     };
@@ -67,4 +71,19 @@ export function secretDiagnostics(file: string, text: string): Diagnostic[] {
 function isPlaceholder(text: string): boolean {
   const value = text.replace(/^-----BEGIN[^-]*-----/, '');
   return PLACEHOLDER.test(value) || new Set(value).size < FEWEST_DIFFERENT;
+}
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Its last six characters are the CRC32 of those before them, in base 62. */
+function isAdminKey(text: string): boolean {
+  const key = /^bnd_admin_(\w+)(\w{6})$/.exec(text);
+  if (!key) return false;
+  let rest = crc32(key[1]!);
+  let check = '';
+  for (let i = 0; i < 6; i++) {
+    check = DIGITS[rest % 62] + check;
+    rest = Math.floor(rest / 62);
+  }
+  return check === key[2];
 }

@@ -9,6 +9,7 @@ import type { SegmentFacts } from './segment-job.ts';
 /** Pages and copied files were looked at as they were rendered and copied. */
 export function checkSecrets(plan: Plan, facts: readonly SegmentFacts[], folder: string): Diagnostic[] {
   const found: Diagnostic[] = [];
+  if (!plan.view.scansSecrets) return found;
   for (const { path, text } of plan.made) found.push(...secretDiagnostics(path, text));
   for (const { source, json } of plan.view.specs) found.push(...secretDiagnostics(source, json));
   const assets = new AssetStore(folder);

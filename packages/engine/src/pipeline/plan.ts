@@ -74,6 +74,8 @@ export interface PlanOptions {
   baseUrl?: string | null;
   /** Where the site lives, when neither docs.json nor `baseUrl` says. */
   domain?: string | null;
+  /** Content is looked through for secrets: it is about to be published by a service. */
+  scansSecrets?: boolean;
   /** Facts are to tell of links to other hosts. */
   externalLinks?: boolean;
   /** Read from the folder unless given. */
@@ -134,7 +136,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
   const { head, made, embedded } = siteFiles;
   const links = resolveChrome(chromeAddresses(loaded.config, navigation), resolver);
   const { home: _, ...addresses } = tables;
-  const { externalLinks = false } = options;
+  const { externalLinks = false, scansSecrets = false } = options;
   const { config } = loaded;
   const view: SiteView = {
     config,
@@ -145,6 +147,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
     baseUrl,
     canonical: canonicalBase(config, { baseUrl, domain: options.domain ?? null }),
     externalLinks,
+    scansSecrets,
     specs,
   };
   const pages = placePages(all, view, reference?.plan ?? null);
@@ -159,7 +162,16 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
     embedded,
     siteKey: hash(
       'sha256',
-      JSON.stringify([engineFingerprint(), config, head, links, baseUrl, view.canonical, tables.roots]),
+      JSON.stringify([
+        engineFingerprint(),
+        config,
+        head,
+        links,
+        baseUrl,
+        view.canonical,
+        tables.roots,
+        scansSecrets,
+      ]),
     ),
     inputs: reference?.inputs ?? [],
     diagnostics: [

@@ -83,7 +83,7 @@ export function createSegmentRenderer({ folder, view, onPage }: SegmentRendererI
       };
       return { facts, member };
     },
-    files: (job) => copyFiles(job, folder, writer),
+    files: (job) => copyFiles(job, writer, { folder, scansSecrets: view.scansSecrets === true }),
   };
 }
 
@@ -133,6 +133,7 @@ function renderTask(task: PageTask, site: Site, context: SegmentContext): TaskRe
     hasFeed: feed !== null,
   });
   const facts = { ...factsOf(task, rendered, source ?? ''), external: context.takeExternal() };
+  if (site.view.scansSecrets) facts.diagnostics.push(...secretDiagnostics(meta.file, source ?? ''));
   const markdown = markdownOf(meta, rendered);
   return { document, markdown, feed, facts, stable: unchanged && !task.failure };
 }
@@ -203,11 +204,15 @@ function factsOf(task: PageTask, rendered: RenderedPage, source: string): PageFa
     anchorLinks,
     features: rendered.features,
     scripts: rendered.scripts?.length ? rendered.scripts : undefined,
-    diagnostics: [...rendered.diagnostics, ...secretDiagnostics(task.meta.file, source)],
+    diagnostics: [...rendered.diagnostics],
   };
 }
 
-function copyFiles(job: FilesJob, folder: string, writer: SegmentWriter): RenderedSegment {
+function copyFiles(
+  job: FilesJob,
+  writer: SegmentWriter,
+  { folder, scansSecrets }: { folder: string; scansSecrets: boolean },
+): RenderedSegment {
   const diagnostics: Diagnostic[] = [];
   const secrets: Diagnostic[] = [];
   let packed = 0;
@@ -219,7 +224,7 @@ function copyFiles(job: FilesJob, folder: string, writer: SegmentWriter): Render
     }
     writer.add(to, assetType(to), bytes ?? '');
     if (isPacked(to)) packed += bytes?.length ?? 0;
-    else if (bytes && bytes.length <= MAX_SCANNED_BYTES)
+    else if (scansSecrets && bytes && bytes.length <= MAX_SCANNED_BYTES)
       secrets.push(...secretDiagnostics(from, bytes.toString('latin1')));
   }
   const level = packed * 2 > writer.rawBytes ? 1 : FILES_LEVEL;

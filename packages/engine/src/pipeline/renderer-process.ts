@@ -7,7 +7,10 @@ import type { Request } from './renderer.ts';
 import type { RendererStart } from './renderer-flags.ts';
 import { encodeFrame, type Frame, FrameReader } from './renderer-frames.ts';
 
+/** Of the processor's time: on a busy machine a page may wait long without doing anything wrong. */
 export const PAGE_DEADLINE_MS = 5000;
+/** Of the clock's, whatever the machine does. */
+const LONGEST_WAIT_MS = 30_000;
 const MAX_RESIDENT_BYTES = 800 * 1024 * 1024;
 /** Longest wait for something that is not a page: reading frontmatter, compressing large files. */
 const IDLE_DEADLINE_MS = 60_000;
@@ -38,6 +41,7 @@ export class RendererProcess {
   #errorText = '';
   #lastBeat: Beat = { job: 0, page: NO_PAGE };
   #lastBeatAtMs: number;
+  #cpuAtBeatMs = 0;
 
   constructor(events: RendererEvents, options: { start: RendererStart; nowMs: number }) {
     this.#events = events;
@@ -77,12 +81,19 @@ export class RendererProcess {
     if (beat.job !== this.#lastBeat.job || beat.page !== this.#lastBeat.page || !busy) {
       this.#lastBeat = beat;
       this.#lastBeatAtMs = nowMs;
+      this.#cpuAtBeatMs = cpuMs(this.#child.pid) ?? 0;
       return beat;
     }
-    const stuckMs = nowMs - this.#lastBeatAtMs;
-    if (stuckMs > (beat.page === NO_PAGE ? IDLE_DEADLINE_MS : PAGE_DEADLINE_MS)) this.kill('too-slow');
+    if (this.#isTooSlow(beat, nowMs - this.#lastBeatAtMs)) this.kill('too-slow');
     else if (residentBytes(this.#child.pid) > MAX_RESIDENT_BYTES) this.kill('too-large');
     return beat;
+  }
+
+  #isTooSlow({ page }: Beat, stuckMs: number): boolean {
+    if (page === NO_PAGE) return stuckMs > IDLE_DEADLINE_MS;
+    if (stuckMs <= PAGE_DEADLINE_MS) return false;
+    const cpu = cpuMs(this.#child.pid);
+    return stuckMs > LONGEST_WAIT_MS || cpu === null || cpu - this.#cpuAtBeatMs > PAGE_DEADLINE_MS;
   }
 
   residentBytes(): number {
@@ -121,5 +132,18 @@ function residentBytes(pid: number | undefined): number {
     return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * 4096;
   } catch {
     return 0;
+  }
+}
+
+const CLOCK_TICK_MS = 10;
+
+/** What a process and its threads have used; null where the system does not tell. */
+function cpuMs(pid: number | undefined): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS;
+  } catch {
+    return null;
   }
 }

@@ -22,6 +22,8 @@ export interface SiteView {
   baseUrl: string | null;
   /** Where the site lives for everyone, without a slash at the end; null when nobody has said. */
   canonical: string | null;
+  /** Whether what looks like a secret is told. */
+  scansSecrets?: boolean;
   /** Whether facts tell of links to other hosts. */
   externalLinks?: boolean;
   /** Specifications that pages of the reference are made from. */

@@ -21,7 +21,7 @@ import type { FilesJob, SegmentFacts } from './segment-job.ts';
 import { answeredKey, segmentKey } from './segment-keys.ts';
 
 export type { PageFile } from '../content/content-index.ts';
-export { SECRET_RULE } from '../content/find-secrets.ts';
+export { ADMIN_KEY_RULE } from '../content/find-secrets.ts';
 export { BuildError } from './build-options.ts';
 export { copyKey } from './copy-files.ts';
 export { fullTextSegment, type PagesSegment } from './full-text-segment.ts';

@@ -203,7 +203,7 @@ describe('Markdown', () => {
     const { text } = render(
       'intro *a*\n\n# One\n\ntext `b`\n\n- c\n- d\n\n## Two\n\n<Card title="T">\nbody\n</Card>\n\n```js\ncode()\n```',
     );
-    expect(text).toEqual([
+    expect(text.map((block) => ({ ...block, text: block.text.trim() }))).toEqual([
       { heading: null, text: 'intro a' },
       { heading: 'one', text: 'text b\nc\nd' },
       { heading: 'two', text: expect.stringMatching(/^T\nbody\n+code\(\)$/) },

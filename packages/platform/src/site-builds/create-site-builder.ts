@@ -125,6 +125,7 @@ class SiteBuild {
     const whole = await engine.planSite(folder, {
       fetchRemote,
       domain: identity.domain,
+      scansSecrets: true,
       onScanned: (pages) => {
         if (!only) refuseManyPages(pages, limits?.maxPages);
         this.#tell({ phase: 'planning', totalPages: only?.pages.length ?? pages });

@@ -6,7 +6,8 @@ import type { ObjectStore } from '../storage/object-store.ts';
 
 /** Said in an error message; the rest is counted. */
 const MOST_SAID = 50;
-const SECRET_RULE = 'secret-in-content';
+/** Other secrets in content may be examples and are warnings; this one opens this very service. */
+const ADMIN_KEY_RULE = 'admin-key-in-content';
 
 export async function putReport(
   store: ObjectStore,
@@ -33,11 +34,11 @@ export function reportPrefix(projectId: string): string {
 
 /** A secret that is published is lost; nothing else in content is worth stopping a site for. */
 export function refuseSecrets(diagnostics: readonly Diagnostic[]): void {
-  const secrets = diagnostics.filter(({ rule }) => rule === SECRET_RULE);
+  const secrets = diagnostics.filter(({ rule }) => rule === ADMIN_KEY_RULE);
   if (secrets.length === 0) return;
   const { hint } = secrets[0]!;
   throw new PermanentError(
-    `The site was not published, since it holds secrets.\n${listed(secrets)}\n${hint ?? ''}`,
+    `The site was not published, since it holds an admin key.\n${listed(secrets)}\n${hint ?? ''}`,
   );
 }
 
