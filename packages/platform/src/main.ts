@@ -214,7 +214,7 @@ function startJobs(parts: Parts): () => Promise<void> {
     ownDisk: () => sweepMirrors(db, source.mirrors),
   });
   const assistant = startAssistant({
-    ...{ db, store, workerId, workFolder, log, leaseSeconds: settings.jobLeaseSeconds },
+    ...{ db, store, workerId, workFolder, log, at, leaseSeconds: settings.jobLeaseSeconds },
     hasRoom: () => worker.running() < settings.jobConcurrency,
   });
   const agents = startAgents({

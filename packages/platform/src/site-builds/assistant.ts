@@ -22,6 +22,7 @@ import {
   reportWorker,
   type Shard,
 } from './shards.ts';
+import type { AtStep } from './site-build.ts';
 
 export interface AssistantOptions {
   db: Database;
@@ -33,6 +34,8 @@ export interface AssistantOptions {
   /** Whether this process has nothing better to do. */
   hasRoom(): boolean;
   log: JobLog;
+  /** For tests that interrupt a build. */
+  at?: AtStep;
 }
 
 const LOOK_MS = 500;
@@ -124,6 +127,7 @@ async function renderShard(shard: Shard, { plan, renderers, keys, build, options
   const segments = await Promise.all(
     shard.segments.map(async (index) => {
       const planned = plan.segments[index]!;
+      await options.at?.('mid-segment', 'before');
       const rendered = await renderers.renderSegment(planned);
       const first = keys.first(planned);
       return { ...rendered, key: { first, answered: keys.answered(first, rendered.facts.questions) } };

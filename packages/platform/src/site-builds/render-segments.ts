@@ -32,7 +32,9 @@ export interface RenderedSite {
 
 /** Below this, fetching plan and sources takes a helper longer than the coordinator takes for the pages. */
 const PAGES_WORTH_SHARING = 300;
-const SEGMENTS_PER_SHARD = 4;
+/** Small enough that everybody gets several, large enough that a request to the store pays. */
+const MOST_SEGMENTS_PER_SHARD = 4;
+const SHARDS_PER_WORKER = 4;
 const LOOK_FOR_WORKERS_MS = 2_000;
 const GATHER_MS = 150;
 
@@ -155,11 +157,7 @@ class Rendering {
     const handed = this.missing.splice(Math.ceil(this.missing.length / (others + 1)));
     if (handed.length === 0) return shared.close();
     try {
-      const shards: number[][] = [];
-      for (let start = 0; start < handed.length; start += SEGMENTS_PER_SHARD) {
-        shards.push(handed.slice(start, start + SEGMENTS_PER_SHARD));
-      }
-      await shared.handOut(shards);
+      await shared.handOut(cutShards(handed, others));
       this.#shared = shared;
     } catch (error) {
       this.missing.push(...handed);
@@ -214,4 +212,12 @@ class Rendering {
     const { segments } = this.#run.plan;
     return this.missing.reduce((sum, index) => sum + segments[index]!.pages.length, 0);
   }
+}
+
+function cutShards(segments: readonly number[], workers: number): number[][] {
+  const wanted = Math.ceil(segments.length / (workers * SHARDS_PER_WORKER));
+  const size = Math.min(MOST_SEGMENTS_PER_SHARD, wanted);
+  return Array.from({ length: Math.ceil(segments.length / size) }, (_, index) =>
+    segments.slice(index * size, (index + 1) * size),
+  );
 }

@@ -13,9 +13,10 @@ const SOURCE_SET = /\ssrcset="([^"]*)"/g;
 const CSS_ADDRESS = /url\(\s*["']?([^"')]+)["']?\s*\)/g;
 const AT_ONCE = 8;
 
-export async function crawl(start: string): Promise<Crawled> {
+/** `within` is the site's folder, with its slash. */
+export async function crawl(start: string, within: string): Promise<Crawled> {
   const result: Crawled = { pages: 0, broken: [], left: [] };
-  const known = new Set([start, new URL('404.html', start).href]);
+  const known = new Set([start, new URL('404.html', within).href]);
   const waiting = [...known].map((url) => ({ url, from: 'the start' }));
   const anchors = new Map<string, Set<string>>();
   const wanted: { url: string; anchor: string; from: string }[] = [];
@@ -39,7 +40,7 @@ export async function crawl(start: string): Promise<Crawled> {
       return void result.broken.push(`not an address: ${address} from ${from}`);
     const target = new URL(address, from);
     if (target.host !== new URL(start).host || !target.protocol.startsWith('http')) return;
-    if (!target.href.startsWith(start)) return void result.left.push(`${address} from ${from}`);
+    if (!target.href.startsWith(within)) return void result.left.push(`${address} from ${from}`);
     const anchor = decodeURIComponent(target.hash.slice(1));
     target.hash = '';
     if (anchor) wanted.push({ url: target.href, anchor, from });

@@ -1,5 +1,7 @@
 /** The shards of one export over several workers that share a database and an object store, and no disk. */
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { verifyBundle } from '@bindery/bundle';
 import { afterAll, describe, expect, it } from 'vitest';
 import { obtainS3, whyNoS3 } from '../harness/swift-obtain.ts';
 import { Installation, type Project } from './installation.ts';
@@ -28,11 +30,13 @@ describe.skipIf(noS3)('over S3, each worker with an empty cache of its own', () 
     expect(alone.rendering).toEqual([]);
 
     const others = await Promise.all([1, 2, 3].map(() => installation.worker({ asks: true })));
-    // Whoever coordinates takes its time, so that the others find something to do on any machine.
+    // Everybody takes their time, so that the others find something to do on any machine.
     for (const worker of [first, ...others])
-      worker.onStep = (step) => (step === 'mid-segment' ? sleep(300) : undefined);
+      worker.onStep = (step) => (step === 'mid-segment' ? sleep(1_000) : undefined);
     await forget(installation, project);
     const together = await coldExport(installation, project);
+    // The files first: what differs is then named.
+    expect(together.files).toEqual(alone.files);
     expect(together.sha256).toBe(alone.sha256);
     expect(together.rendering.length).toBeGreaterThanOrEqual(2);
     await expect.poll(() => leftovers(installation)).toEqual({ builds: 0, shards: 0 });
@@ -41,6 +45,7 @@ describe.skipIf(noS3)('over S3, each worker with an empty cache of its own', () 
 
 interface ColdExport {
   sha256: string;
+  files: string[];
   /** Workers that were seen with a shard. */
   rendering: string[];
 }
@@ -59,7 +64,9 @@ async function coldExport(installation: Installation, project: Project): Promise
     .ended(id, project, { withinMs: 280_000 })
     .finally(() => clearInterval(watching));
   expect(job).toMatchObject({ status: 'completed', pageCount: PAGES + 1, error: null });
-  return { sha256: (await installation.bundle(id, project)).sha256, rendering: [...rendering] };
+  const { manifest, sha256 } = await verifyBundle(Readable.from([await installation.download(id, project)]));
+  const files = manifest.files.map((file) => `${file.path} ${file.sha256}`);
+  return { sha256, files, rendering: [...rendering] };
 }
 
 /** As if the project had never been built. */

@@ -79,7 +79,7 @@ describe.each(SERVERS)('%s', (_, serve, missing) => {
 });
 
 async function expectWhole(url: string): Promise<void> {
-  const { pages, broken, left } = await crawl(url);
+  const { pages, broken, left } = await crawl(`${url}index.html`, url);
   expect(broken).toEqual([]);
   expect(left).toEqual([]);
   expect(pages).toBeGreaterThanOrEqual(PAGES + 1);
