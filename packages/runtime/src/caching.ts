@@ -6,8 +6,8 @@ export const REVALIDATED = 'public, no-cache';
 
 /** Names that carry the hash of their content never come to mean anything else. */
 export function isImmutable(path: string, sha256: string): boolean {
-  const hash = /^assets\/(?:.*\/)?[^/]*\.([0-9a-f]{8,})\.[a-z0-9]+$/i.exec(path)?.[1];
+  const [, mark, hash] = /^assets\/(?:.*\/)?[^/]*([.-])([0-9a-f]{8,})\.[a-z0-9]+$/i.exec(path) ?? [];
   if (hash === undefined) return false;
   // A date such as 20260131 is eight digits, too.
-  return sha256.startsWith(hash) || /[a-f]/.test(hash);
+  return sha256.startsWith(hash) || (mark === '.' && /[a-f]/.test(hash));
 }
