@@ -1,7 +1,8 @@
 /** `llms-full.txt`: the Markdown of all pages, one after the other in navigation's order, up to a limit. */
 import type { SiteConfig } from '../config/docs-json.schema.ts';
 
-export const LONGEST_BYTES = 24 * 1024 * 1024;
+/** About two and a half million tokens: more than any model reads. */
+export const LONGEST_BYTES = 10 * 1024 * 1024;
 /** Pages that are compressed together: a changed page costs its group only. */
 const GROUP_PAGES = 64;
 /** Room for the first and the last lines. */

@@ -7,6 +7,8 @@ import { agentGroups, type PageGroup, type PageTable, type SitePage } from './si
 const LONGEST_FILE = 100_000;
 /** Descriptions get shorter before pages are left out. */
 const DESCRIPTION_LENGTHS = [300, 120, 60, 0];
+/** `- [](.md)` and the line's end; a title has one character at least. */
+const LINE_FRAME = 11;
 
 export interface LlmsIndexInput {
   config: SiteConfig;
@@ -20,6 +22,7 @@ export function makeLlmsIndex({ config, navigation, pages }: LlmsIndexInput): st
   const end = makeOptional(config, navigation);
   const room = LONGEST_FILE - head.length - end.length;
   for (const length of DESCRIPTION_LENGTHS) {
+    if (leastLength(groups, length) > room) continue;
     const body = groups.map((group) => makeSection(group, length)).join('');
     if (body.length <= room) return head + body + end;
   }
@@ -32,6 +35,17 @@ function makeHead({ name, description, markdown }: SiteConfig): string {
     markdown.instructions === null ? '' : `\n## Agent Instructions\n\n${markdown.instructions.trim()}\n`;
   const full = '\nThe text of all pages in one file: [llms-full.txt](llms-full.txt)\n';
   return `# ${oneLine(name)}\n${about}${full}${instructions}`;
+}
+
+/** No section can be shorter: a large site's lines are not written only to be thrown away. */
+function leastLength(groups: readonly PageGroup[], length: number): number {
+  let least = 0;
+  for (const { pages } of groups) {
+    for (const { meta } of pages) {
+      least += meta.path.length + LINE_FRAME + (length > 0 && meta.description !== null ? 1 : 0);
+    }
+  }
+  return least;
 }
 
 function makeSection({ title, pages }: PageGroup, length: number): string {
@@ -96,8 +110,11 @@ function makeOptional({ navbar }: SiteConfig, navigation: Navigation): string {
 }
 
 function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return SPACES.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
 }
+
+/** Anything but single spaces between words. */
+const SPACES = /[^\S ]|^ | $| {2}/;
 
 function shorten(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
