@@ -143,11 +143,14 @@ const WRITERS: Record<ContestantName, (site: SiteWriter, pages: CorpusPage[], ou
   },
 };
 
-/** A plain theme whose navigation is made once per section. */
+/** A plain theme whose navigation is made once per section; it makes what Bindery makes: Markdown of each page, too. */
 const HUGO_FILES: Record<string, string> = {
   'hugo.toml': `baseURL = "https://example.com/"
 title = "Bench"
-disableKinds = ["taxonomy", "term", "rss", "sitemap", "robotstxt", "404"]
+enableRobotsTXT = true
+disableKinds = ["taxonomy", "term", "rss"]
+[outputs]
+page = ["html", "markdown"]
 [markup.highlight]
 noClasses = false
 `,
@@ -162,6 +165,7 @@ noClasses = false
 <nav>{{ with .PrevInSection }}<a href="{{ .RelPermalink }}">{{ .Title }}</a>{{ end }}{{ with .NextInSection }}<a href="{{ .RelPermalink }}">{{ .Title }}</a>{{ end }}</nav>
 <aside>{{ .TableOfContents }}</aside>{{ end }}
 `,
+  'layouts/_default/single.md': `# {{ .Title }}\n\n{{ .RawContent }}\n`,
   'layouts/_default/list.html': `{{ define "main" }}<h1>{{ .Title }}</h1>{{ end }}
 `,
   'layouts/partials/tabs.html': `{{ $here := .FirstSection.Path }}{{ range site.Sections }}<a href="{{ .RelPermalink }}"{{ if eq .Path $here }} aria-current="true"{{ end }}>{{ .Title }}</a>{{ end }}
