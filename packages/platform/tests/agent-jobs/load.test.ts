@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AgentJob } from '@bindery/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AgentBench, makeAgentBench, writeAndFinish } from './agent-bench.ts';
 import type { CrashWorkerSettings } from './crash-worker.ts';
@@ -26,9 +27,11 @@ it(
   async () => {
     const repository = await bench.repository();
     const projectId = await bench.project({ repository });
-    const jobs = await Promise.all(
-      Array.from({ length: JOBS }, (_, index) => bench.create(projectId, { prompt: `Job ${index}` })),
-    );
+    const jobs: AgentJob[] = [];
+    while (jobs.length < JOBS) {
+      const few = Array.from({ length: 4 }, () => bench.create(projectId, { prompt: 'Rewrite the guide' }));
+      jobs.push(...(await Promise.all(few)));
+    }
     const workers = [startWorker(), startWorker()];
     const memory: number[] = [];
     for (let open = JOBS; open > 0; ) {
