@@ -6,7 +6,8 @@ import { PEERS_FOLDER } from './src/folders.ts';
 
 const NODE_PEERS: Record<string, Record<string, string>> = {
   vitepress: { vitepress: '1.6.4' },
-  starlight: { astro: '7.3.4', '@astrojs/starlight': '0.42.4' },
+  // Astro 7 asks for native packages that the registry lacks for some platforms.
+  starlight: { astro: '6.4.8', '@astrojs/starlight': '0.39.3' },
   docusaurus: {
     '@docusaurus/core': '3.10.2',
     '@docusaurus/preset-classic': '3.10.2',
@@ -19,7 +20,6 @@ const NODE_PEERS: Record<string, Record<string, string>> = {
 
 /** What a peer asks for and the registry does not have for every platform, replaced by what it has. */
 const OVERRIDES: Record<string, Record<string, string>> = {
-  starlight: { '@astrojs/compiler-rs': '0.4.1' },
   docusaurus: { '@docsearch/react': '4.7.0', '@swc/html': '1.16.2' },
 };
 

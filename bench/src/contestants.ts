@@ -63,7 +63,8 @@ function nodePeer(
     name,
     installed: () => existsSync(file),
     clean: (folder) => remove(folder, output, ...leftovers),
-    command: (folder, out) => packed(folder, out, { build: `"${file}" ${rest.join(' ')}`, output, env }),
+    command: (folder, out) =>
+      packed(folder, out, { build: `node_modules/.bin/${program} ${rest.join(' ')}`, output, env }),
   };
 }
 

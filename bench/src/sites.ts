@@ -1,5 +1,6 @@
 /** The same pages and navigation, laid out as each contestant wants them. */
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { CorpusPage } from './corpus.ts';
 import { PEERS_FOLDER } from './folders.ts';
@@ -48,7 +49,9 @@ class SiteWriter {
   }
 
   packages(peer: string): void {
-    symlinkSync(join(PEERS_FOLDER, peer, 'node_modules'), join(this.#folder, 'node_modules'));
+    // A copy, since some take what lies outside the site's folder for no part of the site.
+    mkdirSync(this.#folder, { recursive: true });
+    execFileSync('cp', ['-a', join(PEERS_FOLDER, peer, 'node_modules'), this.#folder]);
   }
 }
 
