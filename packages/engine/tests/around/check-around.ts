@@ -6,7 +6,9 @@ import { checkXml, textsOf } from './xml.ts';
 
 /** Everything that is wrong, in words. */
 export function checkAround(out: string): string[] {
-  const files = readdirSync(out, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'));
+  const files = readdirSync(out, { recursive: true, encoding: 'utf8' }).map((path) =>
+    path.replaceAll('\\', '/'),
+  );
   const read = (path: string): string => readFileSync(join(out, path), 'utf8');
   const has = (from: string, href: string): boolean => {
     const path = posix.join(posix.dirname(from), decodeURI(href.replace(/[?#].*$/s, '')));
@@ -31,7 +33,10 @@ export function checkAround(out: string): string[] {
   }
   for (const path of files.filter((one) => one.endsWith('.md'))) {
     const text = withoutCode(read(path));
-    expectThere(path, [...linksIn(text)].filter((href) => /\.md(?:[?#]|$)/.test(href)));
+    expectThere(
+      path,
+      [...linksIn(text)].filter((href) => /\.md(?:[?#]|$)/.test(href)),
+    );
     const tag = COMPONENT.exec(text);
     if (tag) wrong.push(`${path}: ${tag[0]} is left`);
   }
