@@ -12,6 +12,13 @@ export interface OpenSites {
 
 const SITES_KEPT_OPEN = 200;
 
+/** Swept away since the version was looked up: another one is active by now. */
+export class BundleMissing extends Error {
+  constructor(key: string) {
+    super(`the bundle ${key} is missing from the object store`);
+  }
+}
+
 export function openSites(options: { folder: string; store: ObjectStore }): OpenSites {
   // In order of use, the least recent first. Promises, so that many first requests unpack once.
   const sites = new Map<string, Promise<Site>>();
@@ -43,7 +50,7 @@ async function unpack(
   options: { folder: string; store: ObjectStore },
 ): Promise<void> {
   const object = await options.store.get(version.bundleKey);
-  if (!object) throw new Error(`the bundle ${version.bundleKey} is missing from the object store`);
+  if (!object) throw new BundleMissing(version.bundleKey);
   await mkdir(join(options.folder, '..'), { recursive: true, mode: 0o700 });
   try {
     await unpackBundle(object.body, options.folder, { expectedSha256: version.sha256 });

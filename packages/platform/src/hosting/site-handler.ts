@@ -5,7 +5,7 @@ import { type Database, isDatabaseUnreachable } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 import { type ObjectStore, StoreUnreachable } from '../storage/object-store.ts';
 import { activeVersions } from './active-version.ts';
-import { openSites } from './open-sites.ts';
+import { BundleMissing, openSites } from './open-sites.ts';
 
 export type SiteHandler = (request: IncomingMessage, response: ServerResponse, host: string) => Promise<void>;
 
@@ -19,15 +19,21 @@ export function createSiteHandler(options: {
   const versions = activeVersions(options.db);
   const sites = openSites({ folder: options.cacheFolder, store: options.store });
   const server = createSiteServer();
+  const answer: SiteHandler = async (request, response, host) => {
+    const active = await versions.load(host);
+    if (active === null) return sendText(response, 404, 'Not found');
+    if (active.version === null) {
+      response.setHeader('Retry-After', '5');
+      return sendText(response, 503, 'This site has not been built yet. Try again in a moment.');
+    }
+    await server.serve(await sites.open(active), request, response);
+  };
   return async (request, response, host) => {
     try {
-      const active = await versions.load(host);
-      if (active === null) return sendText(response, 404, 'Not found');
-      if (active.version === null) {
-        response.setHeader('Retry-After', '5');
-        return sendText(response, 503, 'This site has not been built yet. Try again in a moment.');
-      }
-      await server.serve(await sites.open(active), request, response);
+      await answer(request, response, host).catch((error: unknown) => {
+        if (!(error instanceof BundleMissing)) throw error;
+        return answer(request, response, host);
+      });
     } catch (error) {
       fail(error, response, options.log);
     }
