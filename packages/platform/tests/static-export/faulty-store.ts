@@ -29,9 +29,11 @@ export async function startFaultyStore(target: string): Promise<FaultyStore> {
     const options = { method: incoming.method, headers: incoming.headers, agent: false as const };
     const onward = request(url, options, (reply) => {
       answer.writeHead(reply.statusCode!, reply.headers);
+      reply.on('error', () => answer.destroy());
       reply.pipe(answer);
     });
-    onward.on('error', () => answer.destroy());
+    // What comes behind a whole answer is no fault of the answer.
+    onward.on('error', () => answer.headersSent || answer.destroy());
     if (store.fault === 'cut off mid-upload' && isUpload) {
       store.met += 1;
       let seen = 0;
