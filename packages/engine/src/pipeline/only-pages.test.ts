@@ -22,5 +22,13 @@ it.each([
   ['a file', '<a href="../files/list.csv">', '<a href="../files/list.csv">'],
   ['a path out of the site', '<a href="../../intro.html">', '<a href="../../intro.html">'],
 ])('%s', (_, given, expected) => {
-  expect(lead('guides/start', given)).toBe(expected);
+  expect(lead.html('guides/start', given)).toBe(expected);
+});
+
+it.each([
+  ['a page left out', '[n](next.md#part)', '[n](https://docs.test/guides/next.md#part)'],
+  ['a page kept', '[s](start.md)', '[s](start.md)'],
+  ['another host', '[e](https://else.test/next.md)', '[e](https://else.test/next.md)'],
+])('Markdown: %s', (_, given, expected) => {
+  expect(lead.markdown('guides/start', given)).toBe(expected);
 });

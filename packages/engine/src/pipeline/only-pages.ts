@@ -54,17 +54,29 @@ function leadOut(redirect: Redirect, { url, kept }: LiveSite): Redirect {
 }
 
 const PAGE_LINK = /(\shref=")([^"?#:]+)\.html((?:[?#][^"]*)?")/g;
+const MARKDOWN_LINK = /(\]\()([^)\s?#:]+)\.md((?:[?#][^)\s]*)?\))/g;
+
+export interface LinkLeader {
+  html(at: string, text: string): string;
+  markdown(at: string, text: string): string;
+}
 
 /** Rewrites a page's links to pages that were left out; `at` is where the page lies. */
-export function createLinkLeader({ url, kept }: LiveSite, pages: readonly string[]) {
+export function createLinkLeader({ url, kept }: LiveSite, pages: readonly string[]): LinkLeader {
   const inside = new Set(kept);
   const left = new Set([...pages, 'index'].filter((page) => !inside.has(page)));
-  return (at: string, html: string): string =>
-    html.replace(PAGE_LINK, (whole, start: string, path: string, end: string) => {
+  const lead = (at: string, text: string, links: { shape: RegExp; address(page: string): string }) =>
+    text.replace(links.shape, (whole, start: string, path: string, end: string) => {
       const page = normalizePath(folderOf(at) + decode(path));
       if (page === null || !left.has(page)) return whole;
-      return `${start}${url}/${page === 'index' ? '' : encodeHref(page)}${end}`;
+      return `${start}${url}/${links.address(page)}${end}`;
     });
+  const html = { shape: PAGE_LINK, address: (page: string) => (page === 'index' ? '' : encodeHref(page)) };
+  const markdown = { shape: MARKDOWN_LINK, address: (page: string) => `${encodeHref(page)}.md` };
+  return {
+    html: (at, text) => lead(at, text, html),
+    markdown: (at, text) => lead(at, text, markdown),
+  };
 }
 
 function decode(path: string): string {

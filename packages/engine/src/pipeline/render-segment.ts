@@ -69,9 +69,10 @@ export function createSegmentRenderer({ folder, view, onPage }: SegmentRendererI
         const result = renderTask(task, site, context);
         stable &&= result.stable;
         pages.push(result.facts);
-        const document = leadOut ? leadOut(task.at, textOf(result.document)) : result.document;
+        const document = leadOut ? leadOut.html(task.at, textOf(result.document)) : result.document;
         writer.add(outputFile(task.at), HTML, document);
-        writer.add(`${task.at}.md`, MARKDOWN, result.markdown);
+        const markdownText = leadOut ? leadOut.markdown(task.at, result.markdown) : result.markdown;
+        writer.add(`${task.at}.md`, MARKDOWN, markdownText);
         if (result.feed !== null) writer.add(feedPath(task.at), mediaType('.xml'), result.feed);
       }
       const { member, files } = writer.finish(PAGES_LEVEL);
