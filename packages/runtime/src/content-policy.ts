@@ -22,6 +22,8 @@ export function securityHeaders(file: SiteFile, bytes: Buffer | null): string[] 
   const policy = policyOf(file, bytes);
   if (policy !== null) headers.push('Content-Security-Policy', policy);
   if (isPage(file)) headers.push('Referrer-Policy', 'strict-origin-when-cross-origin');
+  // Browsers look up the hosts of links before anyone follows them.
+  if (isPage(file) && isAirGapped(file)) headers.push('X-DNS-Prefetch-Control', 'off');
   return headers;
 }
 

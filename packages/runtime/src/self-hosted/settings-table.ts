@@ -40,7 +40,7 @@ export const SETTINGS: { [Name in keyof PlainSettings]: Setting<PlainSettings[Na
     flag: 'bundle-url',
     variable: 'BINDERY_BUNDLE_URL',
     value: '<url>',
-    describe: 'where the bundle lies: https, http, s3://bucket/key or file',
+    describe: 'where the bundle lies: https, http, s3://bucket/key, file or a path',
     fallback: null,
     parse: bundleAddress,
   },
@@ -189,6 +189,8 @@ export const SETTINGS: { [Name in keyof PlainSettings]: Setting<PlainSettings[Na
 };
 
 function bundleAddress(given: string): string {
+  // A path is the file that it names.
+  if (!/^[a-z][a-z0-9+.-]*:/i.test(given)) return given;
   return matching(
     given,
     /^(?:https?|s3|file):\/\/\S/i,

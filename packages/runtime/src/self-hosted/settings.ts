@@ -1,6 +1,7 @@
 /** The one module of the runtime that reads its settings: flags over environment over config file over defaults. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import {
   FEATURES,
   type Feature,
@@ -60,12 +61,17 @@ export function readRuntimeSettings(sources: SettingsSources): RuntimeSettings {
   if (refused.length > 0) throw new SettingsError(refused.join(' '));
   return {
     ...rest,
+    bundleUrl: plain.bundleUrl && absoluteUrl(plain.bundleUrl, sources.workingFolder),
     dataFolder: resolve(sources.workingFolder, plain.dataFolder),
     trustedKeys: trustedKeys === null ? [] : readKeys(trustedKeys, sources.workingFolder),
     features: resolveFeatures(deploymentType, features),
     s3: readS3(sources.environment),
     proxy: readProxy(sources.environment),
   };
+}
+
+function absoluteUrl(given: string, workingFolder: string): string {
+  return URL.canParse(given) ? given : pathToFileURL(resolve(workingFolder, given)).href;
 }
 
 function checkSource({ bundleUrl, exportJob, api, adminKey }: PlainSettings): void {
