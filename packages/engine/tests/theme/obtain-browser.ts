@@ -26,7 +26,7 @@ export async function obtainBrowser(): Promise<Browser | null> {
   return await chromium.launch({ executablePath: found, args: FLAGS });
 }
 
-function findBrowser(): string | null {
+export function findBrowser(): string | null {
   return PLACES.find((path) => existsSync(path)) ?? null;
 }
 

@@ -6,6 +6,7 @@ import { startCode } from './code.js';
 import { startContents } from './contents.js';
 import { fillContextMenu, startContextMenu } from './context-menu.js';
 import { openTarget } from './disclosure.js';
+import { startFeatures } from './features.js';
 import { startMenus } from './menus.js';
 import { drawDiagrams } from './mermaid.js';
 import { startNavigation } from './navigate.js';
@@ -26,6 +27,7 @@ function startPage() {
   startContent();
   startContents();
   openTarget();
+  startFeatures();
   document.dispatchEvent(new CustomEvent('bindery:page'));
 }
 
