@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const installation = new Installation({ folder: workFolder('export'), leaseSeconds: 15 });
   try {
     await installation.start();
-    const repository = installation.repository({});
+    const repository = installation.repository({ 'README.md': 'Docs' });
     cpSync(site, repository, { recursive: true });
     installation.commit(repository, {});
     const worker = await installation.worker({ asks: true });
