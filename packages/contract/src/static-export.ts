@@ -30,16 +30,29 @@ export const staticExportJob = z
       }),
     status: z
       .enum(EXPORT_STATUSES)
-      .meta({ description: '`queued`, then `running`, then `completed` or `failed`.' }),
-    progress: z.number().min(0).max(100).meta({ description: 'In percent. It never falls.' }),
-    pageCount: count.meta({ description: 'Pages exported so far.' }),
-    totalPages: count.nullable().meta({ description: 'Pages to export; null until known.' }),
-    phase: z.enum(EXPORT_PHASES).meta({ description: 'What is being done.' }),
+      .meta({
+        description: '`queued`, then `running`, then `completed` or `failed`.',
+        examples: ['running'],
+      }),
+    progress: z
+      .number()
+      .min(0)
+      .max(100)
+      .meta({ description: 'In percent. It never falls.', examples: [42.5] }),
+    pageCount: count.meta({ description: 'Pages exported so far.', examples: [128] }),
+    totalPages: count.nullable().meta({ description: 'Pages to export; null until known.', examples: [301] }),
+    phase: z.enum(EXPORT_PHASES).meta({ description: 'What is being done.', examples: ['rendering'] }),
     createdAt: timestamp,
     updatedAt: timestamp,
-    completedAt: timestamp.nullable(),
-    error: z.string().nullable().meta({ description: 'Why it failed; null unless it did.' }),
-    warnings: count.meta({ description: 'How many mistakes in the content were found; see its warnings.' }),
+    completedAt: timestamp.nullable().meta({ examples: [null] }),
+    error: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it failed; null unless it did.', examples: [null] }),
+    warnings: count.meta({
+      description: 'How many mistakes in the content were found; see its warnings.',
+      examples: [0],
+    }),
   })
   .meta({ id: 'StaticExportJob' });
 
