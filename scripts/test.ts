@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { obtainHelm } from '../e2e/chart/helm.ts';
 import { installBubblewrap } from '../packages/agent/tests/harness/bubblewrap.ts';
 import { startEmbeddedPostgres } from '../packages/platform/src/db/embedded-postgres.ts';
 import { installSwift, startSwift, toS3Environment } from '../packages/platform/tests/harness/swift.ts';
@@ -25,6 +26,7 @@ async function main(): Promise<number> {
     const swift = await s3();
     if (swift) parts.push(swift);
     await bubblewrap();
+    await helm();
     const code = await vitest(process.argv.slice(2));
     report();
     return code;
@@ -52,6 +54,11 @@ async function s3(): Promise<Part | null> {
 async function bubblewrap(): Promise<void> {
   const reason = await installBubblewrap();
   if (reason) missing.push(`tests in bubblewrap: ${reason}`);
+}
+
+async function helm(): Promise<void> {
+  const obtained = await obtainHelm();
+  if (typeof obtained === 'string') missing.push(`the chart with real helm: ${obtained}`);
 }
 
 async function vitest(args: string[]): Promise<number> {

@@ -30,6 +30,7 @@ const groups: [string, Entry[]][] = [
       entry('projects create', 'create a project', () => import('./client/projects-create.ts')),
       entry('projects change', 'change a project', () => import('./client/projects-change.ts')),
       entry('projects delete', 'delete a project', () => import('./client/projects-delete.ts')),
+      entry('features', 'show and switch the features of a project', () => import('./client/features.ts')),
       entry('versions list', 'list the versions of a project', () => import('./client/versions-list.ts')),
       entry(
         'versions activate',
