@@ -92,6 +92,24 @@ describe('a first start', () => {
     });
   });
 
+  it('tells its pages which features are on, from the next request on', async () => {
+    const connection = { BINDERY_API_URL: first.apiUrl!, BINDERY_API_KEY: first.adminKey! };
+    const features = (...args: string[]) => runBindery(['features', 'localhost', ...args], connection);
+    const shown = async () => {
+      const answer = await fetch(`${first.siteUrl}/bindery.config.json`);
+      return (await answer.json()) as { features: Record<string, { enabled: boolean }> };
+    };
+    expect((await shown()).features.search!.enabled).toBe(true);
+    const switched = await features('--set', 'search=off', '--json');
+    expect(switched.code, switched.stderr).toBe(0);
+    expect(await shown()).toEqual(JSON.parse(switched.stdout));
+    expect((await shown()).features.search!.enabled).toBe(false);
+    const listed = await features('--set', 'search=default');
+    expect(listed.stdout).toMatch(/^Deployment: cloud\n[\s\S]*^search +on +available/m);
+    const refused = await features('--set', 'telepathy=on');
+    expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('features')]);
+  });
+
   it('builds and serves a second project', async () => {
     const call = async (method: string, path: string, body?: unknown) => {
       const answer = await fetch(`${first.apiUrl}${path}`, {

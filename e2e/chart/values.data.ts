@@ -171,6 +171,8 @@ export const SCENARIOS: Record<string, Scenario> = {
       secret('staticExport.trustedKeysSecret.key', 'pem', 'TRUSTED_KEYS', secretRef('keys', 'pem')),
       secret('staticExport.adminTokenSecret.name', 'token', 'BINDERY_ADMIN_TOKEN', secretRef('token', 't')),
       secret('staticExport.adminTokenSecret.key', 't', 'BINDERY_ADMIN_TOKEN', secretRef('token', 't')),
+      row('autoscaling.enabled', true, 'spec replicas', null),
+      row('autoscaling.enabled', true, 'spec scaleTargetRef kind', 'StatefulSet', 'HorizontalPodAutoscaler'),
       row('podDisruptionBudget.enabled', false, '', null, 'PodDisruptionBudget'),
       row('serviceAccount.create', false, '', null, 'ServiceAccount'),
       row(
@@ -194,7 +196,6 @@ export const SCENARIOS: Record<string, Scenario> = {
       ),
       row('persistence.enabled', false, '', null, 'StatefulSet'),
       row('autoscaling.enabled', true, 'spec scaleTargetRef kind', 'Deployment', 'HorizontalPodAutoscaler'),
-      row('autoscaling.enabled', true, 'spec replicas', null, 'Deployment'),
       row('autoscaling.minReplicas', 3, 'spec minReplicas', 3, 'HorizontalPodAutoscaler'),
       row('autoscaling.maxReplicas', 9, 'spec maxReplicas', 9, 'HorizontalPodAutoscaler'),
       row(
