@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { type Manifest, readTrustedKey, verifyBundle } from '@bindery/bundle';
 import type { Page, PublicSigningKey, StaticExportJob, StaticExportWarning } from '@bindery/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newAdminKey } from '../../src/admin-keys/admin-key.ts';
 import { Installation, type Project } from './installation.ts';
 import { sampleSite } from './sample-site.ts';
 
@@ -144,17 +145,27 @@ it('lists everything wrong, and with strict fails and says it', async () => {
   expect(bundle).toMatchObject({ status: 409, body: { error: expect.stringContaining('failed') } });
 });
 
-it('publishes nothing that holds a secret', async () => {
-  const files = {
-    ...sampleSite(2),
-    'files/list.csv': `key,${'gh'}p_${'x9Kd82mQpL0vRtYw3ZbN'}${'c7Hs4Jf1Ag6UeXo5'}\n`,
-  };
-  const leaking = await installation.project(installation.repository(files));
-  const id = await installation.startExport(leaking);
-  expect(await installation.ended(id, leaking)).toMatchObject({
-    status: 'failed',
-    error: expect.stringContaining('files/list.csv:1:5 This looks like a GitHub token'),
+it('warns of what looks like a secret, and publishes nothing that holds an admin key', async () => {
+  const token = `key,${'gh'}p_${'x9Kd82mQpL0vRtYw3ZbN'}${'c7Hs4Jf1Ag6UeXo5'}\n`;
+  const warned = await installation.project(
+    installation.repository({ ...sampleSite(2), 'files/list.csv': token }),
+  );
+  const job = await installation.startExport(warned);
+  expect(await installation.ended(job, warned)).toMatchObject({ status: 'completed', warnings: 1 });
+  expect(await installation.call('GET', `/v1/static-export/jobs/${job}/warnings`, warned)).toMatchObject({
+    body: { data: [{ rule: 'secret-in-content', file: 'files/list.csv', line: 1, column: 5 }] },
   });
+  const key = newAdminKey();
+  const leaking = await installation.project(
+    installation.repository({ ...sampleSite(2), 'files/list.csv': `key,${key}\n` }),
+  );
+  const id = await installation.startExport(leaking);
+  const ended = await installation.ended(id, leaking);
+  expect(ended).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('files/list.csv:1:5 This is an admin key of Bindery'),
+  });
+  expect(JSON.stringify(ended)).not.toContain(key);
 });
 
 it('exports a new commit only once it is the active version', async () => {
