@@ -42,7 +42,7 @@ export const REFUSED_BY_SCHEMA: [object, RegExp][] = [
   [{ autoscaling: { targetCPUUtilizationPercentage: 120 } }, /targetCPUUtilizationPercentage/],
   [{ podDisruptionBudget: { maxUnavailable: 'half' } }, /podDisruptionBudget.maxUnavailable.*pattern/],
   [{ platform: { publicUrl: 'api.test' } }, /platform.publicUrl.*pattern/],
-  [{ platform: { settings: { 'keep versions': '1' } } }, /platform.settings/],
+  [{ platform: { settings: { 'keep versions': '1' } } }, /platform.settings.*keep versions/],
   [{ extraEnv: [{ value: 'x' }] }, /extraEnv.*name/],
 ];
 
