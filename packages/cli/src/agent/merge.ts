@@ -1,23 +1,8 @@
-import { CONNECTION, JSON_OPTION } from '../client/connection.ts';
-import { EXIT_CODES } from '../client/explain-failure.ts';
-import { printJson } from '../client/print.ts';
-import { withApi } from '../client/with-api.ts';
-import type { Command } from '../command-line.ts';
-import { jobOf, PROJECT_OPTION } from './find-job.ts';
+import { jobAction } from './job-action.ts';
 
-export const command: Command = {
+export const command = jobAction({
   name: 'agent merge',
-  usage: '<job id>',
   summary: 'Merges what an agent changed, where the platform keeps the review.',
-  options: [PROJECT_OPTION, JSON_OPTION, ...CONNECTION],
-  words: { least: 1, most: 1 },
-  details: EXIT_CODES,
-  run: (line) =>
-    withApi(line, async (context) => {
-      const { projectId, job } = await jobOf(context, line);
-      const now = await context.bindery.mergeAgentJob(projectId, job.id, { signal: context.signal });
-      if (line.flags.json) printJson(now);
-      else process.stdout.write(`${job.id} is merged; the site is being built anew.\n`);
-      return 0;
-    }),
-};
+  call: 'mergeAgentJob',
+  done: 'is merged; the site is being built anew.',
+});
