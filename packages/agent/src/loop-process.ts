@@ -30,6 +30,8 @@ export class LoopProcess {
 
   kill(): void {
     this.#child.kill('SIGKILL');
+    // A sandbox that is killed while it still sets itself up leaves a child behind, which would keep these open.
+    for (const stream of this.#child.stdio) stream?.destroy();
   }
 
   #listen(): void {

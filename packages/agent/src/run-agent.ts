@@ -20,6 +20,10 @@ const LOOP_RECORDS = new Set<AgentRecord['kind']>(['answer', 'result', 'retry'])
 
 export async function runAgent(run: AgentRun): Promise<AgentEnding> {
   const budget = new Budget(run.limits, run.history);
+  const last = run.history.at(-1);
+  if (run.signal.aborted && last?.kind !== 'ending') {
+    return { kind: 'cancelled', reason: 'cancelled', usage: budget.usage };
+  }
   const folder = await realpath(run.folder);
   const relay = await startRelay({ model: run.model, endpoint: run.endpoint, budget });
   try {
