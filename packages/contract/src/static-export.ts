@@ -28,12 +28,10 @@ export const staticExportJob = z
         description: 'The label written into the bundle; null until it is known.',
         examples: ['20260131-4f9a1c03b7de'],
       }),
-    status: z
-      .enum(EXPORT_STATUSES)
-      .meta({
-        description: '`queued`, then `running`, then `completed` or `failed`.',
-        examples: ['running'],
-      }),
+    status: z.enum(EXPORT_STATUSES).meta({
+      description: '`queued`, then `running`, then `completed` or `failed`.',
+      examples: ['running'],
+    }),
     progress: z
       .number()
       .min(0)
