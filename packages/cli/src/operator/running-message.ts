@@ -13,7 +13,7 @@ export interface Running {
 }
 
 export function runningMessage(running: Running, dataFolder: string): string {
-  const { siteUrl, apiUrl, organizationId, projectId, adminKey } = running;
+  const { siteUrl, apiUrl, organizationId, projectId, domain, adminKey } = running;
   const key = adminKey ?? '$ADMIN_API_KEY';
   const curl = `curl -H "Authorization: Bearer ${key}"`;
   const project = `{"name": "Handbook", "source": {"repository": "https://github.com/acme/handbook"}}`;
@@ -35,6 +35,7 @@ export function runningMessage(running: Running, dataFolder: string): string {
     `    ${curl} ${apiUrl}/v1/project/${projectId}`,
     `    ${curl} -H "Content-Type: application/json" -d '${project}' ${apiUrl}/v1/projects`,
     `    ${curl} -X POST ${apiUrl}/v1/project/update/${projectId}`,
+    `    BINDERY_API_URL=${apiUrl} BINDERY_API_KEY=${key} npx bindery export ${domain} --out site.tar.gz`,
     `    ${curl} -X PATCH -H "Content-Type: application/json" -d '{"name": "My docs"}' ${apiUrl}/v1/project/${projectId}`,
     '',
     '',
