@@ -46,6 +46,7 @@ export function platformRoutes(options: RoutesOptions): ((api: Api) => void)[] {
           organizationId: null,
           input: { projectId },
         }),
+      acceptAgentModel: (model) => agent.models.accept(model, 'agentModel'),
       ...projects,
     }),
     featureRoutes(),

@@ -16,6 +16,8 @@ export interface ModelSettings {
 export interface AgentModels {
   /** The model of a new job: its own choice, the project's, the installation's. Throws 400 or 503. */
   choose(options: { asked?: string; ofProject: string | null }): string;
+  /** Throws 400, naming the field and what is allowed, unless it may be chosen. */
+  accept(model: string, field: string): void;
   /** The setting that is missing before any job can run, in a sentence; null when nothing is. */
   problem(): string | null;
   open(model: string): { model: ModelChoice; endpoint: ModelEndpoint };
@@ -24,11 +26,15 @@ export interface AgentModels {
 export function agentModels(settings: ModelSettings): AgentModels {
   const standard = settings.agentModel;
   const allowed = [...new Set([...(standard ? [standard] : []), ...settings.agentModels])];
+  const accept = (model: string, field: string) => {
+    if (allowed.length === 0) throw new ApiError(400, `"${field}" cannot be chosen. ${NO_MODEL}`);
+    if (!allowed.includes(model)) throw new ApiError(400, `"${field}" must be one of ${allowed.join(', ')}.`);
+  };
   return {
+    accept,
     choose({ asked, ofProject }) {
       if (!standard) throw unavailable(NO_MODEL);
-      if (asked !== undefined && !allowed.includes(asked))
-        throw new ApiError(400, `"model" must be one of ${allowed.join(', ')}.`);
+      if (asked !== undefined) accept(asked, 'model');
       // A project's choice that is no longer allowed must not stop its jobs.
       const model = asked ?? (ofProject && allowed.includes(ofProject) ? ofProject : standard);
       const missing = missingFor(model, settings);

@@ -36,6 +36,7 @@ export interface AgentRoutesOptions {
 }
 
 type Tx = Transaction<Schema>;
+type CreateCall = Call<Tx, { projectId: string }, unknown, contract.NewAgentJob>;
 type JobCall<Body = unknown> = Call<Tx, { projectId: string; id: string }, unknown, Body>;
 
 export function agentRoutes(options: AgentRoutesOptions & { queue: JobQueue }): (api: Api) => void {
@@ -53,10 +54,13 @@ export function agentRoutes(options: AgentRoutesOptions & { queue: JobQueue }): 
     return shown(row);
   };
 
+  // What a project may still start in this hour is counted one by one.
+  const line = ({ projectId }: { projectId: string }) => projectId;
+
   return (api) => {
     const news = recordNews(api.pool);
 
-    api.write(contract.createAgentJob, async ({ db, caller, actor, params, body }) => {
+    const create = async ({ db, caller, actor, params, body }: CreateCall) => {
       const { organizationId } = caller;
       const project = await findAgentProject(db, { organizationId, ...params });
       const model = models.choose({ asked: body.model, ofProject: project.agentModel });
@@ -65,7 +69,8 @@ export function agentRoutes(options: AgentRoutesOptions & { queue: JobQueue }): 
       const details = { projectId: project.id, model };
       await recordAudit(db, actor, { organizationId, action: 'agent-job.create', target: row.id, details });
       return shown(row);
-    });
+    };
+    api.write(contract.createAgentJob, create, { line });
 
     api.read(contract.getAgentJob, async ({ db, caller, params }) =>
       shown(await findJob(db, { organizationId: caller.organizationId, ...params })),
@@ -84,11 +89,11 @@ export function agentRoutes(options: AgentRoutesOptions & { queue: JobQueue }): 
       return pageOf(placed, { list, limit, toEntry: shown });
     });
 
-    api.write(contract.messageAgentJob, (call) =>
+    const message = (call: JobCall<{ prompt: string }>) =>
       change(call, 'message', (address) =>
         addMessage(call.db, { queue, address, prompt: call.body.prompt, perHour }),
-      ),
-    );
+      );
+    api.write(contract.messageAgentJob, message, { line });
     api.write(contract.cancelAgentJob, (call) =>
       change(call, 'cancel', (address) => cancelJob(call.db, { queue, address })),
     );

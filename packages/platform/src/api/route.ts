@@ -14,6 +14,7 @@ import { type Authenticate, type Caller, rateLimitHeaders } from './caller.ts';
 import type { ClientAddress } from './client-address.ts';
 import { ApiError, tooMany } from './errors.ts';
 import { type Idempotently, readIdempotencyKey, type StoredAnswer } from './idempotency.ts';
+import { createLine, type InLine } from './line.ts';
 import { pathOf } from './request-path.ts';
 import { addSignedRoute, type SignedDoor } from './signed-route.ts';
 import { check, namesOnly, urlPattern } from './validate-request.ts';
@@ -26,7 +27,7 @@ export interface Api {
   /** A GET for holders of an admin key. */
   read: Register<Database>;
   /** Any other method: it runs in one transaction, together with its audit row and its idempotency key. */
-  write: Register<Transaction<Schema>>;
+  write: RegisterWrite;
   /** A GET that answers JSON, or server-sent events to who accepts `text/event-stream`. */
   stream<P extends z.ZodType, Q extends z.ZodType, R extends z.ZodType>(
     operation: Operation<P, Q, z.ZodUndefined, R>,
@@ -51,6 +52,15 @@ export interface Api {
 type Register<Db> = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   operation: Operation<P, Q, B, R>,
   handler: (call: Call<Db, z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
+) => void;
+
+type RegisterWrite = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  operation: Operation<P, Q, B, R>,
+  handler: (call: Call<Transaction<Schema>, z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
+  options?: {
+    /** Calls whose writes lock the same thing, by its name: one after the other. */
+    line?(params: z.output<P>): string;
+  },
 ) => void;
 
 export interface Call<Db, Params, Query, Body> {
@@ -102,6 +112,7 @@ export function createApi(options: ApiOptions): Api {
     const onRequest = operation.withdrawn ? [announce(operation.withdrawn), ...hooks] : hooks;
     fastify.route({ method, url, config: { operationId }, onRequest, handler });
   };
+  const inLine = createLine();
   const closing = new AbortController();
   fastify.addHook('preClose', async () => closing.abort());
   return {
@@ -118,8 +129,10 @@ export function createApi(options: ApiOptions): Api {
     read(operation, handler) {
       register(operation, reading(operation, handler as Handler<Database>, db));
     },
-    write(operation, handler) {
-      register(operation, writing(operation, handler as Handler<Transaction<Schema>>, options));
+    write(operation, handler, { line } = {}) {
+      const write = handler as Handler<Transaction<Schema>>;
+      const lineOf = line as ((params: unknown) => string) | undefined;
+      register(operation, writing(operation, write, { ...options, inLine, lineOf }));
     },
     open(operation, handler) {
       register(operation, async (_request, reply) => {
@@ -203,10 +216,15 @@ function streaming(
   };
 }
 
+interface Line {
+  inLine: InLine;
+  lineOf?(params: unknown): string;
+}
+
 function writing(
   operation: Operation,
   handler: Handler<Transaction<Schema>>,
-  { db, idempotently }: ApiOptions,
+  { db, idempotently, inLine, lineOf }: ApiOptions & Line,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const input = validate(operation, request);
@@ -216,13 +234,16 @@ function writing(
       const result = await handler({ ...input, caller, actor, db: transaction });
       return { status: operation.success.status, body: result === undefined ? null : JSON.stringify(result) };
     };
+    // Each organization its own: a foreign id must not hold up its owner.
+    const line = lineOf && `${caller.organizationId} ${lineOf(input.params)}`;
+    const inTurn = <Result>(write: () => Promise<Result>) => (line ? inLine(line, write) : write());
     if (key === null) {
-      const { status, body } = await db.transaction().execute(work);
+      const { status, body } = await inTurn(() => db.transaction().execute(work));
       return answer(reply, status, body);
     }
     const route = `${request.method} ${pathOf(request)}`;
     const named = { organizationId: caller.organizationId, route, key, body: input.body };
-    const { status, body, replayed } = await idempotently(named, work);
+    const { status, body, replayed } = await inTurn(() => idempotently(named, work));
     if (replayed) reply.header('idempotent-replayed', 'true');
     return answer(reply, status, body);
   };

@@ -20,6 +20,8 @@ export interface ProjectRoutesOptions {
   apiHost: string;
   /** Below it lie the sites of projects created without a domain. */
   sitesHost: string;
+  /** Throws 400 for a model that agent jobs may not use. */
+  acceptAgentModel?(model: string): void;
   /** In the transaction of the deletion: what else must go. */
   onDelete?: (transaction: Transaction<Schema>, project: ProjectAddress) => Promise<void>;
 }
@@ -76,6 +78,7 @@ export function projectRoutes(options: ProjectRoutesOptions): (api: Api) => void
       const { organizationId } = caller;
       return changeProject(db, { organizationId, ...params, by: actor }, async (project) => {
         refuseOwnHost(body.domain, ...(body.domains ?? []));
+        if (body.agentModel) options.acceptAgentModel?.(body.agentModel);
         return { ...body, source: body.source && (await changeSource(project, body.source)) };
       });
     });

@@ -95,6 +95,17 @@ it.each([
   );
 });
 
+it('refuses none of as many as a project may start, however many come at once', async () => {
+  const crowded = await makeAgentBench(() => 'never', { perHour: 100 });
+  const projectId = await crowded.project({ repository: await crowded.repository() });
+  const create = () => crowded.call('POST', `${projectId}/job`, { body: { prompt: 'x' } });
+  const answers = await Promise.all(Array.from({ length: 101 }, create));
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(100);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  await crowded.close();
+});
+
 it('starts one job however often a request is repeated', async () => {
   const projectId = await project();
   const headers = { 'idempotency-key': 'once' };

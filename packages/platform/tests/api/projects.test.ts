@@ -228,6 +228,17 @@ describe('change', () => {
     expect((await create({ name: 'Two', domain: 'moved.test', source })).statusCode).toBe(201);
   });
 
+  it('of the model of agent jobs: one that is allowed, or none', async () => {
+    const { projectId } = await made({});
+    const refused = await change(projectId, { agentModel: 'anthropic/other' });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().error).toBe('"agentModel" must be one of openai-compatible/test.');
+    expect(await read(projectId)).not.toHaveProperty('agentModel');
+    const chosen = await change(projectId, { agentModel: 'openai-compatible/test' });
+    expect(chosen.json()).toMatchObject({ agentModel: 'openai-compatible/test' });
+    expect((await change(projectId, { agentModel: null })).json()).not.toHaveProperty('agentModel');
+  });
+
   it('is all or nothing', async () => {
     const taken = await made({ domain: 'taken.test' });
     const before = await made({ domain: 'mine.test' });
