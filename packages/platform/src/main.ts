@@ -38,7 +38,7 @@ import { startAssistant } from './site-builds/assistant.ts';
 import { createSiteBuilder } from './site-builds/create-site-builder.ts';
 import type { AtStep } from './site-builds/site-build.ts';
 import type { CheckOut } from './static-export/build-version.ts';
-import { type ExportStep, staticExportJob } from './static-export/job.ts';
+import { EXPORT_KIND, type ExportStep, staticExportJob } from './static-export/job.ts';
 import { makeLinkServer } from './storage/link-server.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 import { type FetchSourceOptions, fetchSource } from './updates/fetch-source.ts';
@@ -208,6 +208,7 @@ function startJobs(parts: Parts): () => Promise<void> {
     concurrency: settings.jobConcurrency,
     drainSeconds: settings.shutdownSeconds,
     onEvent,
+    beforeClaimed: (kind) => (kind === EXPORT_KIND ? at?.('claimed', 'before') : undefined),
   });
   const stopSweeps = scheduleSweeps({
     ...{ db, queue, log, everyMs: settings.sweepMinutes * 60_000 },

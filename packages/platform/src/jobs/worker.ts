@@ -33,6 +33,8 @@ export interface WorkerOptions {
   drainSeconds?: number;
   /** For metrics. */
   onEvent?(event: JobEvent): void;
+  /** For tests that interrupt a claim: awaited before it is committed. */
+  beforeClaimed?(kind: string): Promise<void> | void;
 }
 
 export interface JobWorker {
@@ -70,6 +72,7 @@ class Worker {
       pollSeconds: 1,
       drainSeconds: 20,
       onEvent: () => {},
+      beforeClaimed: () => {},
       ...options,
     };
     this.#definitions = options.definitions.map(resolveDefinition);
@@ -135,14 +138,16 @@ class Worker {
   }
 
   async #claim(): Promise<void> {
-    const { db, queue, leaseSeconds } = this.#options;
+    const { db, queue, leaseSeconds, beforeClaimed } = this.#options;
     // Another kind first each time, so that none is starved when the process is full.
     this.#definitions.push(...this.#definitions.splice(0, 1));
     for (const definition of [...this.#definitions]) {
       for (let limit = this.#room(definition); limit > 0; limit = this.#room(definition)) {
-        const jobs = await db
-          .transaction()
-          .execute((tx) => claimJobs({ boss: queue.boss, tx }, { definition, limit, leaseSeconds }));
+        const jobs = await db.transaction().execute(async (tx) => {
+          const claimed = await claimJobs({ boss: queue.boss, tx }, { definition, limit, leaseSeconds });
+          if (claimed.length > 0) await beforeClaimed(definition.kind);
+          return claimed;
+        });
         for (const job of jobs) this.#start(job, definition);
         if (jobs.length === 0) break;
       }

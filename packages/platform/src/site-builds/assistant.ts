@@ -118,6 +118,7 @@ async function renderShards(work: Work): Promise<void> {
   for (;;) {
     const shard = await claimShard(db, claim);
     if (!shard) return;
+    await work.options.at?.('shard claimed', 'after');
     const packKey = await renderShard(shard, work);
     if (!(await finishShard(db, claim, { number: shard.number, packKey }))) return;
   }
@@ -127,13 +128,18 @@ async function renderShard(shard: Shard, { plan, renderers, keys, build, options
   const segments = await Promise.all(
     shard.segments.map(async (index) => {
       const planned = plan.segments[index]!;
-      await options.at?.('mid-segment', 'before');
-      const rendered = await renderers.renderSegment(planned);
+      await options.at?.('mid-shard', 'before');
+      const rendering = renderers.renderSegment(planned);
+      await options.at?.('mid-shard', 'after');
+      const rendered = await rendering;
       const first = keys.first(planned);
       return { ...rendered, key: { first, answered: keys.answered(first, rendered.facts.questions) } };
     }),
   );
-  return storeSegments(options, build.projectId, segments);
+  await options.at?.('shard stored', 'before');
+  const packKey = await storeSegments(options, build.projectId, segments);
+  await options.at?.('shard stored', 'after');
+  return packKey;
 }
 
 async function fetchPlan(store: ObjectStore, { planKey }: OpenBuild): Promise<Plan | null> {

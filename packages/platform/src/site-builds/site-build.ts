@@ -57,7 +57,9 @@ export interface BuiltSite {
 }
 
 /** Where a build can be interrupted, for tests that do. */
-export type BuildStep = 'planned' | 'mid-segment' | 'segment stored' | 'packing' | 'put';
+export type BuildStep = 'planned' | 'mid-segment' | 'segment stored' | 'packing' | 'put' | HelperStep;
+/** Of a worker that helps with another's build. */
+export type HelperStep = 'shard claimed' | 'mid-shard' | 'shard stored';
 
 /** Awaited before the build goes on. */
 export type AtStep<Step extends string = BuildStep> = (

@@ -20,9 +20,12 @@ export const STEPS = [
   'put',
   'completed',
 ] as const;
+/** Of a worker that renders a part of another worker's build. */
+const HELPER_STEPS = ['shard claimed', 'mid-shard', 'shard stored'] as const;
 export const FAULTS = [
   'worker killed',
   'worker killed twice',
+  'helper killed',
   'API killed',
   'PostgreSQL killed',
   'store answers 500',
@@ -34,18 +37,20 @@ export type Fault = (typeof FAULTS)[number];
 
 export interface Injection {
   fault: Fault;
-  step: (typeof STEPS)[number];
+  step: (typeof STEPS)[number] | (typeof HELPER_STEPS)[number];
   when: 'before' | 'after';
 }
 
 export interface Outcome {
-  /** From the kill of a worker until another has the job. */
+  /** From the kill of a worker until another has its job, or its shards. */
   takenOverMs: number | null;
 }
 
 export interface Bench {
   installation: Installation;
   repository: string;
+  /** Large enough that others help with it. */
+  largeRepository: string;
   leaseSeconds: number;
   store: FaultyStore | null;
   /** The folder of a small disk that holds the data folders; null: none. */
@@ -59,18 +64,20 @@ const FAULT_OF_STORE = {
   'store cuts uploads off': 'cut off mid-upload',
 } as const;
 
-/** Steps that have no moment before them: the job is not yet anyone's. */
+/** Before and after each step; a shard that is not yet claimed is not yet its helper's. */
 export function allInjections(): Injection[] {
-  const moments = STEPS.flatMap((step) =>
-    (['before', 'after'] as const).map((when) => ({ step, when })),
-  ).filter(({ step, when }) => step !== 'claimed' || when === 'after');
-  return FAULTS.flatMap((fault) => moments.map((moment) => ({ fault, ...moment })));
+  return FAULTS.flatMap((fault) =>
+    (fault === 'helper killed' ? HELPER_STEPS : STEPS)
+      .flatMap((step) => (['before', 'after'] as const).map((when) => ({ fault, step, when })))
+      .filter(({ step, when }) => step !== 'shard claimed' || when === 'after'),
+  );
 }
 
 /** Throws when the export is lost, stuck, corrupt or completed twice. */
 export async function inject(bench: Bench, injection: Injection): Promise<Outcome> {
   const { installation } = bench;
-  const project = await installation.project(bench.repository);
+  const isHelpers = injection.fault === 'helper killed';
+  const project = await installation.project(isHelpers ? bench.largeRepository : bench.repository);
   const victims = new Victims(bench, injection);
   const id = await installation.startExport(project);
   victims.of(id);
@@ -97,6 +104,7 @@ class Victims {
   #left: number;
   #harm: Promise<void> = Promise.resolve();
   readonly #jobId = Promise.withResolvers<string>();
+  readonly #begun = Promise.withResolvers<void>();
 
   constructor(bench: Bench, injection: Injection) {
     this.#bench = bench;
@@ -118,9 +126,13 @@ class Victims {
   }
 
   #reached(worker: PlatformChild, step: string, when: string): Promise<void> | void {
+    const { fault } = this.#injection;
+    // The coordinator takes its time, so that there is something to help with.
+    if (fault === 'helper killed' && step === 'mid-segment') return this.#begun.promise;
     if (this.#left === 0 || step !== this.#injection.step || when !== this.#injection.when) return;
     this.#left -= 1;
-    if (this.#injection.fault.startsWith('worker')) {
+    this.#begun.resolve();
+    if (fault.endsWith('killed twice') || fault === 'worker killed' || fault === 'helper killed') {
       this.#do(this.#killWorker(worker));
       // It never hears an answer.
       return new Promise(() => {});
@@ -140,25 +152,41 @@ class Victims {
     const { installation } = this.#bench;
     await worker.kill();
     const killedMs = performance.now();
+    const before = await this.#attempt();
+    const shards = await this.#shardsOfHelpers();
     const spare = installation.worker({ asks: true }).then((started) => {
       started.onStep = (step, when) => this.#reached(started, step, when);
     });
-    await this.#untilTakenOver(killedMs);
+    spare.catch(() => {});
+    await this.#untilTakenOver(killedMs, async () => {
+      const now = await this.#attempt();
+      if (now.ended || this.#injection.fault !== 'helper killed')
+        return now.ended || now.attempt > before.attempt;
+      const left = await this.#shardsOfHelpers();
+      return ![...shards].some((shard) => left.has(shard));
+    });
+    if (before.ended) this.takenOverMs = null;
     await spare;
   }
 
-  async #untilTakenOver(killedMs: number): Promise<void> {
+  async #untilTakenOver(killedMs: number, isTakenOver: () => Promise<boolean>): Promise<void> {
     const { installation, leaseSeconds } = this.#bench;
-    const before = await this.#attempt();
     const mostMs = (leaseSeconds + 10) * 1000;
-    for (;;) {
-      const now = await this.#attempt();
-      if (now.ended || now.attempt > before.attempt) break;
+    while (!(await isTakenOver())) {
       if (performance.now() - killedMs > mostMs)
         throw new Error(`stuck beyond its lease plus ten seconds\n${installation.logs()}`);
       await sleep(50);
     }
-    this.takenOverMs = before.ended ? null : performance.now() - killedMs;
+    this.takenOverMs = performance.now() - killedMs;
+  }
+
+  /** Whose they are belongs to it: taken over, it is another one. */
+  async #shardsOfHelpers(): Promise<Set<string>> {
+    const { rows } = await sql<{ shard: string }>`
+      SELECT number || ' of ' || worker_id AS shard FROM shards
+      WHERE job_id = ${await this.#jobId.promise} AND worker_id NOT LIKE '% coordinator' AND pack_key IS NULL
+    `.execute(this.#bench.installation.database.db);
+    return new Set(rows.map(({ shard }) => shard));
   }
 
   async #attempt(): Promise<{ attempt: number; ended: boolean }> {

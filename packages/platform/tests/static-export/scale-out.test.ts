@@ -32,7 +32,8 @@ describe.skipIf(noS3)('over S3, each worker with an empty cache of its own', () 
     const others = await Promise.all([1, 2, 3].map(() => installation.worker({ asks: true })));
     // Everybody takes their time, so that the others find something to do on any machine.
     for (const worker of [first, ...others])
-      worker.onStep = (step) => (step === 'mid-segment' ? sleep(1_000) : undefined);
+      worker.onStep = (step, when) =>
+        when === 'before' && /^mid-(segment|shard)$/.test(step) ? sleep(1_000) : undefined;
     await forget(installation, project);
     const together = await coldExport(installation, project);
     // The files first: what differs is then named.
