@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { obtainHelm } from '../e2e/chart/helm.ts';
 import { installBubblewrap } from '../packages/agent/tests/harness/bubblewrap.ts';
 import { startEmbeddedPostgres } from '../packages/platform/src/db/embedded-postgres.ts';
+import { obtainNginx } from '../packages/platform/tests/harness/nginx.ts';
 import { installSwift, startSwift, toS3Environment } from '../packages/platform/tests/harness/swift.ts';
 
 interface Part {
@@ -25,6 +26,7 @@ async function main(): Promise<number> {
     parts.push(await postgres());
     const swift = await s3();
     if (swift) parts.push(swift);
+    await nginx();
     await bubblewrap();
     await helm();
     const code = await vitest(process.argv.slice(2));
@@ -49,6 +51,13 @@ async function s3(): Promise<Part | null> {
   }
   const server = await startSwift(join(work, 'swift'));
   return { environment: toS3Environment(server), stop: server.stop };
+}
+
+async function nginx(): Promise<void> {
+  const folder = join(work, 'nginx');
+  const obtained = await obtainNginx(folder);
+  if (typeof obtained === 'string') missing.push(`a bundle served by nginx: ${obtained}`);
+  else parts.push({ environment: { TEST_NGINX: folder }, stop: async () => {} });
 }
 
 async function bubblewrap(): Promise<void> {

@@ -1,7 +1,7 @@
 /** Pages that send readers on, for hosts that serve files and know nothing of redirects. */
 import { NameCensus, pathProblem, type Redirect, wildcardsIn } from '@bindery/bundle';
 import { escapeHtml } from '../mdx/escape.ts';
-import { outputFile, relativeHref, rootPrefix } from '../pipeline/page-address.ts';
+import { linkedFile, outputFile, relativeHref, rootPrefix } from '../pipeline/page-address.ts';
 import type { TargetResolver } from '../pipeline/resolve-target.ts';
 
 export interface RedirectStubsInput {
@@ -41,7 +41,7 @@ export function stubPath(source: string): string | null {
 function hrefTo(destination: string, from: string, resolver: TargetResolver): string | null {
   const target = resolver.link(destination, '');
   const prefix = rootPrefix(from);
-  if (target.kind === 'page') return relativeHref(prefix, outputFile(target.page)) + target.suffix;
+  if (target.kind === 'page') return relativeHref(prefix, linkedFile(target.page)) + target.suffix;
   if (target.kind === 'external') return /^(?:https?:)?\/\//i.test(target.href) ? target.href : null;
   return null;
 }

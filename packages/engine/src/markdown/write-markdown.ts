@@ -2,8 +2,10 @@
  * A page as plain Markdown. Its author's text stays as it is, byte for byte; only what Markdown does not know
  * (components, expressions, addresses of the site) is replaced. One walk over the tree that the HTML came from.
  */
+
 import { PageLimitExceeded } from '../mdx/limits.ts';
 import { type Frame, type NodeRendering, Renderer } from '../mdx/renderer.ts';
+import { withoutTwin } from '../pipeline/page-address.ts';
 import { findMarkdownComponent } from './components/registry.ts';
 import { writeContent } from './content.ts';
 import { writeTag } from './tags.ts';
@@ -49,5 +51,5 @@ const TOO_LARGE = '> This page is too large to be shown as Markdown.';
 
 /** The Markdown of a page lies beside its HTML. */
 export function markdownHref(href: string): string {
-  return href.replace(/\.html(?=$|[?#])/, '.md');
+  return withoutTwin(href).replace(/\.html(?=$|[?#])/, '.md');
 }

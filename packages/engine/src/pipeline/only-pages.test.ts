@@ -12,6 +12,7 @@ it.each([
   ['a page left out', '<a href="next.html#part">', '<a href="https://docs.test/guides/next#part">'],
   ['one elsewhere', '<a class="x" href="../intro.html">', '<a class="x" href="https://docs.test/intro">'],
   ['the home page', '<a href="../index.html">', '<a href="https://docs.test/">'],
+  ['its twin', '<a href="../index_.html">', '<a href="https://docs.test/">'],
   [
     'a name that is escaped',
     '<a href="../%C3%BCber%20uns.html">',

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { Redirect } from '@bindery/bundle';
 import { makeAroundFiles } from '../around/around-files.ts';
 import { notFoundPage } from '../theme/not-found-page.ts';
-import { encodeHref, folderOf, normalizePath } from './page-address.ts';
+import { encodeHref, folderOf, normalizePath, withoutTwin } from './page-address.ts';
 import { type MadeFile, type Plan, planSegments } from './plan.ts';
 import type { LiveSite, SiteView } from './site-view.ts';
 
@@ -21,7 +21,7 @@ export function onlyPages(plan: Plan, { pages, liveUrl }: OnlyPages): Plan {
   const redirects = plan.view.redirects.map((redirect) => leadOut(redirect, live));
   const view: SiteView = { ...plan.view, redirects, live };
   const { config, navigation, baseUrl } = view;
-  const notFound = notFoundPage({ config, navigation, baseUrl, only: wanted });
+  const notFound = notFoundPage({ config, navigation, baseUrl, logo: view.head.logo, only: wanted });
   return {
     ...plan,
     view,
@@ -67,7 +67,7 @@ export function createLinkLeader({ url, kept }: LiveSite, pages: readonly string
   const left = new Set([...pages, 'index'].filter((page) => !inside.has(page)));
   const lead = (at: string, text: string, links: { shape: RegExp; address(page: string): string }) =>
     text.replace(links.shape, (whole, start: string, path: string, end: string) => {
-      const page = normalizePath(folderOf(at) + decode(path));
+      const page = normalizePath(withoutTwin(folderOf(at) + decode(path)));
       if (page === null || !left.has(page)) return whole;
       return `${start}${url}/${links.address(page)}${end}`;
     });

@@ -5,6 +5,27 @@ export function outputFile(page: string): string {
   return `${page}.html`;
 }
 
+/**
+ * The file that links to a page lead to. Some hosts answer `guides/index.html` at `guides`, from where its relative
+ * links would lead astray, so a front page has a twin beside it that is answered at an address of the same depth.
+ */
+export function linkedFile(page: string): string {
+  return isFrontPage(page) ? `${page}${TWIN}.html` : outputFile(page);
+}
+
+const TWIN = '_';
+const TWIN_PATH = /(^|\/)index_(?=$|\.html(?:$|[?#]))/;
+
+/** The front page of a folder, or of the site. */
+export function isFrontPage(page: string): boolean {
+  return page === 'index' || page.endsWith('/index');
+}
+
+/** The page that a path or an address with or without `.html` stands for, if it is that of a twin. */
+export function withoutTwin(path: string): string {
+  return path.replace(TWIN_PATH, '$1index');
+}
+
 /** What leads from a page's file back to the site's root: `''`, `'../'`, `'../../'`, … */
 export function rootPrefix(page: string): string {
   let depth = 0;

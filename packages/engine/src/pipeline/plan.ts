@@ -20,7 +20,7 @@ import type { Neighbour } from '../theme/layout-page.ts';
 import { AssetStore } from './asset-store.ts';
 import { cutSegments } from './cut-segments.ts';
 import { engineFingerprint } from './engine-version.ts';
-import { outputFile } from './page-address.ts';
+import { linkedFile } from './page-address.ts';
 import { type PageReading, readMetas } from './read-metas.ts';
 import { type FetchRemote, planReferencePages } from './reference-pages.ts';
 import { createTargetResolver, type TargetResolver } from './resolve-target.ts';
@@ -206,7 +206,7 @@ function resolveChrome(addresses: string[], resolver: TargetResolver): SiteView[
   const links: SiteView['links'] = {};
   for (const address of addresses) {
     const target = resolver.link(address, '');
-    if (target.kind === 'page') links[address] = { path: outputFile(target.page), suffix: target.suffix };
+    if (target.kind === 'page') links[address] = { path: linkedFile(target.page), suffix: target.suffix };
     else if (target.kind === 'file') links[address] = { path: target.file, suffix: target.suffix };
     else if (target.kind === 'missing') links[address] = { path: address.replace(/^\/+/, ''), suffix: '' };
   }

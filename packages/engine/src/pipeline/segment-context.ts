@@ -4,7 +4,7 @@ import { writeMarkdown } from '../markdown/write-markdown.ts';
 import type { ExternalLink, RenderContext, ResolvedAsset, ResolvedLink } from '../mdx/render-context.ts';
 import { renderFormula } from '../theme/formula.ts';
 import { type AssetStore, hashedName } from './asset-store.ts';
-import { folderOf, outputFile, relativeHref, rootPrefix } from './page-address.ts';
+import { folderOf, linkedFile, relativeHref, rootPrefix } from './page-address.ts';
 import type { Target, TargetResolver } from './resolve-target.ts';
 import type { SiteView } from './site-view.ts';
 
@@ -108,7 +108,7 @@ export function answerTo(
 function placeLink(target: Target, written: string, prefix: string): ResolvedLink {
   if (target.kind === 'page') {
     const anchor = /#(.*)$/s.exec(target.suffix)?.[1] ?? null;
-    const href = relativeHref(prefix, outputFile(target.page)) + target.suffix;
+    const href = relativeHref(prefix, linkedFile(target.page)) + target.suffix;
     return { kind: 'page', href, page: target.page, anchor: anchor === null ? null : decodeAnchor(anchor) };
   }
   if (target.kind === 'file') {

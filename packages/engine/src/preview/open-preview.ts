@@ -13,8 +13,8 @@ import { eachOnce } from '../diagnostics/each-once.ts';
 import { sortDiagnostics } from '../diagnostics/print-diagnostics.ts';
 import { BuildError } from '../pipeline/build-options.ts';
 import { checkAnchors } from '../pipeline/check-anchors.ts';
+import { htmlFiles } from '../pipeline/html-files.ts';
 import { mediaType } from '../pipeline/media-type.ts';
-import { outputFile } from '../pipeline/page-address.ts';
 import type { FetchRemote } from '../pipeline/reference-pages.ts';
 import { rendererStart } from '../pipeline/renderer-flags.ts';
 import { RendererPool } from '../pipeline/renderer-pool.ts';
@@ -196,7 +196,8 @@ class OpenPreview implements Preview {
     const { plan } = this.#site;
     this.#indexes = new Map();
     plan.pages.forEach(({ at }, index) => {
-      for (const path of [outputFile(at), `${at}.md`, feedPath(at)]) this.#indexes.set(path, index);
+      for (const path of [...htmlFiles(plan.view, at), `${at}.md`, feedPath(at)])
+        this.#indexes.set(path, index);
     });
     const stubs = new Set(plan.view.redirects.map(({ source }) => stubPath(source)));
     // Redirects are answered as such.

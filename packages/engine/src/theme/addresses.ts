@@ -1,7 +1,7 @@
 /** Addresses of the frame around a page: of the site's own pages and files, and of anything docs.json links to. */
 import type { SiteConfig } from '../config/docs-json.schema.ts';
 import type { Division, Navigation } from '../navigation/navigation.ts';
-import { outputFile, relativeHref } from '../pipeline/page-address.ts';
+import { linkedFile, relativeHref } from '../pipeline/page-address.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
 
 /** Address of something of the site or elsewhere, seen from a page at `prefix`. */
@@ -11,7 +11,7 @@ export function siteHref(view: SiteView, prefix: string, href: string): string {
 }
 
 export function pageHref(prefix: string, page: string): string {
-  return relativeHref(prefix, outputFile(page));
+  return relativeHref(prefix, linkedFile(page));
 }
 
 export function divisionHref(view: SiteView, prefix: string, item: Division): string | null {

@@ -1,6 +1,7 @@
 /** `<head>`: what every page at one depth shares, and the few lines that choose light or dark before anything shows. */
 import type { SiteConfig } from '../config/docs-json.schema.ts';
 import { escapeHtml } from '../mdx/escape.ts';
+import { isFrontPage } from '../pipeline/page-address.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
 
 export function renderSharedHead({ head, config }: SiteView, prefix: string): string {
@@ -9,6 +10,19 @@ export function renderSharedHead({ head, config }: SiteView, prefix: string): st
   return (
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
     `${favicons(head.favicon, prefix)}<script>${modeScript(config)}</script>${styles.join('')}${scripts.join('')}`
+  );
+}
+
+/**
+ * Some hosts show a folder's front page without the slash that its relative links need. At the root of a host they
+ * work all the same: there is nothing above it that they could lead to.
+ */
+export function frontPageScript(at: string): string {
+  if (!isFrontPage(at)) return '';
+  const depth = at.split('/').length - 1;
+  return (
+    '<script>(p=>/(\\/|\\.html|\\/index_?)$/.test(p)||' +
+    `p.split('/').length-1<=${depth}||history.replaceState(null,'',p+'/'+location.search+location.hash))(location.pathname)</script>`
   );
 }
 

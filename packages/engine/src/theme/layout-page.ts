@@ -12,7 +12,7 @@ import { renderContents, renderPager, renderRelated } from './contents.ts';
 import { type ContextMenu, createContextMenu } from './context-menu.ts';
 import { renderDirectory } from './directory.ts';
 import { featureScripts } from './feature-files.ts';
-import { modeClass, renderSharedHead } from './head.ts';
+import { frontPageScript, modeClass, renderSharedHead } from './head.ts';
 import { renderPageHead } from './page-head.ts';
 import { renderSwitchers } from './switchers.ts';
 import { utilityCss } from './utilities/utility-css.ts';
@@ -102,7 +102,7 @@ function openDocument(
   const bodyClass = `mode-${meta.mode}${aside === '' ? '' : ' has-side'}`;
   return (
     `<!doctype html>\n<html lang="${escapeHtml(here.language)}"${here.rightToLeft ? ' dir="rtl"' : ''}` +
-    `${classes === '' ? '' : ` class="${classes}"`} data-current-path="/${escapeHtml(meta.path)}"><head><meta charset="utf-8">` +
+    `${classes === '' ? '' : ` class="${classes}"`} data-current-path="/${escapeHtml(meta.path)}"><head><meta charset="utf-8">${frontPageScript(at)}` +
     `<title>${escapeHtml(title)}</title>` +
     (meta.description === null ? '' : `<meta name="description" content="${escapeHtml(meta.description)}">`) +
     tags({ meta, at, language: here.language, pictures, hasFeed }) +
@@ -140,10 +140,13 @@ function renderMain(view: SiteView, input: LayoutInput, { depth, chrome }: Aroun
   const pager =
     isBare || meta.data.hideFooterPagination === true ? '' : renderPager(neighbours, prefix, headings);
   const related = meta.data.related === undefined ? '' : renderRelated(view, prefix, meta);
+  const after = `${isBare ? '' : stamp(view, meta) + related + FEEDBACK_SLOT}${pager}${chrome.footer}`;
   return (
     `<main id="content-area"><div class="body">${head}<article id="content" class="prose">${html}${renderDirectory(view, meta.path, prefix)}</article>` +
-    `${isBare ? '' : stamp(view, meta) + related + FEEDBACK_SLOT}${pager}${chrome.footer}</div></main>` +
-    `${sideColumn(meta, { aside, headings, extra: depth.menu?.display === 'toc' ? menu : '' })}</div></div></body></html>\n`
+    (aside === ''
+      ? `${after}</div></main>${sideContents(meta, headings, depth.menu?.display === 'toc' ? menu : '')}`
+      : `</div></main><aside class="side" aria-label="Examples">${aside}</aside><div class="after"><div class="body">${after}</div></div>`) +
+    '</div></div></body></html>\n'
   );
 }
 
@@ -152,11 +155,7 @@ function hiddenTitle(meta: PageMeta, html: string): string {
   return html.includes('<h1') ? '' : `<h1 class="sr" id="page-title">${escapeHtml(meta.title)}</h1>`;
 }
 
-function sideColumn(
-  meta: PageMeta,
-  { aside, headings, extra }: { aside: string; headings: Heading[]; extra: string },
-): string {
-  if (aside !== '') return `<aside class="side" aria-label="Examples">${aside}</aside>`;
+function sideContents(meta: PageMeta, headings: Heading[], extra: string): string {
   return meta.mode === 'default' || meta.mode === 'assistant' ? renderContents(headings, extra) : '';
 }
 

@@ -2,13 +2,16 @@
 import type { SiteConfig } from '../config/docs-json.schema.ts';
 import { escapeHtml } from '../mdx/escape.ts';
 import type { Navigation, NavNode } from '../navigation/navigation.ts';
-import { encodeHref, outputFile } from '../pipeline/page-address.ts';
+import { encodeHref, linkedFile } from '../pipeline/page-address.ts';
+import type { HeadFiles } from '../pipeline/site-view.ts';
 import { paletteCss } from './palette.ts';
 
 export interface NotFoundInput {
   config: SiteConfig;
   navigation: Navigation;
   baseUrl: string | null;
+  /** The site's logo, by its files in the output. */
+  logo: HeadFiles['logo'];
   /** The pages that there are; absent: all. */
   only?: ReadonlySet<string>;
 }
@@ -23,39 +26,60 @@ const MAX_SHOWN = 6;
  * Where the site's address is known, links start from there. Elsewhere a few lines look for the site's root
  * above the wrong address; without scripts the text still stands, and the links work at the root.
  */
-export function notFoundPage({ config, navigation, baseUrl, only }: NotFoundInput): string {
+export function notFoundPage({ config, navigation, baseUrl, logo, only }: NotFoundInput): string {
   const { title, description, redirect } = config.errors['404'] ?? NOT_SET;
   // Who writes a text for this page wants it to be read.
   const leadsHome = redirect && title === null && description === null;
   const root = baseUrl === null ? './' : pathOf(baseUrl);
   const isThere = (page: string): boolean => only?.has(page) ?? true;
   const pages = listPages(navigation).filter(({ page }) => isThere(page));
-  const firsts = navigation.sections
-    .flatMap(({ firstPage }) => firstPage ?? [])
-    .filter(isThere)
-    .slice(0, MAX_SHOWN);
-  const start = firsts.length > 1 ? firsts : pages.slice(0, MAX_SHOWN).map(({ page }) => page);
-  const titles = new Map(pages.map((page) => [page.page, page.title]));
-  const links = start.map((page) => link(root, page, titles.get(page) ?? page)).join('');
+  const home = [navigation.home, pages[0]?.page].find((page) => page != null && isThere(page));
+  const links = firstOf(navigation, pages)
+    .map(({ page, title: text }) => link(root, page, text))
+    .join('');
+  const homeHref = escapeHtml(root + (home ? encodeHref(linkedFile(home)) : 'index.html'));
   const data = JSON.stringify(pages.map(({ page, title: text }) => [page, text])).replaceAll('<', '\\u003c');
   return (
     `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Page not found - ${escapeHtml(config.name)}</title>` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
-    `<style>${paletteCss(config)}${STYLE}</style></head><body><main><p class="code">404</p>` +
+    `<style>${paletteCss(config)}${STYLE}</style></head><body><header><a href="${homeHref}">${brand(logo, config.name, root)}</a></header><main><p class="code">404</p>` +
     `<h1>${escapeHtml(title ?? 'Page not found')}</h1>` +
     `<p>${escapeHtml(description ?? 'There is no page at this address. Perhaps you were looking for one of these.')}</p>` +
     `<ul id="pages">${links}</ul>` +
-    `<p><a class="home" data-root="${escapeHtml(root)}" href="${escapeHtml(`${root}${isThere('index') ? 'index' : encodeHref(pages[0]?.page ?? 'index')}.html`)}">Go to ${escapeHtml(config.name)}</a></p></main>` +
+    `<p><a class="home" data-root="${escapeHtml(root)}" href="${homeHref}">Go to ${escapeHtml(config.name)}</a></p></main>` +
     `<script type="application/json" id="titles">${data}</script><script>${script(baseUrl === null, leadsHome)}</script></body></html>\n`
   );
 }
 
-function link(root: string, page: string, title: string): string {
-  return `<li><a href="${escapeHtml(root + encodeHref(outputFile(page)))}">${escapeHtml(title)}<small>/${escapeHtml(page)}</small></a></li>`;
+/** Where its sections begin; a page that every version or language has, once. */
+function firstOf({ sections }: Navigation, pages: readonly Listed[]): Listed[] {
+  const listed = new Map(pages.map((page) => [page.page, page]));
+  const firsts = sections.flatMap(({ firstPage }) => listed.get(firstPage ?? '') ?? []);
+  const titles = new Set<string>();
+  const distinct = firsts.filter(({ title }) => titles.size < titles.add(title).size);
+  return (distinct.length > 1 ? distinct : pages).slice(0, MAX_SHOWN);
 }
 
-function listPages({ sections }: Navigation): { page: string; title: string }[] {
-  const pages: { page: string; title: string }[] = [];
+function brand(logo: HeadFiles['logo'], name: string, root: string): string {
+  if (logo === null) return escapeHtml(name);
+  const image = (path: string, className: string): string =>
+    `<img class="${className}" src="${escapeHtml(/^https?:/.test(path) ? path : root + encodeHref(path))}" alt="${escapeHtml(name)}" height="26">`;
+  return logo.light === logo.dark
+    ? image(logo.light, '')
+    : image(logo.light, 'on-light') + image(logo.dark, 'on-dark');
+}
+
+function link(root: string, page: string, title: string): string {
+  return `<li><a href="${escapeHtml(root + encodeHref(linkedFile(page)))}">${escapeHtml(title)}<small>/${escapeHtml(page)}</small></a></li>`;
+}
+
+interface Listed {
+  page: string;
+  title: string;
+}
+
+function listPages({ sections }: Navigation): Listed[] {
+  const pages: Listed[] = [];
   const walk = (nodes: readonly NavNode[]): void => {
     for (const node of nodes) {
       if (pages.length >= MAX_PAGES) return;
@@ -74,8 +98,12 @@ function pathOf(baseUrl: string): string {
 
 const STYLE =
   ':root{color-scheme:light dark}.dark{color-scheme:dark}.light{color-scheme:light}' +
-  'body{font:1rem/1.6 ui-sans-serif,system-ui,sans-serif;margin:0;display:grid;min-height:100vh;place-items:center;background:var(--page);color:var(--text)}' +
-  'main{width:min(34rem,100% - 2.5rem);padding:3rem 0}.code{color:var(--accent);font-weight:600;margin:0}' +
+  'body{font:1rem/1.6 InterVariable,Inter,ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;margin:0;display:grid;grid-template-rows:auto 1fr;min-height:100vh;place-items:center;background:var(--page);color:var(--text)}' +
+  'header{justify-self:stretch;height:3.75rem;padding:0 max(1.25rem,min(2rem,4vw));border-bottom:1px solid var(--line)}' +
+  'header a{display:inline-flex;align-items:center;height:100%;color:var(--strong);font-weight:650;font-size:1.0625rem;text-decoration:none}' +
+  'header img{height:1.625rem;width:auto;max-width:14rem}.on-dark,.dark .on-light{display:none}.dark .on-dark{display:inline}' +
+  '@media(prefers-color-scheme:dark){:root:not(.light,.dark) .on-light{display:none}:root:not(.light,.dark) .on-dark{display:inline}}' +
+  'main{width:min(34rem,100% - 2.5rem);padding:2rem 0 6rem}.code{color:var(--accent);font-weight:600;margin:0}' +
   'h1{color:var(--strong);margin:.25rem 0 .5rem;font-size:2rem;letter-spacing:-.02em;line-height:1.2}' +
   'ul{list-style:none;margin:1.75rem 0;padding:0;border:1px solid var(--line);border-radius:.75rem;overflow:hidden}ul:empty{display:none}' +
   'li+li{border-top:1px solid var(--line)}li a{display:block;padding:.7rem 1rem;color:var(--strong);font-weight:550;text-decoration:none}' +
@@ -95,7 +123,7 @@ function script(findsRoot: boolean, leadsHome: boolean): string {
     `const li=d.createElement('li'),a=d.createElement('a'),s=d.createElement('small');a.href=root+p.split('/').map(encodeURIComponent).join('/')+'.html';a.textContent=t;s.textContent='/'+p;a.append(s);li.append(a);return li}))}` +
     `let found=${!findsRoot};` +
     (findsRoot
-      ? `const parts=location.pathname.split('/').slice(0,-1);while(location.protocol.startsWith('http')&&parts.length){const root=parts.join('/')+'/';try{const r=await fetch(root+'bindery.manifest.json',{method:'HEAD'});if(r.ok){for(const a of d.querySelectorAll('a'))a.href=a.getAttribute('href').replace(/^\\.\\//,root);found=true;break}}catch{}parts.pop()}`
+      ? `const parts=location.pathname.split('/').slice(0,-1);while(location.protocol.startsWith('http')&&parts.length){const root=parts.join('/')+'/';try{const r=await fetch(root+'bindery.manifest.json',{method:'HEAD'});if(r.ok){for(const a of d.querySelectorAll('a'))a.href=a.getAttribute('href').replace(/^\\.\\//,root);for(const i of d.images)i.src=i.getAttribute('src').replace(/^\\.\\//,root);found=true;break}}catch{}parts.pop()}`
       : '') +
     (leadsHome
       ? `const home=d.querySelector('.home').href;if(found&&new URL(home).pathname!==location.pathname)location.replace(home)`

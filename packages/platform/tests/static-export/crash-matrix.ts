@@ -150,9 +150,9 @@ class Victims {
 
   async #killWorker(worker: PlatformChild): Promise<void> {
     const { installation } = this.#bench;
+    const before = await this.#attempt();
     await worker.kill();
     const killedMs = performance.now();
-    const before = await this.#attempt();
     const shards = await this.#shardsOfHelpers();
     const spare = installation.worker({ asks: true }).then((started) => {
       started.onStep = (step, when) => this.#reached(started, step, when);

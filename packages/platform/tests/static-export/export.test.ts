@@ -103,11 +103,11 @@ it('exports some pages, with links to the live site for the others', async () =>
   const { manifest, pages } = await verified(id);
   expect(manifest.version).toMatch(/^\d{8}-[0-9a-f]{12}-[0-9a-f]{8}$/);
   const html = [...pages.keys()].filter((path) => path.endsWith('.html'));
-  expect(html.sort()).toEqual(['404.html', 'index.html', 'old.html', 'part-0/page-0000.html']);
+  expect(html.sort()).toEqual(['404.html', 'index.html', 'index_.html', 'old.html', 'part-0/page-0000.html']);
   expect(pages.get('old.html')).toContain(`https://${project.domain}/part-1/page-0029`);
   const page = pages.get('part-0/page-0000.html')!;
   expect(page).toContain(`href="https://${project.domain}/part-0/page-0001#section"`);
-  expect(page).toContain('href="../index.html"');
+  expect(page).toContain('href="../index_.html"');
   for (const path of html) expect(pages.get(path)).not.toMatch(/href="[^":]*page-0002[^"]*\.html/);
 });
 

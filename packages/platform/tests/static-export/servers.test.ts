@@ -1,7 +1,7 @@
 /** An exported bundle, unpacked and served by servers that know nothing of us, at the root and below a path. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,13 +9,24 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unpackBundle } from '@bindery/bundle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { obtainBrowser } from '../../../engine/tests/theme/obtain-browser.ts';
+import { type Nginx, obtainNginx } from '../harness/nginx.ts';
 import { crawl } from './crawl.ts';
 import { Installation } from './installation.ts';
 import { sampleSite } from './sample-site.ts';
 
 const PAGES = 40;
-const NGINX = '/usr/sbin/nginx';
+/** Of a folder, and one that is linked to from everywhere. */
+const FRONT_PAGES = {
+  'index.mdx': '---\ntitle: Home\n---\n\n[Guides](/guides) and [below](/guides/deep#more).\n',
+  'guides/index.mdx': '---\ntitle: Guides\n---\n\n[Home](/) and [deep](/guides/deep).\n',
+  'guides/deep/index.mdx': '---\ntitle: Deep\n---\n\n## More\n\n[Up](/guides), [home](/).\n',
+};
 const root = mkdtempSync(join(tmpdir(), 'bindery-served-'));
+const nginx = await obtainNginx(join(root, 'nginx'));
+const noNginx = typeof nginx === 'string' ? nginx : null;
+if (noNginx) console.warn(`skipped: a bundle served by nginx (${noNginx})`);
+const browser = await obtainBrowser();
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
@@ -23,20 +34,20 @@ beforeAll(async () => {
   try {
     await installation.start();
     await installation.worker();
-    const project = await installation.project(installation.repository(sampleSite(PAGES)));
+    const files = { ...sampleSite(PAGES), ...FRONT_PAGES };
+    const project = await installation.project(installation.repository(files));
     const id = await installation.startExport(project);
     await installation.ended(id, project);
     const site = join(root, 'site');
     await unpackBundle(Readable.from([await installation.download(id, project)]), site);
     cpSync(site, join(root, 'nested', 'a', 'b'), { recursive: true });
-    // By default it leads /a/b/index.html to /a/b, which loses the folder that the page's links are relative to.
-    writeFileSync(join(root, 'nested', 'serve.json'), JSON.stringify({ cleanUrls: false }));
   } finally {
     await installation.stop();
   }
 });
 
-afterAll(() => {
+afterAll(async () => {
+  await browser?.close();
   for (const child of children) child.kill('SIGKILL');
   rmSync(root, { recursive: true, force: true });
 });
@@ -46,7 +57,7 @@ type Serve = (folder: string, port: number) => [command: string, ...args: string
 const SERVERS: [string, Serve, string | null][] = [
   [
     'serve',
-    (folder, port) => [binary('serve'), '--no-clipboard', '--listen', `tcp://127.0.0.1:${port}`, folder],
+    (folder, port) => [installed('serve'), '--no-clipboard', '--listen', `tcp://127.0.0.1:${port}`, folder],
     null,
   ],
   [
@@ -63,7 +74,7 @@ const SERVERS: [string, Serve, string | null][] = [
     ],
     null,
   ],
-  ['nginx', nginx, existsSync(NGINX) ? null : 'nginx is not installed'],
+  ['nginx', startNginx, noNginx],
 ];
 
 describe.each(SERVERS)('%s', (_, serve, missing) => {
@@ -78,11 +89,28 @@ describe.each(SERVERS)('%s', (_, serve, missing) => {
   });
 });
 
+it.skipIf(!browser)(
+  'in a browser, links also lead on from a front page that a server shows without its slash',
+  async () => {
+    const url = await start(SERVERS[0]![1], join(root, 'nested'));
+    const page = await browser!.newPage();
+    for (const path of ['/a/b', '/a/b/index.html', '/a/b/guides', '/a/b/guides/deep?from=mail#more']) {
+      await page.goto(url + path);
+      const links = await page.$$eval('a', (found) => found.map(({ href }) => href));
+      expect(links.length).toBeGreaterThan(0);
+      expect(links.filter((href) => href.startsWith(url) && !href.startsWith(`${url}/a/b/`))).toEqual([]);
+      for (const href of new Set(links.filter((link) => link.startsWith(url))))
+        expect([href, (await fetch(href)).status]).toEqual([href, 200]);
+    }
+    expect(page.url()).toBe(`${url}/a/b/guides/deep/?from=mail#more`);
+  },
+);
+
 async function expectWhole(url: string): Promise<void> {
-  const { pages, broken, left } = await crawl(`${url}index.html`, url);
+  const { pages, broken, left } = await crawl(url, url);
   expect(broken).toEqual([]);
   expect(left).toEqual([]);
-  expect(pages).toBeGreaterThanOrEqual(PAGES + 1);
+  expect(pages).toBeGreaterThanOrEqual(PAGES + Object.keys(FRONT_PAGES).length);
 }
 
 async function start(serve: Serve, folder: string): Promise<string> {
@@ -99,11 +127,12 @@ async function start(serve: Serve, folder: string): Promise<string> {
   throw new Error(`${command} does not answer`);
 }
 
-function binary(name: string): string {
+function installed(name: string): string {
   return join(import.meta.dirname, '../../../../node_modules/.bin', name);
 }
 
-function nginx(folder: string, port: number): [string, ...string[]] {
+function startNginx(folder: string, port: number): [string, ...string[]] {
+  const { binary, mimeTypes } = nginx as Nginx;
   const work = join(root, `nginx-${port}`);
   mkdirSync(work);
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
@@ -112,10 +141,10 @@ function nginx(folder: string, port: number): [string, ...string[]] {
   writeFileSync(
     join(work, 'nginx.conf'),
     `${user} daemon off; pid ${work}/pid; error_log ${work}/error.log; events {}
-     http { include /etc/nginx/mime.types; access_log off; ${temporary}
+     http { include ${mimeTypes}; access_log off; ${temporary}
        server { listen 127.0.0.1:${port}; root ${folder}; } }`,
   );
-  return [NGINX, '-c', join(work, 'nginx.conf'), '-e', join(work, 'error.log')];
+  return [binary, '-c', join(work, 'nginx.conf'), '-e', join(work, 'error.log')];
 }
 
 async function freePort(): Promise<number> {

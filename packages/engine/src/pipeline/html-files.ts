@@ -1,0 +1,10 @@
+import { isFrontPage, linkedFile, outputFile } from './page-address.ts';
+import type { SiteView } from './site-view.ts';
+
+/** The files that hold a page's HTML: a front page that is linked to lies there twice. */
+export function htmlFiles({ pages, files }: Pick<SiteView, 'pages' | 'files'>, at: string): string[] {
+  const own = outputFile(at);
+  if (!isFrontPage(at) || !pages.includes(at)) return [own];
+  const twin = linkedFile(at);
+  return pages.includes(twin.slice(0, -'.html'.length)) || files.includes(twin) ? [own] : [own, twin];
+}
