@@ -11,7 +11,7 @@ import type { SourceLimits } from './git/checkout.ts';
 import { type Mirrors, openMirrors } from './git/mirrors.ts';
 import type { SourceRules } from './git/source-rules.ts';
 import type { SshTrust } from './git/transport.ts';
-import { createSiteHandler } from './hosting/site-handler.ts';
+import { openHosting } from './hosting/site-handler.ts';
 import { newId } from './ids.ts';
 import { PermanentError } from './jobs/job-errors.ts';
 import { measureJobs } from './jobs/job-metrics.ts';
@@ -125,16 +125,16 @@ export async function startPlatform(start: Start): Promise<Platform> {
 
 async function startApi(parts: Parts): Promise<() => Promise<void>> {
   const { settings, log, foundation, keys, signing, store, queue, address, metrics } = parts;
+  const hosting = openHosting({
+    ...{ db: foundation.db, store, log },
+    cacheFolder: join(settings.dataFolder, 'cache', 'sites'),
+    sweepMs: settings.sweepMinutes * 60_000,
+  });
   const app = createApp({
     database: foundation,
     log,
     publicUrl: () => address.publicUrl,
-    sites: createSiteHandler({
-      db: foundation.db,
-      store,
-      cacheFolder: join(settings.dataFolder, 'cache', 'sites'),
-      log,
-    }),
+    sites: hosting.serve,
     objects: makeLinkServer({
       store,
       linkKey: keys.links,
@@ -166,7 +166,10 @@ async function startApi(parts: Parts): Promise<() => Promise<void>> {
   });
   address.port = await listen(app, { host: settings.host, port: settings.port });
   if (!settings.publicUrl) address.publicUrl = localUrl(address.port);
-  return () => app.close();
+  return async () => {
+    hosting.stop();
+    await app.close();
+  };
 }
 
 function startJobs(parts: Parts): () => Promise<void> {

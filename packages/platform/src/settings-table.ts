@@ -182,6 +182,16 @@ export const definitions = {
     default: null,
     parse: integer(1, 36_500),
   }),
+  keepUpdateLogsDays: setting<number | null>(
+    'keep-update-logs-days',
+    ['BINDERY_KEEP_UPDATE_LOGS_DAYS'],
+    'days',
+    {
+      describe: 'logs of updates that ended longer ago are removed; the updates stay',
+      default: null,
+      parse: integer(1, 36_500),
+    },
+  ),
   sweepMinutes: setting('sweep-minutes', ['BINDERY_SWEEP_MINUTES'], 'number', {
     describe: 'how often what is no longer kept is removed',
     default: 60,

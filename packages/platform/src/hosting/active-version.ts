@@ -1,5 +1,6 @@
 /** Which bundle a host name shows at this moment. Asked anew for every request, many requests in one query. */
 import type { DeploymentType, FeatureSettings } from '@bindery/bundle';
+import { sql } from 'kysely';
 import { type Batch, createBatch } from '../api/batch.ts';
 import type { Database } from '../db/database.ts';
 
@@ -47,4 +48,20 @@ async function fetchActiveVersions(db: Database, hosts: string[]): Promise<HostA
       features: row.features,
     };
   });
+}
+
+/** Those of the hashes that are of some project's active version. */
+export async function activeHashes(db: Database, hashes: string[]): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('versions')
+    .innerJoin('projects', (join) =>
+      join
+        .onRef('projects.id', '=', 'versions.project_id')
+        .onRef('projects.active_version', '=', 'versions.version'),
+    )
+    .select('versions.sha256')
+    .where('versions.sha256', '=', sql<string>`ANY(${hashes}::text[])`)
+    .execute();
+  return new Set(rows.map(({ sha256 }) => sha256));
 }

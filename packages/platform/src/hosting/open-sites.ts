@@ -8,6 +8,10 @@ import type { ActiveVersion } from './active-version.ts';
 
 export interface OpenSites {
   open(version: ActiveVersion): Promise<Site>;
+  /** Hashes of the bundles that are open or being opened. */
+  inUse(): Set<string>;
+  /** Lets go of sites of other bundles than these that nobody asked for since. */
+  closeOthers(kept: ReadonlySet<string>, unusedSinceMs: number): void;
 }
 
 const SITES_KEPT_OPEN = 200;
@@ -21,20 +25,25 @@ export class BundleMissing extends Error {
 
 export function openSites(options: { folder: string; store: ObjectStore }): OpenSites {
   // In order of use, the least recent first. Promises, so that many first requests unpack once.
-  const sites = new Map<string, Promise<Site>>();
+  const sites = new Map<string, { site: Promise<Site>; sha256: string; usedMs: number }>();
   return {
     open: (version) => {
       const { projectId, sha256, deploymentType, features } = version;
       const key = `${projectId} ${sha256} ${deploymentType} ${JSON.stringify(features)}`;
-      const found = sites.get(key);
+      const found = sites.get(key)?.site;
       const site = found ?? load(version, options);
       sites.delete(key);
-      sites.set(key, site);
+      sites.set(key, { site, sha256, usedMs: performance.now() });
       if (!found) {
         site.catch(() => sites.delete(key));
         if (sites.size > SITES_KEPT_OPEN) sites.delete(sites.keys().next().value!);
       }
       return site;
+    },
+    inUse: () => new Set([...sites.values()].map(({ sha256 }) => sha256)),
+    closeOthers: (kept, unusedSinceMs) => {
+      for (const [key, { sha256, usedMs }] of sites)
+        if (!kept.has(sha256) && usedMs < unusedSinceMs) sites.delete(key);
     },
   };
 }

@@ -4,20 +4,38 @@ import { createSiteServer, sendText } from '@bindery/runtime';
 import { type Database, isDatabaseUnreachable } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 import { type ObjectStore, StoreUnreachable } from '../storage/object-store.ts';
-import { activeVersions } from './active-version.ts';
-import { BundleMissing, openSites } from './open-sites.ts';
+import { activeHashes, activeVersions } from './active-version.ts';
+import { BundleMissing, type OpenSites, openSites } from './open-sites.ts';
+import { makeSiteSweep } from './sweep-sites.ts';
 
 export type SiteHandler = (request: IncomingMessage, response: ServerResponse, host: string) => Promise<void>;
 
-export function createSiteHandler(options: {
+export interface Hosting {
+  serve: SiteHandler;
+  stop(): void;
+}
+
+export function openHosting(options: {
   db: Database;
   store: ObjectStore;
   /** Where bundles are unpacked; may be emptied while nothing runs. */
   cacheFolder: string;
+  /** How often those that no project shows any more are removed. */
+  sweepMs: number;
   log: Logger;
-}): SiteHandler {
+}): Hosting {
+  const { db, store, cacheFolder: folder, log } = options;
+  const sites = openSites({ folder, store });
+  const { sweep } = makeSiteSweep({ folder, sites, active: (hashes) => activeHashes(db, hashes) });
+  const timer = setInterval(() => {
+    sweep().catch((error) => log.warn({ err: error }, 'Unpacked sites could not be swept'));
+  }, options.sweepMs).unref();
+  return { serve: siteHandler({ db, sites, log }), stop: () => clearInterval(timer) };
+}
+
+function siteHandler(options: { db: Database; sites: OpenSites; log: Logger }): SiteHandler {
+  const { sites } = options;
   const versions = activeVersions(options.db);
-  const sites = openSites({ folder: options.cacheFolder, store: options.store });
   const server = createSiteServer();
   const answer: SiteHandler = async (request, response, host) => {
     const active = await versions.load(host);

@@ -10,6 +10,8 @@ export interface ExpiredRows {
   versions: number;
   exports: number;
   segments: number;
+  /** Updates whose log went. */
+  logs: number;
 }
 
 /** Null while the project has work under way: an open job may need any of them. */
@@ -27,6 +29,7 @@ export async function expireRows(
       versions: await expireVersions(tx, projectId, limits.versions),
       exports: await expireExports(tx, projectId, limits.exports),
       segments: await expireSegments(tx, projectId, limits.segmentsMs),
+      logs: await expireLogs(tx, projectId, limits.updateLogsMs),
     };
   });
 }
@@ -77,6 +80,18 @@ async function expireSegments(
   const { rows } = await sql`
     DELETE FROM segments WHERE project_id = ${projectId} AND ${tooOld(sql`used_at`, ageMs)}
     RETURNING 1`.execute(tx);
+  return rows.length;
+}
+
+/** What is left of it says why it is short. */
+async function expireLogs(tx: Transaction<Schema>, projectId: string, ageMs: number | null): Promise<number> {
+  if (ageMs === null) return 0;
+  const left = JSON.stringify(['The log was removed: it is no longer kept.']);
+  const { rows } = await sql`
+    UPDATE updates u SET logs = ${left}::jsonb FROM jobs j
+    WHERE u.project_id = ${projectId} AND j.id = u.id AND j.status IN ('completed', 'failed')
+      AND ${tooOld(sql`j.ended_at`, ageMs)} AND u.logs <> ${left}::jsonb
+    RETURNING u.id`.execute(tx);
   return rows.length;
 }
 

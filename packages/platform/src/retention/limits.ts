@@ -7,6 +7,8 @@ export interface RetentionLimits {
   exports: KeptPerProject;
   /** Since a build last used them. */
   segmentsMs: number | null;
+  /** Logs of updates, since they ended. */
+  updateLogsMs: number | null;
   /** Nothing younger is an orphan: whoever stored it may not have written down yet that it did. */
   orphanMs: number;
 }
@@ -26,11 +28,13 @@ export function readRetention(settings: {
   keepExports: number | null;
   keepExportsDays: number | null;
   keepSegmentsDays: number | null;
+  keepUpdateLogsDays: number | null;
 }): RetentionLimits {
   return {
     versions: { count: settings.keepVersions, ageMs: inMs(settings.keepVersionsDays) },
     exports: { count: settings.keepExports, ageMs: inMs(settings.keepExportsDays) },
     segmentsMs: inMs(settings.keepSegmentsDays),
+    updateLogsMs: inMs(settings.keepUpdateLogsDays),
     orphanMs: ORPHAN_MS,
   };
 }

@@ -20,6 +20,8 @@ export interface SweepReport {
   versions: number;
   exports: number;
   segments: number;
+  /** Updates whose log went. */
+  logs: number;
   objects: number;
   bytes: number;
   /** Uploads that were never finished. */
@@ -32,7 +34,10 @@ const LOOK_AGAIN_MS = 1_000;
 
 export async function sweep(options: SweepOptions): Promise<SweepReport> {
   const { db, store, limits, signal, patienceMs = 60_000 } = options;
-  const report = { versions: 0, exports: 0, segments: 0, objects: 0, bytes: 0, abandoned: 0, busy: 0 };
+  const report = {
+    ...{ versions: 0, exports: 0, segments: 0, logs: 0 },
+    ...{ objects: 0, bytes: 0, abandoned: 0, busy: 0 },
+  };
   report.abandoned = await removeAbandoned(store);
   let waiting = keepsAll(limits) ? [] : await expireAll(projectIds(db), options, report);
   const until = performance.now() + patienceMs;
@@ -48,10 +53,9 @@ export async function sweep(options: SweepOptions): Promise<SweepReport> {
   return report;
 }
 
-function keepsAll({ versions, exports, segmentsMs }: RetentionLimits): boolean {
-  return [versions.count, versions.ageMs, exports.count, exports.ageMs, segmentsMs].every(
-    (limit) => limit === null,
-  );
+function keepsAll({ versions, exports, segmentsMs, updateLogsMs }: RetentionLimits): boolean {
+  const limits = [versions.count, versions.ageMs, exports.count, exports.ageMs, segmentsMs, updateLogsMs];
+  return limits.every((limit) => limit === null);
 }
 
 // Some S3-compatible servers cannot list unfinished uploads; that must not keep the rest from being swept.
@@ -78,6 +82,7 @@ async function expireAll(
     report.versions += expired?.versions ?? 0;
     report.exports += expired?.exports ?? 0;
     report.segments += expired?.segments ?? 0;
+    report.logs += expired?.logs ?? 0;
   }
   return busy;
 }

@@ -7,7 +7,7 @@ import { checkRepository, SourceRefused, type SourceRules } from '../git/source-
 import type { SshTrust } from '../git/transport.ts';
 import { PermanentError } from '../jobs/job-errors.ts';
 import type { OutboundGate } from '../outbound/gate.ts';
-import { OutboundRefused } from '../outbound/outbound-refused.ts';
+import { OutboundFailed, OutboundRefused } from '../outbound/outbound-refused.ts';
 import type { ProjectSource } from './store.ts';
 
 export interface FetchSourceOptions {
@@ -66,6 +66,8 @@ export async function fetchSource(
 const ATTEMPTS = 3;
 
 function isPassing(error: unknown): boolean {
+  // Its name could not be looked up just now.
+  if (error instanceof OutboundFailed) return true;
   return (
     error instanceof GitFailed &&
     error.reason === 'failed' &&
@@ -78,7 +80,8 @@ function isPassing(error: unknown): boolean {
 function describeFailure(error: unknown): string | null {
   if (error instanceof SourceRefused) return `its repository ${error.message}`;
   if (error instanceof GitFailed) return `${withoutDot(error.message)}${hintFor(error)}`;
-  return error instanceof OutboundRefused ? withoutDot(error.message) : null;
+  const isOutbound = error instanceof OutboundRefused || error instanceof OutboundFailed;
+  return isOutbound ? withoutDot(error.message) : null;
 }
 
 function hintFor({ stderr }: GitFailed): string {

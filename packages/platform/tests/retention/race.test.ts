@@ -26,6 +26,7 @@ it(
       versions: { count: 1, ageMs: 1 },
       exports: { count: 1, ageMs: null },
       segmentsMs: 0,
+      updateLogsMs: null,
       orphanMs: 0,
     };
     const end = new AbortController();

@@ -17,6 +17,7 @@ const KEEP_ALL: RetentionLimits = {
   versions: { count: null, ageMs: null },
   exports: { count: null, ageMs: null },
   segmentsMs: null,
+  updateLogsMs: null,
   orphanMs: 0,
 };
 const DAY_MS = 24 * 3_600_000;
@@ -175,6 +176,26 @@ it('segments that no build used for so long go, with packs that hold nothing els
   await segment('three', shared, 1);
   expect(await run({ segmentsMs: 10 * DAY_MS })).toMatchObject({ segments: 2 });
   expect(await isThere(old, shared)).toEqual([false, true]);
+});
+
+it('logs of updates that ended longer ago go, and say so; the updates stay', async () => {
+  const update = async (id: string, status: string, daysAgo: number) => {
+    await job(id, status, daysAgo);
+    await query(`INSERT INTO updates (id, project_id, logs) VALUES ($1, $2, '["one", "two"]')`, [
+      id,
+      projectId,
+    ]);
+  };
+  await update(`upd_old_${made}`, 'completed', 40);
+  await update(`upd_new_${made}`, 'failed', 2);
+  const logs = async () =>
+    (await query('SELECT logs FROM updates WHERE project_id = $1 ORDER BY id', [projectId])).rows.map(
+      (row) => row.logs,
+    );
+  expect(await run()).toMatchObject({ logs: 0 });
+  expect(await run({ updateLogsMs: 30 * DAY_MS })).toMatchObject({ logs: 1 });
+  expect(await logs()).toEqual([['one', 'two'], [expect.stringContaining('removed')]]);
+  expect(await run({ updateLogsMs: 30 * DAY_MS })).toMatchObject({ logs: 0 });
 });
 
 describe('orphans', () => {
