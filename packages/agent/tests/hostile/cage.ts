@@ -95,8 +95,10 @@ function findForbidden(
 const PROTECTED =
   /(^|\/)(\.(?!well-known\/|mintignore$|binderyignore$)|(agents?|claude|gemini)\.md$|jenkinsfile$|(azure|bitbucket)-pipelines\.ya?ml$|head$|vercel\.json$|netlify\.toml$|node_modules\/)/i;
 
-function isAllowed(path: string, docs: string, content: string | undefined): boolean {
-  const inside = path.startsWith(`${docs}/`) ? path.slice(docs.length + 1) : null;
+/** Whether the agent may have left this content at this path; `docs` is the docs folder, empty: the root. */
+export function isAllowed(path: string, docs: string, content: string | undefined): boolean {
+  const start = docs === '' ? '' : `${docs}/`;
+  const inside = path.startsWith(start) ? path.slice(start.length) : null;
   if (inside === null || PROTECTED.test(inside.normalize('NFKC').replace(/[\p{Cf}]|[ .]+(?=\/|$)/gu, '')))
     return false;
   return content === undefined || (!content.startsWith('not a file') && content.length <= 4 * 1024 * 1024);
