@@ -1,5 +1,6 @@
 /** `llms-full.txt` as a segment, from the Markdown that lies in the segments of pages. */
 import { createHash, hash } from 'node:crypto';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { gzipMember, type ManifestFile, segmentFiles, spliceFile } from '@bindery/bundle';
 import { authorFile } from '../around/author-files.ts';
 import { type FullPage, pageHead, planLlmsFull } from '../around/llms-full.ts';
@@ -36,6 +37,28 @@ export function fullTextSegment(
   segments: readonly PagesSegment[],
   store: GroupStore | null = null,
 ): RenderedSegment | null {
+  const steps = makeFullText(plan, segments, store);
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+}
+
+/** The same for a process that has others to answer meanwhile: unpacking thousands of pages takes seconds. */
+export async function fullTextSegmentInTurns(
+  plan: Plan,
+  segments: readonly PagesSegment[],
+): Promise<RenderedSegment | null> {
+  const steps = makeFullText(plan, segments, null);
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
+    await breathe();
+  }
+}
+
+/** Stops after each group. */
+function* makeFullText(
+  plan: Plan,
+  segments: readonly PagesSegment[],
+  store: GroupStore | null,
+): Generator<void, RenderedSegment | null> {
   const { view } = plan;
   if (authorFile(view, PATH) !== null) return null;
   const found = findMarkdown(plan, segments);
@@ -63,6 +86,7 @@ export function fullTextSegment(
       store?.store(key, group);
     }
     add(group);
+    yield;
   }
   add(compress(Buffer.from(tail)));
   const file = { path: PATH, size, sha256: digest.digest('hex'), type: mediaType(PATH) };

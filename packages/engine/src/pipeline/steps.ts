@@ -24,7 +24,7 @@ export type { PageFile } from '../content/content-index.ts';
 export { ADMIN_KEY_RULE } from '../content/find-secrets.ts';
 export { BuildError } from './build-options.ts';
 export { copyKey } from './copy-files.ts';
-export { fullTextSegment, type PagesSegment } from './full-text-segment.ts';
+export { fullTextSegmentInTurns, type PagesSegment } from './full-text-segment.ts';
 export { onlyPages } from './only-pages.ts';
 export { type Plan, type PlannedSegment, planSite } from './plan.ts';
 export { type ManifestIdentity, makeManifest, siteDiagnostics } from './publish.ts';

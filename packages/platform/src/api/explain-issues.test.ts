@@ -1,4 +1,4 @@
-import { newProject, projectChange } from '@bindery/contract';
+import { newProject, newStaticExportBundle, projectChange } from '@bindery/contract';
 import { expect, it } from 'vitest';
 import { explainIssues } from './explain-issues.ts';
 
@@ -24,6 +24,8 @@ it.each([
     '"deploymentType" must be one of cloud, client-hosted, air-gapped',
   ],
   [newProject, {}, '"name" is required (a string); "source" is required (an object)'],
+  [newStaticExportBundle, { expiresInSeconds: 59 }, '"expiresInSeconds" must be at least 60'],
+  [newStaticExportBundle, { expiresInSeconds: 604_801 }, '"expiresInSeconds" must be at most 604800'],
   [projectChange, { domains: [] }, '"domains" must have at least 1 entry'],
   [projectChange, { domains: ['a', 'a'] }, '"domains" must not name a domain twice'],
   [projectChange, { domains: ['a', 'B'] }, /^"domains\.1" must be a bare hostname in lower case/],

@@ -24,9 +24,9 @@ function explainIssue(issue: Issue, whole: string): string {
     case 'invalid_value':
       return `${field} must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`;
     case 'too_small':
-      return `${field} must have at least ${issue.minimum} ${unit(issue.origin, Number(issue.minimum))}`;
+      return `${field} must ${amount(issue.origin, 'at least', Number(issue.minimum))}`;
     case 'too_big':
-      return `${field} must have at most ${issue.maximum} ${unit(issue.origin, Number(issue.maximum))}`;
+      return `${field} must ${amount(issue.origin, 'at most', Number(issue.maximum))}`;
     default:
       return `${field} ${issue.message}`;
   }
@@ -37,8 +37,8 @@ function article(expected: string): string {
   return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 }
 
-function unit(origin: string, count: number): string {
-  const one = origin === 'string' ? 'character' : 'entry';
-  if (count === 1) return one;
-  return origin === 'string' ? 'characters' : 'entries';
+function amount(origin: string, bound: 'at least' | 'at most', count: number): string {
+  if (origin === 'number' || origin === 'int') return `be ${bound} ${count}`;
+  const [one, many] = origin === 'string' ? ['character', 'characters'] : ['entry', 'entries'];
+  return `have ${bound} ${count} ${count === 1 ? one : many}`;
 }

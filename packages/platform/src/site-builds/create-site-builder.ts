@@ -79,17 +79,17 @@ class SiteBuild {
         onPages: (count) => this.#foundElsewhere(count),
         checkSize: (bytes) => this.#checkSize(bytes),
       });
+      this.#tell({ phase: 'packing', pages: plan.pages.length });
       const pageFacts = pages.map(({ facts }) => facts);
       const readable = pages.map((page) => ({ facts: page.facts, read: () => spool.read(page) }));
       const around = [
         ...engine.surroundingSegments(plan, pageFacts),
-        engine.fullTextSegment(plan, readable),
+        await engine.fullTextSegmentInTurns(plan, readable),
       ].flatMap((segment) => (segment ? [spool.add(segment)] : []));
       const copyPlan = engine.planCopySegments(plan, pageFacts, request.folder);
       const copies = await copySegments({ parts, request, plan, renderers, spool, jobs: copyPlan.jobs });
       // Packing needs memory of its own.
       renderers.close();
-      this.#tell({ phase: 'packing', pages: plan.pages.length });
       const segments = [...pages, ...around, ...copies];
       const facts = segments.map((segment) => segment.facts);
       this.#unpackedBytes = 0;
