@@ -87,7 +87,7 @@ export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
     const picture = PICTURE_TAG.test(key) && !/^(?:https?:)?\/\//i.test(value) ? embed(value, '') : null;
     if (picture !== null) pictures[key] = picture;
   }
-  made.set('404.html', notFoundPage({ config, navigation, baseUrl }));
+  made.set('404.html', notFoundPage({ config, navigation, baseUrl, logo }));
   const inOrder = [...made]
     .map(([path, text]) => ({ path, text }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { escapeHtml } from '../mdx/escape.ts';
 import { ISLANDS_HASH } from './browser/islands/islands-hash.gen.ts';
+import { MERMAID_VERSION, readMermaidFull } from './mermaid-full.ts';
 
 interface FeatureFile {
   feature: string;
@@ -12,7 +13,8 @@ interface FeatureFile {
 }
 
 const FILES: readonly FeatureFile[] = [
-  { feature: 'mermaid', path: 'assets/mermaid-12.0.0.js', read: () => readPackage('@mermaid-js/tiny') },
+  { feature: 'mermaid', path: `assets/mermaid-${MERMAID_VERSION}.js`, read: readMermaid },
+  { feature: 'mermaid-full', path: `assets/mermaid-full-${MERMAID_VERSION}.js`, read: readMermaidFull },
   { feature: 'island', path: `assets/islands-${ISLANDS_HASH}.js`, read: readIslands },
 ];
 
@@ -49,6 +51,6 @@ function readIslands(): string {
   return readFileSync(new URL('./browser/islands/islands.gen.js', import.meta.url), 'utf8');
 }
 
-function readPackage(name: string): string {
-  return readFileSync(createRequire(import.meta.url).resolve(name), 'utf8');
+function readMermaid(): string {
+  return readFileSync(createRequire(import.meta.url).resolve('@mermaid-js/tiny'), 'utf8');
 }

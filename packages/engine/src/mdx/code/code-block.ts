@@ -5,6 +5,7 @@ import { attribute, escapeHtml } from '../escape.ts';
 import type { Renderer } from '../renderer.ts';
 import { parseFenceMeta } from './fence-meta.ts';
 import { readLineMarks } from './line-marks.ts';
+import { needsWholeMermaid } from './mermaid-needs.ts';
 
 export interface CodeSource {
   code: string;
@@ -110,7 +111,9 @@ function lines(html: string, options: CodeOptions, marks: ReadonlyMap<number, st
 
 /** The source stays readable until the theme draws it. */
 function mermaid(r: Renderer, code: string, meta: string): string {
-  r.features.add('mermaid');
+  const isLarge = needsWholeMermaid(code);
+  if (isLarge) r.features.delete('mermaid');
+  if (isLarge || !r.features.has('mermaid-full')) r.features.add(isLarge ? 'mermaid-full' : 'mermaid');
   const { others } = parseFenceMeta(meta);
-  return `<pre class="mermaid"${attribute('data-placement', others.placement)}${attribute('data-actions', others.actions)} data-component-name="mermaid">${escapeHtml(code)}</pre>`;
+  return `<pre class="mermaid"${isLarge ? ' data-full' : ''}${attribute('data-placement', others.placement)}${attribute('data-actions', others.actions)} data-component-name="mermaid">${escapeHtml(code)}</pre>`;
 }

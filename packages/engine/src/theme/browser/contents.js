@@ -8,11 +8,14 @@ export function startContents() {
   showCurrentPage();
   const links = all('#table-of-contents ul a');
   const places = links.map((link) => [link, document.getElementById(decodeURIComponent(link.hash.slice(1)))]);
-  const known = places.filter(([, heading]) => heading);
-  if (known.length === 0) return;
+  const found = places.filter(([, heading]) => heading);
+  if (found.length === 0) return;
   let waiting = false;
   const mark = () => {
     waiting = false;
+    for (const [link, heading] of found) link.parentElement.hidden = isPutAway(heading);
+    const known = found.filter(([, heading]) => heading.getClientRects().length > 0);
+    if (known.length === 0) return;
     const line = innerHeight * 0.25 + 80;
     const isEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 4;
     const above = known.filter(([, heading]) => heading.getBoundingClientRect().top <= line);
@@ -27,9 +30,17 @@ export function startContents() {
     if (!waiting) requestAnimationFrame(mark);
     waiting = true;
   };
-  addEventListener('scroll', later, { passive: true });
-  stop = () => removeEventListener('scroll', later);
+  const occasions = ['scroll', 'click', 'change', 'keyup', 'hashchange'];
+  for (const type of occasions) addEventListener(type, later, { passive: true });
+  stop = () => {
+    for (const type of occasions) removeEventListener(type, later);
+  };
   mark();
+}
+
+/** In a tab or a view that is not chosen; what an accordion holds can be gone to, which opens it. */
+function isPutAway(heading) {
+  return heading.closest('html.js .tab[role="tabpanel"]:not([data-active]), .view[hidden]') !== null;
 }
 
 function showCurrentPage() {

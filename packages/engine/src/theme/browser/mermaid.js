@@ -15,6 +15,8 @@ export async function drawDiagrams() {
   }
   const { mermaid } = window;
   if (!mermaid) return;
+  // On the way from a page with the small build, the whole one may not be there yet.
+  const ready = blocks.filter((block) => mermaid.isFull || !block.hasAttribute('data-full'));
   const isDark = document.documentElement.classList.contains('dark');
   mermaid.initialize({
     startOnLoad: false,
@@ -24,7 +26,7 @@ export async function drawDiagrams() {
     themeVariables: colors(isDark),
     fontFamily: getComputedStyle(document.body).fontFamily,
   });
-  for (const block of blocks) await draw(mermaid, block, isDark ? 'dark' : 'light');
+  for (const block of ready) await draw(mermaid, block, isDark ? 'dark' : 'light');
 }
 
 /** The page's own, as mermaid wants them: it cannot read variables of stylesheets. */
@@ -44,6 +46,9 @@ function colors(darkMode) {
     secondaryColor: value('tint'),
     tertiaryColor: value('page'),
     lineColor: value('faint'),
+    edgeLabelBackground: value('page'),
+    clusterBkg: value('page'),
+    clusterBorder: value('edge'),
     textColor: value('text'),
     fontSize: '14px',
   };
@@ -61,7 +66,9 @@ async function draw(mermaid, block, mode) {
     block.innerHTML = svg;
     block.classList.add('drawn');
     block.tabIndex = 0;
-    startPanZoom(block, one('svg', block));
+    const shape = one('svg', block);
+    block.style.setProperty('--drawn', shape.style.maxWidth || '0px');
+    startPanZoom(block, shape);
   } catch {
     block.textContent = block.dataset.source;
     document.getElementById(`ddiagram-${count}`)?.remove();

@@ -1,0 +1,43 @@
+/**
+ * The whole of mermaid for the few pages whose diagrams need it, as one compressed file that is committed: as a
+ * dependency it would put 150 MB and sixty packages into every installation for the sake of this one file.
+ * Run `node scripts/bundle-mermaid.ts` after a change of the version here and in theme/mermaid-full.ts.
+ */
+import { execFileSync } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { MERMAID_FULL_FILE, MERMAID_VERSION } from '../packages/engine/src/theme/mermaid-full.ts';
+
+/** As npm publishes it. */
+const PACKAGE_SHA512 =
+  '/wQXC9iBxoGV8p3erbvaXs9h77VyLDBH6GdayVjj3hEcSQhFU4N1WUhUppotCEqlIxI2pRMwjwBSwTB1MfZBgQ==';
+
+const NOTICE = `/*!
+ * mermaid ${MERMAID_VERSION}, MIT License, Copyright (c) 2014 - 2022 Knut Sveidqvist; https://github.com/mermaid-js/mermaid
+ * With, among others: elkjs, Eclipse Public License 2.0, source at https://github.com/kieler/elkjs;
+ * cytoscape, KaTeX, chevrotain and dagre (MIT and Apache-2.0), D3 (ISC), DOMPurify (Apache-2.0 or MPL-2.0).
+ */
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'bindery-mermaid-'));
+try {
+  execFileSync('npm', ['pack', `mermaid@${MERMAID_VERSION}`, '--silent', '--pack-destination', folder]);
+  const archive = join(folder, `mermaid-${MERMAID_VERSION}.tgz`);
+  if (hash('sha512', readFileSync(archive), 'base64') !== PACKAGE_SHA512) {
+    throw new Error(`mermaid ${MERMAID_VERSION} is not the package that was looked at`);
+  }
+  execFileSync('tar', ['-xzf', archive, '-C', folder, 'package/dist/mermaid.min.js']);
+  const script = readFileSync(join(folder, 'package', 'dist', 'mermaid.min.js'), 'utf8');
+  // Pages that came here from one with the small build wait for this mark.
+  const text = `${NOTICE}${script}\nglobalThis.mermaid.isFull = true;\n`;
+  const params = {
+    [constants.BROTLI_PARAM_LGWIN]: 24,
+    [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text),
+  };
+  writeFileSync(MERMAID_FULL_FILE, brotliCompressSync(text, { params }));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
