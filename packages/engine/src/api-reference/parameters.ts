@@ -1,5 +1,6 @@
 /** Parameters of an operation: those of its path and its own, each once, with the schema wherever it is written. */
 import { entriesOf, flagAt, get, type Json, type JsonObject, listAt, objectAt, textAt } from './json.ts';
+import { isForGroups } from './schema-view.ts';
 import type { SpecDocument } from './spec-document.ts';
 
 export const PLACES = ['path', 'query', 'header', 'cookie'] as const;
@@ -38,5 +39,6 @@ function readParameter(document: SpecDocument, reference: Json): ApiParameter | 
   if (flagAt(written, 'x-hidden') || flagAt(written, 'x-excluded')) return null;
   const content = entriesOf(objectAt(written, 'content'))[0]?.[1];
   const schema = get(written, 'schema') ?? get(content, 'schema');
+  if (isForGroups(document, written) || isForGroups(document, schema)) return null;
   return { name, place, required: place === 'path' || flagAt(written, 'required'), schema, written };
 }

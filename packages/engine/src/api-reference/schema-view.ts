@@ -67,7 +67,7 @@ function keyOf(schema: Json | undefined): Json | undefined {
 function makeView(document: SpecDocument, schema: Json | undefined): SchemaView {
   const { keywords, name, ref } = mergeSchema(document, schema);
   const { types, nullable } = typesOf(keywords);
-  const variants = variantsOf(keywords);
+  const variants = variantsOf(document, keywords);
   return {
     name,
     ref,
@@ -78,7 +78,7 @@ function makeView(document: SpecDocument, schema: Json | undefined): SchemaView 
     description: textAt(keywords, 'description'),
     keywords,
     properties: entriesOf(get(keywords, 'properties')).filter(
-      ([, value]) => isSchema(value) && !isForGroups(value),
+      ([, value]) => isSchema(value) && !isForGroups(document, value),
     ),
     required: new Set(listAt(keywords, 'required').filter((one) => typeof one === 'string')),
     items: get(keywords, 'items'),
@@ -94,8 +94,10 @@ function makeView(document: SpecDocument, schema: Json | undefined): SchemaView 
 }
 
 /** Nobody is signed in where pages are made beforehand: what is for some groups of readers is left out. */
-function isForGroups(schema: Json): boolean {
-  return listAt(get(schema, 'x-mint'), 'groups').length > 0;
+export function isForGroups(document: SpecDocument, schema: Json | undefined): boolean {
+  if (listAt(get(schema, 'x-mint'), 'groups').length > 0) return true;
+  const isReference = get(schema, '$ref') !== undefined;
+  return isReference && listAt(get(document.object(schema) ?? undefined, 'x-mint'), 'groups').length > 0;
 }
 
 /** `true` stands for anything (3.1). */
@@ -172,11 +174,14 @@ function impliedTypes(keywords: JsonObject): string[] {
 }
 
 /** A choice between something and `null` is that something, nullable. */
-function variantsOf(keywords: JsonObject): { found: Variants | null; hasNull: boolean } {
+function variantsOf(
+  document: SpecDocument,
+  keywords: JsonObject,
+): { found: Variants | null; hasNull: boolean } {
   const kind = Array.isArray(keywords.oneOf) ? 'oneOf' : 'anyOf';
   const all = listAt(keywords, kind).filter(isSchema);
   const given = all.filter((option) => get(option, 'type') !== 'null');
-  const options = given.filter((option) => !isForGroups(option));
+  const options = given.filter((option) => !isForGroups(document, option));
   if (options.length === 0) return { found: null, hasNull: false };
   const discriminator = isObject(keywords.discriminator) ? keywords.discriminator : null;
   return { found: { kind, options, discriminator }, hasNull: given.length < all.length };
@@ -193,7 +198,10 @@ function additionalOf(keywords: JsonObject): JsonObject | undefined {
 
 function enumOf(keywords: JsonObject): Json[] | null {
   if (Object.hasOwn(keywords, 'const')) return [keywords.const!];
-  const values = listAt(keywords, 'enum');
+  // Values for some groups: `x-mint: { groups: { value: [group] } }`, or the same as `x-mint-enum`.
+  const closed = [get(get(keywords, 'x-mint'), 'groups'), get(keywords, 'x-mint-enum')];
+  const isOpen = (value: Json): boolean => closed.every((table) => listAt(table, String(value)).length === 0);
+  const values = listAt(keywords, 'enum').filter(isOpen);
   return values.length === 0 ? null : values;
 }
 

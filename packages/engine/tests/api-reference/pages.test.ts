@@ -271,7 +271,10 @@ const MARKED = {
     '/things': {
       get: {
         summary: 'Things',
-        parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer', 'x-since': '2.1' } }],
+        parameters: [
+          { name: 'limit', in: 'query', schema: { type: 'integer', 'x-since': '2.1' } },
+          { name: 'secret-flag', in: 'query', schema: { type: 'string' }, 'x-mint': { groups: ['staff'] } },
+        ],
         responses: {
           200: {
             description: 'ok',
@@ -282,6 +285,23 @@ const MARKED = {
                   properties: {
                     shown: { type: 'string' },
                     secret: { type: 'string', 'x-mint': { groups: ['staff'] } },
+                    referred: { $ref: '#/components/schemas/SecretThing' },
+                    plan: {
+                      type: 'string',
+                      enum: ['free', 'paid', 'secret-plan'],
+                      'x-mint': { groups: { 'secret-plan': ['staff'], paid: [] } },
+                    },
+                    role: {
+                      type: 'string',
+                      enum: ['reader', 'secret-role'],
+                      'x-mint-enum': { 'secret-role': ['staff'] },
+                    },
+                    either: {
+                      oneOf: [
+                        { title: 'Open', type: 'string' },
+                        { title: 'secret-choice', type: 'number', 'x-mint': { groups: ['staff'] } },
+                      ],
+                    },
                   },
                 },
               },
@@ -291,7 +311,9 @@ const MARKED = {
       },
     },
     '/internal': { get: { summary: 'Internal', 'x-mint': { groups: ['staff'] }, responses: {} } },
+    '/inside': { 'x-mint': { groups: ['staff'] }, get: { summary: 'Inside', responses: {} } },
   },
+  components: { schemas: { SecretThing: { type: 'object', 'x-mint': { groups: ['staff'] } } } },
 };
 
 test('keywords that the site asks for stand at each field', () => {
@@ -301,11 +323,11 @@ test('keywords that the site asks for stand at each field', () => {
 });
 
 test('what is for groups of readers is left out', () => {
-  const { html } = renderOne(MARKED, 'GET /things');
-  expect(html).toContain('shown');
-  expect(html).not.toContain('secret');
+  const { html, aside, markdown } = renderOne(MARKED, 'GET /things');
+  for (const name of ['shown', 'free', 'paid', 'reader', 'limit']) expect(html).toContain(name);
+  expect(html + aside + markdown).not.toMatch(/secret|referred/i);
   const hidden = listOperations(load(MARKED)).filter((operation) => operation.hidden);
-  expect(hidden.map(({ path }) => path)).toEqual(['/internal']);
+  expect(hidden.map(({ path }) => path)).toEqual(['/internal', '/inside']);
 });
 
 test('the whole address is shown when asked for', () => {
