@@ -52,6 +52,10 @@ export interface HostStandIn {
   complaints: string[];
   /** For the next requests of a method: answered so, or carried out and then cut off. */
   trouble: { method: string; how: number | 'lost' }[];
+  /** Requests whose address holds this get no answer; null: none. */
+  silentFor: string | null;
+  /** Requests that wait for an answer in vain. */
+  unanswered(): number;
   stop(): Promise<void>;
 }
 
@@ -64,11 +68,18 @@ export async function startHostStandIn(options: {
   const { kind, root, token = 'host-token-0123456789' } = options;
   const host = HOSTS[kind];
   const git = await startGitServer(root, { password: token });
+  let unanswered = 0;
   const standIn: Omit<HostStandIn, 'origin' | 'port' | 'stop'> = {
-    ...{ kind, token, pulls: [], requests: [], complaints: [], trouble: [] },
+    ...{ kind, token, pulls: [], requests: [], complaints: [], trouble: [], silentFor: null },
+    unanswered: () => unanswered,
   };
   let origin = '';
   const server = createServer(async (request, response) => {
+    if (standIn.silentFor !== null && request.url!.includes(standIn.silentFor)) {
+      unanswered++;
+      response.on('close', () => unanswered--);
+      return;
+    }
     if (!request.url!.startsWith(`${host.prefix}/`)) return passOn(request, response, git.port);
     const read = await readRequest(request, host.prefix);
     standIn.requests.push(read);

@@ -1,0 +1,34 @@
+/** The worker of agent jobs that test processes start, with the real check and review; `hooks` interfere with its runs. */
+import { type AgentRunOptions, agentRunJob } from '../../src/agent-jobs/job.ts';
+import { AGENT_RUN_KIND } from '../../src/agent-jobs/store.ts';
+import { openDatabase } from '../../src/db/database.ts';
+import type { JobDefinition } from '../../src/jobs/definition.ts';
+import { openJobQueue } from '../../src/jobs/queue.ts';
+import { startWorker } from '../../src/jobs/worker.ts';
+import { type RunSettings, testRunOptions } from './run-options.ts';
+
+export async function startWorkerInProcess(
+  { url, run }: { url: string; run: RunSettings },
+  hooks: Pick<AgentRunOptions, 'onStep' | 'findProblems'>,
+): Promise<void> {
+  const quiet = () => {};
+  const log = {
+    debug: quiet,
+    info: quiet,
+    warn: quiet,
+    error: (fields: object, message: string) =>
+      console.error(message, (fields as { err?: Error }).err?.stack ?? ''),
+  };
+  const { db } = openDatabase(url, { maxConnections: 6 });
+  const queue = await openJobQueue({ databaseUrl: url, kinds: [AGENT_RUN_KIND], log });
+  const definition = agentRunJob({ ...testRunOptions(db, run), ...hooks }) as JobDefinition;
+  startWorker({
+    ...{ db, queue, log, databaseUrl: url },
+    definitions: [{ ...definition, maxAttempts: 1_000, retryDelaySeconds: 0.1 }],
+    leaseSeconds: 10,
+    pollSeconds: 0.2,
+    onEvent: ({ type }) => process.send?.(type),
+  });
+  process.send?.('ready');
+  process.on('disconnect', () => process.exit(0));
+}
