@@ -28,6 +28,8 @@ export interface Api {
   read: Register<Database>;
   /** Any other method: it runs in one transaction, together with its audit row and its idempotency key. */
   write: RegisterWrite;
+  /** A write that is one statement together with its audit row, and so a transaction by itself. */
+  statement: Register<Database>;
   /** A GET that answers JSON, or server-sent events to who accepts `text/event-stream`. */
   stream<P extends z.ZodType, Q extends z.ZodType, R extends z.ZodType>(
     operation: Operation<P, Q, z.ZodUndefined, R>,
@@ -127,6 +129,10 @@ export function createApi(options: ApiOptions): Api {
       );
     },
     read(operation, handler) {
+      register(operation, reading(operation, handler as Handler<Database>, db));
+    },
+    statement(operation, handler) {
+      if (operation.idempotent) throw new TypeError(`${operation.operationId} replays its answers`);
       register(operation, reading(operation, handler as Handler<Database>, db));
     },
     write(operation, handler, { line } = {}) {

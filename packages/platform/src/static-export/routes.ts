@@ -20,6 +20,7 @@ import {
   type ExportRow,
   findDomain,
   findExport,
+  findExportToLink,
   insertExport,
   labelTaken,
   listExports,
@@ -52,16 +53,16 @@ export function staticExportRoutes({ queue, store }: StaticExportRoutesOptions):
       toJob(orNotFound(await findExport(db, { organizationId: caller.organizationId, id: params.jobId }))),
     );
 
-    api.write(contract.createStaticExportBundle, async ({ db, caller, actor, params, body }) => {
+    api.statement(contract.createStaticExportBundle, async ({ caller, actor, params, body }) => {
       const id = params.jobId;
-      const row = orNotFound(await findExport(db, { organizationId: caller.organizationId, id }));
+      const wanted = { organizationId: caller.organizationId, id, actor };
+      const row = orNotFound(await findExportToLink(api.pool, wanted));
       if (row.status !== 'completed') throw notCompleted(row);
       const link = await store.presign({
         key: row.bundle_key!,
         expiresInSeconds: body?.expiresInSeconds ?? contract.LINK_SECONDS.default,
         downloadName: `${slug(row.project_name)}-${row.version}.tar.gz`,
       });
-      await audit(db, { caller, actor, action: 'static-export.bundle', id });
       return {
         jobId: id,
         bundleUrl: link.url,
@@ -129,12 +130,12 @@ function refuseUnknownPaths(paths: string[] | null, active: DomainProject['activ
   if (unknown.length > 0) throw new ApiError(400, unknownPaths(unknown));
 }
 
-function orNotFound(row: ExportRow | null): ExportRow {
+function orNotFound<Row>(row: Row | null): Row {
   if (!row) throw notFound('static export job');
   return row;
 }
 
-function notCompleted({ status, error }: ExportRow): ApiError {
+function notCompleted({ status, error }: Pick<ExportRow, 'status' | 'error'>): ApiError {
   if (status === 'failed') return new ApiError(409, `The export failed: ${error}. Start another one.`);
   return new ApiError(409, `The export is ${status}. Its bundle can be had once it is completed.`);
 }

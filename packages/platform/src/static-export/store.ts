@@ -1,5 +1,7 @@
 /** Static exports in the database. Every lookup of a caller carries the organization. */
 import { type SqlBool, sql, type Transaction } from 'kysely';
+import type pg from 'pg';
+import type { Actor } from '../api/audit.ts';
 import type { Position } from '../api/cursor.ts';
 import type { Queryable } from '../db/database.ts';
 import type { JobStatus, Schema } from '../db/schema.ts';
@@ -27,7 +29,8 @@ export interface ExportRow extends Position {
 }
 
 // A job that waits for its next attempt has begun all the same: for its user it is running.
-const STATUS = sql<JobStatus>`CASE WHEN j.status = 'queued' AND j.started_at IS NOT NULL THEN 'running' ELSE j.status END`;
+const STATUS_TEXT = `CASE WHEN j.status = 'queued' AND j.started_at IS NOT NULL THEN 'running' ELSE j.status END`;
+const STATUS = sql.raw<JobStatus>(STATUS_TEXT);
 
 const ROWS = sql`
   SELECT e.id, e.domain, e.version, ${STATUS} AS status, e.progress, e.page_count, e.total_pages, e.phase,
@@ -42,6 +45,35 @@ export async function findExport(
 ): Promise<ExportRow | null> {
   const { rows } = await sql<ExportRow>`
     ${ROWS} WHERE e.id = ${id} AND e.organization_id = ${organizationId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** What a link to an export's bundle is made of. If it is completed, the same statement leaves the audit row. */
+const EXPORT_TO_LINK = `
+  WITH found AS (
+    SELECT e.id, ${STATUS_TEXT} AS status, j.error, e.version, e.bundle_key, e.sha256, e.size_bytes, p.name AS project_name
+    FROM static_exports e JOIN jobs j ON j.id = e.id JOIN projects p ON p.id = e.project_id
+    WHERE e.id = $1 AND e.organization_id = $2
+  ), audited AS (
+    INSERT INTO audit (organization_id, actor, action, target, ip, request_id)
+    SELECT $2, $3, 'static-export.bundle', id, $4, $5 FROM found WHERE status = 'completed'
+  )
+  SELECT * FROM found`;
+
+export type ExportToLink = Pick<
+  ExportRow,
+  'id' | 'status' | 'error' | 'version' | 'bundle_key' | 'sha256' | 'size_bytes' | 'project_name'
+>;
+
+export async function findExportToLink(
+  pool: pg.Pool,
+  { organizationId, id, actor }: { organizationId: string; id: string; actor: Actor },
+): Promise<ExportToLink | null> {
+  const { rows } = await pool.query<ExportToLink>({
+    name: 'export-to-link',
+    text: EXPORT_TO_LINK,
+    values: [id, organizationId, actor.id, actor.ip, actor.requestId],
+  });
   return rows[0] ?? null;
 }
 
