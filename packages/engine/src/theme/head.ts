@@ -22,7 +22,7 @@ export function frontPageScript(at: string): string {
   const depth = at.split('/').length - 1;
   return (
     '<script>(p=>/(\\/|\\.html|\\/index_?)$/.test(p)||' +
-    `p.split('/').length-1<=${depth}||history.replaceState(null,'',p+'/'+location.search+location.hash))(location.pathname)</script>`
+    `p.split('/').length-1<=${depth}||history.replaceState(history.state,'',p+'/'+location.search+location.hash))(location.pathname)</script>`
   );
 }
 
