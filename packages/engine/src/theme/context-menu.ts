@@ -101,6 +101,11 @@ function entry(option: ContextualOption, { place, specs, site }: EntryContext): 
   }
   if (name === 'download-spec') return specs.map(specEntry).join('');
   if (name === 'assistant') return '<li data-slot="assistant" hidden></li>';
+  if (name === 'devin-desktop') {
+    return item(
+      `<button type="button" class="needs-js" data-copy-ask>${shape('copy')}<span>Copy prompt for Devin Desktop<small>Ask about this page</small></span></button>`,
+    );
+  }
   const service = SERVICES[name];
   if (service) return serviceEntry(service, site);
   const assistant = ASSISTANTS[name];
@@ -121,6 +126,11 @@ function specEntry(path: string): string {
 const SERVICES: Readonly<Record<string, { title: string; text: string; href?: string; copy?: string }>> = {
   mcp: { title: 'Copy MCP server', text: 'Its address, for any client', copy: '{mcp}' },
   'add-mcp': { title: 'Copy MCP install command', text: 'For a terminal', copy: 'npx add-mcp {mcp}' },
+  'devin-mcp': {
+    title: 'Copy MCP server for Devin',
+    text: 'For its MCP settings',
+    copy: '{mcp}',
+  },
   cursor: {
     title: 'Connect to Cursor',
     text: 'Install the MCP server',

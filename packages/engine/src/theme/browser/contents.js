@@ -38,9 +38,9 @@ export function startContents() {
   mark();
 }
 
-/** In a tab or a view that is not chosen; what an accordion holds can be gone to, which opens it. */
+/** In a tab, a view or an entry that is not chosen; what an accordion holds can be gone to, which opens it. */
 function isPutAway(heading) {
-  return heading.closest('html.js .tab[role="tabpanel"]:not([data-active]), .view[hidden]') !== null;
+  return heading.closest('.tab[role="tabpanel"]:not([data-active]), .view[hidden], .update[hidden]') !== null;
 }
 
 function showCurrentPage() {

@@ -48,10 +48,13 @@ export function startContextMenu() {
     await copyText(button.dataset.text);
     confirm(button, 'Copied');
   });
+  on('click', '[data-copy-ask]', async (button) => {
+    await copyText(question());
+    confirm(button, 'Copied');
+  });
   on('click', '[data-print]', () => print());
   on('click', '[data-ask]', (link) => {
-    const question = `Read ${markdownAddress()} so that I can ask questions about it.`;
-    link.href = link.href.split('=').slice(0, -1).concat(encodeURIComponent(question)).join('=');
+    link.href = link.href.split('=').slice(0, -1).concat(encodeURIComponent(question())).join('=');
   });
   on('click', '[data-fill]', (link) => {
     link.dataset.fill ||= link.getAttribute('href');
@@ -62,6 +65,10 @@ export function startContextMenu() {
     };
     link.href = link.dataset.fill.replace(/\$(?:page|path|mcp)/g, (name) => encodeURIComponent(values[name]));
   });
+}
+
+function question() {
+  return `Read ${markdownAddress()} so that I can ask questions about it.`;
 }
 
 function markdownAddress() {

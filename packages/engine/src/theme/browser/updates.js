@@ -17,10 +17,6 @@ export function startUpdates() {
       const own = tagsOf(update);
       update.hidden = ![...chosen].every((tag) => own.includes(tag));
       if (!update.hidden) count += 1;
-      const link = document.querySelector(
-        `#table-of-contents a[href="#${CSS.escape(encodeURIComponent(update.id))}"]`,
-      );
-      if (link) link.parentElement.hidden = update.hidden;
     }
     return count;
   };
