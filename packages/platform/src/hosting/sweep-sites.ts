@@ -45,6 +45,8 @@ export function makeSiteSweep({ folder, sites, active, graceMs = GRACE_MS }: Sit
       const due = idle.filter((hash) => idleSinceMs.get(hash)! <= dueMs);
       let removed = 0;
       for (const hash of due.slice(0, MOST_REMOVED)) {
+        // Removing takes its time: one that was rolled back to meanwhile stays.
+        if ((await active([hash])).has(hash)) continue;
         if (await removeSite(join(folder, hash), () => sites.inUse().has(hash))) removed += 1;
       }
       await removeHalves(folder, names);
