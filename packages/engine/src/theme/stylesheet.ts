@@ -20,9 +20,26 @@ export function themeStylesheet({ config, iconCss, embed }: StylesheetInput): st
     paletteCss(config),
     fontCss(config.fonts, embed),
     backgroundCss(config.background, embed),
-    config.styling.codeblocks.mode === 'dark' ? '.code-block,.code-group{color-scheme:dark}' : '',
+    codeCss(config.styling.codeblocks),
   ];
   return parts.filter((part) => part !== '').join('\n') + iconCss;
+}
+
+/** The colours of code are the site's own; the name of a Shiki theme says whether they are for light or dark ground. */
+function codeCss({ mode, theme }: SiteConfig['styling']['codeblocks']): string {
+  if (mode === 'dark') return '.code-block,.code-group{color-scheme:dark}';
+  if (theme === null) return '';
+  return (
+    `html.light :is(.code-block,.code-group){color-scheme:${ground(theme.light, 'light')}}` +
+    `html.dark :is(.code-block,.code-group){color-scheme:${ground(theme.dark, 'dark')}}`
+  );
+}
+
+const LIGHT_THEME = /light|latte|dawn|lotus|ochin/;
+
+function ground(theme: string | null, otherwise: string): string {
+  if (theme === null || theme === 'css-variables') return otherwise;
+  return LIGHT_THEME.test(theme) ? 'light' : 'dark';
 }
 
 const DECORATIONS: Readonly<Record<string, string>> = {

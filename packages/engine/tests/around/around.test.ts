@@ -145,13 +145,15 @@ describe('a site that knows where it lives', () => {
       return text === undefined ? null : JSON.parse(text)['@graph'];
     };
     expect(graph('guides/first.html')).toMatchObject([
+      { '@type': 'WebSite', '@id': 'https://docs.example.com/base/#website' },
+      { '@type': 'WebPage', isPartOf: { '@id': 'https://docs.example.com/base/#website' } },
       { '@type': 'TechArticle', headline: 'First </script><b>', description: 'What & why' },
       {
         '@type': 'BreadcrumbList',
         itemListElement: [{ name: 'Start' }, { name: 'First </script><b>', position: 2 }],
       },
     ]);
-    expect(graph('guides/dated.html')[0].dateModified).toBe('2024-05-06');
+    expect(graph('guides/dated.html')[1].dateModified).toBe('2024-05-06');
     expect(graph('noindex.html')).toBeNull();
   });
 
