@@ -16,9 +16,12 @@ const COMMON = {
 };
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** What a page of a customer's site may do here: nothing. */
+/**
+ * What a page of a customer's site may do here: nothing. Without scripts its origin is worth nothing to it; of the same
+ * origin, browsers draw it together with the page around it.
+ */
 const PREVIEW_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin";
 
 export function createReviewHandler({ db, linkKey }: { db: Database; linkKey: Uint8Array }): Handler {
   return async (request, response) => {

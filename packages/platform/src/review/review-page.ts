@@ -1,7 +1,9 @@
 /** The page of a review: read-only, complete without scripts. */
+import { escapeHtml } from './escape-html.ts';
 import type { ReviewData } from './review-data.ts';
 import { REVIEW_STYLE } from './review-style.ts';
 import { type DiffLine, type DiffRow, sideBySide } from './side-by-side.ts';
+import { summaryHtml } from './summary-html.ts';
 
 export interface ReviewPage {
   jobId: string;
@@ -28,7 +30,7 @@ export function reviewPage(page: ReviewPage): string {
 <span>${count(commits.length, 'commit')}</span><span>${count(files.length, 'file')} changed</span></p>
 </div></header>
 <main class="inner">
-${summary ? `<section class="card"><h2>Summary</h2>${paragraphs(summary)}</section>` : ''}
+${summary ? `<section class="card"><h2>Summary</h2>${summaryHtml(summary)}</section>` : ''}
 ${commitList(page)}
 ${previewList(page)}
 ${fileList(page)}
@@ -48,14 +50,15 @@ function commitList({ data }: ReviewPage): string {
 
 function previewList({ data, path }: ReviewPage): string {
   if (data.previews.length === 0) return '';
-  const frame = (name: string | null, label: string) =>
-    name === null
-      ? `<figure><figcaption>${label}</figcaption><p class="none">no such page</p></figure>`
-      : `<figure><figcaption>${label} <a href="${path}/preview/${name}" target="_blank" rel="noopener">open</a></figcaption><iframe sandbox loading="lazy" src="${path}/preview/${name}" title="${label}"></iframe></figure>`;
-  const items = data.previews.map(
-    ({ path: page, before, after }, index) =>
-      `<details${index === 0 ? ' open' : ''}><summary>${escapeHtml(page)}</summary><div class="pair">${frame(before, 'Before')}${frame(after, 'After')}</div></details>`,
-  );
+  const items = data.previews.map(({ path: page, before, after }, index) => {
+    // The first pair is in sight; the others are loaded when somebody opens them.
+    const [open, loading] = index === 0 ? [' open', ''] : ['', ' loading="lazy"'];
+    const frame = (name: string | null, label: string) =>
+      name === null
+        ? `<figure><figcaption>${label}</figcaption><p class="absent">There is no such page.</p></figure>`
+        : `<figure><figcaption>${label} <a href="${path}/preview/${name}" target="_blank" rel="noopener">Open alone</a></figcaption><iframe sandbox="allow-same-origin"${loading} src="${path}/preview/${name}" title="${label}: ${escapeHtml(page)}"></iframe></figure>`;
+    return `<details${open}><summary>${escapeHtml(page)}</summary><div class="pair">${frame(before, 'Before')}${frame(after, 'After')}</div></details>`;
+  });
   return `<section><h2>Pages</h2>${items.join('')}</section>`;
 }
 
@@ -108,21 +111,6 @@ function nextSteps(jobId: string): string {
 bindery agent close ${escapeHtml(jobId)}</pre></section>`;
 }
 
-function paragraphs(text: string): string {
-  return text
-    .split(/\n{2,}/)
-    .map((part) => `<p>${escapeHtml(part.trim()).replaceAll('\n', '<br>')}</p>`)
-    .join('');
-}
-
 function count(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

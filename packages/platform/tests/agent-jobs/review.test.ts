@@ -50,7 +50,9 @@ it('shows title, commits, diff and rendered pages to whoever has the link, and m
   );
   expect(previews).toHaveLength(2);
   const [before, after] = await Promise.all(previews.map(async (url) => fetch(url)));
-  expect(after!.headers.get('content-security-policy')).toMatch(/sandbox/);
+  const policy = after!.headers.get('content-security-policy')!;
+  expect(policy).toMatch(/^default-src 'none'; .*; sandbox allow-same-origin$/);
+  expect(policy).not.toContain('script');
   expect(await before!.text()).toContain('The second line.');
   const rendered = await after!.text();
   expect(rendered).toContain('better.');
