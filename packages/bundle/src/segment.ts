@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ManifestFile } from './manifest.ts';
 import { BLOCK_BYTES, paddingBytes, tarHeaderBytes, writeTarHeader } from './tar-write.ts';
+import { writeUtf8 } from './write-utf8.ts';
 
 export interface Segment {
   /** One whole gzip member; its tar entries have no end marker. */
@@ -16,6 +17,7 @@ export type Content = string | Uint8Array;
 export class SegmentWriter {
   #bytes: Buffer;
   #length = 0;
+  #last = { start: 0, end: 0 };
   #files: ManifestFile[] = [];
 
   constructor(capacityBytes = 1 << 20) {
@@ -33,10 +35,16 @@ export class SegmentWriter {
     writeTarHeader(this.#bytes, this.#length, { path, size });
     this.#bytes.fill(0, start + size, end);
     this.#length = end;
-    const sha256 = hash('sha256', this.#bytes.subarray(start, start + size), 'hex');
+    this.#last = { start, end: start + size };
+    const sha256 = hash('sha256', this.last(), 'hex');
     const file = { path, size, sha256, type };
     this.#files.push(file);
     return file;
+  }
+
+  /** Content of the file that was added last; overwritten by what comes next. */
+  last(): Buffer {
+    return this.#bytes.subarray(this.#last.start, this.#last.end);
   }
 
   get rawBytes(): number {
@@ -54,7 +62,7 @@ export class SegmentWriter {
   #writePart(part: Content, at: number): number {
     if (typeof part === 'string') {
       this.#reserve(at + part.length * 3 + BLOCK_BYTES, at);
-      return this.#bytes.write(part, at, 'utf8');
+      return writeUtf8(this.#bytes, part, at);
     }
     this.#reserve(at + part.length + BLOCK_BYTES, at);
     this.#bytes.set(part, at);

@@ -64,16 +64,34 @@ interface HeaderFields {
 }
 
 function writeBlock(target: Buffer, offset: number, { name, prefix, sizeBytes, type }: HeaderFields): void {
-  const block = target.subarray(offset, offset + BLOCK_BYTES).fill(0);
-  block.write(name, 0, 'latin1');
+  const size = octal(sizeBytes, 11);
+  target.set(TEMPLATE, offset);
+  target.write(name, offset, 'latin1');
+  target.write(size, offset + 124, 'latin1');
+  target.write(type, offset + 156, 'latin1');
+  target.write(prefix, offset + 345, 'latin1');
+  const sum = TEMPLATE_SUM + sumOf(name) + sumOf(size) + sumOf(type) + sumOf(prefix);
+  target.write(octal(sum, 6), offset + 148, 'latin1');
+  target[offset + 154] = 0;
+}
+
+/** A header with what all of them share; the checksum counts its own field as spaces. */
+const TEMPLATE = makeTemplate();
+const TEMPLATE_SUM = TEMPLATE.reduce((sum, byte) => sum + byte, 0);
+
+function makeTemplate(): Buffer {
+  const block = Buffer.alloc(BLOCK_BYTES);
   block.write('0000644\x000000000\x000000000\x00', 100, 'latin1');
-  block.write(`${octal(sizeBytes, 11)}\x00${octal(MTIME_SECONDS, 11)}\x00        ${type}`, 124, 'latin1');
+  block.write(`${octal(MTIME_SECONDS, 11)}\x00        `, 136, 'latin1');
   block.write('ustar\x0000', 257, 'latin1');
   block.write('0000000\x000000000\x00', 329, 'latin1');
-  block.write(prefix, 345, 'latin1');
+  return block;
+}
+
+function sumOf(text: string): number {
   let sum = 0;
-  for (let index = 0; index < BLOCK_BYTES; index++) sum += block[index]!;
-  block.write(`${octal(sum, 6)}\x00 `, 148, 'latin1');
+  for (let index = 0; index < text.length; index++) sum += text.charCodeAt(index);
+  return sum;
 }
 
 function octal(value: number, digits: number): string {

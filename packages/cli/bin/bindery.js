@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Plain JavaScript that any Node understands: it finds a Node new enough to run TypeScript, or says what to do.
 import { spawn } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ if (newEnough) {
   module.enableCompileCache(
     join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'bindery', 'compiled'),
   );
-  await import('../src/main.ts');
+  await import(isCompiled() ? '../dist/main.js' : '../src/main.ts');
 } else {
   const node = findNewerNode();
   if (node === null) {
@@ -27,6 +28,20 @@ if (newEnough) {
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+/** Whether `dist` was made from the sources as they are now. */
+function isCompiled() {
+  const dist = join(import.meta.dirname, '..', 'dist');
+  try {
+    const sources = JSON.parse(readFileSync(join(dist, 'sources.json'), 'utf8'));
+    return sources.every(([path, size, mtimeMs]) => {
+      const now = statSync(join(dist, path));
+      return now.size === size && now.mtimeMs === mtimeMs;
+    });
+  } catch {
+    return false;
+  }
 }
 
 function findNewerNode() {

@@ -115,9 +115,7 @@ it.each([
 describe('the text of all pages', () => {
   const config = { name: 'Site', description: null } as unknown as Parameters<typeof planLlmsFull>[0];
   const pages = Array.from({ length: 150 }, (_, index) => ({
-    path: `p${index}.md`,
-    size: 1000,
-    sha256: String(index),
+    page: { path: `p${index}.md`, size: 1000, sha256: String(index) },
   }));
 
   it('is whole where there is room', () => {

@@ -4,7 +4,7 @@ import type { SiteConfig } from '../config/docs-json.schema.ts';
 /** About two and a half million tokens: more than any model reads. */
 export const LONGEST_BYTES = 10 * 1024 * 1024;
 /** Pages that are compressed together: a changed page costs its group only. */
-const GROUP_PAGES = 64;
+export const GROUP_PAGES = 64;
 /** Room for the first and the last lines. */
 const FRAME_BYTES = 64 * 1024;
 
@@ -15,24 +15,24 @@ export interface FullPage {
   sha256: string;
 }
 
-export interface FullPlan {
+export interface FullPlan<Found> {
   head: string;
-  groups: FullPage[][];
+  groups: Found[][];
   tail: string;
 }
 
-/** `pages` in the order in which they are to stand. */
-export function planLlmsFull(
+/** `found` in the order in which they are to stand. */
+export function planLlmsFull<Found extends { page: FullPage }>(
   config: SiteConfig,
-  pages: readonly FullPage[],
+  found: readonly Found[],
   longestBytes?: number,
-): FullPlan {
-  const { head, add, tail } = openLlmsFull(config, pages.length, longestBytes);
-  const groups: FullPage[][] = [];
-  for (const [index, page] of pages.entries()) {
-    if (!add(page.path, page.size)) break;
+): FullPlan<Found> {
+  const { head, add, tail } = openLlmsFull(config, found.length, longestBytes);
+  const groups: Found[][] = [];
+  for (const [index, one] of found.entries()) {
+    if (!add(one.page.path, one.page.size)) break;
     if (index % GROUP_PAGES === 0) groups.push([]);
-    groups.at(-1)!.push(page);
+    groups.at(-1)!.push(one);
   }
   return { head, groups, tail: tail() };
 }

@@ -12,9 +12,14 @@ const MOST_LINKED_FOLDERS = 500;
  * Every file below the root that is not ignored, by path. Synchronous on purpose: for ten thousand files the calls
  * themselves take some 50 ms, promises around them several times that.
  */
-export function walkFiles(root: string, rules: IgnoreRules, collector: Collector): ContentFile[] {
+export function walkFiles(
+  root: string,
+  rules: IgnoreRules,
+  { collector, stamps }: { collector: Collector; stamps?: Stamps },
+): ContentFile[] {
   const walk: Walk = {
     root,
+    stamps,
     realRoot: realpathSync(root),
     rules,
     collector,
@@ -27,8 +32,17 @@ export function walkFiles(root: string, rules: IgnoreRules, collector: Collector
   return walk.files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
+/** What is known already of files that are no links, by path: `fileStamp` of each. */
+export type Stamps = ReadonlyMap<string, string>;
+
+/** Size first; ctime changes with every write, also with one that sets the old mtime again. */
+export function fileStamp({ size, mtimeMs, ctimeMs, ino }: Stats): string {
+  return `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
+}
+
 interface Walk {
   root: string;
+  stamps: Stamps | undefined;
   realRoot: string;
   rules: IgnoreRules;
   collector: Collector;
@@ -139,16 +153,19 @@ function isBelow(path: string, folder: string): boolean {
 
 function addFile(walk: Walk, path: string, known?: Stats): void {
   // Plain concatenation: join() would be a tenth of the whole scan.
-  const stats = known ?? statSync(`${walk.root}/${path}`, { throwIfNoEntry: false });
-  if (stats === undefined) return;
+  const stamp = (known ? undefined : walk.stamps?.get(path)) ?? stampAt(`${walk.root}/${path}`, known);
+  if (stamp === null) return;
   if (walk.files.length >= MOST_FILES) {
     walk.full = true;
     report(walk, path, 'too-many-files', `The site has more than ${MOST_FILES} files; the rest is left out`);
     return;
   }
-  // ctime changes with every write, also with one that sets the old mtime again.
-  const stamp = `${stats.mtimeMs}-${stats.ctimeMs}-${stats.size}-${stats.ino}`;
-  walk.files.push({ path, sizeBytes: stats.size, stamp });
+  walk.files.push({ path, sizeBytes: Number.parseInt(stamp, 10), stamp });
+}
+
+function stampAt(path: string, known?: Stats): string | null {
+  const stats = known ?? statSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? null : fileStamp(stats);
 }
 
 function report(walk: Walk, file: string, rule: string, message: string): void {

@@ -6,7 +6,25 @@ const PLAIN = /^[a-z0-9_ -]*$/;
 const DROPPED_ASCII = /[^a-z0-9_\- ]+/g;
 const BEYOND_ASCII = /[^\x00-\x7f]/;
 
+/** Headings repeat themselves on every site: "Overview", "Parameters", "Next steps". */
+const MOST_KNOWN = 2_000;
+const slugs = new Map<string, string>();
+const alternatives = new Map<string, string | null>();
+
 export function slug(text: string): string {
+  return known(slugs, text, makeSlug);
+}
+
+function known<Made>(memory: Map<string, Made>, text: string, make: (text: string) => Made): Made {
+  const found = memory.get(text);
+  if (found !== undefined) return found;
+  const made = make(text);
+  if (memory.size >= MOST_KNOWN) memory.clear();
+  if (text.length < 200) memory.set(text, made);
+  return made;
+}
+
+function makeSlug(text: string): string {
   const lower = text.trim().toLowerCase();
   if (PLAIN.test(lower)) return lower.replaceAll(' ', '-');
   const kept = lower.replace(BEYOND_ASCII.test(lower) ? DROPPED : DROPPED_ASCII, '');
@@ -21,6 +39,10 @@ const SEPARATORS = /[^\p{L}\p{M}\p{N}]+/gu;
  * `_meta`. Links of existing sites use both kinds. Null where both are the same.
  */
 export function alternativeSlug(text: string): string | null {
+  return known(alternatives, text, makeAlternative);
+}
+
+function makeAlternative(text: string): string | null {
   const lower = text.trim().toLowerCase();
   if (SAME_EVERYWHERE.test(lower)) return null;
   const alternative = lower.replace(SEPARATORS, '-').replace(/^-|-$/g, '');

@@ -1,20 +1,30 @@
 /** A build in which something has changed: plan, render what the cache does not have, copy, publish. */
 import { hash } from 'node:crypto';
+import type { Stamps } from '../content/walk-files.ts';
 import type { BuildResult } from './build-options.ts';
 import type { BuildRun } from './build-run.ts';
 import { copyFiles } from './copy-files.ts';
 import { featureSegment, scriptSegment } from './feature-segment.ts';
+import { FullTextAhead } from './full-text-ahead.ts';
+import { hasFullText } from './full-text-segment.ts';
 import type { Plan } from './plan.ts';
 import { planAgain, rememberPlan } from './plan-again.ts';
 import { publish, storeMade } from './publish.ts';
 import { renderSite } from './render-site.ts';
-import type { Snapshot } from './snapshot.ts';
-import { storeFullText } from './store-full-text.ts';
+import { type Snapshot, stampsOf } from './snapshot.ts';
+import { openGroups, storeFullText, toPagesSegment } from './store-full-text.ts';
 
 /** `snapshot` is of the folder before anything was read. */
 export async function buildFresh(run: BuildRun, snapshot: Snapshot): Promise<BuildResult> {
-  const plan = planAgain(run, snapshot) ?? (await planAnew(run, snapshot));
-  const rendering = renderSite(run.renderInput(plan));
+  const stamps = stampsOf(snapshot);
+  const plan = planAgain(run, snapshot) ?? (await planAnew(run, snapshot, stamps));
+  const groups = openGroups(run);
+  const ahead = hasFullText(plan) ? new FullTextAhead(plan, { store: groups, stamps }) : null;
+  const rendering = renderSite({
+    ...run.renderInput(plan),
+    wantsMarkdown: (pages) => ahead?.wants(pages) ?? false,
+    onRendered: (segment, markdown) => ahead?.add({ ...toPagesSegment(segment), markdown }),
+  });
   run.writeNotes();
   const rendered = await rendering;
   const made = [storeMade(run, plan.made)];
@@ -22,7 +32,7 @@ export async function buildFresh(run: BuildRun, snapshot: Snapshot): Promise<Bui
   for (const extra of [featureSegment(facts), scriptSegment(facts)]) {
     if (extra) made.push(run.cache.store(hash('sha256', extra.member), extra.facts, extra.member));
   }
-  const full = storeFullText(run, plan, rendered);
+  const full = storeFullText(run, plan, { pages: rendered, groups });
   if (full) made.push(full);
   const copied = await copyFiles(run.copyInput(plan, [...rendered, ...made]));
   // Packing needs memory of its own.
@@ -33,9 +43,9 @@ export async function buildFresh(run: BuildRun, snapshot: Snapshot): Promise<Bui
   return result;
 }
 
-async function planAnew(run: BuildRun, snapshot: Snapshot): Promise<Plan> {
+async function planAnew(run: BuildRun, snapshot: Snapshot, stamps: Stamps): Promise<Plan> {
   const { planSite } = await import('./plan.ts');
-  const plan = await planSite(run.folder, run.planOptions());
+  const plan = await planSite(run.folder, run.planOptions(stamps));
   run.whileRendering(() => rememberPlan(run, snapshot, plan));
   return plan;
 }

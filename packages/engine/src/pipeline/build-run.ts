@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { VERSION_LABEL } from '@bindery/bundle';
 import type { PageFile } from '../content/content-index.ts';
+import type { Stamps } from '../content/walk-files.ts';
 import { AssetStore } from './asset-store.ts';
 import { BuildError, type BuildOptions, type BuildProgress } from './build-options.ts';
 import { BuildState, type KnownEntry, type KnownPage } from './build-state.ts';
@@ -78,8 +79,9 @@ export class BuildRun {
     return this.#pool;
   };
 
-  planOptions(): PlanOptions {
+  planOptions(stamps: Stamps): PlanOptions {
     return {
+      stamps,
       baseUrl: this.options.baseUrl ?? null,
       domain: this.options.domain ?? null,
       externalLinks: this.options.externalLinks ?? false,

@@ -9,6 +9,7 @@ import { canonicalBase } from '../around/site-address.ts';
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import type { ContentIndex, PageFile, PageMeta } from '../content/content-index.ts';
 import { scanContent } from '../content/scan-content.ts';
+import type { Stamps } from '../content/walk-files.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Navigation } from '../navigation/navigation.ts';
 import { normalizeRedirects } from '../navigation/redirects.ts';
@@ -82,6 +83,8 @@ export interface PlanOptions {
   config?: LoadedConfig;
   /** What lies in the folder; looked for unless given. */
   scanned?: ReturnType<typeof scanContent>;
+  /** Sizes and times of files, as far as somebody has looked already. */
+  stamps?: Stamps;
   /** Reads pages' frontmatter; in this process unless given. */
   readMetas?: (files: PageFile[]) => Promise<PageReading[]>;
   assets?: AssetStore;
@@ -94,7 +97,8 @@ export interface PlanOptions {
 export async function planSite(folder: string, options: PlanOptions = {}): Promise<Plan> {
   const loaded = options.config ?? (await loadConfig({ root: folder }));
   const wanted = listWantedPages(loaded.navigation);
-  const scanned = options.scanned ?? scanContent(folder, { wanted, configFiles: loaded.files });
+  const { stamps } = options;
+  const scanned = options.scanned ?? scanContent(folder, { wanted, configFiles: loaded.files, stamps });
   const content = scanned.index;
   options.onScanned?.(content.pages.length);
   const read = options.readMetas ?? (async (files) => readMetas(files, folder));

@@ -28,6 +28,8 @@ import type { SiteView } from './site-view.ts';
 export interface RenderedSegment {
   facts: SegmentFacts;
   member: Buffer;
+  /** Of all pages, one after the other; only where the job asks for it. */
+  markdown?: Buffer;
 }
 
 export interface SegmentRenderer {
@@ -63,6 +65,7 @@ export function createSegmentRenderer({ folder, view, onPage }: SegmentRendererI
     pages(job) {
       const context = createSegmentContext({ view, resolver, assets, icons });
       const pages: PageFacts[] = [];
+      const texts: Buffer[] = [];
       let stable = true;
       for (const [index, task] of job.pages.entries()) {
         onPage?.(index, task);
@@ -73,6 +76,7 @@ export function createSegmentRenderer({ folder, view, onPage }: SegmentRendererI
         for (const path of htmlFiles(view, task.at)) writer.add(path, HTML, document);
         const markdownText = leadOut ? leadOut.markdown(task.at, result.markdown) : result.markdown;
         writer.add(`${task.at}.md`, MARKDOWN, markdownText);
+        if (job.wantsMarkdown) texts.push(Buffer.from(writer.last()));
         if (result.feed !== null) writer.add(feedPath(task.at), mediaType('.xml'), result.feed);
       }
       const { member, files } = writer.finish(PAGES_LEVEL);
@@ -84,7 +88,7 @@ export function createSegmentRenderer({ folder, view, onPage }: SegmentRendererI
         linked: context.linked(),
         stable,
       };
-      return { facts, member };
+      return { facts, member, markdown: job.wantsMarkdown ? Buffer.concat(texts) : undefined };
     },
     files: (job) => copyFiles(job, writer, { folder, scansSecrets: view.scansSecrets === true }),
   };

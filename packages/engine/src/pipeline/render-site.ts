@@ -1,7 +1,8 @@
 /** Every segment of a plan: from the cache where its inputs are those of last time, else from a renderer. */
 import type { AssetStore } from './asset-store.ts';
 import type { KeyCache } from './key-cache.ts';
-import type { Plan, PlannedSegment } from './plan.ts';
+import type { Plan, PlannedPage, PlannedSegment } from './plan.ts';
+import type { RenderedSegment } from './render-segment.ts';
 import type { RendererPool } from './renderer-pool.ts';
 import { createTargetResolver, type TargetResolver } from './resolve-target.ts';
 import type { SegmentCache, StoredSegment } from './segment-cache.ts';
@@ -17,6 +18,10 @@ export interface RenderSiteInput {
   pool: () => RendererPool;
   /** Told how many pages the cache had. */
   onFound: (pages: number) => void;
+  /** Whether the Markdown of a segment's pages will be wanted. */
+  wantsMarkdown?: (pages: PlannedPage[]) => boolean;
+  /** Called for every segment that had to be rendered, in the order in which they get ready. */
+  onRendered?: (segment: StoredSegment, markdown: Buffer | null) => void;
 }
 
 /** In the plan's order. */
@@ -27,7 +32,12 @@ export async function renderSite(input: RenderSiteInput): Promise<StoredSegment[
   const found = plan.segments.map((segment) => findSegment(segment, site));
   input.onFound(found.reduce((pages, segment) => pages + (segment?.facts.pages.length ?? 0), 0));
   return await Promise.all(
-    found.map((reused, index) => reused ?? renderSegment(plan.segments[index]!, site)),
+    found.map(async (reused, index) => {
+      if (reused) return reused;
+      const { segment, markdown } = await renderSegment(plan.segments[index]!, site);
+      input.onRendered?.(segment, markdown);
+      return segment;
+    }),
   );
 }
 
@@ -56,10 +66,27 @@ function findSegment(segment: PlannedSegment, site: Site): StoredSegment | null 
   return stored;
 }
 
-async function renderSegment(segment: PlannedSegment, site: Site): Promise<StoredSegment> {
-  const { reply, member } = await site.pool().run(pagesJob(site.plan, segment));
+interface Rendered {
+  segment: StoredSegment;
+  /** Null when it was not wanted. */
+  markdown: Buffer | null;
+}
+
+async function renderSegment(segment: PlannedSegment, site: Site): Promise<Rendered> {
+  const { plan, wantsMarkdown = () => false } = site;
+  const isWanted = wantsMarkdown(segment.pages.map((index) => plan.pages[index]!));
+  const job = { ...pagesJob(plan, segment), wantsMarkdown: isWanted };
+  const { reply, member, markdown } = await site.pool().run(job);
   if (reply.kind !== 'pages') throw new Error('a renderer answered something else than was asked');
-  const { facts } = reply;
+  const stored = storeRendered(segment, site, { facts: reply.facts, member });
+  return { segment: stored, markdown: isWanted ? markdown : null };
+}
+
+function storeRendered(
+  segment: PlannedSegment,
+  site: Site,
+  { facts, member }: RenderedSegment,
+): StoredSegment {
   const firstKey = segmentKey(site.plan, segment);
   const key = answeredKey(firstKey, facts.questions, site);
   // What a limit cut off, or what changed meanwhile, must not be found again under this key.

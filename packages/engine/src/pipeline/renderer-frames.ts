@@ -8,12 +8,15 @@ export interface Frame {
 
 const LENGTHS_BYTES = 8;
 
-export function encodeFrame(message: unknown, bytes: Buffer | null = null): Buffer[] {
+export function encodeFrame(message: unknown, bytes: readonly Buffer[] = []): Buffer[] {
   const text = Buffer.from(JSON.stringify(message));
   const lengths = Buffer.alloc(LENGTHS_BYTES);
   lengths.writeUInt32LE(text.length, 0);
-  lengths.writeUInt32LE(bytes?.length ?? 0, 4);
-  return bytes ? [lengths, text, bytes] : [lengths, text];
+  lengths.writeUInt32LE(
+    bytes.reduce((sum, part) => sum + part.length, 0),
+    4,
+  );
+  return [lengths, text, ...bytes];
 }
 
 /** Puts frames together from chunks as they arrive. */
@@ -63,7 +66,7 @@ export function readFrameSync(descriptor: number): Frame | null {
   return { message: JSON.parse(text.toString('utf8')), bytes };
 }
 
-export function writeFrameSync(descriptor: number, message: unknown, bytes: Buffer | null): void {
+export function writeFrameSync(descriptor: number, message: unknown, bytes: readonly Buffer[] = []): void {
   for (const part of encodeFrame(message, bytes)) writeFully(descriptor, part);
 }
 

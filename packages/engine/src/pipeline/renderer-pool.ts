@@ -20,6 +20,8 @@ export interface RendererPoolOptions {
 export interface JobResult {
   reply: Reply;
   member: Buffer;
+  /** Of the pages, one after the other; empty unless the job asked for it. */
+  markdown: Buffer;
 }
 
 interface Waiting {
@@ -99,7 +101,7 @@ export class RendererPool {
     const waiting = this.#queue.at(-1);
     if (waiting?.job.kind !== 'metas') return false;
     this.#queue.pop();
-    waiting.resolve({ reply: read(waiting.job), member: NO_BYTES });
+    waiting.resolve({ reply: read(waiting.job), member: NO_BYTES, markdown: NO_BYTES });
     return true;
   }
 
@@ -153,7 +155,12 @@ export class RendererPool {
     this.#retireIfLarge(slot);
     this.#dispatch();
     if (waiting?.job.kind === 'pages') this.#finishedPages += waiting.job.pages.length;
-    waiting?.resolve({ reply, member: bytes });
+    const memberBytes = bytes.length - (reply.kind === 'pages' ? reply.markdownBytes : 0);
+    waiting?.resolve({
+      reply,
+      member: bytes.subarray(0, memberBytes),
+      markdown: bytes.subarray(memberBytes),
+    });
   }
 
   /** What a renderer keeps from page to page must not count as the next page's. */

@@ -15,6 +15,7 @@ export type Request =
 const REQUESTS = 0;
 const REPLIES = 3;
 const PULSE = 4;
+const NO_BYTES = Buffer.alloc(0);
 
 /** Ends when the coordinator closes the pipe, or is gone. `beforePage` lets tests misbehave at a page. */
 export async function runRenderer(beforePage: (page: PageTask) => void = () => {}): Promise<void> {
@@ -49,10 +50,16 @@ function giveUpWriting(): void {
 
 function answer({ id, folder, job }: Request & { kind: 'job' }, renderer: SegmentRenderer | null): void {
   if (job.kind === 'metas') {
-    writeFrameSync(REPLIES, { id, reply: { kind: 'metas', pages: readMetas(job.files, folder) } }, null);
+    writeFrameSync(REPLIES, { id, reply: { kind: 'metas', pages: readMetas(job.files, folder) } });
     return;
   }
   if (!renderer) throw new Error('a segment was asked for before the site was given');
-  const { facts, member } = job.kind === 'pages' ? renderer.pages(job) : renderer.files(job);
-  writeFrameSync(REPLIES, { id, reply: { kind: job.kind, facts } }, member);
+  if (job.kind === 'files') {
+    const { facts, member } = renderer.files(job);
+    writeFrameSync(REPLIES, { id, reply: { kind: 'files', facts } }, [member]);
+    return;
+  }
+  const { facts, member, markdown = NO_BYTES } = renderer.pages(job);
+  const reply = { kind: 'pages', facts, markdownBytes: markdown.length };
+  writeFrameSync(REPLIES, { id, reply }, [member, markdown]);
 }

@@ -14,6 +14,8 @@ export type Job = PagesJob | FilesJob | MetasJob;
 export interface PagesJob {
   kind: 'pages';
   pages: PageTask[];
+  /** The pages' Markdown is wanted as it is, beside the compressed member. */
+  wantsMarkdown?: boolean;
 }
 
 export interface PageTask {
@@ -56,6 +58,8 @@ export interface MetasJob {
 export interface PagesReply {
   kind: 'pages';
   facts: SegmentFacts;
+  /** So many bytes after the member are the pages' Markdown, in the order of their files. */
+  markdownBytes: number;
 }
 
 export interface FilesReply {

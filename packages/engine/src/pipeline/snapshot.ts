@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { sep } from 'node:path';
+import { fileStamp, type Stamps } from '../content/walk-files.ts';
 
 /** Never part of a site, and possibly huge. */
 const SKIPPED = new Set(['.git', 'node_modules', '.bindery-cache']);
@@ -34,6 +35,15 @@ export function snapshotFolder(root: string, except: readonly string[]): Snapsho
   return { paths, stamps, hash: hash('sha256', `${paths.join('\n')}\n\n${stamps.join('\n')}`) };
 }
 
+/** Of what was there. */
+export function stampsOf({ paths, stamps }: Snapshot): Stamps {
+  const known = new Map<string, string>();
+  stamps.forEach((stamp, index) => {
+    if (stamp !== '' && stamp !== '-') known.set(paths[index]!, stamp);
+  });
+  return known;
+}
+
 function entriesOf(folder: string): Dirent[] {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });
@@ -46,5 +56,5 @@ function entriesOf(folder: string): Dirent[] {
 /** Follows links: what a link leads to may change while the link does not. */
 function stampOf(path: string): string {
   const stat = statSync(path, { throwIfNoEntry: false });
-  return stat ? `${stat.size} ${stat.mtimeMs} ${stat.ctimeMs} ${stat.ino}` : '-';
+  return stat ? fileStamp(stat) : '-';
 }

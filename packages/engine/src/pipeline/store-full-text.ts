@@ -1,16 +1,28 @@
 import { hash } from 'node:crypto';
 import type { BuildRun } from './build-run.ts';
-import { fullTextSegment, type GroupStore } from './full-text-segment.ts';
+import { type GroupStore, inMemory, type PagesSegment } from './full-text-groups.ts';
+import { fullTextSegment } from './full-text-segment.ts';
 import type { Plan } from './plan.ts';
 import { readMember, type StoredSegment } from './segment-cache.ts';
 
 /** `llms-full.txt` in the cache, made of groups that lie there, too: one changed page costs one group. */
-export function storeFullText(run: BuildRun, plan: Plan, pages: StoredSegment[]): StoredSegment | null {
-  const segments = pages.map(({ facts, member }) => ({ facts, read: () => readMember(member) }));
-  const made = fullTextSegment(plan, segments, run.keepsCache ? groupsIn(run) : null);
+export function storeFullText(
+  run: BuildRun,
+  plan: Plan,
+  { pages, groups }: { pages: StoredSegment[]; groups: GroupStore },
+): StoredSegment | null {
+  const made = fullTextSegment(plan, pages.map(toPagesSegment), groups);
   if (!made) return null;
   const [file] = made.facts.files;
   return run.cache.store(hash('sha256', `full ${file!.sha256}`), made.facts, made.member);
+}
+
+export function toPagesSegment({ facts, member }: StoredSegment): PagesSegment {
+  return { facts, read: () => readMember(member) };
+}
+
+export function openGroups(run: BuildRun): GroupStore {
+  return inMemory(run.keepsCache ? groupsIn(run) : null);
 }
 
 /** A group is its text and its member, one after the other; the facts of the text's length stand before them. */

@@ -62,7 +62,9 @@ export class Tree {
   private readonly nodes: number;
   private readonly childTable: number;
   private readonly data: number;
-  private readonly pool: string;
+  private readonly pool: Buffer;
+  /** One character per byte: V8 keeps what is cut from it small, which is most of nearly every page. */
+  private readonly narrow: string;
   /** Where bytes and UTF-16 units differ; null for an ASCII document. */
   private readonly wide: WideOffsets | null;
 
@@ -76,10 +78,9 @@ export class Tree {
     this.childTable = this.words[6]! >> 2;
     this.data = this.words[8]!;
     const length = this.words[9]!;
-    const pool = Buffer.from(this.bytes.buffer, this.bytes.byteOffset + this.words[10]!, length);
-    const ascii = isAscii(pool);
-    this.pool = ascii ? pool.toString('latin1') : pool.toString('utf8');
-    this.wide = ascii ? null : new WideOffsets(pool);
+    this.pool = Buffer.from(this.bytes.buffer, this.bytes.byteOffset + this.words[10]!, length);
+    this.narrow = this.pool.toString('latin1');
+    this.wide = isAscii(this.pool) ? null : new WideOffsets(this.pool);
   }
 
   kind(node: number): number {
@@ -162,8 +163,10 @@ export class Tree {
     const length = this.u32(at + 4);
     if (length === 0) return '';
     const offset = this.u32(at);
-    if (this.wide === null) return this.pool.substring(offset, offset + length);
-    return this.pool.substring(this.wide.unit(offset), this.wide.unit(offset + length));
+    if (this.wide === null || this.wide.isAscii(offset, offset + length)) {
+      return this.narrow.substring(offset, offset + length);
+    }
+    return this.pool.toString('utf8', offset, offset + length);
   }
 
   private u32(at: number): number {
@@ -210,6 +213,11 @@ class WideOffsets {
       this.ends.push(i);
       this.shifts.push(shift);
     }
+  }
+
+  /** Whether no wide character lies between two offsets. */
+  isAscii(start: number, end: number): boolean {
+    return this.unit(end) - this.unit(start) === end - start;
   }
 
   unit(byteOffset: number): number {

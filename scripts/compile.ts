@@ -1,0 +1,97 @@
+/**
+ * Puts the `bindery` command and its renderer, some three hundred files of TypeScript, into a few files of JavaScript
+ * that start in a third of the time. `npm ci` calls it. The command checks that no source has changed since, and runs
+ * from the sources otherwise, so that nobody has to remember this while working on them.
+ */
+import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { type Plugin, rolldown } from 'rolldown';
+
+const packages = join(import.meta.dirname, '..', 'packages');
+const dist = join(packages, 'cli', 'dist');
+/** Beside it, so that addresses relative to one are those relative to the other. */
+const out = `${dist}.${process.pid}`;
+const ENTRIES: Readonly<Record<string, string>> = {
+  main: join(packages, 'cli', 'src', 'main.ts'),
+  'renderer-main': join(packages, 'engine', 'src', 'pipeline', 'renderer-main.ts'),
+};
+/** The platform and the runtime run for long: how fast they start matters less. */
+const COMPILED = new Set(['@bindery/engine', '@bindery/bundle']);
+
+/** Stands for the compiled file's own address until the source's is put in everywhere else. */
+const HERE = 'ADDRESS_OF_THE_COMPILED_FILE';
+
+try {
+  await compile();
+} catch (error) {
+  // Nothing depends on it but the time to start.
+  console.error(
+    `Not compiled, the command runs from its sources: ${error instanceof Error ? error.message : error}`,
+  );
+} finally {
+  rmSync(out, { recursive: true, force: true });
+}
+
+async function compile(): Promise<void> {
+  const bundle = await rolldown({
+    input: ENTRIES,
+    platform: 'node',
+    external: isExternal,
+    plugins: [ownPlaces()],
+    logLevel: 'warn',
+  });
+  const { output } = await bundle.write({ dir: out, format: 'esm', chunkFileNames: '[name]-[hash].js' });
+  const sources = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
+  writeFileSync(join(out, 'sources.json'), JSON.stringify(sources.filter(existsSync).map(stamp)));
+  await bundle.close();
+  rmSync(dist, { recursive: true, force: true });
+  renameSync(out, dist);
+}
+
+function isExternal(id: string, importer: string | undefined): boolean {
+  if (id.startsWith('.') || id.startsWith('/') || COMPILED.has(id)) return false;
+  if (!id.startsWith('node:') && importer) refuseOtherVersion(id, importer);
+  return true;
+}
+
+/** A package that the importer has for itself would not be found from the compiled file. */
+function refuseOtherVersion(id: string, importer: string): void {
+  const name = id
+    .split('/')
+    .slice(0, id.startsWith('@') ? 2 : 1)
+    .join('/');
+  if (findPackage(name, dirname(importer)) !== findPackage(name, out)) {
+    throw new Error(`${importer} uses another ${name} than the one that all share`);
+  }
+}
+
+function findPackage(name: string, from: string): string | null {
+  for (let folder = from; folder !== dirname(folder); folder = dirname(folder)) {
+    const found = join(folder, 'node_modules', name);
+    if (existsSync(found)) return realpathSync(found);
+  }
+  return null;
+}
+
+/** Files that the sources look for beside themselves stay where they are; compiled entries lie beside each other. */
+function ownPlaces(): Plugin {
+  return {
+    name: 'own-places',
+    transform(code, id) {
+      if (!id.endsWith('.ts') || !code.includes('import.meta')) return null;
+      const place = relative(out, id);
+      return code
+        .replace(/new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g, (written, name: string) =>
+          ENTRIES[name] === join(dirname(id), `${name}.ts`) ? `new URL('./${name}.js', ${HERE})` : written,
+        )
+        .replaceAll('import.meta.url', `new URL('${place}', ${HERE}).href`)
+        .replaceAll('import.meta.dirname', `decodeURI(new URL('${dirname(place)}', ${HERE}).pathname)`)
+        .replaceAll(HERE, 'import.meta.url');
+    },
+  };
+}
+
+function stamp(file: string): [path: string, size: number, mtimeMs: number] {
+  const { size, mtimeMs } = statSync(file);
+  return [relative(out, file), size, mtimeMs];
+}
