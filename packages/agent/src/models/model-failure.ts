@@ -18,6 +18,7 @@ const SETTINGS = {
 const RETRIED = new Set([408, 409, 425, 429]);
 const TOO_LONG =
   /context.{0,20}(length|window|size)|prompt is too long|too many (input )?tokens|maximum.{0,20}tokens/i;
+const MAX_RETRY_AFTER_MS = 300_000;
 const NO_MONEY = /insufficient_quota|billing|credit balance/i;
 
 export function explainFailure(error: unknown, model: ModelChoice): ModelFailure {
@@ -53,7 +54,11 @@ export function explainFailure(error: unknown, model: ModelChoice): ModelFailure
     };
   }
   if (RETRIED.has(status) || status >= 500) {
-    return { reason: describeOutage(status, said, url), retry: 'later', waitMs: retryAfterMs(call) };
+    return {
+      reason: describeOutage(status, said, url),
+      retry: 'later',
+      waitMs: retryAfterMs(call.responseHeaders?.['retry-after']),
+    };
   }
   return never(`The model's endpoint did not accept the request (${status}).${said}`);
 }
@@ -90,9 +95,12 @@ function whatItSaid(call: APICallError): string {
   return short ? ` It said: ${short}` : '';
 }
 
-function retryAfterMs(call: APICallError): number | null {
-  const seconds = Number(call.responseHeaders?.['retry-after']);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null;
+/** In seconds or as a date (RFC 9110, 10.2.3); an endpoint that wants hours is asked again sooner. */
+export function retryAfterMs(header: string | undefined, nowMs = Date.now()): number | null {
+  const text = header?.trim() ?? '';
+  if (text === '') return null;
+  const waitMs = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - nowMs;
+  return Number.isNaN(waitMs) ? null : Math.min(Math.max(0, waitMs), MAX_RETRY_AFTER_MS);
 }
 
 function messageOf(error: unknown): string {

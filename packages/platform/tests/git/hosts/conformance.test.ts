@@ -1,12 +1,12 @@
 /** One suite for every git host: the same wishes, each host's own API. */
-import { createVerify, generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findHost, HOST_KINDS, openHost } from '../../../src/git/hosts/find-host.ts';
 import { type GitHost, HostRefused } from '../../../src/git/hosts/git-host.ts';
-import { appJwt, gitHubAppToken } from '../../../src/git/hosts/github-app.ts';
+import { gitHubAppToken } from '../../../src/git/hosts/github-app.ts';
 import { makeOutboundGate, type OutboundGate } from '../../../src/outbound/gate.ts';
 import { type HostStandIn, startHostStandIn } from './stand-in.ts';
 
@@ -88,34 +88,32 @@ describe.each(HOST_KINDS)('%s', (kind) => {
   });
 });
 
-it('takes a token from a GitHub App', async () => {
+it('takes a token from a GitHub App, which the host then accepts for git and pull requests', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const app = { appId: '42', privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string };
-  const jwt = appJwt(app, Date.now());
-  const [head, claims, signature] = jwt.split('.');
-  const isSigned = createVerify('RSA-SHA256')
-    .update(`${head}.${claims}`)
-    .verify(publicKey, signature!, 'base64url');
-  expect(isSigned).toBe(true);
-  expect(JSON.parse(Buffer.from(claims!, 'base64url').toString())).toMatchObject({ iss: '42' });
-  const asked: { url: string; body: string }[] = [];
-  const gate = {
-    fetch: async (url: string, { body = '' }: { body?: string } = {}) => {
-      asked.push({ url, body });
-      const answer = url.endsWith('/installation') ? { id: 7 } : { token: 'ghs_short' };
-      return { url, status: 200, headers: new Headers(), body: Buffer.from(JSON.stringify(answer)) };
-    },
-  } as unknown as OutboundGate;
-  const options = { apiUrl: 'https://api.github.com', path: 'acme/docs', gate };
-  expect(await gitHubAppToken(app, options)).toBe('ghs_short');
-  expect(asked.map(({ url }) => url)).toEqual([
-    'https://api.github.com/repos/acme/docs/installation',
-    'https://api.github.com/app/installations/7/access_tokens',
+  const standIn = await startHostStandIn({ kind: 'github', root, app: { id: '42', publicKey } });
+  const gate = makeOutboundGate({ allow: [`127.0.0.1:${standIn.port}`] });
+  const named = { [`127.0.0.1:${standIn.port}`]: 'github' } as const;
+  const address = findHost(`${standIn.origin}/acme/docs.git`, { named })!;
+  const token = await gitHubAppToken(app, { ...address, gate });
+  expect(token).toBe(standIn.token);
+  expect(standIn.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /repos/acme/docs/installation',
+    'POST /app/installations/7/access_tokens',
   ]);
-  expect(JSON.parse(asked[1]!.body)).toEqual({
+  expect(standIn.requests[1]!.body).toEqual({
     repositories: ['docs'],
     permissions: { contents: 'write', pull_requests: 'write' },
   });
+  const host = openHost(address, { token, gate });
+  const opened = await host.open({ ...words, head: HEAD, base: 'main' });
+  expect(await host.find(HEAD)).toEqual(opened);
+  const stranger = { ...app, appId: '43' };
+  await expect(gitHubAppToken(stranger, { ...address, gate })).rejects.toThrow(HostRefused);
+  const elsewhere = gitHubAppToken(app, { ...address, path: 'other/docs', gate });
+  await expect(elsewhere).rejects.toThrow(/not installed on other\/docs/);
+  expect(standIn.complaints).toEqual([]);
+  await standIn.stop();
 });
 
 it.each([

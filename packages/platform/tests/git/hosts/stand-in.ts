@@ -6,6 +6,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import type { AddressInfo } from 'node:net';
 import type { HostKind } from '../../../src/git/hosts/git-host.ts';
 import { startGitServer } from '../../harness/git-server.ts';
+import { answerApp, type StandInApp } from './stand-in-app.ts';
 import { HOSTS } from './stand-in-hosts.ts';
 
 export interface StandInPull {
@@ -64,8 +65,10 @@ export async function startHostStandIn(options: {
   /** The folder that holds the repositories. */
   root: string;
   token?: string;
+  /** A GitHub App that is installed on acme/docs. */
+  app?: StandInApp;
 }): Promise<HostStandIn> {
-  const { kind, root, token = 'host-token-0123456789' } = options;
+  const { kind, root, token = 'host-token-0123456789', app } = options;
   const host = HOSTS[kind];
   const git = await startGitServer(root, { password: token });
   let unanswered = 0;
@@ -86,6 +89,12 @@ export async function startHostStandIn(options: {
     const trouble = standIn.trouble.findIndex(({ method }) => method === read.method);
     const how = trouble < 0 ? null : standIn.trouble.splice(trouble, 1)[0]!.how;
     if (typeof how === 'number') return send(response, { status: how, body: { message: 'trouble' } });
+    const asApp = app && answerApp(read, { app, token });
+    if (asApp) {
+      const complaint = host.complain(read);
+      if (complaint) standIn.complaints.push(`${read.method} ${read.path}: ${complaint}`);
+      return send(response, asApp);
+    }
     if (!host.isAuthorized(request.headers, token))
       return send(response, { status: 401, body: { message: 'Bad credentials' } });
     const complaint = host.complain(read);
