@@ -29,6 +29,7 @@ export interface InstallationOptions {
 export interface PlatformChild {
   child: ChildProcess;
   url: string;
+  isReady: boolean;
   /** Called at each step; what it returns is waited for. */
   onStep: ((step: string, when: string) => Promise<void> | void) | null;
   dead: Promise<void>;
@@ -216,6 +217,7 @@ export class Installation {
     const platform: PlatformChild = {
       child,
       url: '',
+      isReady: false,
       onStep: null,
       dead,
       async kill() {
@@ -233,6 +235,7 @@ export class Installation {
       child.on('message', (message: ProcessMessage) => {
         if (message.type === 'ready') {
           platform.url = message.url ?? '';
+          platform.isReady = true;
           resolve();
         } else {
           void Promise.resolve(platform.onStep?.(message.step, message.when)).then(() => {
