@@ -1,7 +1,7 @@
 /** Who may have agents work, how often, with which model; lists, repetition and the live transcript. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentEvent, AgentJob } from '@bindery/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agentModels } from '../../src/agent-jobs/models.ts';
 import { archiveOldJobs } from '../../src/agent-jobs/store.ts';
 import { type AgentBench, byPrompt, makeAgentBench, writeAndFinish } from './agent-bench.ts';
@@ -79,20 +79,33 @@ it('takes the job’s model, else the project’s, else the installation’s', a
   expect((await post(projectId, { prompt: 'x' })).body.model).toBe(own);
 });
 
-it.each([
-  [{}, /AGENT_MODEL/],
-  [{ agentModel: 'anthropic/a' }, /ANTHROPIC_API_KEY/],
-  [{ agentModel: 'openai-compatible/a' }, /OPENAI_COMPATIBLE_BASE_URL/],
-])('names the missing setting: %j', async (given, reason) => {
+describe('without a model', () => {
   const nothing = {
     ...{ agentModel: null, agentModels: [], anthropicApiKey: null, anthropicBaseUrl: null },
     ...{ openaiCompatibleBaseUrl: null, openaiCompatibleApiKey: null },
   };
-  const models = agentModels({ ...nothing, ...given });
-  expect(models.problem()).toMatch(reason);
-  expect(() => models.choose({ ofProject: null })).toThrow(
-    expect.objectContaining({ status: 503, message: expect.stringMatching(reason) }),
-  );
+
+  it.each([
+    [{}, /AGENT_MODEL/],
+    [{ agentModel: 'anthropic/a' }, /ANTHROPIC_API_KEY/],
+    [{ agentModel: 'openai-compatible/a' }, /OPENAI_COMPATIBLE_BASE_URL/],
+  ])('names the missing setting: %j', async (given, reason) => {
+    const models = agentModels({ ...nothing, ...given });
+    expect(models.problem()).toMatch(reason);
+    expect(() => models.choose({ ofProject: null })).toThrow(
+      expect.objectContaining({ status: 503, message: expect.stringMatching(reason) }),
+    );
+  });
+
+  it('starts no job and counts none', async () => {
+    const bare = await makeAgentBench(() => 'never', { models: agentModels(nothing) });
+    const projectId = await bare.project({ repository: await bare.repository() });
+    const refused = await bare.call<{ error: string }>('POST', `${projectId}/job`, { body: { prompt: 'x' } });
+    expect(refused.status).toBe(503);
+    expect(refused.body.error).toMatch(/AGENT_MODEL/);
+    expect((await bare.call<{ data: AgentJob[] }>('GET', `${projectId}/jobs`)).body.data).toEqual([]);
+    await bare.close();
+  });
 });
 
 it('refuses none of as many as a project may start, however many come at once', async () => {
