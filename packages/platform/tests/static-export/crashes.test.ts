@@ -57,7 +57,8 @@ it(
           try {
             outcomes.push({ injection, ...(await inject(bench, injection)) });
           } catch (error) {
-            failures.push(`${name}: ${error}\n${bench.installation.logs()}`);
+            failures.push(`${name}: ${error}`);
+            console.error(`export crashes: ${failures.at(-1)}\n${bench.installation.logs()}`);
           }
           const count = outcomes.length + failures.length;
           if (count % 25 === 0) console.log(`export crashes: ${count} injections, ${failures.length} failed`);
