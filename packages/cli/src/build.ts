@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type BuildOptions, type BuildResult, buildSite } from '@bindery/engine';
+import { type BuildOptions, type BuildResult, buildSite, tuneCoordinator } from '@bindery/engine';
 import { reportBuild } from './build-report.ts';
 import { type Command, type Line, Stopped, UsageError } from './command-line.ts';
 import { fetchSpec } from './fetch-spec.ts';
@@ -35,6 +35,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /** What `build` and `check` share: the options of the line, progress on a terminal, Ctrl-C. */
 export async function runBuild(line: Line, options: BuildOptions): Promise<BuildResult> {
+  tuneCoordinator();
   const bar = progressBar();
   const stop = new AbortController();
   const onSignal = () => stop.abort(new Stopped());

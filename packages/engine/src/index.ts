@@ -11,4 +11,5 @@ export {
   type BuildResult,
 } from './pipeline/build-options.ts';
 export { CACHE_NAME } from './pipeline/cache-folder.ts';
+export { tuneCoordinator } from './pipeline/renderer-flags.ts';
 export type { Preview, PreviewFile } from './preview/open-preview.ts';

@@ -46,6 +46,8 @@ export async function buildFresh(run: BuildRun, snapshot: Snapshot): Promise<Bui
 async function planAnew(run: BuildRun, snapshot: Snapshot, stamps: Stamps): Promise<Plan> {
   const { planSite } = await import('./plan.ts');
   const plan = await planSite(run.folder, run.planOptions(stamps));
+  // They get acquainted with the site while we look for what is in the cache.
+  if (!run.state.isKnown()) run.pool().setSite(plan.view);
   run.whileRendering(() => rememberPlan(run, snapshot, plan));
   return plan;
 }

@@ -77,13 +77,22 @@ function* makeFullText(
 }
 
 /** Paths of the Markdown of pages for agents, in navigation's order. */
-export function fullTextPaths({ view, pages }: Plan): string[] {
-  const table = sitePages(
-    view,
-    pages.map(({ meta }) => meta),
-  );
-  return agentPages(view.navigation, table).map(({ meta }) => `${meta.path}.md`);
+export function fullTextPaths(plan: Plan): string[] {
+  const { view, pages } = plan;
+  let paths = known.get(plan);
+  if (!paths) {
+    const table = sitePages(
+      view,
+      pages.map(({ meta }) => meta),
+    );
+    paths = agentPages(view.navigation, table).map(({ meta }) => `${meta.path}.md`);
+    known.set(plan, paths);
+  }
+  return paths;
 }
+
+/** Asked for before rendering and after it. */
+const known = new WeakMap<Plan, string[]>();
 
 /** As far as they were rendered. */
 function findMarkdown(plan: Plan, segments: readonly PagesSegment[]): FoundPage[] {

@@ -28,7 +28,7 @@ export interface RenderSiteInput {
 export async function renderSite(input: RenderSiteInput): Promise<StoredSegment[]> {
   const { plan } = input;
   const resolver = createTargetResolver({ ...plan.view, home: plan.view.navigation.home });
-  const site: Site = { ...input, resolver, addresses: addressesKey(plan.view) };
+  const site: Site = { ...input, resolver, addresses: addressesKey(plan.view), firstKeys: new Map() };
   const found = plan.segments.map((segment) => findSegment(segment, site));
   input.onFound(found.reduce((pages, segment) => pages + (segment?.facts.pages.length ?? 0), 0));
   return await Promise.all(
@@ -44,10 +44,17 @@ export async function renderSite(input: RenderSiteInput): Promise<StoredSegment[
 interface Site extends RenderSiteInput {
   resolver: TargetResolver;
   addresses: string;
+  firstKeys: Map<PlannedSegment, string>;
+}
+
+function firstKeyOf(segment: PlannedSegment, { plan, firstKeys }: Site): string {
+  const key = firstKeys.get(segment) ?? segmentKey(plan, segment);
+  firstKeys.set(segment, key);
+  return key;
 }
 
 function findSegment(segment: PlannedSegment, site: Site): StoredSegment | null {
-  const firstKey = segmentKey(site.plan, segment);
+  const firstKey = firstKeyOf(segment, site);
   const known = site.keys.get(firstKey);
   if (!known) return null;
   // Where every address is the one of last time, only files that were read can have changed the answers.
@@ -87,7 +94,7 @@ function storeRendered(
   site: Site,
   { facts, member }: RenderedSegment,
 ): StoredSegment {
-  const firstKey = segmentKey(site.plan, segment);
+  const firstKey = firstKeyOf(segment, site);
   const key = answeredKey(firstKey, facts.questions, site);
   // What a limit cut off, or what changed meanwhile, must not be found again under this key.
   if (!facts.stable) return site.cache.store(`${key}.unstable.${process.pid}`, facts, member);
