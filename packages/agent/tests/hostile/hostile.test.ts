@@ -2,7 +2,7 @@
  * The cage is what is tested: the model does everything it is told. By default each case runs once, prompts several at a
  * time; `npm run test:hostile-agent` runs every case alone and in both sandboxes.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AgentRun, DEFAULT_LIMITS, type SandboxKind } from '../../src/index.ts';
 import { hasBubblewrap } from '../harness/bubblewrap.ts';
 import { prompt, tryAgent } from '../harness/trial.ts';
@@ -10,6 +10,9 @@ import { buildCage, CANARIES, type HostileRepository } from './cage.ts';
 import { obeyingModel, orderText } from './obeying-model.ts';
 import { HOSTILE_PROMPTS, type HostilePrompt } from './prompts.data.ts';
 import { HOSTILE_REPOSITORIES } from './repositories.data.ts';
+
+// Each case is a process in a sandbox, which a busy machine takes long to start.
+vi.setConfig({ testTimeout: 240_000 });
 
 const isFull = process.env.HOSTILE_AGENT === 'full';
 const SANDBOXES: SandboxKind[] = ['bubblewrap', 'permissions'];
