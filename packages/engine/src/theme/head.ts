@@ -14,15 +14,17 @@ export function renderSharedHead({ head, config }: SiteView, prefix: string): st
 }
 
 /**
- * Some hosts show a folder's front page without the slash that its relative links need. At the root of a host they
- * work all the same: there is nothing above it that they could lead to.
+ * Readers see the front page's own address where a link has led them to its twin. Some hosts show a folder's front
+ * page without the slash that its relative links need: it is put back. At the root of a host they work all the same:
+ * there is nothing above it that they could lead to.
  */
 export function frontPageScript(at: string): string {
   if (!isFrontPage(at)) return '';
   const depth = at.split('/').length - 1;
   return (
-    '<script>(p=>/(\\/|\\.html|\\/index_?)$/.test(p)||' +
-    `p.split('/').length-1<=${depth}||history.replaceState(history.state,'',p+'/'+location.search+location.hash))(location.pathname)</script>`
+    `<script>(p=>{let t=p.replace(/\\/index_(\\.html)?$/,(_,e)=>e?'/index.html':'/');` +
+    `if(!/(\\/|\\.html|\\/index)$/.test(t)&&t.split('/').length-1>${depth})t+='/';` +
+    `if(t!==p&&location.protocol!=='file:')history.replaceState(history.state,'',t+location.search+location.hash)})(location.pathname)</script>`
   );
 }
 

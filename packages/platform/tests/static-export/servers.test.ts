@@ -106,6 +106,20 @@ it.skipIf(!browser)(
   },
 );
 
+it.skipIf(!browser).each([
+  ['where addresses lose their ending', 0, '/a/b/'],
+  ['where they keep it', SERVERS.length - 1, '/a/b/index.html'],
+])('in a browser, a front page shows its own address: %s', async (_, server, own) => {
+  const url = await start(SERVERS[server]![1], join(root, 'nested'));
+  const page = await browser!.newPage();
+  await page.goto(`${url}/a/b/index_.html`);
+  expect(page.url()).toBe(url + own);
+  await page.goto(`${url}/a/b/guides/`);
+  await page.getByRole('link', { name: 'Home' }).last().click();
+  await expect.poll(() => page.title()).toMatch(/^Home/);
+  expect(page.url()).toBe(url + own);
+});
+
 async function expectWhole(url: string): Promise<void> {
   const { pages, broken, left } = await crawl(url, url);
   expect(broken).toEqual([]);

@@ -49,7 +49,12 @@ function linkOf(event) {
 }
 
 function isSamePage(a, b) {
-  return a.pathname === b.pathname && a.search === b.search;
+  return ownAddress(a.pathname) === ownAddress(b.pathname) && a.search === b.search;
+}
+
+/** Links lead to the twin of a front page, which readers need not know of. */
+function ownAddress(address) {
+  return address.replace(/\/index_(\.html)?(?=$|\?)/, (_, ending) => (ending ? '/index.html' : '/'));
 }
 
 function prefetch(link) {
@@ -84,7 +89,7 @@ async function go(href, { startPage, isBack }) {
     clearTimeout(saving);
     const hash = new URL(href).hash;
     const keep = one('#sidebar')?.scrollTop ?? 0;
-    if (!isBack) history.pushState(null, '', url + hash);
+    if (!isBack) history.pushState(null, '', ownAddress(url) + hash);
     shown = location.href;
     swap(next, body);
     const sidebar = one('#sidebar');
