@@ -1,11 +1,12 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Running, runBindery, startBindery } from './harness/bindery.ts';
+import { COMMAND, type Running, runBindery, startBindery } from './harness/bindery.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bindery-start-'));
 const data = join(folder, 'data');
@@ -218,6 +219,17 @@ it('starts again after kill -9', async () => {
   expect((await fetch((await platform.first).siteUrl!)).status).toBe(200);
   platform.child.kill('SIGTERM');
   expect((await platform.ended).code).toBe(0);
+});
+
+it('stops when the shell of npx is ended, which does not pass the signal on', async () => {
+  const command = [process.execPath, COMMAND, 'start', '--json', '--port', '0', '--data', data];
+  const shell = spawn('sh', ['-c', `${command.map((word) => `'${word}'`).join(' ')}; true`], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, npm_command: 'exec' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  await once(shell.stdout, 'data');
+  shell.kill('SIGTERM');
+  await expect.poll(() => processesOn(data), { timeout: 20_000 }).toEqual([]);
 });
 
 it('seeds the same commit everywhere and leaves the clone alone', () => {

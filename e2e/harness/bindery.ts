@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const COMMAND = join(import.meta.dirname, '..', '..', 'packages', 'cli', 'bin', 'bindery.js');
+export const COMMAND = join(import.meta.dirname, '..', '..', 'packages', 'cli', 'bin', 'bindery.js');
 
 export interface Ended {
   code: number | null;

@@ -13,8 +13,22 @@ export function watchSignals(): Stopping {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => resolve(signal));
     }
+    if (process.env.npm_command === 'exec') whenOrphaned(() => resolve('SIGTERM'));
   });
   return { asked };
+}
+
+const LOOK_EVERY_MS = 500;
+
+/** `npx` passes a signal to a shell between us, which dies without passing it on. */
+function whenOrphaned(act: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    act();
+  }, LOOK_EVERY_MS);
+  timer.unref();
 }
 
 export async function stopWhenAsked({ asked }: Stopping, stop: () => Promise<void>): Promise<number> {

@@ -130,7 +130,10 @@ class Victims {
   /** Ends the injection: everything that was broken is whole again. */
   async over(jobId: string): Promise<void> {
     await this.#harm;
-    if (this.#left > 0) throw new Error(`the step was never reached by ${jobId}`);
+    const { fault, step } = this.#injection;
+    // What the first worker had stored before it died, the second need not make again.
+    const mayBeSpared = fault === 'worker killed twice' && /segment/.test(step) ? 1 : 0;
+    if (this.#left > mayBeSpared) throw new Error(`the step was never reached by ${jobId}`);
   }
 
   #reached(worker: PlatformChild, step: string, when: string): Promise<void> | void {
