@@ -6,7 +6,7 @@ import { type SigningKey, signManifest } from './sign.ts';
 import { TAR_END } from './tar-write.ts';
 
 /** Hashes make up most of a manifest and do not compress: a higher level gains nothing. */
-const MANIFEST_LEVEL = 4;
+const MANIFEST_LEVEL = 1;
 
 /** The member that opens a bundle. `manifest.files` must list the segments' files in the order in which they follow. */
 export function manifestMember(manifest: Manifest, signingKey: SigningKey | null): Buffer {

@@ -1,10 +1,12 @@
 /** A docs folder in, a static site and diagnostics out. */
 import { rmSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BuildOptions, BuildProgress, BuildResult } from './pipeline/build-options.ts';
 import { BuildRun, type CacheTrust } from './pipeline/build-run.ts';
 import { publishAgain } from './pipeline/publish-again.ts';
+import { possiblePages } from './pipeline/read-ahead.ts';
 import { CacheDamaged } from './pipeline/segment-cache.ts';
-import { type Snapshot, snapshotFolder } from './pipeline/snapshot.ts';
+import { snapshotFolder } from './pipeline/snapshot.ts';
 
 /** A cache that was damaged or deleted under our hands costs time, never the build. */
 export async function buildSite(folder: string, options: BuildOptions): Promise<BuildResult> {
@@ -26,20 +28,17 @@ async function buildWith(trust: CacheTrust, folder: string, options: BuildOption
     // Started before it is known whether it is needed: it gets ready beside us.
     run.pool();
     const snapshot = snapshotFolder(run.folder, [run.out.path, run.cacheFolder]);
-    const unchanged = publishAgain(run, snapshot);
+    const unchanged = await publishAgain(run, snapshot);
     if (unchanged) return unchanged;
     // Nothing is known of the site: all of it will be rendered, so the renderers get ready beside us, too.
-    if (!run.state.isKnown()) run.growPool(countPages(snapshot));
+    if (!run.state.isKnown()) run.readAhead(possiblePages(snapshot));
     // Most of the engine is loaded only now.
     const { buildFresh } = await import('./pipeline/build-fresh.ts');
+    await nextTurn();
     return await buildFresh(run, snapshot);
   } finally {
     run.end();
   }
-}
-
-function countPages({ paths }: Snapshot): number {
-  return paths.filter((path) => /\.mdx?$/.test(path)).length;
 }
 
 function neverFalling(onProgress: BuildOptions['onProgress']): BuildOptions['onProgress'] {

@@ -38,7 +38,7 @@ export async function buildFresh(run: BuildRun, snapshot: Snapshot): Promise<Bui
   // Packing needs memory of its own.
   run.endRenderers();
   const segments = [...rendered, ...made, ...copied.segments];
-  const result = publish(run, plan, { segments, diagnostics: copied.diagnostics, snapshot });
+  const result = await publish(run, plan, { segments, diagnostics: copied.diagnostics, snapshot });
   run.sweep();
   return result;
 }

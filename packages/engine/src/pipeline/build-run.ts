@@ -16,6 +16,7 @@ import { engineFingerprint } from './engine-version.ts';
 import { KeyCache } from './key-cache.ts';
 import { refuseForeignFolder } from './output-folder.ts';
 import type { Plan, PlanOptions } from './plan.ts';
+import { ReadAhead } from './read-ahead.ts';
 import { type PageReading, readMetas } from './read-metas.ts';
 import type { RenderSiteInput } from './render-site.ts';
 import { rendererStart } from './renderer-flags.ts';
@@ -46,6 +47,7 @@ export class BuildRun {
   reusedPages = 0;
   readonly #notes: (() => void)[] = [];
   #pool: RendererPool | null = null;
+  #ahead: ReadAhead | null = null;
   #progress: BuildProgress = { phase: 'scanning', pages: 0, totalPages: null };
 
   constructor(folder: string, options: BuildOptions, trust: CacheTrust = 'quick') {
@@ -146,6 +148,16 @@ export class BuildRun {
     this.pool().grow(Math.max(1, this.options.threads ?? worthwhile));
   }
 
+  /** For a site of which nothing is known: the renderers get ready and begin to read, as far as that is worth it. */
+  readAhead(files: PageFile[]): void {
+    this.growPool(files.length);
+    if (files.length < MANY_METAS) return;
+    this.#ahead = new ReadAhead(files, {
+      read: (some) => this.pool().metas(some),
+      filesPerJob: METAS_PER_JOB,
+    });
+  }
+
   endRenderers(): void {
     this.#pool?.close(new BuildError('The build has ended'));
   }
@@ -183,15 +195,17 @@ export class BuildRun {
   async #readChanged(files: PageFile[]): Promise<PageReading[]> {
     if (files.length < MANY_METAS) return readMetas(files, this.folder);
     this.growPool(files.length);
-    const jobs: Promise<PageReading[]>[] = [];
-    for (let start = 0; start < files.length; start += METAS_PER_JOB) {
-      jobs.push(this.pool().metas(files.slice(start, start + METAS_PER_JOB)));
+    const jobs = [...(this.#ahead?.jobs ?? [])];
+    const others = files.filter((file) => !this.#ahead?.covers(file));
+    for (let start = 0; start < others.length; start += METAS_PER_JOB) {
+      jobs.push(this.pool().metas(others.slice(start, start + METAS_PER_JOB)));
     }
     // Renderers that still load their code would keep this process waiting.
     while (this.pool().workOff(({ kind, files }) => ({ kind, pages: readMetas(files, this.folder) }))) {
       await nextTurn();
     }
-    return (await Promise.all(jobs)).flat();
+    const wanted = new Set(files.map(({ path }) => path));
+    return (await Promise.all(jobs)).flat().filter(({ meta }) => wanted.has(meta.file));
   }
 }
 

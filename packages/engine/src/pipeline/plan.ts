@@ -1,5 +1,6 @@
 /** The plan: everything a renderer must know beside the pages themselves, and which pages go together. Plain JSON. */
 import { hash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RemoteInput } from '@bindery/bundle';
 import type { PageReference } from '../api-reference/page-reference.ts';
 import type { ReferencePlan } from '../api-reference/plan-reference.ts';
@@ -96,9 +97,12 @@ export interface PlanOptions {
 
 export async function planSite(folder: string, options: PlanOptions = {}): Promise<Plan> {
   const loaded = options.config ?? (await loadConfig({ root: folder }));
+  // Renderers may be reading already: what they have is taken in, and they get more.
+  await nextTurn();
   const wanted = listWantedPages(loaded.navigation);
   const { stamps } = options;
   const scanned = options.scanned ?? scanContent(folder, { wanted, configFiles: loaded.files, stamps });
+  await nextTurn();
   const content = scanned.index;
   options.onScanned?.(content.pages.length);
   const read = options.readMetas ?? (async (files) => readMetas(files, folder));

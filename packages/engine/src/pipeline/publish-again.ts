@@ -6,12 +6,12 @@ import type { Snapshot } from './snapshot.ts';
 import { writeOutput } from './write-output.ts';
 
 /** The same output once more, when nothing has changed since the last build; null when it has. */
-export function publishAgain(run: BuildRun, snapshot: Snapshot): BuildResult | null {
+export async function publishAgain(run: BuildRun, snapshot: Snapshot): Promise<BuildResult | null> {
   const last = run.keepsCache && run.trust === 'quick' ? run.state.lastBuild() : null;
   if (last?.snapshot !== snapshot.hash) return null;
   run.reusedPages = last.pages;
   run.progress({ phase: 'packing', totalPages: last.pages, pages: last.pages });
-  const written = writeOutput(run.out, last);
+  const written = await writeOutput(run.out, last);
   if (written !== last) run.state.saveLastBuild(written);
   return resultOf(run, written);
 }

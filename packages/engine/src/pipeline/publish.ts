@@ -27,11 +27,11 @@ export interface Finished {
   snapshot: Snapshot;
 }
 
-export function publish(
+export async function publish(
   run: BuildRun,
   plan: Plan,
   { segments, diagnostics, snapshot }: Finished,
-): BuildResult {
+): Promise<BuildResult> {
   const { pages } = plan.view;
   run.progress({ phase: 'packing', pages: pages.length });
   const facts = segments.map((segment) => segment.facts);
@@ -51,7 +51,7 @@ export function publish(
     bundle: null,
     written: null,
   };
-  const written = writeOutput(run.out, last);
+  const written = await writeOutput(run.out, last);
   // What was fetched may have changed without the folder knowing.
   if (run.keepsCache && plan.inputs.length === 0 && facts.every(({ stable }) => stable))
     run.state.saveLastBuild(written);

@@ -7,7 +7,7 @@ import { isCurrentFolder, writeFolder } from './output-folder.ts';
 import { fileStamp, readMember } from './segment-cache.ts';
 
 /** Gives the build with what is known of its bundle; the very same object when there was nothing to do. */
-export function writeOutput(out: Output, last: LastBuild): LastBuild {
+export async function writeOutput(out: Output, last: LastBuild): Promise<LastBuild> {
   if (out.kind === 'none') return last;
   if (out.kind === 'folder') {
     writeSiteFolder(out.path, last);
@@ -15,7 +15,7 @@ export function writeOutput(out: Output, last: LastBuild): LastBuild {
   }
   const { written } = last;
   if (written?.path === out.path && written.stamp === fileStamp(out.path)) return last;
-  const bundle = writeBundle(out.path, bundleParts(last));
+  const bundle = await writeBundle(out.path, bundleParts(last));
   return { ...last, bundle, written: { path: out.path, stamp: fileStamp(out.path) ?? '' } };
 }
 

@@ -80,7 +80,7 @@ export class Tree {
     const length = this.words[9]!;
     this.pool = Buffer.from(this.bytes.buffer, this.bytes.byteOffset + this.words[10]!, length);
     this.narrow = this.pool.toString('latin1');
-    this.wide = isAscii(this.pool) ? null : new WideOffsets(this.pool);
+    this.wide = isAscii(this.pool) ? null : new WideOffsets(this.narrow);
   }
 
   kind(node: number): number {
@@ -180,38 +180,27 @@ function restoreSpaces(value: string): string {
   return value.includes(PHANTOM_SPACE) ? value.replaceAll(PHANTOM_SPACE, ' ') : value;
 }
 
+const WIDE_RUN = /[\x80-\xff]+/g;
+
 /** Byte offsets of UTF-8 text to UTF-16 units: the ends of multi-byte characters, searched by halves. */
 class WideOffsets {
   private readonly ends: number[] = [];
   private readonly shifts: number[] = [];
   private last = 0;
 
-  constructor(bytes: Uint8Array) {
+  /** `narrow`: the text with one character per byte. */
+  constructor(narrow: string) {
     let shift = 0;
-    const padding = (4 - (bytes.byteOffset & 3)) & 3;
-    const words = new Uint32Array(
-      bytes.buffer,
-      bytes.byteOffset + padding,
-      Math.max(0, bytes.length - padding) >> 2,
-    );
-    for (let i = 0; i < bytes.length; ) {
-      // Four ASCII bytes at once.
-      if (i >= padding && ((i - padding) & 3) === 0) {
-        let word = (i - padding) >> 2;
-        while (word < words.length && (words[word]! & 0x80808080) === 0) word++;
-        i = padding + (word << 2);
-        if (i >= bytes.length) break;
+    WIDE_RUN.lastIndex = 0;
+    for (let run = WIDE_RUN.exec(narrow); run !== null; run = WIDE_RUN.exec(narrow)) {
+      for (let at = run.index; at < WIDE_RUN.lastIndex; ) {
+        const lead = narrow.charCodeAt(at);
+        const size = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+        shift += size === 2 ? 1 : 2;
+        at += size;
+        this.ends.push(at);
+        this.shifts.push(shift);
       }
-      const lead = bytes[i]!;
-      if (lead < 0x80) {
-        i++;
-        continue;
-      }
-      const size = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-      shift += size === 2 ? 1 : 2;
-      i += size;
-      this.ends.push(i);
-      this.shifts.push(shift);
     }
   }
 

@@ -1,0 +1,45 @@
+/**
+ * Frontmatter that is read before it is known which files are pages: renderers that are ready while the coordinator
+ * still loads the rest of its code look at every file that could be one. Few sites have many others.
+ */
+import type { PageFile } from '../content/content-index.ts';
+import { withoutExtension } from '../content/file-roles.ts';
+import type { PageReading } from './read-metas.ts';
+import type { Snapshot } from './snapshot.ts';
+
+export class ReadAhead {
+  readonly jobs: Promise<PageReading[]>[] = [];
+  readonly #files = new Map<string, PageFile>();
+
+  constructor(files: PageFile[], { read, filesPerJob }: ReadAheadOptions) {
+    for (const file of files) this.#files.set(file.path, file);
+    for (let start = 0; start < files.length; start += filesPerJob) {
+      const job = read(files.slice(start, start + filesPerJob));
+      // Whoever waits for it hears of a failure; a build that ends before has nobody who does.
+      job.catch(() => {});
+      this.jobs.push(job);
+    }
+  }
+
+  /** Whether the file is among those that are read, and as the page that it was taken for. */
+  covers({ path, page, stamp }: PageFile): boolean {
+    const file = this.#files.get(path);
+    return file !== undefined && file.page === page && file.stamp === stamp;
+  }
+}
+
+interface ReadAheadOptions {
+  read: (files: PageFile[]) => Promise<PageReading[]>;
+  filesPerJob: number;
+}
+
+/** Every Markdown file, with the address that it has on nearly every site. */
+export function possiblePages({ paths, stamps }: Snapshot): PageFile[] {
+  const pages: PageFile[] = [];
+  paths.forEach((path, index) => {
+    const stamp = stamps[index]!;
+    if (!/\.mdx?$/.test(path) || stamp === '' || stamp === '-') return;
+    pages.push({ path, page: withoutExtension(path), sizeBytes: Number.parseInt(stamp, 10), stamp });
+  });
+  return pages;
+}
