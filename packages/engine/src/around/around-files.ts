@@ -1,6 +1,6 @@
 /** Files around the pages: for search engines, agents, and hosts that serve nothing but files. */
 import type { PageMeta } from '../content/content-index.ts';
-import { htmlFiles } from '../pipeline/html-files.ts';
+import { pageFiles } from '../pipeline/html-files.ts';
 import type { MadeFile } from '../pipeline/plan.ts';
 import { createTargetResolver } from '../pipeline/resolve-target.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
@@ -31,7 +31,7 @@ export function makeAroundFiles({ view, pages }: AroundInput): MadeFile[] {
   const stubs = makeRedirectStubs({
     redirects,
     resolver: createTargetResolver({ ...view, home: navigation.home }),
-    taken: () => [...pages.flatMap(({ at }) => htmlFiles(view, at)), ...view.files, '404.html'],
+    taken: () => [...pages.flatMap(({ at }) => pageFiles(view, at)), ...view.files, '404.html'],
   });
   return [...files, ...stubs].sort((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -8,3 +8,12 @@ export function htmlFiles({ pages, files }: Pick<SiteView, 'pages' | 'files'>, a
   const twin = linkedFile(at);
   return pages.includes(twin.slice(0, -'.html'.length)) || files.includes(twin) ? [own] : [own, twin];
 }
+
+/** Beside every file with HTML lies one with the same page as Markdown. */
+export function markdownFile(htmlFile: string): string {
+  return htmlFile.replace(/\.html$/, '.md');
+}
+
+export function pageFiles(view: Pick<SiteView, 'pages' | 'files'>, at: string): string[] {
+  return htmlFiles(view, at).flatMap((path) => [path, markdownFile(path)]);
+}

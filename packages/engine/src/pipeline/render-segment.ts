@@ -16,7 +16,7 @@ import { renderPage } from '../mdx/render-page.ts';
 import { createLayout, type Layout } from '../theme/layout-page.ts';
 import { AssetStore } from './asset-store.ts';
 import { failedPage } from './failed-page.ts';
-import { htmlFiles } from './html-files.ts';
+import { htmlFiles, markdownFile } from './html-files.ts';
 import { assetType, isPacked, mediaType } from './media-type.ts';
 import { createLinkLeader } from './only-pages.ts';
 import { readSource } from './read-metas.ts';
@@ -73,10 +73,13 @@ export function createSegmentRenderer({ folder, view, onPage }: SegmentRendererI
         stable &&= result.stable;
         pages.push(result.facts);
         const document = leadOut ? leadOut.html(task.at, textOf(result.document)) : result.document;
-        for (const path of htmlFiles(view, task.at)) writer.add(path, HTML, document);
+        const paths = htmlFiles(view, task.at);
+        for (const path of paths) writer.add(path, HTML, document);
         const markdownText = leadOut ? leadOut.markdown(task.at, result.markdown) : result.markdown;
-        writer.add(`${task.at}.md`, MARKDOWN, markdownText);
-        if (job.wantsMarkdown) texts.push(Buffer.from(writer.last()));
+        for (const path of paths) {
+          writer.add(markdownFile(path), MARKDOWN, markdownText);
+          if (job.wantsMarkdown) texts.push(Buffer.from(writer.last()));
+        }
         if (result.feed !== null) writer.add(feedPath(task.at), mediaType('.xml'), result.feed);
       }
       const { member, files } = writer.finish(PAGES_LEVEL);

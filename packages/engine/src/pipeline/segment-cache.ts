@@ -51,9 +51,13 @@ export type CacheTrust = 'quick' | 'careful';
 const MAGIC = Buffer.from('BSEG0001');
 const HEADER_BYTES = 8 + 4 + 4 + 32 + 32;
 
+const MOST_AT_HAND_BYTES = 128 * 1024 * 1024;
+const atHand = new WeakMap<StoredMember, Buffer>();
+
 export class SegmentCache {
   readonly #folder: string;
   readonly #trust: CacheTrust;
+  #atHandBytes = 0;
 
   constructor(folder: string, trust: CacheTrust = 'quick') {
     this.#trust = trust;
@@ -75,7 +79,15 @@ export class SegmentCache {
     const stamp = writeBeside(file, [header, text, member]);
     const offset = HEADER_BYTES + text.length;
     const sha256 = memberHash.toString('hex');
-    return { key, facts, member: { file, offset, length: member.length, sha256, stamp } };
+    const stored = { key, facts, member: { file, offset, length: member.length, sha256, stamp } };
+    this.#keepAtHand(stored.member, member);
+    return stored;
+  }
+
+  /** What was made in this build goes into its output soon; reading all of it again would hold that up. */
+  #keepAtHand(member: StoredMember, bytes: Buffer): void {
+    this.#atHandBytes += bytes.length;
+    if (this.#atHandBytes <= MOST_AT_HAND_BYTES) atHand.set(member, bytes);
   }
 
   /** Null when it is not there or not whole. `stamp`: of the file when it was written, if known. */
@@ -120,6 +132,10 @@ function readSegment(key: string, file: string, descriptor: number): StoredSegme
 
 /** The member's bytes; checked unless the file is known to be untouched since it was whole. */
 export function readMember(member: StoredMember): Buffer {
+  return atHand.get(member) ?? readStored(member);
+}
+
+function readStored(member: StoredMember): Buffer {
   const descriptor = openOrNull(member.file);
   if (descriptor === null) throw new CacheDamaged(member.file);
   try {

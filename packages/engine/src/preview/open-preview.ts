@@ -13,7 +13,7 @@ import { eachOnce } from '../diagnostics/each-once.ts';
 import { sortDiagnostics } from '../diagnostics/print-diagnostics.ts';
 import { BuildError } from '../pipeline/build-options.ts';
 import { checkAnchors } from '../pipeline/check-anchors.ts';
-import { htmlFiles } from '../pipeline/html-files.ts';
+import { pageFiles } from '../pipeline/html-files.ts';
 import { mediaType } from '../pipeline/media-type.ts';
 import type { FetchRemote } from '../pipeline/reference-pages.ts';
 import { rendererStart } from '../pipeline/renderer-flags.ts';
@@ -196,8 +196,7 @@ class OpenPreview implements Preview {
     const { plan } = this.#site;
     this.#indexes = new Map();
     plan.pages.forEach(({ at }, index) => {
-      for (const path of [...htmlFiles(plan.view, at), `${at}.md`, feedPath(at)])
-        this.#indexes.set(path, index);
+      for (const path of [...pageFiles(plan.view, at), feedPath(at)]) this.#indexes.set(path, index);
     });
     const stubs = new Set(plan.view.redirects.map(({ source }) => stubPath(source)));
     // Redirects are answered as such.
