@@ -6,7 +6,7 @@ import type { BuildRun } from './build-run.ts';
 import { copyFiles } from './copy-files.ts';
 import { featureSegment, scriptSegment } from './feature-segment.ts';
 import { FullTextAhead } from './full-text-ahead.ts';
-import { hasFullText } from './full-text-segment.ts';
+import { fullTextPaths, hasFullText } from './full-text-segment.ts';
 import type { Plan } from './plan.ts';
 import { planAgain, rememberPlan } from './plan-again.ts';
 import { publish, storeMade } from './publish.ts';
@@ -16,18 +16,24 @@ import { openGroups, storeFullText, toPagesSegment } from './store-full-text.ts'
 
 /** `snapshot` is of the folder before anything was read. */
 export async function buildFresh(run: BuildRun, snapshot: Snapshot): Promise<BuildResult> {
+  const isNew = !run.state.isKnown();
   const stamps = stampsOf(snapshot);
   const plan = planAgain(run, snapshot) ?? (await planAnew(run, snapshot, stamps));
+  // They get acquainted with the site while we look for what is in the cache.
+  await run.pool().setSite(plan.view);
   const groups = openGroups(run);
-  const ahead = hasFullText(plan) ? new FullTextAhead(plan, { store: groups, stamps }) : null;
+  // Where most pages are in the cache, little can be made ahead.
+  const ahead = isNew && hasFullText(plan) ? new FullTextAhead(plan, { store: groups, stamps }) : null;
   const rendering = renderSite({
     ...run.renderInput(plan),
     wantsMarkdown: (pages) => ahead?.wants(pages) ?? false,
     onRendered: (segment, markdown) => ahead?.add({ ...toPagesSegment(segment), markdown }),
   });
   run.writeNotes();
-  const rendered = await rendering;
   const made = [storeMade(run, plan.made)];
+  // Asked for once more below, and remembered until then.
+  fullTextPaths(plan);
+  const rendered = await rendering;
   const facts = rendered.map((segment) => segment.facts);
   for (const extra of [featureSegment(facts), scriptSegment(facts)]) {
     if (extra) made.push(run.cache.store(hash('sha256', extra.member), extra.facts, extra.member));
@@ -46,8 +52,6 @@ export async function buildFresh(run: BuildRun, snapshot: Snapshot): Promise<Bui
 async function planAnew(run: BuildRun, snapshot: Snapshot, stamps: Stamps): Promise<Plan> {
   const { planSite } = await import('./plan.ts');
   const plan = await planSite(run.folder, run.planOptions(stamps));
-  // They get acquainted with the site while we look for what is in the cache.
-  if (!run.state.isKnown()) run.pool().setSite(plan.view);
   run.whileRendering(() => rememberPlan(run, snapshot, plan));
   return plan;
 }

@@ -19,7 +19,7 @@ import type { Plan, PlanOptions } from './plan.ts';
 import { ReadAhead } from './read-ahead.ts';
 import { type PageReading, readMetas } from './read-metas.ts';
 import type { RenderSiteInput } from './render-site.ts';
-import { rendererStart } from './renderer-flags.ts';
+import { rendererStart, spareMemoryIfLarge } from './renderer-flags.ts';
 import { RendererPool } from './renderer-pool.ts';
 import { type CacheTrust, SegmentCache, type StoredSegment } from './segment-cache.ts';
 import { sweepCache } from './sweep-cache.ts';
@@ -89,7 +89,10 @@ export class BuildRun {
       externalLinks: this.options.externalLinks ?? false,
       assets: this.assets,
       fetchRemote: this.options.fetchRemote,
-      onScanned: (pages) => this.progress({ phase: 'planning', totalPages: pages }),
+      onScanned: (pages) => {
+        spareMemoryIfLarge(pages);
+        this.progress({ phase: 'planning', totalPages: pages });
+      },
       readMetas: (files) => this.#readMetas(files),
     };
   }

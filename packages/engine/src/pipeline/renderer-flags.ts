@@ -20,6 +20,14 @@ export function tuneCoordinator(): void {
   for (const flag of ['--no-turbofan', '--no-memory-reducer', COUNT_BUFFERS]) setFlagsFromString(flag);
 }
 
+/** Beyond so many pages memory counts for more than time. */
+const LARGE_SITE_PAGES = 15_000;
+
+/** For coordinator and renderer alike, once the size of the site is known. */
+export function spareMemoryIfLarge(pages: number): void {
+  if (pages > LARGE_SITE_PAGES) setFlagsFromString(COUNT_BUFFERS.replace('--', '--no-'));
+}
+
 export interface RendererStart {
   /** The program. */
   main: string;

@@ -74,12 +74,13 @@ export class RendererPool {
     while (this.#slots.size < this.#size) this.#start();
   }
 
-  /** Must be given before the first segment. */
-  setSite(view: SiteView): void {
+  /** Must be given before the first segment. Resolves when the renderers have it: work of our own would hold that up. */
+  async setSite(view: SiteView): Promise<void> {
     if (this.#view === view) return;
     this.#view = view;
     this.#site = encodeFrame({ kind: 'site', folder: this.#options.folder, view } satisfies Request);
     for (const slot of this.#slots) slot.process.sendEncoded(this.#site);
+    await Promise.all([...this.#slots].map(({ process }) => process.taken()));
   }
 
   run(job: Job): Promise<JobResult> {

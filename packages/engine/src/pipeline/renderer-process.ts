@@ -64,6 +64,13 @@ export class RendererProcess {
     for (const part of frame) this.#child.stdin!.write(part);
   }
 
+  /** When the renderer has taken in all that was sent, or is gone. */
+  taken(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#child.stdin!.write('', () => resolve());
+    });
+  }
+
   /** Lets the renderer finish what it has and end. */
   close(): void {
     this.#cause ??= 'closed';

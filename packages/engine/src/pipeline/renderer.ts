@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { NO_PAGE, writeBeat } from './pulse.ts';
 import { readMetas } from './read-metas.ts';
 import { createSegmentRenderer, type SegmentRenderer } from './render-segment.ts';
+import { spareMemoryIfLarge } from './renderer-flags.ts';
 import { readFrameSync, writeFrameSync } from './renderer-frames.ts';
 import type { Job, PageTask } from './segment-job.ts';
 import type { SiteView } from './site-view.ts';
@@ -26,6 +27,7 @@ export async function runRenderer(beforePage: (page: PageTask) => void = () => {
     const request = frame.message as Request;
     if (request.kind === 'site') {
       const { folder, view } = request;
+      spareMemoryIfLarge(view.pages.length);
       const onPage = (page: number, task: PageTask): void => {
         writeBeat(PULSE, { job: current, page });
         beforePage(task);

@@ -51,7 +51,7 @@ export type CacheTrust = 'quick' | 'careful';
 const MAGIC = Buffer.from('BSEG0001');
 const HEADER_BYTES = 8 + 4 + 4 + 32 + 32;
 
-const MOST_AT_HAND_BYTES = 128 * 1024 * 1024;
+const MOST_AT_HAND_BYTES = 96 * 1024 * 1024;
 const atHand = new WeakMap<StoredMember, Buffer>();
 
 export class SegmentCache {
