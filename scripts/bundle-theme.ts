@@ -17,7 +17,7 @@ export const STYLES_FILE = join(theme, 'css', 'theme.gen.css');
 /** In the order of the cascade. */
 const SHEETS = [
   'base',
-  ...['header', 'columns', 'content-column', 'related'],
+  ...['header', 'columns', 'content-column', 'side-column', 'after-content', 'modes-and-screens', 'related'],
   ...['prose', 'code'],
   ...['callouts-and-cards', 'steps-and-tabs', 'frames-and-fields', 'inline', 'changelog-and-trees'],
   'reference',
