@@ -80,7 +80,7 @@ async function throughMirror<T>(
     try {
       return await work(gitDir);
     } catch (error) {
-      if (!mayBeTheMirror(error)) throw error;
+      if (!mayBeTheMirror(error, gitDir)) throw error;
       // Another process may be in it at this moment, and comes here as well.
       await rm(gitDir, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
       return fresh();
@@ -111,8 +111,10 @@ async function fetchAndWrite(
   return { ...commit, ...written };
 }
 
-// Whatever git says no to, unless it is the other side that does.
-function mayBeTheMirror(error: unknown): boolean {
+// Whatever git says no to, unless it is the other side that does; and a file of the mirror that is not as expected.
+function mayBeTheMirror(error: unknown, gitDir: string): boolean {
+  const { path } = error as NodeJS.ErrnoException;
+  if (typeof path === 'string' && path.startsWith(gitDir)) return true;
   return (
     error instanceof GitFailed &&
     error.reason === 'failed' &&

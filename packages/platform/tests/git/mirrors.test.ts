@@ -98,6 +98,13 @@ describe('a mirror costs time, not the build, when it', () => {
         writeFileSync(path, 'x');
       },
     ],
+    [
+      'has a file where a folder belongs',
+      () => {
+        rmSync(join(mirror(), 'info'), { recursive: true });
+        writeFileSync(join(mirror(), 'info'), '');
+      },
+    ],
     ['has no head', () => rmSync(join(mirror(), 'HEAD'))],
   ])('%s', async (_, break_) => {
     await take();
