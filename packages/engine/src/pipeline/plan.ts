@@ -97,7 +97,7 @@ export interface PlanOptions {
 
 export async function planSite(folder: string, options: PlanOptions = {}): Promise<Plan> {
   const loaded = options.config ?? (await loadConfig({ root: folder }));
-  // Renderers may be reading already: what they have is taken in, and they get more.
+  // Between its parts others get their turn: renderers that read already, callers who ask how far it is.
   await nextTurn();
   const wanted = listWantedPages(loaded.navigation);
   const { stamps } = options;
@@ -107,6 +107,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
   options.onScanned?.(content.pages.length);
   const read = options.readMetas ?? (async (files) => readMetas(files, folder));
   const metas = await read(content.pages);
+  await nextTurn();
   const given = metas.map(({ meta }) => meta);
   const { fetchRemote = null } = options;
   const reference = await planReferencePages({ folder, loaded, content, pages: given, fetchRemote });
@@ -117,6 +118,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
     defaultReferences: reference?.plan.defaultReferences,
     sources: loaded.sources,
   });
+  await nextTurn();
   const all = [...(reference?.plan.pages ?? given), ...generated];
   const addressed = addressTables(content, all);
   const fileSet = new Set(addressed.files);
@@ -158,7 +160,9 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
     scansSecrets,
     specs,
   };
+  await nextTurn();
   const pages = placePages(all, view, reference?.plan ?? null);
+  await nextTurn();
   const own = authorFiles(view, folder);
   const around = makeAroundFiles({ view, pages });
   return {

@@ -11,7 +11,7 @@ import { bundleOf, type ExportBundle } from './bundle-of.ts';
 import { defaultLabel } from './paths.ts';
 import { openProgress } from './progress.ts';
 import { refuseLabel, refuseMistakes, refuseSize } from './refusals.ts';
-import { type ExportWork, findWork, recordBase, recordResult } from './store.ts';
+import { type ExportWork, findWork, recordBase, recordProgress, recordResult } from './store.ts';
 
 export const EXPORT_KIND = 'static-export';
 
@@ -52,7 +52,8 @@ export interface ExportRun extends StaticExportOptions {
 async function exportSite(run: ExportRun): Promise<void> {
   const { job, at = () => {} } = run;
   await at('claimed', 'after');
-  const progress = openProgress(job);
+  // A lost lease is noticed by the next step.
+  const progress = openProgress((now) => job.fenced((tx) => recordProgress(tx, job.id, now)));
   try {
     const work = await progress.during('fetching', () => job.fenced((tx) => findWork(tx, job.id)));
     if (!work) throw new PermanentError('The project was deleted.');

@@ -1,7 +1,6 @@
 /** What an export shows of itself while it runs: several times a second, and never less than before. */
 import type { BuildProgress } from '@bindery/engine';
-import type { RunningJob } from '../jobs/definition.ts';
-import { type ExportProgress, recordProgress } from './store.ts';
+import type { ExportProgress } from './store.ts';
 
 export interface ExportProgressReport {
   during<Result>(phase: 'fetching', work: () => Promise<Result>): Promise<Result>;
@@ -12,13 +11,14 @@ export interface ExportProgressReport {
   end(): Promise<void>;
 }
 
-const WRITE_EVERY_MS = 400;
+const WRITE_EVERY_MS = 250;
 /** Of what is left of a phase whose end cannot be foreseen, so much is added at each look. */
 const CREEP = 0.06;
 /** Percent at which a phase begins: rendering takes most of the time. */
 const BEGINS = { fetching: 1, rendering: 6, packing: 92 } as const;
 
-export function openProgress(job: RunningJob): ExportProgressReport {
+/** `record` may fail: what is not shown is no harm. */
+export function openProgress(record: (now: ExportProgress) => Promise<void>): ExportProgressReport {
   let last: ExportProgress = { phase: 'fetching', progress: 0, pageCount: 0, totalPages: null };
   let shown = '';
   let writing: Promise<void> | null = null;
@@ -30,8 +30,7 @@ export function openProgress(job: RunningJob): ExportProgressReport {
     if (writing || isOver) return;
     if (JSON.stringify(last) === shown) last = creep(last);
     shown = JSON.stringify(last);
-    // What is not shown is no harm; a lost lease is noticed by the next step.
-    writing = job.fenced((tx) => recordProgress(tx, job.id, last)).catch(() => {});
+    writing = record(last).catch(() => {});
     void writing.then(() => {
       writing = null;
       timer = setTimeout(write, WRITE_EVERY_MS);
@@ -39,7 +38,8 @@ export function openProgress(job: RunningJob): ExportProgressReport {
   };
 
   const show = (now: ExportProgress): void => {
-    last = now;
+    // A phase that begins below what time has added would stand still until it has caught up.
+    last = { ...now, progress: Math.max(last.progress, now.progress) };
     if (!timer) write();
   };
 
