@@ -1,4 +1,6 @@
 /** What one setting is, and how values of each kind are read. */
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import ipaddr from 'ipaddr.js';
 
 export interface SettingDefinition<T> {
@@ -25,6 +27,14 @@ export function setting<T>(
 export function text(given: unknown): string {
   if (typeof given !== 'string' || given.trim() === '') throw new Error('a text that is not empty');
   return given.trim();
+}
+
+/** A project's source is named by a file: address, so a folder may be as well. */
+export function path(given: unknown, workingFolder: string): string {
+  const value = text(given);
+  if (value.startsWith('file:///')) return fileURLToPath(value);
+  if (/^[a-z][a-z+]+:/i.test(value)) throw new Error('a path on this machine');
+  return resolve(workingFolder, value);
 }
 
 export function integer(least: number, most: number): (given: unknown) => number {

@@ -1,6 +1,5 @@
 /** Every setting: its flag, its environment variables, what it takes and its default. Documentation is made from it. */
-import { resolve } from 'node:path';
-import { address, integer, list, origin, setting, text, yesOrNo } from './setting.ts';
+import { address, integer, list, origin, path, setting, text, yesOrNo } from './setting.ts';
 import { agentDefinitions } from './settings-agent.ts';
 
 export type { SettingDefinition } from './setting.ts';
@@ -9,7 +8,7 @@ export const definitions = {
   dataFolder: setting('data', ['BINDERY_DATA'], 'folder', {
     describe: 'where the embedded PostgreSQL, objects, repositories and keys live',
     default: 'bindery-data',
-    parse: (given, workingFolder) => resolve(workingFolder, text(given)),
+    parse: path,
   }),
   host: setting('host', ['BINDERY_HOST'], 'address', {
     describe: 'address to listen on; localhost means both loopback addresses',
@@ -100,7 +99,7 @@ export const definitions = {
   allowedSources: setting<string[]>('allowed-sources', ['BINDERY_ALLOWED_SOURCES'], 'folder,…', {
     describe: 'folders on this machine whose repositories projects may use as their source',
     default: [],
-    parse: (given, workingFolder) => list(text)(given).map((folder) => resolve(workingFolder, folder)),
+    parse: (given, workingFolder) => list((folder) => path(folder, workingFolder))(given),
   }),
   outboundAllow: setting<string[]>('outbound-allow', ['BINDERY_OUTBOUND_ALLOW'], 'cidr or host,…', {
     describe: 'private addresses and hosts that tenants may reach (git, OpenAPI by URL)',
@@ -125,7 +124,7 @@ export const definitions = {
   sshKnownHosts: setting<string | null>('ssh-known-hosts', ['BINDERY_SSH_KNOWN_HOSTS'], 'file', {
     describe: 'the only ssh host keys to accept; without it, the first one seen of each host is kept',
     default: null,
-    parse: (given, workingFolder) => resolve(workingFolder, text(given)),
+    parse: path,
   }),
   updatesPerOrganization: setting(
     'updates-per-organization',

@@ -80,6 +80,11 @@ it.each([
   ['a public address with a path', { environment: { PUBLIC_URL: 'https://x.test/api' } }, 'without path'],
   ['a proxy that is no address', { environment: { TRUSTED_PROXIES: 'proxy' } }, 'IP addresses or CIDRs'],
   [
+    'an address where a folder belongs',
+    { flags: { 'allowed-sources': 'https://x.test/a.git' } },
+    '--allowed-sources must be a path on this machine, not "https://x.test/a.git".',
+  ],
+  [
     'a short secret key',
     { environment: { BINDERY_SECRET_KEY: 'c2hvcnQ=' } },
     'BINDERY_SECRET_KEY must be 32 bytes',
@@ -88,6 +93,11 @@ it.each([
   const reading = () => read(sources as Parameters<typeof read>[0]);
   expect(reading).toThrow(message);
   expect(reading).toThrow(expect.objectContaining({ exitCode: 2, message: expect.not.stringMatching(/\n/) }));
+});
+
+it('takes folders relative, absolute and as file: addresses', () => {
+  const { allowedSources } = read({ flags: { 'allowed-sources': 'a,/b,file:///c%20d' } });
+  expect(allowedSources).toEqual([join(folder, 'a'), '/b', '/c d']);
 });
 
 it('never shows a secret in a message', () => {
