@@ -30,7 +30,7 @@ export function makeAroundFiles({ view, pages }: AroundInput): MadeFile[] {
   ].filter(({ path }) => authorFile(view, path) === null);
   const stubs = makeRedirectStubs({
     redirects,
-    resolver: createTargetResolver({ ...view, home: navigation.home }),
+    resolver: createTargetResolver(view),
     taken: () => [...pages.flatMap(({ at }) => pageFiles(view, at)), ...view.files, '404.html'],
   });
   return [...files, ...stubs].sort((a, b) => (a.path < b.path ? -1 : 1));

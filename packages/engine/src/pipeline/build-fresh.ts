@@ -1,12 +1,10 @@
 /** A build in which something has changed: plan, render what the cache does not have, copy, publish. */
 import { hash } from 'node:crypto';
-import type { Stamps } from '../content/walk-files.ts';
 import type { BuildResult } from './build-options.ts';
 import type { BuildRun } from './build-run.ts';
 import { copyFiles } from './copy-files.ts';
 import { featureSegment, scriptSegment } from './feature-segment.ts';
 import { FullTextAhead } from './full-text-ahead.ts';
-import { fullTextPaths, hasFullText } from './full-text-segment.ts';
 import type { Plan } from './plan.ts';
 import { planAgain, rememberPlan } from './plan-again.ts';
 import { publish, storeMade } from './publish.ts';
@@ -17,13 +15,13 @@ import { openGroups, storeFullText, toPagesSegment } from './store-full-text.ts'
 /** `snapshot` is of the folder before anything was read. */
 export async function buildFresh(run: BuildRun, snapshot: Snapshot): Promise<BuildResult> {
   const isNew = !run.state.isKnown();
-  const stamps = stampsOf(snapshot);
-  const plan = planAgain(run, snapshot) ?? (await planAnew(run, snapshot, stamps));
+  const plan = planAgain(run, snapshot) ?? (await planAnew(run, snapshot));
   // They get acquainted with the site while we look for what is in the cache.
   await run.pool().setSite(plan.view);
   const groups = openGroups(run);
   // Where most pages are in the cache, little can be made ahead.
-  const ahead = isNew && hasFullText(plan) ? new FullTextAhead(plan, { store: groups, stamps }) : null;
+  const ahead =
+    isNew && plan.fullText ? new FullTextAhead(plan, { store: groups, stamps: stampsOf(snapshot) }) : null;
   const rendering = renderSite({
     ...run.renderInput(plan),
     wantsMarkdown: (pages) => ahead?.wants(pages) ?? false,
@@ -31,8 +29,6 @@ export async function buildFresh(run: BuildRun, snapshot: Snapshot): Promise<Bui
   });
   run.writeNotes();
   const made = [storeMade(run, plan.made)];
-  // Asked for once more below, and remembered until then.
-  fullTextPaths(plan);
   const rendered = await rendering;
   const facts = rendered.map((segment) => segment.facts);
   for (const extra of [featureSegment(facts), scriptSegment(facts)]) {
@@ -49,9 +45,9 @@ export async function buildFresh(run: BuildRun, snapshot: Snapshot): Promise<Bui
   return result;
 }
 
-async function planAnew(run: BuildRun, snapshot: Snapshot, stamps: Stamps): Promise<Plan> {
+async function planAnew(run: BuildRun, snapshot: Snapshot): Promise<Plan> {
   const { planSite } = await import('./plan.ts');
-  const plan = await planSite(run.folder, run.planOptions(stamps));
+  const plan = await planSite(run.folder, run.planOptions(stampsOf(snapshot)));
   run.whileRendering(() => rememberPlan(run, snapshot, plan));
   return plan;
 }

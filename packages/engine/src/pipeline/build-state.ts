@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageMeta } from '../content/content-index.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Plan } from './plan.ts';
 import { type StoredMember, writeBeside } from './segment-cache.ts';
 
 /** Enough to give the same output again without planning anything. */
@@ -20,12 +19,6 @@ export interface LastBuild {
   bundle: { sizeBytes: number; sha256: string } | null;
   /** The file that was written last, as it was then. */
   written: { path: string; stamp: string } | null;
-}
-
-export interface LastPlan {
-  paths: string[];
-  stamps: string[];
-  plan: Plan;
 }
 
 export interface KnownPage {
@@ -49,39 +42,43 @@ export class BuildState {
 
   /** Whether a build with these options has come to its end. */
   isKnown(): boolean {
-    return existsSync(this.#path('last'));
+    return existsSync(this.#path('last.json'));
   }
 
   lastBuild(): LastBuild | null {
-    return this.#read('last');
+    return this.#read('last.json');
   }
 
   saveLastBuild(last: LastBuild): void {
-    this.#write('last', last);
+    this.#write('last.json', last);
   }
 
-  /** The plan of the last build, with the files that it was made from. */
-  lastPlan(): LastPlan | null {
-    return this.#read('plan');
+  /** The plan of the last build that made one. */
+  lastPlan(): Buffer | null {
+    try {
+      return readFileSync(this.#path('plan'));
+    } catch {
+      return null;
+    }
   }
 
-  saveLastPlan(last: LastPlan): void {
-    this.#write('plan', last);
+  saveLastPlan(encoded: Buffer[]): void {
+    writeBeside(this.#path('plan'), encoded);
   }
 
   knownPages(): Map<string, KnownPage> {
-    const known = new Map(this.#read<KnownEntry[]>('pages') ?? []);
-    for (const [path, page] of this.#read<KnownEntry[]>('changed-pages') ?? []) known.set(path, page);
+    const known = new Map(this.#read<KnownEntry[]>('pages.json') ?? []);
+    for (const [path, page] of this.#read<KnownEntry[]>('changed-pages.json') ?? []) known.set(path, page);
     return known;
   }
 
   /** A few changed pages are written beside the others, which would take longer to write than to read. */
   saveKnownPages(all: KnownEntry[], changed: ReadonlySet<string>): void {
-    const known = this.#read<KnownEntry[]>('changed-pages') ?? [];
+    const known = this.#read<KnownEntry[]>('changed-pages.json') ?? [];
     const later = new Set([...known.map(([path]) => path), ...changed]);
     if (later.size * 10 > all.length) {
-      this.#write('pages', all);
-      this.#write('changed-pages', []);
+      this.#write('pages.json', all);
+      this.#write('changed-pages.json', []);
     } else {
       this.#write(
         'changed-pages',
@@ -103,6 +100,6 @@ export class BuildState {
   }
 
   #path(kind: string): string {
-    return join(this.#folder, `${this.#id}.${kind}.json`);
+    return join(this.#folder, `${this.#id}.${kind}`);
   }
 }

@@ -21,7 +21,7 @@ export function checkSecrets(plan: Plan, facts: readonly SegmentFacts[], folder:
 }
 
 function importedFiles({ view }: Plan, facts: readonly SegmentFacts[]): Set<string> {
-  const resolver = createTargetResolver({ ...view, home: view.navigation.home });
+  const resolver = createTargetResolver(view);
   const files = new Set<string>();
   for (const { questions } of facts) {
     for (const [kind, fromFile, text] of questions) {

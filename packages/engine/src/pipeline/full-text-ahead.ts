@@ -9,8 +9,7 @@ import {
   type PagesSegment,
   takeGroup,
 } from './full-text-groups.ts';
-import { fullTextPaths } from './full-text-segment.ts';
-import type { Plan, PlannedPage } from './plan.ts';
+import { type Plan, type PlannedPage, plannedPages } from './plan.ts';
 
 export class FullTextAhead {
   readonly #paths: string[];
@@ -24,7 +23,7 @@ export class FullTextAhead {
   #next = 0;
 
   constructor(plan: Plan, { store, stamps }: { store: GroupStore; stamps: Stamps }) {
-    this.#paths = fullTextPaths(plan);
+    this.#paths = plan.fullText ?? [];
     this.#wanted = new Set(this.#paths);
     this.#likely = likelyPages(plan, this.#paths, stamps);
     this.#store = store;
@@ -58,8 +57,8 @@ export class FullTextAhead {
 }
 
 /** By the sizes of the sources, which are about those of the Markdown. */
-function likelyPages({ pages }: Plan, paths: string[], stamps: Stamps): Set<string> {
-  const sources = new Map(pages.map(({ meta }) => [`${meta.path}.md`, meta]));
+function likelyPages(plan: Plan, paths: string[], stamps: Stamps): Set<string> {
+  const sources = new Map(plannedPages(plan).map(({ meta }) => [`${meta.path}.md`, meta]));
   const likely = new Set<string>();
   let bytes = 0;
   for (const path of paths) {

@@ -2,9 +2,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type ManifestFile, spliceFile } from '@bindery/bundle';
-import { authorFile } from '../around/author-files.ts';
 import { planLlmsFull } from '../around/llms-full.ts';
-import { agentPages, sitePages } from '../around/site-pages.ts';
 import {
   compressText,
   type FoundPage,
@@ -14,15 +12,10 @@ import {
   type TextGroup,
   takeGroup,
 } from './full-text-groups.ts';
+import { FULL_TEXT } from './full-text-paths.ts';
 import { mediaType } from './media-type.ts';
 import type { Plan } from './plan.ts';
 import type { RenderedSegment } from './render-segment.ts';
-
-const PATH = 'llms-full.txt';
-
-export function hasFullText({ view }: Plan): boolean {
-  return authorFile(view, PATH) === null;
-}
 
 /** Null when the author has written the file. `store`: groups are made anew without one. */
 export function fullTextSegment(
@@ -52,8 +45,8 @@ function* makeFullText(
   segments: readonly PagesSegment[],
   store: GroupStore | null,
 ): Generator<void, RenderedSegment | null> {
-  if (!hasFullText(plan)) return null;
-  const found = findMarkdown(plan, segments);
+  if (plan.fullText === null) return null;
+  const found = findMarkdown(plan.fullText, segments);
   const { head, groups, tail } = planLlmsFull(plan.view.config, found);
   const reader = new MarkdownReader(segments);
   const digest = createHash('sha256');
@@ -71,36 +64,18 @@ function* makeFullText(
     yield;
   }
   add(compressText(Buffer.from(tail)));
-  const file = { path: PATH, size, sha256: digest.digest('hex'), type: mediaType(PATH) };
+  const file = { path: FULL_TEXT, size, sha256: digest.digest('hex'), type: mediaType(FULL_TEXT) };
   const facts = { files: [file], pages: [], questions: [], embedded: [], linked: [], stable: true };
-  return { facts, member: spliceFile(PATH, size, members) };
+  return { facts, member: spliceFile(FULL_TEXT, size, members) };
 }
-
-/** Paths of the Markdown of pages for agents, in navigation's order. */
-export function fullTextPaths(plan: Plan): string[] {
-  const { view, pages } = plan;
-  let paths = known.get(plan);
-  if (!paths) {
-    const table = sitePages(
-      view,
-      pages.map(({ meta }) => meta),
-    );
-    paths = agentPages(view.navigation, table).map(({ meta }) => `${meta.path}.md`);
-    known.set(plan, paths);
-  }
-  return paths;
-}
-
-/** Asked for before rendering and after it. */
-const known = new WeakMap<Plan, string[]>();
 
 /** As far as they were rendered. */
-function findMarkdown(plan: Plan, segments: readonly PagesSegment[]): FoundPage[] {
+function findMarkdown(paths: readonly string[], segments: readonly PagesSegment[]): FoundPage[] {
   const files = new Map<string, { file: ManifestFile; segment: number }>();
   segments.forEach(({ facts }, segment) => {
     for (const file of facts.files) if (file.path.endsWith('.md')) files.set(file.path, { file, segment });
   });
-  return fullTextPaths(plan).flatMap((path) => {
+  return paths.flatMap((path) => {
     const found = files.get(path);
     return found ? [{ page: found.file, segment: found.segment }] : [];
   });

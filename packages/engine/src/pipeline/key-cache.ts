@@ -1,8 +1,8 @@
 /** What the pages of a segment asked when they were rendered, by the segment's first key. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Question } from './questions.ts';
 import { writeBeside } from './segment-cache.ts';
-import type { Question } from './segment-context.ts';
 
 export interface KnownQuestions {
   questions: Question[];

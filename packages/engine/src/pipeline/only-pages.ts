@@ -3,8 +3,9 @@ import { hash } from 'node:crypto';
 import type { Redirect } from '@bindery/bundle';
 import { makeAroundFiles } from '../around/around-files.ts';
 import { notFoundPage } from '../theme/not-found-page.ts';
+import { fullTextPaths } from './full-text-paths.ts';
 import { encodeHref, folderOf, normalizePath, withoutTwin } from './page-address.ts';
-import { type MadeFile, type Plan, planSegments } from './plan.ts';
+import { type MadeFile, type Plan, type PlannedPage, plannedPages, planSegments } from './plan.ts';
 import type { LiveSite, SiteView } from './site-view.ts';
 
 export interface OnlyPages {
@@ -16,7 +17,7 @@ export interface OnlyPages {
 
 export function onlyPages(plan: Plan, { pages, liveUrl }: OnlyPages): Plan {
   const wanted = new Set(pages);
-  const kept = plan.pages.filter(({ at }) => wanted.has(at));
+  const kept = plannedPages(plan).filter(({ at }) => wanted.has(at));
   const live: LiveSite = { url: liveUrl, kept: kept.map(({ at }) => at) };
   const redirects = plan.view.redirects.map((redirect) => leadOut(redirect, live));
   const view: SiteView = { ...plan.view, redirects, live };
@@ -25,8 +26,8 @@ export function onlyPages(plan: Plan, { pages, liveUrl }: OnlyPages): Plan {
   return {
     ...plan,
     view,
-    pages: kept,
     segments: planSegments(kept),
+    fullText: fullTextPaths(view, kept),
     made: remake(plan, { view, pages: kept, notFound }),
     siteKey: hash('sha256', JSON.stringify([plan.siteKey, live])),
   };
@@ -34,7 +35,9 @@ export function onlyPages(plan: Plan, { pages, liveUrl }: OnlyPages): Plan {
 
 /** What tells of the site's pages tells of those that are kept. */
 function remake(plan: Plan, { view, pages, notFound }: RemakeInput): MadeFile[] {
-  const before = new Set(makeAroundFiles(plan).map(({ path }) => path));
+  const before = new Set(
+    makeAroundFiles({ view: plan.view, pages: plannedPages(plan) }).map(({ path }) => path),
+  );
   const others = plan.made.filter(({ path }) => !before.has(path));
   const made = others.map((file) => (file.path === '404.html' ? { ...file, text: notFound } : file));
   return [...made, ...makeAroundFiles({ view, pages })].sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -42,7 +45,7 @@ function remake(plan: Plan, { view, pages, notFound }: RemakeInput): MadeFile[] 
 
 interface RemakeInput {
   view: SiteView;
-  pages: Plan['pages'];
+  pages: PlannedPage[];
   notFound: string;
 }
 

@@ -9,7 +9,10 @@ export interface WrittenBundle {
   sha256: string;
 }
 
-export async function writeBundle(out: string, parts: Iterable<Buffer>): Promise<WrittenBundle> {
+/** Bytes, or what reads them into memory of its length and gives that back. */
+export type BundlePart = Buffer | { length: number; readInto(target: Buffer): Buffer };
+
+export async function writeBundle(out: string, parts: Iterable<BundlePart>): Promise<WrittenBundle> {
   mkdirSync(dirname(out), { recursive: true });
   const beside = `${out}.${randomBytes(4).toString('hex')}.tmp`;
   const file = await open(beside, 'wx');
@@ -28,8 +31,9 @@ export async function writeBundle(out: string, parts: Iterable<Buffer>): Promise
 const PIECE_BYTES = 4 * 1024 * 1024;
 
 /** While one piece is on its way to the disk, the next is read and hashed. */
-async function writeParts(file: FileHandle, parts: Iterable<Buffer>): Promise<WrittenBundle> {
+async function writeParts(file: FileHandle, parts: Iterable<BundlePart>): Promise<WrittenBundle> {
   const digest = createHash('sha256');
+  const memory = new PieceMemory();
   let sizeBytes = 0;
   let piece: Buffer[] = [];
   let pieceBytes = 0;
@@ -42,17 +46,44 @@ async function writeParts(file: FileHandle, parts: Iterable<Buffer>): Promise<Wr
     writing = writeFully(file, full);
     // Heard of at the next `await writing`, which may come later than the failure.
     writing.catch(() => {});
+    memory.turn();
   };
   for (const part of parts) {
-    digest.update(part);
-    sizeBytes += part.length;
-    piece.push(part);
-    pieceBytes += part.length;
+    if (!Buffer.isBuffer(part) && !memory.hasRoom(part.length)) await send();
+    const bytes = Buffer.isBuffer(part) ? part : part.readInto(memory.take(part.length));
+    digest.update(bytes);
+    sizeBytes += bytes.length;
+    piece.push(bytes);
+    pieceBytes += bytes.length;
     if (pieceBytes >= PIECE_BYTES) await send();
   }
   await send();
   await writing;
   return { sizeBytes, sha256: digest.digest('hex') };
+}
+
+/** What is read is read into the same memory again and again: new memory for all of it would take as long as reading. */
+class PieceMemory {
+  #filling = Buffer.allocUnsafe(PIECE_BYTES);
+  #other = Buffer.allocUnsafe(PIECE_BYTES);
+  #used = 0;
+
+  hasRoom(length: number): boolean {
+    return length > PIECE_BYTES || this.#used + length <= PIECE_BYTES;
+  }
+
+  /** What is longer than a piece gets memory of its own. */
+  take(length: number): Buffer {
+    if (length > PIECE_BYTES) return Buffer.allocUnsafe(length);
+    this.#used += length;
+    return this.#filling.subarray(this.#used - length, this.#used);
+  }
+
+  /** What was filled is being written, what was written may be filled. */
+  turn(): void {
+    [this.#filling, this.#other] = [this.#other, this.#filling];
+    this.#used = 0;
+  }
 }
 
 async function writeFully(file: FileHandle, buffers: Buffer[]): Promise<void> {

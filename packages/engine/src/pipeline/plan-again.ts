@@ -1,27 +1,41 @@
 /** The plan of the last build, when only the text of pages has changed since: most edits are of that kind. */
 import type { PageMeta } from '../content/content-index.ts';
 import type { BuildRun } from './build-run.ts';
-import type { Plan, PlannedPage } from './plan.ts';
+import type { Plan, PlannedPage, PlannedSegment } from './plan.ts';
 import { readMetas } from './read-metas.ts';
 import type { Snapshot } from './snapshot.ts';
+import { decodePlan, encodePlan, type StoredPlan } from './stored-plan.ts';
 
 /** Null when a file came or went, when something else than a page changed, or a page says other things of itself. */
 export function planAgain(run: BuildRun, snapshot: Snapshot): Plan | null {
-  const last = run.keepsCache ? run.state.lastPlan() : null;
+  const last = run.keepsCache ? readLast(run) : null;
   if (!last || !sameNames(last.paths, snapshot.paths)) return null;
-  const changed = snapshot.paths.filter((_, index) => snapshot.stamps[index] !== last.stamps[index]);
-  const pages = pagesByFile(last.plan);
+  const isChanged = (_: string, index: number) => snapshot.stamps[index] !== last.stamps[index];
+  const changed = new Set(snapshot.paths.filter(isChanged));
+  const isTouched = (_: PlannedSegment, index: number) =>
+    last.files[index]!.some((file) => changed.has(file));
+  const touched = last.plan.segments.filter(isTouched);
+  const pages = pagesByFile(touched.flatMap((segment) => segment.pages));
   for (const file of changed) {
     const own = pages.get(file);
     if (!own || !renewPages(own, run.folder)) return null;
   }
+  for (const segment of touched) segment.firstKey = undefined;
   return last.plan;
 }
 
+function readLast({ state }: BuildRun): StoredPlan | null {
+  const bytes = state.lastPlan();
+  try {
+    return bytes && decodePlan(bytes);
+  } catch {
+    return null;
+  }
+}
+
 export function rememberPlan(run: BuildRun, snapshot: Snapshot, plan: Plan): void {
-  const { paths, stamps } = snapshot;
   // What was fetched may have changed without the folder knowing.
-  if (run.keepsCache && plan.inputs.length === 0) run.state.saveLastPlan({ paths, stamps, plan });
+  if (run.keepsCache && plan.inputs.length === 0) run.state.saveLastPlan(encodePlan(plan, snapshot));
 }
 
 function sameNames(before: string[], now: string[]): boolean {
@@ -29,7 +43,7 @@ function sameNames(before: string[], now: string[]): boolean {
 }
 
 /** The home page may be there twice; a page without file is not there at all. */
-export function pagesByFile({ pages }: Plan): Map<string, PlannedPage[]> {
+export function pagesByFile(pages: readonly PlannedPage[]): Map<string, PlannedPage[]> {
   const byFile = new Map<string, PlannedPage[]>();
   for (const page of pages) {
     if (page.source !== null) continue;

@@ -22,6 +22,7 @@ import type { Neighbour } from '../theme/layout-page.ts';
 import { AssetStore } from './asset-store.ts';
 import { cutSegments } from './cut-segments.ts';
 import { engineFingerprint } from './engine-version.ts';
+import { fullTextPaths } from './full-text-paths.ts';
 import { linkedFile } from './page-address.ts';
 import { type PageReading, readMetas } from './read-metas.ts';
 import { type FetchRemote, planReferencePages } from './reference-pages.ts';
@@ -31,9 +32,10 @@ import type { SiteView } from './site-view.ts';
 
 export interface Plan {
   view: SiteView;
-  /** Sorted by where they lie in the output. */
-  pages: PlannedPage[];
+  /** All pages, sorted by where they lie in the output. */
   segments: PlannedSegment[];
+  /** Paths of the Markdown of pages for agents, in navigation's order; null where the author has written the file. */
+  fullText: string[] | null;
   /** Files made from configuration, by their path in the output. */
   made: MadeFile[];
   /** Files of the site that keep their path although no page links to them. */
@@ -68,8 +70,19 @@ export interface PlannedPage {
 export interface PlannedSegment {
   /** The first page's place: stable while that page is there. */
   id: string;
-  /** Indexes into `pages`. */
-  pages: number[];
+  /** How many pages. */
+  size: number;
+  readonly pages: PlannedPage[];
+  /** Kept once it has been asked for, see `segmentKey`. */
+  firstKey?: string;
+}
+
+export function plannedPages({ segments }: Pick<Plan, 'segments'>): PlannedPage[] {
+  return segments.flatMap(({ pages }) => pages);
+}
+
+export function countPages({ segments }: Pick<Plan, 'segments'>): number {
+  return segments.reduce((pages, { size }) => pages + size, 0);
 }
 
 export interface PlanOptions {
@@ -145,13 +158,12 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
   });
   const { head, made, embedded } = siteFiles;
   const links = resolveChrome(chromeAddresses(loaded.config, navigation), resolver);
-  const { home: _, ...addresses } = tables;
   const { externalLinks = false, scansSecrets = false } = options;
   const { config } = loaded;
   const view: SiteView = {
     config,
     navigation,
-    ...addresses,
+    ...tables,
     head,
     links,
     baseUrl,
@@ -167,8 +179,8 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
   const around = makeAroundFiles({ view, pages });
   return {
     view,
-    pages,
     segments: planSegments(pages),
+    fullText: fullTextPaths(view, pages),
     made: [...made, ...own.made, ...around].sort((a, b) => byText(a.path, b.path)),
     linked: own.linked,
     embedded,
@@ -267,12 +279,14 @@ function placePage(
   return { meta, at, neighbours, placeKey: keys.join('\t'), source, reference };
 }
 
+/** `pages`: sorted. */
 export function planSegments(pages: PlannedPage[]): PlannedSegment[] {
-  const indexOf = new Map(pages.map(({ at }, index) => [at, index]));
-  return cutSegments(pages.map(({ at }) => at)).map((group) => ({
-    id: group[0]!,
-    pages: group.map((at) => indexOf.get(at)!),
-  }));
+  let start = 0;
+  return cutSegments(pages.map(({ at }) => at)).map(({ length: size, 0: id }) => {
+    const own = pages.slice(start, start + size);
+    start += size;
+    return { id: id!, size, pages: own };
+  });
 }
 
 function byText(a: string, b: string): number {

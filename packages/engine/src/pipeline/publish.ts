@@ -76,10 +76,12 @@ export function siteDiagnostics(
 
 /** Files made from configuration, as a segment of their own. */
 export function storeMade(run: BuildRun, made: Plan['made']): StoredSegment {
-  const { facts, member } = madeSegment(made);
-  const lines = facts.files.map(({ path, sha256 }) => `${path}\t${sha256}`);
+  const lines = made.map(({ path, text }) => `${path}\t${hash('sha256', text)}`);
   const key = hash('sha256', `made ${engineFingerprint()}\n${lines.join('\n')}`);
-  return run.cache.load(key, null) ?? run.cache.store(key, facts, member);
+  const found = run.cache.load(key, null);
+  if (found) return found;
+  const { facts, member } = madeSegment(made);
+  return run.cache.store(key, facts, member);
 }
 
 export function madeSegment(made: Plan['made']): { facts: SegmentFacts; member: Buffer } {

@@ -55,7 +55,7 @@ const MAX_SCANNED_BYTES = 4 * 1024 * 1024;
 export function createSegmentRenderer({ folder, view, onPage }: SegmentRendererInput): SegmentRenderer {
   const writer = new SegmentWriter(8 << 20);
   const assets = new AssetStore(folder);
-  const resolver = createTargetResolver({ ...view, home: view.navigation.home });
+  const resolver = createTargetResolver(view);
   const icons = createIcons(view.config.icons.library);
   const { api, markdown } = view.config;
   const reference = createReferenceRenderer({ api, specs: view.specs, schemaInMarkdown: markdown.schema });

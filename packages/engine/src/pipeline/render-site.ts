@@ -6,7 +6,7 @@ import type { RenderedSegment } from './render-segment.ts';
 import type { RendererPool } from './renderer-pool.ts';
 import { createTargetResolver, type TargetResolver } from './resolve-target.ts';
 import type { SegmentCache, StoredSegment } from './segment-cache.ts';
-import type { PagesJob } from './segment-job.ts';
+import type { PagesJob, PageTask } from './segment-job.ts';
 import { addressesKey, answeredKey, segmentKey } from './segment-keys.ts';
 
 export interface RenderSiteInput {
@@ -19,7 +19,7 @@ export interface RenderSiteInput {
   /** Told how many pages the cache had. */
   onFound: (pages: number) => void;
   /** Whether the Markdown of a segment's pages will be wanted. */
-  wantsMarkdown?: (pages: PlannedPage[]) => boolean;
+  wantsMarkdown?: (pages: readonly PlannedPage[]) => boolean;
   /** Called for every segment that had to be rendered, in the order in which they get ready. */
   onRendered?: (segment: StoredSegment, markdown: Buffer | null) => void;
 }
@@ -27,8 +27,8 @@ export interface RenderSiteInput {
 /** In the plan's order. */
 export async function renderSite(input: RenderSiteInput): Promise<StoredSegment[]> {
   const { plan } = input;
-  const resolver = createTargetResolver({ ...plan.view, home: plan.view.navigation.home });
-  const site: Site = { ...input, resolver, addresses: addressesKey(plan.view), firstKeys: new Map() };
+  const resolver = createTargetResolver(plan.view);
+  const site: Site = { ...input, resolver, addresses: addressesKey(plan.view) };
   const found = plan.segments.map((segment) => findSegment(segment, site));
   input.onFound(found.reduce((pages, segment) => pages + (segment?.facts.pages.length ?? 0), 0));
   return await Promise.all(
@@ -44,17 +44,10 @@ export async function renderSite(input: RenderSiteInput): Promise<StoredSegment[
 interface Site extends RenderSiteInput {
   resolver: TargetResolver;
   addresses: string;
-  firstKeys: Map<PlannedSegment, string>;
-}
-
-function firstKeyOf(segment: PlannedSegment, { plan, firstKeys }: Site): string {
-  const key = firstKeys.get(segment) ?? segmentKey(plan, segment);
-  firstKeys.set(segment, key);
-  return key;
 }
 
 function findSegment(segment: PlannedSegment, site: Site): StoredSegment | null {
-  const firstKey = firstKeyOf(segment, site);
+  const firstKey = segmentKey(site.plan, segment);
   const known = site.keys.get(firstKey);
   if (!known) return null;
   // Where every address is the one of last time, only files that were read can have changed the answers.
@@ -80,9 +73,8 @@ interface Rendered {
 }
 
 async function renderSegment(segment: PlannedSegment, site: Site): Promise<Rendered> {
-  const { plan, wantsMarkdown = () => false } = site;
-  const isWanted = wantsMarkdown(segment.pages.map((index) => plan.pages[index]!));
-  const job = { ...pagesJob(plan, segment), wantsMarkdown: isWanted };
+  const isWanted = site.wantsMarkdown?.(segment.pages) ?? false;
+  const job = { ...pagesJob(segment), wantsMarkdown: isWanted };
   const { reply, member, markdown } = await site.pool().run(job);
   if (reply.kind !== 'pages') throw new Error('a renderer answered something else than was asked');
   const stored = storeRendered(segment, site, { facts: reply.facts, member });
@@ -94,7 +86,7 @@ function storeRendered(
   site: Site,
   { facts, member }: RenderedSegment,
 ): StoredSegment {
-  const firstKey = firstKeyOf(segment, site);
+  const firstKey = segmentKey(site.plan, segment);
   const key = answeredKey(firstKey, facts.questions, site);
   // What a limit cut off, or what changed meanwhile, must not be found again under this key.
   if (!facts.stable) return site.cache.store(`${key}.unstable.${process.pid}`, facts, member);
@@ -104,10 +96,9 @@ function storeRendered(
   return stored;
 }
 
-export function pagesJob(plan: Plan, segment: PlannedSegment): PagesJob {
-  const pages = segment.pages.map((index) => {
-    const { meta, at, neighbours, source, reference } = plan.pages[index]!;
+export function pagesJob({ pages }: PlannedSegment): PagesJob {
+  const tasks = pages.map(({ meta, at, neighbours, source, reference }): PageTask => {
     return { meta, at, neighbours, source, reference, failure: null };
   });
-  return { kind: 'pages', pages };
+  return { kind: 'pages', pages: tasks };
 }

@@ -8,6 +8,7 @@ import type { RendererStart } from './renderer-flags.ts';
 import { encodeFrame } from './renderer-frames.ts';
 import { PAGE_DEADLINE_MS, type RendererEnd, RendererProcess } from './renderer-process.ts';
 import type { Job, MetasJob, MetasReply, PageFailure, PageTask, Reply } from './segment-job.ts';
+import { siteText } from './site-text.ts';
 import type { SiteView } from './site-view.ts';
 
 export interface RendererPoolOptions {
@@ -78,7 +79,10 @@ export class RendererPool {
   async setSite(view: SiteView): Promise<void> {
     if (this.#view === view) return;
     this.#view = view;
-    this.#site = encodeFrame({ kind: 'site', folder: this.#options.folder, view } satisfies Request);
+    const { navigation, rest } = siteText(view);
+    const { folder } = this.#options;
+    const request: Request = { kind: 'site', folder, navigationBytes: navigation.length };
+    this.#site = encodeFrame(request, [navigation, rest]);
     for (const slot of this.#slots) slot.process.sendEncoded(this.#site);
     await Promise.all([...this.#slots].map(({ process }) => process.taken()));
   }

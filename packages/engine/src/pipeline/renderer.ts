@@ -7,10 +7,12 @@ import { createSegmentRenderer, type SegmentRenderer } from './render-segment.ts
 import { spareMemoryIfLarge } from './renderer-flags.ts';
 import { readFrameSync, writeFrameSync } from './renderer-frames.ts';
 import type { Job, PageTask } from './segment-job.ts';
+import { siteFromText } from './site-text.ts';
 import type { SiteView } from './site-view.ts';
 
 export type Request =
-  | { kind: 'site'; folder: string; view: SiteView }
+  /** The site's text follows, navigation first. */
+  | { kind: 'site'; folder: string; navigationBytes: number }
   | { kind: 'job'; id: number; folder: string; job: Job };
 
 const REQUESTS = 0;
@@ -26,7 +28,8 @@ export async function runRenderer(beforePage: (page: PageTask) => void = () => {
   for (let frame = readFrameSync(REQUESTS); frame; frame = readFrameSync(REQUESTS)) {
     const request = frame.message as Request;
     if (request.kind === 'site') {
-      const { folder, view } = request;
+      const { folder, navigationBytes } = request;
+      const view = readSite(frame.bytes, navigationBytes);
       spareMemoryIfLarge(view.pages.length);
       const onPage = (page: number, task: PageTask): void => {
         writeBeat(PULSE, { job: current, page });
@@ -41,6 +44,12 @@ export async function runRenderer(beforePage: (page: PageTask) => void = () => {
     // The parser's memory is given back between turns of the event loop only.
     await nextTurn();
   }
+}
+
+/** All of it at once: its text is not needed any longer. */
+function readSite(bytes: Buffer, navigationBytes: number): SiteView {
+  const navigation = bytes.subarray(0, navigationBytes);
+  return { ...siteFromText({ navigation, rest: bytes.subarray(navigationBytes) }) };
 }
 
 /** The code is loaded and kept; from here on nothing on disk can be changed by this process. */

@@ -18,7 +18,7 @@ export interface TargetResolver {
   imported(specifier: string, fromFile: string): string | null;
 }
 
-type Tables = Pick<SiteView, 'pages' | 'files' | 'roots' | 'redirects'> & { home: string | null };
+type Tables = Pick<SiteView, 'pages' | 'files' | 'roots' | 'redirects' | 'home'>;
 
 const MISSING: Target = { kind: 'missing' };
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/;

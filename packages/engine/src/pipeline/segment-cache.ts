@@ -4,6 +4,7 @@
  */
 import { hash, randomBytes } from 'node:crypto';
 import {
+  type BigIntStats,
   closeSync,
   fstatSync,
   mkdirSync,
@@ -96,8 +97,9 @@ export class SegmentCache {
     const descriptor = openOrNull(file);
     if (descriptor === null) return null;
     try {
-      const found = readSegment(key, file, descriptor);
-      markUsed(file, Date.now());
+      const stat = fstatSync(descriptor, { bigint: true });
+      const found = readSegment(key, file, { descriptor, stat });
+      markUsed(file, stat, Date.now());
       if (found && (found.member.stamp !== stamp || this.#trust === 'careful')) found.member.stamp = null;
       if (found && this.#trust === 'careful') readMember(found.member);
       return found;
@@ -113,8 +115,11 @@ export class SegmentCache {
   }
 }
 
-function readSegment(key: string, file: string, descriptor: number): StoredSegment | null {
-  const stat = fstatSync(descriptor, { bigint: true });
+function readSegment(
+  key: string,
+  file: string,
+  { descriptor, stat }: { descriptor: number; stat: BigIntStats },
+): StoredSegment | null {
   const head = Buffer.alloc(HEADER_BYTES);
   readSync(descriptor, head, 0, HEADER_BYTES, 0);
   if (!head.subarray(0, 8).equals(MAGIC)) return null;
@@ -132,14 +137,19 @@ function readSegment(key: string, file: string, descriptor: number): StoredSegme
 
 /** The member's bytes; checked unless the file is known to be untouched since it was whole. */
 export function readMember(member: StoredMember): Buffer {
-  return atHand.get(member) ?? readStored(member);
+  return memberAtHand(member) ?? readMemberInto(Buffer.allocUnsafe(member.length), member);
 }
 
-function readStored(member: StoredMember): Buffer {
+/** The member's bytes where they are in memory. */
+export function memberAtHand(member: StoredMember): Buffer | null {
+  return atHand.get(member) ?? null;
+}
+
+/** The same as `readMember` into memory of the member's length, which it gives back. */
+export function readMemberInto(bytes: Buffer, member: StoredMember): Buffer {
   const descriptor = openOrNull(member.file);
   if (descriptor === null) throw new CacheDamaged(member.file);
   try {
-    const bytes = Buffer.allocUnsafe(member.length);
     const read = readSync(descriptor, bytes, 0, member.length, member.offset);
     const trusted =
       member.stamp !== null && stampOf(fstatSync(descriptor, { bigint: true })) === member.stamp;

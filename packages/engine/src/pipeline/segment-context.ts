@@ -5,11 +5,9 @@ import type { ExternalLink, RenderContext, ResolvedAsset, ResolvedLink } from '.
 import { renderFormula } from '../theme/formula.ts';
 import { type AssetStore, hashedName } from './asset-store.ts';
 import { folderOf, linkedFile, relativeHref, rootPrefix } from './page-address.ts';
+import type { Question } from './questions.ts';
 import type { Target, TargetResolver } from './resolve-target.ts';
 import type { SiteView } from './site-view.ts';
-
-/** A question as asked (`kind`, file it was asked from, text) is all that is needed to ask it again. */
-export type Question = [kind: 'link' | 'asset' | 'import', fromFile: string, text: string];
 
 export interface SegmentContext {
   /** The context for one page of the segment; `page` is where its file lies in the output. */
@@ -84,25 +82,6 @@ export function createSegmentContext({ view, resolver, assets, icons }: SegmentC
     embedded: () => [...embedded].sort(),
     linked: () => [...linked].sort(),
   };
-}
-
-/** The answer to a question as a short text: equal texts mean that the HTML is the same. */
-export function answerTo(
-  [kind, fromFile, text]: Question,
-  resolver: TargetResolver,
-  assets: AssetStore,
-): string {
-  if (kind === 'import') {
-    const file = resolver.imported(text, fromFile);
-    return file === null ? '-' : `${file} ${assets.source(file)?.sha256 ?? '-'}`;
-  }
-  const target = kind === 'link' ? resolver.link(text, fromFile) : resolver.asset(text, fromFile);
-  if (target.kind === 'page') return `page ${target.page}${target.suffix}`;
-  if (target.kind === 'external') return `external ${target.href}`;
-  if (target.kind === 'missing') return '-';
-  return kind === 'asset'
-    ? `file ${target.file} ${assets.info(target.file)?.sha256 ?? '-'}`
-    : `file ${target.file}`;
 }
 
 function placeLink(target: Target, written: string, prefix: string): ResolvedLink {

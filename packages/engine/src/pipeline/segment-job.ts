@@ -5,8 +5,8 @@ import type { PageFile, PageMeta } from '../content/content-index.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ExternalLink } from '../mdx/render-context.ts';
 import type { Neighbour } from '../theme/layout-page.ts';
+import type { Question } from './questions.ts';
 import type { PageReading } from './read-metas.ts';
-import type { Question } from './segment-context.ts';
 
 export type Job = PagesJob | FilesJob | MetasJob;
 

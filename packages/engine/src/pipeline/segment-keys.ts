@@ -2,21 +2,21 @@
 import { hash } from 'node:crypto';
 import type { AssetStore } from './asset-store.ts';
 import type { Plan, PlannedSegment } from './plan.ts';
+import { answerTo, type Question } from './questions.ts';
 import type { TargetResolver } from './resolve-target.ts';
-import { answerTo, type Question } from './segment-context.ts';
 import type { SiteView } from './site-view.ts';
 
 /**
  * The first key: engine, configuration, the pages' sources and frontmatter, their place in navigation.
  * Equal keys ask the same questions first, so that what was asked last time can be asked again.
  */
-export function segmentKey(plan: Plan, segment: PlannedSegment): string {
-  const parts = [plan.siteKey, segment.id];
-  for (const index of segment.pages) {
-    const page = plan.pages[index]!;
-    parts.push(page.meta.path, page.meta.hash, page.placeKey);
+export function segmentKey({ siteKey }: Plan, segment: PlannedSegment): string {
+  if (segment.firstKey === undefined) {
+    const parts = [siteKey, segment.id];
+    for (const { meta, placeKey } of segment.pages) parts.push(meta.path, meta.hash, placeKey);
+    segment.firstKey = hash('sha256', parts.join('\n'));
   }
-  return hash('sha256', parts.join('\n'));
+  return segment.firstKey;
 }
 
 /** The second key: the first, and the answer to each question. Equal keys mean equal bytes. */
@@ -32,6 +32,6 @@ export function answeredKey(
 }
 
 /** Hash of every address there is: while it is the same, no link leads elsewhere. */
-export function addressesKey({ pages, files, roots, redirects, navigation }: SiteView): string {
-  return hash('sha256', JSON.stringify([pages, files, roots, redirects, navigation.home]));
+export function addressesKey({ pages, files, roots, redirects, home }: SiteView): string {
+  return hash('sha256', JSON.stringify([pages, files, roots, redirects, home]));
 }

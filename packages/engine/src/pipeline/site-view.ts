@@ -8,6 +8,8 @@ import type { ChromeIconTable } from '../theme/chrome-icons.ts';
 export interface SiteView {
   config: SiteConfig;
   navigation: Navigation;
+  /** The page that the site's own address leads to. */
+  home: string | null;
   /** Addresses of all pages, sorted. */
   pages: string[];
   /** Every file that may be linked, embedded or imported, sorted. */

@@ -27,7 +27,7 @@ export { copyKey } from './copy-files.ts';
 export type { PagesSegment } from './full-text-groups.ts';
 export { fullTextSegmentInTurns } from './full-text-segment.ts';
 export { onlyPages } from './only-pages.ts';
-export { type Plan, type PlannedSegment, planSite } from './plan.ts';
+export { countPages, type Plan, type PlannedSegment, plannedPages, planSite } from './plan.ts';
 export { type ManifestIdentity, makeManifest, siteDiagnostics } from './publish.ts';
 export { type PageReading, readMetas } from './read-metas.ts';
 export type { RenderedSegment } from './render-segment.ts';
@@ -57,7 +57,6 @@ export interface RenderersOptions {
 export function openRenderers(folder: string, { count, onPages }: RenderersOptions): Renderers {
   const pool = new RendererPool({ folder, start: rendererStart(folder), onPages });
   pool.grow(count);
-  let plan: Plan | null = null;
   const run = async (job: Parameters<RendererPool['run']>[0]): Promise<RenderedSegment> => {
     const { reply, member } = await pool.run(job);
     if (reply.kind === 'metas') throw new Error('a renderer answered something else than was asked');
@@ -66,11 +65,8 @@ export function openRenderers(folder: string, { count, onPages }: RenderersOptio
   return {
     grow: (wanted) => pool.grow(wanted),
     readMetas: (files) => pool.metas(files),
-    setPlan(given) {
-      plan = given;
-      pool.setSite(given.view);
-    },
-    renderSegment: (segment) => run(pagesJob(plan!, segment)),
+    setPlan: ({ view }) => void pool.setSite(view),
+    renderSegment: (segment) => run(pagesJob(segment)),
     copySegment: run,
     close: () => pool.close(new Error('the renderers were closed')),
   };
@@ -84,7 +80,7 @@ export interface SegmentKeys {
 }
 
 export function openSegmentKeys(plan: Plan, folder: string): SegmentKeys {
-  const resolver = createTargetResolver({ ...plan.view, home: plan.view.navigation.home });
+  const resolver = createTargetResolver(plan.view);
   const site = { resolver, assets: new AssetStore(folder) };
   return {
     first: (segment) => segmentKey(plan, segment),

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ function file(name: string, ageDays: number): string {
 it('removes what was used longest ago until enough is free, and leftovers of killed builds', () => {
   const [old, used, fresh] = [file('old', 30), file('used', 20), file('fresh', 1)];
   const [leftover, current] = [file('a.1.tmp', 2), file('b.2.tmp', 0)];
-  markUsed(used, NOW_MS);
+  markUsed(used, statSync(used, { bigint: true }), NOW_MS);
   sweepCache(folder, NOW_MS, 4500, 3200);
   expect([old, used, fresh, leftover, current].map((path) => existsSync(path))).toEqual([
     false,

@@ -34,10 +34,8 @@ export function sweepCache(
 }
 
 /** Reading does not count as use on every file system, so that use is written down, at most once a day. */
-export function markUsed(path: string, nowMs: number): void {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (!stat || nowMs - stat.atimeMs < DAY_MS) return;
-  utimesSync(path, new Date(nowMs), stat.mtime);
+export function markUsed(path: string, stat: { atimeMs: bigint; mtime: Date }, nowMs: number): void {
+  if (nowMs - Number(stat.atimeMs) >= DAY_MS) utimesSync(path, new Date(nowMs), stat.mtime);
 }
 
 function filesOf(folder: string): CacheFile[] {

@@ -2,9 +2,9 @@
 import { endMember, MANIFEST_NAME, parseManifest, segmentFiles } from '@bindery/bundle';
 import type { Output } from './build-run.ts';
 import type { LastBuild } from './build-state.ts';
-import { writeBundle } from './output-bundle.ts';
+import { type BundlePart, writeBundle } from './output-bundle.ts';
 import { isCurrentFolder, writeFolder } from './output-folder.ts';
-import { fileStamp, readMember } from './segment-cache.ts';
+import { fileStamp, memberAtHand, readMember, readMemberInto } from './segment-cache.ts';
 
 /** Gives the build with what is known of its bundle; the very same object when there was nothing to do. */
 export async function writeOutput(out: Output, last: LastBuild): Promise<LastBuild> {
@@ -19,9 +19,11 @@ export async function writeOutput(out: Output, last: LastBuild): Promise<LastBui
   return { ...last, bundle, written: { path: out.path, stamp: fileStamp(out.path) ?? '' } };
 }
 
-function* bundleParts({ opening, segments }: LastBuild): Generator<Buffer> {
-  yield readMember(opening);
-  for (const { member } of segments) yield readMember(member);
+function* bundleParts({ opening, segments }: LastBuild): Generator<BundlePart> {
+  for (const member of [opening, ...segments.map((segment) => segment.member)]) {
+    const { length } = member;
+    yield memberAtHand(member) ?? { length, readInto: (bytes) => readMemberInto(bytes, member) };
+  }
   yield endMember();
 }
 

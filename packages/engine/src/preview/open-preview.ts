@@ -3,16 +3,15 @@ import { hash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileRedirect, createFollower, type Follow } from '@bindery/bundle';
-import { authorFile } from '../around/author-files.ts';
 import { feedPath } from '../around/feed.ts';
 import { openLlmsFull, pageHead } from '../around/llms-full.ts';
 import { stubPath } from '../around/redirect-stubs.ts';
-import { agentPages, sitePages } from '../around/site-pages.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { eachOnce } from '../diagnostics/each-once.ts';
 import { sortDiagnostics } from '../diagnostics/print-diagnostics.ts';
 import { BuildError } from '../pipeline/build-options.ts';
 import { checkAnchors } from '../pipeline/check-anchors.ts';
+import { FULL_TEXT } from '../pipeline/full-text-paths.ts';
 import { pageFiles } from '../pipeline/html-files.ts';
 import { mediaType } from '../pipeline/media-type.ts';
 import type { FetchRemote } from '../pipeline/reference-pages.ts';
@@ -70,8 +69,6 @@ function realFolder(folder: string): string {
     throw new BuildError(`There is no folder ${folder}`);
   }
 }
-
-const FULL_TEXT = 'llms-full.txt';
 
 class OpenPreview implements Preview {
   readonly #site: PreviewSite;
@@ -147,10 +144,10 @@ class OpenPreview implements Preview {
   }
 
   errors(path: string | null): Diagnostic[] {
-    const { plan, configErrors } = this.#site;
+    const { plan, pages: all, configErrors } = this.#site;
     const index = path === null ? undefined : this.#indexes.get(path);
     if (index === undefined) return configErrors;
-    const { at, meta } = plan.pages[index]!;
+    const { at, meta } = all[index]!;
     const facts = this.#pages.facts().flatMap(({ pages }) => pages.filter(({ page }) => page === at));
     const own = [
       ...plan.diagnostics.filter(({ file }) => file === meta.file),
@@ -174,15 +171,11 @@ class OpenPreview implements Preview {
 
   /** Renders every page that is in it, so that it is made when asked for only. */
   async #fullText(): Promise<Buffer> {
-    const { view, pages } = this.#site.plan;
-    const table = sitePages(
-      view,
-      pages.map(({ meta }) => meta),
-    );
+    const { view, fullText } = this.#site.plan;
+    const paths = fullText ?? [];
     const parts: Buffer[] = [];
-    const { head, add, tail } = openLlmsFull(view.config, agentPages(view.navigation, table).length);
-    for (const { meta } of agentPages(view.navigation, table)) {
-      const path = `${meta.path}.md`;
+    const { head, add, tail } = openLlmsFull(view.config, paths.length);
+    for (const path of paths) {
       const index = this.#indexes.get(path);
       const content = index === undefined ? undefined : (await this.#pages.get(index)).contents.get(path);
       if (!content) continue;
@@ -193,16 +186,16 @@ class OpenPreview implements Preview {
   }
 
   #adopt(): void {
-    const { plan } = this.#site;
+    const { plan, pages } = this.#site;
     this.#indexes = new Map();
-    plan.pages.forEach(({ at }, index) => {
+    pages.forEach(({ at }, index) => {
       for (const path of [...pageFiles(plan.view, at), feedPath(at)]) this.#indexes.set(path, index);
     });
     const stubs = new Set(plan.view.redirects.map(({ source }) => stubPath(source)));
     // Redirects are answered as such.
     const made = plan.made.filter(({ path }) => !stubs.has(path));
     this.#made = new Map(made.map(({ path, text }) => [path, text]));
-    if (authorFile(plan.view, FULL_TEXT) === null) this.#made.set(FULL_TEXT, '');
+    if (plan.fullText !== null) this.#made.set(FULL_TEXT, '');
     this.#follow = createFollower(plan.view.redirects.map(compileRedirect));
     this.#pool.setSite(plan.view);
     this.#pages.touch();

@@ -41,16 +41,16 @@ export class PreviewPages {
   touch(): void {
     this.#edit++;
     this.#coming.clear();
-    const { pages, embedded, linked } = this.#site.plan;
+    const { embedded, linked } = this.#site.plan;
     this.#addEmbedded(embedded);
     for (const file of linked) this.files.set(file, file);
-    const there = new Set(pages.map(({ at }) => at));
+    const there = new Set(this.#site.pages.map(({ at }) => at));
     for (const at of this.#kept.keys()) if (!there.has(at)) this.#kept.delete(at);
   }
 
-  /** `index`: of the page in the plan. */
+  /** `index`: of the page in the site. */
   async get(index: number): Promise<PreviewPage> {
-    const { at } = this.#site.plan.pages[index]!;
+    const { at } = this.#site.pages[index]!;
     const kept = this.#kept.get(at);
     if (kept && this.#isCurrent(kept, index)) return kept;
     let coming = this.#coming.get(at);
@@ -87,7 +87,7 @@ export class PreviewPages {
 
   async #render(index: number, at: string): Promise<PreviewPage> {
     const edit = this.#edit;
-    const { meta, neighbours, source, reference } = this.#site.plan.pages[index]!;
+    const { meta, neighbours, source, reference } = this.#site.pages[index]!;
     const task: PageTask = { meta, at, neighbours, source, reference, failure: null };
     const { reply, member } = await this.#pool.run({ kind: 'pages', pages: [task] });
     if (reply.kind !== 'pages') throw new Error('a renderer answered something else than was asked');
@@ -114,7 +114,8 @@ export class PreviewPages {
 
   #keys(index: number, { questions }: SegmentFacts): { firstKey: string; answered: string } {
     const { plan, resolver, assets } = this.#site;
-    const firstKey = segmentKey(plan, { id: plan.pages[index]!.at, pages: [index] });
+    const page = this.#site.pages[index]!;
+    const firstKey = segmentKey(plan, { id: page.at, size: 1, pages: [page] });
     return { firstKey, answered: answeredKey(firstKey, questions, { resolver, assets }) };
   }
 

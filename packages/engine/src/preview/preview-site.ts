@@ -8,7 +8,7 @@ import { IGNORE_FILES } from '../content/ignore-rules.ts';
 import { scanContent } from '../content/scan-content.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { listWantedPages } from '../navigation/wanted-pages.ts';
-import { type Plan, type PlannedPage, planSite } from '../pipeline/plan.ts';
+import { type Plan, type PlannedPage, plannedPages, planSite } from '../pipeline/plan.ts';
 import { pagesByFile, renewPages } from '../pipeline/plan-again.ts';
 import { type PageReading, readMetas } from '../pipeline/read-metas.ts';
 import type { FetchRemote } from '../pipeline/reference-pages.ts';
@@ -24,6 +24,8 @@ export class PreviewSite {
   readonly folder: string;
   readonly assets: PreviewAssets;
   plan!: Plan;
+  /** Of the plan. */
+  pages: PlannedPage[] = [];
   resolver!: TargetResolver;
   /** What is wrong with the configuration as it stands on disk, whether or not it is the one in use. */
   configErrors: Diagnostic[] = [];
@@ -78,8 +80,9 @@ export class PreviewSite {
       fetchRemote: this.#fetchRemote,
     });
     const { view } = this.plan;
-    this.resolver = createTargetResolver({ ...view, home: view.navigation.home });
-    this.#byFile = pagesByFile(this.plan);
+    this.resolver = createTargetResolver(view);
+    this.pages = plannedPages(this.plan);
+    this.#byFile = pagesByFile(this.pages);
     this.#files = new Set([...view.files, ...config.files, ...IGNORE_FILES, 'docs.json', 'mint.json']);
   }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildSite } from '../../src/index.ts';
 import type { NavNode } from '../../src/navigation/navigation.ts';
-import { type Plan, planSite } from '../../src/pipeline/plan.ts';
+import { type Plan, plannedPages, planSite } from '../../src/pipeline/plan.ts';
 import { type Files, removeSites, temporaryFolder, writeFiles } from '../pipeline/harness/site.ts';
 
 afterAll(removeSites);
@@ -374,7 +374,7 @@ test('the operation of a page is looked for in the specification that its group 
     'first.mdx': '---\nopenapi: GET /users\n---\n',
     'second.mdx': '---\nopenapi: GET /users\n---\n',
   });
-  const titles = planned.pages.map(({ meta }) => [meta.path, meta.title]);
+  const titles = plannedPages(planned).map(({ meta }) => [meta.path, meta.title]);
   expect(titles).toContainEqual(['first', 'List users']);
   expect(titles).toContainEqual(['second', 'List others']);
   expect(planned.diagnostics.filter(({ rule }) => rule === 'ambiguous-reference')).toEqual([]);

@@ -39,7 +39,7 @@ it.each([
     try {
       pool.grow(1);
       pool.setSite(plan.view);
-      const { reply, member } = await pool.run(pagesJob(plan, plan.segments[0]!));
+      const { reply, member } = await pool.run(pagesJob(plan.segments[0]!));
       const facts = reply.kind === 'pages' ? reply.facts : null;
       const found = facts!.pages.flatMap((own) => own.diagnostics);
       expect(found).toMatchObject([{ severity: 'error', rule, file: `${name}.mdx` }]);

@@ -79,7 +79,7 @@ class SiteBuild {
         onPages: (count) => this.#foundElsewhere(count),
         checkSize: (bytes) => this.#checkSize(bytes),
       });
-      this.#tell({ phase: 'packing', pages: plan.pages.length });
+      this.#tell({ phase: 'packing', pages: engine.countPages(plan) });
       const pageFacts = pages.map(({ facts }) => facts);
       const readable = pages.map((page) => ({ facts: page.facts, read: () => spool.read(page) }));
       const around = [
@@ -107,7 +107,7 @@ class SiteBuild {
       return {
         ...bundle,
         ...{ unpackedBytes: this.#unpackedBytes, diagnostics, reportKey },
-        pages: plan.pages.map(({ at }) => at),
+        pages: engine.plannedPages(plan).map(({ at }) => at),
         reusedPages,
       };
     } catch (error) {
@@ -140,8 +140,9 @@ class SiteBuild {
       },
     });
     const plan = only ? engine.onlyPages(whole, only) : whole;
-    refuseManyPages(plan.pages.length, limits?.maxPages);
-    this.#tell({ phase: 'rendering', totalPages: plan.pages.length });
+    const totalPages = engine.countPages(plan);
+    refuseManyPages(totalPages, limits?.maxPages);
+    this.#tell({ phase: 'rendering', totalPages });
     return plan;
   }
 

@@ -1,0 +1,17 @@
+/** Which pages `llms-full.txt` holds. */
+import { authorFile } from '../around/author-files.ts';
+import { agentPages, sitePages } from '../around/site-pages.ts';
+import type { PlannedPage } from './plan.ts';
+import type { SiteView } from './site-view.ts';
+
+export const FULL_TEXT = 'llms-full.txt';
+
+/** Paths of the Markdown of pages for agents, in navigation's order; null where the author has written the file. */
+export function fullTextPaths(view: SiteView, pages: readonly PlannedPage[]): string[] | null {
+  if (authorFile(view, FULL_TEXT) !== null) return null;
+  const table = sitePages(
+    view,
+    pages.map(({ meta }) => meta),
+  );
+  return agentPages(view.navigation, table).map(({ meta }) => `${meta.path}.md`);
+}
