@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { MessageChannel, Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createBudget } from '../../src/expressions/budget.ts';
 import { evaluateExpression } from '../../src/expressions/evaluator.ts';
 import { ExpressionError } from '../../src/expressions/expression-error.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/expressions/sandbox/sandbox.ts';
-import { endThread } from '../../src/expressions/sandbox/sandbox-thread.ts';
+import { endThread, waitForReply } from '../../src/expressions/sandbox/sandbox-thread.ts';
 import { createScope, JsxElement, Opaque, type Value } from '../../src/expressions/value.ts';
 
 afterAll(() => endThread());
@@ -204,6 +205,24 @@ it('refuses further components once the time of the page is used up', () => {
   expect(() => sandbox.render({ module, component: 'X', props: {} })).toThrow('took too long');
   expect(() => sandbox.render({ module, component: 'Y', props: {} })).toThrow('took too long');
   expect(html(open().render({ module, component: 'Y', props: {} }))).toBe('1');
+});
+
+it('waits for the reply, whatever wakes it before', () => {
+  const { port1: port, port2 } = new MessageChannel();
+  const signal = new Int32Array(new SharedArrayBuffer(4));
+  const late = `
+    const { port, signal } = require('node:worker_threads').workerData;
+    setTimeout(() => Atomics.notify(signal, 0), 100);
+    setTimeout(() => {
+      port.postMessage('here');
+      Atomics.store(signal, 0, 1);
+      Atomics.notify(signal, 0);
+    }, 200);`;
+  const workerData = { port: port2, signal };
+  const worker = new Worker(late, { eval: true, workerData, transferList: [port2] });
+  expect(waitForReply({ port, signal }, 30_000)).toBe('here');
+  port.close();
+  void worker.terminate();
 });
 
 describe('under the permission model of the process', () => {
