@@ -11,7 +11,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -20,6 +19,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type Prism, startPrism } from '../packages/platform/tests/openapi/prism.ts';
 import { type Ended, type Running, runBindery, startBindery } from './harness/bindery.ts';
+import { freePort } from './harness/free-port.ts';
 import { type Front, startFront } from './harness/front.ts';
 
 const run = promisify(execFile);
@@ -337,12 +337,4 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error('waited 30 s in vain');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

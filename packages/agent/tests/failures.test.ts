@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../../../e2e/harness/free-port.ts';
 import { type Script, type ScriptedTurn, startScriptedModel } from './harness/scripted-model.ts';
 import { kinds, results, tryAgent } from './harness/trial.ts';
 
@@ -140,12 +139,4 @@ async function scriptedUrl(): Promise<string> {
   const model = await startScriptedModel([]);
   onTestFinished(() => model.stop());
   return model.baseUrl;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

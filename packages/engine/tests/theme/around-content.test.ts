@@ -1,10 +1,11 @@
 /** What stands around the content: contents, views, prompts, the page menu, modes, print, the page for what is not there. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BuiltSite, buildPages } from './built-site.ts';
 import { obtainBrowser } from './obtain-browser.ts';
+import { type VisitOptions, visit as visitAddress } from './visit.ts';
 
 const long = 'Words.\n\n'.repeat(20);
 const CONTENTS = `---
@@ -102,24 +103,15 @@ afterAll(async () => {
 describe.skipIf(browser === null).each(['disk', 'server'] as const)('around the content, from %s', (from) => {
   const address = (path: string): string => (from === 'disk' ? site.fromDisk(path) : site.fromServer(path));
 
-  async function visit(
+  const visit = (
     path: string,
     act: (page: Page) => Promise<void>,
-    options: BrowserContextOptions = {},
-  ): Promise<void> {
-    const context = await browser!.newContext({ viewport: { width: 1440, height: 800 }, ...options });
-    await context.addInitScript(COPY);
-    const page = await context.newPage();
-    const problems: string[] = [];
-    page.on('pageerror', (error) => problems.push(error.message));
-    try {
-      await page.goto(address(path));
-      await act(page);
-      expect(problems).toEqual([]);
-    } finally {
-      await context.close();
-    }
-  }
+    options: VisitOptions = {},
+  ): Promise<void> =>
+    visitAddress(browser!, address(path), act, {
+      ...{ viewport: { width: 1440, height: 800 }, before: COPY },
+      ...options,
+    });
 
   it('the table of contents lists what is shown', async () => {
     await visit('v2/contents.html', async (page) => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BuiltSite, buildPages } from './built-site.ts';
 import { obtainBrowser } from './obtain-browser.ts';
 import { SAMPLE_PAGES } from './sample-pages.data.ts';
+import { visit as visitAddress } from './visit.ts';
 
 const browser: Browser | null = await obtainBrowser();
 let site: BuiltSite;
@@ -19,23 +20,8 @@ afterAll(async () => {
 describe.skipIf(browser === null).each(['disk', 'server'] as const)('components, from %s', (from) => {
   const address = (path: string): string => (from === 'disk' ? site.fromDisk(path) : site.fromServer(path));
 
-  /** Every test has a browser profile of its own; mistakes in scripts fail it. */
-  async function visit(path: string, act: (page: Page) => Promise<void>): Promise<void> {
-    const context = await browser!.newContext({ viewport: { width: 1280, height: 800 } });
-    const page = await context.newPage();
-    const problems: string[] = [];
-    page.on('pageerror', (error) => problems.push(error.message));
-    page.on('request', (request) => {
-      if (!/^(?:file|data|blob):|^http:\/\/127\.0\.0\.1/.test(request.url())) problems.push(request.url());
-    });
-    try {
-      await page.goto(address(path));
-      await act(page);
-      expect(problems).toEqual([]);
-    } finally {
-      await context.close();
-    }
-  }
+  const visit = (path: string, act: (page: Page) => Promise<void>): Promise<void> =>
+    visitAddress(browser!, address(path), act);
 
   it('tabs switch together, remember, and follow the arrow keys', async () => {
     await visit('index.html', async (page) => {

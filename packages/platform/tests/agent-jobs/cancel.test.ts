@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type HostStandIn, startHostStandIn } from '../git/hosts/stand-in.ts';
 import { gitIn } from '../harness/hostile-repository.ts';
 import { type AgentBench, byPrompt, makeAgentBench, writeAndFinish } from './agent-bench.ts';
@@ -44,6 +44,12 @@ beforeAll(async () => {
   // Until one job is done, much of the worker's code is not loaded.
   const { id } = await bench.create(projectId, { prompt: '#write' });
   await bench.ended(projectId, id);
+});
+// Where one fails, the worker must not stay held for the next.
+afterEach(() => {
+  host.silentFor = null;
+  worker.tell({ hold: null });
+  worker.tell('go');
 });
 afterAll(async () => {
   await worker?.stop();
@@ -86,8 +92,9 @@ it.each<[string, Stage]>([
   if (at === 'checking') moveMain();
   host.silentFor = silentFor;
   if (at) worker.tell({ hold: at });
+  const held = at && worker.reaches(at);
   const { id, source } = await bench.create(projectId, { prompt });
-  if (at) await worker.heard(at);
+  await held;
   if (prompt === '#check') await untilEvent(id, 'result');
   if (silentFor) await until(() => host.unanswered() > 0);
   if (asking) await until(() => bench.model.openAnswers() > 0);
@@ -104,7 +111,6 @@ it.each<[string, Stage]>([
   expect(performance.now() - startMs).toBeLessThan(BAR_MS);
 
   host.silentFor = null;
-  worker.tell({ hold: null });
   const before = await stateOf(id);
   await sleep(400);
   expect(await stateOf(id)).toEqual(before);
@@ -159,18 +165,20 @@ function startHeldWorker() {
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+  const next = (isWanted: (news: string | HeldNews) => boolean) =>
+    new Promise<void>((resolve) => {
+      const hear = (news: string | HeldNews) => {
+        if (!isWanted(news)) return;
+        child.off('message', hear);
+        resolve();
+      };
+      child.on('message', hear);
+    });
   return {
     tell: (order: HeldOrder) => void child.send(order),
-    /** Resolves when it next says this. */
-    heard: (wanted: string) =>
-      new Promise<void>((resolve) => {
-        const hear = (news: string | HeldNews) => {
-          if ((typeof news === 'string' ? news : news.at) !== wanted) return;
-          child.off('message', hear);
-          resolve();
-        };
-        child.on('message', hear);
-      }),
+    /** Resolves when it next says this of a job; a job that is `claimed` has yet to reach the place of that name. */
+    heard: (event: string) => next((news) => news === event),
+    reaches: (place: HeldPlace) => next((news) => typeof news === 'object' && news.at === place),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGKILL');

@@ -1,11 +1,11 @@
 /** A real sshd on loopback that lets one key in, for sources over ssh. */
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from '../../../../e2e/harness/free-port.ts';
 
 const run = promisify(execFile);
 const SSHD = '/usr/sbin/sshd';
@@ -98,12 +98,4 @@ export async function startSshServer(): Promise<SshServer> {
 function readLog(folder: string): string {
   const path = join(folder, 'log');
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,14 +1,13 @@
 /** An exported bundle, unpacked and served by servers that know nothing of us, at the root and below a path. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unpackBundle } from '@bindery/bundle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../../../e2e/harness/free-port.ts';
 import { obtainBrowser } from '../../../engine/tests/theme/obtain-browser.ts';
 import { type Nginx, obtainNginx } from '../harness/nginx.ts';
 import { crawl } from './crawl.ts';
@@ -159,13 +158,4 @@ function startNginx(folder: string, port: number): [string, ...string[]] {
        server { listen 127.0.0.1:${port}; root ${folder}; } }`,
   );
   return [binary, '-c', join(work, 'nginx.conf'), '-e', join(work, 'error.log')];
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Running, startBindery } from '../../../../../e2e/harness/bindery.ts';
+import { freePort } from '../../../../../e2e/harness/free-port.ts';
 import { type ScriptedModel, startScriptedModel } from '../../../../agent/tests/harness/scripted-model.ts';
 import { readTree } from '../../../../agent/tests/harness/trial.ts';
 import { createAdminKey } from '../../../src/admin-keys/store.ts';
@@ -158,12 +159,4 @@ async function startCanaryPort() {
     connections: () => count,
     stop: () => new Promise((resolve) => server.close(resolve)),
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,0 +1,31 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+export interface VisitOptions extends BrowserContextOptions {
+  /** Runs before the scripts of every page. */
+  before?: string;
+}
+
+/** Opens an address in a browser profile of its own; mistakes in scripts and requests to other hosts fail the test. */
+export async function visit(
+  browser: Browser,
+  address: string,
+  act: (page: Page) => Promise<void>,
+  { before, ...options }: VisitOptions = {},
+): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  if (before !== undefined) await context.addInitScript(before);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('request', (request) => {
+    if (!/^(?:file|data|blob):|^http:\/\/127\.0\.0\.1/.test(request.url())) problems.push(request.url());
+  });
+  try {
+    await page.goto(address);
+    await act(page);
+    expect(problems).toEqual([]);
+  } finally {
+    await context.close();
+  }
+}
