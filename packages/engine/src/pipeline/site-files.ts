@@ -13,6 +13,7 @@ import type { Navigation } from '../navigation/navigation.ts';
 import { browserScript } from '../theme/browser-script.ts';
 import { makeChromeIcons } from '../theme/chrome-icons.ts';
 import { offersSpecs } from '../theme/context-menu.ts';
+import { languagesOf } from '../theme/languages.ts';
 import { notFoundPage } from '../theme/not-found-page.ts';
 import { themeStylesheet } from '../theme/stylesheet.ts';
 import { type AssetStore, hashedName } from './asset-store.ts';
@@ -75,7 +76,12 @@ export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
     styles.push(add(path, text));
   }
   const downloads = offersSpecs(config) ? specs.map((spec) => add(specName(spec), spec.json)) : [];
-  const scripts = [add('bindery.js', browserScript(config, { icons: icons.table, specs: downloads }))];
+  const scripts = [
+    add(
+      'bindery.js',
+      browserScript(config, { icons: icons.table, specs: downloads, languages: languagesOf(navigation) }),
+    ),
+  ];
   scripts.push(...content.scripts.map(({ path }) => add(path, readFileSync(join(folder, path), 'utf8'))));
   const pair = (light: string | null, dark: string | null): HeadFiles['logo'] =>
     light === null && dark === null ? null : { light: (light ?? dark)!, dark: (dark ?? light)! };

@@ -5,6 +5,7 @@ import { escapeHtml } from '../mdx/escape.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
 import { outside, siteHref } from './addresses.ts';
 import { textOn } from './color.ts';
+import type { SectionView } from './section-view.ts';
 
 const COLORS: Readonly<Record<BannerConfig['type'], string | null>> = {
   info: null,
@@ -13,14 +14,14 @@ const COLORS: Readonly<Record<BannerConfig['type'], string | null>> = {
 };
 
 /** Readers who closed it do not see it again until its text changes. */
-export function renderBanner(view: SiteView, prefix: string, banner: BannerConfig | null): string {
+export function renderBanner(view: SiteView, prefix: string, { banner, words }: SectionView): string {
   if (banner === null || banner.content.trim() === '') return '';
   const text = inlineMarkdown(banner.content, (href) => siteHref(view, prefix, href));
   const id = banner.dismissible ? ` data-id="${hash('sha256', banner.content).slice(0, 8)}"` : '';
   const close = banner.dismissible
-    ? '<button type="button" class="needs-js" data-close-banner aria-label="Close"><i class="ico" style="--i:var(--i-close)"></i></button>'
+    ? `<button type="button" class="needs-js" data-close-banner aria-label="${words('Close')}"><i class="ico" style="--i:var(--i-close)"></i></button>`
     : '';
-  return `<div id="banner" role="region" aria-label="Announcement"${style(banner)}${id}><p>${text}</p>${close}</div>`;
+  return `<div id="banner" role="region" aria-label="${words('Announcement')}"${style(banner)}${id}><p>${text}</p>${close}</div>`;
 }
 
 function style({ type, color }: BannerConfig): string {

@@ -3,13 +3,22 @@ import { readFileSync } from 'node:fs';
 import type { SiteConfig } from '../config/docs-json.schema.ts';
 import type { ChromeIconTable } from './chrome-icons.ts';
 import { contextMenuEntries } from './context-menu.ts';
+import { browserWords, wordsFor } from './words.ts';
 
 /** What is the same on every page of a site comes with the script instead of with each page. */
 export function browserScript(
   config: SiteConfig,
-  { icons, specs }: { icons: ChromeIconTable; specs: readonly string[] },
+  { icons, specs, languages }: { icons: ChromeIconTable; specs: readonly string[]; languages: string[] },
 ): string {
   const script = readFileSync(new URL('./browser/browser.gen.js', import.meta.url), 'utf8');
-  const menu = contextMenuEntries(config, { icons, specs });
-  return menu === '' ? script : `self.binderyMenu=${JSON.stringify(menu)};\n${script}`;
+  const words = browserWords(languages);
+  const menus = languages.map((language) => {
+    return [language, contextMenuEntries(config, { icons, specs, words: wordsFor(language) })];
+  });
+  const hasMenu = menus.some(([, entries]) => entries !== '');
+  return [
+    ...(Object.keys(words).length === 0 ? [] : [`self.binderyWords=${JSON.stringify(words)};`]),
+    ...(hasMenu ? [`self.binderyMenu=${JSON.stringify(Object.fromEntries(menus))};`] : []),
+    script,
+  ].join('\n');
 }

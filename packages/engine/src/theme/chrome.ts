@@ -63,13 +63,15 @@ interface Where {
   way: readonly number[] | null;
 }
 
-const DRAWER_HEAD =
-  '<div class="drawer-head"><button type="button" class="icon-button" popovertarget="sidebar" popovertargetaction="hide" aria-label="Close"><i class="ico" style="--i:var(--i-close)"></i></button></div>';
+function drawerHead({ words }: SectionView): string {
+  return `<div class="drawer-head"><button type="button" class="icon-button" popovertarget="sidebar" popovertargetaction="hide" aria-label="${words('Close')}"><i class="ico" style="--i:var(--i-close)"></i></button></div>`;
+}
 
 function renderChrome(view: SiteView, { here, prefix, way }: Where): Chrome {
+  const { words } = here;
   const start =
-    `<a class="skip" href="#content-area">Skip to content</a><div id="body-content">` +
-    `${renderBanner(view, prefix, here.banner)}${renderNavbar(view, prefix, here)}<div class="page">`;
+    `<a class="skip" href="#content-area">${words('Skip to content')}</a><div id="body-content">` +
+    `${renderBanner(view, prefix, here)}${renderNavbar(view, prefix, here)}<div class="page">`;
   const { section } = here;
   const footer = renderFooter(view, prefix, here.footer);
   if (section === null || section.nodes.length === 0) {
@@ -81,7 +83,7 @@ function renderChrome(view: SiteView, { here, prefix, way }: Where): Chrome {
     icon: (node: { icon: string | null; iconType: string | null }) =>
       chromeIcon(view.head.icons, prefix, node),
   };
-  const opening = `${start}<nav id="sidebar" popover aria-label="Pages">${DRAWER_HEAD}`;
+  const opening = `${start}<nav id="sidebar" popover aria-label="${words('Pages')}">${drawerHead(here)}`;
   const lead = opening + renderAnchors(view, prefix, here);
   const sidebar = renderSidebar(section, hrefs, way);
   const marks = new Map<string, Mark[]>();

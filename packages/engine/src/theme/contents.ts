@@ -5,8 +5,9 @@ import type { Heading } from '../mdx/render-context.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
 import { outside, pageHref, siteHref } from './addresses.ts';
 import type { LayoutInput } from './layout-page.ts';
+import type { Words } from './words.ts';
 
-export function renderContents(headings: readonly Heading[], extra: string): string {
+export function renderContents(headings: readonly Heading[], extra: string, words: Words): string {
   let items = '';
   for (const { depth, id, text } of headings) {
     if (depth < 2 || depth > 3) continue;
@@ -14,15 +15,19 @@ export function renderContents(headings: readonly Heading[], extra: string): str
   }
   if (items === '') return extra === '' ? '' : `<div id="table-of-contents">${extra}</div>`;
   return (
-    '<nav id="table-of-contents" aria-label="On this page"><p class="toc-title">' +
-    `<i class="ico" style="--i:var(--i-list)"></i>On this page</p><ul>${items}</ul>${extra}</nav>`
+    `<nav id="table-of-contents" aria-label="${words('On this page')}"><p class="toc-title">` +
+    `<i class="ico" style="--i:var(--i-list)"></i>${words('On this page')}</p><ul>${items}</ul>${extra}</nav>`
   );
 }
 
 const MAX_RELATED = 10;
 
 /** `related` of the frontmatter: addresses, or titles with their addresses. */
-export function renderRelated(view: SiteView, prefix: string, { data }: PageMeta): string {
+export function renderRelated(
+  view: SiteView,
+  prefix: string,
+  { meta: { data }, words }: { meta: PageMeta; words: Words },
+): string {
   if (!Array.isArray(data.related) || data.related.length === 0) return '';
   const items = data.related.slice(0, MAX_RELATED).flatMap((written: unknown) => {
     const [title, address] =
@@ -33,21 +38,21 @@ export function renderRelated(view: SiteView, prefix: string, { data }: PageMeta
     const label = title ?? path.split('/').at(-1)!.replaceAll('-', ' ');
     return [`<li><a href="${escapeHtml(href)}"${outside(href)}>${escapeHtml(label)}</a></li>`];
   });
-  return `<nav class="related" aria-label="Related pages"><p>Related</p><ul>${items.join('')}</ul></nav>`;
+  return `<nav class="related" aria-label="${words('Related pages')}"><p>${words('Related')}</p><ul>${items.join('')}</ul></nav>`;
 }
 
 export function renderPager(
   { previous, next }: LayoutInput['neighbours'],
   prefix: string,
-  headings: readonly Heading[],
+  { headings, words }: { headings: readonly Heading[]; words: Words },
 ): string {
   if (!previous && !next) return '';
   const link = (rel: string, label: string, to: typeof previous): string =>
     to === null
       ? ''
       : `<a rel="${rel}" href="${escapeHtml(pageHref(prefix, to.page))}"><small>${label}</small>${escapeHtml(to.title)}</a>`;
-  const links = link('prev', 'Previous', previous) + link('next', 'Next', next);
+  const links = link('prev', words('Previous'), previous) + link('next', words('Next'), next);
   // A heading of that name keeps it.
   const id = headings.some((heading) => heading.id === 'pagination') ? '' : ' id="pagination"';
-  return `<nav${id} class="pagination" aria-label="Previous and next">${links}</nav>`;
+  return `<nav${id} class="pagination" aria-label="${words('Previous and next')}">${links}</nav>`;
 }

@@ -3,15 +3,17 @@ import type { ContextualOption, SiteConfig } from '../config/docs-json.schema.ts
 import { escapeHtml } from '../mdx/escape.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
 import { type ChromeIconTable, chromeIcon } from './chrome-icons.ts';
+import { DEFAULT_LANGUAGE } from './languages.ts';
+import { type Words, wordsFor } from './words.ts';
 
 /** Assistants that take a question in their address. Options that need a service are left to those who offer it. */
-const ASSISTANTS: Readonly<Record<string, { title: string; href: string }>> = {
-  chatgpt: { title: 'Open in ChatGPT', href: 'https://chatgpt.com/?hints=search&q=' },
-  claude: { title: 'Open in Claude', href: 'https://claude.ai/new?q=' },
-  perplexity: { title: 'Open in Perplexity', href: 'https://www.perplexity.ai/search?q=' },
-  grok: { title: 'Open in Grok', href: 'https://grok.com/?q=' },
-  aistudio: { title: 'Open in AI Studio', href: 'https://aistudio.google.com/prompts/new_chat?prompt=' },
-  devin: { title: 'Open in Devin', href: 'https://app.devin.ai/?prompt=' },
+const ASSISTANTS: Readonly<Record<string, { name: string; href: string }>> = {
+  chatgpt: { name: 'ChatGPT', href: 'https://chatgpt.com/?hints=search&q=' },
+  claude: { name: 'Claude', href: 'https://claude.ai/new?q=' },
+  perplexity: { name: 'Perplexity', href: 'https://www.perplexity.ai/search?q=' },
+  grok: { name: 'Grok', href: 'https://grok.com/?q=' },
+  aistudio: { name: 'AI Studio', href: 'https://aistudio.google.com/prompts/new_chat?prompt=' },
+  devin: { name: 'Devin', href: 'https://app.devin.ai/?prompt=' },
 };
 
 export interface ContextMenu {
@@ -24,19 +26,19 @@ export interface ContextMenu {
  * Pages hold the button and, for readers without scripts, the one entry that needs none. The others are the same on
  * every page: they come with the browser script.
  */
-export function createContextMenu({ config }: SiteView): ContextMenu | null {
+export function createContextMenu({ config }: SiteView, words: Words): ContextMenu | null {
   const { contextual } = config;
   if (contextual === null || contextMenuEntries(config) === '') return null;
   const button = has(contextual, 'copy')
-    ? `<button type="button" class="needs-js" data-copy-page>${shape('copy')}<span>Copy page</span></button>`
+    ? `<button type="button" class="needs-js" data-copy-page>${shape('copy')}<span>${words('Copy page')}</span></button>`
     : '';
   const start = '<div class="context" id="page-context-menu" data-markdown="';
-  const middle = `">${button}<details class="menu"><summary id="page-context-menu-button" aria-label="More about this page"></summary><ul class="menu-list"><li><a href="`;
+  const middle = `">${button}<details class="menu"><summary id="page-context-menu-button" aria-label="${words('More about this page')}"></summary><ul class="menu-list"><li><a href="`;
   return {
     display: contextual.display,
     render(markdown) {
       const href = escapeHtml(markdown);
-      return `${start}${href}${middle}${href}" data-plain>View as Markdown</a></li></ul></details></div>`;
+      return `${start}${href}${middle}${href}" data-plain>${words('View as Markdown')}</a></li></ul></details></div>`;
     },
   };
 }
@@ -45,6 +47,7 @@ export interface MenuParts {
   icons: ChromeIconTable;
   /** Specifications to download, by their place in the output. */
   specs: readonly string[];
+  words: Words;
 }
 
 /**
@@ -53,10 +56,12 @@ export interface MenuParts {
  */
 export function contextMenuEntries(
   { contextual, name }: SiteConfig,
-  { icons, specs }: MenuParts = { icons: {}, specs: [] },
+  { icons, specs, words }: MenuParts = { icons: {}, specs: [], words: wordsFor(DEFAULT_LANGUAGE) },
 ): string {
   const place: PlaceIcon = (icon) => chromeIcon(icons, '', icon);
-  return contextual?.options.map((option) => entry(option, { place, specs, site: name })).join('') ?? '';
+  return (
+    contextual?.options.map((option) => entry(option, { place, specs, words, site: name })).join('') ?? ''
+  );
 }
 
 export function offersSpecs({ contextual }: SiteConfig): boolean {
@@ -72,10 +77,11 @@ type PlaceIcon = (icon: { icon: string | null; iconType: string | null }) => str
 interface EntryContext {
   place: PlaceIcon;
   specs: readonly string[];
+  words: Words;
   site: string;
 }
 
-function entry(option: ContextualOption, { place, specs, site }: EntryContext): string {
+function entry(option: ContextualOption, { place, specs, words, site }: EntryContext): string {
   if (option.kind === 'custom') {
     const small = option.description === null ? '' : `<small>${escapeHtml(option.description)}</small>`;
     const label = `${place(option)}<span>${escapeHtml(option.title)}${small}</span>`;
@@ -86,24 +92,24 @@ function entry(option: ContextualOption, { place, specs, site }: EntryContext): 
   const { name } = option;
   if (name === 'copy') {
     return item(
-      `<button type="button" class="needs-js" data-copy-page>${shape('copy')}<span>Copy page<small>As Markdown for assistants</small></span></button>`,
+      `<button type="button" class="needs-js" data-copy-page>${shape('copy')}<span>${words('Copy page')}<small>${words('As Markdown for assistants')}</small></span></button>`,
     );
   }
   if (name === 'view') {
     return item(
-      `<a href="{markdown}" data-plain>${shape('text')}<span>View as Markdown<small>The page as plain text</small></span></a>`,
+      `<a href="{markdown}" data-plain>${shape('text')}<span>${words('View as Markdown')}<small>${words('The page as plain text')}</small></span></a>`,
     );
   }
   if (name === 'download-pdf') {
     return item(
-      `<button type="button" class="needs-js" data-print>${shape('print')}<span>Save as PDF</span></button>`,
+      `<button type="button" class="needs-js" data-print>${shape('print')}<span>${words('Save as PDF')}</span></button>`,
     );
   }
-  if (name === 'download-spec') return specs.map(specEntry).join('');
+  if (name === 'download-spec') return specs.map((path) => specEntry(path, words)).join('');
   if (name === 'assistant') return '<li data-slot="assistant" hidden></li>';
   if (name === 'devin-desktop') {
     return item(
-      `<button type="button" class="needs-js" data-copy-ask>${shape('copy')}<span>Copy prompt for Devin Desktop<small>Ask about this page</small></span></button>`,
+      `<button type="button" class="needs-js" data-copy-ask>${shape('copy')}<span>Copy prompt for Devin Desktop<small>${words('Ask about this page')}</small></span></button>`,
     );
   }
   const service = SERVICES[name];
@@ -111,14 +117,14 @@ function entry(option: ContextualOption, { place, specs, site }: EntryContext): 
   const assistant = ASSISTANTS[name];
   if (!assistant) return '';
   return item(
-    `<a href="${escapeHtml(assistant.href)}" data-ask target="_blank" rel="noopener">${shape('out')}<span>${assistant.title}<small>Ask about this page</small></span></a>`,
+    `<a href="${escapeHtml(assistant.href)}" data-ask target="_blank" rel="noopener">${shape('out')}<span>${words('Open in {}', assistant.name)}<small>${words('Ask about this page')}</small></span></a>`,
   );
 }
 
-function specEntry(path: string): string {
+function specEntry(path: string, words: Words): string {
   const file = path.slice(path.lastIndexOf('/') + 1).replace(/\.[0-9a-f]{6,}(?=\.json$)/, '');
   return item(
-    `<a href="{root}${escapeHtml(path)}" download="${escapeHtml(file)}" data-plain>${shape('file')}<span>Download ${escapeHtml(file)}<small>The API's specification</small></span></a>`,
+    `<a href="{root}${escapeHtml(path)}" download="${escapeHtml(file)}" data-plain>${shape('file')}<span>${words('Download {}', escapeHtml(file))}<small>The API's specification</small></span></a>`,
   );
 }
 

@@ -40,6 +40,9 @@ const NAMES: Readonly<Record<string, string>> = {
   'zh-TW': '繁體中文',
 };
 
+/** As docs.json names them. */
+export const LANGUAGES: readonly string[] = Object.keys(NAMES);
+
 export function languageName(code: string): string {
   return Object.hasOwn(NAMES, code) ? NAMES[code]! : code;
 }

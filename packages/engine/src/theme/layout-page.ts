@@ -16,6 +16,7 @@ import { frontPageScript, modeClass, renderSharedHead } from './head.ts';
 import { renderPageHead } from './page-head.ts';
 import { renderSwitchers } from './switchers.ts';
 import { utilityCss } from './utilities/utility-css.ts';
+import type { Words } from './words.ts';
 
 export interface LayoutInput {
   meta: PageMeta;
@@ -54,6 +55,7 @@ export interface Layout {
 export function createLayout(view: SiteView): Layout {
   const chromes = new ChromeTable(view);
   const depths = new Map<string, Depth>();
+  const menus = new Map<string, ContextMenu | null>();
   const tags = createHeadTags(view);
   return {
     page(input) {
@@ -62,15 +64,21 @@ export function createLayout(view: SiteView): Layout {
       const chrome = chromes.forPage(place?.section ?? null, prefix, place?.trail ?? []);
       let depth = depths.get(prefix);
       if (!depth) {
-        depth = { prefix, head: renderSharedHead(view, prefix), menu: createContextMenu(view) };
+        depth = { prefix, head: renderSharedHead(view, prefix) };
         depths.set(prefix, depth);
+      }
+      const { language } = chrome.here;
+      let menu = menus.get(language);
+      if (menu === undefined) {
+        menu = createContextMenu(view, chrome.here.words);
+        menus.set(language, menu);
       }
       const switchers =
         chrome.switchersAt === null ? '' : renderSwitchers(view, prefix, { here: chrome.here, place });
       return [
         openDocument(view, input, { depth, chrome, tags }),
         ...markCurrent(chrome, input.meta.path, switchers),
-        renderMain(view, input, { depth, chrome }),
+        renderMain(view, input, { depth, chrome, menu }),
       ];
     },
   };
@@ -80,7 +88,6 @@ export function createLayout(view: SiteView): Layout {
 interface Depth {
   prefix: string;
   head: string;
-  menu: ContextMenu | null;
 }
 
 interface Around {
@@ -128,24 +135,31 @@ function markCurrent({ bytes, marks, switchersAt }: Chrome, page: string, switch
 const BARE = new Set<PageMeta['mode']>(['custom', 'frame']);
 const FEEDBACK_SLOT = '<div data-slot="feedback" hidden></div>';
 
-function renderMain(view: SiteView, input: LayoutInput, { depth, chrome }: Around): string {
+function renderMain(
+  view: SiteView,
+  input: LayoutInput,
+  { depth, chrome, menu: own }: Around & { menu: ContextMenu | null },
+): string {
   const { meta, at, html, aside, headings, neighbours, ownLead = false, hasFeed = false } = input;
   const { prefix } = depth;
+  const { words } = chrome.here;
   const isBare = BARE.has(meta.mode);
-  const menu = depth.menu?.render(relativeHref('', `${at.slice(at.lastIndexOf('/') + 1)}.md`)) ?? '';
-  const inHead = depth.menu?.display === 'header' ? menu : '';
+  const menu = own?.render(relativeHref('', `${at.slice(at.lastIndexOf('/') + 1)}.md`)) ?? '';
+  const inHead = own?.display === 'header' ? menu : '';
   const head = isBare
     ? hiddenTitle(meta, html)
-    : renderPageHead(view, { meta, at, prefix, menu: inHead, ownLead, hasFeed });
+    : renderPageHead(view, { meta, at, prefix, menu: inHead, ownLead, hasFeed, words });
   const pager =
-    isBare || meta.data.hideFooterPagination === true ? '' : renderPager(neighbours, prefix, headings);
-  const related = meta.data.related === undefined ? '' : renderRelated(view, prefix, meta);
-  const after = `${isBare ? '' : stamp(view, meta) + related + FEEDBACK_SLOT}${pager}${chrome.footer}`;
+    isBare || meta.data.hideFooterPagination === true
+      ? ''
+      : renderPager(neighbours, prefix, { headings, words });
+  const related = meta.data.related === undefined ? '' : renderRelated(view, prefix, { meta, words });
+  const after = `${isBare ? '' : stamp(view, meta, words) + related + FEEDBACK_SLOT}${pager}${chrome.footer}`;
   return (
     `<main id="content-area"><div class="body">${head}<article id="content" class="prose">${html}${renderDirectory(view, meta.path, prefix)}</article>` +
     (aside === ''
-      ? `${after}</div></main>${sideContents(meta, headings, depth.menu?.display === 'toc' ? menu : '')}`
-      : `</div></main><aside class="side" aria-label="Examples">${aside}</aside><div class="after"><div class="body">${after}</div></div>`) +
+      ? `${after}</div></main>${sideContents(input, own?.display === 'toc' ? menu : '', words)}`
+      : `</div></main><aside class="side" aria-label="${words('Examples')}">${aside}</aside><div class="after"><div class="body">${after}</div></div>`) +
     '</div></div></body></html>\n'
   );
 }
@@ -155,14 +169,14 @@ function hiddenTitle(meta: PageMeta, html: string): string {
   return html.includes('<h1') ? '' : `<h1 class="sr" id="page-title">${escapeHtml(meta.title)}</h1>`;
 }
 
-function sideContents(meta: PageMeta, headings: Heading[], extra: string): string {
-  return meta.mode === 'default' || meta.mode === 'assistant' ? renderContents(headings, extra) : '';
+function sideContents({ meta, headings }: LayoutInput, extra: string, words: Words): string {
+  return meta.mode === 'default' || meta.mode === 'assistant' ? renderContents(headings, extra, words) : '';
 }
 
 /** The date that the frontmatter gives, where the site shows dates. */
-function stamp({ config }: SiteView, { data }: PageMeta): string {
+function stamp({ config }: SiteView, { data }: PageMeta, words: Words): string {
   const shown = typeof data.timestamp === 'boolean' ? data.timestamp : config.metadata.timestamp;
   const date = typeof data.lastUpdatedDate === 'string' ? data.lastUpdatedDate.slice(0, 10) : '';
   if (!shown || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return '';
-  return `<p class="stamp">Last updated <time datetime="${date}">${date}</time></p>`;
+  return `<p class="stamp">${words('Last updated {}', `<time datetime="${date}">${date}</time>`)}</p>`;
 }

@@ -6,24 +6,30 @@ import type { SiteView } from '../pipeline/site-view.ts';
 import { divisionHref, homeHref, outside, siteHref } from './addresses.ts';
 import { brandIcon, chromeIcon } from './chrome-icons.ts';
 import type { PlacedLevel, SectionView } from './section-view.ts';
+import type { Words } from './words.ts';
 
 /** The places that features fill: they are in the page, empty and hidden. */
 const SEARCH_SLOT = '<div class="search" data-slot="search" hidden></div>';
-const MENU_BUTTON =
-  '<button type="button" class="icon-button menu-button" popovertarget="sidebar" aria-label="Menu"><i class="ico" style="--i:var(--i-menu)"></i></button>';
-const THEME_SWITCH =
-  '<button type="button" class="icon-button needs-js" id="theme-switch" aria-label="Dark mode" aria-pressed="false"><i class="ico" style="--i:var(--i-sun)"></i></button>';
 
 export function renderNavbar(view: SiteView, prefix: string, here: SectionView): string {
   const { config } = view;
+  const { words } = here;
   const hasSidebar = here.section !== null && here.section.nodes.length > 0;
   return (
-    `<header id="navbar"><div class="bar">${hasSidebar ? MENU_BUTTON : ''}` +
+    `<header id="navbar"><div class="bar">${hasSidebar ? menuButton(words) : ''}` +
     `<a class="brand" href="${escapeHtml(homeHref(view, prefix))}">${brand(view, prefix)}</a>${SEARCH_SLOT}` +
-    `<nav class="links" aria-label="Site">${navbarLinks(view, prefix, here).join('')}</nav>` +
-    `${config.appearance.strict ? '' : THEME_SWITCH}</div>` +
-    `${here.tabs.map((level) => tabRow(view, prefix, level)).join('')}</header>`
+    `<nav class="links" aria-label="${words('Site')}">${navbarLinks(view, prefix, here).join('')}</nav>` +
+    `${config.appearance.strict ? '' : themeSwitch(words)}</div>` +
+    `${here.tabs.map((level) => tabRow(view, prefix, { ...level, words })).join('')}</header>`
   );
+}
+
+function menuButton(words: Words): string {
+  return `<button type="button" class="icon-button menu-button" popovertarget="sidebar" aria-label="${words('Menu')}"><i class="ico" style="--i:var(--i-menu)"></i></button>`;
+}
+
+function themeSwitch(words: Words): string {
+  return `<button type="button" class="icon-button needs-js" id="theme-switch" aria-label="${words('Dark mode')}" aria-pressed="false"><i class="ico" style="--i:var(--i-sun)"></i></button>`;
 }
 
 /** Links of docs.json; the drawer of small screens repeats them. */
@@ -63,12 +69,16 @@ function brand(view: SiteView, prefix: string): string {
   return image(logo.light, ' class="on-light"') + image(logo.dark, ' class="on-dark"');
 }
 
-function tabRow(view: SiteView, prefix: string, { level, current }: PlacedLevel): string {
+function tabRow(
+  view: SiteView,
+  prefix: string,
+  { level, current, words }: PlacedLevel & { words: Words },
+): string {
   const items = level.items.map((item, index) => {
     if (item.hidden && index !== current) return '';
     return tab(view, prefix, { item, isCurrent: index === current });
   });
-  return `<nav class="nav-tabs" aria-label="Sections">${items.join('')}</nav>`;
+  return `<nav class="nav-tabs" aria-label="${words('Sections')}">${items.join('')}</nav>`;
 }
 
 function tab(

@@ -4,7 +4,9 @@ import { escapeHtml } from '../mdx/escape.ts';
 import type { Navigation, NavNode } from '../navigation/navigation.ts';
 import { encodeHref, linkedFile } from '../pipeline/page-address.ts';
 import type { HeadFiles } from '../pipeline/site-view.ts';
+import { isRightToLeft, languagesOf } from './languages.ts';
 import { paletteCss } from './palette.ts';
+import { wordsFor } from './words.ts';
 
 export interface NotFoundInput {
   config: SiteConfig;
@@ -16,6 +18,7 @@ export interface NotFoundInput {
   only?: ReadonlySet<string>;
 }
 
+const LOST = 'There is no page at this address. Perhaps you were looking for one of these.';
 const NOT_SET = { title: null, description: null, redirect: false };
 
 /** Titles of so many pages travel with the page, to find the one that was meant. */
@@ -27,6 +30,8 @@ const MAX_SHOWN = 6;
  * above the wrong address; without scripts the text still stands, and the links work at the root.
  */
 export function notFoundPage({ config, navigation, baseUrl, logo, only }: NotFoundInput): string {
+  const [language] = languagesOf(navigation);
+  const words = wordsFor(language!);
   const { title, description, redirect } = config.errors['404'] ?? NOT_SET;
   // Who writes a text for this page wants it to be read.
   const leadsHome = redirect && title === null && description === null;
@@ -40,13 +45,13 @@ export function notFoundPage({ config, navigation, baseUrl, logo, only }: NotFou
   const homeHref = escapeHtml(root + (home ? encodeHref(linkedFile(home)) : 'index.html'));
   const data = JSON.stringify(pages.map(({ page, title: text }) => [page, text])).replaceAll('<', '\\u003c');
   return (
-    `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Page not found - ${escapeHtml(config.name)}</title>` +
+    `<!doctype html>\n<html lang="${escapeHtml(language!)}"${isRightToLeft(language!) ? ' dir="rtl"' : ''}><head><meta charset="utf-8"><title>${words('Page not found')} - ${escapeHtml(config.name)}</title>` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
     `<style>${paletteCss(config)}${STYLE}</style></head><body><header><a href="${homeHref}">${brand(logo, config.name, root)}</a></header><main><p class="code">404</p>` +
-    `<h1>${escapeHtml(title ?? 'Page not found')}</h1>` +
-    `<p>${escapeHtml(description ?? 'There is no page at this address. Perhaps you were looking for one of these.')}</p>` +
+    `<h1>${escapeHtml(title ?? words('Page not found'))}</h1>` +
+    `<p>${escapeHtml(description ?? words(LOST))}</p>` +
     `<ul id="pages">${links}</ul>` +
-    `<p><a class="home" data-root="${escapeHtml(root)}" href="${homeHref}">Go to ${escapeHtml(config.name)}</a></p></main>` +
+    `<p><a class="home" data-root="${escapeHtml(root)}" href="${homeHref}">${words('Go to {}', escapeHtml(config.name))}</a></p></main>` +
     `<script type="application/json" id="titles">${data}</script><script>${script(baseUrl === null, leadsHome)}</script></body></html>\n`
   );
 }

@@ -4,6 +4,7 @@ import { escapeHtml } from '../mdx/escape.ts';
 import { breadcrumbs, placeOf } from '../navigation/page-navigation.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
 import { pageHref } from './addresses.ts';
+import type { Words } from './words.ts';
 
 export interface PageHeadInput {
   meta: PageMeta;
@@ -14,25 +15,30 @@ export interface PageHeadInput {
   /** The content shows the description itself. */
   ownLead: boolean;
   hasFeed: boolean;
+  words: Words;
 }
 
 export function renderPageHead(view: SiteView, input: PageHeadInput): string {
-  const { meta, at, prefix, menu, ownLead, hasFeed } = input;
-  const old = meta.deprecated ? ' <span class="badge" data-color="orange">Deprecated</span>' : '';
+  const { meta, at, prefix, menu, ownLead, hasFeed, words } = input;
+  const old = meta.deprecated ? ` <span class="badge" data-color="orange">${words('Deprecated')}</span>` : '';
   const feed =
     meta.data.rss === true && hasFeed
-      ? `<a class="icon-button" href="${escapeHtml(encodeURI(at.slice(at.lastIndexOf('/') + 1)))}/rss.xml" data-plain aria-label="RSS feed"><i class="ico" style="--i:var(--i-rss)"></i></a>`
+      ? `<a class="icon-button" href="${escapeHtml(encodeURI(at.slice(at.lastIndexOf('/') + 1)))}/rss.xml" data-plain aria-label="${words('RSS feed')}"><i class="ico" style="--i:var(--i-rss)"></i></a>`
       : '';
   const lead =
     ownLead || meta.description === null ? '' : `<p class="lead">${escapeHtml(meta.description)}</p>`;
   return (
-    `<header id="header" class="page-head">${eyebrow(view, meta.path, prefix)}` +
+    `<header id="header" class="page-head">${eyebrow(view, meta.path, { prefix, words })}` +
     `<div class="title-row"><h1 id="page-title">${escapeHtml(meta.title)}${old}</h1>${feed}${menu}</div>${lead}</header>`
   );
 }
 
 /** The group the page is in, or the whole way to it. */
-function eyebrow(view: SiteView, page: string, prefix: string): string {
+function eyebrow(
+  view: SiteView,
+  page: string,
+  { prefix, words }: Pick<PageHeadInput, 'prefix' | 'words'>,
+): string {
   const place = placeOf(view.navigation, page);
   const section = place?.section == null ? null : view.navigation.sections[place.section]!;
   const way = section === null ? [] : breadcrumbs(section, place!, page);
@@ -44,5 +50,5 @@ function eyebrow(view: SiteView, page: string, prefix: string): string {
       ? `<span>${escapeHtml(crumb.title)}</span>`
       : `<span><a href="${escapeHtml(pageHref(prefix, crumb.page))}">${escapeHtml(crumb.title)}</a></span>`,
   );
-  return `<nav class="eyebrow" aria-label="Breadcrumbs">${crumbs.join('')}</nav>`;
+  return `<nav class="eyebrow" aria-label="${words('Breadcrumbs')}">${crumbs.join('')}</nav>`;
 }

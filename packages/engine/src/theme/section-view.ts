@@ -2,11 +2,14 @@
 import type { BannerConfig, FooterConfig, NavbarConfig } from '../config/docs-json.schema.ts';
 import type { Division, Level, Section } from '../navigation/navigation.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
+import { DEFAULT_LANGUAGE, isRightToLeft, languageTag } from './languages.ts';
+import { type Words, wordsFor } from './words.ts';
 
 export interface SectionView {
   section: Section | null;
   /** As `lang` wants it. */
   language: string;
+  words: Words;
   rightToLeft: boolean;
   banner: BannerConfig | null;
   navbar: NavbarConfig;
@@ -26,20 +29,18 @@ export interface PlacedLevel {
   index: number;
 }
 
-const RIGHT_TO_LEFT = /^(?:ar|he|fa|ur)\b/;
-/** Codes that docs.json allows and HTML does not know. */
-const LANGUAGE_TAGS: Readonly<Record<string, string>> = { cn: 'zh-CN', jp: 'ja' };
-
 export function sectionView(view: SiteView, index: number | null): SectionView {
   const section = index === null ? null : (view.navigation.sections[index] ?? null);
   const levels = placeLevels(view, section);
   const way = levels.flatMap(({ level, current }) => (current === null ? [] : [level.items[current]!]));
-  const code = way.findLast(({ kind }) => kind === 'language')?.label ?? 'en';
+  const code = way.findLast(({ kind }) => kind === 'language')?.label ?? DEFAULT_LANGUAGE;
+  const language = languageTag(code);
   const { config } = view;
   return {
     section,
-    language: LANGUAGE_TAGS[code] ?? code,
-    rightToLeft: RIGHT_TO_LEFT.test(code),
+    language,
+    words: wordsFor(language),
+    rightToLeft: isRightToLeft(language),
     banner: nearest(way, 'banner') ?? config.banner,
     navbar: nearest(way, 'navbar') ?? config.navbar,
     footer: nearest(way, 'footer') ?? config.footer,

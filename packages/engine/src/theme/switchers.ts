@@ -7,6 +7,7 @@ import { chromeIcon } from './chrome-icons.ts';
 import { languageName } from './language-names.data.ts';
 import { tag } from './navbar.ts';
 import type { PlacedLevel, SectionView } from './section-view.ts';
+import type { Phrase } from './words.ts';
 
 /** Readers stay on the same page where the other version, language, … has it. */
 export function renderSwitchers(
@@ -19,7 +20,7 @@ export function renderSwitchers(
   return `<div class="switchers">${lists.join('')}</div>`;
 }
 
-const KIND_NAMES: Readonly<Record<string, string>> = {
+const KIND_NAMES: Readonly<Record<string, Phrase>> = {
   version: 'Version',
   language: 'Language',
   product: 'Product',
@@ -48,7 +49,7 @@ function switcher(view: SiteView, prefix: string, { level: placed, here, place }
     return `<li><a href="${escapeHtml(href)}"${mark}${lang}>${chromeIcon(view.head.icons, prefix, item)}<span>${name(item.label)}${tag(item.tag)}${description}</span></a></li>`;
   });
   const chosen = current === null ? null : level.items[current]!;
-  const kind = KIND_NAMES[level.kind] ?? 'Choose';
+  const kind = here.words(KIND_NAMES[level.kind] ?? 'Choose');
   const shown =
     chosen === null
       ? kind

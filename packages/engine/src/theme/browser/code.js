@@ -1,5 +1,5 @@
 /** Blocks of code: copy buttons, and long ones that open. */
-import { all, confirm, copyText, fresh, make, one } from './dom.js';
+import { all, confirm, copyText, fresh, make, one, word } from './dom.js';
 
 const started = new WeakSet();
 
@@ -11,10 +11,10 @@ export function startCode() {
 }
 
 function addCopy(block) {
-  const button = make('button', { type: 'button', className: 'copy', ariaLabel: 'Copy code' });
+  const button = make('button', { type: 'button', className: 'copy', ariaLabel: word('Copy code') });
   button.addEventListener('click', async () => {
     await copyText(textOf(one('code', block)));
-    confirm(button, 'Copied');
+    confirm(button, word('Copied'));
   });
   block.append(button);
 }
@@ -32,11 +32,11 @@ function addExpand(block) {
     block.classList.add('open');
     return;
   }
-  const button = make('button', { type: 'button', className: 'expand', textContent: 'Show all' });
+  const button = make('button', { type: 'button', className: 'expand', textContent: word('Show all') });
   button.setAttribute('aria-expanded', 'false');
   button.addEventListener('click', () => {
     const isOpen = block.classList.toggle('open');
-    button.textContent = isOpen ? 'Show less' : 'Show all';
+    button.textContent = word(isOpen ? 'Show less' : 'Show all');
     button.setAttribute('aria-expanded', String(isOpen));
     if (!isOpen) block.scrollIntoView({ block: 'nearest' });
   });

@@ -1,5 +1,5 @@
 /** The page as a whole: copied as Markdown, asked about, printed. */
-import { all, confirm, copyText, on, one } from './dom.js';
+import { all, confirm, copyText, on, one, word } from './dom.js';
 
 /** The entries that every page shares take the place of the one for readers without scripts. */
 export function fillContextMenu() {
@@ -7,7 +7,8 @@ export function fillContextMenu() {
   if (!menu || !window.binderyMenu) return;
   const list = one('.menu-list', menu);
   const safe = (text) => text.replace(/["<>&]/g, encodeURIComponent);
-  list.innerHTML = window.binderyMenu
+  const { lang } = document.documentElement;
+  list.innerHTML = (window.binderyMenu[lang] ?? Object.values(window.binderyMenu)[0])
     .replaceAll('{markdown}', safe(menu.dataset.markdown))
     .replaceAll('{root}', safe(siteRoot()));
   showServices(list);
@@ -42,15 +43,15 @@ function showServices(list) {
 export function startContextMenu() {
   on('click', '[data-copy-page]', async (button) => {
     await copyText(await pageText());
-    confirm(button, 'Copied');
+    confirm(button, word('Copied'));
   });
   on('click', '[data-copy-mcp]', async (button) => {
     await copyText(button.dataset.text);
-    confirm(button, 'Copied');
+    confirm(button, word('Copied'));
   });
   on('click', '[data-copy-ask]', async (button) => {
     await copyText(question());
-    confirm(button, 'Copied');
+    confirm(button, word('Copied'));
   });
   on('click', '[data-print]', () => print());
   on('click', '[data-ask]', (link) => {

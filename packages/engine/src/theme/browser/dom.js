@@ -9,6 +9,12 @@ export function fresh(selector, known) {
   return found;
 }
 
+/** What is said to the reader, in the page's language; texts are English where the site brings no other. */
+export function word(text, value) {
+  const own = self.binderyWords?.[document.documentElement.lang]?.[text] ?? text;
+  return own.replace('{}', () => value);
+}
+
 /** An element with properties and children. */
 export function make(tag, properties = {}, ...children) {
   const element = Object.assign(document.createElement(tag), properties);

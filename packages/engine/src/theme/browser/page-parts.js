@@ -1,5 +1,5 @@
 /** The banner that can be closed, prompts to copy, tables that scroll. */
-import { all, confirm, copyText, make, on, one, remember } from './dom.js';
+import { all, confirm, copyText, make, on, one, remember, word } from './dom.js';
 
 let listens = false;
 
@@ -23,7 +23,7 @@ export function startScrollers() {
     if (box.scrollWidth <= box.clientWidth) continue;
     box.tabIndex = 0;
     box.setAttribute('role', 'region');
-    box.setAttribute('aria-label', 'Table');
+    box.setAttribute('aria-label', word('Table'));
   }
 }
 
@@ -34,10 +34,10 @@ export function startPrompts() {
     const actions = (prompt.dataset.actions ?? 'copy').split(',');
     const bar = make('div', { className: 'prompt-actions' });
     if (actions.includes('copy')) {
-      const button = make('button', { type: 'button' }, make('span', { textContent: 'Copy prompt' }));
+      const button = make('button', { type: 'button' }, make('span', { textContent: word('Copy prompt') }));
       button.addEventListener('click', async () => {
         await copyText(text);
-        confirm(button, 'Copied');
+        confirm(button, word('Copied'));
       });
       bar.append(button);
     }

@@ -1,5 +1,5 @@
 /** Diagrams can be enlarged and moved: buttons, dragging, and the keys + - 0 and arrows while one has the focus. */
-import { make } from './dom.js';
+import { make, word } from './dom.js';
 
 const SMALLEST_PX = 120;
 const CORNERS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'];
@@ -33,9 +33,9 @@ export function startPanZoom(block, svg) {
   const bar = make(
     'div',
     { className: 'diagram-actions' },
-    button('+', 'Enlarge the diagram'),
-    button('-', 'Shrink the diagram'),
-    button('0', 'Show the diagram as it was'),
+    button('+', word('Enlarge the diagram')),
+    button('-', word('Shrink the diagram')),
+    button('0', word('Show the diagram as it was')),
   );
   bar.dataset.placement = CORNERS.includes(placement) ? placement : 'bottom-right';
   block.append(bar);

@@ -1,5 +1,5 @@
 /** Tabs, groups of code and views: choosing one chooses the same everywhere, and on the next page. */
-import { all, fresh, make, one, recall, remember } from './dom.js';
+import { all, fresh, make, one, recall, remember, word } from './dom.js';
 
 const KEY = 'bindery-tabs';
 
@@ -37,7 +37,7 @@ function startBar(bar) {
 }
 
 function addDropdown(group, bar, buttons) {
-  const list = make('select', { ariaLabel: 'Language' });
+  const list = make('select', { ariaLabel: word('Language') });
   list.append(...buttons.map((button) => make('option', { textContent: titleOf(button) })));
   list.addEventListener('change', () => pick(buttons[list.selectedIndex]));
   bar.before(list);
@@ -112,7 +112,7 @@ function startViews() {
   const views = all('.view[data-title]');
   const titles = [...new Set(views.map((view) => view.dataset.title))];
   if (titles.length < 2 || one('.view-switch')) return;
-  const list = make('select', { ariaLabel: 'View' });
+  const list = make('select', { ariaLabel: word('View') });
   list.append(...titles.map((title) => make('option', { value: title, textContent: title })));
   list.addEventListener('change', () => {
     showView(list, list.value);

@@ -1,5 +1,5 @@
 /** A changelog's entries by tag: those that have all the chosen tags are shown. The address keeps the choice. */
-import { all, make, say } from './dom.js';
+import { all, make, say, word } from './dom.js';
 
 export function startUpdates() {
   const updates = all('.update[data-tags]');
@@ -8,7 +8,7 @@ export function startUpdates() {
   const chosen = new Set((new URLSearchParams(location.search).get('tags') ?? '').split(',').filter(Boolean));
   const bar = make('div', { className: 'filters' });
   bar.setAttribute('role', 'group');
-  bar.setAttribute('aria-label', 'Filter by tag');
+  bar.setAttribute('aria-label', word('Filter by tag'));
   const show = () => {
     for (const button of bar.children)
       button.setAttribute('aria-pressed', String(chosen.has(button.textContent)));

@@ -1,5 +1,5 @@
 /** Images in frames open large. */
-import { fresh, make } from './dom.js';
+import { fresh, make, word } from './dom.js';
 
 const started = new WeakSet();
 
@@ -9,7 +9,7 @@ export function startZoom() {
     image.classList.add('zoomable');
     image.tabIndex = 0;
     image.setAttribute('role', 'button');
-    image.setAttribute('aria-label', image.alt ? `Enlarge: ${image.alt}` : 'Enlarge the image');
+    image.setAttribute('aria-label', image.alt ? word('Enlarge: {}', image.alt) : word('Enlarge the image'));
     image.addEventListener('click', () => enlarge(image));
     image.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' && event.key !== ' ') return;
@@ -20,12 +20,12 @@ export function startZoom() {
 }
 
 function enlarge(image) {
-  const close = make('button', { type: 'button', className: 'icon-button', ariaLabel: 'Close' });
+  const close = make('button', { type: 'button', className: 'icon-button', ariaLabel: word('Close') });
   const cross = make('i', { className: 'ico' });
   cross.style.setProperty('--i', 'var(--i-close)');
   close.append(cross);
   const large = make('img', { src: image.currentSrc || image.src, alt: image.alt });
-  const dialog = make('dialog', { className: 'zoom', ariaLabel: image.alt || 'Image' }, large, close);
+  const dialog = make('dialog', { className: 'zoom', ariaLabel: image.alt || word('Image') }, large, close);
   dialog.addEventListener('click', () => dialog.close());
   dialog.addEventListener('close', () => {
     dialog.remove();

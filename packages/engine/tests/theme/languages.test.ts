@@ -1,0 +1,96 @@
+/** Pages in several languages: the theme's own words follow the page, code keeps its direction. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BuiltSite, buildPages } from './built-site.ts';
+import { obtainBrowser } from './obtain-browser.ts';
+import { visit as visitAddress } from './visit.ts';
+
+const LINES = Array.from({ length: 60 }, (_, index) => `const line${index} = 1;`).join('\n');
+const page = (title: string): string =>
+  `---\ntitle: ${title}\nlastUpdatedDate: 2026-01-02\n---\n\n## One\n\n\`\`\`js expandable\n${LINES}\n\`\`\`\n`;
+
+const browser: Browser | null = await obtainBrowser();
+let site: BuiltSite;
+
+beforeAll(async () => {
+  const language = (code: string, more = {}) => ({
+    language: code,
+    ...more,
+    groups: [{ group: 'G', pages: [`${code}/a`, `${code}/b`] }],
+  });
+  site = await buildPages({
+    'docs.json': JSON.stringify({
+      theme: 'mint',
+      name: 'Test',
+      colors: { primary: '#3355ff' },
+      metadata: { timestamp: true },
+      contextual: { options: ['copy', 'claude'] },
+      errors: { '404': { redirect: false } },
+      navigation: { languages: [language('en'), language('de', { default: true }), language('ar')] },
+    }),
+    ...Object.fromEntries(
+      ['en', 'de', 'ar'].flatMap((code) => [
+        [`${code}/a.mdx`, page('A')],
+        [`${code}/b.mdx`, page('B')],
+      ]),
+    ),
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+});
+
+const visit = (path: string, act: (page: Page) => Promise<void>): Promise<void> =>
+  visitAddress(browser!, site.fromServer(path), act);
+const textIn = (path: string): string => readFileSync(join(site.folder, path), 'utf8');
+
+it('says its own words in the language of the page', () => {
+  const german = textIn('de/a.html');
+  for (const word of ['Zum Inhalt springen', 'Auf dieser Seite', 'Weiter', 'Seite kopieren', 'Sprache: ']) {
+    expect(german).toContain(word);
+  }
+  expect(german).toContain('Zuletzt aktualisiert: <time datetime="2026-01-02">');
+  expect(german).not.toMatch(/Skip to|On this page|>Next</);
+  expect(textIn('en/a.html')).toContain('On this page');
+  expect(textIn('ar/b.html')).toContain('السابق');
+});
+
+it('shows an address that is not there in the language of the site', () => {
+  expect(textIn('404.html')).toMatch(/<html lang="de">.*Seite nicht gefunden/s);
+});
+
+it.skipIf(browser === null)(
+  'says them in what scripts add, also after the language was switched',
+  async () => {
+    await visit('de/a.html', async (shown) => {
+      const more = shown.locator('.expand');
+      expect(await more.innerText()).toBe('Alles anzeigen');
+      await more.click();
+      expect(await more.innerText()).toBe('Weniger anzeigen');
+      await shown.locator('#page-context-menu-button').click();
+      expect(await shown.locator('#page-context-menu .menu-list').innerText()).toContain('In Claude öffnen');
+      await shown.locator('.switchers summary').click();
+      await shown.getByRole('link', { name: 'English' }).click();
+      await shown.waitForURL('**/en/a.html');
+      expect(await shown.locator('.expand').innerText()).toBe('Show all');
+      await shown.locator('#page-context-menu-button').click();
+      expect(await shown.locator('#page-context-menu .menu-list').innerText()).toContain('Open in Claude');
+    });
+  },
+);
+
+it.skipIf(browser === null)(
+  'keeps code and dates from left to right where the text runs the other way',
+  async () => {
+    await visit('ar/a.html', async (shown) => {
+      const direction = (selector: string) =>
+        shown.evaluate(`getComputedStyle(document.querySelector('${selector}')).direction`);
+      expect(await direction('#content-area')).toBe('rtl');
+      expect(await direction('pre')).toBe('ltr');
+      expect(await direction('time')).toBe('ltr');
+    });
+  },
+);
