@@ -1,7 +1,7 @@
 /** One build: its options settled, its cache, its renderers, its progress. */
 import { hash } from 'node:crypto';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { VERSION_LABEL } from '@bindery/bundle';
@@ -23,13 +23,7 @@ import { rendererStart, spareMemoryIfLarge } from './renderer-flags.ts';
 import { RendererPool } from './renderer-pool.ts';
 import { type CacheTrust, SegmentCache, type StoredSegment } from './segment-cache.ts';
 import { sweepCache } from './sweep-cache.ts';
-
-/** Below this many pages for each, another renderer takes longer to warm up than it saves. */
-const PAGES_PER_RENDERER = 150;
-const MAX_RENDERERS = 16;
-/** Frontmatter is read in this process unless there is a lot of it. */
-const MANY_METAS = 1000;
-const METAS_PER_JOB = 250;
+import { metasJobs, renderersFor } from './worth-a-renderer.ts';
 
 export class BuildRun {
   readonly folder: string;
@@ -148,18 +142,14 @@ export class BuildRun {
 
   /** As many renderers as the pages to render are worth. */
   growPool(pages: number): void {
-    const worthwhile = Math.min(availableParallelism(), MAX_RENDERERS, Math.ceil(pages / PAGES_PER_RENDERER));
-    this.pool().grow(Math.max(1, this.options.threads ?? worthwhile));
+    this.pool().grow(Math.max(1, this.options.threads ?? renderersFor(pages)));
   }
 
   /** For a site of which nothing is known: the renderers get ready and begin to read, as far as that is worth it. */
   readAhead(files: PageFile[]): void {
     this.growPool(files.length);
-    if (files.length < MANY_METAS) return;
-    this.#ahead = new ReadAhead(files, {
-      read: (some) => this.pool().metas(some),
-      filesPerJob: METAS_PER_JOB,
-    });
+    const jobs = metasJobs(files);
+    if (jobs) this.#ahead = new ReadAhead(jobs, (some) => this.pool().metas(some));
   }
 
   endRenderers(): void {
@@ -197,13 +187,13 @@ export class BuildRun {
   }
 
   async #readChanged(files: PageFile[]): Promise<PageReading[]> {
-    if (files.length < MANY_METAS) return readMetas(files, this.folder);
+    const others = files.filter((file) => !this.#ahead?.covers(file));
+    const left = metasJobs(others);
+    if (!this.#ahead && !left) return readMetas(files, this.folder);
     this.growPool(files.length);
     const jobs = [...(this.#ahead?.jobs ?? [])];
-    const others = files.filter((file) => !this.#ahead?.covers(file));
-    for (let start = 0; start < others.length; start += METAS_PER_JOB) {
-      jobs.push(this.pool().metas(others.slice(start, start + METAS_PER_JOB)));
-    }
+    if (left) jobs.push(...left.map((some) => this.pool().metas(some)));
+    else jobs.push(Promise.resolve(readMetas(others, this.folder)));
     // Renderers that still load their code would keep this process waiting.
     while (this.pool().workOff(({ kind, files }) => ({ kind, pages: readMetas(files, this.folder) }))) {
       await nextTurn();

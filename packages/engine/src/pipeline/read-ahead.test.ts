@@ -17,12 +17,10 @@ test('every Markdown file that is there may be a page', () => {
 
 test('what was read counts only for the same file at the same address', () => {
   const read: string[][] = [];
-  const ahead = new ReadAhead(possiblePages(snapshot), {
-    filesPerJob: 1,
-    read: async (files) => {
-      read.push(files.map(({ path }) => path));
-      return [] as PageReading[];
-    },
+  const jobs = possiblePages(snapshot).map((file) => [file]);
+  const ahead = new ReadAhead(jobs, async (files) => {
+    read.push(files.map(({ path }) => path));
+    return [] as PageReading[];
   });
   expect(read).toEqual([['guides/a.mdx'], ['start.md']]);
   expect(ahead.jobs).toHaveLength(2);

@@ -11,10 +11,10 @@ export class ReadAhead {
   readonly jobs: Promise<PageReading[]>[] = [];
   readonly #files = new Map<string, PageFile>();
 
-  constructor(files: PageFile[], { read, filesPerJob }: ReadAheadOptions) {
-    for (const file of files) this.#files.set(file.path, file);
-    for (let start = 0; start < files.length; start += filesPerJob) {
-      const job = read(files.slice(start, start + filesPerJob));
+  constructor(jobs: PageFile[][], read: (files: PageFile[]) => Promise<PageReading[]>) {
+    for (const files of jobs) {
+      for (const file of files) this.#files.set(file.path, file);
+      const job = read(files);
       // Whoever waits for it hears of a failure; a build that ends before has nobody who does.
       job.catch(() => {});
       this.jobs.push(job);
@@ -26,11 +26,6 @@ export class ReadAhead {
     const file = this.#files.get(path);
     return file !== undefined && file.page === page && file.stamp === stamp;
   }
-}
-
-interface ReadAheadOptions {
-  read: (files: PageFile[]) => Promise<PageReading[]>;
-  filesPerJob: number;
 }
 
 /** Every Markdown file, with the address that it has on nearly every site. */

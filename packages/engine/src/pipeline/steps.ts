@@ -11,7 +11,7 @@ import { featurePaths, featureSegment, scriptSegment } from './feature-segment.t
 import { fullTextSegment } from './full-text-segment.ts';
 import type { Plan, PlannedSegment } from './plan.ts';
 import { type ManifestIdentity, madeSegment, makeManifest } from './publish.ts';
-import type { PageReading } from './read-metas.ts';
+import { type PageReading, readMetas } from './read-metas.ts';
 import type { RenderedSegment } from './render-segment.ts';
 import { pagesJob } from './render-site.ts';
 import { rendererStart } from './renderer-flags.ts';
@@ -19,6 +19,7 @@ import { RendererPool } from './renderer-pool.ts';
 import { createTargetResolver } from './resolve-target.ts';
 import type { FilesJob, SegmentFacts } from './segment-job.ts';
 import { answeredKey, segmentKey } from './segment-keys.ts';
+import { metasJobs, renderersFor } from './worth-a-renderer.ts';
 
 export type { PageFile } from '../content/content-index.ts';
 export { ADMIN_KEY_RULE } from '../content/find-secrets.ts';
@@ -29,14 +30,13 @@ export { fullTextSegmentInTurns } from './full-text-segment.ts';
 export { onlyPages } from './only-pages.ts';
 export { countPages, type Plan, type PlannedSegment, plannedPages, planSite } from './plan.ts';
 export { type ManifestIdentity, makeManifest, siteDiagnostics } from './publish.ts';
-export { type PageReading, readMetas } from './read-metas.ts';
 export type { RenderedSegment } from './render-segment.ts';
 export type { FilesJob, SegmentFacts } from './segment-job.ts';
 export { segmentKey } from './segment-keys.ts';
 
 export interface Renderers {
-  /** At least so many from now on. */
-  grow(count: number): void;
+  /** As many from now on as so many pages are worth, or more; gives how many those are. */
+  growFor(pages: number): number;
   /** What pages say about themselves. */
   readMetas(files: PageFile[]): Promise<PageReading[]>;
   /** Must be given before the first segment. */
@@ -57,14 +57,24 @@ export interface RenderersOptions {
 export function openRenderers(folder: string, { count, onPages }: RenderersOptions): Renderers {
   const pool = new RendererPool({ folder, start: rendererStart(folder), onPages });
   pool.grow(count);
+  const growFor = (pages: number): number => {
+    const worthwhile = renderersFor(pages);
+    pool.grow(worthwhile);
+    return worthwhile;
+  };
   const run = async (job: Parameters<RendererPool['run']>[0]): Promise<RenderedSegment> => {
     const { reply, member } = await pool.run(job);
     if (reply.kind === 'metas') throw new Error('a renderer answered something else than was asked');
     return { facts: reply.facts, member };
   };
   return {
-    grow: (wanted) => pool.grow(wanted),
-    readMetas: (files) => pool.metas(files),
+    growFor,
+    async readMetas(files) {
+      const jobs = metasJobs(files);
+      if (!jobs) return readMetas(files, folder);
+      growFor(files.length);
+      return (await Promise.all(jobs.map((some) => pool.metas(some)))).flat();
+    },
     setPlan: ({ view }) => void pool.setSite(view),
     renderSegment: (segment) => run(pagesJob(segment)),
     copySegment: run,

@@ -20,8 +20,8 @@ const REPOSITORY = join(import.meta.dirname, '../../../..');
 const CORPORA = join(REPOSITORY, '../shared/corpora');
 /** Pages of a site that are looked at, spread over the whole of it: of a real one, of ours. */
 const IS_FULL = process.env.A11Y === 'full';
-const SAMPLE = IS_FULL ? 100 : 6;
-const OWN_SAMPLE = IS_FULL ? Number.POSITIVE_INFINITY : 12;
+const SAMPLE = IS_FULL ? 100 : 4;
+const OWN_SAMPLE = IS_FULL ? Number.POSITIVE_INFINITY : 8;
 /** Generated references of half a megabyte take axe minutes each. */
 const LARGEST_BYTES = 300_000;
 

@@ -1,5 +1,4 @@
 /** A checkout becomes a bundle in the object store: plan, render, copy, pack, put. */
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { SigningKey } from '@bindery/bundle';
 import type { BuildProgress } from '@bindery/engine';
@@ -26,13 +25,6 @@ export interface BuilderParts {
   /** For tests that interrupt a build. */
   at?: AtStep;
 }
-
-/** Below this many pages for each, another renderer takes longer to warm up than it saves. */
-const PAGES_PER_RENDERER = 150;
-const MOST_RENDERERS = 16;
-/** Frontmatter is read in this process unless there is a lot of it. */
-const MANY_METAS = 1000;
-const METAS_PER_JOB = 250;
 
 export function createSiteBuilder(parts: BuilderParts): SiteBuilder {
   return { build: (request) => explaining(() => new SiteBuild(parts, request).build()) };
@@ -75,7 +67,6 @@ class SiteBuild {
       const keys = engine.openSegmentKeys(plan, request.folder);
       const { segments: pages, reusedPages } = await renderSegments({
         ...{ parts, request, plan, keys, renderers, spool, at: this.#at },
-        grow: (count) => grow(renderers, count),
         onPages: (count) => this.#foundElsewhere(count),
         checkSize: (bytes) => this.#checkSize(bytes),
       });
@@ -130,14 +121,7 @@ class SiteBuild {
         if (!only) refuseManyPages(pages, limits?.maxPages);
         this.#tell({ phase: 'planning', totalPages: only?.pages.length ?? pages });
       },
-      readMetas: async (files) => {
-        if (files.length < MANY_METAS) return engine.readMetas(files, folder);
-        grow(renderers, files.length);
-        const groups = Array.from({ length: Math.ceil(files.length / METAS_PER_JOB) }, (_, index) =>
-          files.slice(index * METAS_PER_JOB, (index + 1) * METAS_PER_JOB),
-        );
-        return (await Promise.all(groups.map((group) => renderers.readMetas(group)))).flat();
-      },
+      readMetas: (files) => renderers.readMetas(files),
     });
     const plan = only ? engine.onlyPages(whole, only) : whole;
     const totalPages = engine.countPages(plan);
@@ -184,12 +168,6 @@ class SiteBuild {
 }
 
 type Engine = typeof import('@bindery/engine/steps');
-
-function grow(renderers: Renderers, pages: number): number {
-  const worthwhile = Math.min(availableParallelism(), MOST_RENDERERS, Math.ceil(pages / PAGES_PER_RENDERER));
-  renderers.grow(Math.max(1, worthwhile));
-  return Math.max(1, worthwhile);
-}
 
 function unpackedSize(facts: readonly SegmentFacts[]): number {
   return facts.reduce((sum, { files }) => sum + files.reduce((size, file) => size + file.size, 0), 0);

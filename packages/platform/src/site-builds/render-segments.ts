@@ -17,8 +17,6 @@ export interface RenderRun {
   renderers: Renderers;
   spool: Spool;
   at: AtStep;
-  /** As many renderers as so many pages are worth. */
-  grow(pages: number): number;
   /** Pages that were found, and that others rendered. */
   onPages(pages: number): void;
   checkSize(bytes: number): void;
@@ -84,7 +82,7 @@ class Rendering {
 
   async render(): Promise<void> {
     const { plan, renderers } = this.#run;
-    const lanes = 2 * this.#run.grow(this.#pagesLeft()) + 1;
+    const lanes = 2 * renderers.growFor(this.#pagesLeft()) + 1;
     renderers.setPlan(plan);
     const renderedHere = new AbortController();
     const beside = Promise.all([this.#share(renderedHere.signal), this.#gatherUntil(renderedHere.signal)]);
