@@ -29,6 +29,9 @@ export interface KnownPage {
 
 export type KnownEntry = [path: string, page: KnownPage];
 
+/** What is kept as JSON. */
+type Kind = 'last' | 'pages' | 'changed-pages';
+
 export class BuildState {
   readonly #folder: string;
   readonly #id: string;
@@ -46,11 +49,11 @@ export class BuildState {
   }
 
   lastBuild(): LastBuild | null {
-    return this.#read('last.json');
+    return this.#read('last');
   }
 
   saveLastBuild(last: LastBuild): void {
-    this.#write('last.json', last);
+    this.#write('last', last);
   }
 
   /** The plan of the last build that made one. */
@@ -67,18 +70,18 @@ export class BuildState {
   }
 
   knownPages(): Map<string, KnownPage> {
-    const known = new Map(this.#read<KnownEntry[]>('pages.json') ?? []);
-    for (const [path, page] of this.#read<KnownEntry[]>('changed-pages.json') ?? []) known.set(path, page);
+    const known = new Map(this.#read<KnownEntry[]>('pages') ?? []);
+    for (const [path, page] of this.#read<KnownEntry[]>('changed-pages') ?? []) known.set(path, page);
     return known;
   }
 
   /** A few changed pages are written beside the others, which would take longer to write than to read. */
   saveKnownPages(all: KnownEntry[], changed: ReadonlySet<string>): void {
-    const known = this.#read<KnownEntry[]>('changed-pages.json') ?? [];
+    const known = this.#read<KnownEntry[]>('changed-pages') ?? [];
     const later = new Set([...known.map(([path]) => path), ...changed]);
     if (later.size * 10 > all.length) {
-      this.#write('pages.json', all);
-      this.#write('changed-pages.json', []);
+      this.#write('pages', all);
+      this.#write('changed-pages', []);
     } else {
       this.#write(
         'changed-pages',
@@ -87,19 +90,19 @@ export class BuildState {
     }
   }
 
-  #read<T>(kind: string): T | null {
+  #read<T>(kind: Kind): T | null {
     try {
-      return JSON.parse(readFileSync(this.#path(kind), 'utf8')) as T;
+      return JSON.parse(readFileSync(this.#path(`${kind}.json`), 'utf8')) as T;
     } catch {
       return null;
     }
   }
 
-  #write(kind: string, value: unknown): void {
-    writeBeside(this.#path(kind), [Buffer.from(JSON.stringify(value))]);
+  #write(kind: Kind, value: unknown): void {
+    writeBeside(this.#path(`${kind}.json`), [Buffer.from(JSON.stringify(value))]);
   }
 
-  #path(kind: string): string {
+  #path(kind: 'plan' | `${Kind}.json`): string {
     return join(this.#folder, `${this.#id}.${kind}`);
   }
 }
