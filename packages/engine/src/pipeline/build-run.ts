@@ -15,7 +15,8 @@ import type { CopyInput } from './copy-files.ts';
 import { engineFingerprint } from './engine-version.ts';
 import { KeyCache } from './key-cache.ts';
 import { refuseForeignFolder } from './output-folder.ts';
-import { countPages, type Plan, type PlanOptions } from './plan.ts';
+import type { Plan, PlanOptions } from './plan.ts';
+import { countPages } from './planned-pages.ts';
 import { ReadAhead } from './read-ahead.ts';
 import { type PageReading, readMetas } from './read-metas.ts';
 import type { RenderSiteInput } from './render-site.ts';
@@ -98,20 +99,14 @@ export class BuildRun {
       this.progress({ phase: 'rendering', totalPages: plan.view.pages.length });
       this.progress({ pages });
       const missing = countPages(plan) - pages;
-      if (missing === 0) return;
-      this.growPool(missing);
-      this.pool().setSite(plan.view);
+      if (missing > 0) this.growPool(missing);
     };
     return { plan, cache, keys, assets, pool, onFound };
   }
 
   copyInput(plan: Plan, segments: StoredSegment[]): CopyInput {
-    const { folder, cache, assets } = this;
+    const { folder, cache, assets, pool } = this;
     const facts = segments.map((segment) => segment.facts);
-    const pool = (): RendererPool => {
-      this.pool().setSite(plan.view);
-      return this.pool();
-    };
     return {
       folder,
       cache,

@@ -9,7 +9,8 @@ import {
   type PagesSegment,
   takeGroup,
 } from './full-text-groups.ts';
-import { type Plan, type PlannedPage, plannedPages } from './plan.ts';
+import type { Plan, PlannedPage } from './plan.ts';
+import { plannedPages } from './planned-pages.ts';
 
 export class FullTextAhead {
   readonly #paths: string[];

@@ -16,6 +16,7 @@ import { FULL_TEXT } from './full-text-paths.ts';
 import { mediaType } from './media-type.ts';
 import type { Plan } from './plan.ts';
 import type { RenderedSegment } from './render-segment.ts';
+import { factsOf } from './segment-job.ts';
 
 /** Null when the author has written the file. `store`: groups are made anew without one. */
 export function fullTextSegment(
@@ -65,8 +66,7 @@ function* makeFullText(
   }
   add(compressText(Buffer.from(tail)));
   const file = { path: FULL_TEXT, size, sha256: digest.digest('hex'), type: mediaType(FULL_TEXT) };
-  const facts = { files: [file], pages: [], questions: [], embedded: [], linked: [], stable: true };
-  return { facts, member: spliceFile(FULL_TEXT, size, members) };
+  return { facts: factsOf([file]), member: spliceFile(FULL_TEXT, size, members) };
 }
 
 /** As far as they were rendered. */

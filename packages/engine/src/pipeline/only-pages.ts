@@ -5,7 +5,8 @@ import { makeAroundFiles } from '../around/around-files.ts';
 import { notFoundPage } from '../theme/not-found-page.ts';
 import { fullTextPaths } from './full-text-paths.ts';
 import { encodeHref, folderOf, normalizePath, withoutTwin } from './page-address.ts';
-import { type MadeFile, type Plan, type PlannedPage, plannedPages, planSegments } from './plan.ts';
+import { type MadeFile, type Plan, type PlannedPage, planSegments } from './plan.ts';
+import { plannedPages } from './planned-pages.ts';
 import type { LiveSite, SiteView } from './site-view.ts';
 
 export interface OnlyPages {

@@ -77,14 +77,6 @@ export interface PlannedSegment {
   firstKey?: string;
 }
 
-export function plannedPages({ segments }: Pick<Plan, 'segments'>): PlannedPage[] {
-  return segments.flatMap(({ pages }) => pages);
-}
-
-export function countPages({ segments }: Pick<Plan, 'segments'>): number {
-  return segments.reduce((pages, { size }) => pages + size, 0);
-}
-
 export interface PlanOptions {
   baseUrl?: string | null;
   /** Where the site lives, when neither docs.json nor `baseUrl` says. */
@@ -282,10 +274,10 @@ function placePage(
 /** `pages`: sorted. */
 export function planSegments(pages: PlannedPage[]): PlannedSegment[] {
   let start = 0;
-  return cutSegments(pages.map(({ at }) => at)).map(({ length: size, 0: id }) => {
-    const own = pages.slice(start, start + size);
-    start += size;
-    return { id: id!, size, pages: own };
+  return cutSegments(pages.map(({ at }) => at)).map((paths) => {
+    const own = pages.slice(start, start + paths.length);
+    start += own.length;
+    return { id: paths[0]!, size: own.length, pages: own };
   });
 }
 

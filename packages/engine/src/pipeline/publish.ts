@@ -15,7 +15,7 @@ import { mediaType } from './media-type.ts';
 import type { Plan } from './plan.ts';
 import { resultOf } from './publish-again.ts';
 import type { StoredSegment } from './segment-cache.ts';
-import type { SegmentFacts } from './segment-job.ts';
+import { factsOf, type SegmentFacts } from './segment-job.ts';
 import type { Snapshot } from './snapshot.ts';
 import { writeOutput } from './write-output.ts';
 
@@ -88,7 +88,7 @@ export function madeSegment(made: Plan['made']): { facts: SegmentFacts; member: 
   const writer = new SegmentWriter();
   for (const { path, text } of made) writer.add(path, mediaType(path), text);
   const { member, files } = writer.finish(6);
-  return { facts: { files, pages: [], questions: [], embedded: [], linked: [], stable: true }, member };
+  return { facts: factsOf(files), member };
 }
 
 /** What a bundle says about where it comes from. */
@@ -117,8 +117,7 @@ function labelOf(files: ManifestFile[]): string {
 
 function storeOpening(run: BuildRun, manifest: Manifest): LastBuild['opening'] {
   const member = manifestMember(manifest, run.options.signingKey ?? null);
-  const facts = { files: [], pages: [], questions: [], embedded: [], linked: [], stable: true };
-  return run.cache.store(hash('sha256', member), facts, member).member;
+  return run.cache.store(hash('sha256', member), factsOf([]), member).member;
 }
 
 function inOrder(diagnostics: Diagnostic[]): Diagnostic[] {

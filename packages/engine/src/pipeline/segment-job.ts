@@ -86,6 +86,11 @@ export interface SegmentFacts {
   stable: boolean;
 }
 
+/** Of a segment without pages. */
+export function factsOf(files: ManifestFile[]): SegmentFacts {
+  return { files, pages: [], questions: [], embedded: [], linked: [], stable: true };
+}
+
 export interface PageFacts {
   page: string;
   /** One per line. */

@@ -22,13 +22,14 @@ export function siteText(view: SiteView): SiteText {
   return text;
 }
 
-/** The same, for one who will want the text again. */
+/** Like `siteFromText`, for one who will want the text again. */
 export function siteWithText(text: SiteText): SiteView {
   const view = siteFromText(text);
   known.set(view, text);
   return view;
 }
 
+/** Navigation is read when it is first asked for. */
 export function siteFromText({ navigation: text, rest }: SiteText): SiteView {
   let navigation: Navigation | null = null;
   return {

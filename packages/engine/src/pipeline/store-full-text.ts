@@ -4,6 +4,7 @@ import { type GroupStore, inMemory, type PagesSegment } from './full-text-groups
 import { fullTextSegment } from './full-text-segment.ts';
 import type { Plan } from './plan.ts';
 import { readMember, type StoredSegment } from './segment-cache.ts';
+import { factsOf } from './segment-job.ts';
 
 /** `llms-full.txt` in the cache, made of groups that lie there, too: one changed page costs one group. */
 export function storeFullText(
@@ -25,7 +26,7 @@ export function openGroups(run: BuildRun): GroupStore {
   return inMemory(run.keepsCache ? groupsIn(run) : null);
 }
 
-/** A group is its text and its member, one after the other; the facts of the text's length stand before them. */
+/** A group is its text and its member, one after the other; the text's length stands before them. */
 function groupsIn({ cache }: BuildRun): GroupStore {
   return {
     load(key) {
@@ -38,9 +39,7 @@ function groupsIn({ cache }: BuildRun): GroupStore {
     store(key, { text, member }) {
       const length = Buffer.alloc(4);
       length.writeUInt32LE(text.length);
-      cache.store(key, NO_FACTS, Buffer.concat([length, text, member]));
+      cache.store(key, factsOf([]), Buffer.concat([length, text, member]));
     },
   };
 }
-
-const NO_FACTS = { files: [], pages: [], questions: [], embedded: [], linked: [], stable: true };

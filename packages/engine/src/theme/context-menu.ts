@@ -3,8 +3,7 @@ import type { ContextualOption, SiteConfig } from '../config/docs-json.schema.ts
 import { escapeHtml } from '../mdx/escape.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
 import { type ChromeIconTable, chromeIcon } from './chrome-icons.ts';
-import { DEFAULT_LANGUAGE } from './languages.ts';
-import { type Words, wordsFor } from './words.ts';
+import type { Words } from './words.ts';
 
 /** Assistants that take a question in their address. Options that need a service are left to those who offer it. */
 const ASSISTANTS: Readonly<Record<string, { name: string; href: string }>> = {
@@ -28,7 +27,7 @@ export interface ContextMenu {
  */
 export function createContextMenu({ config }: SiteView, words: Words): ContextMenu | null {
   const { contextual } = config;
-  if (contextual === null || contextMenuEntries(config) === '') return null;
+  if (contextual === null || contextMenuEntries(config, { icons: {}, specs: [], words }) === '') return null;
   const button = has(contextual, 'copy')
     ? `<button type="button" class="needs-js" data-copy-page>${shape('copy')}<span>${words('Copy page')}</span></button>`
     : '';
@@ -56,7 +55,7 @@ export interface MenuParts {
  */
 export function contextMenuEntries(
   { contextual, name }: SiteConfig,
-  { icons, specs, words }: MenuParts = { icons: {}, specs: [], words: wordsFor(DEFAULT_LANGUAGE) },
+  { icons, specs, words }: MenuParts,
 ): string {
   const place: PlaceIcon = (icon) => chromeIcon(icons, '', icon);
   return (

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildSite } from '../../src/index.ts';
 import type { NavNode } from '../../src/navigation/navigation.ts';
-import { type Plan, plannedPages, planSite } from '../../src/pipeline/plan.ts';
+import { type Plan, planSite } from '../../src/pipeline/plan.ts';
+import { plannedPages } from '../../src/pipeline/planned-pages.ts';
 import { type Files, removeSites, temporaryFolder, writeFiles } from '../pipeline/harness/site.ts';
 
 afterAll(removeSites);
