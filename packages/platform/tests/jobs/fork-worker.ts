@@ -8,7 +8,7 @@ import type { JobEvent } from '../../src/jobs/run-job.ts';
 import type { WorkerOptions } from '../../src/jobs/worker.ts';
 
 export const KINDS = [
-  ...(['work', 'silent', 'busy', 'stubborn', 'locking'] as const),
+  ...(['work', 'atClosing', 'silent', 'busy', 'stubborn', 'locking'] as const),
   ...(['flaky', 'halfway', 'permanent', 'poison'] as const),
 ];
 
@@ -23,6 +23,7 @@ export type FromWorker =
   | { type: 'started'; id: string; attempt: number }
   | { type: 'locked'; id: string }
   | { type: 'aborted'; id: string; reason: string }
+  | { type: 'leaving' }
   | { type: 'log'; level: string; message: string; error?: string }
   | { type: 'event'; event: JobEvent };
 

@@ -3,6 +3,8 @@ import { endWorkers, type ForkedWorker, forkWorker } from './fork-worker.ts';
 import { type JobBench, makeJobBench } from './job-bench.ts';
 
 const LEASE_SECONDS = 2;
+/** Of a first attempt that is always interrupted. */
+const NEVER_MS = 120_000;
 
 let bench: JobBench;
 beforeAll(async () => {
@@ -21,14 +23,14 @@ const lostBy = (worker: ForkedWorker, id: string) =>
   worker.hear('event', ({ event }) => event.type === 'lost' && event.jobId === id);
 
 it('moves a job to another worker within lease + 10 s of a kill -9, before younger jobs', async () => {
-  const victim = await start();
-  const id = await bench.enqueue({ kind: 'work', input: { ms: 1000 } });
+  const victim = await start({ concurrency: 1 });
+  const id = await bench.enqueue({ kind: 'work', input: { firstMs: NEVER_MS, ms: 1000 } });
   await startsOn(victim, id);
+  const successor = await start({ concurrency: 1 });
+  const younger = await bench.enqueue({ kind: 'work', input: { ms: LEASE_SECONDS * 3000 } });
+  await startsOn(successor, younger);
   const killedAt = Date.now();
   await victim.kill('SIGKILL');
-  const successor = await start({ concurrency: 1 });
-  const younger = await bench.enqueue({ kind: 'work', input: { ms: 4000 } });
-  await startsOn(successor, younger);
   const youngest = await bench.enqueue({ kind: 'work', input: { ms: 0 } });
   await startsOn(successor, id);
   expect(Date.now() - killedAt).toBeLessThan((LEASE_SECONDS + 10) * 1000);
@@ -50,7 +52,7 @@ it('keeps a job whose code blocks the event loop for several leases', async () =
 
 it('fences a paused worker that wakes after its successor has finished', async () => {
   const paused = await start();
-  const id = await bench.enqueue({ kind: 'work', input: { ms: 1000 } });
+  const id = await bench.enqueue({ kind: 'work', input: { firstMs: 3000, ms: 1000 } });
   await startsOn(paused, id);
   paused.child.kill('SIGSTOP');
   await start();
@@ -99,14 +101,15 @@ it('keeps its leases while one of its jobs holds a transaction longer than that'
 });
 
 it('finishes short jobs on SIGTERM, hands long ones back at once and exits with 0', async () => {
-  const leaving = await start({ leaseSeconds: 60, drainSeconds: 1 });
-  const short = await bench.enqueue({ kind: 'work', input: { ms: 500 } });
-  const long = await bench.enqueue({ kind: 'work', input: { ms: 3000 } });
-  const deaf = await bench.enqueue({ kind: 'stubborn', input: { ms: 6000 } });
+  const leaving = await start({ leaseSeconds: 60, drainSeconds: 2, pollSeconds: 30 });
+  const short = await bench.enqueue({ kind: 'atClosing' });
+  const long = await bench.enqueue({ kind: 'work', input: { firstMs: NEVER_MS } });
+  const deaf = await bench.enqueue({ kind: 'stubborn', input: { firstMs: NEVER_MS } });
   for (const id of [short, long, deaf]) await startsOn(leaving, id);
   const staying = await start({ leaseSeconds: 60, pollSeconds: 30 });
   const toldAt = Date.now();
   const exit = leaving.kill('SIGTERM');
+  await leaving.hear('leaving');
   const meanwhile = await bench.enqueue({ kind: 'work' });
   await startsOn(staying, meanwhile);
   for (const id of [long, deaf]) await startsOn(staying, id);
