@@ -7,6 +7,7 @@ import { escapeHtml } from '../mdx/escape.ts';
 import { emitHeading } from '../mdx/heading.ts';
 import { renderMarkdownBlocks } from '../mdx/markdown-text.ts';
 import type { GroupPart, Renderer } from '../mdx/renderer.ts';
+import type { Phrase, Words } from '../words/words.ts';
 import type { SpecDocument } from './spec-document.ts';
 
 /** Fields on one page; beyond it types are named but not opened. */
@@ -24,6 +25,7 @@ export interface CodeExample {
 
 export class ReferenceWriter {
   readonly r: Renderer;
+  readonly words: Words;
   readonly document: SpecDocument;
   readonly api: ApiConfig;
   fieldsLeft = MOST_FIELDS;
@@ -32,14 +34,21 @@ export class ReferenceWriter {
 
   constructor(r: Renderer, document: SpecDocument, api: ApiConfig) {
     this.r = r;
+    this.words = r.words;
     this.document = document;
     this.api = api;
   }
 
-  heading(text: string, depth = 2): string {
+  /** In the page's language; its id is the same in all of them. */
+  section(phrase: Phrase): string {
+    return this.heading(this.words(phrase), 2, phrase);
+  }
+
+  heading(text: string, depth: number, name = text): string {
     return emitHeading(this.r, {
       depth,
       given: null,
+      name,
       offset: -1,
       render: () => {
         this.r.plain += text;

@@ -4,13 +4,19 @@ import { entriesOf, flagAt, get, isObject, type Json, type JsonObject, objectAt,
 import type { ReferenceWriter } from './reference-writer.ts';
 import { renderField, renderSchema, type SchemaPlace, topLevel } from './render-schema.ts';
 
-export function renderRequestBody(w: ReferenceWriter, operation: JsonObject, title = 'Body'): string {
+export function renderRequestBody(
+  w: ReferenceWriter,
+  operation: JsonObject,
+  title: 'Body' | 'Payload',
+): string {
   const body = w.document.object(get(operation, 'requestBody'));
   if (body === null) return '';
   const media = mediaOf(body);
-  const required = flagAt(body, 'required') ? '' : ' <span class="api-optional">optional</span>';
+  const required = flagAt(body, 'required')
+    ? ''
+    : ` <span class="api-optional">${w.words('optional')}</span>`;
   return (
-    w.heading(title) +
+    w.section(title) +
     mediaLine(media, required) +
     w.text(textAt(body, 'description')) +
     renderMedia(w, media, topLevel('body', 'request'))
@@ -20,7 +26,7 @@ export function renderRequestBody(w: ReferenceWriter, operation: JsonObject, tit
 export function renderResponses(w: ReferenceWriter, operation: JsonObject): string {
   const responses = entriesOf(get(operation, 'responses')).filter(([status]) => !status.startsWith('x-'));
   if (responses.length === 0) return '';
-  const heading = w.heading('Response');
+  const heading = w.section('Response');
   const parts = responses.map(([status, written]) => {
     const response = w.document.object(written);
     const most = status.startsWith('2') ? undefined : MOST_OTHER_FIELDS;
@@ -53,7 +59,7 @@ function renderHeaders(w: ReferenceWriter, response: JsonObject): string {
     return renderField(w, { name, schema, required, holder: header }, topLevel('header', 'response'));
   });
   const html = fields.join('');
-  return html === '' ? '' : w.expandable('Headers', html);
+  return html === '' ? '' : w.expandable(w.words('Headers'), html);
 }
 
 export type Media = [type: string, media: JsonObject][];

@@ -34,7 +34,7 @@ function serverOf(w: ReferenceWriter): string {
 function renderParameters(w: ReferenceWriter, { channel }: ApiChannel): string {
   const parameters = entriesOf(objectAt(channel, 'parameters'));
   if (parameters.length === 0) return '';
-  const heading = w.heading('Parameters');
+  const heading = w.section('Parameters');
   const fields = parameters.map(([name, written]) => {
     const holder = w.document.object(written) ?? {};
     const schema = get(holder, 'schema') ?? { ...holder, type: 'string' };
@@ -44,7 +44,7 @@ function renderParameters(w: ReferenceWriter, { channel }: ApiChannel): string {
 }
 
 function renderAction(w: ReferenceWriter, action: ChannelAction, examples: CodeExample[]): string {
-  const heading = w.heading(action.verb === 'send' ? 'Send' : 'Receive');
+  const heading = w.section(action.verb === 'send' ? 'Send' : 'Receive');
   const intro = w.text(action.description ?? action.title);
   const messages = action.messages.map((message) => renderMessage(w, message, { action, examples }));
   return heading + intro + messages.join('');
@@ -55,7 +55,7 @@ function renderMessage(
   message: JsonObject,
   { action, examples }: { action: ChannelAction; examples: CodeExample[] },
 ): string {
-  const name = textAt(message, 'title') ?? textAt(message, 'name') ?? 'Message';
+  const name = textAt(message, 'title') ?? textAt(message, 'name') ?? w.words('Message');
   const direction = action.verb === 'send' ? 'request' : 'response';
   const payload = payloadOf(message);
   const headers = get(message, 'headers');
@@ -70,7 +70,7 @@ function renderMessage(
   return (
     w.heading(name, 3) +
     w.text(textAt(message, 'description') ?? textAt(message, 'summary')) +
-    (shownHeaders === '' ? '' : w.expandable('Headers', shownHeaders)) +
+    (shownHeaders === '' ? '' : w.expandable(w.words('Headers'), shownHeaders)) +
     renderSchema(w, payload, topLevel('message', direction))
   );
 }

@@ -1,6 +1,7 @@
 /** An operation or webhook as a page: what is sent, what comes back, and examples beside it. */
 import { escapeHtml } from '../mdx/escape.ts';
 import { isSafeLink } from '../mdx/safe-url.ts';
+import type { Phrase } from '../words/words.ts';
 import { endpointBar, tryItSlot } from './endpoint-bar.ts';
 import { entriesOf, get, type JsonObject, objectAt, textAt } from './json.ts';
 import { addOperationExamples } from './operation-examples.ts';
@@ -21,9 +22,11 @@ export function renderOperationHead(w: ReferenceWriter, target: ApiOperation): s
     server: w.api.url === 'full' || urls.length > 1 ? (urls[0] ?? '') : '',
     path: target.path,
   });
-  const deprecated = target.deprecated ? w.note('warning', '<p>This operation is deprecated.</p>') : '';
+  const deprecated = target.deprecated
+    ? w.note('warning', `<p>${w.words('This operation is deprecated.')}</p>`)
+    : '';
   const tryIt = target.kind === 'webhook' ? '' : tryItSlot(w.api, target);
-  return bar + renderServers(servers) + tryIt + deprecated;
+  return bar + renderServers(w, servers) + tryIt + deprecated;
 }
 
 /** Below the page's own text. */
@@ -31,7 +34,7 @@ export function renderOperation(w: ReferenceWriter, target: ApiOperation): strin
   const { operation } = target;
   const parameters = parametersOf(w.document, target);
   const html =
-    renderDocs(operation) +
+    renderDocs(w, operation) +
     (target.kind === 'webhook' ? '' : renderSecurity(w, operation)) +
     renderServerVariables(w, target) +
     renderParameters(w, parameters) +
@@ -43,13 +46,13 @@ export function renderOperation(w: ReferenceWriter, target: ApiOperation): strin
 }
 
 /** Nobody reads thousands of fields, but that there are more must be said. */
-function leftOut({ fieldsLeft }: ReferenceWriter): string {
+function leftOut({ fieldsLeft, words }: ReferenceWriter): string {
   return fieldsLeft >= 0
     ? ''
-    : `<p class="field-more">${-fieldsLeft} more fields are in the specification.</p>`;
+    : `<p class="field-more">${words('Fields that only the specification shows: {}', String(-fieldsLeft))}</p>`;
 }
 
-const TITLES: Readonly<Record<ParameterPlace, string>> = {
+const TITLES: Readonly<Record<ParameterPlace, Phrase>> = {
   path: 'Path parameters',
   query: 'Query parameters',
   header: 'Headers',
@@ -60,7 +63,7 @@ function renderParameters(w: ReferenceWriter, parameters: ApiParameter[]): strin
   return PLACES.map((place) => {
     const own = parameters.filter((parameter) => parameter.place === place);
     if (own.length === 0) return '';
-    const heading = w.heading(TITLES[place]);
+    const heading = w.section(TITLES[place]);
     const fields = own.map(({ name, schema, required, written }) =>
       renderField(
         w,
@@ -72,20 +75,20 @@ function renderParameters(w: ReferenceWriter, parameters: ApiParameter[]): strin
   }).join('');
 }
 
-function renderServers(servers: JsonObject[]): string {
+function renderServers(w: ReferenceWriter, servers: JsonObject[]): string {
   if (servers.length < 2) return '';
   const items = servers.slice(0, 20).map((server) => {
     const text = textAt(server, 'description');
     return `<li><code>${escapeHtml(serverUrl(server))}</code>${text === null ? '' : ` ${escapeHtml(text)}`}</li>`;
   });
-  return `<details class="expandable api-servers" data-component-name="expandable"><summary data-component-part="expandable-title">${servers.length} servers</summary><div class="expandable-content" data-component-part="expandable-content"><ul>${items.join('')}</ul></div></details>`;
+  return `<details class="expandable api-servers" data-component-name="expandable"><summary data-component-part="expandable-title">${w.words('Servers: {}', String(servers.length))}</summary><div class="expandable-content" data-component-part="expandable-content"><ul>${items.join('')}</ul></div></details>`;
 }
 
 function renderServerVariables(w: ReferenceWriter, target: ApiOperation): string {
   if (target.kind === 'webhook') return '';
   const variables = new Map(serversOf(target).flatMap((server) => entriesOf(objectAt(server, 'variables'))));
   if (variables.size === 0) return '';
-  const heading = w.heading('Server variables');
+  const heading = w.section('Server variables');
   const fields = [...variables].map(([name, variable]) => {
     const schema = { type: 'string', ...(typeof variable === 'object' && variable !== null ? variable : {}) };
     return renderField(
@@ -97,11 +100,11 @@ function renderServerVariables(w: ReferenceWriter, target: ApiOperation): string
   return heading + fields.join('');
 }
 
-function renderDocs(operation: JsonObject): string {
+function renderDocs(w: ReferenceWriter, operation: JsonObject): string {
   const docs = objectAt(operation, 'externalDocs');
   const url = textAt(docs ?? undefined, 'url');
   if (url === null || !/^https?:\/\//i.test(url) || !isSafeLink(url)) return '';
-  const label = textAt(docs ?? undefined, 'description') ?? 'Further documentation';
+  const label = textAt(docs ?? undefined, 'description') ?? w.words('Further documentation');
   return `<p class="api-docs"><a href="${escapeHtml(url)}" target="_blank" rel="noopener noreferrer">${escapeHtml(label)}</a></p>`;
 }
 
@@ -120,7 +123,7 @@ function renderCallbacks(w: ReferenceWriter, operation: JsonObject): string {
     });
   });
   if (parts.length === 0) return '';
-  return w.heading('Callbacks') + parts.map(({ name, html }) => w.expandable(name, html)).join('');
+  return w.section('Callbacks') + parts.map(({ name, html }) => w.expandable(name, html)).join('');
 }
 
 function renderCallback(

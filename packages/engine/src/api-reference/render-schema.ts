@@ -3,6 +3,7 @@ import { fieldHtml } from '../mdx/components/fields.ts';
 import { attribute, escapeHtml } from '../mdx/escape.ts';
 import { flagAt, get, isObject, type Json, type JsonObject, objectAt, textAt, textsAt } from './json.ts';
 import type { ReferenceWriter } from './reference-writer.ts';
+import { constraintText } from './schema-constraints.ts';
 import { DEEPEST, depthWithin, innerView } from './schema-depth.ts';
 import { type SchemaView, typeLabel, viewSchema } from './schema-view.ts';
 
@@ -40,7 +41,7 @@ export function renderSchema(w: ReferenceWriter, schema: Json | undefined, place
   const inside = renderChildren(w, view, { ...place, deepest });
   if (inside !== '' && isPlainObject(view)) return description + inside;
   const type = typeLabel(w.document, view);
-  const head = fieldHtml({ ...NO_FIELD, type }, description + factsOf(view));
+  const head = fieldHtml(w.words, { ...NO_FIELD, type }, description + factsOf(w, view));
   return head + inside;
 }
 
@@ -66,10 +67,11 @@ export function renderField(
   const mint = objectAt(view.keywords, 'x-mint') ?? objectAt(holder, 'x-mint');
   const body =
     w.text(description) +
-    factsOf(view, holder) +
+    factsOf(w, view, holder) +
     renderNested(w, view, { ...place, prefix: `${place.prefix}-${name}`.slice(0, 200) }, id);
   const defaultValue = view.keywords['x-default'] ?? view.keywords.default;
   return fieldHtml(
+    w.words,
     {
       attributes: ` class="field"${attribute('id', id)}`,
       name,
@@ -79,7 +81,7 @@ export function renderField(
       deprecated: view.deprecated || flagAt(holder, 'deprecated'),
       defaultText: defaultValue === undefined ? null : shortJson(defaultValue),
       before: labels(mint, 'pre'),
-      after: marks(view) + labels(mint, 'post') + chosenKeywords(w, view, holder),
+      after: marks(w, view) + labels(mint, 'post') + chosenKeywords(w, view, holder),
     },
     body,
   );
@@ -97,9 +99,9 @@ const NO_FIELD = {
   after: '',
 };
 
-function marks({ readOnly, writeOnly }: SchemaView): string {
+function marks({ words }: ReferenceWriter, { readOnly, writeOnly }: SchemaView): string {
   if (!readOnly && !writeOnly) return '';
-  return `<span class="field-label">${readOnly ? 'read-only' : 'write-only'}</span>`;
+  return `<span class="field-label">${words(readOnly ? 'read-only' : 'write-only')}</span>`;
 }
 
 /** Keywords of the specification that the site wants to see at every field (`api.params.post`). */
@@ -123,11 +125,11 @@ function labels(mint: JsonObject | null, key: string): string {
 
 function renderNested(w: ReferenceWriter, view: SchemaView, place: SchemaPlace, id: string): string {
   const seen = view.ref === null ? null : place.above.find(({ ref }) => ref === view.ref);
-  if (seen) return linkBack(seen);
+  if (seen) return linkBack(w, seen);
   const inner = innerView(w.document, view);
   const again = inner.ref === null ? null : place.above.find(({ ref }) => ref === inner.ref);
-  if (again) return linkBack(again);
-  if (place.depth >= place.deepest || w.fieldsLeft <= 0) return cutOff(inner);
+  if (again) return linkBack(w, again);
+  if (place.depth >= place.deepest || w.fieldsLeft <= 0) return cutOff(w, inner);
   const own = [view, inner].flatMap(({ ref, name }) => (ref === null ? [] : [{ ref, id, name: name ?? '' }]));
   const html = renderChildren(w, inner, {
     ...place,
@@ -136,21 +138,22 @@ function renderNested(w: ReferenceWriter, view: SchemaView, place: SchemaPlace, 
   });
   if (html === '') return '';
   return w.expandable(
-    inner.variants !== null && inner.properties.length === 0 ? 'options' : 'child attributes',
+    w.words(inner.variants !== null && inner.properties.length === 0 ? 'options' : 'child attributes'),
     html,
   );
 }
 
 /** Named but not opened. */
-function cutOff({ name, properties, variants }: SchemaView): string {
+function cutOff({ words }: ReferenceWriter, { name, properties, variants }: SchemaView): string {
   if (properties.length === 0 && variants === null) return '';
-  return name === null ? '' : `<p class="field-more">See <code>${escapeHtml(name)}</code>.</p>`;
+  if (name === null) return '';
+  return `<p class="field-more">${words('See {}.', `<code>${escapeHtml(name)}</code>`)}</p>`;
 }
 
-function linkBack({ id, name }: { id: string | null; name: string }): string {
+function linkBack({ words }: ReferenceWriter, { id, name }: { id: string | null; name: string }): string {
   const label = `<code>${escapeHtml(name)}</code>`;
   const linked = id === null ? label : `<a href="#${escapeHtml(encodeURI(id))}">${label}</a>`;
-  return `<p class="field-recursive">${linked} again, as above.</p>`;
+  return `<p class="field-recursive">${words('{} again, as above.', linked)}</p>`;
 }
 
 function renderChildren(w: ReferenceWriter, written: SchemaView, place: SchemaPlace): string {
@@ -187,11 +190,11 @@ function renderVariants(w: ReferenceWriter, { variants }: SchemaView, place: Sch
   w.fieldsLeft -= shown.length;
   const options = shown.map((option, index) => {
     const view = viewSchema(w.document, option);
-    const title = view.title ?? view.name ?? `Option ${index + 1}`;
+    const title = view.title ?? view.name ?? w.words('Option {}', String(index + 1));
     const seen = view.ref === null ? undefined : place.above.find(({ ref }) => ref === view.ref);
     const html = seen
-      ? linkBack(seen)
-      : w.text(view.description) + factsOf(view) + renderChildren(w, view, deeper(place, view));
+      ? linkBack(w, seen)
+      : w.text(view.description) + factsOf(w, view) + renderChildren(w, view, deeper(place, view));
     return {
       title: view.title ?? view.name ?? typeLabel(w.document, view),
       id: `${place.prefix}-${title}`,
@@ -199,9 +202,9 @@ function renderVariants(w: ReferenceWriter, { variants }: SchemaView, place: Sch
     };
   });
   if (options.every(({ html }) => html === '')) return '';
-  const lead = variants.kind === 'anyOf' ? 'Any of these:' : 'One of these:';
+  const lead = w.words(variants.kind === 'anyOf' ? 'Any of these:' : 'One of these:');
   const by = textAt(variants.discriminator ?? undefined, 'propertyName');
-  const told = by === null ? '' : ` <code>${escapeHtml(by)}</code> tells which.`;
+  const told = by === null ? '' : ` ${w.words('{} tells which.', `<code>${escapeHtml(by)}</code>`)}`;
   return `<p class="field-options">${lead}${told}</p>${w.tabs(options, 'api-options')}`;
 }
 
@@ -215,23 +218,26 @@ function isPlainObject(view: SchemaView): boolean {
 }
 
 /** Choices, limits and examples. */
-function factsOf(view: SchemaView, holder?: JsonObject): string {
+function factsOf({ words }: ReferenceWriter, view: SchemaView, holder?: JsonObject): string {
   const { enum: values, constraints } = view;
   let html = '';
   if (values !== null) {
     const shown = values
       .slice(0, MOST_ENUM_VALUES)
       .map((value) => `<code>${escapeHtml(shortJson(value))}</code>`);
-    if (values.length > MOST_ENUM_VALUES) shown.push(`and ${values.length - MOST_ENUM_VALUES} more`);
-    html += `<p class="field-enum">Available options: ${shown.join(', ')}</p>`;
+    if (values.length > MOST_ENUM_VALUES)
+      shown.push(words('and {} more', String(values.length - MOST_ENUM_VALUES)));
+    html += `<p class="field-enum">${words('Available options: {}', shown.join(', '))}</p>`;
   }
   if (constraints.length > 0) {
-    html += `<p class="field-constraints">Constraints: ${constraints.map((one) => `<code>${escapeHtml(one)}</code>`).join(', ')}</p>`;
+    const shown = constraints.map((one) => `<code>${escapeHtml(constraintText(one, words))}</code>`);
+    html += `<p class="field-constraints">${words('Constraints: {}', shown.join(', '))}</p>`;
   }
   const examples = fieldExamples(view, holder);
   if (examples.length > 0) {
     const shown = examples.slice(0, 5).map((value) => `<code>${escapeHtml(shortJson(value))}</code>`);
-    html += `<p class="field-example">${examples.length === 1 ? 'Example' : 'Examples'}: ${shown.join(', ')}</p>`;
+    const phrase = examples.length === 1 ? 'Example: {}' : 'Examples: {}';
+    html += `<p class="field-example">${words(phrase, shown.join(', '))}</p>`;
   }
   return html;
 }

@@ -9,7 +9,7 @@ import { credentialOf, type SecurityUse, securityOf } from './security.ts';
 export function renderSecurity(w: ReferenceWriter, operation: JsonObject): string {
   const { alternatives, optional } = securityOf(w.document, operation);
   if (alternatives.length === 0) return '';
-  const heading = w.heading('Authorizations');
+  const heading = w.section('Authorizations');
   const options = alternatives.map((uses) => ({
     title: uses.map(({ name }) => name).join(' + '),
     id: `authorization-${uses.map(({ name }) => name).join('-')}`,
@@ -24,10 +24,11 @@ function renderUse(w: ReferenceWriter, use: SecurityUse, required: boolean): str
   const id = w.r.anchor(`authorization-${name}`, 'field');
   w.r.say(`${name} ${use.name}`);
   return fieldHtml(
+    w.words,
     {
       attributes: ` class="field"${attribute('id', id)}`,
       name,
-      type: credential === null ? 'client certificate' : 'string',
+      type: credential === null ? w.words('client certificate') : 'string',
       location: credential?.place ?? null,
       required,
       deprecated: get(use.scheme, 'deprecated') === true,
@@ -35,7 +36,7 @@ function renderUse(w: ReferenceWriter, use: SecurityUse, required: boolean): str
       before: '',
       after: '',
     },
-    describe(w, use) + renderFlows(use),
+    describe(w, use) + renderFlows(w, use),
   );
 }
 
@@ -43,17 +44,20 @@ function describe(w: ReferenceWriter, use: SecurityUse): string {
   const given = textAt(use.scheme, 'description');
   if (given !== null) return w.text(given);
   const credential = credentialOf(use);
-  if (credential === null) return '<p>The connection must be made with a client certificate.</p>';
+  if (credential === null)
+    return `<p>${w.words('The connection must be made with a client certificate.')}</p>`;
   if (credential.value.startsWith('Basic')) {
-    return '<p><code>Basic &lt;encoded-value&gt;</code>, where the value is <code>username:password</code> in base64.</p>';
+    const told = w.words('The value is {} in base64.', '<code>username:password</code>');
+    return `<p><code>Basic &lt;encoded-value&gt;</code> ${told}</p>`;
   }
   return `<p><code>${escapeHtml(credential.value)}</code></p>`;
 }
 
-function renderFlows({ scheme, scopes }: SecurityUse): string {
+function renderFlows(w: ReferenceWriter, { scheme, scopes }: SecurityUse): string {
   let html = '';
   if (scopes.length > 0) {
-    html += `<p class="field-scopes">Scopes: ${scopes.map((scope) => `<code>${escapeHtml(scope)}</code>`).join(', ')}</p>`;
+    const shown = scopes.map((scope) => `<code>${escapeHtml(scope)}</code>`).join(', ');
+    html += `<p class="field-scopes">${w.words('Scopes: {}', shown)}</p>`;
   }
   for (const [name, flow] of entriesOf(get(scheme, 'flows'))) html += renderFlow(name, flow);
   const connect = textAt(scheme, 'openIdConnectUrl');

@@ -1,21 +1,34 @@
-/** Limits of a schema as short phrases. */
+/** Limits of a schema, each in a few characters. */
+import { ENGLISH, type Phrase, type Words } from '../words/words.ts';
 import { flagAt, get, type Json, type JsonObject, numberAt, textAt } from './json.ts';
 
 const LONGEST_PATTERN = 200;
 
-export function constraintsOf(keywords: JsonObject): string[] {
+export interface Constraint {
+  /** Null: the value says it all. */
+  phrase: Phrase | null;
+  value: string;
+}
+
+export function constraintText({ phrase, value }: Constraint, words: Words = ENGLISH): string {
+  return phrase === null ? value : words(phrase, value);
+}
+
+export function constraintsOf(keywords: JsonObject): Constraint[] {
   const pattern = textAt(keywords, 'pattern');
   const multiple = numberAt(keywords, 'multipleOf');
   const mediaType = textAt(keywords, 'contentMediaType');
   return [
-    ...rangeOf(keywords),
-    ...spanOf(keywords, 'Length', 'character'),
-    ...spanOf(keywords, 'Items', 'item'),
-    ...spanOf(keywords, 'Properties', 'property'),
-    ...(flagAt(keywords, 'uniqueItems') ? ['unique items'] : []),
-    ...(multiple === null ? [] : [`multiple of ${multiple}`]),
-    ...(mediaType === null ? [] : [mediaType]),
-    ...(pattern === null || pattern.length > LONGEST_PATTERN ? [] : [`pattern: ${pattern}`]),
+    ...rangeOf(keywords).map((value) => ({ phrase: null, value })),
+    ...spanOf(keywords, 'Length', 'length {}'),
+    ...spanOf(keywords, 'Items', 'items {}'),
+    ...spanOf(keywords, 'Properties', 'properties {}'),
+    ...(flagAt(keywords, 'uniqueItems') ? [{ phrase: 'unique items', value: '' } as const] : []),
+    ...(multiple === null ? [] : [{ phrase: 'multiple of {}', value: String(multiple) } as const]),
+    ...(mediaType === null ? [] : [{ phrase: null, value: mediaType }]),
+    ...(pattern === null || pattern.length > LONGEST_PATTERN
+      ? []
+      : [{ phrase: 'pattern: {}', value: pattern } as const]),
   ];
 }
 
@@ -42,16 +55,11 @@ function boundOf(
   return value === null ? null : { value, exclusive: exclusive === true };
 }
 
-function spanOf(keywords: JsonObject, name: string, unit: string): string[] {
+function spanOf(keywords: JsonObject, name: string, phrase: Phrase): Constraint[] {
   const low = numberAt(keywords, `min${name}`) || null;
   const high = numberAt(keywords, `max${name}`);
   if (low === null && high === null) return [];
-  if (low === high) return [counted(high!, unit)];
-  if (low !== null && high !== null) return [`${low}–${counted(high, unit)}`];
-  return [low === null ? `at most ${counted(high!, unit)}` : `at least ${counted(low, unit)}`];
-}
-
-function counted(count: number, unit: string): string {
-  if (count === 1) return `1 ${unit}`;
-  return `${count} ${unit.endsWith('y') ? `${unit.slice(0, -1)}ies` : `${unit}s`}`;
+  if (low === high) return [{ phrase, value: `${high}` }];
+  if (low !== null && high !== null) return [{ phrase, value: `${low}–${high}` }];
+  return [{ phrase, value: low === null ? `≤ ${high}` : `≥ ${low}` }];
 }

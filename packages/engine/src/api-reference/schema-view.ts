@@ -1,6 +1,6 @@
 /** A schema as a reader needs it: references followed, `allOf` merged, both dialects (3.0 and 3.1) alike. */
 import { entriesOf, flagAt, get, isObject, type Json, type JsonObject, listAt, textAt } from './json.ts';
-import { constraintsOf } from './schema-constraints.ts';
+import { type Constraint, constraintsOf } from './schema-constraints.ts';
 import type { SpecDocument } from './spec-document.ts';
 
 export interface SchemaView {
@@ -24,7 +24,7 @@ export interface SchemaView {
   additional: JsonObject | undefined;
   variants: Variants | null;
   enum: Json[] | null;
-  constraints: string[];
+  constraints: Constraint[];
   deprecated: boolean;
   readOnly: boolean;
   writeOnly: boolean;

@@ -15,11 +15,18 @@ export function renderHeading(r: Renderer, node: number): string {
   });
 }
 
+export interface HeadingParts {
+  depth: number;
+  given: string | null;
+  /** What its id is made of, where that is not its text. */
+  name?: string;
+  offset: number;
+  render: () => string;
+  attributes?: string;
+}
+
 /** Also for `<h2>` written as a tag and for titles of steps and updates that count as headings. */
-export function emitHeading(
-  r: Renderer,
-  heading: { depth: number; given: string | null; offset: number; render: () => string; attributes?: string },
-): string {
+export function emitHeading(r: Renderer, heading: HeadingParts): string {
   r.closeSection(r.section);
   const tight = r.tight;
   r.tight = true;
@@ -27,8 +34,8 @@ export function emitHeading(
   r.tight = tight;
   const text = collapse(r.plain);
   r.plain = '';
-  const id = headingId(r, heading.given, text, heading.offset);
-  const alias = heading.given === null ? aliasAttribute(r, text) : '';
+  const id = headingId(r, heading, heading.name ?? text);
+  const alias = heading.given === null ? aliasAttribute(r, heading.name ?? text) : '';
   r.section = id;
   r.headings.push({ id, depth: heading.depth, html: withoutLinks(html), text });
   r.sawBlock = true;
@@ -36,7 +43,7 @@ export function emitHeading(
   return `<${tag} id="${escapeHtml(id)}"${heading.attributes ?? ''}>${html}<a class="anchor"${alias} href="#${escapeHtml(encodeURI(id))}" aria-hidden="true" tabindex="-1"></a></${tag}>`;
 }
 
-function headingId(r: Renderer, given: string | null, text: string, offset: number): string {
+function headingId(r: Renderer, { given, offset }: HeadingParts, text: string): string {
   let id: string;
   if (given === null || given === '') {
     const wanted = slug(text);

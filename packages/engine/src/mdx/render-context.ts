@@ -1,6 +1,7 @@
 /** What rendering a page needs from the site, and what it gives back. The seam between mdx/ and pipeline/. */
 import type { PageMeta } from '../content/content-index.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Words } from '../words/words.ts';
 import type { Frame, Renderer } from './renderer.ts';
 
 export interface PageInput {
@@ -21,6 +22,8 @@ export interface RenderContext {
   resolveAsset(src: string, fromFile: string): ResolvedAsset;
   /** The source of an imported file (`/snippets/x.mdx`, `../y.jsx`), or null when it is not there or outside the site. */
   readImport(specifier: string, fromFile: string): { file: string; source: string } | null;
+  /** What the page says beside its author's words; default English. */
+  words?: Words;
   /** `$…$` and `$$…$$` are formulas (`styling.latex`); default false. */
   math?: boolean;
   /** Told of every address on another host. Absent: nobody wants to know. */

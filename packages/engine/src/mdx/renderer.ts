@@ -4,6 +4,7 @@ import { Budget, PAGE_LIMITS } from '../expressions/budget.ts';
 import type { LoadedModule } from '../expressions/module.ts';
 import type { Sandbox, SandboxRequest } from '../expressions/sandbox/sandbox.ts';
 import type { SandboxComponent, Scope, Value } from '../expressions/value.ts';
+import { ENGLISH, type Words } from '../words/words.ts';
 import type { Element, Props } from './element.ts';
 import { IdRegistry, slug } from './heading-ids.ts';
 import { findHeadingSlugs } from './heading-slugs.ts';
@@ -88,6 +89,7 @@ export class Renderer {
   /** Path of the page being rendered, as links name it. */
   readonly page: string;
   readonly context: RenderContext;
+  readonly words: Words;
   readonly nodes: NodeRendering;
   readonly budget = new Budget(PAGE_LIMITS);
   readonly ids = new IdRegistry();
@@ -146,6 +148,7 @@ export class Renderer {
     this.page = page;
     this.frame = frame;
     this.context = site.context;
+    this.words = site.context.words ?? ENGLISH;
     this.nodes = site.nodes;
     this.modules = site.before?.modules ?? new Map();
     this.sandboxed = site.before?.sandboxed ?? new Map();

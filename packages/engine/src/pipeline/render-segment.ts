@@ -139,7 +139,7 @@ function renderTask(task: PageTask, site: Site, context: SegmentContext): TaskRe
     scripts: rendered.scripts?.map(({ path }) => path),
     classNames: rendered.classNames,
     neighbours: task.neighbours,
-    pictures: picturesOf(meta, () => context.forPage(task.at)),
+    pictures: picturesOf(meta, () => context.forPage(task)),
     hasFeed: feed !== null,
   });
   const facts = { ...factsOf(task, rendered, source ?? ''), external: context.takeExternal() };
@@ -187,7 +187,7 @@ function renderSafely(
   try {
     const { meta, reference } = task;
     const page = { meta, source };
-    const forPage = context.forPage(task.at);
+    const forPage = context.forPage(task);
     if (reference === null) return renderPage(page, forPage);
     return site.reference.page(page, reference, forPage);
   } catch (error) {

@@ -2,16 +2,20 @@
 import type { Icons } from '../icons/find-icon.ts';
 import { writeMarkdown } from '../markdown/write-markdown.ts';
 import type { ExternalLink, RenderContext, ResolvedAsset, ResolvedLink } from '../mdx/render-context.ts';
+import { placeOf } from '../navigation/page-navigation.ts';
 import { renderFormula } from '../theme/formula.ts';
+import { languageOf } from '../words/languages.ts';
+import { type Words, wordsFor } from '../words/words.ts';
 import { type AssetStore, hashedName } from './asset-store.ts';
 import { folderOf, linkedFile, relativeHref, rootPrefix } from './page-address.ts';
 import type { Question } from './questions.ts';
 import type { Target, TargetResolver } from './resolve-target.ts';
+import type { PageTask } from './segment-job.ts';
 import type { SiteView } from './site-view.ts';
 
 export interface SegmentContext {
-  /** The context for one page of the segment; `page` is where its file lies in the output. */
-  forPage(page: string): RenderContext;
+  /** The context for one page of the segment; `at` is where its file lies in the output. */
+  forPage(page: Pick<PageTask, 'at' | 'meta'>): RenderContext;
   /** Links to other hosts since the last time this was asked; undefined when nobody wants them. */
   takeExternal(): ExternalLink[] | undefined;
   questions(): Question[];
@@ -39,9 +43,10 @@ export function createSegmentContext({ view, resolver, assets, icons }: SegmentC
     if (!asked.has(key)) asked.set(key, [kind, fromFile, text]);
   }
 
-  function forPage(page: string): RenderContext {
-    const prefix = rootPrefix(page);
+  function forPage({ at, meta }: Pick<PageTask, 'at' | 'meta'>): RenderContext {
+    const prefix = rootPrefix(at);
     return {
+      words: wordsOn(view, meta.path),
       variables: view.config.variables,
       math: view.config.styling.latex === true,
       icon: icons.svg,
@@ -82,6 +87,11 @@ export function createSegmentContext({ view, resolver, assets, icons }: SegmentC
     embedded: () => [...embedded].sort(),
     linked: () => [...linked].sort(),
   };
+}
+
+function wordsOn({ navigation }: SiteView, page: string): Words {
+  const index = placeOf(navigation, page)?.section ?? null;
+  return wordsFor(languageOf(navigation, index === null ? null : (navigation.sections[index] ?? null)));
 }
 
 function placeLink(target: Target, written: string, prefix: string): ResolvedLink {

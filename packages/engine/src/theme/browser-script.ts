@@ -1,9 +1,9 @@
 /** The script that makes components work in the reader's browser. `browser/` is its source. */
 import { readFileSync } from 'node:fs';
 import type { SiteConfig } from '../config/docs-json.schema.ts';
+import { browserWords, wordsFor } from '../words/words.ts';
 import type { ChromeIconTable } from './chrome-icons.ts';
 import { contextMenuEntries } from './context-menu.ts';
-import { browserWords, wordsFor } from './words.ts';
 
 /** What is the same on every page of a site comes with the script instead of with each page. */
 export function browserScript(

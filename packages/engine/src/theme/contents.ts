@@ -3,9 +3,9 @@ import type { PageMeta } from '../content/content-index.ts';
 import { escapeHtml } from '../mdx/escape.ts';
 import type { Heading } from '../mdx/render-context.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
+import type { Words } from '../words/words.ts';
 import { outside, pageHref, siteHref } from './addresses.ts';
 import type { LayoutInput } from './layout-page.ts';
-import type { Words } from './words.ts';
 
 export function renderContents(headings: readonly Heading[], extra: string, words: Words): string {
   let items = '';

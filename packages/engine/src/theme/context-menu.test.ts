@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { CONTEXTUAL_OPTIONS, type SiteConfig } from '../config/docs-json.schema.ts';
+import { wordsFor } from '../words/words.ts';
 import { contextMenuEntries } from './context-menu.ts';
-import { wordsFor } from './words.ts';
 
 it.each(CONTEXTUAL_OPTIONS)('offers %s', (name) => {
   const contextual = { options: [{ kind: 'builtin', name }], display: 'header' };

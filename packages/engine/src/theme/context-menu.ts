@@ -2,8 +2,8 @@
 import type { ContextualOption, SiteConfig } from '../config/docs-json.schema.ts';
 import { escapeHtml } from '../mdx/escape.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
+import type { Words } from '../words/words.ts';
 import { type ChromeIconTable, chromeIcon } from './chrome-icons.ts';
-import type { Words } from './words.ts';
 
 /** Assistants that take a question in their address. Options that need a service are left to those who offer it. */
 const ASSISTANTS: Readonly<Record<string, { name: string; href: string }>> = {

@@ -7,6 +7,7 @@ import type { Heading } from '../mdx/render-context.ts';
 import { placeOf } from '../navigation/page-navigation.ts';
 import { relativeHref, rootPrefix } from '../pipeline/page-address.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
+import type { Words } from '../words/words.ts';
 import { type Chrome, ChromeTable } from './chrome.ts';
 import { renderContents, renderPager, renderRelated } from './contents.ts';
 import { type ContextMenu, createContextMenu } from './context-menu.ts';
@@ -16,7 +17,6 @@ import { frontPageScript, modeClass, renderSharedHead } from './head.ts';
 import { renderPageHead } from './page-head.ts';
 import { renderSwitchers } from './switchers.ts';
 import { utilityCss } from './utilities/utility-css.ts';
-import type { Words } from './words.ts';
 
 export interface LayoutInput {
   meta: PageMeta;

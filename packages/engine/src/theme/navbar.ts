@@ -3,10 +3,10 @@ import { escapeHtml } from '../mdx/escape.ts';
 import type { Division } from '../navigation/navigation.ts';
 import { relativeHref } from '../pipeline/page-address.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
+import type { Words } from '../words/words.ts';
 import { divisionHref, homeHref, outside, siteHref } from './addresses.ts';
 import { brandIcon, chromeIcon } from './chrome-icons.ts';
 import type { PlacedLevel, SectionView } from './section-view.ts';
-import type { Words } from './words.ts';
 
 /** The places that features fill: they are in the page, empty and hidden. */
 const SEARCH_SLOT = '<div class="search" data-slot="search" hidden></div>';

@@ -4,9 +4,9 @@ import { escapeHtml } from '../mdx/escape.ts';
 import type { Navigation, NavNode } from '../navigation/navigation.ts';
 import { encodeHref, linkedFile } from '../pipeline/page-address.ts';
 import type { HeadFiles } from '../pipeline/site-view.ts';
-import { isRightToLeft, languagesOf } from './languages.ts';
+import { isRightToLeft, languagesOf } from '../words/languages.ts';
+import { wordsFor } from '../words/words.ts';
 import { paletteCss } from './palette.ts';
-import { wordsFor } from './words.ts';
 
 export interface NotFoundInput {
   config: SiteConfig;

@@ -3,8 +3,8 @@ import type { PageMeta } from '../content/content-index.ts';
 import { escapeHtml } from '../mdx/escape.ts';
 import { breadcrumbs, placeOf } from '../navigation/page-navigation.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
+import type { Words } from '../words/words.ts';
 import { pageHref } from './addresses.ts';
-import type { Words } from './words.ts';
 
 export interface PageHeadInput {
   meta: PageMeta;

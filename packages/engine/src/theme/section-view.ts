@@ -2,8 +2,8 @@
 import type { BannerConfig, FooterConfig, NavbarConfig } from '../config/docs-json.schema.ts';
 import type { Division, Level, Section } from '../navigation/navigation.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
-import { DEFAULT_LANGUAGE, isRightToLeft, languageTag } from './languages.ts';
-import { type Words, wordsFor } from './words.ts';
+import { isRightToLeft, languageOf } from '../words/languages.ts';
+import { type Words, wordsFor } from '../words/words.ts';
 
 export interface SectionView {
   section: Section | null;
@@ -33,8 +33,7 @@ export function sectionView(view: SiteView, index: number | null): SectionView {
   const section = index === null ? null : (view.navigation.sections[index] ?? null);
   const levels = placeLevels(view, section);
   const way = levels.flatMap(({ level, current }) => (current === null ? [] : [level.items[current]!]));
-  const code = way.findLast(({ kind }) => kind === 'language')?.label ?? DEFAULT_LANGUAGE;
-  const language = languageTag(code);
+  const language = languageOf(view.navigation, section);
   const { config } = view;
   return {
     section,

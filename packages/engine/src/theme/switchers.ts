@@ -2,12 +2,12 @@
 import { escapeHtml } from '../mdx/escape.ts';
 import type { PagePlace } from '../navigation/navigation.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
+import { languageName } from '../words/language-names.data.ts';
+import type { Phrase } from '../words/words.ts';
 import { divisionHref, outside, pageHref } from './addresses.ts';
 import { chromeIcon } from './chrome-icons.ts';
-import { languageName } from './language-names.data.ts';
 import { tag } from './navbar.ts';
 import type { PlacedLevel, SectionView } from './section-view.ts';
-import type { Phrase } from './words.ts';
 
 /** Readers stay on the same page where the other version, language, … has it. */
 export function renderSwitchers(

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const language = (code: string, more = {}) => ({
     language: code,
     ...more,
-    groups: [{ group: 'G', pages: [`${code}/a`, `${code}/b`] }],
+    groups: [{ group: 'G', pages: [`${code}/a`, `${code}/b`, `${code}/call`] }],
   });
   site = await buildPages({
     'docs.json': JSON.stringify({
@@ -30,10 +30,26 @@ beforeAll(async () => {
       errors: { '404': { redirect: false } },
       navigation: { languages: [language('en'), language('de', { default: true }), language('ar')] },
     }),
+    'api.json': JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'API', version: '1' },
+      paths: {
+        '/users/{id}': {
+          get: {
+            summary: 'A user',
+            parameters: [
+              { name: 'id', in: 'path', required: true, schema: { type: 'string', maxLength: 9 } },
+            ],
+            responses: { 200: { description: 'OK' } },
+          },
+        },
+      },
+    }),
     ...Object.fromEntries(
       ['en', 'de', 'ar'].flatMap((code) => [
         [`${code}/a.mdx`, page('A')],
         [`${code}/b.mdx`, page('B')],
+        [`${code}/call.mdx`, '---\nopenapi: api.json GET /users/{id}\n---\n'],
       ]),
     ),
   });
@@ -56,6 +72,16 @@ it('says its own words in the language of the page', () => {
   expect(german).not.toMatch(/Skip to|On this page|>Next</);
   expect(textIn('en/a.html')).toContain('On this page');
   expect(textIn('ar/b.html')).toContain('السابق');
+});
+
+it('describes an API in the language of the page, under the same anchors', () => {
+  const german = textIn('de/call.html');
+  expect(german).toMatch(/<h2 id="path-parameters">Pfadparameter</);
+  expect(german).toContain('data-component-part="field-required">erforderlich<');
+  expect(german).toMatch(/<code>Länge ≤ 9<\/code>/);
+  expect(german).not.toMatch(/>(?:required|Response|Path parameters)</);
+  expect(textIn('en/call.html')).toMatch(/<h2 id="path-parameters">Path parameters</);
+  expect(textIn('de/call.md')).toContain('Path parameters');
 });
 
 it('shows an address that is not there in the language of the site', () => {

@@ -1,5 +1,6 @@
 /** A schema as a nested list of its fields. */
 import { flagAt, get, isObject, type Json, type JsonObject, textAt } from '../../api-reference/json.ts';
+import { constraintText } from '../../api-reference/schema-constraints.ts';
 import { depthWithin, innerView } from '../../api-reference/schema-depth.ts';
 import { type SchemaView, typeLabel, viewSchema } from '../../api-reference/schema-view.ts';
 import type { SpecDocument } from '../../api-reference/spec-document.ts';
@@ -103,7 +104,8 @@ function factsOf({ enum: values, constraints, keywords }: SchemaView, holder?: J
     if (values.length > MOST_ENUM_VALUES) shown.push(`and ${values.length - MOST_ENUM_VALUES} more`);
     lines.push(`Available options: ${shown.join(', ')}`);
   }
-  if (constraints.length > 0) lines.push(`Constraints: ${constraints.map(codeSpan).join(', ')}`);
+  if (constraints.length > 0)
+    lines.push(`Constraints: ${constraints.map((one) => codeSpan(constraintText(one))).join(', ')}`);
   const example = get(holder, 'example') ?? keywords.example;
   if (values === null && example !== undefined && !isObject(example) && !Array.isArray(example)) {
     lines.push(`Example: ${codeSpan(shortJson(example))}`);

@@ -1,4 +1,5 @@
 import { isDataObject, type Value } from '../../expressions/value.ts';
+import type { Words } from '../../words/words.ts';
 import type { Element } from '../element.ts';
 import { escapeHtml } from '../escape.ts';
 import type { Renderer } from '../renderer.ts';
@@ -33,6 +34,7 @@ function field(
   const after = labels(r, element.props.post);
   r.say([name, type ?? ''].join(' ').trim());
   return fieldHtml(
+    r.words,
     {
       attributes: classAttribute(element, 'field') + id,
       name,
@@ -63,15 +65,16 @@ export interface FieldParts {
 }
 
 /** A field with its description, whoever describes it: a page or a specification. */
-export function fieldHtml(field: FieldParts, body: string): string {
+export function fieldHtml(words: Words, field: FieldParts, body: string): string {
   let head = field.before;
   if (field.name !== '') head += part('code', 'field-name', field.name);
   head += part('span', 'field-type', field.type);
   head += part('span', 'field-location', field.location);
-  if (field.required) head += part('span', 'field-required', 'required');
-  if (field.deprecated) head += part('span', 'field-deprecated', 'deprecated');
+  if (field.required) head += part('span', 'field-required', words('required'));
+  if (field.deprecated) head += part('span', 'field-deprecated', words('deprecated'));
   if (field.defaultText !== null) {
-    head += `<span class="field-default" data-component-part="field-default">default: <code>${escapeHtml(field.defaultText)}</code></span>`;
+    const value = `<code>${escapeHtml(field.defaultText)}</code>`;
+    head += `<span class="field-default" data-component-part="field-default">${words('default: {}', value)}</span>`;
   }
   head += field.after;
   const content =

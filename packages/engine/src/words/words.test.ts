@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { LANGUAGES } from './language-names.data.ts';
+import { languageTag } from './languages.ts';
+import { browserWords, PHRASES, wordsFor } from './words.ts';
+
+const folder = new URL('./translations/', import.meta.url);
+const translations = readdirSync(folder).map((name) => name.replace('.json', ''));
+
+it.each(translations)(
+  '%s has every phrase, with its value, and nothing that HTML would take for its own',
+  (name) => {
+    const translation = JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as Record<
+      string,
+      string
+    >;
+    expect(Object.keys(translation).sort()).toEqual([...PHRASES].sort());
+    for (const [phrase, text] of Object.entries(translation)) {
+      expect(text).not.toMatch(/["<>&]|^\s*$/);
+      expect(text.split('{}')).toHaveLength(phrase.split('{}').length);
+    }
+  },
+);
+
+it.each(LANGUAGES.filter((code) => code !== 'en'))('docs.json may say %s', (code) => {
+  const words = wordsFor(languageTag(code));
+  expect(words('On this page')).not.toBe('On this page');
+});
+
+it('fills in values as they are, and falls back to English', () => {
+  expect(wordsFor('de')('Open in {}', '$& AI')).toBe('In $& AI öffnen');
+  expect(wordsFor('fr-CA')('Next')).toBe('Suivant');
+  expect(wordsFor('zh-TW')('Next')).toBe('下一頁');
+  expect(wordsFor('xx')('Go to {}', 'Docs')).toBe('Go to Docs');
+  expect(wordsFor('../../../package')('Next')).toBe('Next');
+});
+
+it('gives the browser what its script says', () => {
+  const scripts = new URL('../theme/browser/', import.meta.url);
+  const files = readdirSync(scripts).filter((name) => name.endsWith('.js') && !name.endsWith('.gen.js'));
+  const text = files.map((name) => readFileSync(new URL(name, scripts), 'utf8')).join('\n');
+  const calls = [...text.matchAll(/word\(([^)]*)\)/g)].flatMap(([, given]) => [
+    ...given!.matchAll(/'([^']+)'/g),
+  ]);
+  const said = new Set(calls.map(([, phrase]) => phrase!));
+  expect(said.size).toBeGreaterThan(10);
+  expect([...said].sort()).toEqual(Object.keys(browserWords(['de']).de!).sort());
+  expect(browserWords(['en'])).toEqual({});
+});

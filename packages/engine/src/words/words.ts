@@ -1,0 +1,165 @@
+/**
+ * What pages say that no author wrote, in the page's language. The English text stands for its translations
+ * (`translations/<language>.json`), so that what nobody has translated can still be read. `{}` is the place of a value.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+
+/** Around the content. */
+const PAGE_PHRASES = [
+  'Skip to content',
+  'Close',
+  'Menu',
+  'Pages',
+  'Site',
+  'Sections',
+  'Dark mode',
+  'Announcement',
+  'Breadcrumbs',
+  'On this page',
+  'Related',
+  'Related pages',
+  'Previous',
+  'Next',
+  'Previous and next',
+  'Examples',
+  'Last updated {}',
+  'Deprecated',
+  'RSS feed',
+  'Copy page',
+  'More about this page',
+  'View as Markdown',
+  'Version',
+  'Language',
+  'Product',
+  'Section',
+  'Choose',
+  'Page not found',
+  'There is no page at this address. Perhaps you were looking for one of these.',
+  'Go to {}',
+  'As Markdown for assistants',
+  'The page as plain text',
+  'Save as PDF',
+  'Open in {}',
+  'Ask about this page',
+  'Download {}',
+] as const;
+
+/** In the API reference and in fields that authors describe. */
+const REFERENCE_PHRASES = [
+  'required',
+  'optional',
+  'deprecated',
+  'read-only',
+  'write-only',
+  'default: {}',
+  'Authorizations',
+  'Path parameters',
+  'Query parameters',
+  'Headers',
+  'Cookies',
+  'Body',
+  'Payload',
+  'Response',
+  'Server variables',
+  'Callbacks',
+  'Parameters',
+  'Send',
+  'Receive',
+  'Message',
+  'Servers: {}',
+  'Further documentation',
+  'This operation is deprecated.',
+  'Fields that only the specification shows: {}',
+  'child attributes',
+  'options',
+  'Option {}',
+  'Any of these:',
+  'One of these:',
+  '{} tells which.',
+  'See {}.',
+  '{} again, as above.',
+  'Available options: {}',
+  'and {} more',
+  'Constraints: {}',
+  'Example: {}',
+  'Examples: {}',
+  'length {}',
+  'items {}',
+  'properties {}',
+  'unique items',
+  'multiple of {}',
+  'pattern: {}',
+  'Scopes: {}',
+  'client certificate',
+  'The connection must be made with a client certificate.',
+  'The value is {} in base64.',
+] as const;
+
+/** In what the browser script adds. */
+const BROWSER_PHRASES = [
+  'Close',
+  'Language',
+  'Copy code',
+  'Copied',
+  'Show all',
+  'Show less',
+  'Table',
+  'Copy prompt',
+  'Enlarge the diagram',
+  'Shrink the diagram',
+  'Show the diagram as it was',
+  'View',
+  'Filter by tag',
+  'Enlarge the image',
+  'Enlarge: {}',
+  'Image',
+] as const;
+
+export type Phrase = (typeof PAGE_PHRASES | typeof REFERENCE_PHRASES | typeof BROWSER_PHRASES)[number];
+export type Words = (phrase: Phrase, value?: string) => string;
+
+export const PHRASES: readonly Phrase[] = [
+  ...new Set([...PAGE_PHRASES, ...REFERENCE_PHRASES, ...BROWSER_PHRASES]),
+];
+
+/** Languages whose words are those of another. */
+const SAME: Readonly<Record<string, string>> = { zh: 'zh-Hans', 'zh-CN': 'zh-Hans', 'zh-TW': 'zh-Hant' };
+
+type Translation = Readonly<Partial<Record<Phrase, string>>>;
+
+const known = new Map<string, Words>();
+
+export const ENGLISH: Words = (phrase, value) => phrase.replace('{}', () => value ?? '');
+
+/** `language` as in `lang`; where there is no translation, English. */
+export function wordsFor(language: string): Words {
+  let words = known.get(language);
+  if (!words) {
+    const translation = readTranslation(language);
+    words = (phrase, value) => (translation[phrase] ?? phrase).replace('{}', () => value ?? '');
+    known.set(language, words);
+  }
+  return words;
+}
+
+/** What the browser script needs, by language; English needs nothing. */
+export function browserWords(languages: readonly string[]): Record<string, Translation> {
+  const all: Record<string, Translation> = {};
+  for (const language of languages) {
+    const translation = readTranslation(language);
+    const own = BROWSER_PHRASES.flatMap((phrase) => {
+      const text = translation[phrase];
+      return text === undefined ? [] : [[phrase, text] as const];
+    });
+    if (own.length > 0) all[language] = Object.fromEntries(own);
+  }
+  return all;
+}
+
+function readTranslation(language: string): Translation {
+  for (const name of [SAME[language] ?? language, language.replace(/-.*$/, '')]) {
+    const file = new URL(`./translations/${encodeURIComponent(name)}.json`, import.meta.url);
+    if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Translation;
+  }
+  return {};
+}
