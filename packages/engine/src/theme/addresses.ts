@@ -43,7 +43,7 @@ export function chromeAddresses(config: SiteConfig, navigation: Navigation): str
     for (const [key, inside] of Object.entries(value)) {
       if (key === 'href' && typeof inside === 'string' && inside.startsWith('/')) found.add(inside);
       else if (key === 'content' && typeof inside === 'string') {
-        for (const link of inside.matchAll(/\]\((\/[^)\s]*)\)|href="(\/[^"]*)"/g))
+        for (const link of inside.matchAll(/\]\((\/[^)\s]*)\)|href=["']?(\/[^"'\s>]*)/g))
           found.add(link[1] ?? link[2]!);
       } else collect(inside);
     }

@@ -2,10 +2,12 @@
 import type { SiteConfig } from '../config/docs-json.schema.ts';
 import { escapeHtml } from '../mdx/escape.ts';
 import type { Navigation, NavNode } from '../navigation/navigation.ts';
+import { placeOf } from '../navigation/page-navigation.ts';
 import { encodeHref, linkedFile } from '../pipeline/page-address.ts';
 import type { HeadFiles } from '../pipeline/site-view.ts';
 import { isRightToLeft, languagesOf } from '../words/languages.ts';
 import { wordsFor } from '../words/words.ts';
+import { inlineText } from './inline-text.ts';
 import { paletteCss } from './palette.ts';
 
 export interface NotFoundInput {
@@ -42,16 +44,17 @@ export function notFoundPage({ config, navigation, baseUrl, logo, only }: NotFou
   const links = firstOf(navigation, pages)
     .map(({ page, title: text }) => link(root, page, text))
     .join('');
-  const homeHref = escapeHtml(root + (home ? encodeHref(linkedFile(home)) : 'index.html'));
+  const homeHref = root + (home ? encodeHref(linkedFile(home)) : 'index.html');
+  const placed = (href: string): string => addressOf(href, { root, homeHref, navigation });
   const data = JSON.stringify(pages.map(({ page, title: text }) => [page, text])).replaceAll('<', '\\u003c');
   return (
     `<!doctype html>\n<html lang="${escapeHtml(language!)}"${isRightToLeft(language!) ? ' dir="rtl"' : ''}><head><meta charset="utf-8"><title>${words('Page not found')} - ${escapeHtml(config.name)}</title>` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
-    `<style>${paletteCss(config)}${STYLE}</style></head><body><header><a href="${homeHref}">${brand(logo, config.name, root)}</a></header><main><p class="code">404</p>` +
+    `<style>${paletteCss(config)}${STYLE}</style></head><body><header><a href="${escapeHtml(homeHref)}">${brand(logo, config.name, root)}</a></header><main><p class="code">404</p>` +
     `<h1>${escapeHtml(title ?? words('Page not found'))}</h1>` +
-    `<p>${escapeHtml(description ?? words(LOST))}</p>` +
+    `<p>${description === null ? words(LOST) : inlineText(description, placed)}</p>` +
     `<ul id="pages">${links}</ul>` +
-    `<p><a class="home" data-root="${escapeHtml(root)}" href="${homeHref}">${words('Go to {}', escapeHtml(config.name))}</a></p></main>` +
+    `<p><a class="home" data-root="${escapeHtml(root)}" href="${escapeHtml(homeHref)}">${words('Go to {}', escapeHtml(config.name))}</a></p></main>` +
     `<script type="application/json" id="titles">${data}</script><script>${script(baseUrl === null, leadsHome)}</script></body></html>\n`
   );
 }
@@ -76,6 +79,18 @@ function brand(logo: HeadFiles['logo'], name: string, root: string): string {
 
 function link(root: string, page: string, title: string): string {
   return `<li><a href="${escapeHtml(root + encodeHref(linkedFile(page)))}">${escapeHtml(title)}<small>/${escapeHtml(page)}</small></a></li>`;
+}
+
+/** Where a link in the site's own text leads. */
+function addressOf(
+  href: string,
+  { root, homeHref, navigation }: { root: string; homeHref: string; navigation: Navigation },
+): string {
+  const [, path, suffix] = /^\/(?!\/)([^?#]*)(.*)$/s.exec(href) ?? [];
+  if (path === undefined) return href;
+  const page = path.replace(/\/$/, '');
+  if (page === '') return homeHref + suffix!;
+  return root + (placeOf(navigation, page) === null ? path : encodeHref(linkedFile(page))) + suffix!;
 }
 
 interface Listed {

@@ -145,3 +145,19 @@ it('a build that fails with strict is one with warnings', async () => {
   expect((await buildSite(site, { out: null })).failed).toBe(false);
   expect((await buildSite(site, { out: null, strict: true })).failed).toBe(true);
 });
+
+it('shows the site’s own words with their markup on the page for lost readers', async () => {
+  const site = makeSite({
+    'docs.json': docsJson(
+      { pages: ['index', 'guides/a'] },
+      { errors: { '404': { description: 'Go [home](/) or **[read on](/guides/a#x)**, <b>now</b>.' } } },
+    ),
+    'index.mdx': page('Home', 'one'),
+    'guides/a.mdx': page('A', 'two'),
+  });
+  const out = join(temporaryFolder('out'), 'site');
+  await buildSite(site, { out });
+  expect(readFileSync(join(out, '404.html'), 'utf8')).toContain(
+    '<p>Go <a href="./index_.html">home</a> or <strong><a href="./guides/a.html#x">read on</a></strong>, <b>now</b>.</p>',
+  );
+});
