@@ -15,8 +15,9 @@ export default defineConfig({
         test: {
           name: 'real',
           include: ['packages/*/tests/**/*.test.ts', 'e2e/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // For what hangs, not for what is slow: a machine may be busy with other things.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
     ],
