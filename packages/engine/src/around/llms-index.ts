@@ -88,9 +88,9 @@ function makeOptional({ navbar }: SiteConfig, navigation: Navigation): string {
   };
   const fromLevels = (levels: readonly Level[]): void => {
     for (const { items } of levels) {
-      for (const { label, href, hidden, levels: inside } of items) {
+      for (const { label, href, hidden, levels: inside, global } of items) {
         if (!hidden) add(label, href);
-        fromLevels(inside);
+        fromLevels([...inside, ...global]);
       }
     }
   };

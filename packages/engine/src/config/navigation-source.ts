@@ -18,6 +18,8 @@ export type DivisionKind = (typeof DIVISION_KINDS)[number];
 export interface SourceDivision {
   entries: SourceEntry[];
   levels: SourceLevel[];
+  /** Shown on all its pages: items with an address. */
+  global: SourceLevel[];
   references: SourceReference[];
   directory: Directory | null;
   place: Place;
@@ -98,7 +100,5 @@ export const DIRECTORIES = ['none', 'accordion', 'card'] as const;
 /** How a group's root page lists the group's pages. */
 export type Directory = (typeof DIRECTORIES)[number];
 
-export interface NavigationSource extends SourceDivision {
-  /** Shown everywhere: items with an address. */
-  global: SourceLevel[];
-}
+/** The root of navigation. */
+export type NavigationSource = SourceDivision;

@@ -47,19 +47,19 @@ const LEVEL_FIELDS: Readonly<Record<string, DivisionKind>> = {
 const CHILD_FIELDS = ['pages', 'groups', ...Object.keys(LEVEL_FIELDS)];
 /** Rules about who may read, which are not navigation's business. */
 const ACCESS_FIELDS = ['public', 'groups'];
-const DIVISION_FIELDS = [...CHILD_FIELDS, ...REFERENCE_FORMATS, ...ACCESS_FIELDS, 'directory'];
+const DIVISION_FIELDS = [...CHILD_FIELDS, ...REFERENCE_FORMATS, ...ACCESS_FIELDS, 'directory', 'global'];
 
 export function readNavigation(node: JsonNode, at: Reading): NavigationSource | null {
   if (node.kind === 'array') {
     // The older format: a bare list of groups.
-    return { ...emptyDivision(node), entries: readEntries(node, at), global: [] };
+    return { ...emptyDivision(node), entries: readEntries(node, at) };
   }
   if (node.kind !== 'object') {
     misfit(node, at, 'an object with pages, groups, tabs or the like');
     return null;
   }
-  reportUnknownFields(node, [...DIVISION_FIELDS, 'global'], at);
-  return { ...readDivision(node, at), global: readGlobal(node, at) };
+  reportUnknownFields(node, DIVISION_FIELDS, at);
+  return readDivision(node, at);
 }
 
 function readGlobal(node: JsonObject, at: Reading): SourceLevel[] {
@@ -83,6 +83,7 @@ function readDivision(node: JsonObject, at: Reading): SourceDivision {
       return readEntries(member.value, { ...at, path: joinPath(at.path, field) });
     }),
     levels: readLevels(node, at),
+    global: readGlobal(node, at),
     references: readReferences(node, at),
     directory: readField(node, 'directory', optional(oneOf(DIRECTORIES)), at),
     place: placeOf(node),
@@ -257,7 +258,7 @@ function readReferences(node: JsonObject, at: Reading): SourceReference[] {
 }
 
 function emptyDivision(place: Place): SourceDivision {
-  return { entries: [], levels: [], references: [], directory: null, place: placeOf(place) };
+  return { entries: [], levels: [], global: [], references: [], directory: null, place: placeOf(place) };
 }
 
 function placeOf({ file, line, column }: Place): Place {

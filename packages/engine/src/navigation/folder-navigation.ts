@@ -19,7 +19,7 @@ export function folderNavigation(pages: readonly string[]): NavigationSource {
   for (const page of [...pages].sort(frontPagesFirst)) {
     entriesOf(parentOf(page)).push({ kind: 'page', written: page, place: NOWHERE });
   }
-  return { entries, levels: [], references: [], directory: null, global: [], place: NOWHERE };
+  return { entries, levels: [], global: [], references: [], directory: null, place: NOWHERE };
 }
 
 function groupFor(folder: string): SourceGroup {

@@ -42,6 +42,8 @@ export interface Division {
   /** Index into `sections` when it has a sidebar of its own. */
   section: number | null;
   levels: Level[];
+  /** Links shown on all its pages. */
+  global: Level[];
   /** Replaces the site's own, for a language; null: as the site. */
   banner: BannerConfig | null;
   footer: FooterConfig | null;

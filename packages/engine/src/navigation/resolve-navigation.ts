@@ -69,7 +69,7 @@ export function resolveNavigation(input: ResolveNavigationInput): ResolvedNaviga
   placeUnlisted(run);
   const navigation: Navigation = {
     levels: root.levels,
-    global: source.global.map((level) => resolveGlobal(level, run)),
+    global: root.global,
     sections: run.sections,
     twins: findTwins(run.twinLevels, run.places),
     places: Object.fromEntries(run.places),
@@ -98,6 +98,7 @@ interface ResolvedDivision {
   section: number | null;
   firstPage: string | null;
   levels: Level[];
+  global: Level[];
   /** Every page of its section and of those below it. */
   pages: string[];
 }
@@ -120,7 +121,8 @@ function resolveDivision(source: SourceDivision, standing: Standing, run: Run): 
     return resolved.level;
   });
   const firstPage = own === null ? null : run.sections[own.section]!.firstPage;
-  return { section: own?.section ?? null, firstPage, levels, pages };
+  const global = source.global.map((level) => resolveGlobal(level, run));
+  return { section: own?.section ?? null, firstPage, levels, global, pages };
 }
 
 function addSection(entries: Parameters<typeof placeEntries>[0], standing: Standing, run: Run): Placing {
@@ -198,6 +200,7 @@ function toDivision(
     hidden,
     section: inside.section,
     levels: inside.levels,
+    global: inside.global,
     banner,
     footer,
     navbar,
@@ -215,7 +218,7 @@ function firstPageOf(division: { firstPage: string | null; levels: Level[] }): s
 }
 
 function resolveGlobal(level: SourceLevel, run: Run): Level {
-  const inside: ResolvedDivision = { section: null, firstPage: null, levels: [], pages: [] };
+  const inside: ResolvedDivision = { section: null, firstPage: null, levels: [], global: [], pages: [] };
   const chosen = level.items.findIndex((item) => item.default);
   const items = level.items.map((item, index) =>
     toDivision(item, inside, { isDefault: index === chosen, run }),

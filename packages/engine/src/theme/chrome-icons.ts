@@ -149,7 +149,7 @@ function iconUses(config: SiteConfig, navigation: Navigation): IconUse[] {
     for (const item of all.flatMap((level) => level.items)) {
       add(item.icon, item.iconType);
       around(item.navbar, item.footer);
-      levels(item.levels);
+      levels([...item.levels, ...item.global]);
     }
   };
   around(config.navbar, config.footer);

@@ -1,4 +1,4 @@
-/** Version, language, product and dropdown: the one that is shown, and a list of the others. */
+/** Version, language, product, dropdown and a product's menu: the one that is shown, and a list of the others. */
 import { escapeHtml } from '../mdx/escape.ts';
 import type { PagePlace } from '../navigation/navigation.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
@@ -25,6 +25,7 @@ const KIND_NAMES: Readonly<Record<string, Phrase>> = {
   language: 'Language',
   product: 'Product',
   dropdown: 'Section',
+  item: 'Section',
 };
 
 interface Around {

@@ -1,0 +1,173 @@
+/** The frame around pages: tabs, switchers, anchors, sidebar, logo, footer. */
+import { afterAll, describe, expect, it } from 'vitest';
+import { planSite } from '../../src/pipeline/plan.ts';
+import { plannedPages } from '../../src/pipeline/planned-pages.ts';
+import { createLayout } from '../../src/theme/layout-page.ts';
+import { docsJson, type Files, makeSite, page, removeSites } from '../pipeline/harness/site.ts';
+
+afterAll(removeSites);
+
+interface Frame {
+  /** Rows of tabs, as `label → href`. */
+  tabs: string[][];
+  /** Switchers by their kind: what they offer, as `label → href`, the chosen one in brackets. */
+  switchers: Record<string, string[]>;
+  anchors: string[];
+  html: string;
+}
+
+/** The frames of pages of a site that holds nothing but those pages. */
+async function frames(
+  navigation: unknown,
+  { pages, more, files }: { pages: string[]; more?: object; files?: Files },
+): Promise<(at: string) => Frame> {
+  const texts = pages.map((path) => [`${path}.mdx`, page(path, 'Text.')]);
+  const site = makeSite({
+    'docs.json': docsJson(navigation, more),
+    ...Object.fromEntries(texts),
+    ...files,
+  });
+  const plan = await planSite(site);
+  const layout = createLayout(plan.view);
+  const planned = new Map(plannedPages(plan).map((one) => [one.at, one]));
+  return (at) => {
+    const { meta, neighbours } = planned.get(at)!;
+    const parts = layout.page({
+      meta,
+      at,
+      html: '',
+      aside: '',
+      headings: [],
+      features: [],
+      classNames: [],
+      neighbours,
+    });
+    return readFrame(parts.map(String).join(''));
+  };
+}
+
+function readFrame(html: string): Frame {
+  const inside = (pattern: RegExp): string[] => [...html.matchAll(pattern)].map((match) => match[0]);
+  const switchers = inside(/<details class="menu" data-kind.*?<\/details>/gs);
+  return {
+    tabs: inside(/<nav class="nav-tabs".*?<\/nav>/gs).map(links),
+    switchers: Object.fromEntries(switchers.map((one) => [/data-kind="(\w+)"/.exec(one)![1]!, links(one)])),
+    anchors: inside(/<ul class="anchors".*?<\/ul>/gs).flatMap(links),
+    html,
+  };
+}
+
+function links(html: string): string[] {
+  return [...html.matchAll(/<a ([^>]*)>(.*?)<\/a>/gs)].map(([, attributes, label]) => {
+    const told = `${label!.replace(/<[^>]*>/g, '')} → ${/href="([^"]*)"/.exec(attributes!)![1]}`;
+    return attributes!.includes('data-active') ? `[${told}]` : told;
+  });
+}
+
+describe('menus', () => {
+  const dropdown = (name: string, folder: string) => ({
+    dropdown: name,
+    tabs: [
+      { tab: 'Overview', pages: [`${folder}/overview`] },
+      { tab: 'Deep', pages: [`${folder}/deep`] },
+    ],
+  });
+  const products = [
+    {
+      product: 'P',
+      menu: [
+        { item: 'Home', pages: ['index'] },
+        { item: 'Build', dropdowns: [dropdown('Python', 'py'), dropdown('Node', 'js')] },
+        { item: 'Status', href: 'https://status.example' },
+      ],
+    },
+    {
+      product: 'Q',
+      tabs: [
+        {
+          tab: 'Docs',
+          menu: [
+            { item: 'One', pages: ['q/one'] },
+            { item: 'Two', pages: ['q/two'] },
+          ],
+        },
+      ],
+    },
+  ];
+  const pages = ['index', 'py/overview', 'py/deep', 'js/overview', 'js/deep', 'q/one', 'q/two'];
+
+  it('of a product is a switcher, with whatever its items hold', async () => {
+    const frame = await frames({ products }, { pages });
+    expect(frame('index').switchers).toEqual({
+      product: ['[P → index_.html]', 'Q → q/one.html'],
+      item: ['[Home → index_.html]', 'Build → py/overview.html', 'Status → https://status.example'],
+    });
+    const { switchers, tabs } = frame('js/deep');
+    expect(switchers.item).toEqual([
+      'Home → ../index_.html',
+      '[Build → ../py/overview.html]',
+      'Status → https://status.example',
+    ]);
+    expect(switchers.dropdown).toEqual(['Python → ../py/deep.html', '[Node → ../js/deep.html]']);
+    expect(tabs).toEqual([['Overview → ../js/overview.html', '[Deep → ../js/deep.html]']]);
+  });
+
+  it('of a tab stays in the tab', async () => {
+    const { switchers, tabs } = (await frames({ products }, { pages }))('q/two');
+    expect(Object.keys(switchers)).toEqual(['product']);
+    expect(tabs).toEqual([['One → ../q/one.html', 'Two → ../q/two.html']]);
+  });
+});
+
+describe('global', () => {
+  it('of a division is shown on its pages only', async () => {
+    const anchor = (name: string) => ({ anchors: [{ anchor: name, href: `https://${name}.example` }] });
+    const frame = await frames(
+      {
+        global: anchor('all'),
+        versions: [
+          {
+            version: '2',
+            global: anchor('two'),
+            tabs: [
+              { tab: 'A', pages: ['a'], global: anchor('tab') },
+              { tab: 'B', pages: ['b'] },
+            ],
+          },
+          { version: '1', pages: ['c'] },
+        ],
+      },
+      { pages: ['a', 'b', 'c'] },
+    );
+    const named = (at: string) => frame(at).anchors.map((link) => link.split(' ')[0]);
+    expect(['a', 'b', 'c'].map(named)).toEqual([['all', 'two', 'tab'], ['all', 'two'], ['all']]);
+  });
+
+  it('tabs join the row of tabs, and what leads nowhere is no menu', async () => {
+    const frame = await frames(
+      {
+        global: {
+          tabs: [{ tab: 'Forum', href: 'https://forum.example' }],
+          products: [{ product: 'Nowhere' }],
+          dropdowns: [{ dropdown: 'App', href: 'https://app.example' }],
+        },
+        tabs: [
+          { tab: 'A', pages: ['a'] },
+          { tab: 'B', pages: ['b'] },
+        ],
+      },
+      { pages: ['a', 'b'] },
+    );
+    expect(frame('b')).toMatchObject({
+      tabs: [['A → a.html', '[B → b.html]', 'Forum → https://forum.example']],
+      switchers: { dropdown: ['App → https://app.example'] },
+    });
+    expect(frame('b').html).not.toContain('data-kind="product"');
+  });
+
+  it('tabs are a row of their own where the site has none', async () => {
+    const global = { tabs: [{ tab: 'Forum', href: 'https://forum.example' }] };
+    const frame = await frames({ global, pages: ['a'] }, { pages: ['a'] });
+    expect(frame('a').tabs).toEqual([['Forum → https://forum.example']]);
+  });
+});
