@@ -122,6 +122,22 @@ test('switchers keep the reader on the same page where it exists', async () => {
   expect(pageNavigation(navigation, 'fr/start').language).toBe('fr');
 });
 
+test('switchers on a page that versions share lead into the other version', async () => {
+  const { navigation } = await resolveWritten(
+    {
+      versions: [
+        { version: 'v2', pages: ['pricing', 'v2/quick'] },
+        { version: 'v1', pages: ['pricing', 'v1/quick', 'v1/search'] },
+      ],
+    },
+    ['pricing', 'v2/quick', 'v1/quick', 'v1/search'],
+  );
+  const targets = (path: string) =>
+    pageNavigation(navigation, path).switchers[0]!.items.map((item) => item.page);
+  expect(targets('pricing')).toEqual(['pricing', 'v1/quick']);
+  expect(targets('v1/quick')).toEqual(['v2/quick', 'v1/quick']);
+});
+
 test('versions inside tabs: twins across folders that carry the version in the middle', async () => {
   const version = (v: string) => ({
     version: `Version ${v} (x)`,

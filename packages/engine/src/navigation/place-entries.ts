@@ -40,13 +40,16 @@ export function linkNeighbours({ sequence, places, section }: Placing): void {
 
 function placePage(entry: ResolvedPage, nodes: NavNode[], above: number[], placing: Placing): void {
   const { meta, shown, inherited } = entry;
-  if (placing.listed.has(meta.path)) {
-    reportTwice(entry, placing, 'warning');
-    return;
-  }
   if (shown) nodes.push(pageNode(meta));
-  if (placing.places.has(meta.path)) reportTwice(entry, placing, 'info');
+  const known = placing.places.get(meta.path);
+  if (known !== undefined && !isRoot(known, above, placing)) reportTwice(entry, placing);
+  if (placing.listed.has(meta.path)) return;
   setPlace({ meta, shown, inherited, trail: shown ? [...above, nodes.length - 1] : above }, placing);
+}
+
+/** Whether the page is the root of the group at `trail`: it may be an entry of that group as well. */
+function isRoot(place: PagePlace, trail: number[], { section }: Placing): boolean {
+  return place.section === section && place.trail.join() === trail.join();
 }
 
 function placeGroup(group: ResolvedGroup, nodes: NavNode[], above: number[], placing: Placing): void {
@@ -72,11 +75,8 @@ function placeGroup(group: ResolvedGroup, nodes: NavNode[], above: number[], pla
   nodes.push(node);
   if (root !== null && !placing.listed.has(root.path)) {
     setPlace({ meta: root, shown: rootShown, inherited, trail }, placing);
-    // A root that is also the first entry shows in both places, as its author wrote it.
-    placing.listed.delete(root.path);
   }
   node.nodes = placeEntries(group.entries, trail, placing);
-  if (root !== null) placing.listed.add(root.path);
 }
 
 function setPlace(
@@ -85,7 +85,7 @@ function setPlace(
 ): void {
   const { meta, shown, inherited, trail } = page;
   placing.listed.add(meta.path);
-  if (shown && meta.url === null && placing.sequence.at(-1) !== meta.path) placing.sequence.push(meta.path);
+  if (shown && meta.url === null) placing.sequence.push(meta.path);
   if (placing.places.has(meta.path)) return;
   placing.places.set(meta.path, {
     title: meta.sidebarTitle ?? meta.title,
@@ -124,12 +124,12 @@ function titleOfAddress(href: string): string {
   return href.replace(/^(?:https?:\/\/(?:www\.)?|mailto:)/i, '').replace(/\/$/, '');
 }
 
-function reportTwice(entry: ResolvedPage, { collector }: Placing, severity: 'warning' | 'info'): void {
+function reportTwice(entry: ResolvedPage, { collector, listed }: Placing): void {
   if (entry.source === null) return;
   const { file, line, column } = entry.source.place;
-  const message =
-    severity === 'warning'
-      ? `"${entry.meta.path}" is listed twice in the same sidebar; it is shown once`
-      : `"${entry.meta.path}" is listed in another part of navigation as well; it shows that sidebar`;
-  collector.report({ severity, file, line, column, rule: 'nav-page-twice', message });
+  const { path } = entry.meta;
+  const message = listed.has(path)
+    ? `"${path}" is listed twice in the same sidebar; previous and next follow its first place`
+    : `"${path}" is listed in another part of navigation as well; it shows that sidebar`;
+  collector.report({ severity: 'info', file, line, column, rule: 'nav-page-twice', message });
 }

@@ -132,8 +132,8 @@ const mistakes: [string, unknown, (string | PageMeta)[], [string, string | null]
     'twice in one sidebar',
     { pages: ['a', { group: 'G', pages: ['a', 'b'] }] },
     ['a', 'b'],
-    [['warning nav-page-twice', null]],
-    ['a', ['G', 'b']],
+    [['info nav-page-twice', null]],
+    ['a', ['G', 'a', 'b']],
   ],
   [
     'an operation without a specification',
@@ -164,6 +164,76 @@ test('a page in two sidebars shows the first, and is listed in both', async () =
   expect(placeOf(navigation, 'a')).toMatchObject({ section: 0, next: 'b' });
   expect(placeOf(navigation, 'c')).toMatchObject({ section: 1, next: 'a' });
   expect(diagnostics).toMatchObject([{ severity: 'info', rule: 'nav-page-twice', line: 1 }]);
+});
+
+test('a page twice in one sidebar: previous and next follow its first place', async () => {
+  const { navigation } = await resolveWritten({ pages: ['a', { group: 'G', pages: ['b', 'a', 'c'] }] }, [
+    'a',
+    'b',
+    'c',
+  ]);
+  const around = (path: string) => [placeOf(navigation, path)!.previous, placeOf(navigation, path)!.next];
+  expect(['a', 'b', 'c'].map(around)).toEqual([
+    [null, 'b'],
+    ['a', 'c'],
+    ['b', null],
+  ]);
+});
+
+test("a group's root that is its first entry as well is told to nobody", async () => {
+  const { navigation, diagnostics } = await resolveWritten(
+    { pages: [{ group: 'G', root: 'a', pages: ['a', 'b'] }] },
+    ['a', 'b'],
+  );
+  expect(diagnostics).toEqual([]);
+  expect(briefSections(navigation)).toEqual({ main: [['G', 'a', 'b']] });
+  expect(placeOf(navigation, 'a')).toMatchObject({ previous: null, next: 'b' });
+});
+
+/** Where divisions lead: navigation, pages, then the divisions. */
+test.each<[string, unknown, string[], unknown[]]>([
+  [
+    'its first own page',
+    {
+      tabs: [
+        { tab: 'A', pages: ['a', 'shared'] },
+        { tab: 'B', pages: ['shared', 'b'] },
+      ],
+    },
+    ['a', 'shared', 'b'],
+    [['tab', ['A', 'a'], ['B', 'b']]],
+  ],
+  [
+    'the first own page of a later tab inside',
+    {
+      versions: [
+        { version: '2', pages: ['shared'] },
+        {
+          version: '1',
+          tabs: [
+            { tab: 'S', pages: ['shared'] },
+            { tab: 'T', pages: ['shared', 'b'] },
+          ],
+        },
+      ],
+    },
+    ['shared', 'b'],
+    [['version', ['2', 'shared'], ['1', 'b', ['tab', ['S', 'shared'], ['T', 'b']]]]],
+  ],
+  [
+    'its first page where it owns none',
+    {
+      tabs: [
+        { tab: 'A', pages: ['a', 'shared'] },
+        { tab: 'B', pages: ['shared', 'a'] },
+      ],
+    },
+    ['a', 'shared'],
+    [['tab', ['A', 'a'], ['B', 'shared']]],
+  ],
+])('a division leads to %s', async (_, written, pages, expected) => {
+  const { navigation } = await resolveWritten(written, pages);
+  expect(briefLevels(navigation.levels)).toEqual(expected);
 });
 
 test('an unlisted page shows the sidebar of its folder', async () => {

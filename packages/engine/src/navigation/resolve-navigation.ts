@@ -75,7 +75,7 @@ export function resolveNavigation(input: ResolveNavigationInput): ResolvedNaviga
     places: Object.fromEntries(run.places),
     home: pages.has('index')
       ? 'index'
-      : (firstPageOf(root) ?? run.sections[0]?.firstPage ?? input.pages[0]?.path ?? null),
+      : (firstPageOf(root, [], run) ?? run.sections[0]?.firstPage ?? input.pages[0]?.path ?? null),
   };
   hashSections(navigation);
   return { navigation, generated: run.generated, diagnostics: run.collector.diagnostics };
@@ -99,7 +99,7 @@ interface ResolvedDivision {
   firstPage: string | null;
   levels: Level[];
   global: Level[];
-  /** Every page of its section and of those below it. */
+  /** Every page that shows its sidebar or one below it. */
   pages: string[];
 }
 
@@ -114,7 +114,7 @@ function resolveDivision(source: SourceDivision, standing: Standing, run: Run): 
       ? resolveEntries(source.entries, inherited, run)
       : resolveReferences(source.references, inherited, run);
   const own = entries.length > 0 ? addSection(entries, standing, run) : null;
-  const pages = own === null ? [] : [...own.listed];
+  const pages = own === null ? [] : ownedPages(own);
   const levels = source.levels.map((level, index) => {
     const resolved = resolveLevel(level, { ...standing, above: inherited, index }, run);
     pages.push(...resolved.pages);
@@ -138,7 +138,8 @@ function addSection(entries: Parameters<typeof placeEntries>[0], standing: Stand
   run.sections.push(section);
   section.nodes = placeEntries(entries, [], placing);
   linkNeighbours(placing);
-  section.firstPage = placing.sequence[0] ?? placing.listed.values().next().value ?? null;
+  const { sequence, listed } = placing;
+  section.firstPage = firstOwned(sequence.length > 0 ? sequence : [...listed], standing.trail, run);
   return placing;
 }
 
@@ -162,7 +163,7 @@ function resolveLevel(
     };
     const inside = resolveDivision(item, below, run);
     twinLevel.items.push({ label: item.label, pages: inside.pages });
-    return toDivision(item, inside, { isDefault: index === chosen, run });
+    return toDivision(item, inside, { isDefault: index === chosen, trail: below.trail, run });
   });
   return { level: { kind: source.kind, items }, pages: twinLevel.items.flatMap(({ pages }) => pages) };
 }
@@ -180,11 +181,11 @@ function defaultIndex(items: SourceItem[]): number {
 function toDivision(
   item: SourceItem,
   inside: ResolvedDivision,
-  { isDefault, run }: { isDefault: boolean; run: Run },
+  { isDefault, trail, run }: { isDefault: boolean; trail: TrailStep[]; run: Run },
 ): Division {
   const linked =
     item.href === null || isExternal(item.href) ? null : (run.lookup.find(item.href)?.page ?? null);
-  const page = linked ?? firstPageOf(inside);
+  const page = linked ?? firstPageOf(inside, trail, run);
   const { kind, label, icon, iconType, description, tag, color, hidden, banner, footer, navbar } = item;
   return {
     kind,
@@ -207,21 +208,47 @@ function toDivision(
   };
 }
 
-function firstPageOf(division: { firstPage: string | null; levels: Level[] }): string | null {
-  if (division.firstPage !== null) return division.firstPage;
-  for (const { items } of division.levels) {
+/** Where a reader enters it. */
+function firstPageOf(
+  { firstPage, levels }: { firstPage: string | null; levels: Level[] },
+  trail: TrailStep[],
+  run: Run,
+): string | null {
+  const below = levels.flatMap(({ items }) => {
     const inOrder = [...items.filter((item) => item.default), ...items.filter((item) => !item.default)];
-    const page = inOrder.find((item) => item.page !== null)?.page;
-    if (page) return page;
-  }
-  return null;
+    return inOrder.map(({ page }) => page);
+  });
+  return firstOwned(
+    [firstPage, ...below].filter((page) => page !== null),
+    trail,
+    run,
+  );
+}
+
+/** The first that shows a sidebar of the division at `trail`: others would lead out of it. Else the first of all. */
+function firstOwned(pages: string[], trail: TrailStep[], { places, sections }: Run): string | null {
+  const isOwned = (page: string): boolean => {
+    const section = places.get(page)?.section ?? null;
+    return section !== null && isBelow(sections[section]!.trail, trail);
+  };
+  return pages.find(isOwned) ?? pages[0] ?? null;
+}
+
+function isBelow(inner: TrailStep[], trail: TrailStep[]): boolean {
+  return trail.every(
+    ({ level, item }, depth) => inner[depth]?.level === level && inner[depth]?.item === item,
+  );
+}
+
+function ownedPages({ listed, places, section }: Placing): string[] {
+  return [...listed].filter((page) => places.get(page)?.section === section);
 }
 
 function resolveGlobal(level: SourceLevel, run: Run): Level {
   const inside: ResolvedDivision = { section: null, firstPage: null, levels: [], global: [], pages: [] };
   const chosen = level.items.findIndex((item) => item.default);
   const items = level.items.map((item, index) =>
-    toDivision(item, inside, { isDefault: index === chosen, run }),
+    toDivision(item, inside, { isDefault: index === chosen, trail: [], run }),
   );
   return { kind: level.kind, items };
 }

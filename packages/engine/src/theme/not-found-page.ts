@@ -99,16 +99,18 @@ interface Listed {
 }
 
 function listPages({ sections }: Navigation): Listed[] {
-  const pages: Listed[] = [];
+  const pages = new Map<string, Listed>();
   const walk = (nodes: readonly NavNode[]): void => {
     for (const node of nodes) {
-      if (pages.length >= MAX_PAGES) return;
+      if (pages.size >= MAX_PAGES) return;
       if (node.kind === 'group') walk(node.nodes);
-      else if (node.kind === 'page' && node.url === null) pages.push({ page: node.page, title: node.title });
+      else if (node.kind === 'page' && node.url === null && !pages.has(node.page)) {
+        pages.set(node.page, { page: node.page, title: node.title });
+      }
     }
   };
   for (const section of sections) walk(section.nodes);
-  return pages;
+  return [...pages.values()];
 }
 
 function pathOf(baseUrl: string): string {

@@ -107,10 +107,15 @@ class SidebarWriter {
       return;
     }
     this.html += '<a';
-    if (!this.marks.has(node.page)) {
-      this.marks.set(node.page, [...above, { offset: this.html.length, text: CURRENT }]);
-    }
+    this.#markCurrent(node.page, above);
     this.html += ` href="${this.#href(node.page)}">${label}</a>`;
+  }
+
+  /** A page that is listed twice is current in both places, and a group that holds both opens once. */
+  #markCurrent(page: string, above: Mark[]): void {
+    const known = this.marks.get(page) ?? [];
+    const opened = above.filter((mark) => !known.includes(mark));
+    this.marks.set(page, [...known, ...opened, { offset: this.html.length, text: CURRENT }]);
   }
 
   #link(node: NavLink): void {

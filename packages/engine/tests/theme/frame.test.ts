@@ -64,6 +64,27 @@ function links(html: string): string[] {
   });
 }
 
+it('a page that is listed twice is current in both places, and its groups are open', async () => {
+  const group = (name: string, pages: unknown[]) => ({ group: name, pages });
+  const inner = group('Inner', ['b', 'a']);
+  const { html } = (
+    await frames({ groups: [group('One', ['a', 'b', inner]), group('Two', [inner])] }, { pages: ['a', 'b'] })
+  )('a');
+  const sidebar = html.slice(
+    html.indexOf('<ul class="nav">'),
+    html.indexOf('</nav>', html.indexOf('<ul class="nav">')),
+  );
+  expect(links(sidebar)).toEqual([
+    '[a → a.html]',
+    'b → b.html',
+    'b → b.html',
+    '[a → a.html]',
+    'b → b.html',
+    '[a → a.html]',
+  ]);
+  expect(sidebar.match(/<details open>/g)).toHaveLength(2);
+});
+
 describe('menus', () => {
   const dropdown = (name: string, folder: string) => ({
     dropdown: name,
