@@ -40,11 +40,17 @@ export function linkNeighbours({ sequence, places, section }: Placing): void {
 
 function placePage(entry: ResolvedPage, nodes: NavNode[], above: number[], placing: Placing): void {
   const { meta, shown, inherited } = entry;
-  if (shown) nodes.push(pageNode(meta));
+  const isAgain = placing.listed.has(meta.path);
+  if (shown && !(isAgain && isAmong(nodes, meta.path))) nodes.push(pageNode(meta));
   const known = placing.places.get(meta.path);
   if (known !== undefined && !isRoot(known, above, placing)) reportTwice(entry, placing);
-  if (placing.listed.has(meta.path)) return;
+  if (isAgain) return;
   setPlace({ meta, shown, inherited, trail: shown ? [...above, nodes.length - 1] : above }, placing);
+}
+
+/** Side by side, the same page twice is a slip. */
+function isAmong(nodes: NavNode[], page: string): boolean {
+  return nodes.some((node) => node.kind === 'page' && node.page === page);
 }
 
 /** Whether the page is the root of the group at `trail`: it may be an entry of that group as well. */

@@ -42,6 +42,11 @@ export function parseEntry(written: string): WrittenEntry {
   return { kind: 'path', path: written };
 }
 
+/** Whether the page says of itself what it is the reference of. */
+export function describesApi({ openapi, api, asyncapi, data }: PageMeta): boolean {
+  return openapi !== null || api !== null || asyncapi !== null || data['openapi-schema'] !== undefined;
+}
+
 /** The badge of an API page: `GET`, `WEBHOOK`, `WS`. */
 export function methodOf(meta: PageMeta): string | null {
   if (meta.data.hideApiMarker === true) return null;

@@ -1,6 +1,7 @@
 /** First half of resolving a sidebar: entries become pages, groups and links, and it is known what is shown. */
 import type {
   Directory,
+  SourceDivision,
   SourceEntry,
   SourceGroup,
   SourceLink,
@@ -11,6 +12,7 @@ import type { PageMeta } from '../content/content-index.ts';
 import type { Collector } from '../diagnostics/collector.ts';
 import type { PageLookup } from './page-lookup.ts';
 import {
+  describesApi,
   type ExpandedNode,
   type ExpandReference,
   parseEntry,
@@ -72,8 +74,34 @@ export function resolveEntries(
   });
 }
 
-/** References on a group or division with nothing in it stand for everything in those specifications. */
-export function resolveReferences(
+/**
+ * What is in a group or division. References with nothing beside them stand for everything in those specifications;
+ * so do those whose operations no entry names, after the entries.
+ */
+export function resolveContent(
+  { entries, references }: Pick<SourceDivision, 'entries' | 'references'>,
+  inherited: Inherited,
+  context: EntryContext,
+): ResolvedEntry[] {
+  if (entries.length === 0) return resolveReferences(references, inherited, context);
+  const written = resolveEntries(entries, inherited, context);
+  const openapi = references.filter(({ format }) => format === 'openapi');
+  if (openapi.length === 0 || entries.some((entry) => namesOperation(entry, context))) return written;
+  return [...written, ...resolveReferences(openapi, inherited, context)];
+}
+
+/** A group below that names specifications of its own says itself what it shows of them. */
+function namesOperation(entry: SourceEntry, context: EntryContext): boolean {
+  if (entry.kind === 'link') return false;
+  if (entry.kind === 'group') {
+    return entry.references.length > 0 || entry.entries.some((inner) => namesOperation(inner, context));
+  }
+  if (parseEntry(entry.written).kind !== 'path') return true;
+  const found = context.lookup.find(entry.written);
+  return found !== null && describesApi(context.pages.get(found.page)!);
+}
+
+function resolveReferences(
   references: SourceReference[],
   inherited: Inherited,
   context: EntryContext,
@@ -91,10 +119,7 @@ function resolveGroup(group: SourceGroup, above: Inherited, context: EntryContex
     directory: group.directory ?? above.directory,
     references: mergeReferences(group.references, above.references),
   };
-  const entries =
-    group.entries.length > 0
-      ? resolveEntries(group.entries, inherited, context)
-      : resolveReferences(group.references, inherited, context);
+  const entries = resolveContent(group, inherited, context);
   const root = group.root === null ? null : findRoot(group.root, group, context);
   const rootShown = root !== null && !root.hidden;
   const shown = !inherited.hidden && (rootShown || entries.some((entry) => entry.shown));

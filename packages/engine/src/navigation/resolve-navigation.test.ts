@@ -135,6 +135,7 @@ const mistakes: [string, unknown, (string | PageMeta)[], [string, string | null]
     [['info nav-page-twice', null]],
     ['a', ['G', 'a', 'b']],
   ],
+  ['twice side by side', { pages: ['a', 'b', 'a'] }, ['a', 'b'], [['info nav-page-twice', null]], ['a', 'b']],
   [
     'an operation without a specification',
     { pages: ['a', 'GET /users'] },

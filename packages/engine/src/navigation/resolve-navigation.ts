@@ -18,8 +18,8 @@ import {
   type EntryContext,
   type Inherited,
   mergeReferences,
+  resolveContent,
   resolveEntries,
-  resolveReferences,
 } from './resolve-entries.ts';
 import { createSectionIds, hashSections } from './section-identity.ts';
 import { findTwins, TWIN_KINDS, type TwinLevel } from './twins.ts';
@@ -110,9 +110,9 @@ function resolveDivision(source: SourceDivision, standing: Standing, run: Run): 
     references: mergeReferences(source.references, standing.above.references),
   };
   const entries =
-    source.entries.length > 0 || source.levels.length > 0
+    source.levels.length > 0
       ? resolveEntries(source.entries, inherited, run)
-      : resolveReferences(source.references, inherited, run);
+      : resolveContent(source, inherited, run);
   const own = entries.length > 0 ? addSection(entries, standing, run) : null;
   const pages = own === null ? [] : ownedPages(own);
   const levels = source.levels.map((level, index) => {

@@ -171,6 +171,40 @@ describe('navigation', () => {
     expect(planned.diagnostics.filter(({ rule }) => rule !== 'nav-page-twice')).toEqual([]);
   });
 
+  test.each<[string, object, string[]]>([
+    [
+      'follow pages that name none',
+      { openapi: 'openapi.json', pages: ['b', { group: 'More', pages: ['c'] }] },
+      ['b (-) B', '[More]', '  c (-) C', ...ALL],
+    ],
+    [
+      'do not follow a page that names one, in a group',
+      { openapi: 'openapi.json', pages: ['b', { group: 'More', pages: ['a'] }] },
+      ['b (-) B', '[More]', '  a (GET) List users'],
+    ],
+    [
+      'do not follow an entry that names one',
+      { openapi: 'openapi.json', pages: ['b', 'POST /users'] },
+      ['b (-) B', 'api-reference/people/add-a-user (POST) Add a user'],
+    ],
+    [
+      'do not follow a group that names a specification',
+      { openapi: 'openapi.json', pages: ['b', { group: 'In', openapi: 'openapi.json' }] },
+      ['b (-) B', '[In]', ...ALL.map((line) => `  ${line}`)],
+    ],
+  ])('all operations %s', async (_, content, expected) => {
+    const files = {
+      'openapi.json': spec,
+      'a.mdx': '---\nopenapi: GET /users\n---\n',
+      'b.mdx': '# Text',
+      'c.mdx': '# Text',
+    };
+    const tab = await plan({ ...files, 'docs.json': docs({ tabs: [{ tab: 'T', ...content }] }) });
+    const group = await plan({ ...files, 'docs.json': docs({ groups: [{ group: 'G', ...content }] }) });
+    expect(outline(tab)).toEqual(expected);
+    expect(outline(group)).toEqual(['[G]', ...expected.map((line) => `  ${line}`)]);
+  });
+
   test('asyncapi on a group and channels by name', async () => {
     const files = { 'events.yaml': JSON.stringify(EVENTS) };
     const whole = { groups: [{ group: 'Events', asyncapi: 'events.yaml' }] };
