@@ -1,5 +1,5 @@
 /** Which pages of a site belong to a specification: those that navigation asks for and those that say so themselves. */
-import type { ApiConfig } from '../config/api.schema.ts';
+import type { ApiConfig, SpecSources } from '../config/api.schema.ts';
 import type { Place } from '../config/json-node.ts';
 import type { NavigationSource, ReferenceFormat, SourceReference } from '../config/navigation-source.ts';
 import type { PageMeta } from '../content/content-index.ts';
@@ -52,7 +52,7 @@ export function planReference(input: ReferencePlanInput): ReferencePlan {
   const library = new SpecLibrary(input);
   const run: Run = {
     library,
-    defaults: { openapi: input.api.openapi?.sources ?? [], asyncapi: input.api.asyncapi?.sources ?? [] },
+    defaults: { openapi: sourcesIn(input.api.openapi), asyncapi: sourcesIn(input.api.asyncapi) },
     references: new Map(),
     virtual: new Map(),
     used: new Map(),
@@ -75,10 +75,13 @@ export function planReference(input: ReferencePlanInput): ReferencePlan {
 
 function defaultReferences({ api, configFile }: ReferencePlanInput): SourceReference[] {
   const place: Place = { file: configFile, line: 1, column: 1 };
-  return (['openapi', 'asyncapi'] as const).flatMap((format): SourceReference[] => {
-    const given = api[format];
-    return given === null ? [] : [{ format, sources: given.sources, directory: given.directory, place }];
-  });
+  return (['openapi', 'asyncapi'] as const).flatMap((format) =>
+    api[format].map((given): SourceReference => ({ format, ...given, place })),
+  );
+}
+
+function sourcesIn(given: readonly SpecSources[]): string[] {
+  return given.flatMap(({ sources }) => sources);
 }
 
 function expand(request: ReferenceRequest, run: Run): ExpandedNode[] | null {

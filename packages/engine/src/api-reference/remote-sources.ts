@@ -18,7 +18,7 @@ export function listRemoteSpecs(input: {
   const add = (sources: readonly string[]): void => {
     for (const source of sources) if (isAddress(source)) found.add(source);
   };
-  add([...(input.api.openapi?.sources ?? []), ...(input.api.asyncapi?.sources ?? [])]);
+  add([...input.api.openapi, ...input.api.asyncapi].flatMap(({ sources }) => sources));
   if (input.navigation !== null) visitDivision(input.navigation, add);
   for (const meta of input.pages) {
     const address = remoteOf(meta);

@@ -11,6 +11,7 @@ import {
   type Shape,
   type Shaped,
   text,
+  unsupported,
   withDefault,
 } from './shape.ts';
 import { href } from './value-shapes.ts';
@@ -21,24 +22,37 @@ export interface SpecSources {
   directory: string | null;
 }
 
-/** `"openapi.json"`, `["a.json", "b.json"]` or `{ "source": …, "directory": … }`. */
-export function specSources(): Shape<SpecSources> {
-  const one = { shape: href(), when: isText, as: (source: string) => [source] };
-  const sources = either(one, list(href()));
-  return either(
-    {
-      shape: sources,
-      when: (node) => node.kind !== 'object',
-      as: (given): SpecSources => ({ sources: given, directory: null }),
-    },
-    map(
-      object({ source: withDefault(sources, []), directory: optional(text()) }),
-      ({ source, directory }) => ({
-        sources: source,
-        directory,
-      }),
-    ),
+const overlays = unsupported({
+  message: 'is not applied: the reference shows the specification as it is',
+  hint: 'Apply the overlays to the specification and commit the result.',
+});
+
+/** `"openapi.json"`, `{ "source": …, "directory": … }` or a list of these; one entry per directory. */
+export function specSources(): Shape<SpecSources[]> {
+  const address = { shape: href(), when: isText, as: (source: string) => [source] };
+  const long = map(
+    object({ source: withDefault(either(address, list(href())), []), directory: optional(text()), overlays }),
+    ({ source, directory }): SpecSources => ({ sources: source, directory }),
   );
+  const short = {
+    shape: href(),
+    when: isText,
+    as: (source: string) => ({ sources: [source], directory: null }),
+  };
+  const one = either(short, long);
+  return either(
+    { shape: one, when: (node) => node.kind !== 'array', as: (only) => [only] },
+    map(list(one), byDirectory),
+  );
+}
+
+function byDirectory(all: SpecSources[]): SpecSources[] {
+  const found = new Map<string | null, SpecSources>();
+  for (const { sources, directory } of all) {
+    const same = found.get(directory)?.sources ?? [];
+    found.set(directory, { sources: [...same, ...sources], directory });
+  }
+  return [...found.values()];
 }
 
 const textOrList = either({ shape: text(), when: isText, as: (value) => [value] }, list(text()));
@@ -71,26 +85,30 @@ const mdxSchema = object({
   server: withDefault(textOrList, []),
 });
 
-const fields = object({
-  openapi: optional(specSources()),
-  asyncapi: optional(specSources()),
-  playground: withDefault(playgroundSchema, { display: 'interactive', proxy: true, credentials: false }),
-  params: withDefault(paramsSchema, { expanded: 'closed', post: [] }),
-  url: optional(oneOf(['full'])),
-  examples: withDefault(examplesSchema, {
-    languages: null,
-    defaults: 'all',
-    prefill: false,
-    autogenerate: true,
-  }),
-  mdx: withDefault(mdxSchema, { auth: null, server: [] }),
-});
+const fields = object(
+  {
+    openapi: withDefault(specSources(), []),
+    asyncapi: withDefault(specSources(), []),
+    playground: withDefault(playgroundSchema, { display: 'interactive', proxy: true, credentials: false }),
+    params: withDefault(paramsSchema, { expanded: 'closed', post: [] }),
+    url: optional(oneOf(['full'])),
+    examples: withDefault(examplesSchema, {
+      languages: null,
+      defaults: 'all',
+      prefill: false,
+      autogenerate: true,
+    }),
+    mdx: withDefault(mdxSchema, { auth: null, server: [] }),
+  },
+  // `download-spec` of the page menu offers the specifications.
+  { alsoKnown: ['spec'] },
+);
 
 export type ApiConfig = Shaped<typeof fields>;
 
 const UNSET: ApiConfig = {
-  openapi: null,
-  asyncapi: null,
+  openapi: [],
+  asyncapi: [],
   playground: { display: 'interactive', proxy: true, credentials: false },
   params: { expanded: 'closed', post: [] },
   url: null,

@@ -1,4 +1,5 @@
 /** The whole of docs.json beside navigation. SiteConfig is what reading it yields: every field present, null when unset. */
+import { nearestName } from '../diagnostics/nearest-name.ts';
 import { apiSchema } from './api.schema.ts';
 import { integrationsSchema } from './integrations.schema.ts';
 import type { JsonNode } from './json-node.ts';
@@ -21,7 +22,16 @@ import {
   text,
   withDefault,
 } from './shape.ts';
-import { color, fileOrAddress, fontFamily, href, iconFields, perMode, withIcon } from './value-shapes.ts';
+import {
+  color,
+  fileOrAddress,
+  fontFamily,
+  href,
+  iconFields,
+  perMode,
+  textOf,
+  withIcon,
+} from './value-shapes.ts';
 
 export const THEMES = [
   'mint',
@@ -110,8 +120,10 @@ const backgroundSchema = object({
   image: optional(perMode(fileOrAddress())),
 });
 
+const CODE_MODES = ['system', 'dark', 'theme'] as const;
+
 interface CodeblocksConfig {
-  mode: 'system' | 'dark' | 'theme';
+  mode: (typeof CODE_MODES)[number];
   theme: { light: string | null; dark: string | null } | null;
   /** TextMate grammars of the site's own. */
   languages: string[];
@@ -119,9 +131,12 @@ interface CodeblocksConfig {
 
 const codeblocksSchema = either(
   {
-    shape: oneOf(['system', 'dark', 'theme']),
+    shape: codeblocksName(),
     when: isText,
-    as: (mode): CodeblocksConfig => ({ mode, theme: null, languages: [] }),
+    as: (name): CodeblocksConfig => {
+      if (isCodeMode(name)) return { mode: name, theme: null, languages: [] };
+      return { mode: 'theme', theme: { light: name, dark: name }, languages: [] };
+    },
   },
   map(
     object({
@@ -142,11 +157,15 @@ const stylingSchema = object({
   codeblocks: withDefault(codeblocksSchema, { mode: 'system', theme: null, languages: [] }),
 });
 
-const thumbnailsSchema = object({
-  appearance: optional(oneOf(['light', 'dark'])),
-  background: optional(fileOrAddress()),
-  fonts: optional(object({ family: optional(fontFamily()) })),
-});
+const thumbnailsSchema = object(
+  {
+    appearance: optional(oneOf(['light', 'dark'])),
+    background: optional(fileOrAddress()),
+    fonts: optional(object({ family: optional(fontFamily()) })),
+  },
+  // Pictures of pages are not drawn, so that nothing depends on how they would look.
+  { alsoKnown: 'any' },
+);
 
 const navbarLinkSchema = map(
   object({ type: optional(text()), label: optional(label()), href: optional(href()), ...iconFields }),
@@ -199,20 +218,24 @@ const redirectSchema = object({
   permanent: withDefault(boolean(), true),
 });
 
-const seoSchema = object({
-  indexing: withDefault(oneOf(['navigable', 'all']), 'navigable'),
-  metatags: withDefault(record(label()), {}),
-  organization: optional(
-    object({
-      id: optional(text()),
-      name: optional(text()),
-      legalName: optional(text()),
-      url: optional(href()),
-      logo: optional(fileOrAddress()),
-      sameAs: withDefault(list(href()), []),
-    }),
-  ),
-});
+const seoSchema = object(
+  {
+    indexing: withDefault(oneOf(['navigable', 'all']), 'navigable'),
+    metatags: withDefault(record(label()), {}),
+    organization: optional(
+      object({
+        id: optional(text()),
+        name: optional(text()),
+        legalName: optional(text()),
+        url: optional(href()),
+        logo: optional(fileOrAddress()),
+        sameAs: withDefault(list(href()), []),
+      }),
+    ),
+  },
+  // An address works with and without a slash at its end.
+  { alsoKnown: ['trailingSlash'] },
+);
 
 const errorsSchema = object({
   '404': optional(
@@ -293,6 +316,22 @@ function socials(): Shape<Record<string, string>> {
     const given = Object.entries(links).filter((entry): entry is [string, string] => entry[1] !== null);
     return Object.fromEntries(given);
   });
+}
+
+/** One of the modes, or the name of a Shiki theme; what is nearly a mode is a slip. */
+function codeblocksName(): Shape<string> {
+  const mode = oneOf(CODE_MODES);
+  return {
+    expects: mode.expects,
+    read(node, at) {
+      const name = textOf(node)?.trim();
+      return name !== undefined && nearestName(name, CODE_MODES) === null ? name : mode.read(node, at);
+    },
+  };
+}
+
+function isCodeMode(name: string): name is CodeblocksConfig['mode'] {
+  return (CODE_MODES as readonly string[]).includes(name);
 }
 
 export type ContextualOption =

@@ -1,7 +1,7 @@
 /** Services that a site may load, and the settings each one knows. */
 import { nearestName } from '../diagnostics/nearest-name.ts';
-import { type JsonValue, plainValue } from './json-node.ts';
-import { joinPath, misfit, reportUnknownFields, type Shape } from './shape.ts';
+import { type JsonValue, type Place, plainValue } from './json-node.ts';
+import { joinPath, misfit, type Reading, type Shape } from './shape.ts';
 
 const SETTINGS: Readonly<Record<string, readonly string[]>> = {
   adobe: ['launchUrl'],
@@ -34,12 +34,13 @@ export const integrationsSchema: Shape<IntegrationsConfig> = {
   expects: 'an object',
   read(node, at) {
     if (node.kind !== 'object') return misfit(node, at, 'an object');
-    const known = Object.keys(SETTINGS);
-    reportUnknownFields(node, known, at);
     const result: IntegrationsConfig = Object.create(null);
-    for (const [name, { value }] of node.members) {
-      if (!Object.hasOwn(SETTINGS, name)) continue;
+    for (const [name, { key: place, value }] of node.members) {
       const inside = { ...at, path: joinPath(at.path, name) };
+      if (!Object.hasOwn(SETTINGS, name)) {
+        reportUnknown(name, place, inside);
+        continue;
+      }
       if (value.kind !== 'object') {
         misfit(value, inside, 'an object', { hint: `Its settings: ${SETTINGS[name]!.join(', ')}.` });
         continue;
@@ -55,3 +56,18 @@ export const integrationsSchema: Shape<IntegrationsConfig> = {
     return result;
   },
 };
+
+/** A service that we do not know loads nothing, as those that we do; a slip in a name is another matter. */
+function reportUnknown(name: string, place: Place, at: Reading): void {
+  if (name === '$schema') return;
+  if (name === 'customScripts') {
+    const message = `"${at.path}" are not loaded: a site loads nothing from another host by itself`;
+    const hint = 'Put the script into the docs folder as a .js file: every page has it then.';
+    at.report({ severity: 'info', place, rule: 'unsupported-setting', message, hint });
+    return;
+  }
+  const meant = nearestName(name, Object.keys(SETTINGS));
+  const message = `"${at.path}" is no service that is known here; nothing is loaded for it`;
+  const hint = meant === null ? null : `Did you mean "${meant}"?`;
+  at.report({ ...(meant === null && { severity: 'info' }), place, rule: 'unknown-field', message, hint });
+}

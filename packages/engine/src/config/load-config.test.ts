@@ -100,6 +100,51 @@ test('a full configuration is read whole and stays plain JSON', async () => {
   expect(config).toMatchSnapshot();
 });
 
+/** What the format has and nothing here acts on is read without a word. */
+test.each<[string, object]>([
+  ['the name of a code theme', { styling: { codeblocks: 'dracula' } }],
+  ['a list of fonts', { fonts: { family: '-apple-system, "Segoe UI", sans-serif' } }],
+  ['any setting of thumbnails', { thumbnails: { preset: 'headline', eyebrow: { source: 'tab' } } }],
+  ['slashes at the end of addresses', { seo: { trailingSlash: true } }],
+  ['downloads of specifications', { api: { spec: { download: true } } }],
+  ['specifications with directories', { api: { openapi: [{ source: 'a.json', directory: 'a' }, 'b.json'] } }],
+  [
+    'thumbnails in navigation',
+    {
+      navigation: {
+        tabs: [{ tab: 'T', thumbnail: {}, groups: [{ group: 'G', thumbnail: {}, pages: ['a'] }] }],
+      },
+    },
+  ],
+])('%s: accepted', async (_, fields) => {
+  const { diagnostics } = await loadWritten({ 'docs.json': { ...REQUIRED, ...fields } });
+  expect(diagnostics).toEqual([]);
+});
+
+test('the name of a code theme, and options that nobody knows among others', async () => {
+  const { config } = await loadWritten({
+    'docs.json': {
+      ...REQUIRED,
+      styling: { codeblocks: 'github-light' },
+      contextual: { options: ['copy', 'windsurf', 'claude'] },
+    },
+  });
+  expect(config.styling.codeblocks.theme).toEqual({ light: 'github-light', dark: 'github-light' });
+  expect(config.contextual!.options).toMatchObject([{ name: 'copy' }, { name: 'claude' }]);
+});
+
+test('specifications are told by their directory', async () => {
+  const openapi = ['a.json', { source: ['b.json', 'c.json'], directory: 'v2' }, 'd.json'];
+  const navigation = { tabs: [{ tab: 'T', openapi }] };
+  const loaded = await loadWritten({ 'docs.json': { ...REQUIRED, navigation, api: { openapi } } });
+  const expected = [
+    { sources: ['a.json', 'd.json'], directory: null },
+    { sources: ['b.json', 'c.json'], directory: 'v2' },
+  ];
+  expect(loaded.config.api.openapi).toEqual(expected);
+  expect(loaded.navigation!.levels[0]!.items[0]!.references).toMatchObject(expected);
+});
+
 test('the hash follows the meaning, not the spelling', async () => {
   const a = await loadWritten({ 'docs.json': JSON.stringify(REQUIRED) });
   const b = await loadWritten({

@@ -173,7 +173,7 @@ function isEmpty({ entries, levels, references }: NavigationSource): boolean {
 function readingInto(collector: Collector): Reading {
   return {
     path: '',
-    report: ({ place: { file, line, column }, rule, message, hint }) =>
-      collector.report({ file, line, column, rule, message, hint: hint ?? null }),
+    report: ({ place: { file, line, column }, ...mistake }) =>
+      collector.report({ file, line, column, ...mistake }),
   };
 }

@@ -125,7 +125,7 @@ export const MISTAKES: [name: string, docsJson: string, rule: string, message: s
     'an unknown integration',
     '{…, "integrations": {‸"posthg": {}}}',
     'warning unknown-field',
-    'Unknown field "posthg" in "integrations"; it is ignored',
+    '"integrations.posthg" is no service that is known here; nothing is loaded for it',
     'Did you mean "posthog"?',
   ],
   [
@@ -195,6 +195,33 @@ export const MISTAKES: [name: string, docsJson: string, rule: string, message: s
     'warning wrong-value',
     '"navbar.links" should be a list, not an object',
     'Put it in square brackets: [ … ].',
+  ],
+  [
+    'a service that nobody knows',
+    '{…, "integrations": {‸"koala": {"publicApiKey": "k"}}}',
+    'info unknown-field',
+    '"integrations.koala" is no service that is known here; nothing is loaded for it',
+  ],
+  [
+    'scripts of another host',
+    '{…, "integrations": {‸"customScripts": [{"src": "https://a.b/c.js", "strategy": "lazyOnload"}]}}',
+    'info unsupported-setting',
+    '"integrations.customScripts" are not loaded: a site loads nothing from another host by itself',
+    'Put the script into the docs folder as a .js file: every page has it then.',
+  ],
+  [
+    'overlays of a specification',
+    '{…, "api": {"openapi": {"source": "a.json", "overlays": ‸["b.yaml"]}}}',
+    'warning unsupported-setting',
+    '"api.openapi.overlays" is not applied: the reference shows the specification as it is',
+    'Apply the overlays to the specification and commit the result.',
+  ],
+  [
+    'a way to show code that does not exist',
+    '{…, "styling": {"codeblocks": ‸"sytem"}}',
+    'warning wrong-value',
+    '"styling.codeblocks" should be one of system, dark, theme, not "sytem"',
+    'Did you mean "system"?',
   ],
   [
     'a contextual option that does not exist',

@@ -45,9 +45,9 @@ const LEVEL_FIELDS: Readonly<Record<string, DivisionKind>> = {
   menu: 'item',
 };
 const CHILD_FIELDS = ['pages', 'groups', ...Object.keys(LEVEL_FIELDS)];
-/** Rules about who may read, which are not navigation's business. */
-const ACCESS_FIELDS = ['public', 'groups'];
-const DIVISION_FIELDS = [...CHILD_FIELDS, ...REFERENCE_FORMATS, ...ACCESS_FIELDS, 'directory', 'global'];
+/** Who may read, and pictures for social networks: not navigation's business. */
+const OTHER_FIELDS = ['public', 'groups', 'thumbnail'];
+const DIVISION_FIELDS = [...CHILD_FIELDS, ...REFERENCE_FORMATS, ...OTHER_FIELDS, 'directory', 'global'];
 
 export function readNavigation(node: JsonNode, at: Reading): NavigationSource | null {
   if (node.kind === 'array') {
@@ -231,7 +231,7 @@ const groupFields = {
 };
 
 function readGroup(node: JsonObject, at: Reading): SourceGroup {
-  const known = ['group', ...Object.keys(groupFields), 'pages', ...REFERENCE_FORMATS, ...ACCESS_FIELDS];
+  const known = ['group', ...Object.keys(groupFields), 'pages', ...REFERENCE_FORMATS, ...OTHER_FIELDS];
   reportUnknownFields(node, known, at);
   const absent = { value: '', missing: 'the group is shown without a title' };
   const title = readField(node, 'group', { ...label(), absent }, at);
@@ -250,10 +250,9 @@ function readReferences(node: JsonObject, at: Reading): SourceReference[] {
   return REFERENCE_FORMATS.flatMap((format) => {
     const member = node.members.get(format);
     if (member === undefined) return [];
-    const read = readField(node, format, optional(specSources()), at);
-    return read === null || read.sources.length === 0
-      ? []
-      : [{ format, ...read, place: placeOf(member.value) }];
+    const read = readField(node, format, withDefault(specSources(), []), at);
+    const named = read.filter(({ sources }) => sources.length > 0);
+    return named.map((one) => ({ format, ...one, place: placeOf(member.value) }));
   });
 }
 

@@ -25,6 +25,8 @@ export interface Reading {
 }
 
 export interface Mistake {
+  /** A warning unless it is only for the author to know. */
+  severity?: 'info';
   place: Place;
   rule:
     | 'wrong-value'
@@ -32,7 +34,8 @@ export interface Mistake {
     | 'missing-field'
     | 'unsafe-link'
     | 'mixed-navigation'
-    | 'unknown-language';
+    | 'unknown-language'
+    | 'unsupported-setting';
   message: string;
   hint?: string | null;
 }
@@ -40,17 +43,21 @@ export interface Mistake {
 type Fields = { [key: string]: Shape<unknown> };
 type ShapedFields<F extends Fields> = { [K in keyof F]: Shaped<F[K]> };
 
-/** An object of known fields; what is not among them is reported and left out. */
+/**
+ * An object of known fields; what is not among them is reported and left out. `alsoKnown`: left out without a word,
+ * those fields or any other.
+ */
 export function object<F extends Fields>(
   fields: F,
-  options: { alsoKnown?: string[] } = {},
+  options: { alsoKnown?: string[] | 'any' } = {},
 ): Shape<ShapedFields<F>> {
-  const known = [...Object.keys(fields), ...(options.alsoKnown ?? [])];
+  const { alsoKnown = [] } = options;
+  const known = alsoKnown === 'any' ? null : [...Object.keys(fields), ...alsoKnown];
   return {
     expects: 'an object',
     read(node, at) {
       if (node.kind !== 'object') return misfit(node, at, 'an object');
-      reportUnknownFields(node, known, at);
+      if (known !== null) reportUnknownFields(node, known, at);
       return readFields(node, fields, at);
     },
   };
@@ -205,6 +212,19 @@ export function record<T>(value: Shape<T>): Shape<Record<string, T>> {
       }
       return result;
     },
+  };
+}
+
+/** A setting of the format that nothing here acts on: present, it is told. */
+export function unsupported(told: { severity?: 'info'; message: string; hint: string }): Shape<null> {
+  return {
+    expects: 'anything',
+    read(node, at) {
+      const message = `"${at.path}" ${told.message}`;
+      at.report({ ...told, place: node, rule: 'unsupported-setting', message });
+      return null;
+    },
+    absent: { value: null },
   };
 }
 

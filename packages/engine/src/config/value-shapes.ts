@@ -83,14 +83,14 @@ export function withIcon<T extends { icon: WrittenIcon | null; iconType: string 
   return { ...fields, icon: name, iconType: fields.iconType ?? fields.icon?.style ?? null };
 }
 
-/** A font family ends up in a style sheet: letters, digits and a few signs only. */
+/** A font family, or a list of them, ends up in a style sheet: letters, digits and a few signs only. */
 export function fontFamily(): Shape<string> {
   const expects = 'the name of a font family';
   return {
     expects,
     read(node, at) {
       const written = textOf(node)?.trim();
-      return written !== undefined && /^[\p{L}\p{N} ,'_.+-]{1,120}$/u.test(written)
+      return written !== undefined && /^[\p{L}\p{N} ,'"_.+-]{1,200}$/u.test(written)
         ? written
         : misfit(node, at, expects);
     },

@@ -1,6 +1,7 @@
 /** First half of resolving a sidebar: entries become pages, groups and links, and it is known what is shown. */
 import type {
   Directory,
+  ReferenceFormat,
   SourceDivision,
   SourceEntry,
   SourceGroup,
@@ -107,7 +108,7 @@ function resolveReferences(
   context: EntryContext,
 ): ResolvedEntry[] {
   return references.flatMap(({ format, sources, directory, place }) =>
-    expand({ kind: 'all', format, sources, directory, place }, inherited, context),
+    expand([{ kind: 'all', format, sources, directory, place }], inherited, context),
   );
 }
 
@@ -145,44 +146,56 @@ function resolvePage(source: SourcePage, inherited: Inherited, context: EntryCon
     const meta = context.pages.get(found.page)!;
     return [{ kind: 'page', meta, shown: !inherited.hidden && !meta.hidden, inherited, source }];
   }
-  const request = requestFor(source, inherited);
-  if (request !== null) return expand(request, inherited, context);
+  const requests = requestsFor(source, inherited);
+  if (requests.length > 0) return expand(requests, inherited, context);
   reportMissing(source, context);
   return [];
 }
 
-function requestFor(source: SourcePage, { references }: Inherited): ReferenceRequest | null {
-  const entry = parseEntry(source.written);
-  const { place } = source;
-  const openapi = references.find(({ format }) => format === 'openapi');
-  const asyncapi = references.find(({ format }) => format === 'asyncapi');
+/** One for each place where it may be, the likeliest first. */
+function requestsFor({ written, place }: SourcePage, { references }: Inherited): ReferenceRequest[] {
+  const entry = parseEntry(written);
   if (entry.kind === 'path') {
-    if (asyncapi === undefined || entry.path.includes('/')) return null;
-    return {
-      kind: 'channel',
-      name: entry.path,
-      sources: asyncapi.sources,
-      directory: asyncapi.directory,
-      place,
-    };
+    if (entry.path.includes('/')) return [];
+    return referencesOf(references, 'asyncapi').map(({ sources, directory }) => {
+      return { kind: 'channel', name: entry.path, sources, directory, place };
+    });
   }
-  const sources = entry.spec === null ? (openapi?.sources ?? []) : [entry.spec];
-  const directory = openapi?.directory ?? null;
-  return entry.kind === 'webhook'
-    ? { kind: 'webhook', name: entry.name, sources, directory, place }
-    : { kind: 'operation', method: entry.method, path: entry.path, sources, directory, place };
+  return placesOf(entry.spec, referencesOf(references, 'openapi')).map((where): ReferenceRequest => {
+    if (entry.kind === 'webhook') return { kind: 'webhook', name: entry.name, ...where, place };
+    return { kind: 'operation', method: entry.method, path: entry.path, ...where, place };
+  });
 }
 
-function expand(request: ReferenceRequest, inherited: Inherited, context: EntryContext): ResolvedEntry[] {
-  const nodes = context.expand?.(request) ?? null;
-  if (nodes !== null) return nodes.map((node) => fromExpanded(node, inherited, context));
+function referencesOf(references: SourceReference[], format: ReferenceFormat): SourceReference[] {
+  return references.filter((reference) => reference.format === format);
+}
+
+type Where = Pick<SourceReference, 'sources' | 'directory'>;
+
+/** An entry that names its specification may still get its directory from above. */
+function placesOf(spec: string | null, openapi: SourceReference[]): Where[] {
+  if (spec === null && openapi.length > 0) {
+    return openapi.map(({ sources, directory }) => ({ sources, directory }));
+  }
+  const near = openapi.find(({ sources }) => spec !== null && sources.includes(spec)) ?? openapi[0];
+  return [{ sources: spec === null ? [] : [spec], directory: near?.directory ?? null }];
+}
+
+/** The pages behind the first request that has any. */
+function expand(requests: ReferenceRequest[], inherited: Inherited, context: EntryContext): ResolvedEntry[] {
+  for (const request of requests) {
+    const nodes = context.expand?.(request) ?? null;
+    if (nodes !== null) return nodes.map((node) => fromExpanded(node, inherited, context));
+  }
+  const request = requests[0]!;
   const { file, line, column } = request.place;
   context.collector.report({
     file,
     line,
     column,
     rule: 'unresolved-reference',
-    message: `${describeRequest(request)} was not found${inSources(request.sources)}`,
+    message: `${describeRequest(request)} was not found${inSources(requests.flatMap(({ sources }) => sources))}`,
     hint: 'Check the path of the specification, and the method and path in it.',
   });
   return [];

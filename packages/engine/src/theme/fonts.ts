@@ -9,8 +9,8 @@ export function fontCss(fonts: SiteConfig['fonts'], embed: (written: string) => 
   const heading = fonts.heading?.family ? fonts.heading : fonts;
   const faces = new Set([face(body, embed), face(heading, embed)]);
   const values = [
-    body.family ? `--sans:${quoted(body.family)},ui-sans-serif,system-ui,sans-serif` : '',
-    heading.family ? `--heading:${quoted(heading.family)},ui-sans-serif,system-ui,sans-serif` : '',
+    body.family ? `--sans:${familyList(body.family)},ui-sans-serif,system-ui,sans-serif` : '',
+    heading.family ? `--heading:${familyList(heading.family)},ui-sans-serif,system-ui,sans-serif` : '',
   ];
   const weight = heading.weight ? `h1,h2,h3,h4{font-weight:${heading.weight}}` : '';
   return `${[...faces].join('')}:root{${values.filter((value) => value !== '').join(';')}}${weight}`;
@@ -23,7 +23,23 @@ function face({ family, weight, source, format }: Font, embed: (written: string)
   const kind = format ?? (/\.woff$/i.test(source) ? 'woff' : 'woff2');
   // Without a weight the file may be a variable one.
   const range = weight === null ? '100 900' : String(weight);
-  return `@font-face{font-family:${quoted(family)};font-weight:${range};font-display:swap;src:url("${encodeURI(url).replace(/[()'\\]/g, encodeURIComponent)}") format("${kind}")}`;
+  return `@font-face{font-family:${quoted(namesIn(family)[0] ?? family)};font-weight:${range};font-display:swap;src:url("${encodeURI(url).replace(/[()'\\]/g, encodeURIComponent)}") format("${kind}")}`;
+}
+
+const KEYWORD =
+  /^(?:(?:ui-)?(?:sans-serif|serif|monospace|rounded)|system-ui|cursive|fantasy|math|emoji|-apple-system|BlinkMacSystemFont)$/;
+
+function familyList(family: string): string {
+  return namesIn(family)
+    .map((name) => (KEYWORD.test(name) ? name : quoted(name)))
+    .join(',');
+}
+
+function namesIn(family: string): string[] {
+  return family
+    .split(',')
+    .map((name) => name.replace(/['"]/g, '').trim())
+    .filter((name) => name !== '');
 }
 
 /** The schema lets letters, digits and a few signs through; quotes are the only ones that could end the string. */

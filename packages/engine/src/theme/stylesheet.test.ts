@@ -10,6 +10,18 @@ const themed = (light: string | null, dark: string | null): Codeblocks => ({
   languages: [],
 });
 
+function stylesheet(fields: object): string {
+  const config = {
+    theme: 'mint',
+    colors: { primary: '#0f766e', light: null, dark: null },
+    fonts: null,
+    background: null,
+    styling: { codeblocks: { mode: 'system', theme: null, languages: [] } },
+    ...fields,
+  } as unknown as SiteConfig;
+  return themeStylesheet({ config, iconCss: '', embed: () => null });
+}
+
 it.each<[string, Codeblocks, string[]]>([
   ['system', { mode: 'system', theme: null, languages: [] }, []],
   ['dark', { mode: 'dark', theme: null, languages: [] }, ['dark']],
@@ -18,14 +30,17 @@ it.each<[string, Codeblocks, string[]]>([
   ['the other way round', themed('nord', 'catppuccin-latte'), ['dark', 'light']],
   ['variables of the site', themed('css-variables', 'css-variables'), ['light', 'dark']],
 ])('code on its ground: %s', (_, codeblocks, grounds) => {
-  const config = {
-    theme: 'mint',
-    colors: { primary: '#0f766e', light: null, dark: null },
-    fonts: null,
-    background: null,
-    styling: { codeblocks },
-  } as unknown as SiteConfig;
-  const css = themeStylesheet({ config, iconCss: '', embed: () => null });
+  const css = stylesheet({ styling: { codeblocks } });
   const found = [...css.matchAll(/\.code-block,\.code-group\)?\{color-scheme:(\w+)\}/g)];
   expect(found.map(([, ground]) => ground)).toEqual(grounds);
+});
+
+it.each([
+  ['Inter', '"Inter"'],
+  ['-apple-system, "Segoe UI", sans-serif', '-apple-system,"Segoe UI",sans-serif'],
+])('fonts by the names %s', (family, written) => {
+  const font = { family, weight: 400, source: 'https://a.b/c.woff2', format: 'woff2' };
+  const css = stylesheet({ fonts: { ...font, heading: null, body: null } });
+  expect(css).toContain(`--sans:${written},ui-sans-serif`);
+  expect(css).toMatch(/@font-face\{font-family:"(?:Inter|-apple-system)";/);
 });

@@ -89,6 +89,11 @@ function outline(planned: Plan): string[] {
 }
 
 const spec = JSON.stringify(SPEC);
+const OTHER = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'Other', version: '1' },
+  paths: { '/ping': { get: { summary: 'Ping', responses: {} } } },
+});
 const ALL = [
   'own/place (GET) Own',
   'api-reference/user-created (WEBHOOK) A user came',
@@ -117,6 +122,31 @@ describe('navigation', () => {
         '  [People]',
         '    v1/ref/people/list-users (GET) List users',
         '    v1/ref/people/add-a-user (POST) Add a user',
+      ],
+    ],
+    [
+      'several, one with a directory',
+      {
+        groups: [
+          { group: 'API', openapi: [{ source: 'openapi.json', directory: 'v1' }, 'other.json'] },
+          {
+            group: 'One',
+            openapi: ['other.json', { source: 'openapi.json', directory: 'v1' }],
+            pages: ['GET /users'],
+          },
+        ],
+      },
+      {},
+      [
+        '[API]',
+        '  own/place (GET) Own',
+        '  v1/user-created (WEBHOOK) A user came',
+        '  [People]',
+        '    v1/people/list-users (GET) List users',
+        '    v1/people/add-a-user (POST) Add a user',
+        '  api-reference/ping (GET) Ping',
+        '[One]',
+        '  v1/people/list-users (GET) List users',
       ],
     ],
     [
@@ -166,7 +196,11 @@ describe('navigation', () => {
       ['api-reference/user-created (WEBHOOK) A user came'],
     ],
   ])('%s', async (_, navigation, more, expected) => {
-    const planned = await plan({ 'docs.json': docs(navigation, more), 'openapi.json': spec });
+    const planned = await plan({
+      'docs.json': docs(navigation, more),
+      'openapi.json': spec,
+      'other.json': OTHER,
+    });
     expect(outline(planned)).toEqual(expected);
     expect(planned.diagnostics.filter(({ rule }) => rule !== 'nav-page-twice')).toEqual([]);
   });
