@@ -131,3 +131,91 @@ test('mint.json versions share the groups that name none', async () => {
     ],
   ]);
 });
+
+/** mint.json beside its name and colours, and the navigation that it stands for. */
+test.each<[string, object, unknown[]]>([
+  [
+    'a tab without groups leads from the root',
+    { tabs: [{ name: 'Platform', url: 'platform' }], navigation: [{ group: 'G', pages: ['a'] }] },
+    [
+      [
+        'tab',
+        [
+          ['Documentation', [['G', ['a']]]],
+          ['Platform', '/platform'],
+        ],
+      ],
+    ],
+  ],
+  [
+    'a tab is left out of a version that has none of its groups',
+    {
+      versions: ['v2', 'v1'],
+      tabs: [{ name: 'API', url: 'api' }],
+      navigation: [
+        { group: 'All', pages: ['a'] },
+        { group: 'One', version: 'v1', pages: ['api/b'] },
+      ],
+    },
+    [
+      [
+        'version',
+        [
+          ['v2', [['tab', [['Documentation', [['All', ['a']]]]]]]],
+          [
+            'v1',
+            [
+              [
+                'tab',
+                [
+                  ['Documentation', [['All', ['a']]]],
+                  ['API', [['One', ['api/b']]]],
+                ],
+              ],
+            ],
+          ],
+        ],
+      ],
+    ],
+  ],
+])('mint.json: %s', async (_, fields, expected) => {
+  const { navigation, diagnostics } = await loadWritten({
+    'mint.json': { name: 'Old', colors: { primary: '#111111' }, ...fields },
+  });
+  expect(diagnostics).toEqual([]);
+  expect(briefSource(navigation!)).toEqual(expected);
+});
+
+test.each(['tabs', 'anchors'])('mint.json: %s with a specification and no groups', async (kind) => {
+  const { navigation, diagnostics } = await loadWritten({
+    'mint.json': {
+      name: 'Old',
+      colors: { primary: '#111111' },
+      [kind]: [
+        { name: 'API', url: 'api', openapi: 'openapi.json' },
+        { name: 'News', url: 'news' },
+      ],
+      navigation: [{ group: 'G', pages: ['a'] }],
+    },
+  });
+  expect(diagnostics).toEqual([]);
+  const items = [...navigation!.levels, ...navigation!.global].flatMap((level) => level.items);
+  expect(items.find(({ label }) => label === 'API')).toMatchObject({
+    href: null,
+    references: [{ format: 'openapi', sources: ['openapi.json'], directory: 'api' }],
+  });
+  expect(items.find(({ label }) => label === 'News')).toMatchObject({ href: '/news', references: [] });
+});
+
+test('mint.json: a service that is known by its id alone', async () => {
+  const { config, diagnostics } = await loadWritten({
+    'mint.json': {
+      name: 'Old',
+      colors: { primary: '#111111' },
+      integrations: { intercom: 'id' },
+      navigation: [{ group: 'G', pages: ['a'] }],
+    },
+  });
+  expect(diagnostics).toEqual([]);
+  expect(config.integrations).toEqual({ intercom: { appId: 'id' } });
+});

@@ -59,7 +59,7 @@ export function upgradeMintJson(root: JsonObject): JsonObject {
     footer: upgradeFooter(root),
     seo: upgradeSeo(root),
     api: upgradeApi(root),
-    integrations: mergeObjects(field(root, 'analytics'), field(root, 'integrations')),
+    integrations: upgradeIntegrations(root),
     navigation: upgradeMintNavigation(root),
   });
   return { ...root, members: new Map([...kept, ...rewritten.members]) };
@@ -199,6 +199,14 @@ function upgradePlayground(playground: JsonNode | undefined): JsonNode | undefin
     display: mapValue(field(playground, 'mode'), { show: 'interactive', hide: 'none' }),
     proxy: mapValue(field(playground, 'disableProxy'), { true: false, false: true }),
   });
+}
+
+/** Intercom was known by its id alone. */
+function upgradeIntegrations(root: JsonObject): JsonNode | undefined {
+  const integrations = field(root, 'integrations');
+  const id = field(integrations, 'intercom');
+  const intercom = id?.kind === 'scalar' ? wrap('intercom', wrap('appId', id)) : undefined;
+  return mergeObjects(field(root, 'analytics'), mergeObjects(integrations, intercom));
 }
 
 function wrap(name: string, value: JsonNode | undefined): JsonNode | undefined {

@@ -10,10 +10,13 @@ export function upgradeMintNavigation(root: JsonObject): JsonNode | undefined {
   const parts: Parts = {
     root,
     at: navigation,
+    groups: navigation.items,
     tabs: items(field(root, 'tabs')),
-    anchors: anchors.filter((anchor) => !isExternal(anchor)),
+    anchors: anchors.filter((anchor) => isDivision(anchor, navigation.items)),
   };
-  const links = anchors.filter(isExternal).map((anchor) => upgradeLink(anchor, 'anchor'));
+  const links = anchors
+    .filter((anchor) => !parts.anchors.includes(anchor))
+    .map((anchor) => upgradeLink(anchor, 'anchor'));
   const global =
     links.length > 0 ? makeObject(links[0]!, { anchors: makeArray(links[0]!, links) }) : undefined;
   const versions = items(field(root, 'versions'));
@@ -32,6 +35,8 @@ export function upgradeMintNavigation(root: JsonObject): JsonNode | undefined {
 interface Parts {
   root: JsonObject;
   at: Place;
+  /** Of all versions. */
+  groups: JsonNode[];
   tabs: JsonNode[];
   anchors: JsonNode[];
 }
@@ -63,23 +68,23 @@ function divide(groups: JsonNode[], parts: Parts): Children {
     tab: field(field(root, 'primaryTab'), 'name') ?? makeScalar(at, 'Documentation'),
     ...divideByAnchors(rest, parts),
   });
-  const others = tabs.map((tab) => {
-    const own = groups.filter((group) => owns(tab, group));
-    const link = upgradeLink(tab, 'tab');
-    if (isExternal(tab) || own.length === 0) return link;
-    return makeObject(tab, {
-      tab: field(tab, 'name'),
-      icon: field(tab, 'icon'),
-      hidden: field(tab, 'isDefaultHidden'),
-      openapi: field(tab, 'openapi'),
-      ...divideByAnchors(own, parts),
-    });
-  });
+  const others = tabs.flatMap((tab) => upgradeTab(tab, groups, parts));
   return { tabs: makeArray(at, rest.length > 0 ? [first, ...others] : others) };
 }
 
+/** None where the tab's groups are those of other versions. */
+function upgradeTab(tab: JsonNode, groups: JsonNode[], parts: Parts): JsonNode[] {
+  if (!isDivision(tab, parts.groups)) return [upgradeLink(tab, 'tab')];
+  const own = groups.filter((group) => owns(tab, group));
+  if (own.length > 0) {
+    const anchors = parts.anchors.filter((anchor) => own.some((group) => owns(anchor, group)));
+    return [upgradeDivision(tab, 'tab', divideByAnchors(own, { ...parts, anchors }))];
+  }
+  return parts.groups.some((group) => owns(tab, group)) ? [] : [upgradeReference(tab, 'tab')];
+}
+
 function divideByAnchors(groups: JsonNode[], { root, at, anchors }: Parts): Children {
-  const used = anchors.filter((anchor) => groups.some((group) => owns(anchor, group)));
+  const used = anchors.filter((anchor) => isDivision(anchor, groups));
   if (used.length === 0) return { groups: makeArray(at, groups.map(withoutVersion)) };
   const rest = groups.filter((group) => !used.some((anchor) => owns(anchor, group)));
   const top = field(root, 'topAnchor');
@@ -88,16 +93,11 @@ function divideByAnchors(groups: JsonNode[], { root, at, anchors }: Parts): Chil
     icon: field(top, 'icon') ?? makeScalar(at, 'book-open'),
     groups: makeArray(at, rest.map(withoutVersion)),
   });
-  const others = used.map((anchor) =>
-    makeObject(anchor, {
-      anchor: field(anchor, 'name'),
-      icon: field(anchor, 'icon'),
-      iconType: field(anchor, 'iconType'),
-      hidden: field(anchor, 'isDefaultHidden'),
-      openapi: field(anchor, 'openapi'),
-      groups: makeArray(anchor, groups.filter((group) => owns(anchor, group)).map(withoutVersion)),
-    }),
-  );
+  const others = used.map((anchor) => {
+    const own = groups.filter((group) => owns(anchor, group)).map(withoutVersion);
+    if (own.length === 0) return upgradeReference(anchor, 'anchor');
+    return upgradeDivision(anchor, 'anchor', { groups: makeArray(anchor, own) });
+  });
   return { anchors: makeArray(at, rest.length > 0 ? [first, ...others] : others) };
 }
 
@@ -105,15 +105,41 @@ function withoutVersion(group: JsonNode): JsonNode {
   return renameFields(group, { version: null });
 }
 
-function upgradeLink(node: JsonNode, kind: 'tab' | 'anchor'): JsonNode {
+type Kind = 'tab' | 'anchor';
+
+function upgradeDivision(node: JsonNode, kind: Kind, content: Children): JsonNode {
   return makeObject(node, {
     [kind]: field(node, 'name'),
     icon: field(node, 'icon'),
     iconType: field(node, 'iconType'),
     hidden: field(node, 'isDefaultHidden'),
     openapi: field(node, 'openapi'),
-    href: field(node, 'url'),
+    ...content,
   });
+}
+
+/** Nothing but a specification: its operations, below the address. */
+function upgradeReference(node: JsonNode, kind: Kind): JsonNode {
+  const source = field(node, 'openapi')!;
+  return upgradeDivision(node, kind, {
+    openapi: makeObject(source, { source, directory: field(node, 'url') }),
+  });
+}
+
+function upgradeLink(node: JsonNode, kind: Kind): JsonNode {
+  return upgradeDivision(node, kind, { href: fromRoot(field(node, 'url')) });
+}
+
+/** Addresses are written without the slash that they begin with. */
+function fromRoot(url: JsonNode | undefined): JsonNode | undefined {
+  const address = url && textOf(url);
+  return url && address && !/^(?:[a-z][a-z+.-]*:|[/#])/i.test(address) ? makeScalar(url, `/${address}`) : url;
+}
+
+/** Whether it has pages of its own, rather than being a link. */
+function isDivision(node: JsonNode, groups: JsonNode[]): boolean {
+  if (isExternal(node)) return false;
+  return field(node, 'openapi') !== undefined || groups.some((group) => owns(node, group));
 }
 
 function isExternal(node: JsonNode): boolean {
