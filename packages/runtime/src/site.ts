@@ -97,7 +97,7 @@ async function findStubs(
 ): Promise<Set<string>> {
   const stubs = new Set<string>();
   for (const { source } of redirects) {
-    const file = files.get(`${source.replace(/^\/+/, '')}.html`);
+    const file = files.get(`${source.replace(/^\/+/, '') || 'index'}.html`);
     if (!file || file.sizeBytes > LARGEST_STUB_BYTES) continue;
     const bytes = typeof file.content === 'string' ? await readFile(file.content) : file.content;
     if (bytes.includes('<meta http-equiv="refresh"')) stubs.add(file.path);

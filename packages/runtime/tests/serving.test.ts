@@ -123,6 +123,18 @@ describe('addresses', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
+  it('a page that stands in for a redirect is not shown, at the root neither', async () => {
+    const stub = page('moved').replace('</head>', '<meta http-equiv="refresh" content="0; url=x"></head>');
+    const bundle = sampleBundle({
+      files: { 'index.html': stub, 'old.html': stub, 'new.html': page('new') },
+      redirects: ['/', '/old'].map((source) => ({ source, destination: '/new', permanent: true })),
+    });
+    const stubs = await serving(await openSite(await unpacked(bundle, await temporaryFolder(onEnd))));
+    for (const target of ['/', '/old']) {
+      expect(await ask(stubs, target)).toMatchObject({ status: 308, headers: { location: '/new' } });
+    }
+  });
+
   it.each(['/nothing', '/script', '/PLAIN'])('%s shows the page for wrong addresses', async (target) => {
     const answer = await ask(port, target);
     expect(answer.status).toBe(404);

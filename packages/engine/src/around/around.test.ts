@@ -107,7 +107,7 @@ it.each([
   ['/old.mdx', 'old.html'],
   ['/v1.2', 'v1.2.html'],
   ['/old.pdf', null],
-  ['/', null],
+  ['/', 'index.html'],
 ])('sends readers of %s on from %s', (source, path) => {
   expect(stubPath(source)).toBe(path);
 });

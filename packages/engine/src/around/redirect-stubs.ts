@@ -31,7 +31,7 @@ export function makeRedirectStubs(input: RedirectStubsInput): { path: string; te
 /** `/old/page` → `old/page.html`; null for what is no page, such as `/old.pdf`. */
 export function stubPath(source: string): string | null {
   const path = decode(source).replace(/^\/+|\/+$/g, '');
-  if (path === '') return null;
+  if (path === '') return outputFile('index');
   if (/\.html$/i.test(path)) return path;
   return /\.[a-z][a-z0-9]{0,4}$/i.test(path) && !/\.mdx?$/i.test(path)
     ? null

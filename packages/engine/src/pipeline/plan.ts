@@ -22,6 +22,7 @@ import type { Neighbour } from '../theme/layout-page.ts';
 import { AssetStore } from './asset-store.ts';
 import { cutSegments } from './cut-segments.ts';
 import { engineFingerprint } from './engine-version.ts';
+import { type FrontPage, frontPage } from './front-page.ts';
 import { fullTextPaths } from './full-text-paths.ts';
 import { linkedFile } from './page-address.ts';
 import { type PageReading, readMetas } from './read-metas.ts';
@@ -116,7 +117,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
   const given = metas.map(({ meta }) => meta);
   const { fetchRemote = null } = options;
   const reference = await planReferencePages({ folder, loaded, content, pages: given, fetchRemote });
-  const { navigation, generated, diagnostics } = resolveNavigation({
+  const resolved = resolveNavigation({
     source: loaded.navigation,
     pages: reference?.plan.pages ?? given,
     expand: reference?.plan.expand,
@@ -124,7 +125,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
     sources: loaded.sources,
   });
   await nextTurn();
-  const all = [...(reference?.plan.pages ?? given), ...generated];
+  const all = [...(reference?.plan.pages ?? given), ...resolved.generated];
   const addressed = addressTables(content, all);
   const fileSet = new Set(addressed.files);
   const { redirects, diagnostics: redirectDiagnostics } = normalizeRedirects({
@@ -133,7 +134,9 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
     isFile: (path) => fileSet.has(path),
     sources: loaded.sources,
   });
-  const tables = { ...addressed, redirects, home: navigation.home };
+  const front = frontPage({ ...addressed, redirects }, resolved.navigation.home);
+  const navigation: Navigation = { ...resolved.navigation, home: front.home };
+  const tables = { ...addressed, redirects, home: front.home };
   const resolver = createTargetResolver(tables);
   const baseUrl = options.baseUrl ?? null;
   const assets = options.assets ?? new AssetStore(folder);
@@ -165,7 +168,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
     specs,
   };
   await nextTurn();
-  const pages = placePages(all, view, reference?.plan ?? null);
+  const pages = placePages(all, view, { reference: reference?.plan ?? null, front });
   await nextTurn();
   const own = authorFiles(view, folder);
   const around = makeAroundFiles({ view, pages });
@@ -186,6 +189,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
         baseUrl,
         view.canonical,
         tables.roots,
+        tables.home,
         scansSecrets,
       ]),
     ),
@@ -194,7 +198,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
       ...loaded.diagnostics,
       ...scanned.diagnostics,
       ...metas.flatMap((page) => page.diagnostics),
-      ...diagnostics,
+      ...resolved.diagnostics,
       ...redirectDiagnostics,
       ...siteFiles.diagnostics,
       ...(reference?.diagnostics ?? []),
@@ -232,13 +236,13 @@ function resolveChrome(addresses: string[], resolver: TargetResolver): SiteView[
 function placePages(
   metas: PageMeta[],
   { navigation, config }: SiteView,
-  reference: ReferencePlan | null,
+  { reference, front }: { reference: ReferencePlan | null; front: FrontPage },
 ): PlannedPage[] {
   const byPath = new Map(metas.map((meta) => [meta.path, meta]));
   const site = { navigation, indexing: config.seo.indexing, byPath, reference };
   const pages = metas.map((meta) => placePage(meta, meta.path, site));
-  const home = navigation.home === null ? undefined : byPath.get(navigation.home);
-  if (home && !byPath.has('index')) pages.push(placePage(home, 'index', site));
+  const home = byPath.get(front.home ?? '');
+  if (home && !front.isRedirect && !byPath.has('index')) pages.push(placePage(home, 'index', site));
   return pages.sort((a, b) => byText(a.at, b.at));
 }
 

@@ -19,10 +19,9 @@ export function divisionHref(view: SiteView, prefix: string, item: Division): st
   return item.href === null ? null : siteHref(view, prefix, item.href);
 }
 
-export function homeHref(view: SiteView, prefix: string): string {
+export function homeHref(view: SiteView, prefix: string, home: string | null): string {
   const own = view.config.logo?.href ?? null;
   if (own !== null) return siteHref(view, prefix, own);
-  const { home } = view.navigation;
   return home === null ? `${prefix}index.html` : pageHref(prefix, home);
 }
 

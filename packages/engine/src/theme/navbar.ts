@@ -17,7 +17,7 @@ export function renderNavbar(view: SiteView, prefix: string, here: SectionView):
   const hasSidebar = here.section !== null && here.section.nodes.length > 0;
   return (
     `<header id="navbar"><div class="bar">${hasSidebar ? menuButton(words) : ''}` +
-    `<a class="brand" href="${escapeHtml(homeHref(view, prefix))}">${brand(view, prefix)}</a>${SEARCH_SLOT}` +
+    `<a class="brand" href="${escapeHtml(homeHref(view, prefix, here.home))}">${brand(view, prefix)}</a>${SEARCH_SLOT}` +
     `<nav class="links" aria-label="${words('Site')}">${navbarLinks(view, prefix, here).join('')}</nav>` +
     `${config.appearance.strict ? '' : themeSwitch(words)}</div>` +
     `${here.tabs.map((level) => tabRow(view, prefix, { ...level, words })).join('')}</header>`

@@ -12,6 +12,8 @@ export interface SectionView {
   language: string;
   words: Words;
   rightToLeft: boolean;
+  /** The page that the logo leads to; null when the site has none. */
+  home: string | null;
   banner: BannerConfig | null;
   navbar: NavbarConfig;
   footer: FooterConfig;
@@ -44,6 +46,7 @@ export function sectionView(view: SiteView, index: number | null): SectionView {
     language,
     words: wordsFor(language),
     rightToLeft: isRightToLeft(language),
+    home: homeOn(way, view.navigation.home),
     banner: nearest(way, 'banner') ?? config.banner,
     navbar: nearest(way, 'navbar') ?? config.navbar,
     footer: nearest(way, 'footer') ?? config.footer,
@@ -51,6 +54,12 @@ export function sectionView(view: SiteView, index: number | null): SectionView {
     anchors: levels.filter(({ level }) => level.kind === 'anchor'),
     switchers: levels.filter((placed) => isSwitcher(placed) && leadsSomewhere(placed)),
   };
+}
+
+/** On a translated page, where its language begins. */
+function homeOn(way: Division[], home: string | null): string | null {
+  const language = way.findLast(({ kind }) => kind === 'language');
+  return language === undefined || language.default ? home : (language.page ?? home);
 }
 
 /** What is shown everywhere stands beside the site's own tabs. */

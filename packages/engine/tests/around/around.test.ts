@@ -277,3 +277,25 @@ it('shows the same files in the preview', async () => {
     preview.close();
   }
 });
+
+it.each([
+  ['a page', '/docs/second', 'docs/second.html', 'docs/second.html'],
+  ['another host', 'https://example.com/', 'https://example.com/', 'docs/first.html'],
+  ['nothing', '/docs/third', null, 'docs/first.html'],
+])('a redirect from the site itself to %s', async (_, destination, refreshed, logo) => {
+  const out = join(temporaryFolder('out'), 'site');
+  const site = makeSite({
+    'docs.json': docsJson(
+      { pages: ['docs/first', 'docs/second'] },
+      { redirects: [{ source: '/', destination }] },
+    ),
+    'docs/first.mdx': page('First', 'Text.'),
+    'docs/second.mdx': page('Second', 'Text. [Home](/)'),
+  });
+  await buildSite(site, { out, cacheFolder: false });
+  const front = readFileSync(join(out, 'index.html'), 'utf8');
+  expect(/<meta http-equiv="refresh" content="0; url=([^"]*)">/.exec(front)?.[1] ?? null).toBe(refreshed);
+  expect(front.includes('<h1')).toBe(refreshed === null);
+  expect(readFileSync(join(out, 'docs/first.html'), 'utf8')).toContain(`<a class="brand" href="../${logo}">`);
+  expect(parseManifest(readFileSync(join(out, 'bindery.manifest.json'))).redirects).toHaveLength(1);
+});

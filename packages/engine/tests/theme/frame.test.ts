@@ -85,6 +85,29 @@ it('a page that is listed twice is current in both places, and its groups are op
   expect(sidebar.match(/<details open>/g)).toHaveLength(2);
 });
 
+describe('the logo', () => {
+  const language = (code: string, more = {}) => ({
+    language: code,
+    pages: [`${code}/a`, `${code}/b`],
+    ...more,
+  });
+  const languages = [language('fr'), language('en', { default: true }), language('de')];
+  const pages = ['fr/a', 'fr/b', 'en/a', 'en/b', 'de/a', 'de/b', 'index'];
+  const logoOf = (frame: Frame) => /<a class="brand" href="([^"]*)"/.exec(frame.html)![1];
+
+  it('leads to the first page of the language, of the default one to the front page', async () => {
+    const frame = await frames({ languages }, { pages });
+    const found = ['fr/b', 'en/b', 'de/b'].map((at) => logoOf(frame(at)));
+    expect(found).toEqual(['../fr/a.html', '../index_.html', '../de/a.html']);
+  });
+
+  it('leads where docs.json says', async () => {
+    const more = { logo: { light: '/x.svg', href: 'https://example.com' } };
+    const frame = await frames({ languages }, { pages, more });
+    expect(logoOf(frame('de/b'))).toBe('https://example.com');
+  });
+});
+
 describe('menus', () => {
   const dropdown = (name: string, folder: string) => ({
     dropdown: name,
