@@ -5,7 +5,7 @@ import { findChannel } from './channels.ts';
 import { descriptionOf, plainDescription } from './description.ts';
 import { type ApiOperation, findOperation, findWebhook } from './operations.ts';
 import type { PageReference } from './page-reference.ts';
-import { inSpecs, type Run } from './reference-search.ts';
+import { inSpecs, mayBeUnfetched, type Run, type Wanted } from './reference-search.ts';
 import { channelReference, operationReference, schemaReference } from './virtual-page.ts';
 import { readWrittenReference, type WrittenReference } from './written-reference.ts';
 
@@ -16,20 +16,29 @@ export function describePage(meta: PageMeta, run: Run): PageMeta {
     const { method, url } = written;
     return settle(run, meta, { kind: 'endpoint', method, url, hash: '' });
   }
-  return describeFrom(meta, written, run) ?? reportMissing(meta, written, run);
+  const wanted = wantedBy(meta, written, run);
+  const described = describeFrom(meta, { written, wanted }, run);
+  if (described !== null) return described;
+  return mayBeUnfetched(run, wanted) ? meta : reportMissing(meta, written, run);
 }
 
-function describeFrom(
-  meta: PageMeta,
-  written: Exclude<WrittenReference, { kind: 'endpoint' }>,
-  run: Run,
-): PageMeta | null {
+type InSpec = Exclude<WrittenReference, { kind: 'endpoint' }>;
+
+function wantedBy(meta: PageMeta, written: InSpec, run: Run): Wanted {
   const place = { file: meta.file, line: 1, column: 1 };
   const format = written.kind === 'channel' ? 'asyncapi' : 'openapi';
   const inherited = run.inherited.get(meta.path)?.filter((reference) => reference.format === format) ?? [];
   const sources = written.spec === null ? inherited.flatMap((one) => one.sources) : [written.spec];
+  return { sources, format, place };
+}
+
+function describeFrom(
+  meta: PageMeta,
+  { written, wanted }: { written: InSpec; wanted: Wanted },
+  run: Run,
+): PageMeta | null {
   if (written.kind === 'channel') {
-    const found = inSpecs(run, { sources, format: 'asyncapi', place }, (document) => {
+    const found = inSpecs(run, wanted, (document) => {
       const channel = findChannel(document, written.name);
       return channel === null ? null : { document, channel };
     });
@@ -42,7 +51,7 @@ function describeFrom(
     );
   }
   if (written.kind === 'schema') {
-    const found = inSpecs(run, { sources, format: 'openapi', place }, (document) => {
+    const found = inSpecs(run, wanted, (document) => {
       const schema = document.component('schemas', written.name);
       return schema === null ? null : { document, schema };
     });
@@ -50,7 +59,7 @@ function describeFrom(
     const described = withDefaults(meta, { title: written.name, description: null });
     return settle(run, described, schemaReference(found.document, written.name, found.schema));
   }
-  const target = inSpecs(run, { sources, format: 'openapi', place }, (document) =>
+  const target = inSpecs(run, wanted, (document) =>
     written.kind === 'webhook'
       ? findWebhook(document, written.name)
       : findOperation(document, written.method, written.path),

@@ -17,8 +17,8 @@ import {
   listOperations,
 } from './operations.ts';
 import type { PageReference } from './page-reference.ts';
-import { documentsFor, inSpecs, type Run } from './reference-search.ts';
-import type { SpecText } from './spec-document.ts';
+import { documentsFor, inSpecs, mayBeUnfetched, type Run } from './reference-search.ts';
+import type { SpecFormat, SpecText } from './spec-document.ts';
 import { SpecLibrary, type SpecLibraryInput } from './spec-library.ts';
 import { channelPage, operationPage, type VirtualPage } from './virtual-page.ts';
 
@@ -84,7 +84,18 @@ function sourcesIn(given: readonly SpecSources[]): string[] {
   return given.flatMap(({ sources }) => sources);
 }
 
+/** Nothing, rather than null, where the reason has been told. */
 function expand(request: ReferenceRequest, run: Run): ExpandedNode[] | null {
+  const { sources } = request;
+  return find(request, run) ?? (mayBeUnfetched(run, { sources, format: formatOf(request) }) ? [] : null);
+}
+
+function formatOf(request: ReferenceRequest): SpecFormat {
+  const isChannel = request.kind === 'channel' || (request.kind === 'all' && request.format === 'asyncapi');
+  return isChannel ? 'asyncapi' : 'openapi';
+}
+
+function find(request: ReferenceRequest, run: Run): ExpandedNode[] | null {
   if (request.kind === 'all') return expandAll(request, run);
   if (request.kind === 'channel') {
     const found = inSpecs(run, { ...request, format: 'asyncapi' }, (document) => {

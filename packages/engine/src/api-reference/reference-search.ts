@@ -20,7 +20,7 @@ export interface Run {
   diagnostics: Diagnostic[];
 }
 
-interface Wanted {
+export interface Wanted {
   sources: readonly string[];
   format: SpecFormat;
   place: Place;
@@ -57,9 +57,18 @@ export function inSpecs<T extends object>(
   return first.value;
 }
 
+/** Whether it may be in a specification that could not be fetched, which has been said. */
+export function mayBeUnfetched(run: Run, { sources, format }: Omit<Wanted, 'place'>): boolean {
+  return namedOr(run, { sources, format }).some((source) => run.library.isUnfetched(source));
+}
+
+function namedOr({ defaults }: Run, { sources, format }: Omit<Wanted, 'place'>): readonly string[] {
+  return sources.length > 0 ? sources : defaults[format];
+}
+
 /** Those named, else those of the configuration, else all there are. */
 export function documentsFor(run: Run, { sources, format, place }: Wanted): SpecDocument[] {
-  const named = sources.length > 0 ? sources : run.defaults[format];
+  const named = namedOr(run, { sources, format });
   const documents =
     named.length === 0 ? run.library.all(format) : named.flatMap((source) => findNamed(run, source, place));
   const right = documents.filter((document) => document.format === format);
@@ -71,8 +80,8 @@ function findNamed(run: Run, source: string, { file, line, column }: Place): Spe
   const before = run.library.diagnostics.length;
   const document = run.library.find(source);
   if (document !== null) return [document];
-  // What is wrong with a file that is there has been said.
-  if (run.library.diagnostics.length === before) {
+  // What is wrong with a file that is there, or with an address, has been said.
+  if (run.library.diagnostics.length === before && !run.library.isUnfetched(source)) {
     const message = `The specification "${source.slice(0, 200)}" was not found`;
     run.diagnostics.push(
       toDiagnostic({ severity: 'error', file, line, column, rule: 'spec-not-found', message }),

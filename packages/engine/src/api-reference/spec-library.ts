@@ -42,6 +42,11 @@ export class SpecLibrary {
     return source === null ? null : this.#load(source);
   }
 
+  /** An address that did not answer. */
+  isUnfetched(written: string): boolean {
+    return isAddress(written.trim()) && !this.#input.remote.has(written.trim());
+  }
+
   /** Every specification of the site's own files, and those that were fetched. */
   all(format: SpecFormat): SpecDocument[] {
     if (this.#all === null) {

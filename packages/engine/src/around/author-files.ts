@@ -6,6 +6,11 @@ import type { SiteView } from '../pipeline/site-view.ts';
 
 const OURS = ['llms-full.txt', 'llms.txt', 'robots.txt', 'sitemap.xml'];
 
+/** Whether every site has a file at that path of its output, the author's or ours. */
+export function isOnEverySite(path: string): boolean {
+  return path === '404.html' || OURS.includes(path);
+}
+
 export interface AuthorFiles {
   /** At the root of the repository: they are copied as they are. */
   linked: string[];

@@ -3,6 +3,7 @@ import { NameCensus, pathProblem, type Redirect, wildcardsIn } from '@bindery/bu
 import { escapeHtml } from '../mdx/escape.ts';
 import { linkedFile, outputFile, relativeHref, rootPrefix } from '../pipeline/page-address.ts';
 import type { TargetResolver } from '../pipeline/resolve-target.ts';
+import { isOnEverySite } from './author-files.ts';
 
 export interface RedirectStubsInput {
   redirects: readonly Redirect[];
@@ -42,6 +43,8 @@ function hrefTo(destination: string, from: string, resolver: TargetResolver): st
   const target = resolver.link(destination, '');
   const prefix = rootPrefix(from);
   if (target.kind === 'page') return relativeHref(prefix, linkedFile(target.page)) + target.suffix;
+  const path = destination.replace(/^\/+/, '');
+  if (target.kind === 'missing' && isOnEverySite(path)) return relativeHref(prefix, path);
   if (target.kind === 'external') return /^(?:https?:)?\/\//i.test(target.href) ? target.href : null;
   return null;
 }

@@ -81,6 +81,14 @@ test.each([
   expect(redirects).toHaveLength(kept);
 });
 
+test('the same redirect with and without a slash is one', () => {
+  const { redirects, diagnostics } = normalize([
+    ['/a', '/new'],
+    ['/a/', '/new'],
+  ]);
+  expect([redirects.length, diagnostics]).toEqual([1, []]);
+});
+
 test('a rest that moves deeper ends at the pages that are there', () => {
   const { redirects, diagnostics } = normalize([['/api/:s*', '/api/v2/:s*']], ['api/v2/users']);
   expect([redirects.length, diagnostics]).toEqual([1, []]);

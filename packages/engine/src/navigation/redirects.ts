@@ -63,10 +63,10 @@ function keepUsable(
   collector: Collector,
 ): KeptRedirect[] {
   const kept: KeptRedirect[] = [];
-  const taken: Taken = { sources: new Set(), patterns: 0 };
+  const taken: Taken = { sources: new Map(), patterns: 0 };
   for (const written of all) {
     const redirect = normalize(written);
-    if (redirect === null) continue;
+    if (redirect === null || taken.sources.get(redirect.source) === redirect.destination) continue;
     const hasWildcard = wildcardsIn(redirect.source).length > 0;
     const problem = refusal(redirect, taken);
     const page = hasWildcard ? null : lookup.find(redirect.source);
@@ -76,7 +76,7 @@ function keepUsable(
       const hint = 'Remove the redirect, or the page.';
       report(collector, written, { rule: 'redirect-shadows-page', message, hint });
     } else {
-      taken.sources.add(redirect.source);
+      taken.sources.set(redirect.source, redirect.destination);
       if (hasWildcard) taken.patterns++;
       kept.push({ ...compileRedirect(redirect), written });
     }
@@ -85,7 +85,8 @@ function keepUsable(
 }
 
 interface Taken {
-  sources: Set<string>;
+  /** Their destinations; the same redirect twice, with and without a slash, is nothing to tell. */
+  sources: Map<string, string>;
   patterns: number;
 }
 

@@ -17,7 +17,10 @@ export type ExpandedNode =
   | { kind: 'page'; meta: PageMeta }
   | { kind: 'group'; title: string; nodes: ExpandedNode[] };
 
-/** Given by the caller: the pages that a request stands for, or null when the specification has no such thing. */
+/**
+ * Given by the caller: the pages that a request stands for, or null when the specification has no such thing; none
+ * when the caller has said itself why.
+ */
 export type ExpandReference = (request: ReferenceRequest) => ExpandedNode[] | null;
 
 export type WrittenEntry =

@@ -184,10 +184,12 @@ function placesOf(spec: string | null, openapi: SourceReference[]): Where[] {
 
 /** The pages behind the first request that has any. */
 function expand(requests: ReferenceRequest[], inherited: Inherited, context: EntryContext): ResolvedEntry[] {
+  let nodes: ExpandedNode[] | null = null;
   for (const request of requests) {
-    const nodes = context.expand?.(request) ?? null;
-    if (nodes !== null) return nodes.map((node) => fromExpanded(node, inherited, context));
+    nodes = context.expand?.(request) ?? nodes;
+    if (nodes !== null && nodes.length > 0) break;
   }
+  if (nodes !== null) return nodes.map((node) => fromExpanded(node, inherited, context));
   const request = requests[0]!;
   const { file, line, column } = request.place;
   context.collector.report({

@@ -5,7 +5,7 @@ import type { RemoteInput } from '@bindery/bundle';
 import type { PageReference } from '../api-reference/page-reference.ts';
 import type { ReferencePlan } from '../api-reference/plan-reference.ts';
 import { makeAroundFiles } from '../around/around-files.ts';
-import { authorFiles } from '../around/author-files.ts';
+import { authorFiles, isOnEverySite } from '../around/author-files.ts';
 import { canonicalBase } from '../around/site-address.ts';
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import type { ContentIndex, PageFile, PageMeta } from '../content/content-index.ts';
@@ -131,7 +131,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
   const { redirects, diagnostics: redirectDiagnostics } = normalizeRedirects({
     written: loaded.redirects,
     pages: addressed.pages,
-    isFile: (path) => fileSet.has(path),
+    isFile: (path) => fileSet.has(path) || isOnEverySite(path),
     sources: loaded.sources,
   });
   const front = frontPage({ ...addressed, redirects }, resolved.navigation.home);

@@ -308,6 +308,24 @@ describe('navigation', () => {
   });
 });
 
+test('an address that does not answer is told once', async () => {
+  const url = 'https://example.com/api.json';
+  const planned = await plan(
+    {
+      'docs.json': docs({
+        tabs: [
+          { tab: 'All', openapi: url },
+          { tab: 'Some', openapi: url, pages: ['GET /users', 'POST /users', 'own', 'named'] },
+        ],
+      }),
+      'own.mdx': '---\ntitle: Own\nopenapi: GET /own\n---\n',
+      'named.mdx': `---\ntitle: Named\nopenapi: ${url} GET /named\n---\n`,
+    },
+    { fetchRemote: () => Promise.reject(new Error('no answer')) },
+  );
+  expect(planned.diagnostics).toMatchObject([{ rule: 'spec-not-fetched', message: /no answer/ }]);
+});
+
 test('a page of the site keeps its address from a generated one', async () => {
   const planned = await plan({
     'docs.json': docs({ pages: ['GET /users'] }),

@@ -299,3 +299,18 @@ it.each([
   expect(readFileSync(join(out, 'docs/first.html'), 'utf8')).toContain(`<a class="brand" href="../${logo}">`);
   expect(parseManifest(readFileSync(join(out, 'bindery.manifest.json'))).redirects).toHaveLength(1);
 });
+
+it('redirects to files that every site has lead there', async () => {
+  const out = join(temporaryFolder('out'), 'site');
+  const files = ['llms.txt', 'llms-full.txt', 'sitemap.xml', 'robots.txt', '404.html'];
+  const redirects = files.map((file, index) => ({ source: `/old/${index}`, destination: `/${file}` }));
+  const site = makeSite({
+    'docs.json': docsJson({ pages: ['a'] }, { redirects }),
+    'a.mdx': page('A', 'Text.'),
+  });
+  const { diagnostics } = await buildSite(site, { out, cacheFolder: false });
+  expect(diagnostics).toEqual([]);
+  for (const [index, file] of files.entries()) {
+    expect(readFileSync(join(out, `old/${index}.html`), 'utf8')).toContain(`url=../${file}"`);
+  }
+});
