@@ -89,12 +89,14 @@ function chosenTags(
     canonical,
   }: { input: HeadTagsInput; fixed: [string, FixedTag][]; canonical: string | null },
 ): string {
+  const chosen = new Map<string, string>();
+  for (const [key, value] of fixed) chosen.set(key, typeof value === 'string' ? value : value(input.at));
+  addOwnTags(chosen, input, canonical);
+  completeNetworks(chosen);
   const tags = new Map<string, string>();
   for (const [, key, value] of plainTags(plain).matchAll(META)) tags.set(key!, value!);
-  for (const [key, value] of fixed) tags.set(key, typeof value === 'string' ? value : value(input.at));
-  addOwnTags(tags, input, canonical);
+  for (const [key, value] of chosen) tags.set(key, value);
   if (plain.isKept && !/noindex|none/i.test(tags.get('robots') ?? '')) tags.set('robots', 'noindex');
-  completePicture(tags);
   let html = '';
   for (const [key, value] of tags) html += metaTag(key, value);
   return html;
@@ -134,13 +136,16 @@ function addOwnTags(
   }
 }
 
-/** One picture serves both kinds of networks. */
-function completePicture(tags: Map<string, string>): void {
-  const picture = tags.get('og:image') ?? tags.get('twitter:image');
+/** What is chosen for one kind of networks serves the other as well; a card without a kind shows its picture large. */
+function completeNetworks(chosen: Map<string, string>): void {
+  for (const name of ['title', 'description', 'image']) {
+    const value = chosen.get(`og:${name}`);
+    if (value !== undefined && !chosen.has(`twitter:${name}`)) chosen.set(`twitter:${name}`, value);
+  }
+  const picture = chosen.get('twitter:image');
   if (picture === undefined) return;
-  if (!tags.has('og:image')) tags.set('og:image', picture);
-  if (!tags.has('twitter:image')) tags.set('twitter:image', picture);
-  if (tags.get('twitter:card') === 'summary') tags.set('twitter:card', 'summary_large_image');
+  if (!chosen.has('og:image')) chosen.set('og:image', picture);
+  if (!chosen.has('twitter:card')) chosen.set('twitter:card', 'summary_large_image');
 }
 
 const PROPERTY = /^(?:og|article|fb|book|profile|video|music):/;

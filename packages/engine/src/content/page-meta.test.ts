@@ -47,11 +47,12 @@ custom: value`;
 });
 
 test.each([
-  ['guides/quick-start', 'Quick Start'],
-  ['api_reference/get_user', 'Get User'],
+  ['guides/quick-start', 'Quick start'],
+  ['api_reference/get_user', 'Get user'],
   ['guides/index', 'Guides'],
   ['index', 'Home'],
   ['OAuth', 'OAuth'],
+  ['using-OAuth', 'Using OAuth'],
   ['v1.2', 'V1.2'],
   ['a/---', '---'],
 ])('the title of %s without one', (page, title) => {

@@ -54,13 +54,14 @@ export function readPageMeta(
   return { meta, frontmatter, diagnostics };
 }
 
-/** `api/get-started_now` → `Get Started Now`; a folder's front page is named after the folder. */
+/** `api/get-started_now` → `Get started now`; a folder's front page is named after the folder. */
 export function titleFromPath(page: string): string {
   const segments = page.split('/');
   if (segments.at(-1) === 'index') segments.pop();
   const name = segments.at(-1) ?? 'Home';
   const words = name.split(/[-_\s]+/).filter((word) => word !== '');
-  return words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join(' ') || name;
+  const text = words.join(' ') || name;
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 function textField(data: Record<string, unknown>, key: string): string | null {

@@ -141,6 +141,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
   const baseUrl = options.baseUrl ?? null;
   const assets = options.assets ?? new AssetStore(folder);
   const specs = reference?.plan.specs() ?? [];
+  const links = resolveChrome(chromeAddresses(loaded.config, navigation), resolver);
   const siteFiles = makeSiteFiles({
     folder,
     config: loaded.config,
@@ -150,9 +151,9 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
     assets,
     baseUrl,
     specs,
+    links,
   });
   const { head, made, embedded } = siteFiles;
-  const links = resolveChrome(chromeAddresses(loaded.config, navigation), resolver);
   const { externalLinks = false, scansSecrets = false } = options;
   const { config } = loaded;
   const view: SiteView = {

@@ -18,7 +18,7 @@ import { themeStylesheet } from '../theme/stylesheet.ts';
 import { languagesOf } from '../words/languages.ts';
 import { type AssetStore, hashedName } from './asset-store.ts';
 import type { TargetResolver } from './resolve-target.ts';
-import type { HeadFiles } from './site-view.ts';
+import type { HeadFiles, SiteView } from './site-view.ts';
 
 export interface SiteFiles {
   head: HeadFiles;
@@ -38,10 +38,12 @@ export interface SiteFilesInput {
   assets: AssetStore;
   baseUrl: string | null;
   specs: readonly SpecText[];
+  /** Where addresses within the site that stand in configuration lead. */
+  links: SiteView['links'];
 }
 
 export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
-  const { folder, config, content, navigation, resolver, assets, baseUrl, specs } = input;
+  const { folder, config, content, navigation, resolver, assets, baseUrl, specs, links } = input;
   const embedded = new Set<string>();
   const made = new Map<string, string>();
   const add = (name: string, text: string): string => {
@@ -79,7 +81,12 @@ export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
   const scripts = [
     add(
       'bindery.js',
-      browserScript(config, { icons: icons.table, specs: downloads, languages: languagesOf(navigation) }),
+      browserScript(config, {
+        icons: icons.table,
+        specs: downloads,
+        links,
+        languages: languagesOf(navigation),
+      }),
     ),
   ];
   scripts.push(...content.scripts.map(({ path }) => add(path, readFileSync(join(folder, path), 'utf8'))));

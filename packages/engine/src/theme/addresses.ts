@@ -30,6 +30,11 @@ export function outside(href: string): string {
   return /^(?:https?:)?\/\//i.test(href) ? ' target="_blank" rel="noopener noreferrer"' : '';
 }
 
+/** `/guides/start` or `guides/start`: from the root in both. */
+function isOfSite(href: string): boolean {
+  return /^[/\p{L}\p{N}._-]/u.test(href) && !/^[a-z][a-z0-9+.-]*:/i.test(href);
+}
+
 /** Addresses within the site that stand in configuration and navigation, as written. */
 export function chromeAddresses(config: SiteConfig, navigation: Navigation): string[] {
   const found = new Set<string>();
@@ -40,7 +45,7 @@ export function chromeAddresses(config: SiteConfig, navigation: Navigation): str
       return;
     }
     for (const [key, inside] of Object.entries(value)) {
-      if (key === 'href' && typeof inside === 'string' && inside.startsWith('/')) found.add(inside);
+      if (key === 'href' && typeof inside === 'string' && isOfSite(inside)) found.add(inside);
       else if (key === 'content' && typeof inside === 'string') {
         for (const link of inside.matchAll(/\]\((\/[^)\s]*)\)|href=["']?(\/[^"'\s>]*)/g))
           found.add(link[1] ?? link[2]!);

@@ -2,18 +2,17 @@
 import { readFileSync } from 'node:fs';
 import type { SiteConfig } from '../config/docs-json.schema.ts';
 import { browserWords, wordsFor } from '../words/words.ts';
-import type { ChromeIconTable } from './chrome-icons.ts';
-import { contextMenuEntries } from './context-menu.ts';
+import { contextMenuEntries, type MenuParts } from './context-menu.ts';
 
 /** What is the same on every page of a site comes with the script instead of with each page. */
 export function browserScript(
   config: SiteConfig,
-  { icons, specs, languages }: { icons: ChromeIconTable; specs: readonly string[]; languages: string[] },
+  { languages, ...parts }: Omit<MenuParts, 'words'> & { languages: string[] },
 ): string {
   const script = readFileSync(new URL('./browser/browser.gen.js', import.meta.url), 'utf8');
   const words = browserWords(languages);
   const menus = languages.map((language) => {
-    return [language, contextMenuEntries(config, { icons, specs, words: wordsFor(language) })];
+    return [language, contextMenuEntries(config, { ...parts, words: wordsFor(language) })];
   });
   const hasMenu = menus.some(([, entries]) => entries !== '');
   return [

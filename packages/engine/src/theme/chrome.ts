@@ -1,5 +1,6 @@
 /** Everything around the content that the pages of one section share: banner, header, sidebar. */
 import { escapeHtml } from '../mdx/escape.ts';
+import type { Division } from '../navigation/navigation.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
 import { divisionHref, outside, pageHref, siteHref } from './addresses.ts';
 import { renderBanner } from './banner.ts';
@@ -112,6 +113,12 @@ function encodeChrome(html: string, chrome: Omit<Chrome, 'bytes'>): Chrome {
   return { ...chrome, bytes };
 }
 
+/** Of an anchor's icon; hex colours, as docs.json is read. */
+function ownColor({ color }: Division): string {
+  const light = color?.light ?? color?.dark ?? null;
+  return light === null ? '' : ` style="--own:light-dark(${light},${color?.dark ?? light})"`;
+}
+
 function renderAnchors(view: SiteView, prefix: string, { anchors }: SectionView): string {
   const items = anchors.flatMap(({ level, current }) =>
     level.items.map((item, index) => {
@@ -119,7 +126,7 @@ function renderAnchors(view: SiteView, prefix: string, { anchors }: SectionView)
       if (href === null || (item.hidden && index !== current)) return '';
       const mark = index === current ? ' aria-current="true" data-active="true"' : outside(href);
       const icon = chromeIcon(view.head.icons, prefix, item);
-      const shown = icon === '' ? '' : `<span class="anchor-icon">${icon}</span>`;
+      const shown = icon === '' ? '' : `<span class="anchor-icon"${ownColor(item)}>${icon}</span>`;
       return `<li><a href="${escapeHtml(href)}"${mark}>${shown}${escapeHtml(item.label)}</a></li>`;
     }),
   );

@@ -7,6 +7,6 @@ it.each(CONTEXTUAL_OPTIONS)('offers %s', (name) => {
   const contextual = { options: [{ kind: 'builtin', name }], display: 'header' };
   const config = { name: 'Site', contextual } as unknown as SiteConfig;
   expect(
-    contextMenuEntries(config, { icons: {}, specs: ['assets/api.json'], words: wordsFor('en') }),
+    contextMenuEntries(config, { icons: {}, specs: ['assets/api.json'], words: wordsFor('en'), links: {} }),
   ).toMatch(/^<li.*<\/li>$/);
 });

@@ -1,6 +1,7 @@
 /** What a reader can do with the page as a whole: copy it as Markdown, open it in an assistant, print it. */
 import type { ContextualOption, SiteConfig } from '../config/docs-json.schema.ts';
 import { escapeHtml } from '../mdx/escape.ts';
+import { encodeHref } from '../pipeline/page-address.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
 import type { Words } from '../words/words.ts';
 import { type ChromeIconTable, chromeIcon } from './chrome-icons.ts';
@@ -27,7 +28,8 @@ export interface ContextMenu {
  */
 export function createContextMenu({ config }: SiteView, words: Words): ContextMenu | null {
   const { contextual } = config;
-  if (contextual === null || contextMenuEntries(config, { icons: {}, specs: [], words }) === '') return null;
+  const isEmpty = contextMenuEntries(config, { icons: {}, specs: [], words, links: {} }) === '';
+  if (contextual === null || isEmpty) return null;
   const button = has(contextual, 'copy')
     ? `<button type="button" class="needs-js" data-copy-page>${shape('copy')}<span>${words('Copy page')}</span></button>`
     : '';
@@ -47,6 +49,8 @@ export interface MenuParts {
   /** Specifications to download, by their place in the output. */
   specs: readonly string[];
   words: Words;
+  /** Where addresses within the site lead. */
+  links: SiteView['links'];
 }
 
 /**
@@ -55,12 +59,11 @@ export interface MenuParts {
  */
 export function contextMenuEntries(
   { contextual, name }: SiteConfig,
-  { icons, specs, words }: MenuParts,
+  { icons, specs, words, links }: MenuParts,
 ): string {
   const place: PlaceIcon = (icon) => chromeIcon(icons, '', icon);
-  return (
-    contextual?.options.map((option) => entry(option, { place, specs, words, site: name })).join('') ?? ''
-  );
+  const context: EntryContext = { place, specs, words, links, site: name };
+  return contextual?.options.map((option) => entry(option, context)).join('') ?? '';
 }
 
 export function offersSpecs({ contextual }: SiteConfig): boolean {
@@ -77,16 +80,18 @@ interface EntryContext {
   place: PlaceIcon;
   specs: readonly string[];
   words: Words;
+  links: SiteView['links'];
   site: string;
 }
 
-function entry(option: ContextualOption, { place, specs, words, site }: EntryContext): string {
+function entry(option: ContextualOption, { place, specs, words, links, site }: EntryContext): string {
   if (option.kind === 'custom') {
     const small = option.description === null ? '' : `<small>${escapeHtml(option.description)}</small>`;
     const label = `${place(option)}<span>${escapeHtml(option.title)}${small}</span>`;
-    return item(
-      `<a href="${escapeHtml(customHref(option.href))}" data-fill target="_blank" rel="noopener">${label}</a>`,
-    );
+    const href = customHref(option.href);
+    const own = Object.hasOwn(links, href) ? links[href] : undefined;
+    if (own) return item(`<a href="{root}${escapeHtml(encodeHref(own.path) + own.suffix)}">${label}</a>`);
+    return item(`<a href="${escapeHtml(href)}" data-fill target="_blank" rel="noopener">${label}</a>`);
   }
   const { name } = option;
   if (name === 'copy') {

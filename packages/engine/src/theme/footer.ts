@@ -7,18 +7,22 @@ import { brandIcon, chromeIcon } from './chrome-icons.ts';
 
 export function renderFooter(view: SiteView, prefix: string, footer: FooterConfig): string {
   const columns = footer.links.map(({ header, items }) => {
-    const links = items.map(({ label, href }) => {
-      const to = siteHref(view, prefix, href);
-      return `<li><a href="${escapeHtml(to)}"${outside(to)}>${escapeHtml(label)}</a></li>`;
-    });
-    return `<div>${header === null ? '' : `<p>${escapeHtml(header)}</p>`}<ul>${links.join('')}</ul></div>`;
+    const links = items
+      .filter(({ href }) => href !== '')
+      .map(({ label, href }) => {
+        const to = siteHref(view, prefix, href);
+        return `<li><a href="${escapeHtml(to)}"${outside(to)}>${escapeHtml(label)}</a></li>`;
+      });
+    return links.length === 0
+      ? ''
+      : `<div>${header === null ? '' : `<p>${escapeHtml(header)}</p>`}<ul>${links.join('')}</ul></div>`;
   });
   const socials = Object.entries(footer.socials).map(([name, href]) => {
     const to = siteHref(view, prefix, href);
     const icon = chromeIcon(view.head.icons, prefix, brandIcon(name)) || escapeHtml(name);
     return `<a class="icon-button" href="${escapeHtml(to)}"${outside(to)} aria-label="${escapeHtml(name)}">${icon}</a>`;
   });
-  if (columns.length === 0 && socials.length === 0) return '';
+  if (columns.every((column) => column === '') && socials.length === 0) return '';
   const social = socials.length === 0 ? '' : `<div class="socials">${socials.join('')}</div>`;
   return `<footer id="footer">${columns.join('')}${social}</footer>`;
 }

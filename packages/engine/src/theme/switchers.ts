@@ -3,6 +3,7 @@ import { escapeHtml } from '../mdx/escape.ts';
 import type { PagePlace } from '../navigation/navigation.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
 import { languageName } from '../words/language-names.data.ts';
+import { languageTag } from '../words/languages.ts';
 import type { Phrase } from '../words/words.ts';
 import { divisionHref, outside, pageHref } from './addresses.ts';
 import { chromeIcon } from './chrome-icons.ts';
@@ -46,7 +47,7 @@ function switcher(view: SiteView, prefix: string, { level: placed, here, place }
     if (href === null) return '';
     const description = item.description === null ? '' : `<small>${escapeHtml(item.description)}</small>`;
     const mark = index === current ? ' aria-current="true" data-active="true"' : outside(href);
-    const lang = isLanguage ? ` lang="${escapeHtml(item.label)}"` : '';
+    const lang = isLanguage ? ` lang="${escapeHtml(languageTag(item.label))}"` : '';
     return `<li><a href="${escapeHtml(href)}"${mark}${lang}>${chromeIcon(view.head.icons, prefix, item)}<span>${name(item.label)}${tag(item.tag)}${description}</span></a></li>`;
   });
   const chosen = current === null ? null : level.items[current]!;

@@ -59,7 +59,7 @@ const SITE: Files = {
     '## A\n\n<Note>Mind</Note>\n\n[up](../intro)',
   ),
   'guides/dated.mdx': withFrontmatter(
-    'title: Dated\nlastUpdatedDate: "2024-05-06"\ncanonical: https://other.dev/x',
+    'title: Dated\nlastUpdatedDate: "2024-05-06"\ncanonical: https://other.dev/x\n"twitter:card": summary',
     'text',
   ),
   'log.mdx': withFrontmatter(
@@ -126,7 +126,7 @@ describe('a site that knows where it lives', () => {
     const head = html.slice(0, html.indexOf('</head>'));
     const picture = /https:\/\/docs\.example\.com\/base\/assets\/dot\.[0-9a-f]+\.png/;
     expect(head).toContain('<meta property="og:title" content="Own title">');
-    expect(head).toContain('<meta name="twitter:title" content="First &lt;/script&gt;&lt;b&gt;">');
+    expect(head).toContain('<meta name="twitter:title" content="Own title">');
     expect(head).toContain('<meta property="og:description" content="What &amp; why">');
     expect(head).toContain('<meta property="og:url" content="https://docs.example.com/base/guides/first">');
     expect(head).toMatch(new RegExp(`<meta property="og:image" content="${picture.source}">`));
@@ -137,6 +137,7 @@ describe('a site that knows where it lives', () => {
     expect(head).toContain('<link rel="canonical" href="https://docs.example.com/base/guides/first">');
     expect(head).toContain('<link rel="alternate" type="text/markdown" href="first.md">');
     expect(read('guides/dated.html')).toContain('<link rel="canonical" href="https://other.dev/x">');
+    expect(read('guides/dated.html')).toContain('<meta name="twitter:card" content="summary">');
   });
 
   it('describes pages to engines in JSON that cannot end its script', () => {

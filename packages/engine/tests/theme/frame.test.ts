@@ -215,3 +215,53 @@ describe('global', () => {
     expect(frame('a').tabs).toEqual([['Forum → https://forum.example']]);
   });
 });
+
+it('the icon of an anchor has its own colour', async () => {
+  const anchor = {
+    anchor: 'A',
+    icon: 'star',
+    color: { light: '#ff0000', dark: '#00ff00' },
+    href: 'https://a.example',
+  };
+  const frame = await frames({ global: { anchors: [anchor] }, pages: ['a'] }, { pages: ['a'] });
+  expect(frame('a').html).toContain('<span class="anchor-icon" style="--own:light-dark(#ff0000,#00ff00)">');
+});
+
+it('languages are named by codes that browsers know', async () => {
+  const languages = ['en', 'cn'].map((language) => ({ language, pages: [`${language}/a`] }));
+  const { html } = (await frames({ languages }, { pages: ['en/a', 'cn/a'] }))('en/a');
+  expect(html).toContain('lang="zh-CN"');
+  expect(html).not.toContain('lang="cn"');
+});
+
+it.each([
+  ['a column without links', { links: [{ header: 'More', items: [] }] }, null],
+  ['a link without address', { links: [{ items: [{ label: 'Nowhere' }] }] }, null],
+  ['links', { links: [{ items: [{ label: 'There', href: 'b' }] }, {}] }, ['There → ../b.html']],
+])('a footer with %s', async (_, footer, expected) => {
+  const frame = await frames({ pages: ['x/a', 'b'] }, { pages: ['x/a', 'b'], more: { footer } });
+  const found = /<footer id="footer">.*<\/footer>/s.exec(frame('x/a').html);
+  expect(found && links(found[0])).toEqual(expected);
+});
+
+it('links in the header lead from the root, with and without a slash', async () => {
+  const navbar = { links: ['b', '/b#x', 'https://b.example'].map((href) => ({ label: 'L', href })) };
+  const frame = await frames({ pages: ['x/a', 'b'] }, { pages: ['x/a', 'b'], more: { navbar } });
+  const found = /<nav class="links".*?<\/nav>/s.exec(frame('x/a').html)![0];
+  expect(links(found)).toEqual(['L → ../b.html', 'L → ../b.html#x', 'L → https://b.example']);
+});
+
+it('an entry of the page menu leads to a page of the site', async () => {
+  const contextual = {
+    options: [
+      { title: 'Tools', href: '/#tools' },
+      { title: 'Ask', href: 'https://a.example' },
+    ],
+  };
+  const { made } = await planSite(
+    makeSite({ 'docs.json': docsJson({ pages: ['a'] }, { contextual }), 'a.mdx': page('A', 'Text.') }),
+  );
+  const script = made.find(({ path }) => path.startsWith('assets/bindery.') && path.endsWith('.js'))!.text;
+  expect(script).toContain('href=\\"{root}a.html#tools\\"');
+  expect(script).toContain('href=\\"https://a.example\\" data-fill');
+});
