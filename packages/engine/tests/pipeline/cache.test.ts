@@ -74,6 +74,17 @@ it.each(DEPENDENT)('redoes a page when %s changes', async (_name, change, expect
   expect(after).toBe(readFileSync(join(cold, 'a.html'), 'utf8'));
 });
 
+it('redoes every page when the front page is another one', async () => {
+  const files = manyPages(200);
+  const site = makeSite(files);
+  await buildSite(site, { out: out() });
+  const redirects = [{ source: '/', destination: '/part-2/page-0002' }];
+  const config = JSON.parse(String(files['docs.json'])) as { navigation: unknown };
+  writeFiles(site, { 'docs.json': docsJson(config.navigation, { redirects }) });
+  const warm = await buildSite(site, { out: out() });
+  expect(warm.sha256).toBe((await buildSite(site, { out: out(), cacheFolder: false })).sha256);
+});
+
 it('notices damaged files of the cache and renders anew', async () => {
   const site = makeSite(manyPages(80));
   const good = await buildSite(site, { out: out() });
