@@ -19,6 +19,7 @@ const schemas: JsonObject = {
       { properties: { lives: { type: 'integer', maximum: 9 } } },
     ],
   },
+  Sort: { type: 'string', title: 'Sort', enum: ['asc', 'desc'] },
   Loop: { $ref: '#/components/schemas/Loop' },
   Both: { allOf: [{ $ref: '#/components/schemas/Both' }, { type: 'object' }] },
 };
@@ -39,6 +40,19 @@ const CASES: [name: string, schema: Json, label: string, example: Json][] = [
   ['nullable of 3.0', { type: 'string', nullable: true }, 'string | null', '<string>'],
   ['nullable of 3.1', { type: ['string', 'null'] }, 'string | null', '<string>'],
   ['a choice with null', { anyOf: [{ type: 'integer' }, { type: 'null' }] }, 'integer | null', 123],
+  ['a choice of one or null', { anyOf: [ref('Sort'), { type: 'null' }] }, 'enum<string> | null', 'asc'],
+  [
+    'a list or null',
+    { oneOf: [{ type: 'array', items: ref('Sort') }, { const: null }] },
+    'enum<string>[] | null',
+    ['asc'],
+  ],
+  [
+    'a choice of one in a list',
+    { items: { anyOf: [ref('Sort'), { type: 'null' }] } },
+    '(enum<string> | null)[]',
+    ['asc'],
+  ],
   ['a choice', { oneOf: [{ type: 'string' }, ref('Cat')] }, 'string | object', '<string>'],
   ['a list', { type: 'array', items: { type: ['string', 'integer'] } }, '(string | integer)[]', ['<string>']],
   ['a map', { type: 'object', additionalProperties: { type: 'integer' } }, 'object', { key: 123 }],

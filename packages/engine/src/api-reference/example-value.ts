@@ -1,6 +1,6 @@
 /** Example values from schemas: what the document gives, else something of the right shape. Always the same. */
 import { entriesOf, get, isObject, type Json, listAt, numberAt } from './json.ts';
-import { onlyOption, type SchemaView, viewSchema } from './schema-view.ts';
+import { type SchemaView, viewSchema } from './schema-view.ts';
 import type { SpecDocument } from './spec-document.ts';
 
 export interface ExampleOptions {
@@ -61,8 +61,6 @@ function givenValue({ keywords, enum: values }: SchemaView): Json | undefined {
 }
 
 function fromShape(maker: Maker, view: SchemaView, depth: number): Json | undefined {
-  const only = onlyOption(view);
-  if (only !== null) return make(maker, only, depth + 1);
   if (view.variants !== null && view.properties.length === 0) {
     return make(maker, view.variants.options[0], depth + 1);
   }

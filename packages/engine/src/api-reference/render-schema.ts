@@ -1,10 +1,11 @@
 /** A schema as a list of fields, nested ones to be opened. */
 import { fieldHtml } from '../mdx/components/fields.ts';
 import { attribute, escapeHtml } from '../mdx/escape.ts';
-import { flagAt, get, isObject, type Json, type JsonObject, objectAt, textAt, textsAt } from './json.ts';
+import { flagAt, get, type Json, type JsonObject, objectAt, textAt, textsAt } from './json.ts';
 import type { ReferenceWriter } from './reference-writer.ts';
 import { constraintText } from './schema-constraints.ts';
 import { DEEPEST, depthWithin, innerView } from './schema-depth.ts';
+import { schemaFacts, shortJson } from './schema-facts.ts';
 import { type SchemaView, typeLabel, viewSchema } from './schema-view.ts';
 
 export interface SchemaPlace {
@@ -41,7 +42,7 @@ export function renderSchema(w: ReferenceWriter, schema: Json | undefined, place
   const inside = renderChildren(w, view, { ...place, deepest });
   if (inside !== '' && isPlainObject(view)) return description + inside;
   const type = typeLabel(w.document, view);
-  const head = fieldHtml(w.words, { ...NO_FIELD, type }, description + factsOf(w, view));
+  const head = fieldHtml(w.words, { ...NO_FIELD, type }, description + renderFacts(w, view));
   return head + inside;
 }
 
@@ -67,7 +68,7 @@ export function renderField(
   const mint = objectAt(view.keywords, 'x-mint') ?? objectAt(holder, 'x-mint');
   const body =
     w.text(description) +
-    factsOf(w, view, holder) +
+    renderFacts(w, view, holder) +
     renderNested(w, view, { ...place, prefix: `${place.prefix}-${name}`.slice(0, 200) }, id);
   const defaultValue = view.keywords['x-default'] ?? view.keywords.default;
   return fieldHtml(
@@ -194,7 +195,7 @@ function renderVariants(w: ReferenceWriter, { variants }: SchemaView, place: Sch
     const seen = view.ref === null ? undefined : place.above.find(({ ref }) => ref === view.ref);
     const html = seen
       ? linkBack(w, seen)
-      : w.text(view.description) + factsOf(w, view) + renderChildren(w, view, deeper(place, view));
+      : w.text(view.description) + renderFacts(w, view) + renderChildren(w, view, deeper(place, view));
     return {
       title: view.title ?? view.name ?? typeLabel(w.document, view),
       id: `${place.prefix}-${title}`,
@@ -217,49 +218,27 @@ function isPlainObject(view: SchemaView): boolean {
   return view.properties.length > 0 || (view.types.length <= 1 && view.types[0] === 'object');
 }
 
-/** Choices, limits and examples. */
-function factsOf({ words }: ReferenceWriter, view: SchemaView, holder?: JsonObject): string {
-  const { enum: values, constraints } = view;
+function renderFacts(w: ReferenceWriter, view: SchemaView, holder?: JsonObject): string {
+  const { words } = w;
+  const { options, constraints, examples } = schemaFacts(w.document, view, holder);
   let html = '';
-  if (values !== null) {
-    const shown = values
-      .slice(0, MOST_ENUM_VALUES)
-      .map((value) => `<code>${escapeHtml(shortJson(value))}</code>`);
-    if (values.length > MOST_ENUM_VALUES)
-      shown.push(words('and {} more', String(values.length - MOST_ENUM_VALUES)));
+  if (options !== null) {
+    const shown = options.slice(0, MOST_ENUM_VALUES).map(codeOf);
+    if (options.length > MOST_ENUM_VALUES)
+      shown.push(words('and {} more', String(options.length - MOST_ENUM_VALUES)));
     html += `<p class="field-enum">${words('Available options: {}', shown.join(', '))}</p>`;
   }
   if (constraints.length > 0) {
     const shown = constraints.map((one) => `<code>${escapeHtml(constraintText(one, words))}</code>`);
     html += `<p class="field-constraints">${words('Constraints: {}', shown.join(', '))}</p>`;
   }
-  const examples = fieldExamples(view, holder);
   if (examples.length > 0) {
-    const shown = examples.slice(0, 5).map((value) => `<code>${escapeHtml(shortJson(value))}</code>`);
     const phrase = examples.length === 1 ? 'Example: {}' : 'Examples: {}';
-    html += `<p class="field-example">${words(phrase, shown.join(', '))}</p>`;
+    html += `<p class="field-example">${words(phrase, examples.slice(0, 5).map(codeOf).join(', '))}</p>`;
   }
   return html;
 }
 
-/** Of simple values only: larger ones are in the side column. */
-function fieldExamples({ keywords, enum: values }: SchemaView, holder: JsonObject | undefined): Json[] {
-  if (values !== null) return [];
-  const named = get(holder, 'examples');
-  const list = isObject(named) ? Object.values(named).map((one) => get(one, 'value')) : [];
-  const all = [
-    get(holder, 'example'),
-    ...list,
-    keywords.example,
-    ...(Array.isArray(keywords.examples) ? keywords.examples : []),
-  ];
-  const simple = all.filter((value): value is string | number | boolean => {
-    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-  });
-  return [...new Set(simple)].filter((value) => String(value).length <= 200);
-}
-
-function shortJson(value: Json): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > 200 ? `${text.slice(0, 199)}…` : text === '' ? '""' : text;
+function codeOf(value: Json): string {
+  return `<code>${escapeHtml(shortJson(value))}</code>`;
 }

@@ -1,6 +1,6 @@
 /** How deep a schema can be shown without the page growing out of hand: every branch is cut at the same level. */
 import { isObject, type Json } from './json.ts';
-import { onlyOption, type SchemaView, viewSchema } from './schema-view.ts';
+import { type SchemaView, viewSchema } from './schema-view.ts';
 import type { SpecDocument } from './spec-document.ts';
 
 export const DEEPEST = 9;
@@ -34,15 +34,12 @@ function count(counter: Counter, schema: Json | undefined, depth: number): void 
   if (view.ref !== null) counter.open.pop();
 }
 
-/** What is worth opening: of a list its items, of a single choice that one. */
+/** What is worth opening: of a list its items. */
 export function innerView(document: SpecDocument, view: SchemaView): SchemaView {
   let current = view;
   for (let step = 0; step < 10; step++) {
-    const only = onlyOption(current);
-    const items = current.properties.length === 0 && isObject(current.items) ? current.items : null;
-    const next = only ?? items;
-    if (next === null) return current;
-    current = viewSchema(document, next);
+    if (current.properties.length > 0 || !isObject(current.items)) return current;
+    current = viewSchema(document, current.items);
   }
   return current;
 }

@@ -65,14 +65,14 @@ function keyOf(schema: Json | undefined): Json | undefined {
 }
 
 function makeView(document: SpecDocument, schema: Json | undefined): SchemaView {
-  const { keywords, name, ref } = mergeSchema(document, schema);
+  const { keywords, name, ref, orNull } = mergeSchema(document, schema);
   const { types, nullable } = typesOf(keywords);
   const variants = variantsOf(document, keywords);
   return {
     name,
     ref,
     types,
-    nullable: nullable || variants.hasNull,
+    nullable: nullable || orNull || variants.orNull,
     format: textAt(keywords, 'format'),
     title: textAt(keywords, 'title'),
     description: textAt(keywords, 'description'),
@@ -109,44 +109,55 @@ interface Merged {
   keywords: JsonObject;
   name: string | null;
   ref: string | null;
+  orNull: boolean;
 }
 
-/** Follows references and folds `allOf` into one set of keywords; what stands beside a `$ref` wins over it. */
+type Origin = Pick<Merged, 'name' | 'ref'>;
+const NO_ORIGIN: Origin = { name: null, ref: null };
+
+/**
+ * Follows references and folds `allOf` into one set of keywords; what stands beside a `$ref` wins over it.
+ * A choice that leaves one option (`anyOf: [X, null]`) is that option.
+ */
 function mergeSchema(document: SpecDocument, schema: Json | undefined): Merged {
   const target = newKeywords();
   const merging = new Set<Json>();
   let merged = 0;
-  const add = (value: Json | undefined, depth: number): { name: string | null; ref: string | null } => {
+  let orNull = false;
+  const add = (value: Json | undefined, depth: number): Origin => {
     merged += 1;
     if (!isObject(value) || depth > DEEPEST_MERGE || merged > MOST_MERGED || merging.has(value)) {
-      return { name: null, ref: null };
+      return NO_ORIGIN;
     }
     merging.add(value);
-    let found: { name: string | null; ref: string | null } = { name: null, ref: null };
+    let origin = NO_ORIGIN;
     if (typeof value.$ref === 'string') {
       const followed = document.follow(value);
-      found = { name: followed.name, ref: followed.ref };
+      origin = { name: followed.name, ref: followed.ref };
       add(followed.value ?? undefined, depth + 1);
     }
-    const parts = listAt(value, 'allOf');
-    const names = parts.map((part) => add(part, depth + 1));
+    const settled = CHOICES.filter((kind) => readChoice(document, value, kind).options.length === 1);
+    const choices = settled.map((kind) => readChoice(document, value, kind));
+    orNull ||= choices.some((choice) => choice.orNull);
+    const parts = [...listAt(value, 'allOf'), ...choices.flatMap(({ options }) => options)];
+    const origins = parts.map((part) => add(part, depth + 1));
     // A schema that only wraps another one is that other one.
-    if (parts.length === 1 && found.name === null && get(value, 'properties') === undefined)
-      found = names[0]!;
-    fold(target, value);
+    if (parts.length === 1 && origin.name === null && get(value, 'properties') === undefined)
+      origin = origins[0]!;
+    fold(target, value, settled);
     merging.delete(value);
-    return found;
+    return origin;
   };
-  return { ...add(schema, 0), keywords: target };
+  return { ...add(schema, 0), keywords: target, orNull };
 }
 
 function newKeywords(): JsonObject {
   return Object.create(null) as JsonObject;
 }
 
-function fold(target: JsonObject, value: JsonObject): void {
+function fold(target: JsonObject, value: JsonObject, settled: readonly string[]): void {
   for (const [key, inside] of Object.entries(value)) {
-    if (key === '$ref' || key === 'allOf') continue;
+    if (key === '$ref' || key === 'allOf' || settled.includes(key)) continue;
     if (key === 'properties' && isObject(inside)) {
       target.properties = Object.fromEntries([...entriesOf(target.properties), ...Object.entries(inside)]);
     } else if (key === 'required' && Array.isArray(inside)) {
@@ -173,18 +184,34 @@ function impliedTypes(keywords: JsonObject): string[] {
   return [];
 }
 
-/** A choice between something and `null` is that something, nullable. */
 function variantsOf(
   document: SpecDocument,
   keywords: JsonObject,
-): { found: Variants | null; hasNull: boolean } {
+): { found: Variants | null; orNull: boolean } {
   const kind = Array.isArray(keywords.oneOf) ? 'oneOf' : 'anyOf';
-  const all = listAt(keywords, kind).filter(isSchema);
-  const given = all.filter((option) => get(option, 'type') !== 'null');
-  const options = given.filter((option) => !isForGroups(document, option));
-  if (options.length === 0) return { found: null, hasNull: false };
+  const { options, orNull } = readChoice(document, keywords, kind);
+  if (options.length === 0) return { found: null, orNull: false };
   const discriminator = isObject(keywords.discriminator) ? keywords.discriminator : null;
-  return { found: { kind, options, discriminator }, hasNull: given.length < all.length };
+  return { found: { kind, options, discriminator }, orNull };
+}
+
+const CHOICES = ['oneOf', 'anyOf'] as const;
+
+/** What may be chosen, `null` apart. */
+function readChoice(
+  document: SpecDocument,
+  holder: JsonObject,
+  kind: Variants['kind'],
+): { options: Json[]; orNull: boolean } {
+  const all = listAt(holder, kind).filter(isSchema);
+  const given = all.filter((option) => !isNull(option));
+  const options = given.filter((option) => !isForGroups(document, option));
+  return { options, orNull: given.length < all.length };
+}
+
+function isNull(schema: Json): boolean {
+  const type = get(schema, 'type');
+  return type === 'null' || (type === undefined && get(schema, 'const') === null);
 }
 
 function additionalOf(keywords: JsonObject): JsonObject | undefined {
@@ -203,12 +230,6 @@ function enumOf(keywords: JsonObject): Json[] | null {
   const isOpen = (value: Json): boolean => closed.every((table) => listAt(table, String(value)).length === 0);
   const values = listAt(keywords, 'enum').filter(isOpen);
   return values.length === 0 ? null : values;
-}
-
-/** A single choice that is left is the schema itself. */
-export function onlyOption(view: SchemaView): Json | null {
-  const { variants, properties } = view;
-  return variants?.options.length === 1 && properties.length === 0 ? variants.options[0]! : null;
 }
 
 const DEEPEST_LABEL = 4;

@@ -10,6 +10,7 @@ import type { SpecDocument } from '../../src/api-reference/spec-document.ts';
 import { operationPage } from '../../src/api-reference/virtual-page.ts';
 import { type ApiConfig, apiSchema } from '../../src/config/api.schema.ts';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
+import { writeMarkdown } from '../../src/markdown/write-markdown.ts';
 import { createContext } from '../mdx/harness.ts';
 
 export const DEFAULT_API: ApiConfig = apiSchema.absent.value;
@@ -30,7 +31,7 @@ export function rendererFor(document: SpecDocument, api: Partial<ApiConfig> = {}
   const renderer = createReferenceRenderer(site);
   return (operation: ApiOperation): ReferencePage => {
     const { meta, source: text, reference } = operationPage(operation, `api-reference/${operation.slug}`);
-    return renderer.page({ meta, source: text }, reference, createContext());
+    return renderer.page({ meta, source: text }, reference, { ...createContext(), markdown: writeMarkdown });
   };
 }
 

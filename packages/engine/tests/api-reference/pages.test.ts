@@ -160,6 +160,45 @@ test('hidden playground, open parameters', () => {
   expect(html).toContain('<details class="expandable" open');
 });
 
+const SORT = {
+  type: 'string',
+  enum: ['asc', 'desc'],
+  description: 'Which way',
+  default: 'asc',
+};
+const NAME = { type: 'string', minLength: 2, examples: ['Ada', 'Bob'] };
+const orNull = (kind: string, schema: object) => ({ [kind]: [schema, { type: 'null' }] });
+const OPTIONS = ['Available options', 'asc', 'desc'];
+
+test.each<[string, object, string[]]>([
+  [
+    'a reference or null',
+    orNull('anyOf', { $ref: '#/components/schemas/Sort' }),
+    ['enum<string> | null', ...OPTIONS, 'Which way', 'default: '],
+  ],
+  [
+    'one of a schema and null',
+    orNull('oneOf', NAME),
+    ['string | null', 'length ≥ 2', 'Examples', 'Ada', 'Bob'],
+  ],
+  ['a list', { type: 'array', maxItems: 3, items: SORT }, ['enum<string>[]', ...OPTIONS, 'items ≤ 3']],
+  ['a list or null', orNull('anyOf', { type: 'array', items: NAME }), ['string[] | null', 'length ≥ 2']],
+])('nothing is lost of %s', (_, schema, shown) => {
+  const content = { 'application/json': { schema: { type: 'object', properties: { field: schema } } } };
+  const { html, markdown } = renderOne({
+    openapi: '3.1.0',
+    paths: { '/a': { post: { requestBody: { content } } } },
+    components: { schemas: { Sort: SORT } },
+  });
+  const text = html
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>');
+  const body = markdown.slice(0, markdown.indexOf('```'));
+  for (const part of shown) expect(text).toContain(part);
+  for (const part of shown) expect(body).toContain(part);
+});
+
 const EVIL = '<script>alert(1)</script><img src=x onerror=alert(1)> [x](javascript:alert(1)) "><b onclick=a>';
 
 test('text of a specification runs nothing', () => {

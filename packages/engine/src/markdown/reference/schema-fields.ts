@@ -1,7 +1,8 @@
 /** A schema as a nested list of its fields. */
-import { flagAt, get, isObject, type Json, type JsonObject, textAt } from '../../api-reference/json.ts';
+import { flagAt, type Json, type JsonObject, textAt } from '../../api-reference/json.ts';
 import { constraintText } from '../../api-reference/schema-constraints.ts';
 import { depthWithin, innerView } from '../../api-reference/schema-depth.ts';
+import { schemaFacts, shortJson } from '../../api-reference/schema-facts.ts';
 import { type SchemaView, typeLabel, viewSchema } from '../../api-reference/schema-view.ts';
 import type { SpecDocument } from '../../api-reference/spec-document.ts';
 import { writeField } from '../components/api.ts';
@@ -35,7 +36,7 @@ export function writeSchema(schema: Json | undefined, place: SchemaPlace): strin
   const description = view.description?.trim() ?? '';
   if (inside !== '' && view.properties.length > 0) return joinBlocks([description, inside]);
   const head = `Type: ${codeSpan(typeLabel(place.document, view))}`;
-  return joinBlocks([head, description, factsOf(view), inside]);
+  return joinBlocks([head, description, writeFacts(view, place), inside]);
 }
 
 export interface FieldInput {
@@ -57,7 +58,11 @@ export function writeSchemaField({ name, schema, required, holder }: FieldInput,
     view.readOnly ? 'read-only' : view.writeOnly ? 'write-only' : '',
     given === undefined ? '' : `default: ${codeSpan(shortJson(given))}`,
   ];
-  const body = joinBlocks([description?.trim() ?? '', factsOf(view, holder), writeNested(view, place)]);
+  const body = joinBlocks([
+    description?.trim() ?? '',
+    writeFacts(view, place, holder),
+    writeNested(view, place),
+  ]);
   return writeField({ name, facts, body });
 }
 
@@ -90,30 +95,29 @@ function writeVariants({ variants }: SchemaView, place: SchemaPlace): string {
   const options = variants.options.slice(0, MOST_OPTIONS).map((option) => {
     const view = viewSchema(place.document, option);
     const title = view.title ?? view.name ?? typeLabel(place.document, view);
-    const body = joinBlocks([view.description?.trim() ?? '', factsOf(view), writeNested(view, place)]);
+    const body = joinBlocks([
+      view.description?.trim() ?? '',
+      writeFacts(view, place),
+      writeNested(view, place),
+    ]);
     return item('-', body === '' ? `**${title}**` : `**${title}**\n\n${body}`);
   });
   return joinBlocks([variants.kind === 'anyOf' ? 'Any of these:' : 'One of these:', joinBlocks(options)]);
 }
 
-/** Choices, limits and examples. */
-function factsOf({ enum: values, constraints, keywords }: SchemaView, holder?: JsonObject): string {
+function writeFacts(view: SchemaView, { document }: SchemaPlace, holder?: JsonObject): string {
+  const { options, constraints, examples } = schemaFacts(document, view, holder);
   const lines: string[] = [];
-  if (values !== null) {
-    const shown = values.slice(0, MOST_ENUM_VALUES).map((value) => codeSpan(shortJson(value)));
-    if (values.length > MOST_ENUM_VALUES) shown.push(`and ${values.length - MOST_ENUM_VALUES} more`);
+  if (options !== null) {
+    const shown = options.slice(0, MOST_ENUM_VALUES).map((value) => codeSpan(shortJson(value)));
+    if (options.length > MOST_ENUM_VALUES) shown.push(`and ${options.length - MOST_ENUM_VALUES} more`);
     lines.push(`Available options: ${shown.join(', ')}`);
   }
   if (constraints.length > 0)
     lines.push(`Constraints: ${constraints.map((one) => codeSpan(constraintText(one))).join(', ')}`);
-  const example = get(holder, 'example') ?? keywords.example;
-  if (values === null && example !== undefined && !isObject(example) && !Array.isArray(example)) {
-    lines.push(`Example: ${codeSpan(shortJson(example))}`);
+  if (examples.length > 0) {
+    const shown = examples.slice(0, 5).map((value) => codeSpan(shortJson(value)));
+    lines.push(`${examples.length === 1 ? 'Example' : 'Examples'}: ${shown.join(', ')}`);
   }
   return lines.join('\n\n');
-}
-
-function shortJson(value: Json): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > 200 ? `${text.slice(0, 199)}…` : text === '' ? '""' : text;
 }
