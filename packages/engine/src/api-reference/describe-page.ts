@@ -5,7 +5,7 @@ import { findChannel } from './channels.ts';
 import { descriptionOf, plainDescription } from './description.ts';
 import { type ApiOperation, findOperation, findWebhook } from './operations.ts';
 import type { PageReference } from './page-reference.ts';
-import { inSpecs, mayBeUnfetched, type Run, type Wanted } from './reference-search.ts';
+import { inSpecs, isExplained, type Run, type Wanted } from './reference-search.ts';
 import { channelReference, operationReference, schemaReference } from './virtual-page.ts';
 import { readWrittenReference, type WrittenReference } from './written-reference.ts';
 
@@ -17,25 +17,27 @@ export function describePage(meta: PageMeta, run: Run): PageMeta {
     return settle(run, meta, { kind: 'endpoint', method, url, hash: '' });
   }
   const wanted = wantedBy(meta, written, run);
-  const described = describeFrom(meta, { written, wanted }, run);
+  const described = describeFrom(meta, written, { run, wanted });
   if (described !== null) return described;
-  return mayBeUnfetched(run, wanted) ? meta : reportMissing(meta, written, run);
+  if (!isExplained(run, wanted)) reportMissing(meta, written, run);
+  return meta;
 }
 
-type InSpec = Exclude<WrittenReference, { kind: 'endpoint' }>;
+type SpecReference = Exclude<WrittenReference, { kind: 'endpoint' }>;
 
-function wantedBy(meta: PageMeta, written: InSpec, run: Run): Wanted {
+/** A page that names no specification is looked for in those of its group, then in all of them. */
+function wantedBy(meta: PageMeta, written: SpecReference, run: Run): Wanted {
   const place = { file: meta.file, line: 1, column: 1 };
   const format = written.kind === 'channel' ? 'asyncapi' : 'openapi';
+  if (written.spec !== null) return { sources: [written.spec], format, place };
   const inherited = run.inherited.get(meta.path)?.filter((reference) => reference.format === format) ?? [];
-  const sources = written.spec === null ? inherited.flatMap((one) => one.sources) : [written.spec];
-  return { sources, format, place };
+  return { sources: inherited.flatMap((one) => one.sources), format, place, orElsewhere: true };
 }
 
 function describeFrom(
   meta: PageMeta,
-  { written, wanted }: { written: InSpec; wanted: Wanted },
-  run: Run,
+  written: SpecReference,
+  { run, wanted }: { run: Run; wanted: Wanted },
 ): PageMeta | null {
   if (written.kind === 'channel') {
     const found = inSpecs(run, wanted, (document) => {
@@ -88,7 +90,7 @@ function settle(run: Run, meta: PageMeta, reference: PageReference): PageMeta {
   return meta;
 }
 
-function reportMissing(meta: PageMeta, { written }: WrittenReference, run: Run): PageMeta {
+function reportMissing(meta: PageMeta, { written }: WrittenReference, run: Run): void {
   run.diagnostics.push(
     toDiagnostic({
       file: meta.file,
@@ -99,5 +101,4 @@ function reportMissing(meta: PageMeta, { written }: WrittenReference, run: Run):
       hint: 'Check the path of the specification, and the method and path in it.',
     }),
   );
-  return meta;
 }

@@ -46,17 +46,38 @@ export function listOperations(document: SpecDocument): ApiOperation[] {
 
 /** By method and path; names of path parameters, a trailing slash and, for want of better, case do not matter. */
 export function findOperation(document: SpecDocument, method: string, path: string): ApiOperation | null {
-  const candidates = listOperations(document).filter(
-    (operation) => operation.kind === 'operation' && operation.method === method.toUpperCase(),
-  );
-  const wanted = plainPath(path);
-  return (
-    candidates.find((operation) => operation.path === path) ??
-    candidates.find((operation) => plainPath(operation.path) === wanted) ??
-    candidates.find((operation) => plainPath(operation.path).toLowerCase() === wanted.toLowerCase()) ??
-    null
-  );
+  const table = operationTable(document);
+  for (const form of FORMS) {
+    const found = table.get(`${method.toUpperCase()} ${form(path)}`);
+    if (found !== undefined) return found;
+  }
+  return null;
 }
+
+const tables = new WeakMap<SpecDocument, Map<string, ApiOperation>>();
+
+/** Every form of every path, as far as a better one does not have it already. */
+function operationTable(document: SpecDocument): Map<string, ApiOperation> {
+  let table = tables.get(document);
+  if (table === undefined) {
+    table = new Map();
+    const operations = listOperations(document).filter(({ kind }) => kind === 'operation');
+    for (const form of FORMS) {
+      for (const operation of operations) {
+        const key = `${operation.method} ${form(operation.path)}`;
+        if (!table.has(key)) table.set(key, operation);
+      }
+    }
+    tables.set(document, table);
+  }
+  return table;
+}
+
+const FORMS: readonly ((path: string) => string)[] = [
+  (path) => path,
+  plainPath,
+  (path) => plainPath(path).toLowerCase(),
+];
 
 export function findWebhook(document: SpecDocument, name: string): ApiOperation | null {
   const webhooks = listOperations(document).filter(({ kind }) => kind === 'webhook');

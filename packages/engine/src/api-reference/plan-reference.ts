@@ -17,8 +17,8 @@ import {
   listOperations,
 } from './operations.ts';
 import type { PageReference } from './page-reference.ts';
-import { documentsFor, inSpecs, mayBeUnfetched, type Run } from './reference-search.ts';
-import type { SpecFormat, SpecText } from './spec-document.ts';
+import { documentsFor, inSpecs, isExplained, type Run, type Wanted } from './reference-search.ts';
+import type { SpecText } from './spec-document.ts';
 import { SpecLibrary, type SpecLibraryInput } from './spec-library.ts';
 import { channelPage, operationPage, type VirtualPage } from './virtual-page.ts';
 
@@ -57,6 +57,7 @@ export function planReference(input: ReferencePlanInput): ReferencePlan {
     virtual: new Map(),
     used: new Map(),
     diagnostics: [],
+    missing: new Set(),
     given: new Map(),
     inherited: inheritedSources(input.navigation ?? null),
   };
@@ -86,19 +87,18 @@ function sourcesIn(given: readonly SpecSources[]): string[] {
 
 /** Nothing, rather than null, where the reason has been told. */
 function expand(request: ReferenceRequest, run: Run): ExpandedNode[] | null {
-  const { sources } = request;
-  return find(request, run) ?? (mayBeUnfetched(run, { sources, format: formatOf(request) }) ? [] : null);
-}
-
-function formatOf(request: ReferenceRequest): SpecFormat {
-  const isChannel = request.kind === 'channel' || (request.kind === 'all' && request.format === 'asyncapi');
-  return isChannel ? 'asyncapi' : 'openapi';
-}
-
-function find(request: ReferenceRequest, run: Run): ExpandedNode[] | null {
   if (request.kind === 'all') return expandAll(request, run);
+  const wanted: Wanted = { ...request, format: request.kind === 'channel' ? 'asyncapi' : 'openapi' };
+  return findNode(request, wanted, run) ?? (isExplained(run, wanted) ? [] : null);
+}
+
+function findNode(
+  request: Exclude<ReferenceRequest, { kind: 'all' }>,
+  wanted: Wanted,
+  run: Run,
+): ExpandedNode[] | null {
   if (request.kind === 'channel') {
-    const found = inSpecs(run, { ...request, format: 'asyncapi' }, (document) => {
+    const found = inSpecs(run, wanted, (document) => {
       const channel = findChannel(document, request.name);
       return channel === null ? null : { document, channel };
     });
@@ -106,7 +106,7 @@ function find(request: ReferenceRequest, run: Run): ExpandedNode[] | null {
     const path = `${directoryOf(request)}/${found.channel.slug}`;
     return [pageNode(path, run, () => channelPage(found.document, found.channel, path))];
   }
-  const target = inSpecs(run, { ...request, format: 'openapi' }, (document) =>
+  const target = inSpecs(run, wanted, (document) =>
     request.kind === 'webhook'
       ? findWebhook(document, request.name)
       : findOperation(document, request.method, request.path),
@@ -117,8 +117,9 @@ function find(request: ReferenceRequest, run: Run): ExpandedNode[] | null {
 function expandAll(request: ReferenceRequest & { kind: 'all' }, run: Run): ExpandedNode[] | null {
   const { format, place } = request;
   if (format !== 'openapi' && format !== 'asyncapi') return refuseFormat(format, place, run);
-  const documents = documentsFor(run, { ...request, format });
-  if (documents.length === 0) return null;
+  const wanted = { ...request, format };
+  const documents = documentsFor(run, wanted);
+  if (documents.length === 0) return isExplained(run, wanted) ? [] : null;
   if (format === 'asyncapi') {
     return documents.flatMap((document) =>
       listChannels(document).map((channel) => {

@@ -3,6 +3,7 @@ import type { Place } from '../config/json-node.ts';
 import type { PageMeta } from '../content/content-index.ts';
 import { toDiagnostic } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { isAddress } from './address.ts';
 import type { InheritedSources } from './inherited-sources.ts';
 import type { PageReference } from './page-reference.ts';
 import type { SpecDocument, SpecFormat } from './spec-document.ts';
@@ -18,12 +19,16 @@ export interface Run {
   given: Map<string, PageMeta>;
   inherited: InheritedSources;
   diagnostics: Diagnostic[];
+  /** Specifications that are not there, each told once. */
+  missing: Set<string>;
 }
 
 export interface Wanted {
   sources: readonly string[];
   format: SpecFormat;
   place: Place;
+  /** Where these specifications do not have it, any other may. */
+  orElsewhere?: boolean;
 }
 
 /** The first specification that has it. More than one is said: the author may have meant another. */
@@ -32,11 +37,9 @@ export function inSpecs<T extends object>(
   wanted: Wanted,
   find: (document: SpecDocument) => T | null,
 ): T | null {
-  const documents = documentsFor(run, wanted);
-  const found = documents.flatMap((document) => {
-    const value = find(document);
-    return value === null ? [] : [{ value, document }];
-  });
+  let found = among(readable(run, wanted), find);
+  if (found.length === 0 && wanted.orElsewhere) found = among(run.library.all(wanted.format), find);
+  if (found.length === 0) reportUnreadable(run, wanted);
   if (found.length > 1) {
     const names = found.map(({ document }) => document.source);
     const { file, line, column } = wanted.place;
@@ -57,35 +60,52 @@ export function inSpecs<T extends object>(
   return first.value;
 }
 
-/** Whether it may be in a specification that could not be fetched, which has been said. */
-export function mayBeUnfetched(run: Run, { sources, format }: Omit<Wanted, 'place'>): boolean {
-  return namedOr(run, { sources, format }).some((source) => run.library.isUnfetched(source));
-}
-
-function namedOr({ defaults }: Run, { sources, format }: Omit<Wanted, 'place'>): readonly string[] {
-  return sources.length > 0 ? sources : defaults[format];
+function among<T extends object>(
+  documents: readonly SpecDocument[],
+  find: (document: SpecDocument) => T | null,
+): { value: T; document: SpecDocument }[] {
+  return documents.flatMap((document) => {
+    const value = find(document);
+    return value === null ? [] : [{ value, document }];
+  });
 }
 
 /** Those named, else those of the configuration, else all there are. */
-export function documentsFor(run: Run, { sources, format, place }: Wanted): SpecDocument[] {
-  const named = namedOr(run, { sources, format });
-  const documents =
-    named.length === 0 ? run.library.all(format) : named.flatMap((source) => findNamed(run, source, place));
-  const right = documents.filter((document) => document.format === format);
-  for (const document of right) run.used.set(document.source, document);
-  return right;
+export function documentsFor(run: Run, wanted: Wanted): SpecDocument[] {
+  const documents = readable(run, wanted);
+  for (const document of documents) run.used.set(document.source, document);
+  reportUnreadable(run, wanted);
+  return documents;
 }
 
-function findNamed(run: Run, source: string, { file, line, column }: Place): SpecDocument[] {
-  const before = run.library.diagnostics.length;
-  const document = run.library.find(source);
-  if (document !== null) return [document];
-  // What is wrong with a file that is there, or with an address, has been said.
-  if (run.library.diagnostics.length === before && !run.library.isUnfetched(source)) {
+function readable(run: Run, wanted: Wanted): SpecDocument[] {
+  const named = namedIn(run, wanted);
+  const documents =
+    named.length === 0
+      ? run.library.all(wanted.format)
+      : named.flatMap((source) => run.library.find(source) ?? []);
+  return documents.filter(({ format }) => format === wanted.format);
+}
+
+function namedIn(run: Run, { sources, format }: Wanted): readonly string[] {
+  return sources.length > 0 ? sources : run.defaults[format];
+}
+
+/** Whether it has been told why nothing was found: a specification that was to have it cannot be read. */
+export function isExplained(run: Run, wanted: Wanted): boolean {
+  return namedIn(run, wanted).some((source) => run.library.find(source) === null);
+}
+
+/** What is wrong with a file that is there, or why an address was not fetched, is told elsewhere. */
+function reportUnreadable(run: Run, wanted: Wanted): void {
+  const { file, line, column } = wanted.place;
+  for (const source of namedIn(run, wanted)) {
+    if (isAddress(source) || run.library.has(source) || run.missing.has(source)) continue;
+    run.missing.add(source);
     const message = `The specification "${source.slice(0, 200)}" was not found`;
+    const hint = 'Check its path, from the root of the documentation.';
     run.diagnostics.push(
-      toDiagnostic({ severity: 'error', file, line, column, rule: 'spec-not-found', message }),
+      toDiagnostic({ severity: 'error', file, line, column, rule: 'spec-not-found', message, hint }),
     );
   }
-  return [];
 }

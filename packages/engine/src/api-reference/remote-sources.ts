@@ -6,8 +6,6 @@ import { parseEntry } from '../navigation/reference-entry.ts';
 import { isAddress } from './address.ts';
 import { readWrittenReference, remoteOf } from './written-reference.ts';
 
-const MOST_REMOTE = 50;
-
 /** Addresses as written, each once, in a stable order. */
 export function listRemoteSpecs(input: {
   api: ApiConfig;
@@ -24,7 +22,7 @@ export function listRemoteSpecs(input: {
     const address = remoteOf(meta);
     if (address !== null) found.add(address);
   }
-  return [...found].sort().slice(0, MOST_REMOTE);
+  return [...found].sort();
 }
 
 /** Whether anything on the site comes out of a specification or describes an endpoint. */

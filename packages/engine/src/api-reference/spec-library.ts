@@ -29,6 +29,7 @@ export class SpecLibrary {
   readonly #input: SpecLibraryInput;
   readonly #documents = new Map<string, SpecDocument | null>();
   readonly #paths: ReadonlySet<string>;
+  readonly #sources = new Map<string, string | null>();
   #all: SpecDocument[] | null = null;
 
   constructor(input: SpecLibraryInput) {
@@ -42,9 +43,9 @@ export class SpecLibrary {
     return source === null ? null : this.#load(source);
   }
 
-  /** An address that did not answer. */
-  isUnfetched(written: string): boolean {
-    return isAddress(written.trim()) && !this.#input.remote.has(written.trim());
+  /** Whether there is such a file or address, be it readable or not. */
+  has(written: string): boolean {
+    return this.#sourceOf(written.trim()) !== null;
   }
 
   /** Every specification of the site's own files, and those that were fetched. */
@@ -62,6 +63,15 @@ export class SpecLibrary {
   }
 
   #sourceOf(written: string): string | null {
+    let source = this.#sources.get(written);
+    if (source === undefined) {
+      source = this.#findSource(written);
+      this.#sources.set(written, source);
+    }
+    return source;
+  }
+
+  #findSource(written: string): string | null {
     if (isAddress(written)) return this.#input.remote.has(written) ? written : null;
     const path = written.replace(/^(?:\.?\/)+/, '');
     for (const root of this.#input.roots) {

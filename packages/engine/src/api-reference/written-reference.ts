@@ -11,6 +11,7 @@ export type WrittenReference =
   | { kind: 'endpoint'; method: string; url: string; written: string };
 
 const ENDPOINT = /^(get|post|put|patch|delete|head|options|trace)\s+(\S.*)$/i;
+const BARE_PATH = /^((?:\S+\s+)?(?:get|post|put|patch|delete|head|options|trace)\s+)([^\s/]\S*)$/i;
 const SPEC_AND_NAME = /^(\S+\.(?:json|ya?ml)|https?:\/\/\S+)\s+(\S.*)$/i;
 
 /** Null when the page is an ordinary one. */
@@ -25,9 +26,14 @@ export function readWrittenReference(meta: PageMeta): WrittenReference | null {
 }
 
 function readOpenapi(written: string): WrittenReference | null {
-  const entry = parseEntry(written);
+  const entry = parseEntry(withSlash(written));
   if (entry.kind === 'path') return null;
   return { ...entry, spec: entry.spec?.replace(/^["']|["']$/g, '') ?? null, written };
+}
+
+/** `GET users` is meant as `GET /users`. */
+function withSlash(written: string): string {
+  return written.replace(BARE_PATH, '$1/$2');
 }
 
 function splitSpec(written: string): { spec: string | null; name: string; written: string } {

@@ -11,6 +11,8 @@ import type { ContentIndex, PageMeta } from '../content/content-index.ts';
 import { toDiagnostic } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 
+const MOST_REMOTE = 50;
+
 /** Gets the bytes behind an address; the caller decides what may be reached. */
 export type FetchRemote = (url: string) => Promise<Uint8Array>;
 
@@ -57,7 +59,8 @@ async function fetchAll(
   const remote = new Map<string, RemoteSpec>();
   const diagnostics: Diagnostic[] = [];
   const answers = await Promise.allSettled(
-    urls.map(async (url) => {
+    urls.map(async (url, index) => {
+      if (index >= MOST_REMOTE) throw new Error(`a site fetches ${MOST_REMOTE} specifications at most`);
       if (fetchRemote === null) throw new Error('addresses are not fetched here');
       return await fetchRemote(url);
     }),

@@ -386,6 +386,63 @@ describe('frontmatter', () => {
   });
 });
 
+describe('where the operation of a page is looked for', () => {
+  const other = JSON.stringify({
+    ...SPEC,
+    paths: { '/other': { get: { summary: 'Other', responses: {} } } },
+  });
+  test.each<[string, { openapi?: string; api?: string; written: string; title: string; rules: string[] }]>([
+    [
+      'in the specification of its group first',
+      { openapi: 'b.json', written: 'GET /users', title: 'List users', rules: [] },
+    ],
+    ['then in any other', { openapi: 'b.json', written: 'GET /other', title: 'Other', rules: [] }],
+    ['also beside the one of the site', { api: 'b.json', written: 'GET /other', title: 'Other', rules: [] }],
+    [
+      'when the named one is not there',
+      { openapi: 'no.json', written: 'GET /other', title: 'Other', rules: [] },
+    ],
+    ['without a slash', { written: 'a.json GET other', title: 'Other', rules: [] }],
+    [
+      'nowhere else when the page names it',
+      { written: 'b.json GET /other', title: 'A', rules: ['unresolved-reference', 'unresolved-reference'] },
+    ],
+    ['not at all in a missing one', { written: 'no.json GET /other', title: 'A', rules: ['spec-not-found'] }],
+    [
+      'nor in one that nobody fetches',
+      { written: 'https://example.com/api.json GET /x', title: 'A', rules: ['spec-not-fetched'] },
+    ],
+    ['nor in one with a mistake', { written: 'bad.yaml GET /other', title: 'A', rules: ['invalid-spec'] }],
+  ])('%s', async (_, { openapi, api, written, title, rules }) => {
+    const page = `---\nopenapi: ${written}\n---\n`;
+    const planned = await plan({
+      'docs.json': docs(
+        { groups: [{ group: 'A', pages: ['a', 'again'], ...(openapi && { openapi }) }] },
+        api === undefined ? {} : { api: { openapi: api } },
+      ),
+      'a.json': other,
+      'b.json': spec,
+      ...(written.startsWith('bad') && { 'bad.yaml': 'openapi: 3.0.0\n  bad: x' }),
+      'a.mdx': page,
+      'again.mdx': page,
+    });
+    expect(plannedPages(planned).find(({ meta }) => meta.path === 'a')?.meta.title).toBe(title);
+    expect(planned.diagnostics.map(({ rule }) => rule)).toEqual(rules);
+  });
+});
+
+test('a missing specification is told once by all that need it', async () => {
+  const navigation = {
+    tabs: [
+      { tab: 'A', openapi: 'no.json', pages: ['GET /a', 'GET /b'] },
+      { tab: 'B', openapi: 'no.json' },
+    ],
+  };
+  const planned = await plan({ 'docs.json': docs(navigation), 'index.mdx': 'Hi' });
+  const rules = planned.diagnostics.map(({ rule }) => rule).filter((rule) => /spec|reference/.test(rule));
+  expect(rules).toEqual(['spec-not-found']);
+});
+
 test('what the specification brings along stands before the reference', async () => {
   const folder = temporaryFolder();
   writeFiles(folder, {
