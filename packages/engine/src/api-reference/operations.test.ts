@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from './json.ts';
-import { findOperation, findWebhook, groupOperations, listOperations } from './operations.ts';
+import { type GroupedOperation, groupOperations } from './operation-groups.ts';
+import { findOperation, findWebhook, listOperations } from './operations.ts';
 import { partHash } from './part-hash.ts';
+import { pathSlug, slugOf } from './reference-slug.ts';
 import { SpecDocument } from './spec-document.ts';
 
 const ok = { responses: {} };
@@ -31,12 +33,12 @@ const spec = specOf({
 
 test('lists operations with their names, groups and addresses', () => {
   const listed = listOperations(spec).map(
-    ({ method, path, title, group, slug, hidden, deprecated, href }) => {
+    ({ method, path, title, groups, slug, hidden, deprecated, href }) => {
       return {
         method,
         path,
         title,
-        group,
+        groups,
         slug,
         ...(hidden && { hidden }),
         ...(deprecated && { deprecated }),
@@ -47,37 +49,47 @@ test('lists operations with their names, groups and addresses', () => {
   expect(listed).toMatchInlineSnapshot(`
     [
       {
-        "group": "orders",
+        "groups": [
+          "orders",
+        ],
         "method": "GET",
         "path": "/orders",
         "slug": "orders/get-orders",
-        "title": "List all orders",
+        "title": "GET /orders",
       },
       {
-        "group": "People",
+        "groups": [
+          "People",
+        ],
         "method": "GET",
         "path": "/users",
-        "slug": "people/list-users",
+        "slug": "users/list-users",
         "title": "List users",
       },
       {
         "deprecated": true,
-        "group": "People",
+        "groups": [
+          "People",
+        ],
         "method": "POST",
         "path": "/users",
-        "slug": "people/list-users-1",
+        "slug": "users/list-users-1",
         "title": "List users",
       },
       {
-        "group": "People",
+        "groups": [
+          "People",
+        ],
         "hidden": true,
         "method": "GET",
         "path": "/users/{id}",
-        "slug": "people/get-users-id",
+        "slug": "users/get-users",
         "title": "GET /users/{id}",
       },
       {
-        "group": null,
+        "groups": [
+          "API Reference",
+        ],
         "href": "/elsewhere",
         "method": "GET",
         "path": "/moved",
@@ -85,25 +97,91 @@ test('lists operations with their names, groups and addresses', () => {
         "title": "Moved",
       },
       {
-        "group": null,
+        "groups": [
+          "API Reference",
+        ],
         "method": "POST",
         "path": "order.created",
-        "slug": "order-created",
+        "slug": "an-order-came-in",
         "title": "An order came in",
       },
     ]
   `);
 });
 
-test('groups follow the list of tags; what has none comes first', () => {
-  const groups = groupOperations(listOperations(spec)).map(({ group, operations }) => [
-    group,
-    operations.length,
+/** Titles of groups with what is in them; operations by their addresses. */
+function outline(nodes: GroupedOperation[]): unknown[] {
+  return nodes.map((node) =>
+    node.kind === 'operation' ? node.operation.slug : { [node.title]: outline(node.nodes) },
+  );
+}
+
+test('each group stands where its first operation does', () => {
+  expect(outline(groupOperations(listOperations(spec)))).toEqual([
+    { orders: ['orders/get-orders'] },
+    { People: ['users/list-users', 'users/list-users-1', 'users/get-users'] },
+    { 'API Reference': ['get-moved', 'an-order-came-in'] },
   ]);
-  expect(groups).toEqual([
-    [null, 2],
-    ['People', 3],
-    ['orders', 1],
+});
+
+test('tags of OpenAPI 3.2 have labels, parents and kinds', () => {
+  const tagged = specOf({
+    tags: [
+      { name: 'books', summary: 'Books', parent: 'shop' },
+      { name: 'shop', summary: 'The shop' },
+      { name: 'beta', kind: 'badge' },
+      { name: 'round', parent: 'about' },
+      { name: 'about', parent: 'round' },
+    ],
+    paths: {
+      '/a': {
+        get: { ...ok, summary: 'A', tags: ['beta', 'books'] },
+        query: { ...ok, summary: 'Q', tags: ['shop'] },
+      },
+      '/b': { get: { ...ok, summary: 'B', tags: ['beta'] } },
+      '/c': { get: { ...ok, summary: 'C', tags: ['round'] } },
+    },
+  });
+  expect(outline(groupOperations(listOperations(tagged)))).toEqual([
+    { 'The shop': [{ Books: ['books/a'] }, 'shop/q'] },
+    { 'API Reference': ['b'] },
+    { about: [{ round: ['round/c'] }] },
+  ]);
+});
+
+test.each([
+  ['List all users', 'list-all-users'],
+  ['Create/Update a user', 'createupdate-a-user'],
+  ['Users & Teams', 'users-&-teams'],
+  ["Get a user's keys (v2.1), now", 'get-a-users-keys-v21-now'],
+  ['Users - List', 'users--list'],
+  ['Get {id} of\nit', 'get--ofit'],
+  ['{id}/things/{other}', 'things'],
+  ['What? 100% <b> "a|b" c:\\d #1*\u0007', 'what-100-b-ab-cd-1'],
+  ['../..', ''],
+  ['本'.repeat(100), '本'.repeat(66)],
+])('the slug of %j is %j', (text, slug) => {
+  expect(slugOf(text)).toBe(slug);
+});
+
+test.each([
+  ['GET', '/v1/things', 'get-v1things'],
+  ['GET', '/users/{id}', 'get-users'],
+  ['POST', '/', 'post'],
+])('%s %s without a summary is at %s', (method, path, slug) => {
+  expect(pathSlug(method, path)).toBe(slug);
+});
+
+test('operations of a path have one order, which numbers those of one name', () => {
+  const same = { ...ok, summary: 'Same' };
+  const listed = listOperations(
+    specOf({ paths: { '/a': { patch: same, post: same, put: same, get: same } } }),
+  );
+  expect(listed.map(({ method, slug }) => `${method} ${slug}`)).toEqual([
+    'GET same',
+    'PUT same-1',
+    'POST same-2',
+    'PATCH same-3',
   ]);
 });
 

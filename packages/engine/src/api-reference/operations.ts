@@ -1,5 +1,6 @@
 /** Every operation and webhook of a specification: what it is called, where its page goes, whether it is shown. */
 import { entriesOf, flagAt, get, isObject, type JsonObject, listAt, objectAt, textAt } from './json.ts';
+import { groupsOf } from './operation-groups.ts';
 import { operationTitle, pathSlug, slugOf } from './reference-slug.ts';
 import type { SpecDocument } from './spec-document.ts';
 
@@ -14,8 +15,8 @@ export interface ApiOperation {
   /** What holds the operation: shared parameters, servers, description. */
   item: JsonObject;
   title: string;
-  /** Label of the group it belongs to; null without one. */
-  group: string | null;
+  /** Labels of the groups that it stands in, outermost first. */
+  groups: string[];
   /** Address below the reference's directory, unique in its specification. */
   slug: string;
   /** Address that the specification gives itself, from the site's root. */
@@ -28,7 +29,18 @@ export interface ApiOperation {
   content: string | null;
 }
 
-export const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace'] as const;
+/** The order of a path's operations, which numbers those of one name. */
+export const METHODS = [
+  'get',
+  'put',
+  'post',
+  'delete',
+  'options',
+  'head',
+  'patch',
+  'trace',
+  'query',
+] as const;
 const MOST_OPERATIONS = 20_000;
 
 const known = new WeakMap<SpecDocument, ApiOperation[]>();
@@ -89,29 +101,7 @@ export function findWebhook(document: SpecDocument, name: string): ApiOperation 
   );
 }
 
-/** Groups in the order of the `tags` list, then as they come; what has no group stands before them. */
-export function groupOperations(
-  operations: ApiOperation[],
-): { group: string | null; operations: ApiOperation[] }[] {
-  const groups = new Map<string | null, ApiOperation[]>([[null, []]]);
-  for (const document of new Set(operations.map((operation) => operation.document))) {
-    for (const tag of listAt(document.root, 'tags')) {
-      const label = textAt(tag, 'x-group') ?? textAt(tag, 'name');
-      if (label !== null && !groups.has(label)) groups.set(label, []);
-    }
-  }
-  for (const operation of operations) {
-    const list = groups.get(operation.group);
-    if (list) list.push(operation);
-    else groups.set(operation.group, [operation]);
-  }
-  return [...groups]
-    .filter(([, list]) => list.length > 0)
-    .map(([group, list]) => ({ group, operations: list }));
-}
-
 function collect(document: SpecDocument, place: 'paths' | 'webhooks'): ApiOperation[] {
-  const labels = tagLabels(document);
   return entriesOf(get(document.root, place)).flatMap(([path, written]) => {
     const item = document.object(written);
     if (item === null || path.startsWith('x-')) return [];
@@ -119,30 +109,24 @@ function collect(document: SpecDocument, place: 'paths' | 'webhooks'): ApiOperat
       const operation = objectAt(item, method);
       if (operation === null || isExcluded(operation, item)) return [];
       const kind = place === 'paths' ? 'operation' : 'webhook';
-      return [describe({ kind, document, method: method.toUpperCase(), path, operation, item }, labels)];
+      return [describe({ kind, document, method: method.toUpperCase(), path, operation, item })];
     });
   });
 }
 
 type Found = Pick<ApiOperation, 'kind' | 'document' | 'method' | 'path' | 'operation' | 'item'>;
 
-function describe(found: Found, labels: ReadonlyMap<string, string>): ApiOperation {
-  const { operation, item } = found;
+function describe(found: Found): ApiOperation {
+  const { document, operation, item } = found;
   const mint = { ...(objectAt(item, 'x-mint') ?? {}), ...(objectAt(operation, 'x-mint') ?? {}) };
   const metadata = objectAt(mint, 'metadata') ?? {};
-  const tag = listAt(operation, 'tags').find((one) => typeof one === 'string' && one.trim() !== '');
-  const named = typeof tag === 'string' ? (labels.get(tag) ?? tag) : null;
-  const group = textAt(operation, 'x-group') ?? named;
+  const { tag, labels } = groupsOf(document, operation);
   const title = textAt(metadata, 'title') ?? operationTitle(found);
-  const own =
-    found.kind === 'webhook'
-      ? slugOf(found.path.replaceAll('.', '-'))
-      : slugOf(textAt(operation, 'summary') ?? '');
-  const slug = [group === null ? '' : slugOf(group), own || pathSlug(found.method, found.path)];
+  const slug = [slugOf(tag ?? ''), ownSlug(found)];
   return {
     ...found,
     title,
-    group,
+    groups: labels,
     slug: slug.filter((part) => part !== '').join('/'),
     href: textAt(mint, 'href'),
     deprecated: flagAt(operation, 'deprecated') || flagAt(metadata, 'deprecated'),
@@ -153,14 +137,9 @@ function describe(found: Found, labels: ReadonlyMap<string, string>): ApiOperati
   };
 }
 
-function tagLabels(document: SpecDocument): Map<string, string> {
-  const labels = new Map<string, string>();
-  for (const tag of listAt(document.root, 'tags')) {
-    const name = textAt(tag, 'name');
-    const label = textAt(tag, 'x-group');
-    if (name !== null && label !== null) labels.set(name, label);
-  }
-  return labels;
+function ownSlug({ kind, method, path, operation }: Found): string {
+  const named = slugOf(textAt(operation, 'summary') ?? (kind === 'webhook' ? path : ''));
+  return named || pathSlug(method, path);
 }
 
 function isExcluded(operation: JsonObject, item: JsonObject): boolean {

@@ -9,13 +9,8 @@ import type { ExpandedNode, ExpandReference, ReferenceRequest } from '../navigat
 import { findChannel, listChannels } from './channels.ts';
 import { describePage } from './describe-page.ts';
 import { inheritedSources } from './inherited-sources.ts';
-import {
-  type ApiOperation,
-  findOperation,
-  findWebhook,
-  groupOperations,
-  listOperations,
-} from './operations.ts';
+import { type GroupedOperation, groupOperations } from './operation-groups.ts';
+import { type ApiOperation, findOperation, findWebhook, listOperations } from './operations.ts';
 import type { PageReference } from './page-reference.ts';
 import { documentsFor, inSpecs, isExplained, type Run, type Wanted } from './reference-search.ts';
 import type { SpecText } from './spec-document.ts';
@@ -128,11 +123,14 @@ function expandAll(request: ReferenceRequest & { kind: 'all' }, run: Run): Expan
       }),
     );
   }
-  const groups = groupOperations(documents.flatMap(listOperations));
-  return groups.flatMap(({ group, operations }): ExpandedNode[] => {
-    const nodes = operations.map((operation) => operationNode(operation, request, run));
-    return group === null ? nodes : [{ kind: 'group', title: group, nodes }];
-  });
+  const grouped = groupOperations(documents.flatMap(listOperations));
+  return grouped.map((node) => groupedNode(node, request, run));
+}
+
+function groupedNode(node: GroupedOperation, request: ReferenceRequest, run: Run): ExpandedNode {
+  if (node.kind === 'operation') return operationNode(node.operation, request, run);
+  const { title, nodes } = node;
+  return { kind: 'group', title, nodes: nodes.map((inside) => groupedNode(inside, request, run)) };
 }
 
 function refuseFormat(format: ReferenceFormat, { file, line, column }: Place, run: Run): ExpandedNode[] {
@@ -159,7 +157,7 @@ function operationNode(target: ApiOperation, request: ReferenceRequest, run: Run
 /** Two specifications may come to the same address; a page of the site's own keeps it. */
 function freePath(wanted: string, target: ApiOperation, run: Run): string {
   let path = wanted;
-  for (let count = 2; count < 1000; count++) {
+  for (let count = 1; count < 1000; count++) {
     const other = run.virtual.get(path)?.reference;
     if (other === undefined || isSame(other, target)) return path;
     path = `${wanted}-${count}`;

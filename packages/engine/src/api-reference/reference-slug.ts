@@ -1,23 +1,45 @@
 /** Names of generated pages: what a reader sees, and the address made from it. */
 import { type JsonObject, textAt } from './json.ts';
 
-const LONGEST_SLUG = 120;
+/** Of a file's name, with room for a number and an extension. */
+const MOST_BYTES = 200;
+/** Not in every file system, or not without meaning in an address. */
+const UNSAFE = /[?#%:*"<>|\\\p{Cc}\p{Cs}]/gu;
 
-/** `List all users` → `list-all-users`. Letters of every script stay. */
+/**
+ * `List all users` → `list-all-users`, `Create/Update a user` → `createupdate-a-user`.
+ * Links into existing sites rely on every step of it, odd as some are.
+ */
 export function slugOf(text: string): string {
-  return text
+  const slug = text
     .normalize('NFC')
-    .toLowerCase()
-    .replace(/[\s/]+/g, '-')
-    .replace(/[^\p{L}\p{M}\p{N}_-]/gu, '')
-    .replace(/-{2,}/g, '-')
-    .slice(0, LONGEST_SLUG)
-    .replace(/^-+|-+$/g, '');
+    .replace(/[^\S\r\n]/g, '-')
+    .replace(/\{[^{}\r\n]*\}/g, '-')
+    .replace(/^-/, '')
+    .replace(/-$/, '')
+    .replace(/[{}(),.'/]/g, '')
+    .replace(UNSAFE, '')
+    .replaceAll('--', '-')
+    .toLowerCase();
+  return cutToBytes(slug, MOST_BYTES);
 }
 
-/** `GET`, `/users/{id}` → `get-users-id`. */
+/** `GET`, `/v1/users/{id}` → `get-v1users`. */
 export function pathSlug(method: string, path: string): string {
-  return slugOf(`${method} ${path.replace(/[{}]/g, '').replaceAll('.', '-')}`) || method.toLowerCase();
+  const slug = slugOf(path);
+  return slug === '' ? method.toLowerCase() : `${method.toLowerCase()}-${slug}`;
+}
+
+function cutToBytes(text: string, most: number): string {
+  if (Buffer.byteLength(text) <= most) return text;
+  let bytes = 0;
+  let cut = '';
+  for (const character of text) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > most) break;
+    cut += character;
+  }
+  return cut;
 }
 
 export function operationTitle(found: {
@@ -28,9 +50,7 @@ export function operationTitle(found: {
 }): string {
   const summary = textAt(found.operation, 'summary');
   if (summary !== null) return summary.trim();
-  if (found.kind === 'webhook') return found.path;
-  const id = textAt(found.operation, 'operationId');
-  return id === null ? `${found.method} ${found.path}` : wordsOf(id);
+  return found.kind === 'webhook' ? found.path : `${found.method} ${found.path}`;
 }
 
 /** `getUserById`, `get_user_by_id`, `users/get-by-id` → `Get user by id`. */

@@ -10,8 +10,8 @@ export type WrittenReference =
   | { kind: 'channel'; spec: string | null; name: string; written: string }
   | { kind: 'endpoint'; method: string; url: string; written: string };
 
-const ENDPOINT = /^(get|post|put|patch|delete|head|options|trace)\s+(\S.*)$/i;
-const BARE_PATH = /^((?:\S+\s+)?(?:get|post|put|patch|delete|head|options|trace)\s+)([^\s/]\S*)$/i;
+const ENDPOINT = /^(get|post|put|patch|delete|head|options|trace|query)\s+(\S.*)$/i;
+const BARE_PATH = /^((?:\S+\s+)?(?:get|post|put|patch|delete|head|options|trace|query)\s+)([^\s/]\S*)$/i;
 const SPEC_AND_NAME = /^(\S+\.(?:json|ya?ml)|https?:\/\/\S+)\s+(\S.*)$/i;
 
 /** Null when the page is an ordinary one. */

@@ -29,7 +29,7 @@ export type WrittenEntry =
   | { kind: 'webhook'; spec: string | null; name: string };
 
 const LONGEST_ENTRY = 1000;
-const OPERATION = /^(?:(\S.*?)\s+)?(get|post|put|patch|delete|head|options|trace|connect)\s+(\/\S*)$/i;
+const OPERATION = /^(?:(\S.*?)\s+)?(get|post|put|patch|delete|head|options|trace|connect|query)\s+(\/\S*)$/i;
 const WEBHOOK = /^(?:(\S+)\s+)?webhook\s+(\S.*)$/i;
 
 /** `guides/start`, `GET /users`, `openapi.yaml GET /users`, `webhook order.created`. */
@@ -58,7 +58,7 @@ export function methodOf(meta: PageMeta): string | null {
     const entry = parseEntry(written.trim());
     if (entry.kind === 'webhook') return 'WEBHOOK';
     // `api:` may give a whole address where `openapi:` gives a path.
-    const method = /(?:^|\s)(get|post|put|patch|delete|head|options|trace)\s+\S/i.exec(written)?.[1];
+    const method = /(?:^|\s)(get|post|put|patch|delete|head|options|trace|query)\s+\S/i.exec(written)?.[1];
     return entry.kind === 'operation' ? entry.method : (method?.toUpperCase() ?? null);
   }
   return meta.asyncapi === null ? null : 'WS';

@@ -95,11 +95,12 @@ const OTHER = JSON.stringify({
   paths: { '/ping': { get: { summary: 'Ping', responses: {} } } },
 });
 const ALL = [
-  'own/place (GET) Own',
-  'api-reference/user-created (WEBHOOK) A user came',
   '[People]',
-  '  api-reference/people/list-users (GET) List users',
-  '  api-reference/people/add-a-user (POST) Add a user',
+  '  api-reference/users/list-users (GET) List users',
+  '  api-reference/users/add-a-user (POST) Add a user',
+  '[API Reference]',
+  '  own/place (GET) Own',
+  '  api-reference/a-user-came (WEBHOOK) A user came',
 ];
 
 describe('navigation', () => {
@@ -117,11 +118,12 @@ describe('navigation', () => {
       {},
       [
         '[API]',
-        '  own/place (GET) Own',
-        '  v1/ref/user-created (WEBHOOK) A user came',
         '  [People]',
-        '    v1/ref/people/list-users (GET) List users',
-        '    v1/ref/people/add-a-user (POST) Add a user',
+        '    v1/ref/users/list-users (GET) List users',
+        '    v1/ref/users/add-a-user (POST) Add a user',
+        '  [API Reference]',
+        '    own/place (GET) Own',
+        '    v1/ref/a-user-came (WEBHOOK) A user came',
       ],
     ],
     [
@@ -153,16 +155,13 @@ describe('navigation', () => {
       'operations by name',
       { pages: ['GET /users', 'post /users/'] },
       {},
-      [
-        'api-reference/people/list-users (GET) List users',
-        'api-reference/people/add-a-user (POST) Add a user',
-      ],
+      ['api-reference/users/list-users (GET) List users', 'api-reference/users/add-a-user (POST) Add a user'],
     ],
     [
       'operations of a named specification',
       { pages: ['openapi.json GET /users', 'openapi GET /users'] },
       {},
-      ['api-reference/people/list-users (GET) List users'],
+      ['api-reference/users/list-users (GET) List users'],
     ],
     [
       'operations below a group that names it',
@@ -178,22 +177,22 @@ describe('navigation', () => {
       {},
       [
         '[A]',
-        '  api-reference/people/list-users (GET) List users',
+        '  api-reference/users/list-users (GET) List users',
         '  [B]',
-        '    api-reference/people/add-a-user (POST) Add a user',
+        '    api-reference/users/add-a-user (POST) Add a user',
       ],
     ],
     [
       'operations with a general specification',
       { pages: ['GET /users'] },
       { api: { openapi: 'openapi.json' } },
-      ['api-reference/people/list-users (GET) List users'],
+      ['api-reference/users/list-users (GET) List users'],
     ],
     [
       'a webhook',
       { pages: ['webhook user.created'] },
       {},
-      ['api-reference/user-created (WEBHOOK) A user came'],
+      ['api-reference/a-user-came (WEBHOOK) A user came'],
     ],
   ])('%s', async (_, navigation, more, expected) => {
     const planned = await plan({
@@ -330,9 +329,9 @@ test('a page of the site keeps its address from a generated one', async () => {
   const planned = await plan({
     'docs.json': docs({ pages: ['GET /users'] }),
     'openapi.json': spec,
-    'api-reference/people/list-users.mdx': '---\ntitle: Mine\n---\n',
+    'api-reference/users/list-users.mdx': '---\ntitle: Mine\n---\n',
   });
-  expect(outline(planned)).toEqual(['api-reference/people/list-users (-) Mine']);
+  expect(outline(planned)).toEqual(['api-reference/users/list-users (-) Mine']);
 });
 
 describe('frontmatter', () => {
@@ -475,7 +474,7 @@ test('a remote specification is fetched once, recorded, and looked at again by t
   ]);
   text = spec.replace('List users', 'List people');
   await buildSite(folder, { out, threads: 1, fetchRemote });
-  expect(readFileSync(join(out, 'api-reference/people/list-people.html'), 'utf8')).toContain('List people');
+  expect(readFileSync(join(out, 'api-reference/users/list-people.html'), 'utf8')).toContain('List people');
 });
 
 test('an edit in one operation leaves the pages of the others in the cache', async () => {
