@@ -3,7 +3,7 @@ import type { ParamNote } from '../mdx/renderer.ts';
 import { endpointRequest } from './endpoint-request.ts';
 
 function param(place: string, name: string, more: Partial<ParamNote> = {}): ParamNote {
-  return { name, place, type: 'string', required: true, given: null, ...more };
+  return { name, place, type: 'string', required: true, given: null, parent: null, ...more };
 }
 
 const base = { method: 'POST', url: 'https://api.example.com/users/{id}', requiredOnly: false } as const;

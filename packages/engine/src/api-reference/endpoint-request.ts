@@ -1,7 +1,7 @@
 /** The request of a page that describes its endpoint itself, filled in from the page's own `<ParamField>`s. */
 import type { ParamNote } from '../mdx/renderer.ts';
 import type { SampleRequest } from './code-samples/sample-request.ts';
-import type { Json } from './json.ts';
+import { isObject, type Json } from './json.ts';
 
 export interface EndpointRequest {
   method: string;
@@ -33,22 +33,40 @@ export function endpointRequest(endpoint: EndpointRequest): SampleRequest {
   return request;
 }
 
-/** `user.name` stands for a field inside of `user`. */
+type Fields = Record<string, Json>;
+
+/** A field stands inside of the one that it is written in; `user.name` stands inside of `user` as well. */
 function nested(params: readonly ParamNote[]): Json {
-  const value: Record<string, Json> = {};
+  const value: Fields = {};
+  const places = new Map<ParamNote, { holder: Fields; key: string }>();
   for (const param of params) {
-    let at = value;
-    const steps = param.name.split('.').slice(0, 8);
-    for (const step of steps.slice(0, -1)) {
-      const inner = Object.hasOwn(at, step) ? at[step] : undefined;
-      const next = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : {};
-      define(at, step, next);
-      at = next;
-    }
-    const last = steps.at(-1)!;
-    if (!Object.hasOwn(at, last)) define(at, last, sampleValue(param));
+    const { parent } = param;
+    const above = parent?.place === 'body' ? places.get(parent) : null;
+    // What a field that is left out has inside is left out with it.
+    if (above === undefined) continue;
+    const name = above === null ? param.name : withoutStart(param.name, `${parent!.name}.`);
+    const steps = name.split('.').slice(0, 8);
+    let holder = above === null ? value : fieldsAt(above.holder, above.key);
+    for (const step of steps.slice(0, -1)) holder = fieldsAt(holder, step);
+    const key = steps.at(-1)!;
+    if (!Object.hasOwn(holder, key)) define(holder, key, sampleValue(param));
+    places.set(param, { holder, key });
   }
   return value;
+}
+
+/** The object that fields inside of a field go into; of a list its first. What is no object becomes one. */
+function fieldsAt(holder: Fields, key: string): Fields {
+  const value = Object.hasOwn(holder, key) ? holder[key] : undefined;
+  const inner = Array.isArray(value) ? value[0] : value;
+  if (isObject(inner)) return inner;
+  const fields: Fields = {};
+  define(holder, key, Array.isArray(value) ? [fields] : fields);
+  return fields;
+}
+
+function withoutStart(text: string, start: string): string {
+  return text.startsWith(start) ? text.slice(start.length) : text;
 }
 
 /** A field may have any name, `__proto__` among them. */

@@ -1,6 +1,12 @@
 /** The side column of an operation: how to call it, what to send, what comes back. */
 import { findSampleLanguage, sampleLanguages } from './code-samples/sample-languages.ts';
-import { isJson, preferredMedia, requestExamples, sampleRequest } from './code-samples/sample-request.ts';
+import {
+  isJson,
+  preferredMedia,
+  requestExamples,
+  sampleRequest,
+  unquoted,
+} from './code-samples/sample-request.ts';
 import { examplesOf } from './example-value.ts';
 import { entriesOf, get, type Json, listAt, textAt } from './json.ts';
 import type { ApiOperation } from './operations.ts';
@@ -80,7 +86,7 @@ function responseExamples(w: ReferenceWriter, { operation }: ApiOperation): Code
 
 function shown(title: string, type: string, value: Json): CodeExample {
   const isText = typeof value === 'string' && !isJson(type);
-  const code = isText ? value : JSON.stringify(value, null, 2);
+  const code = isText ? value : JSON.stringify(unquoted(value), null, 2);
   const language = isText ? (/xml|html/.test(type) ? 'xml' : /yaml/.test(type) ? 'yaml' : '') : 'json';
   const cut = code.length > LONGEST_EXAMPLE ? `${code.slice(0, LONGEST_EXAMPLE)}\n…` : code;
   return { title: title.slice(0, 120), language, code: cut };

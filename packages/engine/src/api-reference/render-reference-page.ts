@@ -52,7 +52,7 @@ export function createReferenceRenderer(site: ReferenceSite): ReferenceRenderer 
   }
   return {
     page(input, reference, context) {
-      const api = withPlayground(site.api, input);
+      const api = withPageSettings(site.api, input);
       const document = reference.kind === 'endpoint' ? NO_DOCUMENT : documentOf(reference.spec);
       if (document === null) return { ...renderPage(input, context), ownLead: false };
       const parts = partsOf(input, reference, { document, api });
@@ -78,10 +78,21 @@ export function createReferenceRenderer(site: ReferenceSite): ReferenceRenderer 
 
 const DISPLAYS = ['interactive', 'simple', 'none', 'auth'] as const;
 
-/** A page may choose how it is tried. */
-function withPlayground(api: ApiConfig, { meta }: PageInput): ApiConfig {
-  const display = DISPLAYS.find((name) => name === meta.data.playground);
-  return display === undefined ? api : { ...api, playground: { ...api.playground, display } };
+const AUTH_METHODS = ['bearer', 'basic', 'key', 'cobo'] as const;
+
+/** A page may choose how it is tried, and what its caller must prove. */
+function withPageSettings(api: ApiConfig, { meta }: PageInput): ApiConfig {
+  const { playground, authMethod } = meta.data;
+  const display = DISPLAYS.find((name) => name === playground) ?? api.playground.display;
+  const auth = authMethod === 'none' ? null : authOf(api, authMethod);
+  return { ...api, playground: { ...api.playground, display }, mdx: { ...api.mdx, auth } };
+}
+
+/** The name that the site gives belongs to the site's method. */
+function authOf({ mdx }: ApiConfig, written: unknown): ApiConfig['mdx']['auth'] {
+  const method = AUTH_METHODS.find((name) => name === written);
+  if (method === undefined) return mdx.auth;
+  return { method, name: mdx.auth?.method === method ? mdx.auth.name : null };
 }
 
 const NO_DOCUMENT = new SpecDocument('', 'openapi', {});

@@ -82,7 +82,7 @@ export function renderField(
       deprecated: view.deprecated || flagAt(holder, 'deprecated'),
       defaultText: defaultValue === undefined ? null : shortJson(defaultValue),
       before: labels(mint, 'pre'),
-      after: marks(w, view) + labels(mint, 'post') + chosenKeywords(w, view, holder),
+      after: marks(w, view) + chosenKeywords(w, view, holder) + labels(mint, 'post'),
     },
     body,
   );
@@ -112,9 +112,12 @@ function chosenKeywords(
   holder: JsonObject | undefined,
 ): string {
   return w.api.params.post
-    .map((name) => get(keywords, name) ?? get(holder, name))
-    .filter((value) => value !== undefined && value !== null && value !== false)
-    .map((value) => `<span class="field-label">${escapeHtml(shortJson(value))}</span>`)
+    .map((name) => {
+      const value = get(keywords, name) ?? get(holder, name) ?? false;
+      // Of a flag that is set, its name says more.
+      const shown = value === true ? name : shortJson(value);
+      return value === false ? '' : `<span class="field-label">${escapeHtml(shown)}</span>`;
+    })
     .join('');
 }
 

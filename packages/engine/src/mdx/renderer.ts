@@ -81,6 +81,8 @@ export interface ParamNote {
   required: boolean;
   /** Its default or placeholder. */
   given: string | null;
+  /** The field that it stands inside of. */
+  parent: ParamNote | null;
 }
 
 const WORD = /\{([A-Za-z_$][\w$]{0,60})\}/g;
@@ -105,6 +107,8 @@ export class Renderer {
   readonly updates: PageUpdate[] = [];
   /** What the page's `<ParamField>`s say, for the sample of its endpoint. */
   readonly params: ParamNote[] = [];
+  /** The `<ParamField>` whose content is being rendered. */
+  param: ParamNote | null = null;
   /** Snippet files being rendered, for cycles. */
   readonly importing: string[] = [];
   readonly modules: Map<string, LoadedModule | null>;

@@ -9,9 +9,10 @@ import {
 import type { SpecDocument } from '../../src/api-reference/spec-document.ts';
 import { operationPage } from '../../src/api-reference/virtual-page.ts';
 import { type ApiConfig, apiSchema } from '../../src/config/api.schema.ts';
+import type { PageMeta } from '../../src/content/content-index.ts';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import { writeMarkdown } from '../../src/markdown/write-markdown.ts';
-import { createContext } from '../mdx/harness.ts';
+import { createContext, pageMeta } from '../mdx/harness.ts';
 
 export const DEFAULT_API: ApiConfig = apiSchema.absent.value;
 
@@ -42,6 +43,21 @@ export function renderOne(spec: unknown, name?: string, api: Partial<ApiConfig> 
   const operation = operations.find(({ method, path }) => name === undefined || name === `${method} ${path}`);
   if (operation === undefined) throw new Error(`no operation ${name ?? ''}`);
   return rendererFor(document, api)(operation);
+}
+
+/** A page that describes its endpoint itself: `api: POST https://api.example.com/a`. */
+export function renderOwn(
+  source: string,
+  { api, data }: { api?: Partial<ApiConfig>; data?: PageMeta['data'] } = {},
+): ReferencePage {
+  const renderer = createReferenceRenderer({ api: { ...DEFAULT_API, ...api }, specs: [] });
+  const url = 'https://api.example.com/a';
+  const meta = { ...pageMeta('own.mdx'), data: data ?? {} };
+  return renderer.page(
+    { meta, source },
+    { kind: 'endpoint', method: 'POST', url, hash: '' },
+    createContext(),
+  );
 }
 
 export interface SpecReport {

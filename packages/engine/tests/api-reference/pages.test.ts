@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { listOperations } from '../../src/api-reference/operations.ts';
 import { withoutAnchors } from '../mdx/harness.ts';
-import { DEFAULT_API, load, rendererFor, renderOne } from './harness.ts';
+import { DEFAULT_API, load, rendererFor, renderOne, renderOwn } from './harness.ts';
 
 const USERS = {
   openapi: '3.1.0',
@@ -159,6 +159,15 @@ test('hidden playground, open parameters', () => {
   expect(html).not.toContain('data-tryit');
   expect(html).toContain('<details class="expandable" open');
 });
+
+function unescapeHtml(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+}
 
 const SORT = {
   type: 'string',
@@ -359,6 +368,90 @@ test('keywords that the site asks for stand at each field', () => {
   const api = { params: { ...DEFAULT_API.params, post: ['x-since', 'x-other'] } };
   expect(renderOne(MARKED, 'GET /things', api).html).toContain('<span class="field-label">2.1</span>');
   expect(renderOne(MARKED, 'GET /things').html).not.toContain('field-label');
+});
+
+test('a flag among them shows its name, before the labels of the field itself', () => {
+  const schema = {
+    type: 'string',
+    nullable: true,
+    'x-internal': false,
+    'x-since': 2,
+    'x-mint': { post: ['last'] },
+  };
+  const spec = {
+    openapi: '3.0.0',
+    paths: { '/a': { get: { parameters: [{ name: 'a', in: 'query', schema }], responses: {} } } },
+  };
+  const api = { params: { ...DEFAULT_API.params, post: ['nullable', 'x-internal', 'x-since'] } };
+  const labels = [...renderOne(spec, undefined, api).html.matchAll(/field-label">([^<]*)</g)];
+  expect(labels.map(([, label]) => label)).toEqual(['nullable', '2', 'last']);
+});
+
+const curl = { ...DEFAULT_API.examples, languages: ['bash'] };
+
+/** The first sample as its reader copies it. */
+function sampleIn({ aside }: { aside: string }): string {
+  const [, code = ''] = /<code[^>]*>(.*?)<\/code>/s.exec(aside) ?? [];
+  return unescapeHtml(code.replace(/<[^>]*>/g, ''));
+}
+
+test.each<[string | undefined, { method: 'bearer' | 'key'; name: string | null } | null, string | null]>([
+  [undefined, { method: 'key', name: 'X-Own' }, 'X-Own: <api-key>'],
+  ['bearer', { method: 'key', name: 'X-Own' }, 'Authorization: Bearer <token>'],
+  ['basic', null, 'Authorization: Basic <encoded-value>'],
+  ['key', { method: 'key', name: 'X-Own' }, 'X-Own: <api-key>'],
+  ['none', { method: 'bearer', name: null }, null],
+])('authMethod %s over %j', (authMethod, auth, header) => {
+  const api = { examples: curl, mdx: { auth, server: [] } };
+  const sample = sampleIn(renderOwn('', { api, data: authMethod === undefined ? {} : { authMethod } }));
+  if (header === null) expect(sample).not.toContain('--header');
+  else expect(sample).toContain(`--header '${header}'`);
+});
+
+const field = (name: string, type: string, inside = '') =>
+  `<ParamField body="${name}" type="${type}">\n${inside}\n</ParamField>\n`;
+
+test.each<[string, string, object]>([
+  ['an object', field('meta', 'object', field('a', 'integer')), { meta: { a: 123 } }],
+  [
+    'an object behind an expandable',
+    field(
+      'meta',
+      'object',
+      `<Expandable title="more">\n${field('meta.a', 'object', field('b', 'boolean'))}\n</Expandable>`,
+    ),
+    { meta: { a: { b: true } } },
+  ],
+  [
+    'a list of objects',
+    field('list', 'object[]', field('a', 'integer') + field('b', 'string')),
+    { list: [{ a: 123, b: '<string>' }] },
+  ],
+  ['fields that are not inside', field('meta', 'object') + field('a', 'integer'), { meta: {}, a: 123 }],
+])('the sample of %s', (_, source, body) => {
+  const sample = sampleIn(renderOwn(source, { api: { examples: curl } }));
+  expect(JSON.parse(/--data '(.*)'/s.exec(sample)?.[1] ?? '')).toEqual(body);
+});
+
+test('addresses of samples have no brackets, which curl would expand', () => {
+  const parameters = [
+    { name: 'filter', in: 'query', style: 'deepObject', example: { 'a b': '{x}' } },
+    { name: 'ids[]', in: 'query', example: [1, 2] },
+  ];
+  const spec = { openapi: '3.0.0', paths: { '/a': { get: { parameters, responses: {} } } } };
+  expect(sampleIn(renderOne(spec, undefined, { examples: curl }))).toContain(
+    '/a?filter%5Ba%20b%5D=%7Bx%7D&ids%5B%5D=1&ids%5B%5D=2',
+  );
+});
+
+test('an example of JSON that is written as text is that JSON', () => {
+  const content = { 'application/json': { example: '{\n  "a": [1]\n}\n' } };
+  const operation = { requestBody: { content }, responses: { 200: { description: '', content } } };
+  const page = renderOne({ openapi: '3.0.0', paths: { '/a': { post: operation } } }, undefined, {
+    examples: curl,
+  });
+  expect(JSON.parse(/--data '(.*)'/s.exec(sampleIn(page))?.[1] ?? '')).toEqual({ a: [1] });
+  expect(page.aside.replace(/<[^>]*>/g, '')).toContain('\n  "a": [\n    1');
 });
 
 test('what is for groups of readers is left out', () => {

@@ -145,8 +145,18 @@ export function isJson(type: string): boolean {
   return /^(?:application|text)\/(?:.*\+)?json\b/i.test(type) || type === '*/*';
 }
 
+/** Some documents write JSON as text (`example: |`). */
+export function unquoted(value: Json): Json {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value) as Json;
+  } catch {
+    return value;
+  }
+}
+
 function bodyOf(type: string, value: Json, target: ApiOperation, media: JsonObject): SampleBody {
-  if (isJson(type)) return { kind: 'json', value };
+  if (isJson(type)) return { kind: 'json', value: unquoted(value) };
   if (/x-www-form-urlencoded/i.test(type) && isObject(value)) {
     return { kind: 'form', fields: Object.entries(value).map(([name, one]) => [name, plainText(one)]) };
   }
@@ -173,11 +183,9 @@ export function plainText(value: Json): string {
   return typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
 }
 
-/** Placeholders in angle brackets and braces stay legible. */
+/** Placeholders in angle brackets stay legible. Brackets do not: curl would read them as a range. */
 function encodeQuery(text: string): string {
-  return /^<[\w -]*>$/.test(text)
-    ? text
-    : encode(text).replaceAll('%5B', '[').replaceAll('%5D', ']').replaceAll('%2C', ',');
+  return /^<[\w -]*>$/.test(text) ? text : encode(text).replaceAll('%2C', ',');
 }
 
 function encodePath(text: string): string {

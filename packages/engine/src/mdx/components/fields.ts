@@ -15,8 +15,13 @@ function paramField(r: Renderer, element: Element): string {
   const name = (location === null ? element.text('name') : element.text(location)) ?? '';
   const given = element.text('placeholder') ?? defaultText(element.props.default);
   const required = element.flag('required');
-  r.params.push({ name, place: location, type: element.text('type'), required, given });
-  return field(r, element, { name, location, prefix: 'param' });
+  const parent = r.param;
+  const note = { name, place: location, type: element.text('type'), required, given, parent };
+  r.params.push(note);
+  r.param = note;
+  const html = field(r, element, { name, location, prefix: 'param' });
+  r.param = parent;
+  return html;
 }
 
 function responseField(r: Renderer, element: Element): string {
