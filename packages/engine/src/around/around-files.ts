@@ -1,4 +1,5 @@
 /** Files around the pages: for search engines, agents, and hosts that serve nothing but files. */
+import { publishedSpecs } from '../api-reference/published-specs.ts';
 import type { PageMeta } from '../content/content-index.ts';
 import { pageFiles } from '../pipeline/html-files.ts';
 import type { MadeFile } from '../pipeline/plan.ts';
@@ -19,6 +20,7 @@ export interface AroundInput {
 /** Sorted by path. A file of the same name in the repository is the author's word and stays (`authorFile`). */
 export function makeAroundFiles({ view, pages }: AroundInput): MadeFile[] {
   const { config, navigation, canonical, redirects } = view;
+  const specs = publishedSpecs(view.specs);
   const table = sitePages(
     view,
     pages.map(({ meta }) => meta),
@@ -26,7 +28,7 @@ export function makeAroundFiles({ view, pages }: AroundInput): MadeFile[] {
   const files: MadeFile[] = [
     ...makeSitemaps([...table.values()], canonical),
     { path: 'robots.txt', text: makeRobots(canonical) },
-    { path: 'llms.txt', text: makeLlmsIndex({ config, navigation, pages: table }) },
+    { path: 'llms.txt', text: makeLlmsIndex({ config, navigation, pages: table, specs }) },
   ].filter(({ path }) => authorFile(view, path) === null);
   const stubs = makeRedirectStubs({
     redirects,

@@ -1,4 +1,6 @@
 /** `llms.txt`: what the site is about and where each page's Markdown lies, for agents. */
+import { isAddress } from '../api-reference/address.ts';
+import type { SpecText } from '../api-reference/spec-document.ts';
 import type { SiteConfig } from '../config/docs-json.schema.ts';
 import type { Level, Navigation, NavNode } from '../navigation/navigation.ts';
 import { relativeHref } from '../pipeline/page-address.ts';
@@ -10,16 +12,23 @@ const DESCRIPTION_LENGTHS = [300, 120, 60, 0];
 /** `- [](.md)` and the line's end; a title has one character at least. */
 const LINE_FRAME = 11;
 
+const MOST_SPECS = 100;
+const SPEC_LISTS = [
+  { format: 'openapi', title: 'OpenAPI specifications' },
+  { format: 'asyncapi', title: 'AsyncAPI specifications' },
+] as const;
+
 export interface LlmsIndexInput {
   config: SiteConfig;
   navigation: Navigation;
   pages: PageTable;
+  specs: readonly Pick<SpecText, 'source' | 'format'>[];
 }
 
-export function makeLlmsIndex({ config, navigation, pages }: LlmsIndexInput): string {
+export function makeLlmsIndex({ config, navigation, pages, specs }: LlmsIndexInput): string {
   const groups = agentGroups(navigation, pages);
   const head = makeHead(config);
-  const end = makeOptional(config, navigation);
+  const end = makeSpecs(specs) + makeOptional(config, navigation);
   const room = LONGEST_FILE - head.length - end.length;
   for (const length of DESCRIPTION_LENGTHS) {
     if (leastLength(groups, length) > room) continue;
@@ -55,8 +64,7 @@ function makeSection({ title, pages }: PageGroup, length: number): string {
 function makeLine({ meta }: SitePage, length: number): string {
   const about =
     meta.description === null || length === 0 ? '' : `: ${shorten(oneLine(meta.description), length)}`;
-  const title = oneLine(meta.title).replace(/[[\]]/g, '\\$&');
-  return `- [${title}](${relativeHref('', `${meta.path}.md`)})${about}\n`;
+  return `- [${linkText(meta.title)}](${relativeHref('', `${meta.path}.md`)})${about}\n`;
 }
 
 /** As many pages as there is room for, and how many are missing. */
@@ -78,6 +86,19 @@ function cutBody(groups: readonly PageGroup[], room: number): string {
     if (added < pages.length) break;
   }
   return `${body}\n${left} more pages are listed in [sitemap.xml](sitemap.xml).\n`;
+}
+
+/** The specifications behind the reference, for agents that read them themselves. */
+function makeSpecs(specs: LlmsIndexInput['specs']): string {
+  return SPEC_LISTS.map(({ format, title }) => {
+    const lines = specs
+      .filter((spec) => spec.format === format)
+      .slice(0, MOST_SPECS)
+      .map(
+        ({ source }) => `- [${linkText(source)}](${isAddress(source) ? source : relativeHref('', source)})\n`,
+      );
+    return lines.length === 0 ? '' : `\n## ${title}\n\n${lines.join('')}`;
+  }).join('');
 }
 
 /** What navigation links to elsewhere. */
@@ -107,6 +128,10 @@ function makeOptional({ navbar }: SiteConfig, navigation: Navigation): string {
   if (links.size === 0) return '';
   const lines = [...links].slice(0, 100).map(([href, label]) => `- [${oneLine(label)}](${href})\n`);
   return `\n## Optional\n\n${lines.join('')}`;
+}
+
+function linkText(text: string): string {
+  return oneLine(text).replace(/[[\]]/g, '\\$&');
 }
 
 function oneLine(text: string): string {

@@ -1,6 +1,7 @@
 /** A plan that keeps some pages: links to the others lead to the live site. */
 import { hash } from 'node:crypto';
 import type { Redirect } from '@bindery/bundle';
+import type { SpecText } from '../api-reference/spec-document.ts';
 import { makeAroundFiles } from '../around/around-files.ts';
 import { notFoundPage } from '../theme/not-found-page.ts';
 import { fullTextPaths } from './full-text-paths.ts';
@@ -21,7 +22,8 @@ export function onlyPages(plan: Plan, { pages, liveUrl }: OnlyPages): Plan {
   const kept = plannedPages(plan).filter(({ at }) => wanted.has(at));
   const live: LiveSite = { url: liveUrl, kept: kept.map(({ at }) => at) };
   const redirects = plan.view.redirects.map((redirect) => leadOut(redirect, live));
-  const view: SiteView = { ...plan.view, redirects, live };
+  const specs = specsOf(kept, plan.view.specs);
+  const view: SiteView = { ...plan.view, redirects, live, specs };
   const { config, navigation, baseUrl } = view;
   const notFound = notFoundPage({ config, navigation, baseUrl, logo: view.head.logo, only: wanted });
   return {
@@ -29,9 +31,28 @@ export function onlyPages(plan: Plan, { pages, liveUrl }: OnlyPages): Plan {
     view,
     segments: planSegments(kept),
     fullText: fullTextPaths(view, kept),
+    linked: withoutSpecs(plan.linked, plan.view.specs, specs),
     made: remake(plan, { view, pages: kept, notFound }),
     siteKey: hash('sha256', JSON.stringify([plan.siteKey, live])),
   };
+}
+
+function specsOf(pages: readonly PlannedPage[], specs: readonly SpecText[]): SpecText[] {
+  const used = new Set(
+    pages.map(({ reference }) => (reference && 'spec' in reference ? reference.spec : null)),
+  );
+  return specs.filter(({ source }) => used.has(source));
+}
+
+/** A specification of pages that are left out is left out as well. */
+function withoutSpecs(
+  linked: readonly string[],
+  all: readonly SpecText[],
+  kept: readonly SpecText[],
+): string[] {
+  const left = new Set(all.map(({ source }) => source));
+  for (const { source } of kept) left.delete(source);
+  return linked.filter((path) => !left.has(path));
 }
 
 /** What tells of the site's pages tells of those that are kept. */

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RemoteInput } from '@bindery/bundle';
 import type { PageReference } from '../api-reference/page-reference.ts';
 import type { ReferencePlan } from '../api-reference/plan-reference.ts';
+import { publishedFiles } from '../api-reference/published-specs.ts';
 import { makeAroundFiles } from '../around/around-files.ts';
 import { authorFiles, isOnEverySite } from '../around/author-files.ts';
 import { canonicalBase } from '../around/site-address.ts';
@@ -178,7 +179,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
     segments: planSegments(pages),
     fullText: fullTextPaths(view, pages),
     made: [...made, ...own.made, ...around].sort((a, b) => byText(a.path, b.path)),
-    linked: own.linked,
+    linked: [...own.linked, ...publishedFiles(specs)],
     embedded,
     siteKey: hash(
       'sha256',

@@ -1,9 +1,10 @@
 /** From docs.json, frontmatter and specifications to pages of the site. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildSite } from '../../src/index.ts';
 import type { NavNode } from '../../src/navigation/navigation.ts';
+import { onlyPages } from '../../src/pipeline/only-pages.ts';
 import { type Plan, planSite } from '../../src/pipeline/plan.ts';
 import { plannedPages } from '../../src/pipeline/planned-pages.ts';
 import { type Files, removeSites, temporaryFolder, writeFiles } from '../pipeline/harness/site.ts';
@@ -453,6 +454,57 @@ test('what the specification brings along stands before the reference', async ()
   const html = readFileSync(join(out, 'own', 'place.html'), 'utf8');
   expect(html).toContain('>Own title</h1>');
   expect(html).toMatch(/api-endpoint.*Before.*Read me/s);
+});
+
+test('agents find the specifications, but for those that hold something back', async () => {
+  const folder = temporaryFolder();
+  const remote = 'https://specs.example.com/users.json';
+  const open = (name: string, more: object = {}) =>
+    JSON.stringify({
+      openapi: '3.1.0',
+      paths: { [`/${name}`]: { get: { summary: name, responses: {}, ...more } } },
+    });
+  writeFiles(folder, {
+    'docs.json': docs({
+      groups: [
+        { group: 'API', openapi: ['specs/a b.json', 'internal.json', 'staff.json', remote] },
+        { group: 'Events', asyncapi: 'events.json' },
+      ],
+    }),
+    'specs/a b.json': open('first'),
+    'internal.json': JSON.stringify(SPEC),
+    'staff.json': open('staff', { 'x-mint': { groups: ['staff'] } }),
+    'events.json': JSON.stringify(EVENTS),
+    'unused.json': open('unused'),
+  });
+  const out = join(temporaryFolder('out'), 'site');
+  const fetchRemote = async () => Buffer.from(open('far'));
+  await buildSite(folder, { out, cacheFolder: false, threads: 1, fetchRemote });
+  const index = readFileSync(join(out, 'llms.txt'), 'utf8');
+  expect(index.slice(index.indexOf('## OpenAPI'))).toBe(
+    `## OpenAPI specifications\n\n- [specs/a b.json](specs/a%20b.json)\n- [${remote}](${remote})\n\n` +
+      '## AsyncAPI specifications\n\n- [events.json](events.json)\n',
+  );
+  const isThere = (path: string): boolean => existsSync(join(out, path));
+  expect(['specs/a b.json', 'events.json'].every(isThere)).toBe(true);
+  expect(['internal.json', 'staff.json', 'unused.json'].some(isThere)).toBe(false);
+});
+
+test('an export of some pages has their specifications alone', async () => {
+  const planned = await plan({
+    'docs.json': docs({
+      groups: [
+        { group: 'A', openapi: 'a.json' },
+        { group: 'B', openapi: 'b.json' },
+      ],
+    }),
+    'a.json': JSON.stringify({ openapi: '3.0.0', paths: { '/a': { get: { summary: 'A', responses: {} } } } }),
+    'b.json': JSON.stringify({ openapi: '3.0.0', paths: { '/b': { get: { summary: 'B', responses: {} } } } }),
+  });
+  expect(planned.linked).toEqual(['a.json', 'b.json']);
+  const some = onlyPages(planned, { pages: ['api-reference/b'], liveUrl: 'https://docs.example.com' });
+  expect(some.linked).toEqual(['b.json']);
+  expect(some.made.find(({ path }) => path === 'llms.txt')?.text).not.toContain('a.json');
 });
 
 test('a remote specification is fetched once, recorded, and looked at again by the next build', async () => {

@@ -1,0 +1,34 @@
+/** Specifications that agents may read as they are. */
+import { isAddress } from './address.ts';
+import { flagAt, isObject, type Json, listAt } from './json.ts';
+import type { SpecText } from './spec-document.ts';
+
+/** One with parts that the site keeps from its readers is kept from them as a whole. */
+export function publishedSpecs(specs: readonly SpecText[]): SpecText[] {
+  return specs.filter(({ json }) => !MAY_HOLD_BACK.test(json) || !holdsBack(JSON.parse(json)));
+}
+
+/** Those that lie in the repository, by their paths. */
+export function publishedFiles(specs: readonly SpecText[]): string[] {
+  return publishedSpecs(specs).flatMap(({ source }) => (isAddress(source) ? [] : [source]));
+}
+
+/** Most documents need no second look. */
+const MAY_HOLD_BACK = /"x-excluded"|"x-mint(?:-enum)?"/;
+
+function holdsBack(value: Json): boolean {
+  if (Array.isArray(value)) return value.some(holdsBack);
+  if (!isObject(value)) return false;
+  return (
+    flagAt(value, 'x-excluded') ||
+    value['x-mint-enum'] !== undefined ||
+    (isObject(value['x-mint']) && isForSome(value['x-mint'].groups)) ||
+    Object.values(value).some(holdsBack)
+  );
+}
+
+/** A list of groups, or lists of them by value. */
+function isForSome(groups: Json | undefined): boolean {
+  if (isObject(groups)) return Object.keys(groups).some((value) => listAt(groups, value).length > 0);
+  return Array.isArray(groups) && groups.length > 0;
+}
