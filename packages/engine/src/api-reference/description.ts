@@ -1,4 +1,5 @@
 /** The description of an operation: its first paragraph leads the page, the rest follows. */
+import { TEXT_TAGS } from '../mdx/html-tags.data.ts';
 import { type JsonObject, textAt } from './json.ts';
 
 export interface Description {
@@ -24,6 +25,7 @@ export function descriptionOf(operation: JsonObject, item: JsonObject): string |
   return textAt(operation, 'description') ?? textAt(item, 'description');
 }
 
+const TAG = /<\/?([a-z][a-z\d]*)(?=[\s/>])[^<>]*>/gi;
 const LONGEST_SUMMARY = 300;
 
 /** Without markup, for search engines and lists of pages. */
@@ -33,7 +35,9 @@ export function plainDescription(text: string | null): string | null {
   const plain = first
     .slice(0, 2000)
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/<((?:https?|mailto):[^<>\s]*)>/gi, '$1')
+    .replace(TAG, (tag, name: string) => (TEXT_TAGS.has(name.toLowerCase()) ? '' : tag))
     .replace(/^[\s#>*+-]+/, '')
     .replace(/[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}/g, '')
     .replace(/\s+/g, ' ')

@@ -30,6 +30,17 @@ export const BLOCK_TAGS = new Set(
   ).split(' '),
 );
 
+/** Tags that text is formatted with, or that must not be shown. In a specification, any other is no tag but text. */
+export const TEXT_TAGS = new Set(
+  (
+    'a abbr acronym address area article aside audio b bdi bdo big blockquote br button canvas caption center cite code col ' +
+    'colgroup dd del details dfn dialog dir div dl dt em fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 header ' +
+    'hgroup hr i iframe img input ins kbd label legend li main map mark menu meter nav nobr noscript ol optgroup option output ' +
+    'p picture pre progress q rp rt ruby s samp script section select small source span strike strong style sub summary sup ' +
+    'svg table tbody td textarea tfoot th thead time tr tt u ul var video wbr'
+  ).split(' '),
+);
+
 export const SVG_TAGS = new Set(
   (
     'svg g path circle ellipse rect line polyline polygon text tspan textPath defs symbol use marker mask pattern clipPath ' +

@@ -31,7 +31,7 @@ export function renderMarkdownText(r: Renderer, text: string): string {
 const BLOCK_MARKUP = /[*`[<~!\\&\n]|(?<![\w])_|_(?![\w])|https?:|www\.|^\s*(?:[#>+=-]|\d+[.)])|^ /;
 const NO_VARIABLES = {};
 
-/** Text of a specification as blocks: plain Markdown, in which tags are made safe and braces mean nothing. */
+/** Text of a specification as blocks: plain Markdown, in which tags are made safe and braces and unknown tags mean themselves. */
 export function renderMarkdownBlocks(r: Renderer, text: string): string {
   if (!BLOCK_MARKUP.test(text)) {
     r.say(text);
@@ -41,7 +41,7 @@ export function renderMarkdownBlocks(r: Renderer, text: string): string {
   const parsed = parseFile(outer.file, text, { variables: NO_VARIABLES, math: false, syntax: 'markdown' });
   if (parsed.failure) return `<p>${escapeHtml(text)}</p>`;
   const { tree, map } = parsed;
-  r.frame = { file: outer.file, parsed, tree, map, scope: new Scope(), props: null };
+  r.frame = { file: outer.file, parsed, tree, map, scope: new Scope(), props: null, textTagsOnly: true };
   const openBefore = r.openTags.length;
   const html = r.nodes.children(r, 0) + closeTags(r.openTags, openBefore);
   r.frame = outer;

@@ -3,7 +3,14 @@ import type { Value } from '../expressions/value.ts';
 import { decodeEntities } from './entities.ts';
 import { escapeHtml } from './escape.ts';
 import { tagAttributes } from './html-attributes.ts';
-import { BLOCK_TAGS, DROPPED_TAGS, SVG_TAGS, UNWRAPPED_TAGS, VOID_TAGS } from './html-tags.data.ts';
+import {
+  BLOCK_TAGS,
+  DROPPED_TAGS,
+  SVG_TAGS,
+  TEXT_TAGS,
+  UNWRAPPED_TAGS,
+  VOID_TAGS,
+} from './html-tags.data.ts';
 import { LIMITS } from './limits.ts';
 import type { Renderer } from './renderer.ts';
 import { safeCss } from './style-attribute.ts';
@@ -11,13 +18,14 @@ import { safeCss } from './style-attribute.ts';
 /** A piece of HTML of a Markdown page; its tags may be closed by a later piece. */
 export function renderRawHtml(r: Renderer, node: number): string {
   const { tree } = r.frame;
-  return rewrite(r, tree.field(node, 0), { open: r.openTags, offset: tree.start(node) });
+  const { textTagsOnly = false } = r.frame;
+  return rewrite(r, tree.field(node, 0), { open: r.openTags, offset: tree.start(node), textTagsOnly });
 }
 
 /** A whole fragment: what it opens it closes. */
 export function sanitizeHtml(r: Renderer, html: string): string {
   const open: string[] = [];
-  return rewrite(r, html, { open, offset: -1 }) + closeTags(open, 0);
+  return rewrite(r, html, { open, offset: -1, textTagsOnly: false }) + closeTags(open, 0);
 }
 
 export function closeTags(open: string[], keep: number): string {
@@ -29,6 +37,8 @@ export function closeTags(open: string[], keep: number): string {
 interface Site {
   open: string[];
   offset: number;
+  /** `List<String>` is text. */
+  textTagsOnly: boolean;
 }
 
 const NAME = /[a-zA-Z][a-zA-Z0-9:-]*/y;
@@ -47,8 +57,8 @@ function rewrite(r: Renderer, html: string, site: Site): string {
     else {
       NAME.lastIndex = next === 47 ? sign + 2 : sign + 1;
       const name = NAME.exec(html)?.[0].toLowerCase();
-      if (name === undefined) {
-        out += '&lt;';
+      if (name === undefined || (site.textTagsOnly && !isTextTag(name, site))) {
+        out += text(r, '<');
         at = sign + 1;
       } else if (next === 47) {
         out += closing(r, name, site);
@@ -69,6 +79,10 @@ function rewrite(r: Renderer, html: string, site: Site): string {
     }
   }
   return out;
+}
+
+function isTextTag(name: string, { open }: Site): boolean {
+  return TEXT_TAGS.has(name) || (SVG_BY_LOWER.has(name) && open.includes('svg'));
 }
 
 function text(r: Renderer, raw: string): string {

@@ -24,6 +24,8 @@ export interface Frame {
   scope: Scope;
   /** Of a snippet; null for the page itself. */
   props: Props | null;
+  /** Of a specification's text: what is no tag to format text with is no tag. */
+  textTagsOnly?: boolean;
 }
 
 /** What components may call; set by render-page.ts, so that components need not import the node renderer. */

@@ -271,6 +271,18 @@ test('text of a specification runs nothing', () => {
   expect(html).not.toMatch(/<script|<img[^>]*onerror|<b [^>]*onclick|href="javascript:/i);
 });
 
+test.each([
+  ['List<String> of <user>@<host>', 'List&lt;String&gt; of &lt;user&gt;@&lt;host&gt;'],
+  ['an <Object> or Map<K, V>', 'an &lt;Object&gt; or Map&lt;K, V&gt;'],
+  ['**a** <b>bold</b> <kbd>K</kbd>', '<strong>a</strong> <b>bold</b> <kbd>K</kbd>'],
+  ['`List<String>`', '<code>List&lt;String&gt;</code>'],
+])('the description %j', (description, html) => {
+  const schema = { type: 'string', description };
+  const content = { 'application/json': { schema: { type: 'object', properties: { a: schema } } } };
+  const page = renderOne({ openapi: '3.0.0', paths: { '/a': { post: { requestBody: { content } } } } });
+  expect(page.html).toContain(`<p>${html}</p>`);
+});
+
 test('webhooks show their payload', () => {
   const page = renderOne({
     openapi: '3.1.0',
