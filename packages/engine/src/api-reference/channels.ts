@@ -1,6 +1,6 @@
 /** Channels of an AsyncAPI document, versions 2 and 3 alike. */
 import { entriesOf, get, isObject, type Json, type JsonObject, listAt, objectAt, textAt } from './json.ts';
-import { slugOf, wordsOf } from './reference-slug.ts';
+import { giveUniqueSlugs, slugOf, wordsOf } from './reference-slug.ts';
 import type { SpecDocument } from './spec-document.ts';
 
 export interface ApiChannel {
@@ -10,6 +10,10 @@ export interface ApiChannel {
   title: string;
   description: string | null;
   channel: JsonObject;
+  document: SpecDocument;
+  /** Labels of the groups that it stands in. */
+  groups: string[];
+  /** Address below the reference's directory, unique in its document. */
   slug: string;
 }
 
@@ -21,27 +25,44 @@ export interface ChannelAction {
   messages: JsonObject[];
 }
 
+const UNTAGGED = 'Websockets';
+
+const known = new WeakMap<SpecDocument, ApiChannel[]>();
+
 export function listChannels(document: SpecDocument): ApiChannel[] {
-  const taken = new Set<string>();
-  return entriesOf(objectAt(document.root, 'channels')).flatMap(([name, written]) => {
-    const channel = document.object(written);
-    if (channel === null) return [];
-    const title =
-      textAt(channel, 'title') ?? textAt(channel, 'summary') ?? (/^\w+$/.test(name) ? wordsOf(name) : name);
-    const base = slugOf(name) || 'channel';
-    let slug = base;
-    for (let count = 1; taken.has(slug); count++) slug = `${base}-${count}`;
-    taken.add(slug);
-    const description = textAt(channel, 'description');
-    return [{ name, address: textAt(channel, 'address') ?? name, title, description, channel, slug }];
-  });
+  let channels = known.get(document);
+  if (channels === undefined) {
+    channels = entriesOf(objectAt(document.root, 'channels')).flatMap(([name, written]) => {
+      const channel = document.object(written);
+      return channel === null ? [] : [describe(document, name, channel)];
+    });
+    giveUniqueSlugs(channels);
+    known.set(document, channels);
+  }
+  return channels;
+}
+
+function describe(document: SpecDocument, name: string, channel: JsonObject): ApiChannel {
+  const tag = document.object(listAt(channel, 'tags')[0]);
+  const group = textAt(tag ?? undefined, 'name') ?? UNTAGGED;
+  const title = textAt(channel, 'title');
+  return {
+    name,
+    address: textAt(channel, 'address') ?? name,
+    title: title ?? (/^\w+$/.test(name) ? wordsOf(name) : name),
+    description: textAt(channel, 'description') ?? textAt(channel, 'summary'),
+    channel,
+    document,
+    groups: [group],
+    slug: [slugOf(group), slugOf(title ?? name) || 'channel'].filter(Boolean).join('/'),
+  };
 }
 
 export function findChannel(document: SpecDocument, name: string): ApiChannel | null {
   const channels = listChannels(document);
   return (
     channels.find((channel) => channel.name === name || channel.address === name) ??
-    channels.find((channel) => channel.slug === slugOf(name)) ??
+    channels.find((channel) => slugOf(channel.name) === slugOf(name)) ??
     null
   );
 }

@@ -40,17 +40,8 @@ function describeFrom(
   { run, wanted }: { run: Run; wanted: Wanted },
 ): PageMeta | null {
   if (written.kind === 'channel') {
-    const found = inSpecs(run, wanted, (document) => {
-      const channel = findChannel(document, written.name);
-      return channel === null ? null : { document, channel };
-    });
-    if (found === null) return null;
-    const { title, description } = found.channel;
-    return settle(
-      run,
-      withDefaults(meta, { title, description }),
-      channelReference(found.document, found.channel),
-    );
+    const channel = inSpecs(run, wanted, (document) => findChannel(document, written.name));
+    return channel === null ? null : settle(run, withDefaults(meta, channel), channelReference(channel));
   }
   if (written.kind === 'schema') {
     const found = inSpecs(run, wanted, (document) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { type Grouped, inGroups } from './groups.ts';
 import type { JsonObject } from './json.ts';
-import { type GroupedOperation, groupOperations } from './operation-groups.ts';
-import { findOperation, findWebhook, listOperations } from './operations.ts';
+import { type ApiOperation, findOperation, findWebhook, listOperations } from './operations.ts';
 import { partHash } from './part-hash.ts';
 import { pathSlug, slugOf } from './reference-slug.ts';
 import { SpecDocument } from './spec-document.ts';
@@ -110,14 +110,12 @@ test('lists operations with their names, groups and addresses', () => {
 });
 
 /** Titles of groups with what is in them; operations by their addresses. */
-function outline(nodes: GroupedOperation[]): unknown[] {
-  return nodes.map((node) =>
-    node.kind === 'operation' ? node.operation.slug : { [node.title]: outline(node.nodes) },
-  );
+function outline(nodes: Grouped<ApiOperation>[]): unknown[] {
+  return nodes.map((node) => (node.kind === 'item' ? node.item.slug : { [node.title]: outline(node.nodes) }));
 }
 
 test('each group stands where its first operation does', () => {
-  expect(outline(groupOperations(listOperations(spec)))).toEqual([
+  expect(outline(inGroups(listOperations(spec)))).toEqual([
     { orders: ['orders/get-orders'] },
     { People: ['users/list-users', 'users/list-users-1', 'users/get-users'] },
     { 'API Reference': ['get-moved', 'an-order-came-in'] },
@@ -142,7 +140,7 @@ test('tags of OpenAPI 3.2 have labels, parents and kinds', () => {
       '/c': { get: { ...ok, summary: 'C', tags: ['round'] } },
     },
   });
-  expect(outline(groupOperations(listOperations(tagged)))).toEqual([
+  expect(outline(inGroups(listOperations(tagged)))).toEqual([
     { 'The shop': [{ Books: ['books/a'] }, 'shop/q'] },
     { 'API Reference': ['b'] },
     { about: [{ round: ['round/c'] }] },

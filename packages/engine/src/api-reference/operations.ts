@@ -1,7 +1,8 @@
 /** Every operation and webhook of a specification: what it is called, where its page goes, whether it is shown. */
+
+import { groupsOf } from './groups.ts';
 import { entriesOf, flagAt, get, isObject, type JsonObject, listAt, objectAt, textAt } from './json.ts';
-import { groupsOf } from './operation-groups.ts';
-import { operationTitle, pathSlug, slugOf } from './reference-slug.ts';
+import { giveUniqueSlugs, operationTitle, pathSlug, slugOf } from './reference-slug.ts';
 import type { SpecDocument } from './spec-document.ts';
 
 export interface ApiOperation {
@@ -144,16 +145,6 @@ function ownSlug({ kind, method, path, operation }: Found): string {
 
 function isExcluded(operation: JsonObject, item: JsonObject): boolean {
   return flagAt(operation, 'x-excluded') || flagAt(item, 'x-excluded');
-}
-
-function giveUniqueSlugs(operations: ApiOperation[]): void {
-  const taken = new Set<string>();
-  for (const operation of operations) {
-    let slug = operation.slug;
-    for (let count = 1; taken.has(slug); count++) slug = `${operation.slug}-${count}`;
-    taken.add(slug);
-    operation.slug = slug;
-  }
 }
 
 /** `/users/{id}/` and `/users/:user` are the same place. */

@@ -6,10 +6,10 @@ import type { PageMeta } from '../content/content-index.ts';
 import { toDiagnostic } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ExpandedNode, ExpandReference, ReferenceRequest } from '../navigation/reference-entry.ts';
-import { findChannel, listChannels } from './channels.ts';
+import { type ApiChannel, findChannel, listChannels } from './channels.ts';
 import { describePage } from './describe-page.ts';
+import { type Grouped, inGroups } from './groups.ts';
 import { inheritedSources } from './inherited-sources.ts';
-import { type GroupedOperation, groupOperations } from './operation-groups.ts';
 import { type ApiOperation, findOperation, findWebhook, listOperations } from './operations.ts';
 import type { PageReference } from './page-reference.ts';
 import { documentsFor, inSpecs, isExplained, type Run, type Wanted } from './reference-search.ts';
@@ -93,13 +93,8 @@ function findNode(
   run: Run,
 ): ExpandedNode[] | null {
   if (request.kind === 'channel') {
-    const found = inSpecs(run, wanted, (document) => {
-      const channel = findChannel(document, request.name);
-      return channel === null ? null : { document, channel };
-    });
-    if (found === null) return null;
-    const path = `${directoryOf(request)}/${found.channel.slug}`;
-    return [pageNode(path, run, () => channelPage(found.document, found.channel, path))];
+    const channel = inSpecs(run, wanted, (document) => findChannel(document, request.name));
+    return channel === null ? null : [channelNode(channel, request, run)];
   }
   const target = inSpecs(run, wanted, (document) =>
     request.kind === 'webhook'
@@ -116,21 +111,18 @@ function expandAll(request: ReferenceRequest & { kind: 'all' }, run: Run): Expan
   const documents = documentsFor(run, wanted);
   if (documents.length === 0) return isExplained(run, wanted) ? [] : null;
   if (format === 'asyncapi') {
-    return documents.flatMap((document) =>
-      listChannels(document).map((channel) => {
-        const path = `${directoryOf(request)}/${channel.slug}`;
-        return pageNode(path, run, () => channelPage(document, channel, path));
-      }),
-    );
+    const channels = inGroups(documents.flatMap(listChannels));
+    return groupedNodes(channels, (channel) => channelNode(channel, request, run));
   }
-  const grouped = groupOperations(documents.flatMap(listOperations));
-  return grouped.map((node) => groupedNode(node, request, run));
+  const operations = inGroups(documents.flatMap(listOperations));
+  return groupedNodes(operations, (operation) => operationNode(operation, request, run));
 }
 
-function groupedNode(node: GroupedOperation, request: ReferenceRequest, run: Run): ExpandedNode {
-  if (node.kind === 'operation') return operationNode(node.operation, request, run);
-  const { title, nodes } = node;
-  return { kind: 'group', title, nodes: nodes.map((inside) => groupedNode(inside, request, run)) };
+function groupedNodes<T>(grouped: readonly Grouped<T>[], pageOf: (item: T) => ExpandedNode): ExpandedNode[] {
+  return grouped.map((node) => {
+    if (node.kind === 'item') return pageOf(node.item);
+    return { kind: 'group', title: node.title, nodes: groupedNodes(node.nodes, pageOf) };
+  });
 }
 
 function refuseFormat(format: ReferenceFormat, { file, line, column }: Place, run: Run): ExpandedNode[] {
@@ -150,25 +142,35 @@ function refuseFormat(format: ReferenceFormat, { file, line, column }: Place, ru
 function operationNode(target: ApiOperation, request: ReferenceRequest, run: Run): ExpandedNode {
   const own = target.href === null ? '' : cleanPath(target.href);
   const wanted = own === '' ? `${directoryOf(request)}/${target.slug}` : own;
-  const path = freePath(wanted, target, run);
+  const path = freePath(wanted, (reference) => isOperation(reference, target), run);
   return pageNode(path, run, () => operationPage(target, path));
 }
 
+function channelNode(channel: ApiChannel, request: ReferenceRequest, run: Run): ExpandedNode {
+  const wanted = `${directoryOf(request)}/${channel.slug}`;
+  const path = freePath(wanted, (reference) => isChannel(reference, channel), run);
+  return pageNode(path, run, () => channelPage(channel, path));
+}
+
 /** Two specifications may come to the same address; a page of the site's own keeps it. */
-function freePath(wanted: string, target: ApiOperation, run: Run): string {
+function freePath(wanted: string, isOwn: (reference: PageReference) => boolean, run: Run): string {
   let path = wanted;
   for (let count = 1; count < 1000; count++) {
     const other = run.virtual.get(path)?.reference;
-    if (other === undefined || isSame(other, target)) return path;
+    if (other === undefined || isOwn(other)) return path;
     path = `${wanted}-${count}`;
   }
   return path;
 }
 
-function isSame(reference: PageReference, { kind, method, path, document }: ApiOperation): boolean {
+function isOperation(reference: PageReference, { kind, method, path, document }: ApiOperation): boolean {
   if (reference.kind === 'endpoint' || reference.spec !== document.source) return false;
   if (reference.kind === 'operation') return reference.method === method && reference.path === path;
   return reference.kind === 'webhook' && kind === 'webhook' && reference.name === path;
+}
+
+function isChannel(reference: PageReference, { name, document }: ApiChannel): boolean {
+  return reference.kind === 'channel' && reference.name === name && reference.spec === document.source;
 }
 
 function pageNode(path: string, run: Run, make: () => VirtualPage): ExpandedNode {

@@ -42,6 +42,17 @@ function cutToBytes(text: string, most: number): string {
   return cut;
 }
 
+/** The second of one name gets `-1`. */
+export function giveUniqueSlugs(pages: readonly { slug: string }[]): void {
+  const taken = new Set<string>();
+  for (const page of pages) {
+    let slug = page.slug;
+    for (let count = 1; taken.has(slug); count++) slug = `${page.slug}-${count}`;
+    taken.add(slug);
+    page.slug = slug;
+  }
+}
+
 export function operationTitle(found: {
   kind: 'operation' | 'webhook';
   method: string;

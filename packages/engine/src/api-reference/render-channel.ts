@@ -1,46 +1,40 @@
 /** A channel of an AsyncAPI document as a page: where it is, what goes in, what comes out. */
-import { type ApiChannel, actionsOf, type ChannelAction, findChannel } from './channels.ts';
+import { connectionParameters, serversOf } from './channel-connection.ts';
+import { type ApiChannel, actionsOf, type ChannelAction } from './channels.ts';
 import { endpointBar } from './endpoint-bar.ts';
 import { exampleValue } from './example-value.ts';
-import { entriesOf, get, type Json, type JsonObject, listAt, objectAt, textAt } from './json.ts';
+import { get, type Json, type JsonObject, listAt, textAt } from './json.ts';
 import type { CodeExample, ReferenceWriter } from './reference-writer.ts';
 import { renderField, renderSchema, topLevel } from './render-schema.ts';
+import { renderServers } from './render-servers.ts';
 
-export function renderChannel(w: ReferenceWriter, name: string): string {
-  const channel = findChannel(w.document, name);
-  if (channel === null) return '';
-  const actions = actionsOf(w.document, channel);
+/** Above the page's own text. */
+export function renderChannelHead(w: ReferenceWriter, channel: ApiChannel): string {
+  const servers = serversOf(channel);
+  const bar = endpointBar({ method: 'WS', server: servers[0]?.url ?? '', path: channel.address });
+  return bar + renderServers(w, servers);
+}
+
+/** Below it. */
+export function renderChannel(w: ReferenceWriter, channel: ApiChannel): string {
   const examples: CodeExample[] = [];
   const html =
-    endpointBar({ method: 'WS', server: serverOf(w), path: channel.address }) +
-    w.article(channel.description) +
     renderParameters(w, channel) +
-    actions.map((action) => renderAction(w, action, examples)).join('');
+    actionsOf(w.document, channel)
+      .map((action) => renderAction(w, action, examples))
+      .join('');
   w.addExamples('request-example', examples.slice(0, 20));
   return html;
 }
 
-function serverOf(w: ReferenceWriter): string {
-  const server = w.document.object(entriesOf(objectAt(w.document.root, 'servers'))[0]?.[1]);
-  if (server === null) return '';
-  const url = textAt(server, 'url');
-  if (url !== null) return url.replace(/\/+$/, '');
-  const host = textAt(server, 'host');
-  return host === null
-    ? ''
-    : `${textAt(server, 'protocol') ?? 'wss'}://${host}${textAt(server, 'pathname') ?? ''}`;
-}
-
-function renderParameters(w: ReferenceWriter, { channel }: ApiChannel): string {
-  const parameters = entriesOf(objectAt(channel, 'parameters'));
-  if (parameters.length === 0) return '';
-  const heading = w.section('Parameters');
-  const fields = parameters.map(([name, written]) => {
-    const holder = w.document.object(written) ?? {};
-    const schema = get(holder, 'schema') ?? { ...holder, type: 'string' };
-    return renderField(w, { name, schema, required: true, holder }, topLevel('param', 'request'));
-  });
-  return heading + fields.join('');
+function renderParameters(w: ReferenceWriter, channel: ApiChannel): string {
+  return connectionParameters(channel)
+    .map(({ title, location, fields }) => {
+      const heading = w.section(title);
+      const place = topLevel('param', 'request');
+      return heading + fields.map((field) => renderField(w, { ...field, location }, place)).join('');
+    })
+    .join('');
 }
 
 function renderAction(w: ReferenceWriter, action: ChannelAction, examples: CodeExample[]): string {

@@ -11,22 +11,26 @@ import type { ReferenceWriter } from './reference-writer.ts';
 import { renderRequestBody, renderResponses } from './render-bodies.ts';
 import { renderField, topLevel } from './render-schema.ts';
 import { renderSecurity } from './render-security.ts';
+import { renderServers } from './render-servers.ts';
 import { serverUrl } from './server-url.ts';
 
 /** Above the page's own text. */
 export function renderOperationHead(w: ReferenceWriter, target: ApiOperation): string {
   const servers = target.kind === 'webhook' ? [] : serversOf(target);
-  const urls = servers.map(serverUrl);
+  const shown = servers.map((server) => ({
+    url: serverUrl(server),
+    description: textAt(server, 'description'),
+  }));
   const bar = endpointBar({
     method: target.kind === 'webhook' ? 'WEBHOOK' : target.method,
-    server: w.api.url === 'full' || urls.length > 1 ? (urls[0] ?? '') : '',
+    server: w.api.url === 'full' || shown.length > 1 ? (shown[0]?.url ?? '') : '',
     path: target.path,
   });
   const deprecated = target.deprecated
     ? w.note('warning', `<p>${w.words('This operation is deprecated.')}</p>`)
     : '';
   const tryIt = target.kind === 'webhook' ? '' : tryItSlot(w.api, target);
-  return bar + renderServers(w, servers) + tryIt + deprecated;
+  return bar + renderServers(w, shown) + tryIt + deprecated;
 }
 
 /** Below the page's own text. */
@@ -73,15 +77,6 @@ function renderParameters(w: ReferenceWriter, parameters: ApiParameter[]): strin
     );
     return heading + fields.join('');
   }).join('');
-}
-
-function renderServers(w: ReferenceWriter, servers: JsonObject[]): string {
-  if (servers.length < 2) return '';
-  const items = servers.slice(0, 20).map((server) => {
-    const text = textAt(server, 'description');
-    return `<li><code>${escapeHtml(serverUrl(server))}</code>${text === null ? '' : ` ${escapeHtml(text)}`}</li>`;
-  });
-  return `<details class="expandable api-servers" data-component-name="expandable"><summary data-component-part="expandable-title">${w.words('Servers: {}', String(servers.length))}</summary><div class="expandable-content" data-component-part="expandable-content"><ul>${items.join('')}</ul></div></details>`;
 }
 
 function renderServerVariables(w: ReferenceWriter, target: ApiOperation): string {

@@ -1,8 +1,8 @@
 /** A page of the reference: its own text with what the specification says around it. */
 import type { ApiConfig } from '../config/api.schema.ts';
 import { placeMarkdownLinks } from '../markdown/place-links.ts';
+import { channelHeadMarkdown, channelMarkdown } from '../markdown/reference/write-channel.ts';
 import {
-  channelMarkdown,
   operationHeadMarkdown,
   operationMarkdown,
   type PageExamples,
@@ -11,11 +11,12 @@ import {
 import type { PageInput, RenderContext, RenderedPage } from '../mdx/render-context.ts';
 import { renderPage } from '../mdx/render-page.ts';
 import type { Renderer } from '../mdx/renderer.ts';
+import { findChannel } from './channels.ts';
 import { descriptionOf, splitDescription } from './description.ts';
 import { findOperation, findWebhook } from './operations.ts';
 import type { PageReference } from './page-reference.ts';
 import { ReferenceWriter } from './reference-writer.ts';
-import { renderChannel } from './render-channel.ts';
+import { renderChannel, renderChannelHead } from './render-channel.ts';
 import { renderEndpoint } from './render-endpoint.ts';
 import { renderOperation, renderOperationHead } from './render-operation.ts';
 import { renderSchemaPage } from './render-schema-page.ts';
@@ -130,11 +131,17 @@ function partsOf(
     };
   }
   if (reference.kind === 'channel') {
-    const { name } = reference;
+    const channel = findChannel(document, reference.name);
+    if (channel === null) return NOTHING;
     return {
-      ...NOTHING,
-      after: (w) => renderChannel(w, name),
-      markdownAfter: (examples) => channelMarkdown(document, name, examples),
+      ...described(
+        input,
+        channel.description,
+        (w) => renderChannelHead(w, channel),
+        channelHeadMarkdown(channel),
+      ),
+      after: (w) => renderChannel(w, channel),
+      markdownAfter: (examples) => channelMarkdown(channel, examples),
     };
   }
   const target =
@@ -142,14 +149,27 @@ function partsOf(
       ? findWebhook(document, reference.name)
       : findOperation(document, reference.method, reference.path);
   if (target === null) return NOTHING;
-  const described = hasDescription(input) ? null : descriptionOf(target.operation, target.item);
-  const { lead, rest } = splitDescription(described);
+  const description = descriptionOf(target.operation, target.item);
   return {
-    before: (w) => leadHtml(w, lead) + renderOperationHead(w, target) + w.article(rest),
+    ...described(input, description, (w) => renderOperationHead(w, target), operationHeadMarkdown(target)),
     after: (w) => renderOperation(w, target),
-    ownLead: described !== null,
-    markdownBefore: [operationHeadMarkdown(target), described?.trim() ?? ''].filter(Boolean).join('\n\n'),
     markdownAfter: (examples) => operationMarkdown(target, examples),
+  };
+}
+
+/** The head between the first paragraph of the specification's description and the rest of it. */
+function described(
+  input: PageInput,
+  description: string | null,
+  head: Part,
+  headMarkdown: string,
+): Pick<Parts, 'before' | 'ownLead' | 'markdownBefore'> {
+  const own = hasDescription(input) ? null : description;
+  const { lead, rest } = splitDescription(own);
+  return {
+    before: (w) => leadHtml(w, lead) + head(w) + w.article(rest),
+    ownLead: own !== null,
+    markdownBefore: [headMarkdown, own?.trim() ?? ''].filter(Boolean).join('\n\n'),
   };
 }
 

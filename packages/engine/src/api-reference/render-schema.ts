@@ -53,7 +53,7 @@ export function renderField(
     name: string;
     schema: Json | undefined;
     required: boolean;
-    location?: string;
+    location?: string | null;
     holder?: JsonObject;
   },
   place: SchemaPlace,

@@ -36,8 +36,9 @@ export function operationPage(target: ApiOperation, path: string): VirtualPage {
   return { meta, source, reference };
 }
 
-export function channelPage(document: SpecDocument, channel: ApiChannel, path: string): VirtualPage {
-  const reference = channelReference(document, channel);
+export function channelPage(channel: ApiChannel, path: string): VirtualPage {
+  const { document } = channel;
+  const reference = channelReference(channel);
   const { meta } = readPageMeta({ path: document.source, page: path }, '', { hash: reference.hash });
   meta.title = channel.title;
   meta.asyncapi = `${document.source} ${channel.name}`;
@@ -66,7 +67,7 @@ export function operationReference(target: ApiOperation): PageReference {
   return { kind: 'operation', spec, method: target.method, path: target.path, hash: key };
 }
 
-export function channelReference(document: SpecDocument, { name, channel }: ApiChannel): PageReference {
+export function channelReference({ document, name, channel }: ApiChannel): PageReference {
   const { servers = null, operations = null } = document.root;
   const key = partHash(document, [name, channel, servers, operations]);
   return { kind: 'channel', spec: document.source, name, hash: key };

@@ -1,4 +1,5 @@
 /** Specifications through the front door: loaded, listed, every operation rendered as a page. */
+import { findChannel } from '../../src/api-reference/channels.ts';
 import { loadSpec } from '../../src/api-reference/load-spec.ts';
 import { type ApiOperation, listOperations } from '../../src/api-reference/operations.ts';
 import {
@@ -7,7 +8,7 @@ import {
   type ReferenceSite,
 } from '../../src/api-reference/render-reference-page.ts';
 import type { SpecDocument } from '../../src/api-reference/spec-document.ts';
-import { operationPage } from '../../src/api-reference/virtual-page.ts';
+import { channelPage, operationPage } from '../../src/api-reference/virtual-page.ts';
 import { type ApiConfig, apiSchema } from '../../src/config/api.schema.ts';
 import type { PageMeta } from '../../src/content/content-index.ts';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
@@ -43,6 +44,17 @@ export function renderOne(spec: unknown, name?: string, api: Partial<ApiConfig> 
   const operation = operations.find(({ method, path }) => name === undefined || name === `${method} ${path}`);
   if (operation === undefined) throw new Error(`no operation ${name ?? ''}`);
   return rendererFor(document, api)(operation);
+}
+
+export function renderChannelOf(spec: unknown, name: string): ReferencePage {
+  const document = load(spec);
+  const { source, format, root } = document;
+  const renderer = createReferenceRenderer({
+    api: DEFAULT_API,
+    specs: [{ source, format, json: JSON.stringify(root) }],
+  });
+  const { meta, reference } = channelPage(findChannel(document, name)!, 'channel');
+  return renderer.page({ meta, source: '' }, reference, { ...createContext(), markdown: writeMarkdown });
 }
 
 /** A page that describes its endpoint itself: `api: POST https://api.example.com/a`. */

@@ -243,9 +243,14 @@ describe('navigation', () => {
     const files = { 'events.yaml': JSON.stringify(EVENTS) };
     const whole = { groups: [{ group: 'Events', asyncapi: 'events.yaml' }] };
     const named = { groups: [{ group: 'Events', asyncapi: 'events.yaml', pages: ['userEvents'] }] };
-    for (const navigation of [whole, named]) {
+    const page = 'api-reference/websockets/user-events (WS) User events';
+    const cases = [
+      [whole, ['[Events]', '  [Websockets]', `    ${page}`]],
+      [named, ['[Events]', `  ${page}`]],
+    ] as const;
+    for (const [navigation, expected] of cases) {
       const planned = await plan({ ...files, 'docs.json': docs(navigation) });
-      expect(outline(planned)).toEqual(['[Events]', '  api-reference/userevents (WS) User events']);
+      expect(outline(planned)).toEqual(expected);
     }
   });
 

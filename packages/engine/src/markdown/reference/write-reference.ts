@@ -1,5 +1,4 @@
 /** Pages of the API reference as Markdown: the endpoint, what is sent, what comes back, examples. */
-import { actionsOf, type ChannelAction, findChannel } from '../../api-reference/channels.ts';
 import {
   entriesOf,
   flagAt,
@@ -59,18 +58,6 @@ export function schemaMarkdown(document: SpecDocument, name: string, examples: P
   return joinBlocks([
     writeSchema(schema, topPlace(document, schema, 'response')),
     examplesMarkdown(examples, 1),
-  ]);
-}
-
-export function channelMarkdown(document: SpecDocument, name: string, examples: PageExamples): string {
-  const channel = findChannel(document, name);
-  if (channel === null) return '';
-  const actions = actionsOf(document, channel).map((action) => actionMarkdown(document, action));
-  return joinBlocks([
-    endpointMarkdown('WS', '', channel.address),
-    channel.description?.trim() ?? '',
-    ...actions,
-    examplesMarkdown(examples, MOST_RESPONSES),
   ]);
 }
 
@@ -165,19 +152,4 @@ function mediaMarkdown(
       writeSchema(schema, topPlace(document, schema, direction)),
     ]);
   return joinBlocks([textAt(holder, 'description')?.trim() ?? '', ...parts]);
-}
-
-function actionMarkdown(document: SpecDocument, action: ChannelAction): string {
-  const messages = action.messages.map((message) => {
-    const payload = get(message, 'payload');
-    const schema = get(payload, 'schemaFormat') === undefined ? payload : get(payload, 'schema');
-    const direction = action.verb === 'send' ? 'request' : 'response';
-    return joinBlocks([
-      `### ${textAt(message, 'title') ?? textAt(message, 'name') ?? 'Message'}`,
-      (textAt(message, 'description') ?? textAt(message, 'summary'))?.trim() ?? '',
-      writeSchema(schema, topPlace(document, schema, direction)),
-    ]);
-  });
-  const intro = (action.description ?? action.title)?.trim() ?? '';
-  return joinBlocks([action.verb === 'send' ? '## Send' : '## Receive', intro, ...messages]);
 }

@@ -1,6 +1,5 @@
-/** The groups that operations stand in: by their tags, as the document names and nests them. */
+/** The groups that generated pages stand in: by their tags, as the document names and nests them. */
 import { get, type JsonObject, listAt, textAt } from './json.ts';
-import type { ApiOperation } from './operations.ts';
 import type { SpecDocument } from './spec-document.ts';
 
 export interface OperationGroups {
@@ -55,15 +54,13 @@ function labelsOf(tag: string, tags: ReadonlyMap<string, JsonObject>): string[] 
   return labels;
 }
 
-export type GroupedOperation =
-  | { kind: 'operation'; operation: ApiOperation }
-  | { kind: 'group'; title: string; nodes: GroupedOperation[] };
+export type Grouped<T> = { kind: 'item'; item: T } | { kind: 'group'; title: string; nodes: Grouped<T>[] };
 
-/** Each group stands where the first operation of it does. */
-export function groupOperations(operations: readonly ApiOperation[]): GroupedOperation[] {
-  const top: GroupedOperation[] = [];
-  const known = new Map<string, GroupedOperation[]>();
-  const nodesAt = (labels: readonly string[]): GroupedOperation[] => {
+/** Each group stands where the first item of it does. */
+export function inGroups<T extends { groups: readonly string[] }>(items: readonly T[]): Grouped<T>[] {
+  const top: Grouped<T>[] = [];
+  const known = new Map<string, Grouped<T>[]>();
+  const nodesAt = (labels: readonly string[]): Grouped<T>[] => {
     const title = labels.at(-1);
     if (title === undefined) return top;
     const key = JSON.stringify(labels);
@@ -75,6 +72,6 @@ export function groupOperations(operations: readonly ApiOperation[]): GroupedOpe
     }
     return nodes;
   };
-  for (const operation of operations) nodesAt(operation.groups).push({ kind: 'operation', operation });
+  for (const item of items) nodesAt(item.groups).push({ kind: 'item', item });
   return top;
 }

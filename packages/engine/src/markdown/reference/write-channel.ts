@@ -1,0 +1,50 @@
+/** A channel of an AsyncAPI document as Markdown: where it is, what goes in, what comes out. */
+import { connectionParameters, serversOf } from '../../api-reference/channel-connection.ts';
+import { type ApiChannel, actionsOf, type ChannelAction } from '../../api-reference/channels.ts';
+import { get, textAt } from '../../api-reference/json.ts';
+import type { SpecDocument } from '../../api-reference/spec-document.ts';
+import { codeSpan, joinBlocks } from '../source-lines.ts';
+import { topPlace, writeSchema, writeSchemaField } from './schema-fields.ts';
+import { endpointMarkdown, examplesMarkdown, type PageExamples } from './write-reference.ts';
+
+const MOST_EXAMPLES = 6;
+
+export function channelHeadMarkdown(channel: ApiChannel): string {
+  const servers = serversOf(channel);
+  const others = servers.length < 2 ? '' : `Servers: ${servers.map(({ url }) => codeSpan(url)).join(', ')}`;
+  return joinBlocks([endpointMarkdown('WS', servers[0]?.url ?? '', channel.address), others]);
+}
+
+export function channelMarkdown(channel: ApiChannel, examples: PageExamples): string {
+  const { document } = channel;
+  return joinBlocks([
+    parametersMarkdown(channel),
+    ...actionsOf(document, channel).map((action) => actionMarkdown(document, action)),
+    examplesMarkdown(examples, MOST_EXAMPLES),
+  ]);
+}
+
+function parametersMarkdown(channel: ApiChannel): string {
+  const { document } = channel;
+  return joinBlocks(
+    connectionParameters(channel).flatMap(({ title, fields }) => [
+      `## ${title}`,
+      joinBlocks(fields.map((field) => writeSchemaField(field, topPlace(document, field.schema, 'request')))),
+    ]),
+  );
+}
+
+function actionMarkdown(document: SpecDocument, action: ChannelAction): string {
+  const messages = action.messages.map((message) => {
+    const payload = get(message, 'payload');
+    const schema = get(payload, 'schemaFormat') === undefined ? payload : get(payload, 'schema');
+    const direction = action.verb === 'send' ? 'request' : 'response';
+    return joinBlocks([
+      `### ${textAt(message, 'title') ?? textAt(message, 'name') ?? 'Message'}`,
+      (textAt(message, 'description') ?? textAt(message, 'summary'))?.trim() ?? '',
+      writeSchema(schema, topPlace(document, schema, direction)),
+    ]);
+  });
+  const intro = (action.description ?? action.title)?.trim() ?? '';
+  return joinBlocks([action.verb === 'send' ? '## Send' : '## Receive', intro, ...messages]);
+}

@@ -1,0 +1,80 @@
+/** Channels of AsyncAPI documents: where their pages are, and what a reader sees of them. */
+import { expect, test } from 'vitest';
+import { listChannels } from '../../src/api-reference/channels.ts';
+import { load, renderChannelOf } from './harness.ts';
+
+const VERSION_3 = {
+  asyncapi: '3.0.0',
+  servers: {
+    live: {
+      host: '{region}.example.com',
+      pathname: '/v1',
+      protocol: 'wss',
+      variables: { region: { default: 'eu' } },
+    },
+    test: { host: 'test.example.com', protocol: 'ws', description: 'To try' },
+    other: { host: 'other.example.com', protocol: 'wss' },
+  },
+  channels: {
+    chatRoom: {
+      title: 'Chat room',
+      address: '/rooms/{room}',
+      description: 'Where people talk.\n\nAll day long.',
+      tags: [{ name: 'Chat & more' }],
+      servers: [{ $ref: '#/servers/live' }, { $ref: '#/servers/test' }],
+      parameters: { room: { description: 'Which room' } },
+      bindings: {
+        ws: {
+          query: {
+            type: 'object',
+            required: ['token'],
+            properties: { token: { type: 'string', minLength: 8 } },
+          },
+          headers: { type: 'object', properties: { 'X-Trace': { type: 'string' } } },
+        },
+      },
+    },
+    userEvents: { address: '/events', summary: 'What users do' },
+    userevents: { address: '/more' },
+  },
+};
+
+test('pages lie below their first tag', () => {
+  const channels = listChannels(load(VERSION_3));
+  expect(channels.map(({ slug, title, groups }) => [slug, title, ...groups])).toEqual([
+    ['chat-&-more/chat-room', 'Chat room', 'Chat & more'],
+    ['websockets/userevents', 'User events', 'Websockets'],
+    ['websockets/userevents-1', 'Userevents', 'Websockets'],
+  ]);
+});
+
+test('a channel with its servers and what opens the connection', () => {
+  const { html, markdown, ownLead, headings } = renderChannelOf(VERSION_3, 'chatRoom');
+  expect(ownLead).toBe(true);
+  expect(headings.map(({ text }) => text)).toEqual(['Parameters', 'Query parameters', 'Headers', 'Receive']);
+  for (const text of [html, markdown]) {
+    expect(text.split('Where people talk.')).toHaveLength(2);
+    expect(text.split('All day long.')).toHaveLength(2);
+    for (const part of [
+      'wss://eu.example.com/v1',
+      'ws://test.example.com',
+      'Which room',
+      'token',
+      'length ≥ 8',
+      'X-Trace',
+    ])
+      expect(text).toContain(part);
+    expect(text).not.toContain('other.example.com');
+  }
+});
+
+test('a server of version 2, with and without a scheme', () => {
+  const spec = (url: string) => ({
+    asyncapi: '2.6.0',
+    servers: { main: { url, protocol: 'wss' } },
+    channels: { 'user/signed-up': { subscribe: {} } },
+  });
+  for (const url of ['ws.example.com/v1', 'wss://ws.example.com/v1/']) {
+    expect(renderChannelOf(spec(url), 'user/signed-up').html).toContain('>wss://ws.example.com/v1</span>');
+  }
+});
