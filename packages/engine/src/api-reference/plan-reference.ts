@@ -7,6 +7,7 @@ import { toDiagnostic } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ExpandedNode, ExpandReference, ReferenceRequest } from '../navigation/reference-entry.ts';
 import { type ApiChannel, findChannel, listChannels } from './channels.ts';
+import { findSampleLanguage, sampleLanguageNames } from './code-samples/sample-languages.ts';
 import { describePage } from './describe-page.ts';
 import { type Grouped, inGroups } from './groups.ts';
 import { inheritedSources } from './inherited-sources.ts';
@@ -51,7 +52,7 @@ export function planReference(input: ReferencePlanInput): ReferencePlan {
     references: new Map(),
     virtual: new Map(),
     used: new Map(),
-    diagnostics: [],
+    diagnostics: unknownLanguages(input),
     missing: new Set(),
     given: new Map(),
     inherited: inheritedSources(input.navigation ?? null),
@@ -67,6 +68,18 @@ export function planReference(input: ReferencePlanInput): ReferencePlan {
     specs: () => specTexts(run),
     diagnostics: () => [...library.diagnostics, ...run.diagnostics],
   };
+}
+
+function unknownLanguages({ api, configFile }: ReferencePlanInput): Diagnostic[] {
+  const unknown = (api.examples.languages ?? []).filter((name) => findSampleLanguage(name) === null);
+  return unknown.map((name) =>
+    toDiagnostic({
+      file: configFile,
+      rule: 'unknown-sample-language',
+      message: `"${name.slice(0, 100)}" in "api.examples.languages" is no language that samples are written in; it is left out`,
+      hint: `Choose from ${sampleLanguageNames().join(', ')}.`,
+    }),
+  );
 }
 
 function defaultReferences({ api, configFile }: ReferencePlanInput): SourceReference[] {

@@ -436,6 +436,19 @@ describe('where the operation of a page is looked for', () => {
   });
 });
 
+test('a language that samples are not written in is told', async () => {
+  const api = { openapi: 'openapi.json', examples: { languages: ['dot-net', 'cobol'] } };
+  const planned = await plan({ 'docs.json': docs({ pages: ['GET /users'] }, { api }), 'openapi.json': spec });
+  expect(planned.diagnostics).toMatchObject([
+    {
+      severity: 'warning',
+      file: 'docs.json',
+      rule: 'unknown-sample-language',
+      message: expect.stringContaining('"cobol"'),
+    },
+  ]);
+});
+
 test('a missing specification is told once by all that need it', async () => {
   const navigation = {
     tabs: [

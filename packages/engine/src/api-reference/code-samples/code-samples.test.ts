@@ -49,10 +49,11 @@ test.each(sampleLanguageNames().flatMap((name) => bodies.map(([kind, body]) => [
 );
 
 test('languages go by several names; unknown ones are left out', () => {
-  expect(sampleLanguages(['curl', 'C#', 'cpp', 'cobol']).map(({ id }) => id)).toEqual([
+  expect(sampleLanguages(['curl', 'C#', 'cpp', 'dot-net', 'flutter', 'cobol']).map(({ id }) => id)).toEqual([
     'bash',
     'csharp',
     'c++',
+    'dart',
   ]);
   expect(sampleLanguages(null).length).toBe(7);
 });

@@ -38,6 +38,8 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   sh: 'bash',
   cpp: 'c++',
   'c#': 'csharp',
+  'dot-net': 'csharp',
+  flutter: 'dart',
   '.net': 'dotnet',
   js: 'javascript',
   ts: 'typescript',
@@ -54,7 +56,7 @@ const BY_DEFAULT = ['bash', 'python', 'javascript', 'php', 'go', 'java', 'ruby']
 
 /** Null: the usual ones. Names that nobody knows are left out. */
 export function sampleLanguages(wanted: readonly string[] | null): SampleLanguage[] {
-  return (wanted ?? BY_DEFAULT).flatMap((name) => findSampleLanguage(name) ?? []);
+  return [...new Set((wanted ?? BY_DEFAULT).flatMap((name) => findSampleLanguage(name) ?? []))];
 }
 
 export function findSampleLanguage(name: string): SampleLanguage | null {
