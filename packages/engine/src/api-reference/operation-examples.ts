@@ -12,7 +12,7 @@ import { entriesOf, get, type Json, listAt, textAt } from './json.ts';
 import type { ApiOperation } from './operations.ts';
 import type { ApiParameter } from './parameters.ts';
 import type { CodeExample, ReferenceWriter } from './reference-writer.ts';
-import { mediaOf } from './render-bodies.ts';
+import { type Media, mediaOf } from './render-bodies.ts';
 
 const MOST_EXAMPLES = 30;
 const LONGEST_EXAMPLE = 20_000;
@@ -72,16 +72,24 @@ function responseExamples(w: ReferenceWriter, { operation }: ApiOperation): Code
   const found: CodeExample[] = [];
   for (const [status, written] of entriesOf(get(operation, 'responses'))) {
     const response = w.document.object(written);
-    const chosen = response === null ? null : preferredMedia(mediaOf(response));
-    if (chosen === null || found.length >= MOST_EXAMPLES) continue;
-    const [type, media] = chosen;
-    const options = { direction: 'response', requiredOnly: false, generate: isJson(type) } as const;
-    for (const { name, summary, value } of examplesOf(w.document, media, options).slice(0, 10)) {
-      const label = summary ?? name;
-      found.push(shown(label === '' ? status : `${status} ${label}`, type, value));
+    if (response === null || found.length >= MOST_EXAMPLES) continue;
+    const media = shownMedia(mediaOf(response));
+    for (const [type, holder] of media) {
+      const options = { direction: 'response', requiredOnly: false, generate: isJson(type) } as const;
+      const own = media.length > 1 && !isJson(type) ? type : '';
+      for (const { name, summary, value } of examplesOf(w.document, holder, options).slice(0, 10)) {
+        const title = [status, own, summary ?? name].filter((part) => part !== '').join(' ');
+        found.push(shown(title, type, value));
+      }
     }
   }
-  return found;
+  return found.slice(0, MOST_EXAMPLES);
+}
+
+/** JSON once, by whatever name; other types each look different. */
+function shownMedia(media: Media): Media {
+  const json = media.find(([type]) => isJson(type));
+  return media.filter((one) => one === json || !isJson(one[0]));
 }
 
 function shown(title: string, type: string, value: Json): CodeExample {

@@ -3,6 +3,7 @@ import { escapeHtml } from '../mdx/escape.ts';
 import { entriesOf, flagAt, get, isObject, type Json, type JsonObject, objectAt, textAt } from './json.ts';
 import type { ReferenceWriter } from './reference-writer.ts';
 import { renderField, renderSchema, type SchemaPlace, topLevel } from './render-schema.ts';
+import type { SpecDocument } from './spec-document.ts';
 
 export function renderRequestBody(
   w: ReferenceWriter,
@@ -51,15 +52,28 @@ function renderResponse(w: ReferenceWriter, response: JsonObject, most: number |
 }
 
 function renderHeaders(w: ReferenceWriter, response: JsonObject): string {
-  const fields = entriesOf(objectAt(response, 'headers')).map(([name, written]) => {
-    const header = w.document.object(written);
-    if (header === null) return '';
-    const schema = get(header, 'schema') ?? get(entriesOf(get(header, 'content'))[0]?.[1], 'schema');
-    const required = flagAt(header, 'required');
-    return renderField(w, { name, schema, required, holder: header }, topLevel('header', 'response'));
-  });
+  const fields = headersOf(w.document, response).map((header) =>
+    renderField(w, header, topLevel('header', 'response')),
+  );
   const html = fields.join('');
   return html === '' ? '' : w.expandable(w.words('Headers'), html);
+}
+
+export interface ResponseHeader {
+  name: string;
+  schema: Json | undefined;
+  required: boolean;
+  /** The whole header, for its description and examples. */
+  holder: JsonObject;
+}
+
+export function headersOf(document: SpecDocument, response: JsonObject): ResponseHeader[] {
+  return entriesOf(objectAt(response, 'headers')).flatMap(([name, written]) => {
+    const holder = document.object(written);
+    if (holder === null) return [];
+    const schema = get(holder, 'schema') ?? get(entriesOf(get(holder, 'content'))[0]?.[1], 'schema');
+    return [{ name, schema, required: flagAt(holder, 'required'), holder }];
+  });
 }
 
 export type Media = [type: string, media: JsonObject][];

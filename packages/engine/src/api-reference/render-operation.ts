@@ -2,10 +2,11 @@
 import { escapeHtml } from '../mdx/escape.ts';
 import { isSafeLink } from '../mdx/safe-url.ts';
 import type { Phrase } from '../words/words.ts';
+import { type ApiCallback, callbacksOf } from './callbacks.ts';
 import { endpointBar, tryItSlot } from './endpoint-bar.ts';
-import { entriesOf, get, type JsonObject, objectAt, textAt } from './json.ts';
+import { entriesOf, type JsonObject, objectAt, textAt } from './json.ts';
 import { addOperationExamples } from './operation-examples.ts';
-import { type ApiOperation, METHODS, serversOf } from './operations.ts';
+import { type ApiOperation, serversOf } from './operations.ts';
 import { type ApiParameter, type ParameterPlace, PLACES, parametersOf } from './parameters.ts';
 import type { ReferenceWriter } from './reference-writer.ts';
 import { renderRequestBody, renderResponses } from './render-bodies.ts';
@@ -43,8 +44,8 @@ export function renderOperation(w: ReferenceWriter, target: ApiOperation): strin
     renderServerVariables(w, target) +
     renderParameters(w, parameters) +
     renderRequestBody(w, operation, target.kind === 'webhook' ? 'Payload' : 'Body') +
-    renderResponses(w, operation) +
-    renderCallbacks(w, operation);
+    renderCallbacks(w, operation) +
+    renderResponses(w, operation);
   addOperationExamples(w, target, parameters);
   return html + leftOut(w);
 }
@@ -104,31 +105,18 @@ function renderDocs(w: ReferenceWriter, operation: JsonObject): string {
 }
 
 function renderCallbacks(w: ReferenceWriter, operation: JsonObject): string {
-  const callbacks = entriesOf(objectAt(operation, 'callbacks')).flatMap(([name, written]) => {
-    return entriesOf(w.document.object(written)).map(([expression, item]) => ({ name, expression, item }));
-  });
-  const parts = callbacks.slice(0, 20).flatMap(({ name, expression, item }) => {
-    const path = w.document.object(item);
-    return METHODS.flatMap((method) => {
-      const inner = objectAt(path ?? undefined, method);
-      if (inner === null) return [];
-      return [
-        { name, html: renderCallback(w, { method: method.toUpperCase(), expression, operation: inner }) },
-      ];
-    });
-  });
-  if (parts.length === 0) return '';
-  return w.section('Callbacks') + parts.map(({ name, html }) => w.expandable(name, html)).join('');
+  const callbacks = callbacksOf(w.document, operation);
+  if (callbacks.length === 0) return '';
+  const heading = w.section('Callbacks');
+  return (
+    heading + callbacks.map((callback) => w.expandable(callback.name, renderCallback(w, callback))).join('')
+  );
 }
 
 function renderCallback(
   w: ReferenceWriter,
-  { method, expression, operation }: { method: string; expression: string; operation: JsonObject },
+  { method, expression, description, schema }: ApiCallback,
 ): string {
-  const description = textAt(operation, 'description') ?? textAt(operation, 'summary');
-  const body = w.document.object(get(operation, 'requestBody'));
-  const media = entriesOf(objectAt(body ?? undefined, 'content'))[0]?.[1];
-  const schema = get(media, 'schema');
   const fields =
     schema === undefined
       ? ''

@@ -456,6 +456,72 @@ test('addresses of samples have no brackets, which curl would expand', () => {
   );
 });
 
+test.each<[string, object, string | null]>([
+  ['application/octet-stream', {}, 'application/octet-stream'],
+  ['image/*', { schema: { type: 'string', format: 'binary' } }, 'application/octet-stream'],
+  ['image/png', { schema: { type: 'string', contentMediaType: 'image/png' } }, 'image/png'],
+  ['text/plain', { schema: { type: 'string' } }, null],
+  ['application/zip', { example: 'bytes' }, null],
+])('a body of %s %j in samples', (type, media, sent) => {
+  const operation = { requestBody: { content: { [type]: media } }, responses: {} };
+  const sample = sampleIn(
+    renderOne({ openapi: '3.1.0', paths: { '/a': { post: operation } } }, undefined, { examples: curl }),
+  );
+  if (sent === null) expect(sample).not.toContain('--data-binary');
+  else expect(sample).toContain(`--header 'Content-Type: ${sent}' \\\n  --data-binary '@example-file'`);
+});
+
+test('every type of a response that is no JSON shows its example', () => {
+  const content = {
+    'text/csv': { example: 'a,b' },
+    'application/xml': { example: '<a/>' },
+    'application/json': { example: { a: 1 } },
+    'application/problem+json': { example: { b: 1 } },
+  };
+  const titles = (types: object) => {
+    const operation = { responses: { 200: { description: '', content: types } } };
+    const { aside } = renderOne({ openapi: '3.0.0', paths: { '/a': { get: operation } } }, undefined, {
+      examples: curl,
+    });
+    const shown = aside.slice(aside.indexOf('id="response-example"'));
+    return [...shown.matchAll(/code-group-tab">([^<]*)</g)].map(([, title]) => title);
+  };
+  expect(titles(content)).toEqual(['200 text/csv', '200 application/xml', '200']);
+  expect(titles({ 'text/csv': content['text/csv'] })).toEqual(['200']);
+});
+
+test('callbacks and headers of responses, in HTML and in Markdown', () => {
+  const content = {
+    'application/json': { schema: { type: 'object', properties: { event: { type: 'string' } } } },
+  };
+  const operation = {
+    callbacks: {
+      onDone: {
+        '{$request.body#/url}': { post: { description: 'Called when done', requestBody: { content } } },
+      },
+    },
+    responses: {
+      200: {
+        description: 'ok',
+        headers: { 'X-Left': { description: 'Calls left', schema: { type: 'integer' } } },
+      },
+    },
+  };
+  const { html, markdown } = renderOne({ openapi: '3.0.0', paths: { '/a': { post: operation } } });
+  for (const text of [html, markdown]) {
+    for (const part of [
+      'onDone',
+      '{$request.body#/url}',
+      'Called when done',
+      'event',
+      'X-Left',
+      'Calls left',
+    ])
+      expect(text).toContain(part);
+    expect(text.indexOf('Callbacks')).toBeLessThan(text.indexOf('Response'));
+  }
+});
+
 test('an example of JSON that is written as text is that JSON', () => {
   const content = { 'application/json': { example: '{\n  "a": [1]\n}\n' } };
   const operation = { requestBody: { content }, responses: { 200: { description: '', content } } };

@@ -32,6 +32,7 @@ const bodies: [string, SampleRequest['body']][] = [
     },
   ],
   ['text', { kind: 'text', text: HOSTILE }],
+  ['a file', { kind: 'file', name: 'a.png' }],
 ];
 
 test.each(sampleLanguageNames())('%s: a plain request', (name) => {
@@ -47,6 +48,14 @@ test.each(sampleLanguageNames().flatMap((name) => bodies.map(([kind, body]) => [
     expect(code).not.toMatch(/undefined|\[object/);
   },
 );
+
+test('a file is sent as it lies on disk', () => {
+  const request = { ...plain, body: { kind: 'file', name: "it's.png" } } as const;
+  expect(findSampleLanguage('bash')!.write(request)).toContain("--data-binary '@it'\\''s.png'");
+  // A script in a page has no files.
+  const others = sampleLanguageNames().filter((name) => !['javascript', 'node', 'typescript'].includes(name));
+  for (const name of others) expect(findSampleLanguage(name)!.write(request), name).toContain('s.png');
+});
 
 test('languages go by several names; unknown ones are left out', () => {
   expect(sampleLanguages(['curl', 'C#', 'cpp', 'dot-net', 'flutter', 'cobol']).map(({ id }) => id)).toEqual([

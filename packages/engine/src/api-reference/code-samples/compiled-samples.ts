@@ -1,12 +1,14 @@
 /** Samples in compiled languages. The body is handed over as it goes over the wire. */
 import { double, doubleDollar, wireBody, wireHeaders } from './quote.ts';
-import type { SampleRequest } from './sample-request.ts';
+import type { SampleBody, SampleRequest } from './sample-request.ts';
 
 export function go(request: SampleRequest): string {
-  const body = wireBody(request.body);
-  const quoted =
-    body === null ? null : body.includes('`') || body.includes('\r') ? double(body) : `\`${body}\``;
-  const imports = ['fmt', 'io', 'net/http', ...(quoted === null ? [] : ['strings'])];
+  const payload = bodyCode(request.body, {
+    text: (text) => `\tpayload := strings.NewReader(${goString(text)})\n`,
+    file: (name) => `\tpayload, err := os.Open(${double(name)})\n\tif err != nil {\n\t\tpanic(err)\n\t}\n`,
+  });
+  const reader = request.body?.kind === 'file' ? 'os' : 'strings';
+  const imports = ['fmt', 'io', 'net/http', ...(payload === null ? [] : [reader])];
   const headers = each(request, (name, value) => `\treq.Header.Add(${double(name)}, ${double(value)})\n`);
   return `package main
 
@@ -16,8 +18,8 @@ ${imports.map((name) => `\t"${name}"`).join('\n')}
 
 func main() {
 \turl := ${double(request.url)}
-${quoted === null ? '' : `\tpayload := strings.NewReader(${quoted})\n`}
-\treq, err := http.NewRequest("${request.method}", url, ${quoted === null ? 'nil' : 'payload'})
+${payload ?? ''}
+\treq, err := http.NewRequest("${request.method}", url, ${payload === null ? 'nil' : 'payload'})
 \tif err != nil {
 \t\tpanic(err)
 \t}
@@ -33,12 +35,12 @@ ${headers}
 }`;
 }
 
+function goString(text: string): string {
+  return text.includes('`') || text.includes('\r') ? double(text) : `\`${text}\``;
+}
+
 export function java(request: SampleRequest): string {
-  const body = wireBody(request.body);
-  const publisher =
-    body === null
-      ? 'HttpRequest.BodyPublishers.noBody()'
-      : `HttpRequest.BodyPublishers.ofString(${textBlock(body, '    ')})`;
+  const publisher = bodyPublisher(request.body, (text) => textBlock(text, '    '));
   const headers = each(request, (name, value) => `    .header(${double(name)}, ${double(value)})\n`);
   return `HttpClient client = HttpClient.newHttpClient();
 
@@ -52,11 +54,7 @@ System.out.println(response.body());`;
 }
 
 export function kotlin(request: SampleRequest): string {
-  const body = wireBody(request.body);
-  const publisher =
-    body === null
-      ? 'HttpRequest.BodyPublishers.noBody()'
-      : `HttpRequest.BodyPublishers.ofString(${doubleDollar(body)})`;
+  const publisher = bodyPublisher(request.body, doubleDollar);
   const headers = each(
     request,
     (name, value) => `    .header(${doubleDollar(name)}, ${doubleDollar(value)})\n`,
@@ -75,13 +73,24 @@ val response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandler
 println(response.body())`;
 }
 
+function bodyPublisher(body: SampleBody | null, quote: (text: string) => string): string {
+  const publisher = bodyCode(body, {
+    text: (text) => `ofString(${quote(text)})`,
+    file: (name) => `ofFile(java.nio.file.Path.of(${double(name)}))`,
+  });
+  return `HttpRequest.BodyPublishers.${publisher ?? 'noBody()'}`;
+}
+
 export function csharp(request: SampleRequest): string {
-  const body = wireBody(request.body);
   const [own, others] = contentType(request);
+  const made = bodyCode(request.body, {
+    text: (text) => `StringContent(${double(text)})`,
+    file: (name) => `ByteArrayContent(await File.ReadAllBytesAsync(${double(name)}))`,
+  });
   const content =
-    body === null
+    made === null
       ? ''
-      : `request.Content = new StringContent(${double(body)});\nrequest.Content.Headers.ContentType = MediaTypeHeaderValue.Parse(${double(own)});\n`;
+      : `request.Content = new ${made};\nrequest.Content.Headers.ContentType = MediaTypeHeaderValue.Parse(${double(own)});\n`;
   const headers = others.map(
     ([name, value]) => `request.Headers.TryAddWithoutValidation(${double(name)}, ${double(value)});\n`,
   );
@@ -96,23 +105,28 @@ Console.WriteLine(await response.Content.ReadAsStringAsync());`;
 }
 
 export function dotnet(request: SampleRequest): string {
-  const body = wireBody(request.body);
   const [own, others] = contentType(request);
   const headers = others.map(([name, value]) => `request.AddHeader(${double(name)}, ${double(value)});\n`);
-  const added = body === null ? '' : `request.AddStringBody(${double(body)}, ${double(own)});\n`;
+  const added = bodyCode(request.body, {
+    text: (text) => `request.AddStringBody(${double(text)}, ${double(own)});\n`,
+    file: (name) => `request.AddBody(File.ReadAllBytes(${double(name)}), ${double(own)});\n`,
+  });
   const method = request.method[0] + request.method.slice(1).toLowerCase();
   return `using RestSharp;
 
 var client = new RestClient();
 var request = new RestRequest(${double(request.url)}, Method.${method});
-${headers.join('')}${added}
+${headers.join('')}${added ?? ''}
 var response = await client.ExecuteAsync(request);
 Console.WriteLine(response.Content);`;
 }
 
 export function swift(request: SampleRequest): string {
-  const body = wireBody(request.body);
   const quote = (text: string): string => double(text).replaceAll('\\u', '\\\\u');
+  const data = bodyCode(request.body, {
+    text: (text) => `Data(${quote(text)}.utf8)`,
+    file: (name) => `try Data(contentsOf: URL(fileURLWithPath: ${quote(name)}))`,
+  });
   const headers = each(
     request,
     (name, value) => `request.setValue(${quote(value)}, forHTTPHeaderField: ${quote(name)})\n`,
@@ -121,7 +135,7 @@ export function swift(request: SampleRequest): string {
 
 var request = URLRequest(url: URL(string: ${quote(request.url)})!)
 request.httpMethod = "${request.method}"
-${headers}${body === null ? '' : `request.httpBody = Data(${quote(body)}.utf8)\n`}
+${headers}${data === null ? '' : `request.httpBody = ${data}\n`}
 let (data, _) = try await URLSession.shared.data(for: request)
 print(String(decoding: data, as: UTF8.self))`;
 }
@@ -158,29 +172,34 @@ ${curlOptions(request, double)}
 }
 
 function curlOptions(request: SampleRequest, quote: (text: string) => string): string {
-  const body = wireBody(request.body);
   const headers = each(
     request,
     (name, value) => `  headers = curl_slist_append(headers, ${quote(`${name}: ${value}`)});\n`,
   );
-  const data = body === null ? '' : `  curl_easy_setopt(curl, CURLOPT_POSTFIELDS, ${quote(body)});\n`;
+  const data = bodyCode(request.body, {
+    text: (text) => `  curl_easy_setopt(curl, CURLOPT_POSTFIELDS, ${quote(text)});\n`,
+    file: (name) =>
+      `  curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);\n  curl_easy_setopt(curl, CURLOPT_READDATA, fopen(${quote(name)}, "rb"));\n`,
+  });
   return `
   curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, "${request.method}");
   curl_easy_setopt(curl, CURLOPT_URL, ${quote(request.url)});
 ${headers}  curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
-${data}`;
+${data ?? ''}`;
 }
 
 export function rust(request: SampleRequest): string {
-  const body = wireBody(request.body);
   const headers = each(request, (name, value) => `        .header(${double(name)}, ${double(value)})\n`);
-  const raw = body === null ? '' : `        .body(${rustRaw(body)})\n`;
+  const body = bodyCode(request.body, {
+    text: (text) => `        .body(${rustRaw(text)})\n`,
+    file: (name) => `        .body(std::fs::File::open(${double(name)})?)\n`,
+  });
   return `fn main() -> Result<(), Box<dyn std::error::Error>> {
     let client = reqwest::blocking::Client::new();
 
     let response = client
         .request(reqwest::Method::${request.method}, ${double(request.url)})
-${headers}${raw}        .send()?;
+${headers}${body ?? ''}        .send()?;
 
     println!("{}", response.text()?);
     Ok(())
@@ -188,19 +207,33 @@ ${headers}${raw}        .send()?;
 }
 
 export function dart(request: SampleRequest): string {
-  const body = wireBody(request.body);
+  const body = bodyCode(request.body, {
+    text: (text) => `  request.body = ${doubleDollar(text)};\n`,
+    file: (name) => `  request.bodyBytes = await File(${doubleDollar(name)}).readAsBytes();\n`,
+  });
+  const files = request.body?.kind === 'file' ? "import 'dart:io';\n\n" : '';
   const headers = each(
     request,
     (name, value) => `  request.headers[${doubleDollar(name)}] = ${doubleDollar(value)};\n`,
   );
-  return `import 'package:http/http.dart' as http;
+  return `${files}import 'package:http/http.dart' as http;
 
 Future<void> main() async {
   final request = http.Request('${request.method}', Uri.parse(${doubleDollar(request.url)}));
-${headers}${body === null ? '' : `  request.body = ${doubleDollar(body)};\n`}
+${headers}${body ?? ''}
   final response = await http.Response.fromStream(await request.send());
   print(response.body);
 }`;
+}
+
+/** The body as the language writes it: of a file its name, of anything else what goes over the wire. */
+function bodyCode(
+  body: SampleBody | null,
+  write: { text(text: string): string; file(name: string): string },
+): string | null {
+  if (body?.kind === 'file') return write.file(body.name);
+  const text = wireBody(body);
+  return text === null ? null : write.text(text);
 }
 
 function each(request: SampleRequest, line: (name: string, value: string) => string): string {

@@ -28,7 +28,7 @@ export function shell(text: string): string {
 }
 
 /** The body as it goes over the wire; null when there is none. */
-export function wireBody(body: SampleBody | null): string | null {
+export function wireBody(body: Exclude<SampleBody, { kind: 'file' }> | null): string | null {
   if (body === null) return null;
   if (body.kind === 'json') return JSON.stringify(body.value, null, 2);
   if (body.kind === 'text') return body.text;

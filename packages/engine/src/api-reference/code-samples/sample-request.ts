@@ -20,7 +20,9 @@ export type SampleBody =
   | { kind: 'json'; value: Json }
   | { kind: 'form'; fields: [name: string, value: string][] }
   | { kind: 'multipart'; fields: { name: string; value: string; isFile: boolean }[] }
-  | { kind: 'text'; text: string };
+  | { kind: 'text'; text: string }
+  /** As it lies on disk, by its name. */
+  | { kind: 'file'; name: string };
 
 export interface SampleOptions {
   /** Without what may be absent. */
@@ -119,11 +121,28 @@ function addBody(request: SampleRequest, target: ApiOperation, { requiredOnly }:
   const chosen = body === null ? null : preferredMedia(mediaOf(body));
   if (chosen === null) return;
   const [type, media] = chosen;
+  if (isBinary(target, type, media)) {
+    request.body = { kind: 'file', name: EXAMPLE_FILE };
+    request.headers.push(['Content-Type', type.includes('*') ? 'application/octet-stream' : type]);
+    return;
+  }
   const [example] = requestExamples(target, media, requiredOnly);
   if (example === undefined) return;
   request.body = bodyOf(type, example.value, target, media);
   // The boundary is the library's business.
   if (request.body.kind !== 'multipart') request.headers.push(['Content-Type', type]);
+}
+
+const EXAMPLE_FILE = 'example-file';
+const BINARY_TYPE = /^(?:image|audio|video|font)\/|octet-stream|pdf$|zip$/i;
+
+/** Bytes that nobody would write into a sample. */
+function isBinary(target: ApiOperation, type: string, media: JsonObject): boolean {
+  if (/json|form|multipart/i.test(type) || media.example !== undefined || media.examples !== undefined)
+    return false;
+  if (media.schema === undefined) return BINARY_TYPE.test(type);
+  const { format, keywords } = viewSchema(target.document, media.schema);
+  return format === 'binary' || keywords.contentMediaType !== undefined;
 }
 
 export function requestExamples(
@@ -164,7 +183,7 @@ function bodyOf(type: string, value: Json, target: ApiOperation, media: JsonObje
     const { properties } = viewSchema(target.document, media.schema);
     const files = new Set(properties.filter(([, schema]) => isFile(target, schema)).map(([name]) => name));
     const fields = Object.entries(value).map(([name, one]) => {
-      return { name, value: files.has(name) ? 'example-file' : plainText(one), isFile: files.has(name) };
+      return { name, value: files.has(name) ? EXAMPLE_FILE : plainText(one), isFile: files.has(name) };
     });
     return { kind: 'multipart', fields };
   }

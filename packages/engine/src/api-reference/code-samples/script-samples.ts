@@ -11,7 +11,8 @@ export function bash({ method, url, headers, body }: SampleRequest): string {
     }
   } else if (body?.kind === 'form') {
     for (const [name, value] of body.fields) lines.push(`--data-urlencode ${shell(`${name}=${value}`)}`);
-  } else if (body !== null) lines.push(`--data ${shell(wireBody(body)!)}`);
+  } else if (body?.kind === 'file') lines.push(`--data-binary ${shell(`@${body.name}`)}`);
+  else if (body !== null) lines.push(`--data ${shell(wireBody(body)!)}`);
   return lines.join(' \\\n  ');
 }
 
@@ -37,7 +38,8 @@ export function python({ method, url, headers, body }: SampleRequest): string {
     );
     given.push('data=payload');
   } else if (body !== null) {
-    lines.push('', `payload = ${PYTHON.text(body.text)}`);
+    const payload = body.kind === 'file' ? `open(${PYTHON.text(body.name)}, "rb")` : PYTHON.text(body.text);
+    lines.push('', `payload = ${payload}`);
     given.push('data=payload');
   }
   const sent = headers.filter(([name]) => body?.kind !== 'json' || name !== 'Content-Type');
@@ -94,7 +96,8 @@ function fetchParts({ method, headers, body }: SampleRequest): { prelude: string
     });
     prelude = `const form = new FormData();\n${fields.join('')}\n`;
     lines.push('body: form');
-  } else if (body !== null) lines.push(`body: ${scriptString(body.text)}`);
+  } else if (body?.kind === 'file') lines.push("body: new Blob(['…'])");
+  else if (body !== null) lines.push(`body: ${scriptString(body.text)}`);
   return { prelude, options: `{\n  ${lines.join(',\n  ')}\n}` };
 }
 
@@ -115,7 +118,9 @@ export function php({ method, url, headers, body }: SampleRequest): string {
     options.push(
       `CURLOPT_POSTFIELDS => http_build_query(${literal(Object.fromEntries(body.fields), PHP, 1)})`,
     );
-  } else if (body !== null) options.push(`CURLOPT_POSTFIELDS => ${single(body.text)}`);
+  } else if (body?.kind === 'file')
+    options.push(`CURLOPT_POSTFIELDS => file_get_contents(${single(body.name)})`);
+  else if (body !== null) options.push(`CURLOPT_POSTFIELDS => ${single(body.text)}`);
   if (headers.length > 0) {
     const lines = headers.map(([name, value]) => `    ${single(`${name}: ${value}`)}`);
     options.push(`CURLOPT_HTTPHEADER => [\n${lines.join(',\n')}\n  ]`);
@@ -142,7 +147,8 @@ export function ruby({ method, url, headers, body }: SampleRequest): string {
       return `[${single(field)}, ${isFile ? `File.open(${single(value)})` : single(value)}]`;
     });
     lines.push(`request.set_form([${fields.join(', ')}], 'multipart/form-data')`);
-  } else if (body !== null) lines.push(`request.body = ${single(wireBody(body)!)}`);
+  } else if (body?.kind === 'file') lines.push(`request.body = File.binread(${single(body.name)})`);
+  else if (body !== null) lines.push(`request.body = ${single(wireBody(body)!)}`);
   return `require 'uri'
 require 'net/http'
 
@@ -172,9 +178,12 @@ export function powershell({ method, url, headers, body }: SampleRequest): strin
     lines.push(`$form = @{\n${fields.join('\n')}\n}`);
     given.push('-Form $form');
   } else if (body !== null) {
-    lines.push(`$body = ${quote(wireBody(body)!)}`);
     if (type !== undefined) given.push(`-ContentType ${quote(type)}`);
-    given.push('-Body $body');
+    if (body.kind === 'file') given.push(`-InFile ${quote(body.name)}`);
+    else {
+      lines.push(`$body = ${quote(wireBody(body)!)}`);
+      given.push('-Body $body');
+    }
   }
   return `${lines.join('\n')}\n\n$response = Invoke-WebRequest ${given.join(' ')}\n$response.Content`;
 }

@@ -1,4 +1,5 @@
 /** Pages of the API reference as Markdown: the endpoint, what is sent, what comes back, examples. */
+import { callbacksOf } from '../../api-reference/callbacks.ts';
 import {
   entriesOf,
   flagAt,
@@ -11,7 +12,7 @@ import {
 import { type ApiOperation, serversOf } from '../../api-reference/operations.ts';
 import { type ParameterPlace, PLACES, parametersOf } from '../../api-reference/parameters.ts';
 import type { CodeExample } from '../../api-reference/reference-writer.ts';
-import { mediaOf } from '../../api-reference/render-bodies.ts';
+import { headersOf, mediaOf } from '../../api-reference/render-bodies.ts';
 import { credentialOf, securityOf } from '../../api-reference/security.ts';
 import { serverUrl } from '../../api-reference/server-url.ts';
 import type { SpecDocument } from '../../api-reference/spec-document.ts';
@@ -47,6 +48,7 @@ export function operationMarkdown(target: ApiOperation, examples: PageExamples):
     isWebhook ? '' : securityMarkdown(document, operation),
     parametersMarkdown(target),
     bodyMarkdown(document, operation, isWebhook ? 'Payload' : 'Body'),
+    callbacksMarkdown(document, operation),
     responsesMarkdown(document, operation),
     examplesMarkdown(examples, listAt(operation, 'x-codeSamples').length),
   ]);
@@ -127,9 +129,28 @@ function responsesMarkdown(document: SpecDocument, operation: JsonObject): strin
   const parts = responses.map(([status, written]) => {
     const response = document.object(written) ?? {};
     const inside = mediaMarkdown(document, response, { direction: 'response', note: '' });
-    return joinBlocks([`### ${status}`, inside]);
+    return joinBlocks([`### ${status}`, inside, headersMarkdown(document, response)]);
   });
   return joinBlocks(['## Response', ...parts]);
+}
+
+function headersMarkdown(document: SpecDocument, response: JsonObject): string {
+  const fields = headersOf(document, response).map((header) =>
+    writeSchemaField(header, topPlace(document, header.schema, 'response')),
+  );
+  return fields.length === 0 ? '' : joinBlocks(['**Headers**', joinBlocks(fields)]);
+}
+
+function callbacksMarkdown(document: SpecDocument, operation: JsonObject): string {
+  const parts = callbacksOf(document, operation).map(({ name, method, expression, description, schema }) =>
+    joinBlocks([
+      `### ${name}`,
+      endpointMarkdown(method, '', expression),
+      description?.trim() ?? '',
+      writeSchema(schema, topPlace(document, schema, 'request')),
+    ]),
+  );
+  return parts.length === 0 ? '' : joinBlocks(['## Callbacks', ...parts]);
 }
 
 /** Media types with one and the same schema are shown once. */
