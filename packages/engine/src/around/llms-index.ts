@@ -64,7 +64,7 @@ function makeSection({ title, pages }: PageGroup, length: number): string {
 function makeLine({ meta }: SitePage, length: number): string {
   const about =
     meta.description === null || length === 0 ? '' : `: ${shorten(oneLine(meta.description), length)}`;
-  return `- [${linkText(meta.title)}](${relativeHref('', `${meta.path}.md`)})${about}\n`;
+  return `- [${linkText(meta.title)}](${linkTarget(`${meta.path}.md`)})${about}\n`;
 }
 
 /** As many pages as there is room for, and how many are missing. */
@@ -94,9 +94,7 @@ function makeSpecs(specs: LlmsIndexInput['specs']): string {
     const lines = specs
       .filter((spec) => spec.format === format)
       .slice(0, MOST_SPECS)
-      .map(
-        ({ source }) => `- [${linkText(source)}](${isAddress(source) ? source : relativeHref('', source)})\n`,
-      );
+      .map(({ source }) => `- [${linkText(source)}](${isAddress(source) ? source : linkTarget(source)})\n`);
     return lines.length === 0 ? '' : `\n## ${title}\n\n${lines.join('')}`;
   }).join('');
 }
@@ -128,6 +126,11 @@ function makeOptional({ navbar }: SiteConfig, navigation: Navigation): string {
   if (links.size === 0) return '';
   const lines = [...links].slice(0, 100).map(([href, label]) => `- [${oneLine(label)}](${href})\n`);
   return `\n## Optional\n\n${lines.join('')}`;
+}
+
+/** A parenthesis would end it for some readers. */
+function linkTarget(path: string): string {
+  return relativeHref('', path).replaceAll('(', '%28').replaceAll(')', '%29');
 }
 
 function linkText(text: string): string {

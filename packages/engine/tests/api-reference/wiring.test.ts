@@ -485,11 +485,11 @@ test('agents find the specifications, but for those that hold something back', a
   writeFiles(folder, {
     'docs.json': docs({
       groups: [
-        { group: 'API', openapi: ['specs/a b.json', 'internal.json', 'staff.json', remote] },
+        { group: 'API', openapi: ['specs/(a) b.json', 'internal.json', 'staff.json', remote] },
         { group: 'Events', asyncapi: 'events.json' },
       ],
     }),
-    'specs/a b.json': open('first'),
+    'specs/(a) b.json': open('first'),
     'internal.json': JSON.stringify(SPEC),
     'staff.json': open('staff', { 'x-mint': { groups: ['staff'] } }),
     'events.json': JSON.stringify(EVENTS),
@@ -500,11 +500,11 @@ test('agents find the specifications, but for those that hold something back', a
   await buildSite(folder, { out, cacheFolder: false, threads: 1, fetchRemote });
   const index = readFileSync(join(out, 'llms.txt'), 'utf8');
   expect(index.slice(index.indexOf('## OpenAPI'))).toBe(
-    `## OpenAPI specifications\n\n- [specs/a b.json](specs/a%20b.json)\n- [${remote}](${remote})\n\n` +
+    `## OpenAPI specifications\n\n- [specs/(a) b.json](specs/%28a%29%20b.json)\n- [${remote}](${remote})\n\n` +
       '## AsyncAPI specifications\n\n- [events.json](events.json)\n',
   );
   const isThere = (path: string): boolean => existsSync(join(out, path));
-  expect(['specs/a b.json', 'events.json'].every(isThere)).toBe(true);
+  expect(['specs/(a) b.json', 'events.json'].every(isThere)).toBe(true);
   expect(['internal.json', 'staff.json', 'unused.json'].some(isThere)).toBe(false);
 });
 
