@@ -5,7 +5,18 @@ import type { SpecText } from './spec-document.ts';
 
 /** One with parts that the site keeps from its readers is kept from them as a whole. */
 export function publishedSpecs(specs: readonly SpecText[]): SpecText[] {
-  return specs.filter(({ json }) => !MAY_HOLD_BACK.test(json) || !holdsBack(JSON.parse(json)));
+  return specs.filter(isPublished);
+}
+
+const known = new WeakMap<SpecText, boolean>();
+
+function isPublished(spec: SpecText): boolean {
+  let published = known.get(spec);
+  if (published === undefined) {
+    published = !MAY_HOLD_BACK.test(spec.json) || !holdsBack(JSON.parse(spec.json));
+    known.set(spec, published);
+  }
+  return published;
 }
 
 /** Those that lie in the repository, by their paths. */
