@@ -4,18 +4,24 @@ import { defineConfig } from 'vitest/config';
 /**
  * unit: pure, beside the source, part of `npm run check`.
  * real: real PostgreSQL, S3, git, processes and browsers; needs scripts/test.ts to have prepared them.
+ * Time limits are for what hangs, not for what is slow: a machine may be busy with other things.
  */
 export default defineConfig({
   test: {
     // Much of what is tested waits for other processes: one less than processors would leave two of them half idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      { test: { name: 'unit', include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'real',
           include: ['packages/*/tests/**/*.test.ts', 'e2e/**/*.test.ts'],
-          // For what hangs, not for what is slow: a machine may be busy with other things.
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -8,6 +8,7 @@ test.each([
     '<b>Bold</b>, <br/>*soft* and <a href="/x">linked</a> <!-- not told -->text',
     'Bold, soft and linked text',
   ],
+  ['<Note>Mind this</Note>', 'Mind this'],
   ['see <https://example.com/a>', 'see https://example.com/a'],
   ['## A [link](/a) and `code`\n\nMore', 'A link and code'],
 ])('%j in plain words is %j', (text, plain) => {

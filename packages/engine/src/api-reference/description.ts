@@ -25,6 +25,11 @@ export function descriptionOf(operation: JsonObject, item: JsonObject): string |
   return textAt(operation, 'description') ?? textAt(item, 'description');
 }
 
+/** What is closed is a tag; `List<String>` is text. */
+function isTag(name: string, text: string): boolean {
+  return TEXT_TAGS.has(name.toLowerCase()) || text.includes(`</${name}>`);
+}
+
 const TAG = /<\/?([a-z][a-z\d]*)(?=[\s/>])[^<>]*>/gi;
 const LONGEST_SUMMARY = 300;
 
@@ -37,7 +42,7 @@ export function plainDescription(text: string | null): string | null {
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/<!--.*?-->/gs, '')
     .replace(/<((?:https?|mailto):[^<>\s]*)>/gi, '$1')
-    .replace(TAG, (tag, name: string) => (TEXT_TAGS.has(name.toLowerCase()) ? '' : tag))
+    .replace(TAG, (tag, name: string) => (isTag(name, text) ? '' : tag))
     .replace(/^[\s#>*+-]+/, '')
     .replace(/[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}/g, '')
     .replace(/\s+/g, ' ')

@@ -56,10 +56,13 @@ function rewrite(r: Renderer, html: string, site: Site): string {
     if (next === 33 || next === 63) at = declarationEnd(html, sign);
     else {
       NAME.lastIndex = next === 47 ? sign + 2 : sign + 1;
-      const name = NAME.exec(html)?.[0].toLowerCase();
+      const written = NAME.exec(html)?.[0];
+      const name = written?.toLowerCase();
       if (name === undefined || (site.textTagsOnly && !isTextTag(name, site))) {
-        out += text(r, '<');
-        at = sign + 1;
+        // A component of pages is none here, but what it holds is shown.
+        const isComponent = written !== undefined && r.nodes.component(written) !== null;
+        if (!isComponent) out += text(r, '<');
+        at = isComponent ? readAttributes(html, NAME.lastIndex).end : sign + 1;
       } else if (next === 47) {
         out += closing(r, name, site);
         at = after(html, '>', NAME.lastIndex);

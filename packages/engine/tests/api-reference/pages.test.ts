@@ -275,6 +275,7 @@ test.each([
   ['List<String> of <user>@<host>', 'List&lt;String&gt; of &lt;user&gt;@&lt;host&gt;'],
   ['an <Object> or Map<K, V>', 'an &lt;Object&gt; or Map&lt;K, V&gt;'],
   ['**a** <b>bold</b> <kbd>K</kbd>', '<strong>a</strong> <b>bold</b> <kbd>K</kbd>'],
+  ['a <Tooltip tip="x">hint</Tooltip>', 'a hint'],
   ['`List<String>`', '<code>List&lt;String&gt;</code>'],
 ])('the description %j', (description, html) => {
   const schema = { type: 'string', description };

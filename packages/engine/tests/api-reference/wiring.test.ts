@@ -142,14 +142,16 @@ describe('navigation', () => {
       {},
       [
         '[API]',
-        '  own/place (GET) Own',
-        '  v1/user-created (WEBHOOK) A user came',
         '  [People]',
-        '    v1/people/list-users (GET) List users',
-        '    v1/people/add-a-user (POST) Add a user',
-        '  api-reference/ping (GET) Ping',
+        '    v1/users/list-users (GET) List users',
+        '    v1/users/add-a-user (POST) Add a user',
+        '  [API Reference]',
+        '    own/place (GET) Own',
+        '    v1/a-user-came (WEBHOOK) A user came',
+        '  [API Reference]',
+        '    api-reference/ping (GET) Ping',
         '[One]',
-        '  v1/people/list-users (GET) List users',
+        '  v1/users/list-users (GET) List users',
       ],
     ],
     [
@@ -219,7 +221,7 @@ describe('navigation', () => {
     [
       'do not follow an entry that names one',
       { openapi: 'openapi.json', pages: ['b', 'POST /users'] },
-      ['b (-) B', 'api-reference/people/add-a-user (POST) Add a user'],
+      ['b (-) B', 'api-reference/users/add-a-user (POST) Add a user'],
     ],
     [
       'do not follow a group that names a specification',
