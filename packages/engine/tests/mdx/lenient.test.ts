@@ -12,6 +12,11 @@ const ACCEPTED: [source: string, html: string][] = [
   ],
   ['<br>', '<br>'],
   ['a<br>b<hr>c', '<div class="p">a<br>b<hr>c</div>'],
+  [
+    'a<br>b\n\n<img src="https://x.example/z.png">',
+    '<p>a<br>b</p><img src="https://x.example/z.png" alt="" loading="lazy">',
+  ],
+  ['a<br>b\n\n<hr>\n\n<a b=c>x</a>', '<p>a<br>b</p><hr><a b="c">x</a>'],
   ['<img src="x.png">', '<img src="a/x.png" alt="" width="10" height="20" loading="lazy">'],
   ['a <input disabled> b', '<p>a <input disabled> b</p>'],
   ['a <!-- {comment} <b> --> b', '<p>a  b</p>'],
@@ -40,6 +45,7 @@ const REPAIRED: [source: string, html: string, findings: string[]][] = [
   ['a <b\n\nc', '<p>a &lt;b</p><p>c</p>', ['1:3 warning stray-sign']],
   ['1 << 2', '<p>1 &lt;&lt; 2</p>', ['1:3 warning stray-sign']],
   ['use <token> here', '<p>use &lt;token&gt; here</p>', ['1:5 warning tag-not-balanced']],
+  ['a<br>b <token>', '<p>a<br>b &lt;token&gt;</p>', ['1:8 warning tag-not-balanced']],
   [
     'List<T> and Map<K>',
     '<p>List&lt;T&gt; and Map&lt;K&gt;</p>',

@@ -77,7 +77,9 @@ function repairAndParse(
   text: string,
   { math, accepted }: LenientOptions & { accepted: Accepted },
 ): LenientResult {
-  const constructs = findConstructs(text, liveRanges(text)).filter(outside(accepted.edits));
+  const constructs = findConstructs(text, liveRanges(text))
+    .filter(outside(accepted.edits))
+    .filter(notYetClosed(accepted.edits));
   const repair = balance(text, constructs);
   const problems = [...accepted.problems, ...repair.problems];
   let edits = withoutOverlaps([...accepted.edits, ...repair.edits]);
@@ -133,6 +135,12 @@ function outside(edits: readonly Edit[]): (construct: Construct) => boolean {
     while (next < replacing.length && replacing[next]!.at + replacing[next]!.length <= start) next += 1;
     return next >= replacing.length || replacing[next]!.at >= end;
   };
+}
+
+/** `<br>` that an accepted edit closes already: a second slash would make it text. */
+function notYetClosed(edits: readonly Edit[]): (construct: Construct) => boolean {
+  const slashes = new Set(edits.filter(({ length }) => length === 0).map(({ at }) => at));
+  return ({ kind, end }) => kind !== 'tag' || !slashes.has(end - 1);
 }
 
 function failed(text: string, failure: Problem): LenientResult {
