@@ -129,7 +129,7 @@ function loadImported(r: Renderer, { file, source }: { file: string; source: str
   if (known !== undefined) return known;
   r.modules.set(file, null);
   const isMdx = MDX_FILE.test(file);
-  const parsed = parseSnippet(file, isMdx ? source : '', r.context.variables);
+  const parsed = parseSnippet(file, isMdx ? source : '', r.context);
   const map = isMdx ? parsed.map : new SourceMap(source, 0, []);
   const frame: Frame = { file, parsed, tree: parsed.tree, map, scope: createPageScope(), props: null };
   const loaded = isMdx ? loadParsed(r, frame) : loadSource(r, source, { frame, at: (offset) => offset });

@@ -5,7 +5,7 @@ import { parseFile } from './parse/parse-file.ts';
 import { closeTags } from './raw-html.ts';
 import type { Renderer } from './renderer.ts';
 
-const MARKUP = /[*_`[<{~!\\&]|https?:|www\./;
+const MARKUP = /[*_`[<{~!\\&]|\$.+\$|https?:|www\./;
 
 /** A caption or a description in an attribute, as inline HTML. */
 export function renderMarkdownText(r: Renderer, text: string): string {
@@ -17,7 +17,7 @@ export function renderMarkdownText(r: Renderer, text: string): string {
   const tight = r.tight;
   const parsed = parseFile(outer.file, text, {
     variables: r.context.variables,
-    math: r.context.math ?? false,
+    math: r.context.math ?? null,
   });
   const { tree, map } = parsed;
   r.frame = { file: outer.file, parsed, tree, map, scope: new Scope(outer.scope), props: outer.props };

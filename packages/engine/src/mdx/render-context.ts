@@ -2,6 +2,7 @@
 import type { PageMeta } from '../content/content-index.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Words } from '../words/words.ts';
+import type { MathMode } from './parse/formulas.ts';
 import type { Frame, Renderer } from './renderer.ts';
 
 export interface PageInput {
@@ -24,8 +25,8 @@ export interface RenderContext {
   readImport(specifier: string, fromFile: string): { file: string; source: string } | null;
   /** What the page says beside its author's words; default English. */
   words?: Words;
-  /** `$…$` and `$$…$$` are formulas (`styling.latex`); default false. */
-  math?: boolean;
+  /** `$…$` and `$$…$$` are formulas (`styling.latex`); by default where they clearly are. */
+  math?: MathMode;
   /** Told of every address on another host. Absent: nobody wants to know. */
   external?(link: ExternalLink): void;
   /** Inline SVG of an icon, or null when no library has it. Absent: pages show no icons of libraries. */

@@ -40,7 +40,7 @@ export function renderPage(
   around: Surroundings | null = null,
 ): RenderedPage {
   const { file, path } = input.meta;
-  const { variables, math = false } = context;
+  const { variables, math = null } = context;
   const parsed = parseFile(file, input.source, { variables, math, syntax: input.syntax });
   const { tree, map } = parsed;
   const frame: Frame = { file, parsed, tree, map, scope: createPageScope(), props: null };

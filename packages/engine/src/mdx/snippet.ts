@@ -21,7 +21,7 @@ export function renderSnippet(r: Renderer, element: Element, snippet: Snippet): 
   r.expansions += 1;
   if (r.expansions > LIMITS.snippetExpansions)
     throw new PageLimitExceeded('too many snippets in one page', offset);
-  const parsed = parseSnippet(snippet.file, snippet.source, r.context.variables);
+  const parsed = parseSnippet(snippet.file, snippet.source, r.context);
   const outer = r.frame;
   r.importing.push(snippet.file);
   r.frame = createFrame(r, parsed, element);

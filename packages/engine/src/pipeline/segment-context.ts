@@ -48,7 +48,7 @@ export function createSegmentContext({ view, resolver, assets, icons }: SegmentC
     return {
       words: wordsOn(view, meta.path),
       variables: view.config.variables,
-      math: view.config.styling.latex === true,
+      math: view.config.styling.latex,
       icon: icons.svg,
       nearestIcon: icons.nearest,
       formula: renderFormula,

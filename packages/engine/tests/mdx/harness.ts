@@ -7,7 +7,7 @@ export interface TestSite {
   file?: string;
   syntax?: PageInput['syntax'];
   variables?: Record<string, string>;
-  math?: boolean;
+  math?: RenderContext['math'];
   /** Files that pages may import, by path from the root. */
   files?: Record<string, string>;
   /** Pages that exist beside the one rendered; undefined: every link is good. */
@@ -53,7 +53,7 @@ export function pageMeta(file: string): PageMeta {
 export function createContext(site: TestSite = {}): RenderContext {
   return {
     variables: site.variables ?? {},
-    math: site.math ?? false,
+    math: site.math,
     resolveLink(href) {
       if (site.verbatim) return { kind: 'file', href, asset: href };
       const [path = '', anchor] = href.split('#');

@@ -174,11 +174,45 @@ describe('Markdown', () => {
     expect(page).not.toContain('unused');
   });
 
-  test('formulas only where the site wants them', () => {
-    expect(html('$a_b$ costs $5')).toBe('<p>$a_b$ costs $5</p>');
+  test('formulas wherever the site wants them', () => {
     const page = render('$a<b$\n\n$$\nc\n$$', { math: true });
     expect(page.html).toBe('<p><span class="math">a&lt;b</span></p><div class="math" data-display>c</div>');
     expect(page.features).toEqual(['math']);
+    expect(html('$a^2$', { math: false })).toBe('<p>$a^2$</p>');
+  });
+
+  test.each([
+    ['$x_{ij}^2$', '<p>[x_{ij}^2]</p>'],
+    ['$$ \\sum_{i=0}^{n} $$', '<p>[\\sum_{i=0}^{n}]</p>'],
+    ['$$\nE\n\n= {{m}}\n$$', '<div class="math" data-display>E\n\n= {{m}}</div>'],
+    ['$x^2 < {$ <br> <token', '<p>[x^2 &lt; {] <br> &lt;token</p>'],
+    // Beside a clear one, what may be one is one; a price is not.
+    [
+      '$\\alpha$, $n = 3$ for $5 to $10, 5$ or more, $HOME/$USER',
+      '<p>[\\alpha], [n = 3] for $5 to $10, 5$ or more, $HOME/$USER</p>',
+    ],
+    [
+      '$x^2$ <b title="$1">$2</b> {"$3"} [$4](https://x.example/$5)',
+      '<p>[x^2] <b title="$1">$2</b> $3 <a href="https://x.example/$5" target="_blank" rel="noopener noreferrer">$4</a></p>',
+    ],
+    ['export const $a = "$b"\n\n$x^2$ {$a}', '<p>[x^2] $b</p>'],
+    // Nothing clear.
+    ['Costs $5 to $10 or 5$[^1] and 6$', '<p>Costs $5 to $10 or 5$[^1] and 6$</p>'],
+    ['$a_b$, $HOME and $n$', '<p>$a_b$, $HOME and $n$</p>'],
+    ['`$x^2$` \\$x^2$', '<p><code>$x^2$</code> $x^2$</p>'],
+  ])('%j is a formula where it clearly is one', (source, expected) => {
+    const shown = html(source).replace(/<span class="math">(.*?)<\/span>/g, '[$1]');
+    expect(shown).toBe(expected);
+    expect(html(source, { file: 'a.md' }).includes('"math"')).toBe(html(source).includes('"math"'));
+  });
+
+  test('snippets and captions know formulas as pages do', () => {
+    const files = { 'a.mdx': 'From $5 to $10', 'b.mdx': '$x^2$' };
+    const source =
+      'import A from "/a.mdx"\nimport B from "/b.mdx"\n\n<A />\n<B />\n\n<Frame caption="$x^3$" />';
+    const page = html(source, { files });
+    expect(page).toContain('<p>From $5 to $10</p><p><span class="math">x^2</span></p>');
+    expect(page).toContain('<span class="math">x^3</span>');
   });
 
   test('line breaks of Windows give the same page', () => {

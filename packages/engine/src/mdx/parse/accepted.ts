@@ -1,7 +1,8 @@
-/** What authors may write although strict MDX refuses it: comments, heading ids, open void tags, variables. */
+/** What authors may write although strict MDX refuses it: comments, heading ids, open void tags, variables, dollars. */
 
 import type { Problem } from '../renderer.ts';
-import { liveRanges, type Range } from './live-ranges.ts';
+import type { Formulas } from './formulas.ts';
+import { liveRanges, type Range, rangeAt, withoutRanges } from './live-ranges.ts';
 import type { Edit } from './source-map.ts';
 
 export interface Accepted {
@@ -15,19 +16,23 @@ const NOTHING: Accepted = { edits: [], headingIds: null, problems: [] };
 const ID_AT_END = /^(\{#([^\s{}]{1,200})\})[ \t]*#*[ \t]*\r?$/;
 
 /** Quick to say that there is nothing, which is so for nearly every page. */
-export function findAccepted(text: string, variables: Readonly<Record<string, string>>): Accepted {
+export function findAccepted(
+  text: string,
+  { variables, formulas }: { variables: Readonly<Record<string, string>>; formulas: Formulas },
+): Accepted {
   const hasComment = text.includes('<!--');
   const hasHeadingId = text.includes('{#');
   const hasVariable = text.includes('{{');
   const hasBreak = text.includes('<br>') || text.includes('<hr>');
-  if (!hasComment && !hasHeadingId && !hasVariable && !hasBreak) return NOTHING;
+  if (!hasComment && !hasHeadingId && !hasVariable && !hasBreak)
+    return formulas.edits.length === 0 ? NOTHING : { ...NOTHING, edits: formulas.edits };
   const accepted: Accepted = { edits: [], headingIds: null, problems: [] };
-  const ranges = liveRanges(text);
+  const ranges = withoutRanges(liveRanges(text), formulas.ranges);
   if (hasVariable) findVariables(text, variables, { ranges, accepted });
   if (hasComment) findComments(text, ranges, accepted.edits);
   if (hasHeadingId) accepted.headingIds = findHeadingIds(text, ranges, accepted.edits);
   if (hasBreak) findBreaks(text, ranges, accepted.edits);
-  accepted.edits = withoutOverlaps(accepted.edits);
+  accepted.edits = withoutOverlaps([...accepted.edits, ...formulas.edits]);
   return accepted;
 }
 
@@ -121,15 +126,8 @@ function findBreaks(text: string, ranges: readonly Range[], edits: Edit[]): void
   }
 }
 
-export function isLive(ranges: readonly Range[], at: number): boolean {
-  let low = 0;
-  let high = ranges.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ranges[middle]!.end <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low < ranges.length && ranges[low]!.start <= at;
+function isLive(ranges: readonly Range[], at: number): boolean {
+  return rangeAt(ranges, at) !== null;
 }
 
 /** Sorted; of two edits in one place the first found wins. */

@@ -36,6 +36,36 @@ export function liveRanges(text: string): Range[] {
   return ranges;
 }
 
+/** The range that holds a place. */
+export function rangeAt(ranges: readonly Range[], at: number): Range | null {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ranges[middle]!.end <= at) low = middle + 1;
+    else high = middle;
+  }
+  const found = ranges[low];
+  return found !== undefined && found.start <= at ? found : null;
+}
+
+/** What is left of ranges without others; both come in order. */
+export function withoutRanges(ranges: readonly Range[], others: readonly Range[]): readonly Range[] {
+  if (others.length === 0) return ranges;
+  const left: Range[] = [];
+  let next = 0;
+  for (const { start, end } of ranges) {
+    let from = start;
+    while (next < others.length && others[next]!.end <= from) next += 1;
+    for (let i = next; i < others.length && others[i]!.start < end; i++) {
+      if (others[i]!.start > from) left.push({ start: from, end: others[i]!.start });
+      from = Math.max(from, others[i]!.end);
+    }
+    if (from < end) left.push({ start: from, end });
+  }
+  return left;
+}
+
 function nextFence(text: string, from: number): number {
   const ticks = text.indexOf('```', from);
   const tildes = text.indexOf('~~~', from);

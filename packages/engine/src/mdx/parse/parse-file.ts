@@ -1,5 +1,6 @@
 /** A source file parsed leniently: the tree, its way back to the file, and what had to be repaired. */
 import type { Problem } from '../renderer.ts';
+import type { MathMode } from './formulas.ts';
 import { parseLeniently } from './parse-leniently.ts';
 import { SourceMap } from './source-map.ts';
 import { Kind, type Tree } from './tree.ts';
@@ -32,7 +33,7 @@ export interface ModuleSource {
 
 export interface ParseOptions {
   variables: Readonly<Record<string, string>>;
-  math: boolean;
+  math: MathMode;
   syntax?: 'mdx' | 'markdown';
 }
 
@@ -67,10 +68,11 @@ function inFile(problem: Problem, base: number): Problem {
 const cache = new WeakMap<object, Map<string, ParsedFile>>();
 const CACHED_FILES = 2_000;
 
+/** Both options are the site's, so that its variables alone tell sites apart. */
 export function parseSnippet(
   file: string,
   source: string,
-  variables: Readonly<Record<string, string>>,
+  { variables, math = null }: { variables: ParseOptions['variables']; math?: MathMode },
 ): ParsedFile {
   let files = cache.get(variables);
   if (files === undefined) {
@@ -79,7 +81,7 @@ export function parseSnippet(
   }
   const known = files.get(file);
   if (known !== undefined && known.written === source) return known;
-  const parsed = parseFile(file, source, { variables, math: true });
+  const parsed = parseFile(file, source, { variables, math });
   if (files.size >= CACHED_FILES) files.clear();
   files.set(file, parsed);
   return parsed;

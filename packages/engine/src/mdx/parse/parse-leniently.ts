@@ -7,8 +7,9 @@ import type { Problem } from '../renderer.ts';
 import { type Accepted, findAccepted, withoutOverlaps } from './accepted.ts';
 import { breakLongLines } from './break-long-lines.ts';
 import { type Construct, findConstructs } from './constructs.ts';
+import { type Formulas, findFormulas, type MathMode } from './formulas.ts';
 import { findCrowd, findExcess } from './guard.ts';
-import { liveRanges } from './live-ranges.ts';
+import { liveRanges, withoutRanges } from './live-ranges.ts';
 import { findModuleEnds } from './module-ends.ts';
 import { parseStrictly, type Syntax } from './parse-mdx.ts';
 import { balance } from './repair.ts';
@@ -29,7 +30,7 @@ export interface LenientResult {
 
 export interface LenientOptions {
   variables: Readonly<Record<string, string>>;
-  math: boolean;
+  math: MathMode;
   syntax?: Syntax;
   /** What a text may be that is no MDX. */
   fallback: Syntax | null;
@@ -38,19 +39,24 @@ export interface LenientOptions {
 export function parseLeniently(text: string, options: LenientOptions): LenientResult {
   const excess = findExcess(text);
   if (excess !== null) return failed(text, excess);
-  if (options.syntax === 'markdown') return parseMarkdown(text, options.math);
-  const accepted = findAccepted(text, options.variables);
+  const formulas = findFormulas(text, options.math);
+  if (options.syntax === 'markdown') return parseMarkdown(text, formulas);
+  const accepted = findAccepted(text, { ...options, formulas });
   const edited = accepted.edits.length === 0 ? text : applyEdits(text, accepted.edits);
   const broken = breakLongLines(edited);
   const crowded = findCrowd(broken);
   if (crowded !== null) return failed(text, crowded);
-  const first = parseStrictly(broken, { syntax: 'mdx', math: options.math });
+  const first = parseStrictly(broken, { syntax: 'mdx', math: formulas.isOn });
   if (first.ok && first.tree.nodeCount > LIMITS.nodes) return failed(text, TOO_MANY_NODES);
   if (first.ok) {
-    return withSeparateModules({ ...accepted, tree: first.tree, text: edited, failure: null }, text, options);
+    return withSeparateModules(
+      { ...accepted, tree: first.tree, text: edited, failure: null },
+      text,
+      formulas,
+    );
   }
-  if (options.fallback === 'markdown') return parseMarkdown(text, options.math);
-  return repairAndParse(text, { ...options, accepted });
+  if (options.fallback === 'markdown') return parseMarkdown(text, formulas);
+  return repairAndParse(text, accepted, formulas);
 }
 
 const TOO_MANY_NODES: Problem = {
@@ -61,23 +67,21 @@ const TOO_MANY_NODES: Problem = {
 };
 
 /** Markdown accepts everything. */
-function parseMarkdown(text: string, math: boolean): LenientResult {
-  const result = parseStrictly(text, { syntax: 'markdown', math });
+function parseMarkdown(written: string, { isOn, edits }: Formulas): LenientResult {
+  const text = applyEdits(written, edits);
+  const result = parseStrictly(text, { syntax: 'markdown', math: isOn });
   if (!result.ok)
-    return failed(text, {
+    return failed(written, {
       severity: 'error',
       rule: 'page-not-parsed',
       message: result.message,
       offset: result.offset,
     });
-  return { tree: result.tree, text, edits: [], problems: [], failure: null, headingIds: null };
+  return { tree: result.tree, text, edits, problems: [], failure: null, headingIds: null };
 }
 
-function repairAndParse(
-  text: string,
-  { math, accepted }: LenientOptions & { accepted: Accepted },
-): LenientResult {
-  const constructs = findConstructs(text, liveRanges(text))
+function repairAndParse(text: string, accepted: Accepted, formulas: Formulas): LenientResult {
+  const constructs = findConstructs(text, withoutRanges(liveRanges(text), formulas.ranges))
     .filter(outside(accepted.edits))
     .filter(notYetClosed(accepted.edits));
   const repair = balance(text, constructs);
@@ -87,7 +91,7 @@ function repairAndParse(
   for (let attempt = 0; ; attempt++) {
     const edited = applyEdits(text, edits);
     const broken = breakLongLines(edited);
-    const result = parseStrictly(broken, { syntax: 'mdx', math });
+    const result = parseStrictly(broken, { syntax: 'mdx', math: formulas.isOn });
     if (result.ok) {
       return {
         tree: result.tree,
@@ -116,14 +120,14 @@ function repairAndParse(
  * `import …` with text on the next line: the parser takes both for JavaScript. A blank line between them is put in
  * where it helps.
  */
-function withSeparateModules(result: LenientResult, text: string, options: LenientOptions): LenientResult {
+function withSeparateModules(result: LenientResult, text: string, formulas: Formulas): LenientResult {
   const splits = findModuleEnds(result.tree);
   if (splits.length === 0) return result;
   const map = new SourceMap(text, 0, result.edits);
   const added = splits.map((offset) => ({ at: map.original(offset), length: 0, text: '\n' }));
   const edits = withoutOverlaps([...result.edits, ...added]);
   const edited = applyEdits(text, edits);
-  const again = parseStrictly(breakLongLines(edited), { syntax: 'mdx', math: options.math });
+  const again = parseStrictly(breakLongLines(edited), { syntax: 'mdx', math: formulas.isOn });
   return again.ok ? { ...result, tree: again.tree, text: edited, edits } : result;
 }
 

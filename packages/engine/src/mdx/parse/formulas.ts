@@ -1,0 +1,85 @@
+/** Which dollars of a text enclose formulas: `$…$` and `$$…$$`. Prices and names of variables never do. */
+import { findConstructs } from './constructs.ts';
+import { liveRanges, type Range, rangeAt, withoutRanges } from './live-ranges.ts';
+import type { Edit } from './source-map.ts';
+
+/** Every pair of dollars, none, or (null) what is clearly a formula and, beside it, what may be one. */
+export type MathMode = boolean | null;
+
+export interface Formulas {
+  /** Whether the parser is to look for formulas. */
+  isOn: boolean;
+  ranges: Range[];
+  /** A backslash before each dollar that belongs to none. */
+  edits: Edit[];
+}
+
+const NONE: Formulas = { isOn: false, ranges: [], edits: [] };
+
+export function findFormulas(text: string, mode: MathMode): Formulas {
+  if (mode === false || !text.includes('$')) return NONE;
+  const live = liveRanges(text);
+  const pairs = findPairs(text, live);
+  if (mode) return { isOn: true, ranges: pairs, edits: [] };
+  if (!pairs.some(({ isClear }) => isClear)) return NONE;
+  return { isOn: true, ranges: pairs, edits: escapeDollars(text, withoutRanges(live, pairs)) };
+}
+
+interface Pair extends Range {
+  isClear: boolean;
+}
+
+const DISPLAY = /\$\$((?:(?!\$\$)[\s\S]){1,5000})\$\$/.source;
+const INLINE = /\$(?![\s$])((?:\\[\s\S]|[^$\\]){1,500})(?<!\s)\$(?![\w$])/.source;
+const PAIR = new RegExp(`(?<!\\\\)(?:${DISPLAY}|${INLINE})`, 'g');
+const TEX = /\\[A-Za-z]|(?<!\[)\^|_\{/;
+/** `$9, for two 17$`: a number that no formula goes on from. */
+const PRICE = /^\d[\d.,]*(?:\s*[,;)]|\s+[\p{L}\d(])/u;
+const BLANK_LINE = /\n[ \t]*\n/;
+
+function findPairs(text: string, live: readonly Range[]): Pair[] {
+  const pairs: Pair[] = [];
+  for (const { 0: written, 1: display, 2: inline, index: start } of text.matchAll(PAIR)) {
+    const end = start + written.length;
+    const isClear = display !== undefined || TEX.test(inline!);
+    const isFormula = display === undefined ? isInline(inline!, isClear) : isDisplay(text, start, display);
+    if (isFormula && isWithin(live, { start, end }, display !== undefined))
+      pairs.push({ start, end, isClear });
+  }
+  return pairs;
+}
+
+function isInline(content: string, isClear: boolean): boolean {
+  return !BLANK_LINE.test(content) && (isClear || !PRICE.test(content));
+}
+
+/** Blank lines only between dollars that stand at the beginning of their line. */
+function isDisplay(text: string, start: number, content: string): boolean {
+  if (content.trim() === '') return false;
+  const line = text.slice(Math.max(text.lastIndexOf('\n', start - 1) + 1, start - 100), start);
+  return !BLANK_LINE.test(content) || /^[ \t>]*$/.test(line);
+}
+
+function isWithin(live: readonly Range[], { start, end }: Range, mayHoldBlanks: boolean): boolean {
+  const first = rangeAt(live, start);
+  return first !== null && (end <= first.end || (mayHoldBlanks && rangeAt(live, end - 1) !== null));
+}
+
+const MODULE = /(?:import|export)\s/y;
+const ADDRESS = /(?:https?:|www\.)\S*$/i;
+
+/** Not in tags, expressions and code, where a backslash would be seen. */
+function escapeDollars(text: string, prose: readonly Range[]): Edit[] {
+  const edits: Edit[] = [];
+  const taken = findConstructs(text, prose).filter(({ kind }) => kind !== 'stray');
+  let isModule = false;
+  for (const { start, end } of withoutRanges(prose, taken)) {
+    MODULE.lastIndex = start;
+    if (start === 0 || text[start - 1] === '\n') isModule = MODULE.test(text);
+    for (let at = text.indexOf('$', start); at >= 0 && at < end; at = text.indexOf('$', at + 1)) {
+      const isPlain = text[at - 1] !== '\\' && !ADDRESS.test(text.slice(Math.max(start, at - 100), at));
+      if (isPlain && !isModule) edits.push({ at, length: 0, text: '\\' });
+    }
+  }
+  return edits;
+}
