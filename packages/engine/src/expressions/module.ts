@@ -136,7 +136,14 @@ function declare(
       continue;
     }
     attempt(errors, budget, () => {
-      declareVariables({ ...node, declarations: [declarator] }, scope, { budget, evaluate });
+      try {
+        declareVariables({ ...node, declarations: [declarator] }, scope, { budget, evaluate });
+      } catch (error) {
+        // What it uses needs real JavaScript, and so does it.
+        if (!(error instanceof UnsupportedExpression)) throw error;
+        const { message: reason, offset } = error;
+        for (const name of names) scope.set(name, new SandboxComponent({ name, reason, offset }));
+      }
     });
   }
 }

@@ -1,12 +1,12 @@
 /** What the `import` and `export` blocks of a page or snippet put into its scope. */
 import { ExpressionError } from '../expressions/expression-error.ts';
 import { type ImportRequest, type LoadedModule, loadModule } from '../expressions/module.ts';
-import { Opaque, SandboxComponent, type Scope, type Value } from '../expressions/value.ts';
+import { Closure, Opaque, SandboxComponent, type Scope, type Value } from '../expressions/value.ts';
 import { findComponent } from './components/registry.ts';
 import { createPageScope } from './page-scope.ts';
 import { parseSnippet } from './parse/parse-file.ts';
 import { SourceMap } from './parse/source-map.ts';
-import type { Frame, Renderer } from './renderer.ts';
+import type { Declaration, Frame, Renderer } from './renderer.ts';
 
 /** The default export of an MDX file. */
 export class Snippet {
@@ -48,12 +48,9 @@ function loadSource(r: Renderer, source: string, { frame, at }: ModuleSite): Loa
       resolveImport: (request) => resolveImport(r, request, at(request.offset)),
     });
     for (const error of loaded.errors) reportModule(r, error, at(error.offset));
-    for (const [, value] of loaded.scope.entries()) {
-      if (value instanceof SandboxComponent) rememberModule(r, value, { file: frame.file, source });
-    }
-    for (const value of loaded.exports.values()) {
-      if (value instanceof SandboxComponent) rememberModule(r, value, { file: frame.file, source });
-    }
+    const module = { file: frame.file, source };
+    for (const [name, value] of loaded.scope.entries()) remember(r, value, { module, name });
+    for (const [name, value] of loaded.exports) remember(r, value, { module, name });
     return loaded;
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
@@ -65,12 +62,9 @@ function loadSource(r: Renderer, source: string, { frame, at }: ModuleSite): Loa
 }
 
 /** An imported component was declared by the first module that knew it. */
-function rememberModule(
-  r: Renderer,
-  component: SandboxComponent,
-  module: { file: string; source: string },
-): void {
-  if (!r.sandboxed.has(component)) r.sandboxed.set(component, module);
+function remember(r: Renderer, value: Value, declaration: Declaration): void {
+  const isFunction = value instanceof SandboxComponent || value instanceof Closure;
+  if (isFunction && !r.declarations.has(value)) r.declarations.set(value, declaration);
 }
 
 function reportModule(r: Renderer, error: ExpressionError, offset: number): void {

@@ -1,6 +1,6 @@
 /** One element with its properties evaluated, wherever it came from: a tag of a page or of an expression. */
 import { callFunction } from '../expressions/evaluator.ts';
-import { ExpressionError } from '../expressions/expression-error.ts';
+import { ExpressionError, UnsupportedExpression } from '../expressions/expression-error.ts';
 import type { SandboxRequest } from '../expressions/sandbox/sandbox.ts';
 import { Closure, createObject, Opaque, SandboxComponent, type Value } from '../expressions/value.ts';
 import { nearestComponent } from './components/registry.ts';
@@ -10,7 +10,7 @@ import { reportExpression } from './evaluate.ts';
 import { renderHtmlElement } from './html-element.ts';
 import { Snippet } from './imports.ts';
 import { isPlainTag } from './plain-tag.ts';
-import type { Renderer } from './renderer.ts';
+import type { Declaration, Renderer } from './renderer.ts';
 import { componentRequest, sandboxOf } from './sandboxed.ts';
 import { renderSnippet, renderSnippetFile } from './snippet.ts';
 
@@ -45,14 +45,19 @@ function lookUp(r: Renderer, name: string): Value {
 
 function renderLocal(r: Renderer, element: Element, local: Value): string {
   if (local instanceof Closure) return renderFunction(r, element, local);
-  if (local instanceof SandboxComponent) return renderSandboxed(r, element, local);
+  if (local instanceof SandboxComponent) return renderSandboxed(r, element, declarationOf(r, local));
   if (local instanceof Opaque && local.payload instanceof Snippet)
     return renderSnippet(r, element, local.payload);
   // A missing import was reported where it stands.
   return '';
 }
 
-/** A component of the content whose body is only JSX. */
+function declarationOf(r: Renderer, component: SandboxComponent): Declaration {
+  const { name } = component.payload;
+  return r.declarations.get(component) ?? { module: { file: r.frame.file, source: '' }, name };
+}
+
+/** A component of the content whose body is only JSX. What it calls may need more than our evaluator. */
 function renderFunction(r: Renderer, element: Element, callee: Closure): string {
   const props = createObject();
   Object.assign(props, element.props);
@@ -61,6 +66,8 @@ function renderFunction(r: Renderer, element: Element, callee: Closure): string 
   try {
     value = callFunction(callee, [props], r.budget);
   } catch (error) {
+    const declaration = error instanceof UnsupportedExpression ? r.declarations.get(callee) : undefined;
+    if (declaration) return renderSandboxed(r, element, declaration);
     reportExpression(r, error, element.offset);
     return r.nodes.failed(element.name);
   }
@@ -68,9 +75,9 @@ function renderFunction(r: Renderer, element: Element, callee: Closure): string 
 }
 
 /** What a browser can bring to life keeps its first view, or waits for the browser where it needs one to begin. */
-function renderSandboxed(r: Renderer, element: Element, component: SandboxComponent): string {
+function renderSandboxed(r: Renderer, element: Element, declaration: Declaration): string {
   try {
-    const request = componentRequest(r, element, component);
+    const request = componentRequest(r, element, declaration);
     const value = firstView(r, request, element);
     const show = value === NEEDS_BROWSER ? null : () => r.nodes.value(r, value);
     return r.nodes.island(r, request, show) ?? show?.() ?? '';

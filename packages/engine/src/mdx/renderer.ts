@@ -2,8 +2,9 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { Budget, PAGE_LIMITS } from '../expressions/budget.ts';
 import type { LoadedModule } from '../expressions/module.ts';
+import type { ModuleSource } from '../expressions/sandbox/collect-modules.ts';
 import type { Sandbox, SandboxRequest } from '../expressions/sandbox/sandbox.ts';
-import type { SandboxComponent, Scope, Value } from '../expressions/value.ts';
+import type { Closure, SandboxComponent, Scope, Value } from '../expressions/value.ts';
 import { ENGLISH, type Words } from '../words/words.ts';
 import type { Element, Props } from './element.ts';
 import { IdRegistry, slug } from './heading-ids.ts';
@@ -75,6 +76,12 @@ export interface Problem {
   inFile?: boolean;
 }
 
+/** A component by its module and its name there. */
+export interface Declaration {
+  module: ModuleSource;
+  name: string;
+}
+
 export interface ParamNote {
   name: string;
   /** `path`, `query`, `body`, … */
@@ -114,8 +121,8 @@ export class Renderer {
   /** Snippet files being rendered, for cycles. */
   readonly importing: string[] = [];
   readonly modules: Map<string, LoadedModule | null>;
-  /** Where each component that needs the sandbox is declared. */
-  readonly sandboxed: Map<SandboxComponent, { file: string; source: string }>;
+  /** Where the functions of the content are declared, for the sandbox. */
+  readonly declarations: Map<SandboxComponent | Closure, Declaration>;
   sandbox: Sandbox | null;
   /** The component being rendered, when it will live on in the browser. */
   island: Island | null = null;
@@ -157,7 +164,7 @@ export class Renderer {
     this.words = site.context.words ?? ENGLISH;
     this.nodes = site.nodes;
     this.modules = site.before?.modules ?? new Map();
-    this.sandboxed = site.before?.sandboxed ?? new Map();
+    this.declarations = site.before?.declarations ?? new Map();
     this.sandbox = site.before?.sandbox ?? null;
   }
 

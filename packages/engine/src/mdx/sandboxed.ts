@@ -1,28 +1,31 @@
 /** What needs real JavaScript: components with hooks, expressions beyond our evaluator. Run in the sandbox, once. */
+import { hash } from 'node:crypto';
 import { createSandbox, type Sandbox, type SandboxRequest } from '../expressions/sandbox/sandbox.ts';
-import { createObject, Opaque, type SandboxComponent, type Value } from '../expressions/value.ts';
+import { createObject, Opaque, type Value } from '../expressions/value.ts';
 import type { Element } from './element.ts';
 import { importPath, resolveImport } from './imports.ts';
-import type { Renderer } from './renderer.ts';
+import type { Declaration, Renderer } from './renderer.ts';
 
 /** A component as it is used here. */
-export function componentRequest(r: Renderer, element: Element, component: SandboxComponent): SandboxRequest {
+export function componentRequest(
+  r: Renderer,
+  element: Element,
+  { module, name }: Declaration,
+): SandboxRequest {
   r.features.add('component');
   const props = createObject();
   Object.assign(props, element.props);
   if (!element.isEmpty) props.children = new Opaque(element);
-  const module = r.sandboxed.get(component) ?? { file: r.frame.file, source: '' };
-  return { module, component: component.payload.name, props };
+  return { module, component: name, props };
 }
 
 /** An expression as a component of its file, so that it sees what the file declares and imports. */
 export function runExpression(r: Renderer, source: string): Value {
   const { parsed, props } = r.frame;
   const names = props === null ? [] : Object.keys(props).filter((name) => /^[A-Za-z_$][\w$]*$/.test(name));
-  const module = {
-    file: `${r.frame.file}#${r.expansions}:${source.length}`,
-    source: `${parsed.esm?.source ?? ''}\nexport const $Shown = ({ ${names.join(', ')} }) => (${source}\n);`,
-  };
+  const code = `${parsed.esm?.source ?? ''}\nexport const $Shown = ({ ${names.join(', ')} }) => (${source}\n);`;
+  // The sandbox knows modules by their name: another expression needs another one.
+  const module = { file: `${r.frame.file}#${hash('sha256', code)}`, source: code };
   return sandboxOf(r).render({ module, component: '$Shown', props: props ?? createObject() });
 }
 

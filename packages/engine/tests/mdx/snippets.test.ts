@@ -92,6 +92,30 @@ const PAGES: [name: string, source: string, files: TestSite['files'], expected: 
     { 'a.jsx': 'export const B = () => { const [n] = useState(3); return <b>{n}</b>; };' },
     '<bindery-island data-module="a.jsx" data-name="B"><b>3</b></bindery-island>',
   ],
+  [
+    'component without a hook whose helper needs real JavaScript',
+    'import { A } from "/a.jsx"\n\n<A s="a-b">kid</A>',
+    {
+      'a.jsx':
+        'const fmt = (s) => s.replace(/-/g, " ");\nexport const A = ({ s, children }) => <b>{fmt(s)}{children}</b>;',
+    },
+    '<b>a bkid</b>',
+  ],
+  [
+    'the same as a default export, and inside another one',
+    'import B from "/b.jsx"\n\n<B />',
+    {
+      'a.jsx': 'const fmt = (s) => s.replace(/-/g, " ");\nexport default ({ s }) => <b>{fmt(s)}</b>;',
+      'b.jsx': 'import A from "./a.jsx";\nexport default function B() { return <i><A s="a-b" /></i>; }',
+    },
+    '<i><b>a b</b></i>',
+  ],
+  [
+    'expression and data whose helper needs real JavaScript',
+    'export const fmt = (s) => s.replace(/-/g, " ")\nexport const list = ["a-b"].map(fmt)\n\n{fmt("c-d")}, {fmt("e-f")}, {list[0]}',
+    {},
+    '<p>c d, e f, a b</p>',
+  ],
   ['JSON', 'import data from "/a.json"\n\n{data.list[1]}', { 'a.json': '{"list":[1,2]}' }, '2'],
   [
     'component of the page',
