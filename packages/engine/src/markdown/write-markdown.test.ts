@@ -36,6 +36,11 @@ function markdownOf(source: string, file = 'guides/page.mdx'): string {
 describe('components as Markdown', () => {
   it.each<[what: string, source: string, markdown: string]>([
     ['a callout', '<Note>Mind **this**.</Note>', '> **Note:** Mind **this**.'],
+    [
+      'a page in its layout',
+      'export default ({ children }) => <div><h2>A</h2>{children}</div>\n\nb',
+      '## A\n\nb',
+    ],
     ['a callout with blocks', '<Warning>\n  One\n\n  - two\n</Warning>', '> **Warning:** One\n>\n> - two'],
     ['a callout that begins with a list', '<Tip>\n  - a\n  - b\n</Tip>', '> **Tip**\n>\n> - a\n> - b'],
     ['a callout of its own kind', '<Callout icon="key">Key</Callout>', '> Key'],

@@ -3,6 +3,7 @@
  * (components, expressions, addresses of the site) is replaced. One walk over the tree that the HTML came from.
  */
 
+import { renderInLayout } from '../mdx/layout.ts';
 import { PageLimitExceeded } from '../mdx/limits.ts';
 import { type Frame, type NodeRendering, Renderer } from '../mdx/renderer.ts';
 import { withoutTwin } from '../pipeline/page-address.ts';
@@ -39,7 +40,7 @@ export function writeMarkdown(r: Renderer, frame: Frame): string {
   });
   m.importing.push(frame.file);
   try {
-    return writeContent(m, 0).trim();
+    return renderInLayout(m, frame).trim();
   } catch (error) {
     // The page itself is fine: only its Markdown grows too large.
     if (error instanceof PageLimitExceeded || error instanceof RangeError) return TOO_LARGE;

@@ -27,7 +27,7 @@ export function loadScope(r: Renderer, frame: Frame): Scope {
   return loadParsed(r, frame)?.scope ?? frame.scope;
 }
 
-function loadParsed(r: Renderer, frame: Frame): LoadedModule | null {
+export function loadParsed(r: Renderer, frame: Frame): LoadedModule | null {
   const esm = frame.parsed.esm;
   return esm === null ? null : loadSource(r, esm.source, { frame, at: (offset) => esm.offset(offset) });
 }

@@ -43,7 +43,7 @@ function lookUp(r: Renderer, name: string): Value {
   return Object.hasOwn(value, key) ? (value as Record<string, Value>)[key] : undefined;
 }
 
-function renderLocal(r: Renderer, element: Element, local: Value): string {
+export function renderLocal(r: Renderer, element: Element, local: Value): string {
   if (local instanceof Closure) return renderFunction(r, element, local);
   if (local instanceof SandboxComponent) return renderSandboxed(r, element, declarationOf(r, local));
   if (local instanceof Opaque && local.payload instanceof Snippet)

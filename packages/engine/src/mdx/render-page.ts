@@ -1,8 +1,8 @@
 /** A page's source in, its HTML and everything the site must know of it out. Never throws over content. */
 import { findComponent } from './components/registry.ts';
 import { escapeHtml } from './escape.ts';
-import { loadScope } from './imports.ts';
 import { renderIsland } from './island.ts';
+import { loadPage, renderInLayout } from './layout.ts';
 import { PageLimitExceeded } from './limits.ts';
 import { renderMarkdownText } from './markdown-text.ts';
 import { createPageScope } from './page-scope.ts';
@@ -72,9 +72,9 @@ function renderBody(r: Renderer, frame: Frame, around: Surroundings | null): Bod
   for (const problem of frame.parsed.problems) r.report(problem);
   r.importing.push(frame.file);
   try {
-    if (frame.parsed.esm !== null) frame.scope = loadScope(r, frame);
+    loadPage(r, frame);
     const before = around?.before(r) ?? '';
-    const body = renderChildren(r, 0) + closeTags(r.openTags, 0) + renderFootnotes(r);
+    const body = renderInLayout(r, frame) + closeTags(r.openTags, 0) + renderFootnotes(r);
     const html = before + body + (around?.after(r) ?? '');
     r.spend(html.length);
     return { html, markdown: markdownOf(r, frame, around) };

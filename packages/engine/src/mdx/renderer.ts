@@ -27,6 +27,8 @@ export interface Frame {
   props: Props | null;
   /** Of a specification's text: what is no tag to format text with is no tag. */
   textTagsOnly?: boolean;
+  /** What a page exports as default: a component that is given its content. */
+  layout?: Value;
 }
 
 /** What components may call; set by render-page.ts, so that components need not import the node renderer. */

@@ -93,6 +93,25 @@ const PAGES: [name: string, source: string, files: TestSite['files'], expected: 
     '<bindery-island data-module="a.jsx" data-name="B"><b>3</b></bindery-island>',
   ],
   [
+    'default export of a page',
+    'export default function Home() { return <div>home</div> }',
+    {},
+    '<div>home</div>',
+  ],
+  [
+    'default export around the content of a page',
+    'import L from "/l.jsx"\n\nexport default L\n\n**text**',
+    { 'l.jsx': 'export default ({ children }) => <main>{children}</main>;' },
+    '<main><p><strong>text</strong></p></main>',
+  ],
+  [
+    'default export that needs real JavaScript',
+    'export default ({ children }) => { const [n] = useState(3); return <main>{n}{children}</main>; }\n\ntext',
+    {},
+    '<bindery-island data-module="guides/page.mdx" data-name="default" data-props="{&quot;$&quot;:&quot;data&quot;,&quot;value&quot;:{&quot;children&quot;:{&quot;$&quot;:&quot;slot&quot;,&quot;n&quot;:0}}}"><main>3<bindery-slot data-slot="0"><p>text</p></bindery-slot></main></bindery-island>',
+  ],
+  ['default export that is no component', 'export default { a: 1 }\n\ntext', {}, '<p>text</p>'],
+  [
     'component without a hook whose helper needs real JavaScript',
     'import { A } from "/a.jsx"\n\n<A s="a-b">kid</A>',
     {
