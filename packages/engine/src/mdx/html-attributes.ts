@@ -2,9 +2,9 @@
 import type { Value } from '../expressions/value.ts';
 import { escapeHtml } from './escape.ts';
 import { HYPHENATED_SVG, RENAMED_ATTRIBUTES, SVG_TAGS } from './html-tags.data.ts';
-import { type Href, type Media, resolveHref, resolveMedia, sizeAttributes } from './links.ts';
+import { encodeUrl, type Href, type Media, resolveHref, resolveMedia, sizeAttributes } from './links.ts';
 import type { Renderer } from './renderer.ts';
-import { schemeOf } from './safe-url.ts';
+import { isExternal, schemeOf } from './safe-url.ts';
 import { styleText } from './style-attribute.ts';
 
 export interface TagAttributes {
@@ -101,8 +101,7 @@ function writeAttribute(
   }
   if (name.startsWith('on')) return dropHandler(r, name, offset);
   if (name === 'dangerouslySetInnerHTML') {
-    const inner = typeof value === 'object' && value !== null && '__html' in value ? value.__html : null;
-    result.innerHtml = typeof inner === 'string' ? inner : null;
+    result.innerHtml = innerHtmlOf(value);
     return '';
   }
   if (value === null || value === undefined) return '';
@@ -144,6 +143,12 @@ function writeAttribute(
   }
 }
 
+/** The text of `dangerouslySetInnerHTML={{ __html: … }}`. */
+export function innerHtmlOf(value: Value): string | null {
+  const inner = typeof value === 'object' && value !== null && '__html' in value ? value.__html : null;
+  return typeof inner === 'string' ? inner : null;
+}
+
 /** Null: the attribute is not written. */
 function attributeText(name: string, value: Value): string | null {
   if (typeof value === 'string') return value;
@@ -173,13 +178,8 @@ interface Address {
 }
 
 function href(r: Renderer, { tag, name, text, offset }: Address, seen: Seen): string {
-  if (
-    tag === 'use' ||
-    tag === 'mpath' ||
-    tag.endsWith('Gradient') ||
-    tag === 'pattern' ||
-    tag === 'textPath'
-  ) {
+  if (tag === 'use') return drawing(r, { name, text, offset });
+  if (tag === 'mpath' || tag.endsWith('Gradient') || tag === 'pattern' || tag === 'textPath') {
     return text.startsWith('#') ? ` ${name}="${escapeHtml(text)}"` : '';
   }
   if (tag === 'image' || tag === 'feImage') {
@@ -191,6 +191,17 @@ function href(r: Renderer, { tag, name, text, offset }: Address, seen: Seen): st
   const to = resolveHref(r, text, offset);
   seen.href = to;
   return to === null ? '' : ` ${name}="${escapeHtml(to.href)}"`;
+}
+
+/** Of the page itself, or of a file of the site; browsers take none from elsewhere. */
+function drawing(r: Renderer, { name, text, offset }: Omit<Address, 'tag'>): string {
+  if (text.startsWith('#')) return ` ${name}="${escapeHtml(text)}"`;
+  if (isExternal(text.trim())) return '';
+  const hash = text.indexOf('#');
+  const media = resolveMedia(r, hash < 0 ? text : text.slice(0, hash), offset);
+  return media === null
+    ? ''
+    : ` ${name}="${escapeHtml(media.href + (hash < 0 ? '' : encodeUrl(text.slice(hash))))}"`;
 }
 
 function source(r: Renderer, { tag, name, text, offset }: Address, seen: Seen): string {

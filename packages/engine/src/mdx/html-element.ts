@@ -1,7 +1,8 @@
 /** Plain HTML and SVG tags of the content. */
 import type { Value } from '../expressions/value.ts';
+import { withFormValue } from './form-values.ts';
 import { emitHeading } from './heading.ts';
-import { tagAttributes } from './html-attributes.ts';
+import { innerHtmlOf, tagAttributes } from './html-attributes.ts';
 import {
   BLOCK_TAGS,
   DROPPED_TAGS,
@@ -24,7 +25,8 @@ export interface HtmlTag {
 
 const TAG_NAME = /^[a-z][a-zA-Z0-9-]*$/;
 
-export function renderHtmlElement(r: Renderer, tag: HtmlTag): string {
+export function renderHtmlElement(r: Renderer, written: HtmlTag): string {
+  const tag = withFormValue(r, written);
   const name = SVG_TAGS.has(tag.name) ? tag.name : tag.name.toLowerCase();
   if (!TAG_NAME.test(name)) return tag.content();
   if (DROPPED_TAGS.has(name.toLowerCase())) return dropped(r, name, tag);
@@ -79,9 +81,10 @@ function styleSheet(tag: HtmlTag, r: Renderer): string {
   const plain = r.plain;
   r.plain = '';
   tag.content();
-  const css = r.plain.trim();
+  const given = innerHtmlOf(tag.values[tag.names.indexOf('dangerouslySetInnerHTML')]);
+  const css = given ?? r.plain;
   r.plain = plain;
-  return `<style>${safeCss(css)}</style>`;
+  return `<style>${safeCss(css.trim())}</style>`;
 }
 
 function headingTag(r: Renderer, name: string, tag: HtmlTag): string {

@@ -6,7 +6,7 @@ export const VOID_TAGS = new Set(
 
 /** Not shown at all, with everything inside: they run code, load code or change the page around the content. */
 export const DROPPED_TAGS = new Set(
-  'script noscript template object embed applet base meta link frame frameset portal head html body foreignobject xmp plaintext noembed noframes'.split(
+  'script noscript template object embed applet base meta link frame frameset portal head html body xmp plaintext noembed noframes'.split(
     ' ',
   ),
 );

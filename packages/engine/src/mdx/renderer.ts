@@ -151,6 +151,8 @@ export class Renderer {
   inAnchor = false;
   /** Set by every link; a card that holds one cannot be a link itself. */
   sawLink = false;
+  /** Inside a `<select>` with a value: the values of the options that are chosen. */
+  selected: ReadonlySet<string> | null = null;
   /** Paragraphs directly inside give their content only. */
   tight = false;
 

@@ -25,14 +25,20 @@ function fromObject(style: Readonly<Record<string, Value>>): string {
     if (value === null || value === undefined || value === '' || typeof value === 'boolean') continue;
     if (!PROPERTY.test(key) || (typeof value !== 'string' && typeof value !== 'number')) continue;
     const text =
-      typeof value === 'number' && value !== 0 && !key.startsWith('--') && !UNITLESS_STYLES.has(key)
-        ? `${value}px`
-        : String(value).trim();
+      typeof value === 'number' && value !== 0 && hasUnit(key) ? `${value}px` : String(value).trim();
     // A value cannot smuggle in a second declaration.
     if (text.includes(';') || text.includes('}') || text.includes('{')) continue;
     css += `${css === '' ? '' : ';'}${hyphenate(key)}:${text}`;
   }
   return css;
+}
+
+/** Whether a number alone means pixels, also with the prefix of a browser or hyphens. */
+function hasUnit(key: string): boolean {
+  if (key.startsWith('--')) return false;
+  const name = key.replace(/^-/, '').replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const plain = name.replace(/^(?:[Ww]ebkit|[Mm]oz|[Mm]s|[Oo])(?=[A-Z])/, '');
+  return !UNITLESS_STYLES.has(plain[0]!.toLowerCase() + plain.slice(1));
 }
 
 function hyphenate(key: string): string {

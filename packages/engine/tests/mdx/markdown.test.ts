@@ -156,6 +156,31 @@ describe('Markdown', () => {
       '<label htmlFor="x" tabIndex={0} hidden={false} aria-hidden={true}>a</label>',
       '<label for="x" tabindex="0" aria-hidden="true">a</label>',
     ],
+    [
+      '<svg><use href="/d.svg#x" /><use href="#y" /><use xlinkHref="https://x.example/d.svg#z" /></svg>',
+      '<svg><use href="a/d.svg#x"></use><use href="#y"></use><use></use></svg>',
+    ],
+    [
+      '<svg><foreignObject width="9"><div onClick="x">\n**b**\n</div></foreignObject></svg>',
+      '<svg><foreignObject width="9"><div><p><strong>b</strong></p></div></foreignObject></svg>',
+    ],
+    [
+      '<style dangerouslySetInnerHTML={{ __html: " a > b { color: red }</style>" }} />',
+      '<style>a > b { color: red }\\3c /style></style>',
+    ],
+    [
+      '<select value="b" name="s"><option value="a">A</option><option value="b">B</option></select>',
+      '<select name="s"><option value="a">A</option><option value="b" selected>B</option></select>',
+    ],
+    [
+      '<select multiple defaultValue={[1, "B"]}><optgroup>{[1, 2].map((n) => <option value={n}>{n}</option>)}</optgroup><option>B</option></select>',
+      '<select multiple><optgroup><option value="1" selected>1</option><option value="2">2</option></optgroup><option selected>B</option></select>',
+    ],
+    ['<textarea value="<b>" rows={2} readOnly />', '<textarea rows="2" readonly>&lt;b&gt;</textarea>'],
+    [
+      '<p style={{ WebkitLineClamp: 2, "font-weight": 600, margin: 3, "--x": 4 }}>a</p>',
+      '<p style="-webkit-line-clamp:2;font-weight:600;margin:3px;--x:4">a</p>',
+    ],
     ['{/* comment */}', ''],
     ['{1 + 1} {"<b>"} {[1, 2].map((n) => <i>{n}</i>)}', '2&lt;b&gt;<i>1</i><i>2</i>'],
   ])('%j', (source, expected) => {

@@ -3,7 +3,7 @@
 const TAG = /<(\/?)([a-zA-Z][^\s/>]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/g;
 const ATTRIBUTE = /([^\s=/"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 const BANNED = new Set(
-  'script object embed applet base meta link frame frameset portal foreignobject template noscript xmp plaintext html body head'.split(
+  'script object embed applet base meta link frame frameset portal template noscript xmp plaintext html body head'.split(
     ' ',
   ),
 );
@@ -53,7 +53,7 @@ function unsafeAttribute(tag: string, name: string, raw: string): string[] {
     tag === 'input';
   if (squeezed.startsWith('data:') && !(isImage && /^data:(?:image|audio|video)\//.test(squeezed)))
     return [`${name}=${value}`];
-  if (tag === 'use' && !value.startsWith('#')) return [`use of ${value}`];
+  if (tag === 'use' && /^(?:\/\/|[a-z]+:)/.test(squeezed)) return [`use of ${value}`];
   return [];
 }
 
