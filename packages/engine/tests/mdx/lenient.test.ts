@@ -17,6 +17,10 @@ const ACCEPTED: [source: string, html: string][] = [
     '<p>a<br>b</p><img src="https://x.example/z.png" alt="" loading="lazy">',
   ],
   ['a<br>b\n\n<hr>\n\n<a b=c>x</a>', '<p>a<br>b</p><hr><a b="c">x</a>'],
+  [
+    '| a |\n|---|\n| <img src="x.png" width=20> |',
+    '<div class="table"><table><thead><tr><th>a</th></tr></thead><tbody><tr><td><img src="a/x.png" width="20" alt="" loading="lazy"></td></tr></tbody></table></div>',
+  ],
   ['<img src="x.png">', '<img src="a/x.png" alt="" width="10" height="20" loading="lazy">'],
   ['a <input disabled> b', '<p>a <input disabled> b</p>'],
   ['a <!-- {comment} <b> --> b', '<p>a  b</p>'],

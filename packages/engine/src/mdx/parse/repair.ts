@@ -22,9 +22,15 @@ export function balance(text: string, constructs: readonly Construct[]): Repair 
   }
   for (const tag of state.open) giveUp(text, tag, { state, message: `<${tag.name}> is never closed` });
   for (const construct of constructs) {
-    if (construct.kind === 'tag' && !state.neutral.has(construct)) state.edits.push(...construct.edits);
+    if (construct.kind === 'tag' && !state.neutral.has(construct)) state.edits.push(...tagEdits(construct));
   }
   return { edits: state.edits, problems: state.problems };
+}
+
+/** The slash comes after the quotes around its last attribute, which may stand in the same place. */
+function tagEdits({ name, closing, selfClosing, end, edits }: TagConstruct): Edit[] {
+  const isOpen = VOID_TAGS.has(name) && !closing && !selfClosing;
+  return isOpen ? [...edits, { at: end - 1, length: 0, text: '/' }] : edits;
 }
 
 interface BalanceState extends Repair {
@@ -52,11 +58,7 @@ function balanceTag(text: string, tag: TagConstruct, state: BalanceState): void 
     return;
   }
   if (tag.rawEnd >= 0) rawContent(text, tag, state);
-  if (tag.selfClosing) return;
-  if (VOID_TAGS.has(tag.name)) {
-    state.edits.push({ at: tag.end - 1, length: 0, text: '/' });
-    return;
-  }
+  if (tag.selfClosing || VOID_TAGS.has(tag.name)) return;
   state.open.push(tag);
   state.counts.set(tag.name, (state.counts.get(tag.name) ?? 0) + 1);
 }
