@@ -98,12 +98,24 @@ describe('loadModule', () => {
   });
 
   it('collects mistakes and goes on', () => {
-    const { exports, errors } = load('export const a = nope.x;\nexport const b = 1;\nfoo();');
+    const { exports, errors } = load('export const a = nope.x;\nexport const b = 1;\nexport * from "c";');
     expect(errors.map(({ kind, offset }) => [kind, offset])).toEqual([
       ['failed', 17],
       ['unsupported', 45],
     ]);
     expect(exports.get('b')).toBe(1);
+  });
+
+  it.each([
+    ["'use client';", 'Closure'],
+    ["A.displayName = 'A';", 'Closure'],
+    ['other();', 'Closure'],
+    ['A.defaultProps = { b: 1 };', 'SandboxComponent'],
+    ['if (c) A = null;', 'SandboxComponent'],
+  ])('leaves %s to real JavaScript where it matters', (statement, kind) => {
+    const { exports, errors } = load(`export let A = ({ b }) => <i>{b}</i>;\n${statement}`);
+    expect(errors).toEqual([]);
+    expect(exports.get('A')?.constructor.name).toBe(kind);
   });
 
   it('sees the scope around it', () => {

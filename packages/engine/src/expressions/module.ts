@@ -3,6 +3,7 @@ import type * as acorn from 'acorn';
 import type { Budget } from './budget.ts';
 import { evaluate } from './evaluator.ts';
 import { ExpressionError, UnsupportedExpression } from './expression-error.ts';
+import { changedNames } from './module-statements.ts';
 import { parseModule } from './parse.ts';
 import { declareVariables } from './run-block.ts';
 import { findUnsupported, holdsJsx, type Unsupported } from './support.ts';
@@ -46,10 +47,9 @@ export function loadModule(source: string, options: ModuleOptions): LoadedModule
     scope.set(request.local, options.resolveImport(request));
   }
   const declarations = body.flatMap(declarationOf);
-  for (const node of declarations)
-    if (node.type === 'FunctionDeclaration') declare(node, scope, { ...options, errors });
-  for (const node of declarations)
-    if (node.type !== 'FunctionDeclaration') declare(node, scope, { ...options, errors });
+  const context = { ...options, errors, declared: new Set(declarations.flatMap(declaredNames)) };
+  for (const node of declarations) if (node.type === 'FunctionDeclaration') declare(node, scope, context);
+  for (const node of declarations) if (node.type !== 'FunctionDeclaration') declare(node, scope, context);
   return { exports: exportsOf(body, { ...options, scope, errors }), scope, errors };
 }
 
@@ -112,19 +112,26 @@ function declarationOf(node: TopLevel): Declaration[] {
   return [node];
 }
 
-function declare(
-  node: Declaration,
-  scope: Scope,
-  context: ModuleOptions & { errors: ExpressionError[] },
-): void {
-  const { budget, errors } = context;
+interface DeclareContext extends ModuleOptions {
+  errors: ExpressionError[];
+  /** Every name that the module declares itself. */
+  declared: ReadonlySet<string>;
+}
+
+function declare(node: Declaration, scope: Scope, context: DeclareContext): void {
+  const { budget, errors, declared } = context;
   if (node.type === 'FunctionDeclaration') {
     scope.set(node.id.name, sandboxed(node, node.id.name) ?? new Closure(node, scope));
     return;
   }
+  if (node.type === 'ClassDeclaration') {
+    scope.set(node.id.name, sandboxed(node, node.id.name));
+    return;
+  }
   if (node.type !== 'VariableDeclaration') {
-    if (node.type === 'EmptyStatement') return;
-    errors.push(new UnsupportedExpression('only declarations are supported here', node.start));
+    const reason = 'what a statement may change needs real JavaScript';
+    for (const name of changedNames(node).filter((name) => declared.has(name)))
+      scope.set(name, new SandboxComponent({ name, reason, offset: node.start }));
     return;
   }
   for (const declarator of node.declarations) {

@@ -112,6 +112,15 @@ const PAGES: [name: string, source: string, files: TestSite['files'], expected: 
   ],
   ['default export that is no component', 'export default { a: 1 }\n\ntext', {}, '<p>text</p>'],
   [
+    'component with statements about it, and one that is a class',
+    'import { A, B } from "/a.jsx"\n\n<A /><B />',
+    {
+      'a.jsx':
+        '"use client";\nexport const A = ({ n }) => <b>{n}</b>;\nA.displayName = "A";\nA.defaultProps = { n: 3 };\nexport class B extends React.Component { render() { return <i>B</i>; } }',
+    },
+    '<bindery-island data-module="a.jsx" data-name="A"><b>3</b></bindery-island><bindery-island data-module="a.jsx" data-name="B"><i>B</i></bindery-island>',
+  ],
+  [
     'component without a hook whose helper needs real JavaScript',
     'import { A } from "/a.jsx"\n\n<A s="a-b">kid</A>',
     {
