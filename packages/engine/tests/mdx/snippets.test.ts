@@ -152,6 +152,12 @@ const PAGES: [name: string, source: string, files: TestSite['files'], expected: 
     '<p><b>x</b> and <b>y</b></p>',
   ],
   [
+    'component of the page with a name for tools',
+    'export const B = () => <b>x</b>\nB.displayName = "B"\n\n<B />',
+    {},
+    '<b>x</b>',
+  ],
+  [
     'data of the page',
     'export const list = [{ n: "a" }, { n: "b" }]\n\n<ul>{list.map((x) => <li key={x.n}>{x.n}</li>)}</ul>',
     {},

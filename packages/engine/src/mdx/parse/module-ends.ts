@@ -1,4 +1,5 @@
 /** Where JavaScript ends in an `import` or `export` block that runs into the text below it. */
+import type { Program } from 'acorn';
 import { parseModule } from '../../expressions/parse.ts';
 import { Kind, type Tree } from './tree.ts';
 
@@ -27,12 +28,20 @@ function lastGoodLine(source: string): number {
   return -1;
 }
 
-/** A line of text is often an expression to JavaScript, but never a declaration. */
+/** A line of text is often an expression to JavaScript, but never a declaration, nor `A.displayName = 'A'`. */
 const STATEMENT = /^(?:Import|Export|Variable|Function|Class|Empty)/;
+
+function setsProperty(node: Program['body'][number]): boolean {
+  return (
+    node.type === 'ExpressionStatement' &&
+    node.expression.type === 'AssignmentExpression' &&
+    node.expression.left.type === 'MemberExpression'
+  );
+}
 
 function isModule(source: string): boolean {
   try {
-    return parseModule(source).body.every((node) => STATEMENT.test(node.type));
+    return parseModule(source).body.every((node) => STATEMENT.test(node.type) || setsProperty(node));
   } catch {
     return false;
   }
