@@ -3,7 +3,6 @@ import { ExpressionError } from '../expressions/expression-error.ts';
 import { type ImportRequest, type LoadedModule, loadModule } from '../expressions/module.ts';
 import { Closure, Opaque, SandboxComponent, type Scope, type Value } from '../expressions/value.ts';
 import { findComponent } from './components/registry.ts';
-import { createPageScope } from './page-scope.ts';
 import { parseSnippet } from './parse/parse-file.ts';
 import { SourceMap } from './parse/source-map.ts';
 import type { Declaration, Frame, Renderer } from './renderer.ts';
@@ -125,7 +124,7 @@ function loadImported(r: Renderer, { file, source }: { file: string; source: str
   const isMdx = MDX_FILE.test(file);
   const parsed = parseSnippet(file, isMdx ? source : '', r.context);
   const map = isMdx ? parsed.map : new SourceMap(source, 0, []);
-  const frame: Frame = { file, parsed, tree: parsed.tree, map, scope: createPageScope(), props: null };
+  const frame: Frame = { file, parsed, tree: parsed.tree, map, scope: r.shared, props: null };
   const loaded = isMdx ? loadParsed(r, frame) : loadSource(r, source, { frame, at: (offset) => offset });
   r.modules.set(file, loaded);
   return loaded;

@@ -1,5 +1,12 @@
-/** The default export of a page is what stands around its content, or instead of it. */
-import { Closure, createObject, Opaque, SandboxComponent, type Value } from '../expressions/value.ts';
+/** What a page declares and imports. Its default export stands around its content, or instead of it. */
+import {
+  Closure,
+  createObject,
+  Opaque,
+  SandboxComponent,
+  type Scope,
+  type Value,
+} from '../expressions/value.ts';
 import { Element } from './element.ts';
 import { loadParsed, Snippet } from './imports.ts';
 import { Kind } from './parse/tree.ts';
@@ -10,8 +17,14 @@ export function loadPage(r: Renderer, frame: Frame): void {
   const loaded = loadParsed(r, frame);
   if (loaded === null) return;
   frame.scope = loaded.scope;
+  share(r, loaded.scope);
   const exported = loaded.exports.get('default');
   if (isComponent(exported)) frame.layout = exported;
+}
+
+/** Snippets may use what only their page imports. A component of the theme stays what it is to them. */
+function share(r: Renderer, scope: Scope): void {
+  for (const [name, value] of scope.entries()) if (!r.nodes.component(name)) r.shared.set(name, value);
 }
 
 function isComponent(value: Value): boolean {

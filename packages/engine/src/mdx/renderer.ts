@@ -11,6 +11,7 @@ import { IdRegistry, slug } from './heading-ids.ts';
 import { findHeadingSlugs } from './heading-slugs.ts';
 import type { Island } from './island.ts';
 import { LIMITS, PageLimitExceeded } from './limits.ts';
+import { createPageScope } from './page-scope.ts';
 import type { ParsedFile } from './parse/parse-file.ts';
 import type { SourceMap } from './parse/source-map.ts';
 import type { Tree } from './parse/tree.ts';
@@ -120,6 +121,8 @@ export class Renderer {
   readonly params: ParamNote[] = [];
   /** The `<ParamField>` whose content is being rendered. */
   param: ParamNote | null = null;
+  /** What every file of the page sees: also what the page itself imports and declares. */
+  readonly shared: Scope;
   /** Snippet files being rendered, for cycles. */
   readonly importing: string[] = [];
   readonly modules: Map<string, LoadedModule | null>;
@@ -167,6 +170,7 @@ export class Renderer {
     this.context = site.context;
     this.words = site.context.words ?? ENGLISH;
     this.nodes = site.nodes;
+    this.shared = site.before?.shared ?? createPageScope();
     this.modules = site.before?.modules ?? new Map();
     this.declarations = site.before?.declarations ?? new Map();
     this.sandbox = site.before?.sandbox ?? null;

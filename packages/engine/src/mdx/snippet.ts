@@ -3,7 +3,6 @@ import { createScope, Opaque } from '../expressions/value.ts';
 import type { Element } from './element.ts';
 import { loadScope, Snippet } from './imports.ts';
 import { LIMITS, PageLimitExceeded } from './limits.ts';
-import { createPageScope } from './page-scope.ts';
 import { type ParsedFile, parseSnippet } from './parse/parse-file.ts';
 import type { Frame, Renderer } from './renderer.ts';
 
@@ -46,7 +45,7 @@ export function renderSnippetFile(r: Renderer, element: Element): string {
 }
 
 function createFrame(r: Renderer, parsed: ParsedFile, element: Element): Frame {
-  const scope = createScope(element.props, createPageScope());
+  const scope = createScope(element.props, r.shared);
   if (!element.isEmpty) scope.set('children', new Opaque(element));
   scope.set('props', { ...element.props, ...(element.isEmpty ? {} : { children: new Opaque(element) }) });
   const { file, tree, map } = parsed;

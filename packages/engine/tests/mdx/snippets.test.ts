@@ -121,6 +121,22 @@ const PAGES: [name: string, source: string, files: TestSite['files'], expected: 
     '<bindery-island data-module="a.jsx" data-name="A"><b>3</b></bindery-island><bindery-island data-module="a.jsx" data-name="B"><i>B</i></bindery-island>',
   ],
   [
+    'what only the page imports',
+    'import { T, label } from "/t.jsx"\nimport { A } from "/a.jsx"\nimport C from "/c.mdx"\n\n<A />\n<C label="c" />',
+    {
+      't.jsx': 'export const T = ({ children }) => <u>{children}</u>;\nexport const label = "l";',
+      'a.jsx': 'export const A = () => <T>{label}</T>;',
+      'c.mdx': '<T>{label}</T>',
+    },
+    '<u>l</u><u>c</u>',
+  ],
+  [
+    'a component of the theme that the page has another of',
+    'import C from "/c.mdx"\n\nexport const Badge = () => <b>x</b>\n\n<C /><Badge />',
+    { 'c.mdx': '<Badge>y</Badge>' },
+    '<span class="badge" data-component-name="badge">y</span><b>x</b>',
+  ],
+  [
     'component without a hook whose helper needs real JavaScript',
     'import { A } from "/a.jsx"\n\n<A s="a-b">kid</A>',
     {
