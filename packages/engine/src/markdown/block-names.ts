@@ -1,7 +1,7 @@
 import { BLOCK_TAGS } from '../mdx/html-tags.data.ts';
 import { isPlainTag } from '../mdx/plain-tag.ts';
 
-const INLINE_COMPONENTS = new Set(['Icon', 'Badge', 'Tooltip', 'Fragment', 'React.Fragment', '']);
+const INLINE_COMPONENTS = new Set(['Icon', 'Badge', 'Tooltip', 'Latex', 'Fragment', 'React.Fragment', '']);
 const BLOCK_MEDIA = new Set(['iframe', 'video', 'audio']);
 
 /** Whether a tag of that name is a block of its own. A component that the page declares counts as one, too. */

@@ -41,6 +41,7 @@ describe('components as Markdown', () => {
       'export default ({ children }) => <div><h2>A</h2>{children}</div>\n\nb',
       '## A\n\nb',
     ],
+    ['a formula', 'x <Latex>\\frac{1}{2}</Latex> y', 'x $\\frac{1}{2}$ y'],
     ['a callout with blocks', '<Warning>\n  One\n\n  - two\n</Warning>', '> **Warning:** One\n>\n> - two'],
     ['a callout that begins with a list', '<Tip>\n  - a\n  - b\n</Tip>', '> **Tip**\n>\n> - a\n> - b'],
     ['a callout of its own kind', '<Callout icon="key">Key</Callout>', '> Key'],

@@ -23,6 +23,8 @@ export interface HeadingParts {
   offset: number;
   render: () => string;
   attributes?: string;
+  /** Nothing leads to it, unless it was given an id. */
+  noAnchor?: boolean;
 }
 
 /** Also for `<h2>` written as a tag and for titles of steps and updates that count as headings. */
@@ -33,6 +35,7 @@ export function emitHeading(r: Renderer, heading: HeadingParts): string {
   const html = heading.render().trim();
   r.tight = tight;
   const text = collapse(r.plain);
+  if (heading.noAnchor) return plainHeading(r, heading, html);
   r.plain = '';
   const id = headingId(r, heading, heading.name ?? text);
   const alias = heading.given === null ? aliasAttribute(r, heading.name ?? text) : '';
@@ -41,6 +44,14 @@ export function emitHeading(r: Renderer, heading: HeadingParts): string {
   r.sawBlock = true;
   const tag = `h${heading.depth}`;
   return `<${tag} id="${escapeHtml(id)}"${heading.attributes ?? ''}>${html}<a class="anchor"${alias} href="#${escapeHtml(encodeURI(id))}" aria-hidden="true" tabindex="-1"></a></${tag}>`;
+}
+
+function plainHeading(r: Renderer, heading: HeadingParts, html: string): string {
+  const { depth, given, attributes = '' } = heading;
+  const id = given === null ? '' : ` id="${escapeHtml(headingId(r, heading, given))}"`;
+  r.plain += '\n';
+  r.sawBlock = true;
+  return `<h${depth}${id}${attributes}>${html}</h${depth}>`;
 }
 
 function headingId(r: Renderer, { given, offset }: HeadingParts, text: string): string {

@@ -2,6 +2,7 @@
 import { renderCode } from './code/code-block.ts';
 import { escapeHtml } from './escape.ts';
 import { renderExpression } from './expression-node.ts';
+import { showFormula } from './formula.ts';
 import { renderHeading } from './heading.ts';
 import { renderJsx } from './jsx-element.ts';
 import { renderImage, renderLink } from './links.ts';
@@ -88,9 +89,9 @@ function renderNode(r: Renderer, node: number): string {
     case Kind.html:
       return renderRawHtml(r, node);
     case Kind.math:
-      return math(r, tree.field(node, 8), true);
+      return showFormula(r, tree.field(node, 8), true);
     case Kind.inlineMath:
-      return math(r, tree.field(node, 8), false);
+      return showFormula(r, tree.field(node, 8), false);
     default:
       // Definitions and footnotes stand elsewhere; imports and exports were read before; frontmatter is ours.
       return '';
@@ -173,13 +174,4 @@ function listItem(r: Renderer, node: number, loose: boolean): string {
     return `<li class="task">${html}</li>`;
   }
   return `<li>${html}</li>`;
-}
-
-function math(r: Renderer, tex: string, display: boolean): string {
-  r.features.add('math');
-  r.plain += display ? `${tex}\n` : tex;
-  const html = r.context.formula?.(tex, display) ?? escapeHtml(tex);
-  if (!display) return `<span class="math">${html}</span>`;
-  r.sawBlock = true;
-  return `<div class="math" data-display>${html}</div>`;
 }

@@ -41,6 +41,7 @@ const PAGES: Record<string, string[]> = {
     '<CodeGroup>\n\n```js One icon="star"\na\n```\n\n```py Two\nb\n```\n\n</CodeGroup>',
     '<CodeGroup dropdown>\n```bash\na\n```\n</CodeGroup>',
     '<CodeGroup>text only</CodeGroup>',
+    '<SnippetGroup>\n```bash One\na\n```\n</SnippetGroup>',
   ],
   CodeBlock: [
     '<CodeBlock language="js" filename="a.js" icon="star" lines wrap nocopy expandable highlight="[1,3]" focus="[2]">\n{`a\nb\nc`}\n</CodeBlock>',
@@ -72,6 +73,7 @@ const PAGES: Record<string, string[]> = {
     '<Icon icon="🎉" />',
     '<Icon icon="https://x.example/i.svg" />',
   ],
+  Latex: ['a <Latex>E = mc^2</Latex> b', '<Latex>\\frac{1}{2}</Latex>', '<Latex>{"\\\\frac{1}{2}"}</Latex>'],
   Panel: ['before\n\n<Panel>\nside\n</Panel>\n\nafter'],
   Prompt: [
     '<Prompt description="Do *it*" icon="star" actions={["copy", "cursor"]}>\nYou are **an** agent.\n\n- one\n</Prompt>',
@@ -83,6 +85,7 @@ const PAGES: Record<string, string[]> = {
     '<Steps>\n<Step title="One" icon="star">\na\n</Step>\n<Step title="Two" id="second" stepNumber={5} noAnchor>\nb\n</Step>\n</Steps>',
     '<Steps titleSize="h2">\n<Step title="One">a</Step>\n<Step title="Two" titleSize="h3">b</Step>\n<Step title="Three" titleSize="p" noAnchor>c</Step>\n</Steps>',
     '<Step title="Alone">a</Step>',
+    '<Step title="Without" titleSize="h3" noAnchor>a</Step>',
   ],
   Tabs: [
     '<Tabs>\n<Tab title="A" icon="star">\na\n</Tab>\n<Tab title="B" id="bee">\nb\n</Tab>\n</Tabs>',
@@ -134,6 +137,12 @@ describe('components', () => {
     expect(page.diagnostics).toMatchObject([
       { severity: 'warning', rule: 'unknown-component', line: 1, column: 1, hint: 'Did you mean <Card>?' },
     ]);
+  });
+
+  test('a step without an anchor has no link to itself', () => {
+    const page = render('<Step title="A" titleSize="h3" id="mine" noAnchor>a</Step>');
+    expect(page.html).toContain('<h3 id="mine" class="step-title" data-component-part="step-title">A</h3>');
+    expect([page.headings, page.anchors]).toEqual([[], ['mine']]);
   });
 
   test('features name what the theme must load', () => {

@@ -18,6 +18,7 @@ export const CHOICES: ComponentTable = {
   CodeGroup: content,
   CodeBlock: codeBlock,
   CodeSnippet: codeBlock,
+  SnippetGroup: content,
   RequestExample: (m, element) => titled(m, element, 'Request example'),
   ResponseExample: (m, element) => titled(m, element, 'Response example'),
   Panel: content,

@@ -1,5 +1,6 @@
 import type { ComponentTable } from '../../mdx/components/component.ts';
 import type { Element } from '../../mdx/element.ts';
+import { formulaIn } from '../../mdx/formula.ts';
 import type { Renderer } from '../../mdx/renderer.ts';
 import { hrefOf, link } from '../links.ts';
 import { oneLine } from '../source-lines.ts';
@@ -10,6 +11,7 @@ export const INLINE: ComponentTable = {
   Icon: () => '',
   Badge: (m, element) => oneLine(m.content(element)),
   Tooltip: tooltip,
+  Latex: (m, element) => `$${formulaIn(m, element)}$`,
 };
 
 /** The word, and what it means in brackets. */

@@ -1,12 +1,13 @@
 /** Components that stand inside a line of text. */
 import type { Element } from '../element.ts';
 import { attribute, escapeHtml } from '../escape.ts';
+import { formulaIn, showFormula } from '../formula.ts';
 import { openLink, resolveHref } from '../links.ts';
 import type { Renderer } from '../renderer.ts';
 import type { ComponentTable } from './component.ts';
 import { classAttribute, flagAttribute, iconHtml, iconOf, safeColor } from './properties.ts';
 
-export const INLINE: ComponentTable = { Icon: icon, Badge: badge, Tooltip: tooltip };
+export const INLINE: ComponentTable = { Icon: icon, Badge: badge, Tooltip: tooltip, Latex: latex };
 
 function icon(r: Renderer, element: Element): string {
   const name = element.text('icon') ?? element.text('name');
@@ -21,6 +22,10 @@ function icon(r: Renderer, element: Element): string {
     .filter(Boolean)
     .join(';');
   return `<span${classAttribute(element, 'icon')}${style === '' ? '' : attribute('style', style)} data-component-name="icon">${svg}</span>`;
+}
+
+function latex(r: Renderer, element: Element): string {
+  return showFormula(r, formulaIn(r, element), false);
 }
 
 const WORD = /^[a-z-]{1,30}$/;

@@ -28,7 +28,11 @@ const FAMILIES: ComponentTable[] = [
 ];
 
 /** Legacy names that sites still use. */
-const ALIASES: Readonly<Record<string, string>> = { CodeSnippet: 'CodeBlock', Param: 'ParamField' };
+const ALIASES: Readonly<Record<string, string>> = {
+  CodeSnippet: 'CodeBlock',
+  Param: 'ParamField',
+  SnippetGroup: 'CodeGroup',
+};
 
 const COMPONENTS: ReadonlyMap<string, Component> = new Map([
   ...FAMILIES.flatMap((family) => Object.entries(family)).map(([name, render]): [string, Component] => [

@@ -40,6 +40,7 @@ function stepTitle(r: Renderer, element: Element, size: string): { id: string; t
     const html = emitHeading(r, {
       depth: Number(size[1]),
       given,
+      noAnchor: element.flag('noAnchor'),
       offset: element.offset,
       attributes,
       render: () => r.nodes.value(r, title),
