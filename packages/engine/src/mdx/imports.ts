@@ -1,6 +1,8 @@
 /** What the `import` and `export` blocks of a page or snippet put into its scope. */
 import { ExpressionError } from '../expressions/expression-error.ts';
 import { type ImportRequest, type LoadedModule, loadModule } from '../expressions/module.ts';
+import type { ModuleSource } from '../expressions/sandbox/collect-modules.ts';
+import { javaScriptOf } from '../expressions/typescript.ts';
 import { Closure, Opaque, SandboxComponent, type Scope, type Value } from '../expressions/value.ts';
 import { findComponent } from './components/registry.ts';
 import { parseSnippet } from './parse/parse-file.ts';
@@ -75,15 +77,21 @@ function reportModule(r: Renderer, error: ExpressionError, offset: number): void
   });
 }
 
+/** An imported file; scripts as JavaScript. Null when it is not there or outside the site. */
+export function readImported(r: Renderer, specifier: string, fromFile: string): ModuleSource | null {
+  const found = r.context.readImport(importPath(specifier), fromFile);
+  return found && { file: found.file, source: javaScriptOf(found.file, found.source) };
+}
+
 /** `@/x` is how some sites write a path from the root. */
-export function importPath(specifier: string): string {
+function importPath(specifier: string): string {
   return specifier.startsWith('@/') ? specifier.slice(1) : specifier;
 }
 
 export function resolveImport(r: Renderer, request: ImportRequest, offset: number): Value {
   const specifier = importPath(request.specifier);
   const isFile = specifier.startsWith('/') || specifier.startsWith('.');
-  const found = isFile ? r.context.readImport(specifier, r.frame.file) : null;
+  const found = isFile ? readImported(r, specifier, r.frame.file) : null;
   if (found === null) {
     // Pages that come from elsewhere import our components by name; packages mean nothing to a static page.
     if (findComponent(request.local)) return undefined;

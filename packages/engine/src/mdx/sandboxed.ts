@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { createSandbox, type Sandbox, type SandboxRequest } from '../expressions/sandbox/sandbox.ts';
 import { createObject, Opaque, type Value } from '../expressions/value.ts';
 import type { Element } from './element.ts';
-import { importPath, resolveImport } from './imports.ts';
+import { readImported, resolveImport } from './imports.ts';
 import type { Declaration, Renderer } from './renderer.ts';
 
 /** A component as it is used here. */
@@ -32,7 +32,7 @@ export function runExpression(r: Renderer, source: string): Value {
 export function sandboxOf(r: Renderer): Sandbox {
   r.sandbox ??= createSandbox({
     budget: r.budget,
-    readModule: (specifier, fromFile) => r.context.readImport(importPath(specifier), fileOf(fromFile)),
+    readModule: (specifier, fromFile) => readImported(r, specifier, fileOf(fromFile)),
     resolveImport: ({ file, ...request }) => {
       const outer = r.frame;
       r.frame = { ...outer, file: fileOf(file) };

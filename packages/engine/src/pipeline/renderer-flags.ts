@@ -54,6 +54,8 @@ export function rendererStart(siteFolder: string): RendererStart {
     // Components that are real JavaScript run in QuickJS (WASM) on a thread that can be ended from outside.
     '--allow-worker',
     '--disable-warning=PERM0006',
+    // Of the function that strips types from TypeScript.
+    '--disable-warning=ExperimentalWarning',
     ...[...readable].map((folder) => `--allow-fs-read=${folder}/`),
     // Given up as soon as its code is loaded, before the renderer sees any content.
     `--allow-fs-write=${codeCache}/`,

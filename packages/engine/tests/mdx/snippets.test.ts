@@ -160,6 +160,24 @@ const PAGES: [name: string, source: string, files: TestSite['files'], expected: 
     {},
     '<p>c d, e f, a b</p>',
   ],
+  [
+    'component in TypeScript',
+    'import { A } from "/a.tsx"\n\n<A label="l" />',
+    {
+      'a.tsx':
+        'import { twice, type Twice } from "./b.ts";\ninterface P { label: string; n?: number }\nexport const A = ({ label, n = 1 }: P) => {\n  const [v] = React.useState<number>(n);\n  return <b>{label as string}{twice(v)}</b>;\n};',
+      'b.ts': 'export type Twice = (n: number) => number;\nexport const twice: Twice = (n) => 2 * n;',
+    },
+    '<bindery-island data-module="a.tsx" data-name="A" data-props="{&quot;$&quot;:&quot;data&quot;,&quot;value&quot;:{&quot;label&quot;:&quot;l&quot;}}"><b>l2</b></bindery-island>',
+  ],
+  [
+    'static component and data in TypeScript',
+    'import { A, list } from "/a.tsx"\n\n<A n={list[0]} />',
+    {
+      'a.tsx': 'export const list: number[] = [7];\nexport const A = ({ n }: { n: number }) => <b>{n!}</b>;',
+    },
+    '<b>7</b>',
+  ],
   ['JSON', 'import data from "/a.json"\n\n{data.list[1]}', { 'a.json': '{"list":[1,2]}' }, '2'],
   [
     'component of the page',

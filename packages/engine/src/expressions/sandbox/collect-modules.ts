@@ -11,7 +11,7 @@ export interface ModuleSource {
 }
 
 export interface ModuleReader {
-  /** A script (`.jsx`, `.js`) that a module imports, or null when it is not there or outside the site. */
+  /** A script (`.jsx`, `.js`, `.tsx`, …) as JavaScript that a module imports, or null when it is not there or outside the site. */
   readModule(specifier: string, fromFile: string): ModuleSource | null;
   /** Anything else that is imported: data of a snippet, a snippet as a component. */
   resolveImport(request: ImportRequest & { file: string }): Value;
@@ -35,7 +35,7 @@ export interface CompiledModule extends ModuleSource {
 }
 
 const MAX_MODULES = 50;
-const SCRIPT = /\.[cm]?jsx?$/;
+const SCRIPT = /\.[cm]?[jt]sx?$/;
 
 /** The entry first; each `import` names the file it means. */
 export function collectModules(entry: ModuleSource, options: CollectOptions): CompiledModule[] {
