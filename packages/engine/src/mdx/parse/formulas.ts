@@ -35,6 +35,7 @@ const PAIR = new RegExp(`(?<!\\\\)(?:${DISPLAY}|${INLINE})`, 'g');
 const TEX = /\\[A-Za-z]|(?<!\[)\^|_\{/;
 /** `$9, for two 17$`: a number that no formula goes on from. */
 const PRICE = /^\d[\d.,]*(?:\s*[,;)]|\s+[\p{L}\d(])/u;
+const LINE_START = /(?:^|\n)[ \t>]*$/;
 const BLANK_LINE = /\n[ \t]*\n/;
 
 function findPairs(text: string, live: readonly Range[]): Pair[] {
@@ -56,8 +57,7 @@ function isInline(content: string, isClear: boolean): boolean {
 /** Blank lines only between dollars that stand at the beginning of their line. */
 function isDisplay(text: string, start: number, content: string): boolean {
   if (content.trim() === '') return false;
-  const line = text.slice(Math.max(text.lastIndexOf('\n', start - 1) + 1, start - 100), start);
-  return !BLANK_LINE.test(content) || /^[ \t>]*$/.test(line);
+  return !BLANK_LINE.test(content) || LINE_START.test(text.slice(Math.max(0, start - 100), start));
 }
 
 function isWithin(live: readonly Range[], { start, end }: Range, mayHoldBlanks: boolean): boolean {
