@@ -3,6 +3,7 @@
  * (components, expressions, addresses of the site) is replaced. One walk over the tree that the HTML came from.
  */
 
+import { expressionValue } from '../mdx/expression-node.ts';
 import { renderInLayout } from '../mdx/layout.ts';
 import { PageLimitExceeded } from '../mdx/limits.ts';
 import { type Frame, type NodeRendering, Renderer } from '../mdx/renderer.ts';
@@ -15,6 +16,7 @@ import { writeValue } from './values.ts';
 const NODES: NodeRendering = {
   children: writeContent,
   value: writeValue,
+  expression: expressionValue,
   html: (_, html) => html.replace(/<[^>]*>/g, ''),
   markdown: (r, text) => r.fill(text),
   component: findMarkdownComponent,

@@ -1,3 +1,4 @@
+import type { Value } from '../expressions/value.ts';
 import { escapeHtml } from './escape.ts';
 import { evaluateAt } from './evaluate.ts';
 import type { Renderer } from './renderer.ts';
@@ -11,6 +12,13 @@ export function renderExpression(r: Renderer, node: number): string {
   const result = evaluateAt(r, source, tree.start(node));
   if (!result.ok) return `<code class="failed">${escapeHtml(`{${source}}`)}</code>`;
   return r.nodes.value(r, result.value);
+}
+
+/** What it gives; undefined when it fails, which is reported. */
+export function expressionValue(r: Renderer, node: number): Value {
+  const { tree } = r.frame;
+  const result = evaluateAt(r, tree.expression(node), tree.start(node));
+  return result.ok ? result.value : undefined;
 }
 
 /** Nothing but one block comment, which is how MDX writes comments. */

@@ -1,7 +1,6 @@
 /** Formulas of LaTeX. */
 import type { Element } from './element.ts';
 import { escapeHtml } from './escape.ts';
-import { evaluateAt } from './evaluate.ts';
 import { Kind } from './parse/tree.ts';
 import type { Renderer } from './renderer.ts';
 
@@ -23,7 +22,7 @@ export function formulaIn(r: Renderer, element: Element): string {
   if (kind !== Kind.flowExpression && kind !== Kind.textExpression) return r.sourceText(element);
   const outer = r.frame;
   r.frame = frame;
-  const given = evaluateAt(r, frame.tree.expression(only), element.offset);
+  const given = r.nodes.expression(r, only);
   r.frame = outer;
-  return given.ok && typeof given.value === 'string' ? given.value.trim() : '';
+  return typeof given === 'string' ? given.trim() : '';
 }

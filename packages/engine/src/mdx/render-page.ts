@@ -1,6 +1,7 @@
 /** A page's source in, its HTML and everything the site must know of it out. Never throws over content. */
 import { findComponent } from './components/registry.ts';
 import { escapeHtml } from './escape.ts';
+import { expressionValue } from './expression-node.ts';
 import { renderIsland } from './island.ts';
 import { loadPage, renderInLayout } from './layout.ts';
 import { PageLimitExceeded } from './limits.ts';
@@ -18,6 +19,7 @@ import { type Frame, type NodeRendering, type Problem, Renderer } from './render
 const NODES: NodeRendering = {
   children: renderChildren,
   value: renderValue,
+  expression: expressionValue,
   html: sanitizeHtml,
   markdown: renderMarkdownText,
   component: findComponent,

@@ -38,6 +38,8 @@ export interface NodeRendering {
   children(r: Renderer, node: number): string;
   /** HTML of a value of an expression: text, numbers, elements, lists of them. */
   value(r: Renderer, value: Value): string;
+  /** What an expression of the current frame gives; undefined when it fails. */
+  expression(r: Renderer, node: number): Value;
   /** HTML of the content as a string, made safe. */
   html(r: Renderer, html: string): string;
   /** Markdown in an attribute, as inline HTML. */

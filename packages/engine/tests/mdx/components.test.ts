@@ -73,7 +73,12 @@ const PAGES: Record<string, string[]> = {
     '<Icon icon="🎉" />',
     '<Icon icon="https://x.example/i.svg" />',
   ],
-  Latex: ['a <Latex>E = mc^2</Latex> b', '<Latex>\\frac{1}{2}</Latex>', '<Latex>{"\\\\frac{1}{2}"}</Latex>'],
+  Latex: [
+    'a <Latex>E = mc^2</Latex> b',
+    '<Latex>\\frac{1}{2}</Latex>',
+    '<Latex>{String.raw`\\frac{1}{3}`}</Latex>',
+    '<Latex>{"\\\\frac{1}{2}"}</Latex>',
+  ],
   Panel: ['before\n\n<Panel>\nside\n</Panel>\n\nafter'],
   Prompt: [
     '<Prompt description="Do *it*" icon="star" actions={["copy", "cursor"]}>\nYou are **an** agent.\n\n- one\n</Prompt>',
