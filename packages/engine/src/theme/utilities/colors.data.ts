@@ -39,16 +39,12 @@ const NAMED: Readonly<Record<string, string>> = {
   'background-dark': 'var(--page)',
 };
 
-/** `red-500`, `white`, `primary`, each with an optional `/50`; null for anything else. */
-export function utilityColor(written: string): string | null {
-  const [name, opacity] = written.split('/');
-  const dash = name!.lastIndexOf('-');
-  const family = name!.slice(0, dash);
-  let color = Object.hasOwn(NAMED, name!) ? NAMED[name!]! : null;
-  if (color === null && Object.hasOwn(PALETTE, family)) {
-    const shade = SHADES.indexOf(name!.slice(dash + 1));
-    if (shade >= 0) color = `#${PALETTE[family]!.split(' ')[shade]}`;
-  }
-  if (color === null || opacity === undefined) return color;
-  return /^\d{1,3}$/.test(opacity) ? `color-mix(in srgb,${color} ${opacity}%,transparent)` : null;
+/** `red-500`, `white`, `primary`; null for anything else. */
+export function utilityColor(name: string): string | null {
+  if (Object.hasOwn(NAMED, name)) return NAMED[name]!;
+  const dash = name.lastIndexOf('-');
+  const family = name.slice(0, dash);
+  const shade = SHADES.indexOf(name.slice(dash + 1));
+  if (shade < 0 || !Object.hasOwn(PALETTE, family)) return null;
+  return `#${PALETTE[family]!.split(' ')[shade]}`;
 }
