@@ -3,7 +3,7 @@ import { choices, type Entry, families, family, named, prefixed, word, words } f
 import { amount, distance, type Written } from '../written.ts';
 
 const BLURS: Readonly<Record<string, string>> = {
-  none: '0',
+  0: '0',
   xs: '4px',
   sm: '4px',
   '': '8px',
@@ -49,6 +49,7 @@ function filters(start: '' | 'backdrop-'): Entry[] {
     ...Object.entries(BLURS).map(([size, css]) =>
       word(`${start}blur${size === '' ? '' : `-${size}`}`, set('blur', blur(css))!),
     ),
+    word(`${start}blur-none`, set('blur', '')!),
     family(`${start}blur`, ({ inner }) => set('blur', blur(inner))),
     ...scaled.map((part) =>
       family(`${start}${part}`, (value) => set(part, called(part, amount(value, PERCENT, '%')))),
