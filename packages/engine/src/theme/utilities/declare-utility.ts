@@ -1,14 +1,19 @@
 /** One utility as declarations: `px-4` → `padding-inline:1rem`. */
+
+import { arbitraryCss } from './brackets.ts';
 import type { Entry } from './entry.ts';
-import { BACKGROUNDS } from './families/backgrounds.ts';
-import { BORDERS, SHADOWS_AND_RINGS } from './families/borders.ts';
-import { FILTERS, MOTION, TRANSFORMS } from './families/filters-and-motion.ts';
-import { FLEX_AND_GRID } from './families/flex-and-grid.ts';
-import { INTERACTION } from './families/interaction.ts';
-import { LAYOUT } from './families/layout.ts';
-import { PADDING, SIZING } from './families/sizing.ts';
-import { TEXT } from './families/text.ts';
-import { arbitraryCss, readWritten } from './written.ts';
+import { backgrounds } from './families/backgrounds.ts';
+import { borders } from './families/borders.ts';
+import { allFilters } from './families/filters.ts';
+import { flexAndGrid } from './families/flex-and-grid.ts';
+import { interaction } from './families/interaction.ts';
+import { layout } from './families/layout.ts';
+import { motion } from './families/motion.ts';
+import { shadowsAndRings } from './families/shadows.ts';
+import { padding, sizing } from './families/sizing.ts';
+import { text } from './families/text.ts';
+import { transforms } from './families/transforms.ts';
+import { readWritten } from './written.ts';
 
 export interface Declared {
   css: string;
@@ -19,26 +24,44 @@ export interface Declared {
 }
 
 /** In the order of the cascade. */
-const ENTRIES: readonly Entry[] = [
-  ...[LAYOUT, FLEX_AND_GRID, SIZING, PADDING, TEXT, BORDERS, BACKGROUNDS],
-  ...[SHADOWS_AND_RINGS, FILTERS, TRANSFORMS, MOTION, INTERACTION],
-].flat();
+const GROUPS = [
+  ...[layout, flexAndGrid, sizing, padding, text, borders, backgrounds],
+  ...[shadowsAndRings, allFilters, transforms, motion, interaction],
+];
 
 interface Ranked extends Entry {
   rank: number;
 }
 
-const WORDS = new Map<string, Ranked>();
-const FAMILIES = new Map<string, Ranked[]>();
-for (const [rank, entry] of ENTRIES.entries()) {
-  if (entry.isWord) WORDS.set(entry.name, { ...entry, rank });
-  else FAMILIES.set(entry.name, [...(FAMILIES.get(entry.name) ?? []), { ...entry, rank }]);
+interface Tables {
+  words: Map<string, Ranked>;
+  families: Map<string, Ranked[]>;
+  size: number;
+}
+
+let made: Tables | null = null;
+
+/** Made when they are first asked for: many processes never are. */
+function tables(): Tables {
+  made ??= makeTables(GROUPS.flatMap((group) => group()));
+  return made;
+}
+
+function makeTables(entries: readonly Entry[]): Tables {
+  const words = new Map<string, Ranked>();
+  const families = new Map<string, Ranked[]>();
+  for (const [rank, entry] of entries.entries()) {
+    const ranked = { ...entry, rank };
+    if (entry.isWord) words.set(entry.name, ranked);
+    else families.set(entry.name, [...(families.get(entry.name) ?? []), ranked]);
+  }
+  return { words, families, size: entries.length };
 }
 
 /** Null for a class that is not a utility: it may be the author's own. */
 export function declareUtility(name: string): Declared | null {
   if (name.startsWith('[')) return declareProperty(name);
-  const known = WORDS.get(name);
+  const known = tables().words.get(name);
   if (known) return declared(known, known.declare(NOTHING));
   const isNegative = name.startsWith('-');
   const text = isNegative ? name.slice(1) : name;
@@ -63,7 +86,7 @@ const SIGNED =
 
 function declareFamily(name: string, all: string, isNegative: boolean): Declared | null {
   if (isNegative && !SIGNED.test(name)) return null;
-  const entries = FAMILIES.get(name);
+  const entries = tables().families.get(name);
   const value = entries && readWritten(all, isNegative);
   if (!value) return null;
   for (const entry of entries) {
@@ -82,5 +105,5 @@ function declared({ rank, below, beside }: Ranked, css: string | null): Declared
 function declareProperty(name: string): Declared | null {
   const [, property, value] = /^\[(--[\w-]+|-?[a-z][a-z-]*):(.+)\]$/.exec(name) ?? [];
   const css = value === undefined ? null : arbitraryCss(value);
-  return css === null ? null : { css: `${property}:${css}`, rank: ENTRIES.length };
+  return css === null ? null : { css: `${property}:${css}`, rank: tables().size };
 }

@@ -1,5 +1,6 @@
 /** How utilities are written down: words with their declarations, and families that read a value. */
-import { negated, type Written } from './written.ts';
+import { negated } from './values.ts';
+import type { Written } from './written.ts';
 
 export interface Entry {
   name: string;
@@ -46,6 +47,11 @@ export function families(
 
 export function prefixed(start: string, value: string | null): string | null {
   return value === null ? null : start + value;
+}
+
+/** `called('blur', '4px')`: `blur(4px)`. */
+export function called(name: string, value: string | null): string | null {
+  return value === null ? null : `${name}(${value})`;
 }
 
 export function below(selector: string, entries: readonly Entry[]): Entry[] {

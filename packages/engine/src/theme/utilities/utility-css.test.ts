@@ -117,6 +117,8 @@ describe('utility classes', () => {
     'p-[</style>]',
     'p-[1;}]',
     'p-[1px)]',
+    'p-[1px:]',
+    'p-[]',
     'p-[1px/*]',
     'bg-[url(https://example.com/x)]',
     "content-['x]",

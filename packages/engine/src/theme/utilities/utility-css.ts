@@ -1,7 +1,8 @@
 /** CSS for the utility classes of Tailwind CSS (version 3, and what 4 adds) that a page's author wrote, and no others. */
+
+import { splitOutside } from './brackets.ts';
 import { type Declared, declareUtility } from './declare-utility.ts';
 import { readVariant, type Variant } from './variants.ts';
-import { splitOutside } from './written.ts';
 
 interface Rule {
   /** Places of its variants in the cascade, the last one first. */

@@ -1,6 +1,7 @@
 /** What stands before a utility: `hover:`, `md:`, `group-data-[open]:`, `[&>p]:`. */
+
+import { isClosed } from './brackets.ts';
 import { CONTAINERS, FAMILY, SCREENS, VARIANTS } from './variants.data.ts';
-import { isClosed } from './written.ts';
 
 export interface Variant {
   /** The selector with `&` for the element, or a condition that begins with `@`. */

@@ -1,69 +1,73 @@
 /** How boxes share room. */
 import { below, choices, type Entry, families, family, prefixed, word, words } from '../entry.ts';
-import { amount, fraction, paint, share, spacing, type Written } from '../written.ts';
+import { fraction } from '../scale.ts';
+import { amount, paint, share, spacing } from '../values.ts';
+import type { Written } from '../written.ts';
 import { boxWidth } from './sizing.ts';
 
 const LOGICAL: Readonly<Record<string, string>> = { x: 'inline', y: 'block' };
 const NUMBER = /^\d{1,3}$/;
 
-export const FLEX_AND_GRID: readonly Entry[] = [
-  word('order-first', 'order:-9999'),
-  word('order-last', 'order:9999'),
-  word('order-none', 'order:0'),
-  ...families({ order: 'order' }, (value) => amount(value, NUMBER)),
-  ...['col', 'row'].flatMap((axis) => gridLines(axis, axis === 'col' ? 'column' : 'row')),
-  ...words({
-    'flex-1': 'flex:1 1 0%',
-    'flex-auto': 'flex:1 1 auto',
-    'flex-initial': 'flex:0 1 auto',
-    'flex-none': 'flex:none',
-  }),
-  family('flex', (value) => {
-    const part = fraction(value.all);
-    return prefixed('flex:', part === null ? amount(value, NUMBER) : part);
-  }),
-  ...['shrink', 'grow'].flatMap((name) => [
-    word(name, `flex-${name}:1`),
-    word(`flex-${name}`, `flex-${name}:1`),
-    ...families({ [name]: `flex-${name}`, [`flex-${name}`]: `flex-${name}` }, (value) =>
-      amount(value, NUMBER),
-    ),
-  ]),
-  family('basis', (value) => prefixed('flex-basis:', boxWidth(value))),
-  ...choices('grid-flow', 'grid-auto-flow', 'row dense'),
-  ...words({
-    'grid-flow-col': 'grid-auto-flow:column',
-    'grid-flow-row-dense': 'grid-auto-flow:row dense',
-    'grid-flow-col-dense': 'grid-auto-flow:column dense',
-  }),
-  ...families({ 'auto-cols': 'grid-auto-columns', 'auto-rows': 'grid-auto-rows' }, trackSize),
-  ...families({ 'grid-cols': 'grid-template-columns', 'grid-rows': 'grid-template-rows' }, tracks),
-  ...words({
-    'flex-row': 'flex-direction:row',
-    'flex-row-reverse': 'flex-direction:row-reverse',
-    'flex-col': 'flex-direction:column',
-    'flex-col-reverse': 'flex-direction:column-reverse',
-    'flex-wrap': 'flex-wrap:wrap',
-    'flex-wrap-reverse': 'flex-wrap:wrap-reverse',
-    'flex-nowrap': 'flex-wrap:nowrap',
-  }),
-  ...contentWords('place-content', 'place-content', 'center start end baseline stretch'),
-  ...choices('place-items', 'place-items', 'start end center baseline stretch'),
-  ...contentWords('content', 'align-content', 'normal center baseline stretch'),
-  ...ends('content', 'align-content'),
-  ...choices('items', 'align-items', 'center baseline stretch'),
-  ...ends('items', 'align-items'),
-  ...contentWords('justify', 'justify-content', 'normal center stretch baseline'),
-  ...ends('justify', 'justify-content'),
-  ...choices('justify-items', 'justify-items', 'start end center stretch normal'),
-  ...families({ gap: 'gap' }, spacing),
-  ...families({ 'gap-x': 'column-gap', 'gap-y': 'row-gap' }, spacing),
-  ...between(),
-  ...choices('place-self', 'place-self', 'auto start end center stretch'),
-  ...choices('self', 'align-self', 'auto center stretch baseline'),
-  ...ends('self', 'align-self'),
-  ...choices('justify-self', 'justify-self', 'auto start end center stretch'),
-];
+export function flexAndGrid(): Entry[] {
+  return [
+    word('order-first', 'order:-9999'),
+    word('order-last', 'order:9999'),
+    word('order-none', 'order:0'),
+    ...families({ order: 'order' }, (value) => amount(value, NUMBER)),
+    ...['col', 'row'].flatMap((axis) => gridLines(axis, axis === 'col' ? 'column' : 'row')),
+    ...words({
+      'flex-1': 'flex:1 1 0%',
+      'flex-auto': 'flex:1 1 auto',
+      'flex-initial': 'flex:0 1 auto',
+      'flex-none': 'flex:none',
+    }),
+    family('flex', (value) => {
+      const part = fraction(value.all);
+      return prefixed('flex:', part === null ? amount(value, NUMBER) : part);
+    }),
+    ...['shrink', 'grow'].flatMap((name) => [
+      word(name, `flex-${name}:1`),
+      word(`flex-${name}`, `flex-${name}:1`),
+      ...families({ [name]: `flex-${name}`, [`flex-${name}`]: `flex-${name}` }, (value) =>
+        amount(value, NUMBER),
+      ),
+    ]),
+    family('basis', (value) => prefixed('flex-basis:', boxWidth(value))),
+    ...choices('grid-flow', 'grid-auto-flow', 'row dense'),
+    ...words({
+      'grid-flow-col': 'grid-auto-flow:column',
+      'grid-flow-row-dense': 'grid-auto-flow:row dense',
+      'grid-flow-col-dense': 'grid-auto-flow:column dense',
+    }),
+    ...families({ 'auto-cols': 'grid-auto-columns', 'auto-rows': 'grid-auto-rows' }, trackSize),
+    ...families({ 'grid-cols': 'grid-template-columns', 'grid-rows': 'grid-template-rows' }, tracks),
+    ...words({
+      'flex-row': 'flex-direction:row',
+      'flex-row-reverse': 'flex-direction:row-reverse',
+      'flex-col': 'flex-direction:column',
+      'flex-col-reverse': 'flex-direction:column-reverse',
+      'flex-wrap': 'flex-wrap:wrap',
+      'flex-wrap-reverse': 'flex-wrap:wrap-reverse',
+      'flex-nowrap': 'flex-wrap:nowrap',
+    }),
+    ...contentWords('place-content', 'place-content', 'center start end baseline stretch'),
+    ...choices('place-items', 'place-items', 'start end center baseline stretch'),
+    ...contentWords('content', 'align-content', 'normal center baseline stretch'),
+    ...ends('content', 'align-content'),
+    ...choices('items', 'align-items', 'center baseline stretch'),
+    ...ends('items', 'align-items'),
+    ...contentWords('justify', 'justify-content', 'normal center stretch baseline'),
+    ...ends('justify', 'justify-content'),
+    ...choices('justify-items', 'justify-items', 'start end center stretch normal'),
+    ...families({ gap: 'gap' }, spacing),
+    ...families({ 'gap-x': 'column-gap', 'gap-y': 'row-gap' }, spacing),
+    ...between(),
+    ...choices('place-self', 'place-self', 'auto start end center stretch'),
+    ...choices('self', 'align-self', 'auto center stretch baseline'),
+    ...ends('self', 'align-self'),
+    ...choices('justify-self', 'justify-self', 'auto start end center stretch'),
+  ];
+}
 
 function gridLines(name: string, axis: string): Entry[] {
   return [

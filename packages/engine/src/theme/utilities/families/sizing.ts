@@ -1,7 +1,8 @@
 /** How large a box is, and its padding. */
 import { type Entry, families, family } from '../entry.ts';
+import { distance, spacing } from '../values.ts';
 import { CONTAINERS, SCREENS } from '../variants.data.ts';
-import { distance, spacing, type Written } from '../written.ts';
+import type { Written } from '../written.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
   min: 'min-content',
@@ -25,31 +26,35 @@ function boxSize(axis: 'w' | 'h', free: 'auto' | 'none'): (value: Written) => st
   };
 }
 
-export const SIZING: readonly Entry[] = [
-  family('size', (value) => {
-    const length = boxWidth(value);
-    return length === null || value.all === 'screen' ? null : `width:${length};height:${length}`;
-  }),
-  ...families({ h: 'height' }, boxSize('h', 'auto')),
-  ...families({ 'max-h': 'max-height' }, boxSize('h', 'none')),
-  ...families({ 'min-h': 'min-height' }, boxSize('h', 'auto')),
-  ...families({ w: 'width' }, boxWidth),
-  ...families({ 'max-w': 'max-width' }, boxSize('w', 'none')),
-  ...families({ 'min-w': 'min-width' }, boxWidth),
-];
+export function sizing(): Entry[] {
+  return [
+    family('size', (value) => {
+      const length = boxWidth(value);
+      return length === null || value.all === 'screen' ? null : `width:${length};height:${length}`;
+    }),
+    ...families({ h: 'height' }, boxSize('h', 'auto')),
+    ...families({ 'max-h': 'max-height' }, boxSize('h', 'none')),
+    ...families({ 'min-h': 'min-height' }, boxSize('h', 'auto')),
+    ...families({ w: 'width' }, boxWidth),
+    ...families({ 'max-w': 'max-width' }, boxSize('w', 'none')),
+    ...families({ 'min-w': 'min-width' }, boxWidth),
+  ];
+}
 
-export const PADDING: readonly Entry[] = [
-  ...families({ p: 'padding' }, spacing),
-  ...families({ px: 'padding-inline', py: 'padding-block' }, spacing),
-  ...families(
-    {
-      ps: 'padding-inline-start',
-      pe: 'padding-inline-end',
-      pt: 'padding-top',
-      pr: 'padding-right',
-      pb: 'padding-bottom',
-      pl: 'padding-left',
-    },
-    spacing,
-  ),
-];
+export function padding(): Entry[] {
+  return [
+    ...families({ p: 'padding' }, spacing),
+    ...families({ px: 'padding-inline', py: 'padding-block' }, spacing),
+    ...families(
+      {
+        ps: 'padding-inline-start',
+        pe: 'padding-inline-end',
+        pt: 'padding-top',
+        pr: 'padding-right',
+        pb: 'padding-bottom',
+        pl: 'padding-left',
+      },
+      spacing,
+    ),
+  ];
+}

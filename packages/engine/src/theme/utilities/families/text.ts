@@ -1,6 +1,8 @@
 /** How text looks. */
 import { choices, type Entry, families, family, named, prefixed, word, words } from '../entry.ts';
-import { amount, kindOf, paint, scaleLength, share, spacing, type Written } from '../written.ts';
+import { scaleLength } from '../scale.ts';
+import { amount, kindOf, paint, share, spacing } from '../values.ts';
+import type { Written } from '../written.ts';
 
 /** Sizes of text with their line heights. */
 const TEXT_SIZES: Readonly<Record<string, string>> = {
@@ -60,92 +62,94 @@ const ALL_FIGURES = ['ordinal', 'slashed-zero', 'figure', 'spacing', 'fraction']
   .map((name) => `var(--tw-numeric-${name},)`)
   .join(' ');
 
-export const TEXT: readonly Entry[] = [
-  ...words({
-    truncate: 'overflow:hidden;text-overflow:ellipsis;white-space:nowrap',
-    'text-ellipsis': 'text-overflow:ellipsis',
-    'overflow-ellipsis': 'text-overflow:ellipsis',
-    'text-clip': 'text-overflow:clip',
-  }),
-  ...choices('hyphens', 'hyphens', 'none manual auto'),
-  ...choices('whitespace', 'white-space', 'normal nowrap pre pre-line pre-wrap break-spaces'),
-  ...choices('text', 'text-wrap', 'wrap nowrap balance pretty'),
-  ...words({
-    'break-normal': 'overflow-wrap:normal;word-break:normal',
-    'break-words': 'overflow-wrap:break-word',
-    'break-all': 'word-break:break-all',
-    'break-keep': 'word-break:keep-all',
-  }),
-  ...choices('wrap', 'overflow-wrap', 'normal break-word anywhere'),
-  ...choices('text', 'text-align', 'left center right justify start end'),
-  ...families({ indent: 'text-indent' }, spacing),
-  ...choices('align', 'vertical-align', 'baseline top middle bottom text-top text-bottom sub super'),
-  ...families({ align: 'vertical-align' }, ({ inner }) => inner),
-  word('font-sans', 'font-family:var(--sans)'),
-  word('font-serif', 'font-family:ui-serif,Georgia,Cambria,"Times New Roman",Times,serif'),
-  word('font-mono', 'font-family:var(--mono)'),
-  family('text', fontSize),
-  ...words({
-    'font-thin': 'font-weight:100',
-    'font-extralight': 'font-weight:200',
-    'font-light': 'font-weight:300',
-    'font-normal': 'font-weight:400',
-    'font-medium': 'font-weight:500',
-    'font-semibold': 'font-weight:600',
-    'font-bold': 'font-weight:700',
-    'font-extrabold': 'font-weight:800',
-    'font-black': 'font-weight:900',
-  }),
-  family('font', (value) => {
-    const kind = kindOf(value);
-    if (kind === null) return null;
-    return `${kind === 'number' ? 'font-weight' : 'font-family'}:${value.inner}`;
-  }),
-  ...words({
-    uppercase: 'text-transform:uppercase',
-    lowercase: 'text-transform:lowercase',
-    capitalize: 'text-transform:capitalize',
-    'normal-case': 'text-transform:none',
-    italic: 'font-style:italic',
-    'not-italic': 'font-style:normal',
-    'normal-nums': 'font-variant-numeric:normal',
-  }),
-  ...Object.entries(FIGURES).map(([name, kind]) =>
-    word(name, `--tw-numeric-${kind}:${name};font-variant-numeric:${ALL_FIGURES}`),
-  ),
-  family('leading', (value) => prefixed('line-height:', lineHeight(value.all, value.inner))),
-  ...families({ tracking: 'letter-spacing' }, named(LETTER_SPACINGS)),
-  ...families({ text: 'color' }, (value) => paint(value, '--tw-text-opacity')),
-  ...families({ 'text-opacity': '--tw-text-opacity' }, share),
-  ...families({ 'text-shadow': 'text-shadow' }, named(TEXT_SHADOWS)),
-  ...words({
-    underline: 'text-decoration-line:underline',
-    overline: 'text-decoration-line:overline',
-    'line-through': 'text-decoration-line:line-through',
-    'no-underline': 'text-decoration-line:none',
-  }),
-  ...families({ decoration: 'text-decoration-color' }, (value) => paint(value)),
-  ...choices('decoration', 'text-decoration-style', 'solid double dotted dashed wavy'),
-  ...choices('decoration', 'text-decoration-thickness', 'auto from-font'),
-  ...families({ decoration: 'text-decoration-thickness' }, (value) =>
-    kindOf(value) === 'color' ? null : amount(value, /^\d{1,2}$/, 'px'),
-  ),
-  ...families({ 'underline-offset': 'text-underline-offset' }, (value) =>
-    value.all === 'auto' ? 'auto' : amount(value, /^\d{1,2}$/, 'px'),
-  ),
-  ...words({
-    antialiased: '-webkit-font-smoothing:antialiased;-moz-osx-font-smoothing:grayscale',
-    'subpixel-antialiased': '-webkit-font-smoothing:auto;-moz-osx-font-smoothing:auto',
-  }),
-  ...choices('list', 'list-style-position', 'inside outside'),
-  ...choices('list', 'list-style-type', 'none disc decimal'),
-  ...families({ list: 'list-style-type' }, ({ inner }) => inner),
-  word('list-image-none', 'list-style-image:none'),
-  word('content-none', '--tw-content:none;content:none'),
-  family('content', ({ inner }) =>
-    inner === null ? null : `--tw-content:${inner};content:var(--tw-content)`,
-  ),
-];
+export function text(): Entry[] {
+  return [
+    ...words({
+      truncate: 'overflow:hidden;text-overflow:ellipsis;white-space:nowrap',
+      'text-ellipsis': 'text-overflow:ellipsis',
+      'overflow-ellipsis': 'text-overflow:ellipsis',
+      'text-clip': 'text-overflow:clip',
+    }),
+    ...choices('hyphens', 'hyphens', 'none manual auto'),
+    ...choices('whitespace', 'white-space', 'normal nowrap pre pre-line pre-wrap break-spaces'),
+    ...choices('text', 'text-wrap', 'wrap nowrap balance pretty'),
+    ...words({
+      'break-normal': 'overflow-wrap:normal;word-break:normal',
+      'break-words': 'overflow-wrap:break-word',
+      'break-all': 'word-break:break-all',
+      'break-keep': 'word-break:keep-all',
+    }),
+    ...choices('wrap', 'overflow-wrap', 'normal break-word anywhere'),
+    ...choices('text', 'text-align', 'left center right justify start end'),
+    ...families({ indent: 'text-indent' }, spacing),
+    ...choices('align', 'vertical-align', 'baseline top middle bottom text-top text-bottom sub super'),
+    ...families({ align: 'vertical-align' }, ({ inner }) => inner),
+    word('font-sans', 'font-family:var(--sans)'),
+    word('font-serif', 'font-family:ui-serif,Georgia,Cambria,"Times New Roman",Times,serif'),
+    word('font-mono', 'font-family:var(--mono)'),
+    family('text', fontSize),
+    ...words({
+      'font-thin': 'font-weight:100',
+      'font-extralight': 'font-weight:200',
+      'font-light': 'font-weight:300',
+      'font-normal': 'font-weight:400',
+      'font-medium': 'font-weight:500',
+      'font-semibold': 'font-weight:600',
+      'font-bold': 'font-weight:700',
+      'font-extrabold': 'font-weight:800',
+      'font-black': 'font-weight:900',
+    }),
+    family('font', (value) => {
+      const kind = kindOf(value);
+      if (kind === null) return null;
+      return `${kind === 'number' ? 'font-weight' : 'font-family'}:${value.inner}`;
+    }),
+    ...words({
+      uppercase: 'text-transform:uppercase',
+      lowercase: 'text-transform:lowercase',
+      capitalize: 'text-transform:capitalize',
+      'normal-case': 'text-transform:none',
+      italic: 'font-style:italic',
+      'not-italic': 'font-style:normal',
+      'normal-nums': 'font-variant-numeric:normal',
+    }),
+    ...Object.entries(FIGURES).map(([name, kind]) =>
+      word(name, `--tw-numeric-${kind}:${name};font-variant-numeric:${ALL_FIGURES}`),
+    ),
+    family('leading', (value) => prefixed('line-height:', lineHeight(value.all, value.inner))),
+    ...families({ tracking: 'letter-spacing' }, named(LETTER_SPACINGS)),
+    ...families({ text: 'color' }, (value) => paint(value, '--tw-text-opacity')),
+    ...families({ 'text-opacity': '--tw-text-opacity' }, share),
+    ...families({ 'text-shadow': 'text-shadow' }, named(TEXT_SHADOWS)),
+    ...words({
+      underline: 'text-decoration-line:underline',
+      overline: 'text-decoration-line:overline',
+      'line-through': 'text-decoration-line:line-through',
+      'no-underline': 'text-decoration-line:none',
+    }),
+    ...families({ decoration: 'text-decoration-color' }, (value) => paint(value)),
+    ...choices('decoration', 'text-decoration-style', 'solid double dotted dashed wavy'),
+    ...choices('decoration', 'text-decoration-thickness', 'auto from-font'),
+    ...families({ decoration: 'text-decoration-thickness' }, (value) =>
+      kindOf(value) === 'color' ? null : amount(value, /^\d{1,2}$/, 'px'),
+    ),
+    ...families({ 'underline-offset': 'text-underline-offset' }, (value) =>
+      value.all === 'auto' ? 'auto' : amount(value, /^\d{1,2}$/, 'px'),
+    ),
+    ...words({
+      antialiased: '-webkit-font-smoothing:antialiased;-moz-osx-font-smoothing:grayscale',
+      'subpixel-antialiased': '-webkit-font-smoothing:auto;-moz-osx-font-smoothing:auto',
+    }),
+    ...choices('list', 'list-style-position', 'inside outside'),
+    ...choices('list', 'list-style-type', 'none disc decimal'),
+    ...families({ list: 'list-style-type' }, ({ inner }) => inner),
+    word('list-image-none', 'list-style-image:none'),
+    word('content-none', '--tw-content:none;content:none'),
+    family('content', ({ inner }) =>
+      inner === null ? null : `--tw-content:${inner};content:var(--tw-content)`,
+    ),
+  ];
+}
 
 function fontSize(value: Written): string | null {
   const { text, modifier, inner } = value;
