@@ -9,6 +9,7 @@ const sequence = { random: 1, id: 0 };
 
 globalThis.$install = (nowMs) => {
   fixClockAndChance(nowMs);
+  provideGlobals(nowMs);
   const react = createReact();
   Object.assign(globalThis, react, { React: react, $h: react.createElement, $Fragment: react.Fragment });
   globalThis.$given = (json) => revive(JSON.parse(json), react);
@@ -208,15 +209,6 @@ function fixClockAndChance(nowMs) {
     }
     toTimeString() {
       return this.toISOString().slice(11, 19);
-    }
-    toLocaleDateString() {
-      return `${this.getUTCMonth() + 1}/${this.getUTCDate()}/${this.getUTCFullYear()}`;
-    }
-    toLocaleTimeString() {
-      return this.toISOString().slice(11, 19);
-    }
-    toLocaleString() {
-      return `${this.toLocaleDateString()}, ${this.toLocaleTimeString()}`;
     }
   };
   const local = globalThis.Date.prototype;
