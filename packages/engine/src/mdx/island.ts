@@ -18,7 +18,7 @@ import { sandboxOf } from './sandboxed.ts';
 
 /** What only means something in a browser. Code without any of it has shown all it has. */
 const ALIVE =
-  /\buse[A-Z]|\bon[A-Z]\w*\s*[=:]|\bextends\b|\bref\s*=|\b(?:window|document|navigator|localStorage|sessionStorage|fetch)\b/;
+  /\buse[A-Z]|\bon[A-Z]\w*\s*[=:]|\bextends\b|\bref\s*=|\b(?:window|document|navigator|location|screen|history|localStorage|sessionStorage|indexedDB|fetch|matchMedia|getComputedStyle|(?:Intersection|Resize|Mutation)Observer)\b/;
 
 export interface Island {
   /** Numbers of the pieces of content that are shown already. */

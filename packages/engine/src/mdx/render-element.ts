@@ -67,13 +67,16 @@ function renderFunction(r: Renderer, element: Element, callee: Closure): string 
   return r.nodes.value(r, value);
 }
 
-/** What a browser can bring to life keeps its first view, or waits for the browser where it needs one to begin. */
+/** What a browser can bring to life keeps its first view, or waits for the browser where that failed. */
 function renderSandboxed(r: Renderer, element: Element, component: SandboxComponent): string {
   try {
     const request = componentRequest(r, element, component);
-    const value = firstView(r, request, element);
-    const show = value === NEEDS_BROWSER ? null : () => r.nodes.value(r, value);
-    return r.nodes.island(r, request, show) ?? show?.() ?? '';
+    const first = firstView(r, request);
+    const show = first.failure === null ? () => r.nodes.value(r, first.value) : null;
+    const island = r.nodes.island(r, request, show);
+    if (first.failure !== null && island === null) throw first.failure;
+    if (first.failure !== null) reportNeedsBrowser(r, element, first.failure);
+    return island ?? show?.() ?? '';
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     r.report({
@@ -86,23 +89,25 @@ function renderSandboxed(r: Renderer, element: Element, component: SandboxCompon
   }
 }
 
-const NEEDS_BROWSER = new Opaque(null);
-const BROWSER_NAMES =
-  /'?\b(?:window|document|navigator|location|localStorage|sessionStorage|matchMedia|fetch|IntersectionObserver|ResizeObserver|getComputedStyle|requestAnimationFrame|setTimeout|setInterval)\b'? is not defined/;
+type FirstView = { value: Value; failure: null } | { failure: ExpressionError };
 
-function firstView(r: Renderer, request: SandboxRequest, element: Element): Value {
+/** What the component's own code throws a browser may not; what takes too long would do so there as well. */
+function firstView(r: Renderer, request: SandboxRequest): FirstView {
   try {
-    return sandboxOf(r).render(request);
+    return { value: sandboxOf(r).render(request), failure: null };
   } catch (error) {
-    if (!(error instanceof ExpressionError) || !BROWSER_NAMES.test(error.message)) throw error;
-    r.report({
-      rule: 'component-needs-browser',
-      message: `<${element.name}> shows nothing until a browser runs it: ${error.message}`,
-      hint: 'Use what only a browser has in an effect, so that readers and search engines see the rest',
-      offset: element.offset,
-    });
-    return NEEDS_BROWSER;
+    if (error instanceof ExpressionError && error.kind === 'failed') return { failure: error };
+    throw error;
   }
+}
+
+function reportNeedsBrowser(r: Renderer, element: Element, failure: ExpressionError): void {
+  r.report({
+    rule: 'component-needs-browser',
+    message: `<${element.name}> shows nothing until a browser runs it: ${failure.message}`,
+    hint: 'Use what only a browser has in an effect, so that readers and search engines see the rest',
+    offset: element.offset,
+  });
 }
 
 export function renderFailed(name: string): string {

@@ -138,7 +138,19 @@ const MISTAKES: [name: string, source: string, files: TestSite['files'], reporte
   ['expression that fails', 'a\n\n{missing.name}', {}, ['3:1 error expression-failed']],
   [
     'component that throws',
-    'export const B = () => { useState(); throw new Error("no") }\n\n<B />',
+    'export const B = () => { throw new Error("no") }\n\n<B />',
+    {},
+    ['3:1 error component-failed'],
+  ],
+  [
+    'component that throws and may do better in a browser',
+    'export const B = () => { useState(); return CSS.escape("a") }\n\n<B />',
+    {},
+    ['3:1 warning component-needs-browser'],
+  ],
+  [
+    'component that never ends',
+    'export const B = () => { useState(); for (;;); }\n\n<B />',
     {},
     ['3:1 error component-failed'],
   ],

@@ -106,6 +106,12 @@ export const NeedsBrowser = () => {
   return <p>width {window.innerWidth}</p>;
 };
 
+export const FailsInBuild = () => {
+  const [text] = useState(() => CSS.escape('a.b'));
+  return <p>{text}</p>;
+};
+
+<div id="escaped"><FailsInBuild /></div>
 <div id="render"><FailsInBrowser /></div>
 <div id="effect"><FailsInEffect /></div>
 <div id="browser"><NeedsBrowser /></div>

@@ -160,6 +160,7 @@ describe.skipIf(browser === null).each(['disk', 'server'] as const)('islands, fr
   it('a component that needs a browser to begin begins there', async () => {
     await visit('broken.html', async (page) => {
       await page.locator('#browser').getByText('width 1280').waitFor();
+      await page.locator('#escaped').getByText('a\\.b').waitFor();
     });
   });
 
