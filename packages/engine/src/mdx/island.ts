@@ -6,13 +6,14 @@
 import { hash } from 'node:crypto';
 import { parseModule } from '../expressions/parse.ts';
 import type { CompiledModule } from '../expressions/sandbox/collect-modules.ts';
-import { literalParts } from '../expressions/sandbox/literal-parts.ts';
+import { isClosed } from '../expressions/sandbox/part-key.js';
 import type { SandboxRequest } from '../expressions/sandbox/sandbox.ts';
 import { walk } from '../expressions/support.ts';
-import type { Value } from '../expressions/value.ts';
 import { JsxElement, Opaque } from '../expressions/value.ts';
 import { Element } from './element.ts';
 import { escapeHtml } from './escape.ts';
+import { hiddenParts } from './hidden-parts.ts';
+import { Hole } from './hole.ts';
 import type { Renderer } from './renderer.ts';
 import { sandboxOf } from './sandboxed.ts';
 
@@ -38,12 +39,15 @@ export function renderIsland(
   r.island = island;
   const html = show?.() ?? '';
   const added = scripts.filter((script) => addScript(r, script));
-  const hidden = hiddenContent(r, props, island) + hiddenParts(r, added);
+  const written = added.flatMap(({ source }) => textsOf(source));
+  const texts = [...written, ...textsIn(JSON.parse(props))];
+  const sources = added.map(({ source }) => source);
+  const hidden =
+    hiddenContent(r, props, island) + hiddenParts(r, { shown: html, sources, props: request.props, texts });
   r.island = outer;
   r.features.add('island');
-  const texts = added.flatMap(({ source }) => textsOf(source));
-  for (const text of texts) if (text.length < 1_000) r.classNames.add(text);
-  const urls = resolveUrls(r, [...texts, ...textsIn(JSON.parse(props))]);
+  for (const text of written) if (text.length < 1_000) r.classNames.add(text);
+  const urls = resolveUrls(r, texts);
   const given = props === '{"$":"data","value":{}}' ? '' : ` data-props="${escapeHtml(props)}"`;
   return (
     `<bindery-island data-module="${escapeHtml(request.module.file)}" data-name="${escapeHtml(request.component)}"` +
@@ -59,28 +63,15 @@ export function renderSlot(r: Renderer, value: Opaque, element: Element): string
   return `<bindery-slot data-slot="${number}">${outside(r, () => r.content(element))}</bindery-slot>`;
 }
 
-/** Children of a theme component inside an island: they stay alive in the hole that its HTML has for them. */
-export class Hole {
-  readonly children: Value[];
-
-  constructor(children: Value[]) {
-    this.children = children;
-  }
-}
-
-/** These look at the parts inside them, or at their text, so that their content cannot be a hole. */
-const CLOSED =
-  /^(?:Tabs?|Steps?|Code(?:Group|Block|Snippet)|RequestExample|ResponseExample|Tree|Color|View|Prompt|Update|Panel|Snippet)\b/;
-
 export function renderPart(
   r: Renderer,
   element: JsxElement,
   render: (element: JsxElement) => string,
 ): string {
   if (r.island === null || element.part === null) return render(element);
-  const isClosed = typeof element.type !== 'string' || CLOSED.test(element.type);
+  const isWhole = typeof element.type !== 'string' || isClosed(element.type);
   const children = element.children.length === 0 ? [] : [new Opaque(new Hole(element.children))];
-  const html = isClosed
+  const html = isWhole
     ? outside(r, () => render(element))
     : render(new JsxElement(element.type, { ...element, children }));
   return `<bindery-part data-part="${escapeHtml(element.part)}">${html}</bindery-part>`;
@@ -112,15 +103,6 @@ function hiddenContent(r: Renderer, props: string, { shown }: Island): string {
   }
   r.headings.length = headings;
   return html;
-}
-
-/** Theme components that may show up later. */
-function hiddenParts(r: Renderer, scripts: CompiledModule[]): string {
-  const { length } = r.headings;
-  const parts = scripts.flatMap(({ source }) => literalParts(source));
-  const html = parts.map((part) => r.nodes.value(r, part)).join('');
-  r.headings.length = length;
-  return html === '' ? '' : `<template>${html}</template>`;
 }
 
 /** Whether the page did not have it yet. */

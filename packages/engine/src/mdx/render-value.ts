@@ -2,7 +2,8 @@
 import { Builtin, Closure, isDataObject, JsxElement, Opaque, type Value } from '../expressions/value.ts';
 import { Element } from './element.ts';
 import { escapeHtml } from './escape.ts';
-import { Hole, renderHole, renderPart, renderSlot } from './island.ts';
+import { Hole } from './hole.ts';
+import { renderHole, renderPart, renderSlot } from './island.ts';
 import { renderElement } from './render-element.ts';
 import type { Renderer } from './renderer.ts';
 

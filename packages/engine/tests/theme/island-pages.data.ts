@@ -136,15 +136,59 @@ export const Later = () => {
 <Later />
 `;
 
+/** Components of the theme whose properties and content change. */
+const CHANGING = `---
+title: Changing
+---
+export const CARDS = [
+  { title: 'Alpha', icon: 'rocket', href: '/plain', status: <Badge color="green">Ready</Badge> },
+  { title: 'Beta', icon: 'star', href: 'https://example.com', status: <Badge color="red">Late</Badge> },
+];
+
+export const Pages = ({ cards }) => {
+  const [at, setAt] = useState(0);
+  const { title, icon, href, status } = cards[at];
+  return <div>
+    <button onClick={() => setAt(1)}>Next</button>
+    <CardGroup cols={2}><Card title={title} icon={icon} href={href}>{status} text of {title}</Card></CardGroup>
+  </div>;
+};
+
+export const Generator = () => {
+  const [name, setName] = useState('demo');
+  const isNew = name !== 'demo';
+  const code = 'npm i ' + name + '\\nrun ' + name;
+  return <div>
+    <label>Package <input value={name} onChange={(event) => setName(event.target.value)} /></label>
+    <div id="code"><CodeBlock language="bash" filename={name + '.sh'}>{code}</CodeBlock></div>
+    <div id="later-code">{isNew && <CodeBlock language="bash">always the same</CodeBlock>}</div>
+    <div id="icon"><Icon icon={isNew ? name : 'rocket'} size={20} /></div>
+    <div id="badge"><Badge color={isNew ? name : 'blue'}>{name}</Badge></div>
+    <div id="callout">{isNew ? <Warning>Careful, {name}</Warning> : <Note>Fine, {name}</Note>}</div>
+    <div id="accordion"><Accordion title={'More on ' + name} defaultOpen={isNew}>inside {name}</Accordion></div>
+    <div id="tabs"><Tabs>{[name, 'other'].map((tab) => <Tab key={tab} title={tab}>tab {tab} of {name}</Tab>)}</Tabs></div>
+    <div id="steps"><Steps><Step title="First">do {name}</Step>{isNew && <Step title="Second">then {name}</Step>}</Steps></div>
+    <div id="group"><CodeGroup><CodeBlock filename="a.sh">{code}</CodeBlock><CodeBlock filename="b.sh">{name}</CodeBlock></CodeGroup></div>
+    <div id="tooltip"><Tooltip tip={'about ' + name}>word</Tooltip></div>
+    <div id="frame"><Frame caption={name}><img src="/picture.svg" alt={name} /></Frame></div>
+    <div id="tree"><Tree><Tree.File name={name} /></Tree></div>
+  </div>;
+};
+
+<div id="pages"><Pages cards={CARDS} /></div>
+<div id="generator"><Generator /></div>
+`;
+
 export const ISLAND_PAGES: Record<string, string> = {
   'docs.json': JSON.stringify({
     theme: 'mint',
     name: 'Islands',
     colors: { primary: '#0f766e' },
-    navigation: { pages: ['index', 'plain', 'still', 'broken', 'deep/other'] },
+    navigation: { pages: ['index', 'plain', 'still', 'broken', 'changing', 'deep/other'] },
   }),
   'index.mdx': INDEX,
   'broken.mdx': BROKEN,
+  'changing.mdx': CHANGING,
   'deep/other.mdx': OTHER,
   'plain.mdx': '---\ntitle: Plain\n---\n\nGo to [islands](/index).\n',
   'still.mdx':

@@ -131,6 +131,49 @@ describe.skipIf(browser === null).each(['disk', 'server'] as const)('islands, fr
     });
   });
 
+  it('components of the theme follow their properties', async () => {
+    await visit('changing.html', async (page, errors) => {
+      const text = (selector: string) => page.locator(selector).innerText();
+      await page.getByLabel('Package').fill('star');
+      await page.locator('#code .code-block-header').getByText('star.sh').waitFor();
+      expect(await page.locator('#code code').textContent()).toBe('npm i star\nrun star');
+      expect(await text('#later-code code')).toBe('always the same');
+      expect(await page.locator('#icon .icon svg').count()).toBe(1);
+      expect(await page.locator('#badge .badge').getAttribute('data-color')).toBe('star');
+      expect(await text('#badge .badge')).toBe('star');
+      expect(await text('#callout [data-callout-type="warning"]')).toBe('Careful, star');
+      expect(await text('#accordion .accordion-title')).toBe('More on star');
+      expect(await text('#accordion details[open] .accordion-content')).toBe('inside star');
+      expect(await text('#tabs [role="tab"][data-active]')).toBe('star');
+      await page.locator('#tabs').getByRole('tab', { name: 'other' }).click();
+      expect(await text('#tabs [role="tabpanel"][data-active]')).toBe('tab other of star');
+      expect(await page.locator('#steps .step').count()).toBe(2);
+      expect(await text('#steps .step:last-child')).toBe('Second\n\nthen star');
+      expect(await text('#group [role="tabpanel"][data-active] code')).toBe('npm i star\nrun star');
+      expect(await page.locator('#tooltip [role="tooltip"]').textContent()).toBe('about star');
+      expect(await text('#frame figcaption')).toBe('star');
+      await page.getByLabel('Package').fill('heart');
+      await page.locator('#group').getByText('npm i heart').waitFor();
+      expect(await page.locator('#icon .icon svg').count()).toBe(0);
+      expect(await page.locator('#code .copy').count()).toBe(1);
+      expect(await page.locator('body').innerHTML()).not.toMatch(/zqz/);
+      expect(errors).toEqual([]);
+    });
+  });
+
+  it('items of data that are not shown at first come with the theme, too', async () => {
+    await visit('changing.html', async (page) => {
+      const card = page.locator('#pages .card');
+      expect(await card.getAttribute('href')).toBe('plain.html');
+      await page.getByRole('button', { name: 'Next' }).click();
+      await card.getByText('text of Beta').waitFor();
+      expect(await card.locator('.card-title').innerText()).toBe('Beta');
+      expect(await card.getAttribute('href')).toBe('https://example.com');
+      expect(await card.locator('.card-icon svg').count()).toBe(1);
+      expect(await card.locator('.badge[data-color="red"]').innerText()).toBe('Late');
+    });
+  });
+
   it('addresses in what shows up later lead where they should', async () => {
     await visit('deep/other.html', async (page) => {
       await page.getByRole('button', { name: 'Show link' }).click();

@@ -60,13 +60,21 @@ function describeTag(type, { children, ...props }, react) {
   const shown = Object.entries(props).map(([key, value]) => [key, describeProp(value, react)]);
   const given = children === undefined ? [] : Array.isArray(children) ? children : [children];
   const element = { $: 'element', type, props: Object.fromEntries(shown), children: describe(given, react) };
-  const name = typeof type === 'string' ? type : type && `#${type.n}`;
-  const isPart = name !== null && !/^[a-z][^.]*$/.test(name);
-  return isPart ? { ...element, part: partKey(name, props, (value) => isHosted(value, react)) } : element;
+  const name = nameOf(type);
+  if (!isPartName(name)) return element;
+  return { ...element, part: partKey(name, { ...props, children }, (value) => look(value, react)) };
 }
 
-function isHosted(value, react) {
-  return react.isValidElement(value) || typeof value.$slot === 'number';
+/** For keys: '' without a name. */
+function nameOf(type) {
+  if (typeof type === 'string') return type;
+  const number = type?.n ?? type?.$slot;
+  return number === undefined ? '' : `#${number}`;
+}
+
+function look(value, react) {
+  if (typeof value.$slot === 'number') return ['', {}];
+  return react.isValidElement(value) ? [nameOf(value.type), value.props] : null;
 }
 
 /** Functions do not cross: handlers live in the browser only. */

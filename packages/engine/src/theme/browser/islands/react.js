@@ -1,25 +1,28 @@
 /** React as the content knows it, on Preact. Tags of the theme's components become parts, addresses those of the page. */
 import * as compat from 'preact/compat';
-import { Part, Slot, urls } from './pieces.js';
+import { isPartName } from '../../../expressions/sandbox/part-key.js';
+import { Part } from './part.js';
+import { addressOf } from './pieces.js';
+import { Slot } from './slot.js';
 
 const { default: base, ...named } = compat;
 
 function createElement(type, props, ...children) {
-  if (typeof type === 'string' && !/^[a-z][^.]*$/.test(type)) return createPart(type, props, children);
+  if (typeof type === 'string' && isPartName(type)) return createPart(type, props, children);
   if (typeof type?.$type === 'number') return createPart(`#${type.$type}`, props, children);
   return compat.createElement(type, typeof type === 'string' ? withAddresses(props) : props, ...children);
 }
 
 function createPart(name, props, children) {
   const { key, ref, ...given } = props ?? {};
-  return compat.createElement(Part, { key, name, given, isElement: compat.isValidElement }, ...children);
+  return compat.createElement(Part, { key, name, given }, ...children);
 }
 
 function withAddresses(props) {
   let changed = props;
   for (const name of ['href', 'src', 'poster']) {
-    const url = urls.get(props?.[name]);
-    if (url !== undefined) changed = { ...changed, [name]: url };
+    const written = props?.[name];
+    if (addressOf(written) !== written) changed = { ...changed, [name]: addressOf(written) };
   }
   return changed;
 }
