@@ -22,6 +22,14 @@ export function writeContent(m: Renderer, parent: number): string {
   return writeInline(m, parent);
 }
 
+/** One block, apart from its neighbours. */
+export function writeNode(m: Renderer, node: number): string {
+  const { tree, parsed } = m.frame;
+  const start = tree.start(node);
+  const written = writeBlock(m, node) ?? parsed.text.slice(start, tree.end(node));
+  return `\n\n${withoutPrefix(written, prefixAt(parsed.text, start)).trim()}\n\n`;
+}
+
 /** Text without blocks: a link's, a heading's, an inline tag's. */
 export function writeInline(m: Renderer, parent: number): string {
   const { tree, parsed } = m.frame;

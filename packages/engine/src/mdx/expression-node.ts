@@ -14,7 +14,7 @@ export function renderExpression(r: Renderer, node: number): string {
 }
 
 /** Nothing but one block comment, which is how MDX writes comments. */
-function isComment(source: string): boolean {
+export function isComment(source: string): boolean {
   const text = source.trim();
   return text === '' || (text.startsWith('/*') && text.indexOf('*/') === text.length - 2);
 }

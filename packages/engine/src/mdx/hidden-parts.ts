@@ -26,7 +26,7 @@ export function hiddenParts(r: Renderer, { shown, sources, props, texts }: Islan
   const found = sources.map(partsOf);
   const { length } = r.headings;
   const given = elementsIn(props).map(withKey);
-  const later = given.filter(({ part }) => !shown.includes(`data-part="${part}"`));
+  const later = given.filter(({ part }) => !shown.includes(`data-part="${part}"`)).map(withPlace);
   const known = [...found.flatMap((parts) => parts.known), ...later];
   const parts = known.map((part) => r.nodes.value(r, part));
   r.headings.length = length;
@@ -37,11 +37,17 @@ export function hiddenParts(r: Renderer, { shown, sources, props, texts }: Islan
   return html + icons === '' ? '' : `<template>${html}${icons}</template>`;
 }
 
+/** What stands between the tags lives in the place for it. */
+function withPlace(part: JsxElement): JsxElement {
+  if (isClosed(String(part.type)) || part.children.length === 0) return part;
+  return new JsxElement(part.type, { ...part, children: [''] });
+}
+
 /** Components of the theme among the properties. */
 function elementsIn(value: Value): JsxElement[] {
   if (Array.isArray(value)) return value.flatMap(elementsIn);
   if (isDataObject(value)) return Object.values(value).flatMap(elementsIn);
-  if (!(value instanceof JsxElement)) return [];
+  if (!(value instanceof JsxElement) || value.whole) return [];
   const inside = value.children.flatMap(elementsIn);
   return typeof value.type === 'string' && isPartName(value.type) ? [value, ...inside] : inside;
 }

@@ -14,6 +14,7 @@ import { Element } from './element.ts';
 import { escapeHtml } from './escape.ts';
 import { hiddenParts } from './hidden-parts.ts';
 import { Hole } from './hole.ts';
+import { PageNode } from './page-node.ts';
 import type { Renderer } from './renderer.ts';
 import { sandboxOf } from './sandboxed.ts';
 
@@ -56,11 +57,16 @@ export function renderIsland(
 }
 
 /** Content given to a component stays as it is; the browser moves it to where the component wants it. */
-export function renderSlot(r: Renderer, value: Opaque, element: Element): string {
+export function renderSlot(r: Renderer, value: Opaque): string {
   const number = r.sandbox?.slots.indexOf(value) ?? -1;
-  if (r.island === null || number < 0) return r.content(element);
+  if (r.island === null || number < 0) return slotContent(r, value);
   r.island.shown.add(number);
-  return `<bindery-slot data-slot="${number}">${outside(r, () => r.content(element))}</bindery-slot>`;
+  return `<bindery-slot data-slot="${number}">${outside(r, () => slotContent(r, value))}</bindery-slot>`;
+}
+
+function slotContent(r: Renderer, { payload }: Opaque): string {
+  if (payload instanceof PageNode) return r.piece(payload);
+  return payload instanceof Element ? r.content(payload) : '';
 }
 
 export function renderPart(
@@ -95,11 +101,10 @@ function hiddenContent(r: Renderer, props: string, { shown }: Island): string {
   let html = '';
   for (const [, number] of props.matchAll(/\{"\$":"slot","n":(\d+)\}/g)) {
     const slot = sandboxOf(r).slots[Number(number)];
-    if (shown.has(Number(number)) || !(slot instanceof Opaque) || !(slot.payload instanceof Element))
-      continue;
+    if (shown.has(Number(number)) || !(slot instanceof Opaque)) continue;
     shown.add(Number(number));
-    const { payload } = slot;
-    html += `<template data-slot="${number}">${outside(r, () => r.content(payload))}</template>`;
+    const content = outside(r, () => slotContent(r, slot));
+    if (content !== '') html += `<template data-slot="${number}">${content}</template>`;
   }
   r.headings.length = headings;
   return html;

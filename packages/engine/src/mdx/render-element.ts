@@ -30,7 +30,7 @@ export function renderElement(r: Renderer, element: Element, type: Opaque | null
 }
 
 /** What the page itself declares or imports under a name, `a.b` included. */
-function lookUp(r: Renderer, name: string): Value {
+export function lookUp(r: Renderer, name: string): Value {
   const dot = name.indexOf('.');
   const first = dot < 0 ? name : name.slice(0, dot);
   const scope = r.frame.scope.find(first);

@@ -4,6 +4,7 @@ import { Element } from './element.ts';
 import { escapeHtml } from './escape.ts';
 import { Hole } from './hole.ts';
 import { renderHole, renderPart, renderSlot } from './island.ts';
+import { PageNode } from './page-node.ts';
 import { renderElement } from './render-element.ts';
 import type { Renderer } from './renderer.ts';
 
@@ -33,7 +34,7 @@ export function renderValue(r: Renderer, value: Value): string {
 
 function renderOpaque(r: Renderer, value: Opaque): string {
   const { payload } = value;
-  if (payload instanceof Element) return renderSlot(r, value, payload);
+  if (payload instanceof Element || payload instanceof PageNode) return renderSlot(r, value);
   return payload instanceof Hole ? renderHole(r, payload) : '';
 }
 

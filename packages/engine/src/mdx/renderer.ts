@@ -10,6 +10,7 @@ import { IdRegistry, slug } from './heading-ids.ts';
 import { findHeadingSlugs } from './heading-slugs.ts';
 import type { Island } from './island.ts';
 import { LIMITS, PageLimitExceeded } from './limits.ts';
+import type { PageNode } from './page-node.ts';
 import type { ParsedFile } from './parse/parse-file.ts';
 import type { SourceMap } from './parse/source-map.ts';
 import type { Tree } from './parse/tree.ts';
@@ -30,6 +31,8 @@ export interface Frame {
 export interface NodeRendering {
   /** HTML of all children of a node of the current frame. */
   children(r: Renderer, node: number): string;
+  /** HTML of one of them. */
+  node(r: Renderer, node: number): string;
   /** HTML of a value of an expression: text, numbers, elements, lists of them. */
   value(r: Renderer, value: Value): string;
   /** HTML of the content as a string, made safe. */
@@ -159,11 +162,21 @@ export class Renderer {
   content(element: Element): string {
     if (element.node < 0) return this.nodes.value(this, element.children);
     if (element.frame === this.frame) return this.nodes.children(this, element.node);
+    return this.within(element.frame, () => this.nodes.children(this, element.node));
+  }
+
+  /** HTML of one node, likewise. */
+  piece({ frame, node }: PageNode): string {
+    return this.within(frame, () => this.nodes.node(this, node));
+  }
+
+  /** Seen from another file. */
+  within<T>(frame: Frame, look: () => T): T {
     const outer = this.frame;
-    this.frame = element.frame;
-    const html = this.nodes.children(this, element.node);
+    this.frame = frame;
+    const seen = look();
     this.frame = outer;
-    return html;
+    return seen;
   }
 
   /** The same, with a paragraph at the top giving its content only: for titles, buttons, cells. */

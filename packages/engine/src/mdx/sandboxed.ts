@@ -1,6 +1,7 @@
 /** What needs real JavaScript: components with hooks, expressions beyond our evaluator. Run in the sandbox, once. */
 import { createSandbox, type Sandbox, type SandboxRequest } from '../expressions/sandbox/sandbox.ts';
-import { createObject, Opaque, type SandboxComponent, type Value } from '../expressions/value.ts';
+import { createObject, type SandboxComponent, type Value } from '../expressions/value.ts';
+import { contentValue, looksAtChildren } from './content-value.ts';
 import type { Element } from './element.ts';
 import { importPath, resolveImport } from './imports.ts';
 import type { Renderer } from './renderer.ts';
@@ -10,8 +11,9 @@ export function componentRequest(r: Renderer, element: Element, component: Sandb
   r.features.add('component');
   const props = createObject();
   Object.assign(props, element.props);
-  if (!element.isEmpty) props.children = new Opaque(element);
   const module = r.sandboxed.get(component) ?? { file: r.frame.file, source: '' };
+  if (!element.isEmpty)
+    props.children = contentValue(r, element, looksAtChildren(sandboxOf(r).sources(module)));
   return { module, component: component.payload.name, props };
 }
 

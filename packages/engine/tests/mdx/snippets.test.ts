@@ -111,6 +111,30 @@ const PAGES: [name: string, source: string, files: TestSite['files'], expected: 
     {},
     '<div class="card" data-component-name="card"><div class="card-title" data-component-part="card-title">T</div><div class="card-content" data-component-part="card-content">x</div></div>',
   ],
+  [
+    'children that a component looks at',
+    'export const Names = ({ children }) => <b>{React.Children.toArray(children).map((c) => c.type + " " + c.props.title).join()}</b>\n\n<Names>\n<Card title="A">x</Card>\n<div title="B">\n\ny\n\n</div>\n</Names>',
+    {},
+    '<b>Card A,div B</b>',
+  ],
+  [
+    'the properties of an only child',
+    'export const Label = ({ children }) => <b>{children.props.id}</b>\n\n<Label><i id="a">x</i></Label>',
+    {},
+    '<b>a</b>',
+  ],
+  [
+    'children that are text',
+    'export const Kind = ({ children }) => <b>{typeof children} {children}</b>\n\n<Kind>a & b</Kind> <Kind>{`c`}</Kind> <Kind>*d*</Kind>',
+    {},
+    '<b>string a &amp; b</b><b>string c</b><b>object <em>d</em></b>',
+  ],
+  [
+    'code between the tags',
+    'export const Code = ({ children }) => <b>{children.props.children.props.children}</b>\n\n<Code>\n```js\n1 + 1\n```\n</Code>',
+    {},
+    '<b>1 + 1</b>',
+  ],
   ['the old tag', '<Snippet file="a.mdx" />', { 'snippets/a.mdx': 'hello' }, '<p>hello</p>'],
   [
     'our components imported by name',

@@ -179,16 +179,105 @@ export const Generator = () => {
 <div id="generator"><Generator /></div>
 `;
 
+/** Components that look at what stands between their tags. */
+const CHILDREN = `---
+title: Children
+---
+import { Counter } from '/snippets/counter.jsx';
+
+export const MethodSection = ({ id, label, children }) => <>{children}</>;
+
+export const Switch = ({ children }) => {
+  const tabs = React.Children.toArray(children).map((c) => {
+    if (!c || !c.props) return null;
+    return c.props.id ? c : c.props.children?.props?.id ? c.props.children : null;
+  }).filter(Boolean);
+  const [active, setActive] = useState(tabs[0]?.props.id);
+  return <div>
+    {tabs.map((t) => <button key={t.props.id} onClick={() => setActive(t.props.id)}>{t.props.title}</button>)}
+    {tabs.map((t) => <div key={t.props.id}>{active === t.props.id ? t : null}</div>)}
+  </div>;
+};
+
+export const Wizard = ({ children }) => {
+  const [at, setAt] = useState(0);
+  const steps = [].concat(children).flat().filter((child) => child?.props?.label);
+  return <div><button onClick={() => setAt(at + 1)}>Step {at + 1} of {steps.length}</button><h4>{steps[at].props.label}</h4>{steps[at].props.children}</div>;
+};
+
+export const Carousel = ({ children }) => {
+  const [at, setAt] = useState(0);
+  const cards = React.Children.toArray(children);
+  return <div><button onClick={() => setAt(1)}>Turn to 2 of {React.Children.count(children)}</button>{cards.slice(at, at + 1)}</div>;
+};
+
+export const Marked = ({ children }) => {
+  const [at, setAt] = useState(0);
+  return <ul onClick={() => setAt(at + 1)}>{React.Children.map(children, (child, i) => React.cloneElement(child, { className: i === at ? 'on' : 'off' }))}</ul>;
+};
+
+export const Copy = ({ children }) => {
+  const [copied, setCopied] = useState('');
+  return <button onClick={() => setCopied(children.toUpperCase())}>{typeof children} {copied}</button>;
+};
+
+<div id="switch">
+<Switch>
+<div id="one" title="First">
+
+Content **one**
+
+</div>
+<div>
+<div id="two" title="Second">
+
+Content two
+
+<Counter start={5} />
+
+</div>
+</div>
+</Switch>
+</div>
+
+<div id="wizard">
+<Wizard>
+  <MethodSection id="a" label="Portal">
+
+  - bullet
+
+  </MethodSection>
+  <MethodSection id="b" label="API">
+
+  <Info>Use the key.</Info>
+
+  </MethodSection>
+</Wizard>
+</div>
+
+<div id="carousel">
+<Carousel>
+  <Card title="One">first</Card>
+  <Card title="Two" icon="star">second **bold**</Card>
+</Carousel>
+</div>
+
+<div id="marked"><Marked><li>a</li><li>b</li></Marked></div>
+
+<div id="copy"><Copy>npm install</Copy></div>
+`;
+
 export const ISLAND_PAGES: Record<string, string> = {
   'docs.json': JSON.stringify({
     theme: 'mint',
     name: 'Islands',
     colors: { primary: '#0f766e' },
-    navigation: { pages: ['index', 'plain', 'still', 'broken', 'changing', 'deep/other'] },
+    navigation: { pages: ['index', 'plain', 'still', 'broken', 'changing', 'children', 'deep/other'] },
   }),
   'index.mdx': INDEX,
   'broken.mdx': BROKEN,
   'changing.mdx': CHANGING,
+  'children.mdx': CHILDREN,
   'deep/other.mdx': OTHER,
   'plain.mdx': '---\ntitle: Plain\n---\n\nGo to [islands](/index).\n',
   'still.mdx':

@@ -174,6 +174,40 @@ describe.skipIf(browser === null).each(['disk', 'server'] as const)('islands, fr
     });
   });
 
+  it('a component shows one of its children at a time', async () => {
+    await visit('children.html', async (page, errors) => {
+      const place = page.locator('#switch');
+      expect(await place.getByRole('button').allInnerTexts()).toEqual(['First', 'Second']);
+      expect(await place.locator('#one').innerText()).toBe('Content one');
+      await place.getByRole('button', { name: 'Second' }).click();
+      await place.locator('#two').getByText('Content two').waitFor();
+      await place.getByRole('button', { name: 'Clicked 5 times' }).click();
+      await place.getByText('Clicked 6 times').waitFor();
+      expect(await place.locator('#one').count()).toBe(0);
+      await place.getByRole('button', { name: 'First' }).click();
+      expect(await place.locator('#one strong').innerText()).toBe('one');
+      expect(errors).toEqual([]);
+    });
+  });
+
+  it('a component takes its children apart, copies and counts them', async () => {
+    await visit('children.html', async (page, errors) => {
+      expect(await page.locator('#wizard h4').innerText()).toBe('Portal');
+      expect(await page.locator('#wizard li').innerText()).toBe('bullet');
+      await page.getByRole('button', { name: 'Step 1 of 2' }).click();
+      await page.locator('#wizard .callout').getByText('Use the key.').waitFor();
+      await page.getByRole('button', { name: 'Turn to 2 of 2' }).click();
+      expect(await page.locator('#carousel .card').innerText()).toBe('Two\nsecond bold');
+      expect(await page.locator('#carousel .card svg').count()).toBe(1);
+      expect(await page.locator('#marked .on').innerText()).toBe('a');
+      await page.locator('#marked ul').click();
+      expect(await page.locator('#marked .on').innerText()).toBe('b');
+      await page.locator('#copy button').click();
+      expect(await page.locator('#copy button').innerText()).toBe('string NPM INSTALL');
+      expect(errors).toEqual([]);
+    });
+  });
+
   it('addresses in what shows up later lead where they should', async () => {
     await visit('deep/other.html', async (page) => {
       await page.getByRole('button', { name: 'Show link' }).click();

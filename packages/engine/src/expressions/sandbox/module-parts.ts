@@ -55,6 +55,7 @@ export function withKey(element: JsxElement): JsxElement {
 const lookAtValue: Look = (value) => {
   if (value instanceof Opaque) return ['', {}];
   if (!(value instanceof JsxElement)) return null;
+  if (value.whole) return ['', {}];
   return [typeof value.type === 'string' ? value.type : '', { ...value.props, children: value.children }];
 };
 

@@ -36,7 +36,8 @@ function revive(wire, react) {
   const object = Object.fromEntries(entries.map(([key, item]) => [key, revive(item, react)]));
   if (wire.$ === 'data') return object;
   const type = wire.type === null ? react.Fragment : revive(wire.type, react);
-  return react.createElement(type, object, ...wire.children.map((item) => revive(item, react)));
+  const element = react.createElement(type, object, ...wire.children.map((item) => revive(item, react)));
+  return wire.whole ? { ...element, $slot: wire.whole.n } : element;
 }
 
 /** What a component shows, as JSON: components are called, tags and unknown components stay. */
@@ -159,8 +160,10 @@ function createReact() {
     Suspense: passThrough,
     StrictMode: passThrough,
     Profiler: passThrough,
-    cloneElement: (element, config, ...children) =>
-      createElement(element.type, { ...element.props, ...config }, ...children),
+    cloneElement: (element, config, ...children) => ({
+      ...element,
+      ...createElement(element.type, { ...element.props, ...config }, ...children),
+    }),
     memo: (component) => component,
     forwardRef: (component) => (props) => component(props, null),
     lazy: () => () => null,

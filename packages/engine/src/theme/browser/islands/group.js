@@ -28,13 +28,13 @@ function itemsOf(children, Part) {
 }
 
 function titles(items) {
-  return JSON.stringify(items.map((item) => valuesOf(item).filename));
+  return items.map((item) => valuesOf(item).filename).join('\n');
 }
 
 /** A block of code has a file name or at least a language for its title. */
-function valuesOf({ given, children }) {
+function valuesOf(given) {
   const filename = given.filename ?? given.title ?? given.language ?? 'code';
-  return { ...given, filename, children };
+  return { ...given, filename };
 }
 
 /** For each item the elements that are its own. */

@@ -1,1 +1,1 @@
-export const ISLANDS_HASH = 'c7eb2625d1';
+export const ISLANDS_HASH = '62f235e79c';

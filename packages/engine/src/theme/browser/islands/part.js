@@ -4,8 +4,9 @@ import { partKey } from '../../../expressions/sandbox/part-key.js';
 import { bindBlanks } from './blanks.js';
 import { bindGroup, isGroup } from './group.js';
 import { announce, knownPart, templateFor } from './pieces.js';
+import { Slot } from './slot.js';
 
-/** `given`: the properties of the theme's component. */
+/** `$name`: the theme's component; the other properties are those given to it. */
 export class Part extends Component {
   box = createRef();
   /** Elements with something alive inside. */
@@ -13,7 +14,7 @@ export class Part extends Component {
 
   componentDidMount() {
     this.shown = this.box.current.dataset.part;
-    this.name = this.props.name;
+    this.name = this.props.$name;
     if (!this.box.current.firstChild) return this.fill();
     this.isExact = true;
     this.update = this.bindHole();
@@ -22,9 +23,9 @@ export class Part extends Component {
   componentDidUpdate() {
     const { part } = this.box.current.dataset;
     const isFit = part === this.shown || (!this.isExact && !knownPart(part));
-    const isSame = isFit && this.name === this.props.name;
+    const isSame = isFit && this.name === this.props.$name;
     this.shown = part;
-    this.name = this.props.name;
+    this.name = this.props.$name;
     if (isSame) this.update();
     else this.fill();
   }
@@ -35,9 +36,8 @@ export class Part extends Component {
   /** As the page has it; from a template; or, when there is none either, without the theme. */
   fill = () => {
     this.componentWillUnmount();
-    const { name, given } = this.props;
     const known = knownPart(this.shown);
-    const copy = known ?? templateFor(name, given);
+    const copy = known ?? templateFor(this.name, this.props);
     this.isExact = known !== null;
     this.box.current.replaceChildren(...(copy?.childNodes ?? []));
     this.update = known ? this.bindHole() : copy ? this.bindTemplate() : this.bindNothing();
@@ -50,22 +50,22 @@ export class Part extends Component {
   }
   bindTemplate() {
     const { box, show, fill } = this;
-    if (isGroup(this.props.name)) return bindGroup(this, Part, { show, fill });
+    if (isGroup(this.name)) return bindGroup(this, Part, { show, fill });
     const fillIn = bindBlanks(box.current, show);
-    return () => fillIn({ ...this.props.given, children: this.props.children });
+    return () => fillIn(this.props);
   }
   bindNothing() {
     return () => {
-      const { title } = this.props.given;
-      this.show(this.box.current, [title && h('strong', null, title), ' ', this.props.children]);
+      const { title, children } = this.props;
+      this.show(this.box.current, [title && h('strong', null, title), ' ', children]);
     };
   }
   show = (place, value, start = render) => {
     this.places.add(place);
     start(h(Passing, { context: this.context }, value), place);
   };
-  render({ name, given }) {
-    const key = partKey(name, { ...given, children: this.props.children }, look);
+  render({ $name, ...given }) {
+    const key = partKey($name, given, look);
     return h('bindery-part', { ref: this.box, 'data-part': key, dangerouslySetInnerHTML: NOTHING });
   }
 }
@@ -76,8 +76,10 @@ function look(value) {
   if (typeof value.$type === 'number') return ['', {}];
   if (!isValidElement(value)) return null;
   const { type, props } = value;
-  if (type === Part) return [props.name, { ...props.given, children: props.children }];
-  return [typeof type === 'string' ? type : '', props];
+  if (type === Slot) return ['', {}];
+  if (type !== Part) return [typeof type === 'string' ? type : '', props];
+  const { $name, ...given } = props;
+  return [$name, given];
 }
 
 /** Contexts of the island reach into the part. */

@@ -15,7 +15,7 @@ function createElement(type, props, ...children) {
 
 function createPart(name, props, children) {
   const { key, ref, ...given } = props ?? {};
-  return compat.createElement(Part, { key, name, given }, ...children);
+  return compat.createElement(Part, { ...given, key, $name: name }, ...children);
 }
 
 function withAddresses(props) {
@@ -31,12 +31,14 @@ function withAddresses(props) {
 export function revive(wire) {
   if (typeof wire !== 'object' || wire === null) return wire;
   if (Array.isArray(wire)) return wire.map(revive);
-  if (wire.$ === 'slot') return compat.createElement(Slot, { n: wire.n });
+  if (wire.$ === 'slot') return compat.createElement(Slot, { $n: wire.n });
   const entries = Object.entries(wire.$ === 'data' ? wire.value : wire.props);
   const object = Object.fromEntries(entries.map(([key, item]) => [key, revive(item)]));
   if (wire.$ === 'data') return object;
   const type = wire.type === null ? compat.Fragment : typeOf(wire.type);
-  return createElement(type, object, ...wire.children.map(revive));
+  const children = wire.children.map(revive);
+  if (wire.whole) return compat.createElement(Slot, { ...object, $n: wire.whole.n }, ...children);
+  return createElement(type, object, ...children);
 }
 
 function typeOf(wire) {

@@ -7,7 +7,7 @@ export class Slot extends Component {
   componentDidMount() {
     const base = this.box.current;
     if (base.firstChild) return;
-    const nodes = slotNodes(this.props.n);
+    const nodes = slotNodes(this.props.$n);
     const isTaken = nodes.some((node) => node.isConnected);
     base.append(...(isTaken ? nodes.map((node) => node.cloneNode(true)) : nodes));
     announce(base);
@@ -15,8 +15,8 @@ export class Slot extends Component {
   shouldComponentUpdate() {
     return false;
   }
-  render({ n }) {
-    return h('bindery-slot', { ref: this.box, 'data-slot': n, dangerouslySetInnerHTML: NOTHING });
+  render({ $n }) {
+    return h('bindery-slot', { ref: this.box, 'data-slot': $n, dangerouslySetInnerHTML: NOTHING });
   }
 }
 
