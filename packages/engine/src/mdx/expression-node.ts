@@ -1,5 +1,7 @@
 import { escapeHtml } from './escape.ts';
 import { evaluateAt } from './evaluate.ts';
+import { holdsHandler, liveRequest } from './live-source.ts';
+import { runLive } from './render-element.ts';
 import type { Renderer } from './renderer.ts';
 
 /** `{…}` in a page. What fails is shown as it was written, so that the reader sees where something is missing. */
@@ -8,6 +10,10 @@ export function renderExpression(r: Renderer, node: number): string {
   const source = tree.expression(node);
   if (isComment(source)) return '';
   if (QUANTIFIER.test(source)) return quantifier(r, source, tree.start(node));
+  if (holdsHandler(source)) {
+    const used = { name: 'expression', offset: tree.start(node) };
+    return runLive(r, used, () => liveRequest(r, source));
+  }
   const result = evaluateAt(r, source, tree.start(node));
   if (!result.ok) return `<code class="failed">${escapeHtml(`{${source}}`)}</code>`;
   return r.nodes.value(r, result.value);

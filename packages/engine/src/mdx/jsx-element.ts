@@ -1,14 +1,17 @@
 /** Tags of a page, from the tree: plain HTML ones directly, components with their properties evaluated. */
-import { createObject, isDataObject, type Value } from '../expressions/value.ts';
+import { createObject, isDataObject, SandboxComponent, type Value } from '../expressions/value.ts';
 import { Element } from './element.ts';
 import { evaluateAt } from './evaluate.ts';
 import { renderHtmlElement } from './html-element.ts';
+import { hasHandler, takesFunction } from './live-source.ts';
 import { AttributeKind } from './parse/tree.ts';
 import { isPlainTag } from './plain-tag.ts';
-import { renderElement } from './render-element.ts';
+import { lookUp, renderElement, runLive } from './render-element.ts';
 import type { Renderer } from './renderer.ts';
+import { writtenRequest } from './sandboxed.ts';
 
 const NO_CHILDREN: Value[] = [];
+const NO_PROPS = createObject();
 const BROWSER_ONLY = /^(?:on[A-Z]|ref$|key$)/;
 
 export function renderJsx(r: Renderer, node: number): string {
@@ -22,6 +25,10 @@ export function renderJsx(r: Renderer, node: number): string {
 }
 
 function renderTag(r: Renderer, node: number, name: string): string {
+  if (hasHandler(r, node)) {
+    const element = new Element(name, NO_PROPS, { frame: r.frame, node, children: NO_CHILDREN });
+    return runLive(r, element, () => writtenRequest(r, element));
+  }
   const names: string[] = [];
   const values: Value[] = [];
   eachAttribute(r, node, (key, value) => {
@@ -43,12 +50,15 @@ function renderComponent(r: Renderer, node: number, name: string): string {
   return renderElement(r, elementAt(r, node, name), null);
 }
 
-/** The tag with its properties evaluated. */
+/** The tag with its properties evaluated, unless it is to be run as it is written. */
 export function elementAt(r: Renderer, node: number, name: string): Element {
   const props = createObject();
-  eachAttribute(r, node, (key, value) => {
-    props[key] = value;
-  });
+  const isWritten = takesFunction(r, node) && lookUp(r, name) instanceof SandboxComponent;
+  if (!isWritten) {
+    eachAttribute(r, node, (key, value) => {
+      props[key] = value;
+    });
+  }
   return new Element(name, props, { frame: r.frame, node, children: NO_CHILDREN });
 }
 

@@ -67,10 +67,18 @@ function renderFunction(r: Renderer, element: Element, callee: Closure): string 
   return r.nodes.value(r, value);
 }
 
-/** What a browser can bring to life keeps its first view, or waits for the browser where that failed. */
 function renderSandboxed(r: Renderer, element: Element, component: SandboxComponent): string {
+  return runLive(r, element, () => componentRequest(r, element, component));
+}
+
+/** What a browser can bring to life keeps its first view, or waits for the browser where that failed. */
+export function runLive(
+  r: Renderer,
+  element: { name: string; offset: number },
+  make: () => SandboxRequest,
+): string {
   try {
-    const request = componentRequest(r, element, component);
+    const request = make();
     const first = firstView(r, request);
     const show = first.failure === null ? () => r.nodes.value(r, first.value) : null;
     const island = r.nodes.island(r, request, show);
@@ -101,7 +109,11 @@ function firstView(r: Renderer, request: SandboxRequest): FirstView {
   }
 }
 
-function reportNeedsBrowser(r: Renderer, element: Element, failure: ExpressionError): void {
+function reportNeedsBrowser(
+  r: Renderer,
+  element: { name: string; offset: number },
+  failure: ExpressionError,
+): void {
   r.report({
     rule: 'component-needs-browser',
     message: `<${element.name}> shows nothing until a browser runs it: ${failure.message}`,

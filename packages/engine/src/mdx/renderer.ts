@@ -113,6 +113,8 @@ export class Renderer {
   readonly modules: Map<string, LoadedModule | null>;
   /** Where each component that needs the sandbox is declared. */
   readonly sandboxed: Map<SandboxComponent, { file: string; source: string }>;
+  /** What files declare themselves, for components that are made of their tags. */
+  readonly ownModules: Map<string, string>;
   sandbox: Sandbox | null;
   /** The component being rendered, when it will live on in the browser. */
   island: Island | null = null;
@@ -155,6 +157,7 @@ export class Renderer {
     this.nodes = site.nodes;
     this.modules = site.before?.modules ?? new Map();
     this.sandboxed = site.before?.sandboxed ?? new Map();
+    this.ownModules = site.before?.ownModules ?? new Map();
     this.sandbox = site.before?.sandbox ?? null;
   }
 

@@ -135,6 +135,12 @@ const PAGES: [name: string, source: string, files: TestSite['files'], expected: 
     {},
     '<b>1 + 1</b>',
   ],
+  [
+    'expressions that need the sandbox, of the same length',
+    'A {"ab".replace(/a/, "x")} {"ab".replace(/a/, "y")}',
+    {},
+    '<p>A xb yb</p>',
+  ],
   ['the old tag', '<Snippet file="a.mdx" />', { 'snippets/a.mdx': 'hello' }, '<p>hello</p>'],
   [
     'our components imported by name',
@@ -190,6 +196,18 @@ describe('snippets', () => {
 
   test.each(MISTAKES)('%s', (_, source, files, reported) => {
     expect(findings(render(source, { files }))).toEqual(reported);
+  });
+
+  test.each([
+    ['tag', '<button onClick={() => go()}>x</button>'],
+    ['expression', '{[1].map((n) => <button key={n} onClick={() => go()}>x</button>)}'],
+    ['snippet', 'import A from "/a.mdx"\n\n<A word="w" />'],
+  ])('handlers live in the browser: %s', (_, source) => {
+    const files = { 'a.mdx': '<button title="{word}" onClick={() => go(word)}>x</button>' };
+    const page = render(source, { files });
+    expect(findings(page)).toEqual([]);
+    expect(page.html).toMatch(/<bindery-island [^>]*><button[^>]*>x<\/button><\/bindery-island>/);
+    expect(page.scripts.map(({ text }) => text).join()).toContain('go(');
   });
 
   test('a mistake in a snippet names the snippet', () => {

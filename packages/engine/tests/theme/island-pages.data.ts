@@ -267,17 +267,76 @@ Content two
 <div id="copy"><Copy>npm install</Copy></div>
 `;
 
+/** Functions that stand in the page itself. */
+const FUNCTIONS = `---
+title: Functions
+---
+import { Counter } from '/snippets/counter.jsx';
+
+export const said = { word: 'Hello' };
+export const names = ['Ada', 'Bob'];
+export const shout = (text) => text.toUpperCase();
+export const Inner = ({ text }) => { const [n, setN] = useState(0); return <u onClick={() => setN(n + 1)}>{text} {n}</u>; };
+export const List = ({ items, render, onPick, as: Tag = 'i', children }) => {
+  const [picked, setPicked] = useState(null);
+  return <div>{items.map((item) => <button key={item} onClick={() => { setPicked(item); onPick?.(item); }}>{render(item)}</button>)}<Tag text={picked ?? 'none'} />{children}</div>;
+};
+
+<button id="direct" className="direct" type="button" onClick={async (event) => { await null; document.title = said.word + event.type; }}>Direct **handler**</button>
+
+<div id="many">{names.map((name) => <button key={name} onClick={() => { document.title = name; }}>Call {name}</button>)}</div>
+
+<div id="list">
+<List items={names} render={(item) => <em>{shout(item)}</em>} onPick={(item) => { document.title = 'picked ' + item; }} as={Inner}>
+
+Below **the list** <Counter start={1} />
+
+</List>
+</div>
+`;
+
+/** What a browser's parser puts elsewhere. */
+const MISNESTED = `---
+title: Misnested
+---
+export const Misnested = () => {
+  const [n, setN] = useState(0);
+  return <div>
+    <p>before <div className="block">block {n}</div> after</p>
+    <a href="/plain">outer <a href="/still">inner {n}</a></a>
+    <table><tr><td>cell {n}</td></tr></table>
+    <button onClick={() => setN(n + 1)}>More</button>
+  </div>;
+};
+
+<div id="misnested"><Misnested /></div>
+`;
+
 export const ISLAND_PAGES: Record<string, string> = {
   'docs.json': JSON.stringify({
     theme: 'mint',
     name: 'Islands',
     colors: { primary: '#0f766e' },
-    navigation: { pages: ['index', 'plain', 'still', 'broken', 'changing', 'children', 'deep/other'] },
+    navigation: {
+      pages: [
+        'index',
+        'plain',
+        'still',
+        'broken',
+        'changing',
+        'children',
+        'functions',
+        'misnested',
+        'deep/other',
+      ],
+    },
   }),
   'index.mdx': INDEX,
   'broken.mdx': BROKEN,
   'changing.mdx': CHANGING,
   'children.mdx': CHILDREN,
+  'functions.mdx': FUNCTIONS,
+  'misnested.mdx': MISNESTED,
   'deep/other.mdx': OTHER,
   'plain.mdx': '---\ntitle: Plain\n---\n\nGo to [islands](/index).\n',
   'still.mdx':

@@ -208,6 +208,33 @@ describe.skipIf(browser === null).each(['disk', 'server'] as const)('islands, fr
     });
   });
 
+  it('handlers in the page itself run', async () => {
+    await visit('functions.html', async (page, errors) => {
+      const direct = page.locator('#direct.direct');
+      expect(await direct.innerHTML()).toContain('<strong>handler</strong>');
+      await direct.click();
+      await page.waitForFunction('document.title === "Helloclick"');
+      await page.getByRole('button', { name: 'Call Bob' }).click();
+      await page.waitForFunction('document.title === "Bob"');
+      expect(errors).toEqual([]);
+    });
+  });
+
+  it('functions and components that the page gives to a component work', async () => {
+    await visit('functions.html', async (page, errors) => {
+      const list = page.locator('#list');
+      expect(await list.locator('button em').allInnerTexts()).toEqual(['ADA', 'BOB']);
+      expect(await list.locator('u').innerText()).toBe('none 0');
+      await list.getByRole('button', { name: 'BOB' }).click();
+      await page.waitForFunction('document.title === "picked Bob"');
+      await list.locator('u').click();
+      await list.getByText('Bob 1').waitFor();
+      await list.getByRole('button', { name: 'Clicked 1 times' }).click();
+      await list.getByText('Clicked 2 times').waitFor();
+      expect(errors).toEqual([]);
+    });
+  });
+
   it('addresses in what shows up later lead where they should', async () => {
     await visit('deep/other.html', async (page) => {
       await page.getByRole('button', { name: 'Show link' }).click();
