@@ -14,6 +14,7 @@ import { Element } from './element.ts';
 import { escapeHtml } from './escape.ts';
 import { hiddenParts } from './hidden-parts.ts';
 import { Hole } from './hole.ts';
+import { isMisnested } from './misnested.ts';
 import { PageNode } from './page-node.ts';
 import type { Renderer } from './renderer.ts';
 import { sandboxOf } from './sandboxed.ts';
@@ -23,8 +24,10 @@ const ALIVE =
   /\buse[A-Z]|\bon[A-Z]\w*\s*[=:]|\bextends\b|\bref\s*=|\b(?:window|document|navigator|location|screen|history|localStorage|sessionStorage|indexedDB|fetch|matchMedia|getComputedStyle|(?:Intersection|Resize|Mutation)Observer)\b/;
 
 export interface Island {
-  /** Numbers of the pieces of content that are shown already. */
-  shown: Set<number>;
+  /** Content that is shown already, by its number. */
+  slots: Map<number, string>;
+  /** HTML of the theme's components that are. */
+  parts: string[];
 }
 
 /** `show` renders what the component shows first; null when a browser has to begin. */
@@ -36,9 +39,11 @@ export function renderIsland(
   const { scripts, props } = sandboxOf(r).forBrowser(request);
   if (!scripts.some(({ source }) => ALIVE.test(source))) return null;
   const outer = r.island;
-  const island: Island = { shown: new Set() };
+  const island: Island = { slots: new Map(), parts: [] };
   r.island = island;
   const html = show?.() ?? '';
+  const isApart = isMisnested(html);
+  const pieces = isApart ? shownPieces(island) : '';
   const added = scripts.filter((script) => addScript(r, script));
   const written = added.flatMap(({ source }) => textsOf(source));
   const texts = [...written, ...textsIn(JSON.parse(props))];
@@ -52,7 +57,7 @@ export function renderIsland(
   const given = props === '{"$":"data","value":{}}' ? '' : ` data-props="${escapeHtml(props)}"`;
   return (
     `<bindery-island data-module="${escapeHtml(request.module.file)}" data-name="${escapeHtml(request.component)}"` +
-    `${given}${urls === '' ? '' : ` data-urls="${escapeHtml(urls)}"`}>${html}${hidden}</bindery-island>`
+    `${given}${urls === '' ? '' : ` data-urls="${escapeHtml(urls)}"`}${isApart ? ' data-apart' : ''}>${html}${pieces}${hidden}</bindery-island>`
   );
 }
 
@@ -60,8 +65,9 @@ export function renderIsland(
 export function renderSlot(r: Renderer, value: Opaque): string {
   const number = r.sandbox?.slots.indexOf(value) ?? -1;
   if (r.island === null || number < 0) return slotContent(r, value);
-  r.island.shown.add(number);
-  return `<bindery-slot data-slot="${number}">${outside(r, () => slotContent(r, value))}</bindery-slot>`;
+  const content = outside(r, () => slotContent(r, value));
+  r.island.slots.set(number, content);
+  return `<bindery-slot data-slot="${number}">${content}</bindery-slot>`;
 }
 
 function slotContent(r: Renderer, { payload }: Opaque): string {
@@ -80,7 +86,9 @@ export function renderPart(
   const html = isWhole
     ? outside(r, () => render(element))
     : render(new JsxElement(element.type, { ...element, children }));
-  return `<bindery-part data-part="${escapeHtml(element.part)}">${html}</bindery-part>`;
+  const part = `<bindery-part data-part="${escapeHtml(element.part)}">${html}</bindery-part>`;
+  r.island.parts.push(part);
+  return part;
 }
 
 export function renderHole(r: Renderer, { children }: Hole): string {
@@ -96,18 +104,28 @@ function outside(r: Renderer, render: () => string): string {
 }
 
 /** What the component may show later. It has no place in the page's contents yet. */
-function hiddenContent(r: Renderer, props: string, { shown }: Island): string {
+function hiddenContent(r: Renderer, props: string, { slots }: Island): string {
   const headings = r.headings.length;
   let html = '';
   for (const [, number] of props.matchAll(/\{"\$":"slot","n":(\d+)\}/g)) {
     const slot = sandboxOf(r).slots[Number(number)];
-    if (shown.has(Number(number)) || !(slot instanceof Opaque)) continue;
-    shown.add(Number(number));
+    if (slots.has(Number(number)) || !(slot instanceof Opaque)) continue;
     const content = outside(r, () => slotContent(r, slot));
-    if (content !== '') html += `<template data-slot="${number}">${content}</template>`;
+    slots.set(Number(number), content);
+    if (content !== '') html += slotTemplate(Number(number), content);
   }
   r.headings.length = headings;
   return html;
+}
+
+function slotTemplate(number: number, content: string): string {
+  return `<template data-slot="${number}">${content}</template>`;
+}
+
+/** What is shown already, once more: a browser takes misnested HTML apart, and the pieces in it as well. */
+function shownPieces({ slots, parts }: Island): string {
+  const content = [...slots].map(([number, html]) => slotTemplate(number, html));
+  return `${content.join('')}<template>${parts.join('')}</template>`;
 }
 
 /** Whether the page did not have it yet. */

@@ -207,7 +207,7 @@ describe('snippets', () => {
     const page = render(source, { files });
     expect(findings(page)).toEqual([]);
     expect(page.html).toMatch(/<bindery-island [^>]*><button[^>]*>x<\/button><\/bindery-island>/);
-    expect(page.scripts.map(({ text }) => text).join()).toContain('go(');
+    expect(page.scripts?.map(({ text }) => text).join()).toContain('go(');
   });
 
   test('a mistake in a snippet names the snippet', () => {

@@ -299,17 +299,26 @@ Below **the list** <Counter start={1} />
 const MISNESTED = `---
 title: Misnested
 ---
-export const Misnested = () => {
+export const Misnested = ({ children }) => {
   const [n, setN] = useState(0);
   return <div>
     <p>before <div className="block">block {n}</div> after</p>
     <a href="/plain">outer <a href="/still">inner {n}</a></a>
     <table><tr><td>cell {n}</td></tr></table>
+    <p><Note>{children}</Note></p>
     <button onClick={() => setN(n + 1)}>More</button>
   </div>;
 };
 
-<div id="misnested"><Misnested /></div>
+<div id="misnested">
+<Misnested>
+
+content **kept**
+
+and kept
+
+</Misnested>
+</div>
 `;
 
 export const ISLAND_PAGES: Record<string, string> = {

@@ -235,6 +235,25 @@ describe.skipIf(browser === null).each(['disk', 'server'] as const)('islands, fr
     });
   });
 
+  it('misnested tags are shown once', async () => {
+    await visit('misnested.html', async (page, errors) => {
+      const place = page.locator('#misnested');
+      await place.getByRole('button', { name: 'More' }).click();
+      await place.getByText('block 1').waitFor();
+      const text = await place.innerText();
+      expect(text.match(/block|after|inner|cell|kept/g)).toEqual([
+        'block',
+        'after',
+        'inner',
+        'cell',
+        'kept',
+        'kept',
+      ]);
+      expect(await place.locator('.callout strong').innerText()).toBe('kept');
+      expect(errors).toEqual([]);
+    });
+  });
+
   it('addresses in what shows up later lead where they should', async () => {
     await visit('deep/other.html', async (page) => {
       await page.getByRole('button', { name: 'Show link' }).click();

@@ -1,1 +1,1 @@
-export const ISLANDS_HASH = '62f235e79c';
+export const ISLANDS_HASH = '813b85148b';
