@@ -1,7 +1,7 @@
 /** What stands inside a node: the source text, with pieces of it replaced. */
 import type { Element } from '../mdx/element.ts';
+import { elementAt } from '../mdx/element-at.ts';
 import { evaluateAt } from '../mdx/evaluate.ts';
-import { elementAt } from '../mdx/jsx-element.ts';
 import { Kind, type Tree } from '../mdx/parse/tree.ts';
 import { renderRawHtml } from '../mdx/raw-html.ts';
 import { renderElement } from '../mdx/render-element.ts';

@@ -3,14 +3,14 @@
  * properties. What is Markdown, or has a life of its own, is shown as it stands in the page.
  */
 import { JsxElement, Opaque, type Value } from '../expressions/value.ts';
+import { isComment } from './comment.ts';
 import type { Element } from './element.ts';
+import { elementAt } from './element-at.ts';
 import { evaluateAt } from './evaluate.ts';
-import { isComment } from './expression-node.ts';
-import { elementAt } from './jsx-element.ts';
+import { lookUp } from './look-up.ts';
 import { PageNode } from './page-node.ts';
 import { Kind } from './parse/tree.ts';
 import { isPlainTag } from './plain-tag.ts';
-import { lookUp } from './render-element.ts';
 import type { Renderer } from './renderer.ts';
 
 /** Code that does more with its children than show them. */

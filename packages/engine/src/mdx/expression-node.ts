@@ -1,3 +1,4 @@
+import { isComment } from './comment.ts';
 import { escapeHtml } from './escape.ts';
 import { evaluateAt } from './evaluate.ts';
 import { holdsHandler, liveRequest } from './live-source.ts';
@@ -12,17 +13,11 @@ export function renderExpression(r: Renderer, node: number): string {
   if (QUANTIFIER.test(source)) return quantifier(r, source, tree.start(node));
   if (holdsHandler(source)) {
     const used = { name: 'expression', offset: tree.start(node) };
-    return runLive(r, used, () => liveRequest(r, source));
+    return runLive(r, used, { make: () => liveRequest(r, source) });
   }
   const result = evaluateAt(r, source, tree.start(node));
   if (!result.ok) return `<code class="failed">${escapeHtml(`{${source}}`)}</code>`;
   return r.nodes.value(r, result.value);
-}
-
-/** Nothing but one block comment, which is how MDX writes comments. */
-export function isComment(source: string): boolean {
-  const text = source.trim();
-  return text === '' || (text.startsWith('/*') && text.indexOf('*/') === text.length - 2);
 }
 
 const QUANTIFIER = /^\d*\s*,\s*\d*$/;

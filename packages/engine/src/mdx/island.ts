@@ -30,19 +30,21 @@ export interface Island {
   parts: string[];
 }
 
-/** `show` renders what the component shows first; null when a browser has to begin. */
-export function renderIsland(
-  r: Renderer,
-  request: SandboxRequest,
-  show: (() => string) | null,
-): string | null {
+/** What stands in the page until a browser runs the component. */
+export interface FirstView {
+  show(): string;
+  /** Whether it is what the component itself would show. */
+  isExact: boolean;
+}
+
+export function renderIsland(r: Renderer, request: SandboxRequest, view: FirstView): string | null {
   const { scripts, props } = sandboxOf(r).forBrowser(request);
   if (!scripts.some(({ source }) => ALIVE.test(source))) return null;
   const outer = r.island;
   const island: Island = { slots: new Map(), parts: [] };
   r.island = island;
-  const html = show?.() ?? '';
-  const isApart = isMisnested(html);
+  const html = view.isExact ? view.show() : outside(r, view.show);
+  const isApart = !view.isExact || isMisnested(html);
   const pieces = isApart ? shownPieces(island) : '';
   const added = scripts.filter((script) => addScript(r, script));
   const written = added.flatMap(({ source }) => textsOf(source));

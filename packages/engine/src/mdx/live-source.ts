@@ -9,8 +9,8 @@ import { parseModule } from '../expressions/parse.ts';
 import type { SandboxRequest } from '../expressions/sandbox/sandbox.ts';
 import { Closure, createObject, SandboxComponent } from '../expressions/value.ts';
 import type { Element } from './element.ts';
+import { lookUp } from './look-up.ts';
 import { type Attribute, AttributeKind } from './parse/tree.ts';
-import { lookUp } from './render-element.ts';
 import type { Renderer } from './renderer.ts';
 
 /** What such a component imports the page's own declarations from. */
@@ -21,8 +21,7 @@ const FUNCTION = /=>|\bfunction\b/;
 const NAME = /^[A-Za-z_$][\w$.]*$/;
 const HANDLER_IN_TAG = /<[A-Za-z][^<>]*\son[A-Z]\w*\s*=\s*\{/;
 
-export function hasHandler(r: Renderer, node: number): boolean {
-  const attributes = r.frame.tree.attributes(node);
+export function hasHandler(attributes: readonly Attribute[]): boolean {
   return attributes.some(({ kind, name }) => kind === AttributeKind.expression && HANDLER.test(name));
 }
 

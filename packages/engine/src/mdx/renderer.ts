@@ -8,7 +8,7 @@ import { ENGLISH, type Words } from '../words/words.ts';
 import type { Element, Props } from './element.ts';
 import { IdRegistry, slug } from './heading-ids.ts';
 import { findHeadingSlugs } from './heading-slugs.ts';
-import type { Island } from './island.ts';
+import type { FirstView, Island } from './island.ts';
 import { LIMITS, PageLimitExceeded } from './limits.ts';
 import type { PageNode } from './page-node.ts';
 import type { ParsedFile } from './parse/parse-file.ts';
@@ -46,7 +46,7 @@ export interface NodeRendering {
   /** In place of a component that failed. */
   failed(name: string): string;
   /** A component that lives on in the browser; null when it has shown all it has. */
-  island(r: Renderer, request: SandboxRequest, show: (() => string) | null): string | null;
+  island(r: Renderer, request: SandboxRequest, view: FirstView): string | null;
 }
 
 /** Where a component collects what its parts say of themselves: titles of tabs, of code blocks, … */

@@ -1,38 +1,10 @@
 /** What needs real JavaScript: components with hooks, expressions beyond our evaluator. Run in the sandbox, once. */
 import { hash } from 'node:crypto';
-import { createSandbox, type Sandbox, type SandboxRequest } from '../expressions/sandbox/sandbox.ts';
-import { createObject, type SandboxComponent, type Value } from '../expressions/value.ts';
-import { contentValue, looksAtChildren } from './content-value.ts';
-import type { Element } from './element.ts';
+import { createSandbox, type Sandbox } from '../expressions/sandbox/sandbox.ts';
+import { createObject, type Value } from '../expressions/value.ts';
 import { importPath, resolveImport } from './imports.ts';
-import { PAGE_MODULE, tagRequest, takesFunction } from './live-source.ts';
+import { PAGE_MODULE } from './live-source.ts';
 import type { Renderer } from './renderer.ts';
-
-/** A component as it is used here. */
-export function componentRequest(r: Renderer, element: Element, component: SandboxComponent): SandboxRequest {
-  const isWritten = element.node >= 0 && r.within(element.frame, () => takesFunction(r, element.node));
-  if (isWritten) return writtenRequest(r, element);
-  const module = r.sandboxed.get(component) ?? { file: r.frame.file, source: '' };
-  return withContent(r, element, { module, component: component.payload.name, props: element.props });
-}
-
-/** A tag that holds functions, which only its source can say. */
-export function writtenRequest(r: Renderer, element: Element): SandboxRequest {
-  return withContent(
-    r,
-    element,
-    r.within(element.frame, () => tagRequest(r, element)),
-  );
-}
-
-function withContent(r: Renderer, element: Element, request: SandboxRequest): SandboxRequest {
-  r.features.add('component');
-  const { module } = request;
-  const props = Object.assign(createObject(), request.props);
-  if (!element.isEmpty)
-    props.children = contentValue(r, element, looksAtChildren(sandboxOf(r).sources(module)));
-  return { ...request, props };
-}
 
 /** An expression as a component of its file, so that it sees what the file declares and imports. */
 export function runExpression(r: Renderer, source: string): Value {

@@ -179,6 +179,12 @@ const MISTAKES: [name: string, source: string, files: TestSite['files'], reporte
     ['3:1 warning component-needs-browser'],
   ],
   [
+    'handler that is not there',
+    'x\n\n<button onClick={missing}>y</button>',
+    {},
+    ['3:1 warning component-needs-browser'],
+  ],
+  [
     'component that never ends',
     'export const B = () => { useState(); for (;;); }\n\n<B />',
     {},

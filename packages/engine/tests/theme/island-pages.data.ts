@@ -284,6 +284,10 @@ export const List = ({ items, render, onPick, as: Tag = 'i', children }) => {
 
 <button id="direct" className="direct" type="button" onClick={async (event) => { await null; document.title = said.word + event.type; }}>Direct **handler**</button>
 
+<button id="missing" type="button" onClick={notThere}>Missing **handler**</button>
+
+<button id="global" type="button" onClick={window.print.name === 'print' ? () => { document.title = 'global'; } : null}>Global *handler*</button>
+
 <div id="many">{names.map((name) => <button key={name} onClick={() => { document.title = name; }}>Call {name}</button>)}</div>
 
 <div id="list">

@@ -216,6 +216,10 @@ describe.skipIf(browser === null).each(['disk', 'server'] as const)('islands, fr
       await page.waitForFunction('document.title === "Helloclick"');
       await page.getByRole('button', { name: 'Call Bob' }).click();
       await page.waitForFunction('document.title === "Bob"');
+      await page.locator('#global').click();
+      await page.waitForFunction('document.title === "global"');
+      expect(await page.locator('#global em').innerText()).toBe('handler');
+      expect(await page.locator('#missing strong').innerText()).toBe('handler');
       expect(errors).toEqual([]);
     });
   });
