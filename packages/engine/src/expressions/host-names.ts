@@ -6,7 +6,7 @@ const HOST_NAMES = new Set(
     'Symbol Proxy Reflect Map Set WeakMap WeakSet WeakRef BigInt Error TypeError RangeError Intl URL URLSearchParams ' +
     'console setTimeout setInterval clearTimeout clearInterval requestAnimationFrame queueMicrotask structuredClone ' +
     'atob btoa alert crypto performance Uint8Array ArrayBuffer React ReactDOM Fragment createElement memo forwardRef ' +
-    'createContext lazy Suspense IntersectionObserver ResizeObserver MutationObserver Event CustomEvent'
+    'createContext lazy Suspense Children cloneElement isValidElement IntersectionObserver ResizeObserver MutationObserver Event CustomEvent'
   ).split(' '),
 );
 

@@ -109,11 +109,24 @@ function unsupportedReason(node: Syntax): string | null {
       return node.kind === 'init' ? null : 'a getter or setter needs real JavaScript';
     case 'CallExpression':
       return unknownMethod(node);
+    case 'MemberExpression':
+      return !node.computed && isNamed(node.property, 'props')
+        ? '`props` of an element needs real JavaScript'
+        : null;
+    case 'UnaryExpression':
+      return node.operator === 'typeof' && isNamed(node.argument, 'children')
+        ? '`typeof children` needs real JavaScript'
+        : null;
     case 'JSXAttribute':
       return isEventHandler(node) ? `the event handler \`${node.name.name}\` needs real JavaScript` : null;
     default:
       return null;
   }
+}
+
+/** What a component asks of its children. */
+function isNamed(node: acorn.Node, name: string): boolean {
+  return node.type === 'Identifier' && (node as acorn.Identifier).name === name;
 }
 
 function unknownMethod({ callee }: acorn.CallExpression): string | null {

@@ -62,16 +62,25 @@ export class JsxElement {
   readonly offset: number;
   /** Names a component of the theme inside one that lives on in the browser. */
   readonly part: string | null;
+  /** Shows the element as it stands in the page, where only its type and properties are to be looked at. */
+  readonly whole: Opaque | null;
 
   constructor(
     type: JsxElement['type'],
-    content: { props: DataObject; children: Value[]; offset: number; part?: string | null },
+    content: {
+      props: DataObject;
+      children: Value[];
+      offset: number;
+      part?: string | null;
+      whole?: Opaque | null;
+    },
   ) {
     this.type = type;
     this.props = content.props;
     this.children = content.children;
     this.offset = content.offset;
     this.part = content.part ?? null;
+    this.whole = content.whole ?? null;
   }
 }
 

@@ -1,7 +1,7 @@
 /** What stands inside a node: the source text, with pieces of it replaced. */
 import type { Element } from '../mdx/element.ts';
+import { elementAt } from '../mdx/element-at.ts';
 import { evaluateAt } from '../mdx/evaluate.ts';
-import { elementAt } from '../mdx/jsx-element.ts';
 import { Kind, type Tree } from '../mdx/parse/tree.ts';
 import { renderRawHtml } from '../mdx/raw-html.ts';
 import { renderElement } from '../mdx/render-element.ts';
@@ -20,6 +20,14 @@ export function writeContent(m: Renderer, parent: number): string {
     if (isFlow(tree.kind(tree.child(parent, i)))) return writeBlocks(m, parent);
   }
   return writeInline(m, parent);
+}
+
+/** One block, apart from its neighbours. */
+export function writeNode(m: Renderer, node: number): string {
+  const { tree, parsed } = m.frame;
+  const start = tree.start(node);
+  const written = writeBlock(m, node) ?? parsed.text.slice(start, tree.end(node));
+  return `\n\n${withoutPrefix(written, prefixAt(parsed.text, start)).trim()}\n\n`;
 }
 
 /** Text without blocks: a link's, a heading's, an inline tag's. */

@@ -1,6 +1,7 @@
 /** What an expression gave, as Markdown. */
 import { JsxElement, Opaque, type Value } from '../expressions/value.ts';
 import { Element } from '../mdx/element.ts';
+import { PageNode } from '../mdx/page-node.ts';
 import { renderElement } from '../mdx/render-element.ts';
 import type { Renderer } from '../mdx/renderer.ts';
 import { isBlockName } from './block-names.ts';
@@ -14,8 +15,13 @@ export function writeValue(m: Renderer, value: Value): string {
   if (value === null || value === undefined || typeof value === 'boolean') return '';
   if (Array.isArray(value)) return writeList(m, value);
   if (value instanceof JsxElement) return writeJsxElement(m, value);
-  if (value instanceof Opaque) return value.payload instanceof Element ? m.content(value.payload) : '';
+  if (value instanceof Opaque) return writePiece(m, value);
   return '';
+}
+
+function writePiece(m: Renderer, { payload }: Opaque): string {
+  if (payload instanceof PageNode) return m.piece(payload);
+  return payload instanceof Element ? m.content(payload) : '';
 }
 
 function writeList(m: Renderer, values: Value[]): string {

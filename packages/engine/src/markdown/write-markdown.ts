@@ -9,12 +9,13 @@ import { PageLimitExceeded } from '../mdx/limits.ts';
 import { type Frame, type NodeRendering, Renderer } from '../mdx/renderer.ts';
 import { withoutTwin } from '../pipeline/page-address.ts';
 import { findMarkdownComponent } from './components/registry.ts';
-import { writeContent } from './content.ts';
+import { writeContent, writeNode } from './content.ts';
 import { writeTag } from './tags.ts';
 import { writeValue } from './values.ts';
 
 const NODES: NodeRendering = {
   children: writeContent,
+  node: writeNode,
   value: writeValue,
   expression: expressionValue,
   html: (_, html) => html.replace(/<[^>]*>/g, ''),

@@ -1,6 +1,9 @@
 import type { Value } from '../expressions/value.ts';
+import { isComment } from './comment.ts';
 import { escapeHtml } from './escape.ts';
 import { evaluateAt } from './evaluate.ts';
+import { holdsHandler, liveRequest } from './live-source.ts';
+import { runLive } from './render-element.ts';
 import type { Renderer } from './renderer.ts';
 
 /** `{…}` in a page. What fails is shown as it was written, so that the reader sees where something is missing. */
@@ -9,6 +12,10 @@ export function renderExpression(r: Renderer, node: number): string {
   const source = tree.expression(node);
   if (isComment(source)) return '';
   if (QUANTIFIER.test(source)) return quantifier(r, source, tree.start(node));
+  if (holdsHandler(source)) {
+    const used = { name: 'expression', offset: tree.start(node) };
+    return runLive(r, used, { make: () => liveRequest(r, source) });
+  }
   const result = evaluateAt(r, source, tree.start(node));
   if (!result.ok) return `<code class="failed">${escapeHtml(`{${source}}`)}</code>`;
   return r.nodes.value(r, result.value);
@@ -19,12 +26,6 @@ export function expressionValue(r: Renderer, node: number): Value {
   const { tree } = r.frame;
   const result = evaluateAt(r, tree.expression(node), tree.start(node));
   return result.ok ? result.value : undefined;
-}
-
-/** Nothing but one block comment, which is how MDX writes comments. */
-function isComment(source: string): boolean {
-  const text = source.trim();
-  return text === '' || (text.startsWith('/*') && text.indexOf('*/') === text.length - 2);
 }
 
 const QUANTIFIER = /^\d*\s*,\s*\d*$/;

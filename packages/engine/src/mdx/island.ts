@@ -6,71 +6,76 @@
 import { hash } from 'node:crypto';
 import { parseModule } from '../expressions/parse.ts';
 import type { CompiledModule } from '../expressions/sandbox/collect-modules.ts';
-import { literalParts } from '../expressions/sandbox/literal-parts.ts';
+import { isClosed } from '../expressions/sandbox/part-key.js';
 import type { SandboxRequest } from '../expressions/sandbox/sandbox.ts';
 import { walk } from '../expressions/support.ts';
-import type { Value } from '../expressions/value.ts';
 import { JsxElement, Opaque } from '../expressions/value.ts';
 import { Element } from './element.ts';
 import { escapeHtml } from './escape.ts';
+import { hiddenParts } from './hidden-parts.ts';
+import { Hole } from './hole.ts';
+import { isMisnested } from './misnested.ts';
+import { PageNode } from './page-node.ts';
 import type { Renderer } from './renderer.ts';
 import { sandboxOf } from './sandboxed.ts';
 
 /** What only means something in a browser. Code without any of it has shown all it has. */
 const ALIVE =
-  /\buse[A-Z]|\bon[A-Z]\w*\s*[=:]|\bextends\b|\bref\s*=|\b(?:window|document|navigator|localStorage|sessionStorage|fetch)\b/;
+  /\buse[A-Z]|\bon[A-Z]\w*\s*[=:]|\bextends\b|\bref\s*=|\b(?:window|document|navigator|location|screen|history|localStorage|sessionStorage|indexedDB|fetch|matchMedia|getComputedStyle|(?:Intersection|Resize|Mutation)Observer)\b/;
 
 export interface Island {
-  /** Numbers of the pieces of content that are shown already. */
-  shown: Set<number>;
+  /** Content that is shown already, by its number. */
+  slots: Map<number, string>;
+  /** HTML of the theme's components that are. */
+  parts: string[];
 }
 
-/** `show` renders what the component shows first; null when a browser has to begin. */
-export function renderIsland(
-  r: Renderer,
-  request: SandboxRequest,
-  show: (() => string) | null,
-): string | null {
+/** What stands in the page until a browser runs the component. */
+export interface FirstView {
+  show(): string;
+  /** Whether it is what the component itself would show. */
+  isExact: boolean;
+}
+
+export function renderIsland(r: Renderer, request: SandboxRequest, view: FirstView): string | null {
   const { scripts, props } = sandboxOf(r).forBrowser(request);
   if (!scripts.some(({ source }) => ALIVE.test(source))) return null;
   const outer = r.island;
-  const island: Island = { shown: new Set() };
+  const island: Island = { slots: new Map(), parts: [] };
   r.island = island;
-  const html = show?.() ?? '';
+  const html = view.isExact ? view.show() : outside(r, view.show);
+  const isApart = !view.isExact || isMisnested(html);
+  const pieces = isApart ? shownPieces(island) : '';
   const added = scripts.filter((script) => addScript(r, script));
-  const hidden = hiddenContent(r, props, island) + hiddenParts(r, added);
+  const written = added.flatMap(({ source }) => textsOf(source));
+  const texts = [...written, ...textsIn(JSON.parse(props))];
+  const sources = added.map(({ source }) => source);
+  const hidden =
+    hiddenContent(r, props, island) + hiddenParts(r, { shown: html, sources, props: request.props, texts });
   r.island = outer;
   r.features.add('island');
-  const texts = added.flatMap(({ source }) => textsOf(source));
-  for (const text of texts) if (text.length < 1_000) r.classNames.add(text);
-  const urls = resolveUrls(r, [...texts, ...textsIn(JSON.parse(props))]);
+  for (const text of written) if (text.length < 1_000) r.classNames.add(text);
+  const urls = resolveUrls(r, texts);
   const given = props === '{"$":"data","value":{}}' ? '' : ` data-props="${escapeHtml(props)}"`;
   return (
     `<bindery-island data-module="${escapeHtml(request.module.file)}" data-name="${escapeHtml(request.component)}"` +
-    `${given}${urls === '' ? '' : ` data-urls="${escapeHtml(urls)}"`}>${html}${hidden}</bindery-island>`
+    `${given}${urls === '' ? '' : ` data-urls="${escapeHtml(urls)}"`}${isApart ? ' data-apart' : ''}>${html}${pieces}${hidden}</bindery-island>`
   );
 }
 
 /** Content given to a component stays as it is; the browser moves it to where the component wants it. */
-export function renderSlot(r: Renderer, value: Opaque, element: Element): string {
+export function renderSlot(r: Renderer, value: Opaque): string {
   const number = r.sandbox?.slots.indexOf(value) ?? -1;
-  if (r.island === null || number < 0) return r.content(element);
-  r.island.shown.add(number);
-  return `<bindery-slot data-slot="${number}">${outside(r, () => r.content(element))}</bindery-slot>`;
+  if (r.island === null || number < 0) return slotContent(r, value);
+  const content = outside(r, () => slotContent(r, value));
+  r.island.slots.set(number, content);
+  return `<bindery-slot data-slot="${number}">${content}</bindery-slot>`;
 }
 
-/** Children of a theme component inside an island: they stay alive in the hole that its HTML has for them. */
-export class Hole {
-  readonly children: Value[];
-
-  constructor(children: Value[]) {
-    this.children = children;
-  }
+function slotContent(r: Renderer, { payload }: Opaque): string {
+  if (payload instanceof PageNode) return r.piece(payload);
+  return payload instanceof Element ? r.content(payload) : '';
 }
-
-/** These look at the parts inside them, or at their text, so that their content cannot be a hole. */
-const CLOSED =
-  /^(?:Tabs?|Steps?|Code(?:Group|Block|Snippet)|RequestExample|ResponseExample|Tree|Color|View|Prompt|Update|Panel|Snippet)\b/;
 
 export function renderPart(
   r: Renderer,
@@ -78,12 +83,14 @@ export function renderPart(
   render: (element: JsxElement) => string,
 ): string {
   if (r.island === null || element.part === null) return render(element);
-  const isClosed = typeof element.type !== 'string' || CLOSED.test(element.type);
+  const isWhole = typeof element.type !== 'string' || isClosed(element.type);
   const children = element.children.length === 0 ? [] : [new Opaque(new Hole(element.children))];
-  const html = isClosed
+  const html = isWhole
     ? outside(r, () => render(element))
     : render(new JsxElement(element.type, { ...element, children }));
-  return `<bindery-part data-part="${escapeHtml(element.part)}">${html}</bindery-part>`;
+  const part = `<bindery-part data-part="${escapeHtml(element.part)}">${html}</bindery-part>`;
+  r.island.parts.push(part);
+  return part;
 }
 
 export function renderHole(r: Renderer, { children }: Hole): string {
@@ -99,28 +106,28 @@ function outside(r: Renderer, render: () => string): string {
 }
 
 /** What the component may show later. It has no place in the page's contents yet. */
-function hiddenContent(r: Renderer, props: string, { shown }: Island): string {
+function hiddenContent(r: Renderer, props: string, { slots }: Island): string {
   const headings = r.headings.length;
   let html = '';
   for (const [, number] of props.matchAll(/\{"\$":"slot","n":(\d+)\}/g)) {
     const slot = sandboxOf(r).slots[Number(number)];
-    if (shown.has(Number(number)) || !(slot instanceof Opaque) || !(slot.payload instanceof Element))
-      continue;
-    shown.add(Number(number));
-    const { payload } = slot;
-    html += `<template data-slot="${number}">${outside(r, () => r.content(payload))}</template>`;
+    if (slots.has(Number(number)) || !(slot instanceof Opaque)) continue;
+    const content = outside(r, () => slotContent(r, slot));
+    slots.set(Number(number), content);
+    if (content !== '') html += slotTemplate(Number(number), content);
   }
   r.headings.length = headings;
   return html;
 }
 
-/** Theme components that may show up later. */
-function hiddenParts(r: Renderer, scripts: CompiledModule[]): string {
-  const { length } = r.headings;
-  const parts = scripts.flatMap(({ source }) => literalParts(source));
-  const html = parts.map((part) => r.nodes.value(r, part)).join('');
-  r.headings.length = length;
-  return html === '' ? '' : `<template>${html}</template>`;
+function slotTemplate(number: number, content: string): string {
+  return `<template data-slot="${number}">${content}</template>`;
+}
+
+/** What is shown already, once more: a browser takes misnested HTML apart, and the pieces in it as well. */
+function shownPieces({ slots, parts }: Island): string {
+  const content = [...slots].map(([number, html]) => slotTemplate(number, html));
+  return `${content.join('')}<template>${parts.join('')}</template>`;
 }
 
 /** Whether the page did not have it yet. */

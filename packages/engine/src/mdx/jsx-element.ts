@@ -1,15 +1,17 @@
 /** Tags of a page, from the tree: plain HTML ones directly, components with their properties evaluated. */
-import { createObject, isDataObject, type Value } from '../expressions/value.ts';
+import { createObject, type Value } from '../expressions/value.ts';
+import { writtenRequest } from './component-request.ts';
 import { Element } from './element.ts';
-import { evaluateAt } from './evaluate.ts';
+import { eachAttribute, elementAt } from './element-at.ts';
 import { renderHtmlElement } from './html-element.ts';
-import { AttributeKind } from './parse/tree.ts';
+import { hasHandler } from './live-source.ts';
+import type { Attribute } from './parse/tree.ts';
 import { isPlainTag } from './plain-tag.ts';
-import { renderElement } from './render-element.ts';
+import { renderElement, runLive } from './render-element.ts';
 import type { Renderer } from './renderer.ts';
 
 const NO_CHILDREN: Value[] = [];
-const BROWSER_ONLY = /^(?:on[A-Z]|ref$|key$)/;
+const NO_PROPS = createObject();
 
 export function renderJsx(r: Renderer, node: number): string {
   const { tree } = r.frame;
@@ -22,13 +24,26 @@ export function renderJsx(r: Renderer, node: number): string {
 }
 
 function renderTag(r: Renderer, node: number, name: string): string {
+  const { tree } = r.frame;
+  const attributes = tree.attributes(node);
+  const show = (): string => renderStill(r, { node, name, attributes });
+  if (!hasHandler(attributes)) return show();
+  const element = new Element(name, NO_PROPS, { frame: r.frame, node, children: NO_CHILDREN });
+  return runLive(r, element, { make: () => writtenRequest(r, element), still: show });
+}
+
+function renderStill(
+  r: Renderer,
+  { node, name, attributes }: { node: number; name: string; attributes: readonly Attribute[] },
+): string {
+  const { tree } = r.frame;
   const names: string[] = [];
   const values: Value[] = [];
-  eachAttribute(r, node, (key, value) => {
+  const take = (key: string, value: Value): void => {
     names.push(key);
     values.push(value);
-  });
-  const { tree } = r.frame;
+  };
+  eachAttribute(r, attributes, { offset: tree.start(node), take });
   return renderHtmlElement(r, {
     name,
     names,
@@ -41,42 +56,4 @@ function renderTag(r: Renderer, node: number, name: string): string {
 
 function renderComponent(r: Renderer, node: number, name: string): string {
   return renderElement(r, elementAt(r, node, name), null);
-}
-
-/** The tag with its properties evaluated. */
-export function elementAt(r: Renderer, node: number, name: string): Element {
-  const props = createObject();
-  eachAttribute(r, node, (key, value) => {
-    props[key] = value;
-  });
-  return new Element(name, props, { frame: r.frame, node, children: NO_CHILDREN });
-}
-
-function eachAttribute(r: Renderer, node: number, take: (name: string, value: Value) => void): void {
-  const { tree } = r.frame;
-  const attributes = tree.attributes(node);
-  for (let i = 0; i < attributes.length; i++) {
-    const { kind, name, value } = attributes[i]!;
-    if (kind === AttributeKind.literal) take(name, r.fill(value));
-    else if (kind === AttributeKind.boolean) take(name, true);
-    else if (kind === AttributeKind.expression) {
-      // Handlers and references mean something in a browser only.
-      if (BROWSER_ONLY.test(name)) {
-        take(name, undefined);
-        continue;
-      }
-      const result = evaluateAt(r, value, tree.start(node));
-      if (result.ok) take(name, result.value);
-    } else spread(r, value, { offset: tree.start(node), take });
-  }
-}
-
-function spread(
-  r: Renderer,
-  source: string,
-  into: { offset: number; take: (name: string, value: Value) => void },
-): void {
-  const result = evaluateAt(r, source.trim().replace(/^\.\.\./, ''), into.offset);
-  if (!result.ok || !isDataObject(result.value)) return;
-  for (const key of Object.keys(result.value)) into.take(key, result.value[key]);
 }

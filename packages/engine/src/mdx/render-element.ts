@@ -3,15 +3,17 @@ import { callFunction } from '../expressions/evaluator.ts';
 import { ExpressionError, UnsupportedExpression } from '../expressions/expression-error.ts';
 import type { SandboxRequest } from '../expressions/sandbox/sandbox.ts';
 import { Closure, createObject, Opaque, SandboxComponent, type Value } from '../expressions/value.ts';
+import { componentRequest } from './component-request.ts';
 import { nearestComponent } from './components/registry.ts';
 import type { Element } from './element.ts';
 import { escapeHtml } from './escape.ts';
 import { reportExpression } from './evaluate.ts';
 import { renderHtmlElement } from './html-element.ts';
 import { Snippet } from './imports.ts';
+import { lookUp } from './look-up.ts';
 import { isPlainTag } from './plain-tag.ts';
 import type { Declaration, Renderer } from './renderer.ts';
-import { componentRequest, sandboxOf } from './sandboxed.ts';
+import { sandboxOf } from './sandboxed.ts';
 import { renderSnippet, renderSnippetFile } from './snippet.ts';
 
 const FRAGMENTS = new Set(['Fragment', 'React.Fragment']);
@@ -27,20 +29,6 @@ export function renderElement(r: Renderer, element: Element, type: Opaque | null
   if (className !== null) r.classNames.add(className);
   const component = r.nodes.component(element.name);
   return component ? component(r, element) : unknown(r, element);
-}
-
-/** What the page itself declares or imports under a name, `a.b` included. */
-function lookUp(r: Renderer, name: string): Value {
-  const dot = name.indexOf('.');
-  const first = dot < 0 ? name : name.slice(0, dot);
-  const scope = r.frame.scope.find(first);
-  if (scope === null) return undefined;
-  const value = scope.own(first);
-  if (dot < 0) return value;
-  const key = name.slice(dot + 1);
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Opaque)
-    return undefined;
-  return Object.hasOwn(value, key) ? (value as Record<string, Value>)[key] : undefined;
 }
 
 export function renderLocal(r: Renderer, element: Element, local: Value): string {
@@ -74,42 +62,69 @@ function renderFunction(r: Renderer, element: Element, callee: Closure): string 
   return r.nodes.value(r, value);
 }
 
-/** What a browser can bring to life keeps its first view, or waits for the browser where it needs one to begin. */
 function renderSandboxed(r: Renderer, element: Element, declaration: Declaration): string {
+  return runLive(r, element, { make: () => componentRequest(r, element, declaration) });
+}
+
+export interface LiveSource {
+  /** Throws an ExpressionError. */
+  make(): SandboxRequest;
+  /** What is shown when it cannot be run here. */
+  still?(): string;
+}
+
+/** What a browser can bring to life keeps its first view, or waits for the browser where that failed. */
+export function runLive(r: Renderer, used: { name: string; offset: number }, live: LiveSource): string {
   try {
-    const request = componentRequest(r, element, declaration);
-    const value = firstView(r, request, element);
-    const show = value === NEEDS_BROWSER ? null : () => r.nodes.value(r, value);
-    return r.nodes.island(r, request, show) ?? show?.() ?? '';
+    const request = live.make();
+    const first = firstView(r, request);
+    if (first.failure === null) {
+      const show = (): string => r.nodes.value(r, first.value);
+      return r.nodes.island(r, request, { show, isExact: true }) ?? show();
+    }
+    const show = live.still ?? ((): string => '');
+    const island = r.nodes.island(r, request, { show, isExact: false });
+    if (island === null) throw first.failure;
+    reportNeedsBrowser(r, used, { failure: first.failure, isShown: live.still !== undefined });
+    return island;
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     r.report({
       severity: 'error',
       rule: 'component-failed',
-      message: `<${element.name}> could not be rendered: ${error.message}`,
-      offset: element.offset,
+      message: `<${used.name}> could not be rendered: ${error.message}`,
+      offset: used.offset,
     });
-    return r.nodes.failed(element.name);
+    return live.still?.() ?? r.nodes.failed(used.name);
   }
 }
 
-const NEEDS_BROWSER = new Opaque(null);
-const BROWSER_NAMES =
-  /'?\b(?:window|document|navigator|location|localStorage|sessionStorage|matchMedia|fetch|IntersectionObserver|ResizeObserver|getComputedStyle|requestAnimationFrame|setTimeout|setInterval)\b'? is not defined/;
+type Attempt = { value: Value; failure: null } | { failure: ExpressionError };
 
-function firstView(r: Renderer, request: SandboxRequest, element: Element): Value {
+/** What the component's own code throws a browser may not; what takes too long would do so there as well. */
+function firstView(r: Renderer, request: SandboxRequest): Attempt {
   try {
-    return sandboxOf(r).render(request);
+    return { value: sandboxOf(r).render(request), failure: null };
   } catch (error) {
-    if (!(error instanceof ExpressionError) || !BROWSER_NAMES.test(error.message)) throw error;
-    r.report({
-      rule: 'component-needs-browser',
-      message: `<${element.name}> shows nothing until a browser runs it: ${error.message}`,
-      hint: 'Use what only a browser has in an effect, so that readers and search engines see the rest',
-      offset: element.offset,
-    });
-    return NEEDS_BROWSER;
+    if (error instanceof ExpressionError && error.kind === 'failed') return { failure: error };
+    throw error;
   }
+}
+
+function reportNeedsBrowser(
+  r: Renderer,
+  { name, offset }: { name: string; offset: number },
+  { failure, isShown }: { failure: ExpressionError; isShown: boolean },
+): void {
+  const what = isShown ? 'does nothing' : 'shows nothing';
+  r.report({
+    rule: 'component-needs-browser',
+    message: `<${name}> ${what} until a browser runs it: ${failure.message}`,
+    hint: isShown
+      ? 'Check the names that its handlers use'
+      : 'Use what only a browser has in an effect, so that readers and search engines see the rest',
+    offset,
+  });
 }
 
 export function renderFailed(name: string): string {

@@ -21,7 +21,7 @@ export function renderChildren(r: Renderer, parent: number): string {
   return html;
 }
 
-function renderNode(r: Renderer, node: number): string {
+export function renderNode(r: Renderer, node: number): string {
   const tree = r.frame.tree;
   switch (tree.kind(node)) {
     case Kind.text: {

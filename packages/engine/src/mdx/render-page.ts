@@ -12,12 +12,13 @@ import { closeTags, sanitizeHtml } from './raw-html.ts';
 import { renderFootnotes } from './references.ts';
 import type { PageInput, RenderContext, RenderedPage } from './render-context.ts';
 import { renderFailed, renderPlain } from './render-element.ts';
-import { renderChildren } from './render-node.ts';
+import { renderChildren, renderNode } from './render-node.ts';
 import { renderValue } from './render-value.ts';
 import { type Frame, type NodeRendering, type Problem, Renderer } from './renderer.ts';
 
 const NODES: NodeRendering = {
   children: renderChildren,
+  node: renderNode,
   value: renderValue,
   expression: expressionValue,
   html: sanitizeHtml,

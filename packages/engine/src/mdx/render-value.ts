@@ -2,7 +2,9 @@
 import { Builtin, Closure, isDataObject, JsxElement, Opaque, type Value } from '../expressions/value.ts';
 import { Element } from './element.ts';
 import { escapeHtml } from './escape.ts';
-import { Hole, renderHole, renderPart, renderSlot } from './island.ts';
+import { Hole } from './hole.ts';
+import { renderHole, renderPart, renderSlot } from './island.ts';
+import { PageNode } from './page-node.ts';
 import { renderElement } from './render-element.ts';
 import type { Renderer } from './renderer.ts';
 
@@ -32,7 +34,7 @@ export function renderValue(r: Renderer, value: Value): string {
 
 function renderOpaque(r: Renderer, value: Opaque): string {
   const { payload } = value;
-  if (payload instanceof Element) return renderSlot(r, value, payload);
+  if (payload instanceof Element || payload instanceof PageNode) return renderSlot(r, value);
   return payload instanceof Hole ? renderHole(r, payload) : '';
 }
 

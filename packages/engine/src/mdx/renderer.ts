@@ -9,8 +9,9 @@ import { ENGLISH, type Words } from '../words/words.ts';
 import type { Element, Props } from './element.ts';
 import { IdRegistry, slug } from './heading-ids.ts';
 import { findHeadingSlugs } from './heading-slugs.ts';
-import type { Island } from './island.ts';
+import type { FirstView, Island } from './island.ts';
 import { LIMITS, PageLimitExceeded } from './limits.ts';
+import type { PageNode } from './page-node.ts';
 import { createPageScope } from './page-scope.ts';
 import type { ParsedFile } from './parse/parse-file.ts';
 import type { SourceMap } from './parse/source-map.ts';
@@ -36,6 +37,8 @@ export interface Frame {
 export interface NodeRendering {
   /** HTML of all children of a node of the current frame. */
   children(r: Renderer, node: number): string;
+  /** HTML of one of them. */
+  node(r: Renderer, node: number): string;
   /** HTML of a value of an expression: text, numbers, elements, lists of them. */
   value(r: Renderer, value: Value): string;
   /** What an expression of the current frame gives; undefined when it fails. */
@@ -51,7 +54,7 @@ export interface NodeRendering {
   /** In place of a component that failed. */
   failed(name: string): string;
   /** A component that lives on in the browser; null when it has shown all it has. */
-  island(r: Renderer, request: SandboxRequest, show: (() => string) | null): string | null;
+  island(r: Renderer, request: SandboxRequest, view: FirstView): string | null;
 }
 
 /** Where a component collects what its parts say of themselves: titles of tabs, of code blocks, … */
@@ -130,6 +133,8 @@ export class Renderer {
   readonly modules: Map<string, LoadedModule | null>;
   /** Where the functions of the content are declared, for the sandbox. */
   readonly declarations: Map<SandboxComponent | Closure, Declaration>;
+  /** What files declare themselves, for components that are made of their tags. */
+  readonly ownModules: Map<string, string>;
   sandbox: Sandbox | null;
   /** The component being rendered, when it will live on in the browser. */
   island: Island | null = null;
@@ -175,6 +180,7 @@ export class Renderer {
     this.shared = site.before?.shared ?? createPageScope();
     this.modules = site.before?.modules ?? new Map();
     this.declarations = site.before?.declarations ?? new Map();
+    this.ownModules = site.before?.ownModules ?? new Map();
     this.sandbox = site.before?.sandbox ?? null;
   }
 
@@ -182,11 +188,21 @@ export class Renderer {
   content(element: Element): string {
     if (element.node < 0) return this.nodes.value(this, element.children);
     if (element.frame === this.frame) return this.nodes.children(this, element.node);
+    return this.within(element.frame, () => this.nodes.children(this, element.node));
+  }
+
+  /** HTML of one node, likewise. */
+  piece({ frame, node }: PageNode): string {
+    return this.within(frame, () => this.nodes.node(this, node));
+  }
+
+  /** Seen from another file. */
+  within<T>(frame: Frame, look: () => T): T {
     const outer = this.frame;
-    this.frame = element.frame;
-    const html = this.nodes.children(this, element.node);
+    this.frame = frame;
+    const seen = look();
     this.frame = outer;
-    return html;
+    return seen;
   }
 
   /** The same, with a paragraph at the top giving its content only: for titles, buttons, cells. */

@@ -1,23 +1,10 @@
 /** What needs real JavaScript: components with hooks, expressions beyond our evaluator. Run in the sandbox, once. */
 import { hash } from 'node:crypto';
-import { createSandbox, type Sandbox, type SandboxRequest } from '../expressions/sandbox/sandbox.ts';
-import { createObject, Opaque, type Value } from '../expressions/value.ts';
-import type { Element } from './element.ts';
+import { createSandbox, type Sandbox } from '../expressions/sandbox/sandbox.ts';
+import { createObject, type Value } from '../expressions/value.ts';
 import { readImported, resolveImport } from './imports.ts';
-import type { Declaration, Renderer } from './renderer.ts';
-
-/** A component as it is used here. */
-export function componentRequest(
-  r: Renderer,
-  element: Element,
-  { module, name }: Declaration,
-): SandboxRequest {
-  r.features.add('component');
-  const props = createObject();
-  Object.assign(props, element.props);
-  if (!element.isEmpty) props.children = new Opaque(element);
-  return { module, component: name, props };
-}
+import { PAGE_MODULE } from './live-source.ts';
+import type { Renderer } from './renderer.ts';
 
 /** An expression as a component of its file, so that it sees what the file declares and imports. */
 export function runExpression(r: Renderer, source: string): Value {
@@ -32,7 +19,10 @@ export function runExpression(r: Renderer, source: string): Value {
 export function sandboxOf(r: Renderer): Sandbox {
   r.sandbox ??= createSandbox({
     budget: r.budget,
-    readModule: (specifier, fromFile) => readImported(r, specifier, fileOf(fromFile)),
+    readModule: (specifier, fromFile) =>
+      specifier === PAGE_MODULE
+        ? { file: fileOf(fromFile), source: r.ownModules.get(fileOf(fromFile)) ?? '' }
+        : readImported(r, specifier, fileOf(fromFile)),
     resolveImport: ({ file, ...request }) => {
       const outer = r.frame;
       r.frame = { ...outer, file: fileOf(file) };

@@ -113,6 +113,53 @@ describe('what a component shows first', () => {
   });
 });
 
+describe('names of a browser that need no browser', () => {
+  it.each([
+    ['btoa(JSON.stringify({ url: "https://a.b" }))', 'eyJ1cmwiOiJodHRwczovL2EuYiJ9'],
+    ['["", "a", "ab", "abc"].map((text) => btoa(text) + atob(btoa(text))).join()', ',YQ==a,YWI=ab,YWJjabc'],
+    ['atob("8J+agA==").length', '4'],
+    ['new TextDecoder().decode(new TextEncoder().encode("é🚀"))', 'é🚀'],
+    [
+      'JSON.stringify(structuredClone({ a: [new Date(5)], s: [...structuredClone(new Set([1]))] }))',
+      '{"a":["1970-01-01T00:00:00.005Z"],"s":[1]}',
+    ],
+    ['String(console.log("x"))', 'undefined'],
+    ['new URL("../c?d=1#e", "https://u:p@a.b:8080/x/y/z").href', 'https://a.b:8080/x/c?d=1#e'],
+    [
+      '(() => { const u = new URL("https://a.b"); u.searchParams.set("q", "a b"); return u.href + u.origin; })()',
+      'https://a.b/?q=a+bhttps://a.b',
+    ],
+    ['String(URL.canParse("nonsense"))', 'false'],
+    ['new URLSearchParams({ a: "1", b: "ü" }).toString()', 'a=1&b=%C3%BC'],
+    ['[...new URLSearchParams("?a=1&a=2&b")].join()', 'a,1,a,2,b,'],
+    ['(1234567.891).toLocaleString()', '1,234,567.891'],
+    ['(-0.256).toLocaleString("en-US", { style: "percent" })', '-26%'],
+    ['new Intl.NumberFormat("de", { style: "currency", currency: "EUR" }).format(1234.5)', '€1,234.50'],
+    [
+      '[999, 1234, 15300, 1500000].map(Intl.NumberFormat("en", { notation: "compact" }).format).join()',
+      '999,1.2K,15K,1.5M',
+    ],
+    ['new Date(Date.UTC(2024, 2, 5, 13, 4)).toLocaleString()', '3/5/2024, 1:04:00 PM'],
+    [
+      'new Date(0).toLocaleDateString("en-US", { month: "short", day: "numeric", year: "numeric" })',
+      'Jan 1, 1970',
+    ],
+    ['new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric" }).format(0)', 'January 1970'],
+    ['["b", "a", "C", "ä", "B"].sort((x, y) => x.localeCompare(y)).join("")', 'aäbBC'],
+    ['["v10", "v9"].sort(new Intl.Collator("en", { numeric: true }).compare).join()', 'v9,v10'],
+    ['new Intl.ListFormat("en").format(["a", "b", "c"])', 'a, b, and c'],
+    ['new Intl.PluralRules("en", { type: "ordinal" }).select(22)', 'two'],
+    [
+      '(() => { let n = 0; const go = () => { n = 1; }; setTimeout(go); queueMicrotask(go); requestAnimationFrame(go); return n; })()',
+      '0',
+    ],
+    ['String(new AbortController().signal.aborted) + performance.now()', 'false0'],
+    ['crypto.randomUUID().length', '36'],
+  ])('%s', (expression, expected) => {
+    expect(render(`export const X = () => String(${expression});`)).toBe(expected);
+  });
+});
+
 it('passes data in, and what it cannot look into through', () => {
   const props = {
     n: 1,

@@ -203,6 +203,36 @@ const PAGES: [name: string, source: string, files: TestSite['files'], expected: 
     {},
     '<div class="card" data-component-name="card"><div class="card-title" data-component-part="card-title">T</div><div class="card-content" data-component-part="card-content">x</div></div>',
   ],
+  [
+    'children that a component looks at',
+    'export const Names = ({ children }) => <b>{React.Children.toArray(children).map((c) => c.type + " " + c.props.title).join()}</b>\n\n<Names>\n<Card title="A">x</Card>\n<div title="B">\n\ny\n\n</div>\n</Names>',
+    {},
+    '<b>Card A,div B</b>',
+  ],
+  [
+    'the properties of an only child',
+    'export const Label = ({ children }) => <b>{children.props.id}</b>\n\n<Label><i id="a">x</i></Label>',
+    {},
+    '<b>a</b>',
+  ],
+  [
+    'children that are text',
+    'export const Kind = ({ children }) => <b>{typeof children} {children}</b>\n\n<Kind>a & b</Kind> <Kind>{`c`}</Kind> <Kind>*d*</Kind>',
+    {},
+    '<b>string a &amp; b</b><b>string c</b><b>object <em>d</em></b>',
+  ],
+  [
+    'code between the tags',
+    'export const Code = ({ children }) => <b>{children.props.children.props.children}</b>\n\n<Code>\n```js\n1 + 1\n```\n</Code>',
+    {},
+    '<b>1 + 1</b>',
+  ],
+  [
+    'expressions that need the sandbox, of the same length',
+    'A {"ab".replace(/a/, "x")} {"ab".replace(/a/, "y")}',
+    {},
+    '<p>A xb yb</p>',
+  ],
   ['the old tag', '<Snippet file="a.mdx" />', { 'snippets/a.mdx': 'hello' }, '<p>hello</p>'],
   [
     'our components imported by name',
@@ -230,7 +260,25 @@ const MISTAKES: [name: string, source: string, files: TestSite['files'], reporte
   ['expression that fails', 'a\n\n{missing.name}', {}, ['3:1 error expression-failed']],
   [
     'component that throws',
-    'export const B = () => { useState(); throw new Error("no") }\n\n<B />',
+    'export const B = () => { throw new Error("no") }\n\n<B />',
+    {},
+    ['3:1 error component-failed'],
+  ],
+  [
+    'component that throws and may do better in a browser',
+    'export const B = () => { useState(); return CSS.escape("a") }\n\n<B />',
+    {},
+    ['3:1 warning component-needs-browser'],
+  ],
+  [
+    'handler that is not there',
+    'x\n\n<button onClick={missing}>y</button>',
+    {},
+    ['3:1 warning component-needs-browser'],
+  ],
+  [
+    'component that never ends',
+    'export const B = () => { useState(); for (;;); }\n\n<B />',
     {},
     ['3:1 error component-failed'],
   ],
@@ -246,6 +294,18 @@ describe('snippets', () => {
 
   test.each(MISTAKES)('%s', (_, source, files, reported) => {
     expect(findings(render(source, { files }))).toEqual(reported);
+  });
+
+  test.each([
+    ['tag', '<button onClick={() => go()}>x</button>'],
+    ['expression', '{[1].map((n) => <button key={n} onClick={() => go()}>x</button>)}'],
+    ['snippet', 'import A from "/a.mdx"\n\n<A word="w" />'],
+  ])('handlers live in the browser: %s', (_, source) => {
+    const files = { 'a.mdx': '<button title="{word}" onClick={() => go(word)}>x</button>' };
+    const page = render(source, { files });
+    expect(findings(page)).toEqual([]);
+    expect(page.html).toMatch(/<bindery-island [^>]*><button[^>]*>x<\/button><\/bindery-island>/);
+    expect(page.scripts?.map(({ text }) => text).join()).toContain('go(');
   });
 
   test('a mistake in a snippet names the snippet', () => {

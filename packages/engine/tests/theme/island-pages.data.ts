@@ -106,6 +106,12 @@ export const NeedsBrowser = () => {
   return <p>width {window.innerWidth}</p>;
 };
 
+export const FailsInBuild = () => {
+  const [text] = useState(() => CSS.escape('a.b'));
+  return <p>{text}</p>;
+};
+
+<div id="escaped"><FailsInBuild /></div>
 <div id="render"><FailsInBrowser /></div>
 <div id="effect"><FailsInEffect /></div>
 <div id="browser"><NeedsBrowser /></div>
@@ -130,15 +136,220 @@ export const Later = () => {
 <Later />
 `;
 
+/** Components of the theme whose properties and content change. */
+const CHANGING = `---
+title: Changing
+---
+export const CARDS = [
+  { title: 'Alpha', icon: 'rocket', href: '/plain', status: <Badge color="green">Ready</Badge> },
+  { title: 'Beta', icon: 'star', href: 'https://example.com', status: <Badge color="red">Late</Badge> },
+];
+
+export const Pages = ({ cards }) => {
+  const [at, setAt] = useState(0);
+  const { title, icon, href, status } = cards[at];
+  return <div>
+    <button onClick={() => setAt(1)}>Next</button>
+    <CardGroup cols={2}><Card title={title} icon={icon} href={href}>{status} text of {title}</Card></CardGroup>
+  </div>;
+};
+
+export const Generator = () => {
+  const [name, setName] = useState('demo');
+  const isNew = name !== 'demo';
+  const code = 'npm i ' + name + '\\nrun ' + name;
+  return <div>
+    <label>Package <input value={name} onChange={(event) => setName(event.target.value)} /></label>
+    <div id="code"><CodeBlock language="bash" filename={name + '.sh'}>{code}</CodeBlock></div>
+    <div id="later-code">{isNew && <CodeBlock language="bash">always the same</CodeBlock>}</div>
+    <div id="icon"><Icon icon={isNew ? name : 'rocket'} size={20} /></div>
+    <div id="badge"><Badge color={isNew ? name : 'blue'}>{name}</Badge></div>
+    <div id="callout">{isNew ? <Warning>Careful, {name}</Warning> : <Note>Fine, {name}</Note>}</div>
+    <div id="accordion"><Accordion title={'More on ' + name} defaultOpen={isNew}>inside {name}</Accordion></div>
+    <div id="tabs"><Tabs>{[name, 'other'].map((tab) => <Tab key={tab} title={tab}>tab {tab} of {name}</Tab>)}</Tabs></div>
+    <div id="steps"><Steps><Step title="First">do {name}</Step>{isNew && <Step title="Second">then {name}</Step>}</Steps></div>
+    <div id="group"><CodeGroup><CodeBlock filename="a.sh">{code}</CodeBlock><CodeBlock filename="b.sh">{name}</CodeBlock></CodeGroup></div>
+    <div id="tooltip"><Tooltip tip={'about ' + name}>word</Tooltip></div>
+    <div id="frame"><Frame caption={name}><img src="/picture.svg" alt={name} /></Frame></div>
+    <div id="tree"><Tree><Tree.File name={name} /></Tree></div>
+  </div>;
+};
+
+<div id="pages"><Pages cards={CARDS} /></div>
+<div id="generator"><Generator /></div>
+`;
+
+/** Components that look at what stands between their tags. */
+const CHILDREN = `---
+title: Children
+---
+import { Counter } from '/snippets/counter.jsx';
+
+export const MethodSection = ({ id, label, children }) => <>{children}</>;
+
+export const Switch = ({ children }) => {
+  const tabs = React.Children.toArray(children).map((c) => {
+    if (!c || !c.props) return null;
+    return c.props.id ? c : c.props.children?.props?.id ? c.props.children : null;
+  }).filter(Boolean);
+  const [active, setActive] = useState(tabs[0]?.props.id);
+  return <div>
+    {tabs.map((t) => <button key={t.props.id} onClick={() => setActive(t.props.id)}>{t.props.title}</button>)}
+    {tabs.map((t) => <div key={t.props.id}>{active === t.props.id ? t : null}</div>)}
+  </div>;
+};
+
+export const Wizard = ({ children }) => {
+  const [at, setAt] = useState(0);
+  const steps = [].concat(children).flat().filter((child) => child?.props?.label);
+  return <div><button onClick={() => setAt(at + 1)}>Step {at + 1} of {steps.length}</button><h4>{steps[at].props.label}</h4>{steps[at].props.children}</div>;
+};
+
+export const Carousel = ({ children }) => {
+  const [at, setAt] = useState(0);
+  const cards = React.Children.toArray(children);
+  return <div><button onClick={() => setAt(1)}>Turn to 2 of {React.Children.count(children)}</button>{cards.slice(at, at + 1)}</div>;
+};
+
+export const Marked = ({ children }) => {
+  const [at, setAt] = useState(0);
+  return <ul onClick={() => setAt(at + 1)}>{React.Children.map(children, (child, i) => React.cloneElement(child, { className: i === at ? 'on' : 'off' }))}</ul>;
+};
+
+export const Copy = ({ children }) => {
+  const [copied, setCopied] = useState('');
+  return <button onClick={() => setCopied(children.toUpperCase())}>{typeof children} {copied}</button>;
+};
+
+<div id="switch">
+<Switch>
+<div id="one" title="First">
+
+Content **one**
+
+</div>
+<div>
+<div id="two" title="Second">
+
+Content two
+
+<Counter start={5} />
+
+</div>
+</div>
+</Switch>
+</div>
+
+<div id="wizard">
+<Wizard>
+  <MethodSection id="a" label="Portal">
+
+  - bullet
+
+  </MethodSection>
+  <MethodSection id="b" label="API">
+
+  <Info>Use the key.</Info>
+
+  </MethodSection>
+</Wizard>
+</div>
+
+<div id="carousel">
+<Carousel>
+  <Card title="One">first</Card>
+  <Card title="Two" icon="star">second **bold**</Card>
+</Carousel>
+</div>
+
+<div id="marked"><Marked><li>a</li><li>b</li></Marked></div>
+
+<div id="copy"><Copy>npm install</Copy></div>
+`;
+
+/** Functions that stand in the page itself. */
+const FUNCTIONS = `---
+title: Functions
+---
+import { Counter } from '/snippets/counter.jsx';
+
+export const said = { word: 'Hello' };
+export const names = ['Ada', 'Bob'];
+export const shout = (text) => text.toUpperCase();
+export const Inner = ({ text }) => { const [n, setN] = useState(0); return <u onClick={() => setN(n + 1)}>{text} {n}</u>; };
+export const List = ({ items, render, onPick, as: Tag = 'i', children }) => {
+  const [picked, setPicked] = useState(null);
+  return <div>{items.map((item) => <button key={item} onClick={() => { setPicked(item); onPick?.(item); }}>{render(item)}</button>)}<Tag text={picked ?? 'none'} />{children}</div>;
+};
+
+<button id="direct" className="direct" type="button" onClick={async (event) => { await null; document.title = said.word + event.type; }}>Direct **handler**</button>
+
+<button id="missing" type="button" onClick={notThere}>Missing **handler**</button>
+
+<button id="global" type="button" onClick={window.print.name === 'print' ? () => { document.title = 'global'; } : null}>Global *handler*</button>
+
+<div id="many">{names.map((name) => <button key={name} onClick={() => { document.title = name; }}>Call {name}</button>)}</div>
+
+<div id="list">
+<List items={names} render={(item) => <em>{shout(item)}</em>} onPick={(item) => { document.title = 'picked ' + item; }} as={Inner}>
+
+Below **the list** <Counter start={1} />
+
+</List>
+</div>
+`;
+
+/** What a browser's parser puts elsewhere. */
+const MISNESTED = `---
+title: Misnested
+---
+export const Misnested = ({ children }) => {
+  const [n, setN] = useState(0);
+  return <div>
+    <p>before <div className="block">block {n}</div> after</p>
+    <a href="/plain">outer <a href="/still">inner {n}</a></a>
+    <table><tr><td>cell {n}</td></tr></table>
+    <p><Note>{children}</Note></p>
+    <button onClick={() => setN(n + 1)}>More</button>
+  </div>;
+};
+
+<div id="misnested">
+<Misnested>
+
+content **kept**
+
+and kept
+
+</Misnested>
+</div>
+`;
+
 export const ISLAND_PAGES: Record<string, string> = {
   'docs.json': JSON.stringify({
     theme: 'mint',
     name: 'Islands',
     colors: { primary: '#0f766e' },
-    navigation: { pages: ['index', 'plain', 'still', 'broken', 'deep/other'] },
+    navigation: {
+      pages: [
+        'index',
+        'plain',
+        'still',
+        'broken',
+        'changing',
+        'children',
+        'functions',
+        'misnested',
+        'deep/other',
+      ],
+    },
   }),
   'index.mdx': INDEX,
   'broken.mdx': BROKEN,
+  'changing.mdx': CHANGING,
+  'children.mdx': CHILDREN,
+  'functions.mdx': FUNCTIONS,
+  'misnested.mdx': MISNESTED,
   'deep/other.mdx': OTHER,
   'plain.mdx': '---\ntitle: Plain\n---\n\nGo to [islands](/index).\n',
   'still.mdx':

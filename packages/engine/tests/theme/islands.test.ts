@@ -131,6 +131,133 @@ describe.skipIf(browser === null).each(['disk', 'server'] as const)('islands, fr
     });
   });
 
+  it('components of the theme follow their properties', async () => {
+    await visit('changing.html', async (page, errors) => {
+      const text = (selector: string) => page.locator(selector).innerText();
+      await page.getByLabel('Package').fill('star');
+      await page.locator('#code .code-block-header').getByText('star.sh').waitFor();
+      expect(await page.locator('#code code').textContent()).toBe('npm i star\nrun star');
+      expect(await text('#later-code code')).toBe('always the same');
+      expect(await page.locator('#icon .icon svg').count()).toBe(1);
+      expect(await page.locator('#badge .badge').getAttribute('data-color')).toBe('star');
+      expect(await text('#badge .badge')).toBe('star');
+      expect(await text('#callout [data-callout-type="warning"]')).toBe('Careful, star');
+      expect(await text('#accordion .accordion-title')).toBe('More on star');
+      expect(await text('#accordion details[open] .accordion-content')).toBe('inside star');
+      expect(await text('#tabs [role="tab"][data-active]')).toBe('star');
+      await page.locator('#tabs').getByRole('tab', { name: 'other' }).click();
+      expect(await text('#tabs [role="tabpanel"][data-active]')).toBe('tab other of star');
+      expect(await page.locator('#steps .step').count()).toBe(2);
+      expect(await text('#steps .step:last-child')).toBe('Second\n\nthen star');
+      expect(await text('#group [role="tabpanel"][data-active] code')).toBe('npm i star\nrun star');
+      expect(await page.locator('#tooltip [role="tooltip"]').textContent()).toBe('about star');
+      expect(await text('#frame figcaption')).toBe('star');
+      await page.getByLabel('Package').fill('heart');
+      await page.locator('#group').getByText('npm i heart').waitFor();
+      expect(await page.locator('#icon .icon svg').count()).toBe(0);
+      expect(await page.locator('#code .copy').count()).toBe(1);
+      expect(await page.locator('body').innerHTML()).not.toMatch(/zqz/);
+      expect(errors).toEqual([]);
+    });
+  });
+
+  it('items of data that are not shown at first come with the theme, too', async () => {
+    await visit('changing.html', async (page) => {
+      const card = page.locator('#pages .card');
+      expect(await card.getAttribute('href')).toBe('plain.html');
+      await page.getByRole('button', { name: 'Next' }).click();
+      await card.getByText('text of Beta').waitFor();
+      expect(await card.locator('.card-title').innerText()).toBe('Beta');
+      expect(await card.getAttribute('href')).toBe('https://example.com');
+      expect(await card.locator('.card-icon svg').count()).toBe(1);
+      expect(await card.locator('.badge[data-color="red"]').innerText()).toBe('Late');
+    });
+  });
+
+  it('a component shows one of its children at a time', async () => {
+    await visit('children.html', async (page, errors) => {
+      const place = page.locator('#switch');
+      expect(await place.getByRole('button').allInnerTexts()).toEqual(['First', 'Second']);
+      expect(await place.locator('#one').innerText()).toBe('Content one');
+      await place.getByRole('button', { name: 'Second' }).click();
+      await place.locator('#two').getByText('Content two').waitFor();
+      await place.getByRole('button', { name: 'Clicked 5 times' }).click();
+      await place.getByText('Clicked 6 times').waitFor();
+      expect(await place.locator('#one').count()).toBe(0);
+      await place.getByRole('button', { name: 'First' }).click();
+      expect(await place.locator('#one strong').innerText()).toBe('one');
+      expect(errors).toEqual([]);
+    });
+  });
+
+  it('a component takes its children apart, copies and counts them', async () => {
+    await visit('children.html', async (page, errors) => {
+      expect(await page.locator('#wizard h4').innerText()).toBe('Portal');
+      expect(await page.locator('#wizard li').innerText()).toBe('bullet');
+      await page.getByRole('button', { name: 'Step 1 of 2' }).click();
+      await page.locator('#wizard .callout').getByText('Use the key.').waitFor();
+      await page.getByRole('button', { name: 'Turn to 2 of 2' }).click();
+      expect(await page.locator('#carousel .card').innerText()).toBe('Two\nsecond bold');
+      expect(await page.locator('#carousel .card svg').count()).toBe(1);
+      expect(await page.locator('#marked .on').innerText()).toBe('a');
+      await page.locator('#marked ul').click();
+      expect(await page.locator('#marked .on').innerText()).toBe('b');
+      await page.locator('#copy button').click();
+      expect(await page.locator('#copy button').innerText()).toBe('string NPM INSTALL');
+      expect(errors).toEqual([]);
+    });
+  });
+
+  it('handlers in the page itself run', async () => {
+    await visit('functions.html', async (page, errors) => {
+      const direct = page.locator('#direct.direct');
+      expect(await direct.innerHTML()).toContain('<strong>handler</strong>');
+      await direct.click();
+      await page.waitForFunction('document.title === "Helloclick"');
+      await page.getByRole('button', { name: 'Call Bob' }).click();
+      await page.waitForFunction('document.title === "Bob"');
+      await page.locator('#global').click();
+      await page.waitForFunction('document.title === "global"');
+      expect(await page.locator('#global em').innerText()).toBe('handler');
+      expect(await page.locator('#missing strong').innerText()).toBe('handler');
+      expect(errors).toEqual([]);
+    });
+  });
+
+  it('functions and components that the page gives to a component work', async () => {
+    await visit('functions.html', async (page, errors) => {
+      const list = page.locator('#list');
+      expect(await list.locator('button em').allInnerTexts()).toEqual(['ADA', 'BOB']);
+      expect(await list.locator('u').innerText()).toBe('none 0');
+      await list.getByRole('button', { name: 'BOB' }).click();
+      await page.waitForFunction('document.title === "picked Bob"');
+      await list.locator('u').click();
+      await list.getByText('Bob 1').waitFor();
+      await list.getByRole('button', { name: 'Clicked 1 times' }).click();
+      await list.getByText('Clicked 2 times').waitFor();
+      expect(errors).toEqual([]);
+    });
+  });
+
+  it('misnested tags are shown once', async () => {
+    await visit('misnested.html', async (page, errors) => {
+      const place = page.locator('#misnested');
+      await place.getByRole('button', { name: 'More' }).click();
+      await place.getByText('block 1').waitFor();
+      const text = await place.innerText();
+      expect(text.match(/block|after|inner|cell|kept/g)).toEqual([
+        'block',
+        'after',
+        'inner',
+        'cell',
+        'kept',
+        'kept',
+      ]);
+      expect(await place.locator('.callout strong').innerText()).toBe('kept');
+      expect(errors).toEqual([]);
+    });
+  });
+
   it('addresses in what shows up later lead where they should', async () => {
     await visit('deep/other.html', async (page) => {
       await page.getByRole('button', { name: 'Show link' }).click();
@@ -160,6 +287,7 @@ describe.skipIf(browser === null).each(['disk', 'server'] as const)('islands, fr
   it('a component that needs a browser to begin begins there', async () => {
     await visit('broken.html', async (page) => {
       await page.locator('#browser').getByText('width 1280').waitFor();
+      await page.locator('#escaped').getByText('a\\.b').waitFor();
     });
   });
 

@@ -9,6 +9,7 @@ const sequence = { random: 1, id: 0 };
 
 globalThis.$install = (nowMs) => {
   fixClockAndChance(nowMs);
+  provideGlobals(nowMs);
   const react = createReact();
   Object.assign(globalThis, react, { React: react, $h: react.createElement, $Fragment: react.Fragment });
   globalThis.$given = (json) => revive(JSON.parse(json), react);
@@ -35,7 +36,8 @@ function revive(wire, react) {
   const object = Object.fromEntries(entries.map(([key, item]) => [key, revive(item, react)]));
   if (wire.$ === 'data') return object;
   const type = wire.type === null ? react.Fragment : revive(wire.type, react);
-  return react.createElement(type, object, ...wire.children.map((item) => revive(item, react)));
+  const element = react.createElement(type, object, ...wire.children.map((item) => revive(item, react)));
+  return wire.whole ? { ...element, $slot: wire.whole.n } : element;
 }
 
 /** What a component shows, as JSON: components are called, tags and unknown components stay. */
@@ -59,13 +61,21 @@ function describeTag(type, { children, ...props }, react) {
   const shown = Object.entries(props).map(([key, value]) => [key, describeProp(value, react)]);
   const given = children === undefined ? [] : Array.isArray(children) ? children : [children];
   const element = { $: 'element', type, props: Object.fromEntries(shown), children: describe(given, react) };
-  const name = typeof type === 'string' ? type : type && `#${type.n}`;
-  const isPart = name !== null && !/^[a-z][^.]*$/.test(name);
-  return isPart ? { ...element, part: partKey(name, props, (value) => isHosted(value, react)) } : element;
+  const name = nameOf(type);
+  if (!isPartName(name)) return element;
+  return { ...element, part: partKey(name, { ...props, children }, (value) => look(value, react)) };
 }
 
-function isHosted(value, react) {
-  return react.isValidElement(value) || typeof value.$slot === 'number';
+/** For keys: '' without a name. */
+function nameOf(type) {
+  if (typeof type === 'string') return type;
+  const number = type?.n ?? type?.$slot;
+  return number === undefined ? '' : `#${number}`;
+}
+
+function look(value, react) {
+  if (typeof value.$slot === 'number') return ['', {}];
+  return react.isValidElement(value) ? [nameOf(value.type), value.props] : null;
 }
 
 /** Functions do not cross: handlers live in the browser only. */
@@ -150,8 +160,10 @@ function createReact() {
     Suspense: passThrough,
     StrictMode: passThrough,
     Profiler: passThrough,
-    cloneElement: (element, config, ...children) =>
-      createElement(element.type, { ...element.props, ...config }, ...children),
+    cloneElement: (element, config, ...children) => ({
+      ...element,
+      ...createElement(element.type, { ...element.props, ...config }, ...children),
+    }),
     memo: (component) => component,
     forwardRef: (component) => (props) => component(props, null),
     lazy: () => () => null,
@@ -208,15 +220,6 @@ function fixClockAndChance(nowMs) {
     }
     toTimeString() {
       return this.toISOString().slice(11, 19);
-    }
-    toLocaleDateString() {
-      return `${this.getUTCMonth() + 1}/${this.getUTCDate()}/${this.getUTCFullYear()}`;
-    }
-    toLocaleTimeString() {
-      return this.toISOString().slice(11, 19);
-    }
-    toLocaleString() {
-      return `${this.toLocaleDateString()}, ${this.toLocaleTimeString()}`;
     }
   };
   const local = globalThis.Date.prototype;

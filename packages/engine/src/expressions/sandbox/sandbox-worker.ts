@@ -23,8 +23,8 @@ interface Page {
 }
 
 const { port, signal } = workerData as ThreadData;
-const prelude = ['./part-key.js', './sandbox-runtime.js']
-  .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8').replace(/^export /gm, ''))
+const prelude = ['part-key', 'sandbox-locale', 'sandbox-url', 'sandbox-globals', 'sandbox-runtime']
+  .map((name) => readFileSync(new URL(`./${name}.js`, import.meta.url), 'utf8').replace(/^export /gm, ''))
   .join('\n');
 let engine: QuickJSWASMModule | null = await newQuickJSWASMModule(RELEASE_SYNC);
 let page: Page | null = null;

@@ -35,6 +35,8 @@ export interface SandboxRequest {
 export interface Sandbox {
   /** Throws an ExpressionError: syntax, limit or failed. */
   render(request: SandboxRequest): Value;
+  /** The text of a component's module and of all that it imports. Throws likewise. */
+  sources(module: ModuleSource): string;
   /** The same component for a browser: its modules as scripts, the entry first, and its properties. Throws likewise. */
   forBrowser(request: SandboxRequest): { scripts: CompiledModule[]; props: string };
   /** Opaque values by the number under which the component knows them. */
@@ -49,12 +51,20 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const slots: Slots = [];
   const page = nextPage();
   let timeLeftMs = options.timeoutMs ?? PAGE_TIMEOUT_MS;
+  const collected = new Map<string, CompiledModule[]>();
+  const scriptsOf = (module: ModuleSource): CompiledModule[] => {
+    const known = collected.get(module.file);
+    const scripts = known ?? collectModules(module, { reader: options, slots, dialect: SCRIPT_DIALECT });
+    collected.set(module.file, scripts);
+    return scripts;
+  };
   return {
     slots,
-    forBrowser({ module, props }) {
-      const scripts = collectModules(module, { reader: options, slots, dialect: SCRIPT_DIALECT });
-      return { scripts, props: toJson(props, slots) };
-    },
+    sources: (module) =>
+      scriptsOf(module)
+        .map(({ source }) => source)
+        .join('\n'),
+    forBrowser: ({ module, props }) => ({ scripts: scriptsOf(module), props: toJson(props, slots) }),
     render({ module, component, props }) {
       if (timeLeftMs <= 0) throw new LimitExceeded('the components of this page took too long', 0);
       const compiled = collectModules(module, { reader: options, slots, dialect: MODULE_DIALECT });

@@ -21,6 +21,7 @@ export function toWire(value: Value, slots: Slots): unknown {
       type,
       props: objectToWire(value.props, slots),
       children: toWire(value.children, slots),
+      ...(value.whole && { whole: toWire(value.whole, slots) }),
     };
   }
   if (value instanceof Opaque || value instanceof Closure) {

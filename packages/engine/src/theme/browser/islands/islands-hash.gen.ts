@@ -1,1 +1,1 @@
-export const ISLANDS_HASH = '46607a4449';
+export const ISLANDS_HASH = '813b85148b';

@@ -22,10 +22,13 @@ function startIsland(element) {
     if (exported === null) return;
     element.dataset.live = '';
     const isEmpty = !collectPieces(element);
+    // Misnested HTML is not what the component would make: there is nothing to take over.
+    const isApart = 'apart' in element.dataset;
+    if (isApart) element.replaceChildren();
     const type = exported[name];
     const given = props ? revive(JSON.parse(props)) : {};
     const shown = typeof type === 'function' || type?.$$typeof ? h(type, given) : type;
-    const start = isEmpty ? render : hydrate;
+    const start = isEmpty || isApart ? render : hydrate;
     start(h(Boundary, { first, name }, shown), element);
   } catch (error) {
     giveUp(element, { first, error });

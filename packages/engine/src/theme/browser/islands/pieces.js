@@ -1,16 +1,17 @@
 /**
- * What a browser cannot make itself: content given to a component (slots) and components of the theme inside it
- * (parts). Their HTML comes with the page and is moved or copied to where the component shows it.
+ * What a browser cannot make itself comes with the page: content given to a component (slots), components of the theme
+ * (parts), templates of those, icons, and addresses.
  */
-import { Component, createRef, createElement as h, hydrate, render } from 'preact/compat';
-import { partKey } from '../../../expressions/sandbox/part-key.js';
+import { BLANK } from '../../../expressions/sandbox/blanks.js';
 
 const slots = new Map();
 const parts = new Map();
-export const urls = new Map();
+const templates = new Map();
+const icons = new Map();
+const urls = new Map();
 
 export function forgetPieces() {
-  for (const known of [slots, parts, urls]) known.clear();
+  for (const known of [slots, parts, templates, icons, urls]) known.clear();
 }
 
 /** Before the island starts. Says whether it shows anything yet. */
@@ -31,83 +32,72 @@ export function collectPieces(island) {
 }
 
 function keepPart(part) {
-  if (parts.has(part.dataset.part)) return;
+  const { icon, template, given } = part.dataset;
+  if (icon) icons.set(icon, part.innerHTML);
+  else if (template) {
+    const others = templates.get(template) ?? [];
+    templates.set(template, [...others, { given: JSON.parse(given), html: part }]);
+  } else if (!parts.has(part.dataset.part)) parts.set(part.dataset.part, cleanCopy(part));
+}
+
+function cleanCopy(part) {
   const copy = part.cloneNode(true);
   copy.querySelector('bindery-hole')?.replaceChildren();
   // Buttons that scripts have added do nothing in a copy, which gets its own.
   for (const added of copy.querySelectorAll('.copy, .expand, .prompt-actions')) added.remove();
-  parts.set(part.dataset.part, copy);
+  return copy;
 }
 
-/** The page's own nodes, so that what was opened, chosen or typed in them stays. */
-export class Slot extends Component {
-  box = createRef();
-  componentDidMount() {
-    const base = this.box.current;
-    if (base.firstChild) return;
-    const nodes = slots.get(String(this.props.n)) ?? [];
-    const isTaken = nodes.some((node) => node.isConnected);
-    base.append(...(isTaken ? nodes.map((node) => node.cloneNode(true)) : nodes));
-    announce(base);
-  }
-  shouldComponentUpdate() {
-    return false;
-  }
-  render({ n }) {
-    return h('bindery-slot', { ref: this.box, 'data-slot': n, dangerouslySetInnerHTML: NOTHING });
-  }
+export function slotNodes(number) {
+  return slots.get(String(number)) ?? [];
 }
 
-/** `given`: the properties of the theme's component. */
-export class Part extends Component {
-  box = createRef();
-  componentDidMount() {
-    this.fill(this.box.current.firstChild !== null);
-  }
-  componentDidUpdate() {
-    if (this.box.current.dataset.part === this.shown) this.show(render);
-    else this.fill(false);
-  }
-  componentWillUnmount() {
-    if (this.hole) render(null, this.hole);
-  }
-  fill(isThere) {
-    const base = this.box.current;
-    this.shown = base.dataset.part;
-    if (!isThere) {
-      if (this.hole) render(null, this.hole);
-      const known = parts.get(this.shown);
-      base.replaceChildren(
-        ...(known?.cloneNode(true).childNodes ?? [document.createElement('bindery-hole')]),
-      );
-      announce(base);
+/** HTML of a part that the page has exactly like this. */
+export function knownPart(key) {
+  return copyOf(parts.get(key));
+}
+
+/** HTML of a part with blanks for what the page could not know: the template that says the most of it. */
+export function templateFor(name, given) {
+  const fitting = (templates.get(name) ?? []).filter((template) =>
+    Object.entries(template.given).every(([key, value]) => value === null || value === given[key]),
+  );
+  const known = ({ given: own }) => Object.keys(own).filter((key) => given[key] !== undefined).length;
+  fitting.sort((a, b) => known(b) - known(a));
+  return copyOf(fitting[0]?.html);
+}
+
+let copies = 0;
+
+/** With ids of its own. */
+function copyOf(part) {
+  if (!part) return null;
+  const copy = part.cloneNode(true);
+  renewIds([copy]);
+  return copy;
+}
+
+/** Of elements that may name one another. */
+export function renewIds(elements) {
+  copies += 1;
+  for (const element of elements.flatMap((root) => [root, ...root.querySelectorAll('*')])) {
+    for (const name of ['id', 'aria-controls', 'aria-describedby']) {
+      const id = element.getAttribute(name);
+      if (id) element.setAttribute(name, `${id.replace(BLANK, '')}-${copies}`);
     }
-    this.hole = base.querySelector('bindery-hole');
-    this.show(isThere ? hydrate : render);
-  }
-  show(start) {
-    const { hole, context } = this;
-    if (hole) start(h(Passing, { context }, this.props.children), hole);
-  }
-  render({ name, given, isElement }) {
-    const key = partKey(name, given ?? {}, isElement);
-    return h('bindery-part', { ref: this.box, 'data-part': key, dangerouslySetInnerHTML: NOTHING });
   }
 }
 
-/** Contexts of the island reach into the hole. */
-class Passing extends Component {
-  getChildContext() {
-    return this.props.context;
-  }
-  render({ children }) {
-    return children;
-  }
+export function iconHtml(name) {
+  return icons.get(name);
 }
 
-const NOTHING = { __html: '' };
+/** An address as it has to stand in this page. */
+export function addressOf(written) {
+  return urls.get(written) ?? written;
+}
 
 /** The theme's own scripts look after what is new in the page. */
-function announce(within) {
+export function announce(within) {
   document.dispatchEvent(new CustomEvent('bindery:added', { detail: within }));
 }

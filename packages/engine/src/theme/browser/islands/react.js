@@ -1,25 +1,28 @@
 /** React as the content knows it, on Preact. Tags of the theme's components become parts, addresses those of the page. */
 import * as compat from 'preact/compat';
-import { Part, Slot, urls } from './pieces.js';
+import { isPartName } from '../../../expressions/sandbox/part-key.js';
+import { Part } from './part.js';
+import { addressOf } from './pieces.js';
+import { Slot } from './slot.js';
 
 const { default: base, ...named } = compat;
 
 function createElement(type, props, ...children) {
-  if (typeof type === 'string' && !/^[a-z][^.]*$/.test(type)) return createPart(type, props, children);
+  if (typeof type === 'string' && isPartName(type)) return createPart(type, props, children);
   if (typeof type?.$type === 'number') return createPart(`#${type.$type}`, props, children);
   return compat.createElement(type, typeof type === 'string' ? withAddresses(props) : props, ...children);
 }
 
 function createPart(name, props, children) {
   const { key, ref, ...given } = props ?? {};
-  return compat.createElement(Part, { key, name, given, isElement: compat.isValidElement }, ...children);
+  return compat.createElement(Part, { ...given, key, $name: name }, ...children);
 }
 
 function withAddresses(props) {
   let changed = props;
   for (const name of ['href', 'src', 'poster']) {
-    const url = urls.get(props?.[name]);
-    if (url !== undefined) changed = { ...changed, [name]: url };
+    const written = props?.[name];
+    if (addressOf(written) !== written) changed = { ...changed, [name]: addressOf(written) };
   }
   return changed;
 }
@@ -28,12 +31,14 @@ function withAddresses(props) {
 export function revive(wire) {
   if (typeof wire !== 'object' || wire === null) return wire;
   if (Array.isArray(wire)) return wire.map(revive);
-  if (wire.$ === 'slot') return compat.createElement(Slot, { n: wire.n });
+  if (wire.$ === 'slot') return compat.createElement(Slot, { $n: wire.n });
   const entries = Object.entries(wire.$ === 'data' ? wire.value : wire.props);
   const object = Object.fromEntries(entries.map(([key, item]) => [key, revive(item)]));
   if (wire.$ === 'data') return object;
   const type = wire.type === null ? compat.Fragment : typeOf(wire.type);
-  return createElement(type, object, ...wire.children.map(revive));
+  const children = wire.children.map(revive);
+  if (wire.whole) return compat.createElement(Slot, { ...object, $n: wire.whole.n }, ...children);
+  return createElement(type, object, ...children);
 }
 
 function typeOf(wire) {

@@ -1,0 +1,2 @@
+export const BLANK: RegExp;
+export function blank(name: string): string;
