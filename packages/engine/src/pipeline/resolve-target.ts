@@ -22,6 +22,8 @@ type Tables = Pick<SiteView, 'pages' | 'files' | 'roots' | 'redirects' | 'home'>
 
 const MISSING: Target = { kind: 'missing' };
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/;
+/** What an import may leave out. */
+const IMPORT_ENDINGS = ['', '.mdx', '.jsx', '.tsx', '.md', '.js', '.ts'];
 const MAX_REDIRECTS = 5;
 
 export function createTargetResolver({ pages, files, roots, redirects, home }: Tables): TargetResolver {
@@ -52,8 +54,10 @@ export function createTargetResolver({ pages, files, roots, redirects, home }: T
 
   function imported(specifier: string, fromFile: string): string | null {
     for (const candidate of candidates(specifier, fromFile)) {
-      const found = fileAt(candidate, '');
-      if (found?.kind === 'file') return found.file;
+      for (const ending of IMPORT_ENDINGS) {
+        const found = fileAt(candidate + ending, '');
+        if (found?.kind === 'file') return found.file;
+      }
     }
     return null;
   }

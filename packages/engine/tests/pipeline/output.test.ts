@@ -161,3 +161,23 @@ it('shows the site’s own words with their markup on the page for lost readers'
     '<p>Go <a href="./index_.html">home</a> or <strong><a href="./guides/a.html#x">read on</a></strong>, <b>now</b>.</p>',
   );
 });
+
+it('imports files by a name without its ending, and what they pass on from others', async () => {
+  const site = makeSite({
+    'docs.json': docsJson({ pages: ['a'] }),
+    'a.mdx': page(
+      'A',
+      'import Note from "/snippets/note"\nimport { Count, KIND } from "./snippets/count"\n\n<Note />\n\n<Count of={KIND.two} />',
+    ),
+    'snippets/note.mdx': 'Seen **here**.',
+    'snippets/count.jsx':
+      'import { twice } from "./twice";\nexport const Count = ({ of }) => {\n  const [n] = useState(of);\n  return <b>{twice(n)}</b>;\n};\nexport { KIND } from "./twice";\n',
+    'snippets/twice.js': 'export const twice = (n) => { return n * 2; };\nexport const KIND = { two: 2 };\n',
+  });
+  const out = join(temporaryFolder('out'), 'site');
+  const { diagnostics } = await buildSite(site, { out });
+  expect(diagnostics).toEqual([]);
+  const html = readFileSync(join(out, 'a.html'), 'utf8');
+  expect(html).toContain('Seen <strong>here</strong>.');
+  expect(html).toContain('<b>4</b>');
+});

@@ -3,6 +3,7 @@ import { ExpressionFailed, LimitExceeded } from '../expression-error.ts';
 import { type ImportRequest, type ModuleSummary, summarize } from '../module.ts';
 import type { Value } from '../value.ts';
 import { type CompileOptions, compileJsx } from './compile-jsx.ts';
+import { splitReexports } from './split-reexports.ts';
 import { type Slots, toWire } from './wire-values.ts';
 
 export interface ModuleSource {
@@ -35,6 +36,8 @@ export interface CompiledModule extends ModuleSource {
 }
 
 const MAX_MODULES = 50;
+/** Of the site; a bare name is a package. */
+const FILE = /^(?:[./]|@\/)/;
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 
 /** The entry first; each `import` names the file it means. */
@@ -55,19 +58,21 @@ interface Context extends CollectOptions {
 }
 
 function compileModule(module: ModuleSource, { reader, slots, dialect, found }: Context): string {
-  const summary = summarize(module.source);
+  const source = splitReexports(module.source);
+  const summary = summarize(source);
   const { imports } = summary;
-  const code = compileJsx(module.source, {
+  const code = compileJsx(source, {
     replaceExport: dialect.replaceExport,
     replaceImport(declaration) {
       const specifier = String(declaration.source.value);
       if (specifier === 'react') return dialect.importFrom('react', requestsOf(imports, declaration));
-      if (SCRIPT.test(specifier)) {
-        const next = reader.readModule(specifier, module.file);
-        if (!next) throw new ExpressionFailed(`\`${specifier}\` was not found`, declaration.start);
+      const next = FILE.test(specifier) ? reader.readModule(specifier, module.file) : null;
+      const isScript = SCRIPT.test(specifier);
+      if (next && (isScript || SCRIPT.test(next.file))) {
         found(next);
         return dialect.importFrom(next.file, requestsOf(imports, declaration));
       }
+      if (isScript) throw new ExpressionFailed(`\`${specifier}\` was not found`, declaration.start);
       return requestsOf(imports, declaration)
         .map((request) => given(request, reader.resolveImport({ ...request, file: module.file }), slots))
         .join(' ');
