@@ -29,7 +29,7 @@ export type { PagesSegment } from './full-text-groups.ts';
 export { fullTextSegmentInTurns } from './full-text-segment.ts';
 export { onlyPages } from './only-pages.ts';
 export { type Plan, type PlannedSegment, planSite } from './plan.ts';
-export { countPages, plannedPages } from './planned-pages.ts';
+export { countDifferentPages, plannedPages } from './planned-pages.ts';
 export { type ManifestIdentity, makeManifest, siteDiagnostics } from './publish.ts';
 export type { RenderedSegment } from './render-segment.ts';
 export type { FilesJob, SegmentFacts } from './segment-job.ts';

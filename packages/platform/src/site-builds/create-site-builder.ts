@@ -70,7 +70,8 @@ class SiteBuild {
         onPages: (count) => this.#foundElsewhere(count),
         checkSize: (bytes) => this.#checkSize(bytes),
       });
-      this.#tell({ phase: 'packing', pages: engine.countPages(plan) });
+      const pageCount = engine.countDifferentPages(plan);
+      this.#tell({ phase: 'packing', pages: pageCount });
       const pageFacts = pages.map(({ facts }) => facts);
       const readable = pages.map((page) => ({ facts: page.facts, read: () => spool.read(page) }));
       const around = [
@@ -97,9 +98,9 @@ class SiteBuild {
       this.#tell({ phase: 'done' });
       return {
         ...bundle,
-        ...{ unpackedBytes: this.#unpackedBytes, diagnostics, reportKey },
+        ...{ unpackedBytes: this.#unpackedBytes, pageCount, diagnostics, reportKey },
         pages: engine.plannedPages(plan).map(({ at }) => at),
-        reusedPages,
+        reusedPages: Math.min(reusedPages, pageCount),
       };
     } catch (error) {
       // Whatever a closed renderer says, the abort is the cause.
@@ -124,7 +125,7 @@ class SiteBuild {
       readMetas: (files) => renderers.readMetas(files),
     });
     const plan = only ? engine.onlyPages(whole, only) : whole;
-    const totalPages = engine.countPages(plan);
+    const totalPages = engine.countDifferentPages(plan);
     refuseManyPages(totalPages, limits?.maxPages);
     this.#tell({ phase: 'rendering', totalPages });
     return plan;

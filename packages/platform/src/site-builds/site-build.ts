@@ -46,7 +46,8 @@ export interface BuiltSite {
   sha256: string;
   sizeBytes: number;
   unpackedBytes: number;
-  /** Addresses of its pages, sorted. */
+  pageCount: number;
+  /** Addresses that show them, sorted: the root may show a page that has an address of its own. */
   pages: string[];
   /** Everything wrong with the content, sorted by file and position. */
   diagnostics: Diagnostic[];

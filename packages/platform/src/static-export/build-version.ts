@@ -27,14 +27,13 @@ export async function firstVersion(
 ): Promise<BaseVersion> {
   const folder = join(run.folder, 'first');
   const { commit, built } = await checkOutAndBuild(work, { run, progress, folder });
-  const { bundleKey, sha256, sizeBytes, pages, unpackedBytes, reportKey } = built;
+  const { bundleKey, sha256, sizeBytes, pageCount, pages, unpackedBytes, reportKey } = built;
   const version: FirstVersion = {
     version: versionLabel(commit),
     commit: commit.sha,
     commitRef: commit.ref,
     commitMessage: commit.message,
-    ...{ bundleKey, sha256, sizeBytes, pages, unpackedBytes, reportKey },
-    pageCount: pages.length,
+    ...{ bundleKey, sha256, sizeBytes, pageCount, pages, unpackedBytes, reportKey },
     warnings: built.diagnostics.length,
   };
   await run.job.fenced((tx) => keepFirstVersion(tx, work.projectId, version));
@@ -48,15 +47,8 @@ export async function buildBundle(
 ): Promise<ExportBundle> {
   const folder = join(run.folder, 'part');
   const { built } = await checkOutAndBuild(work, { run, progress, folder });
-  const { bundleKey, sha256, sizeBytes, pages, reportKey } = built;
-  return {
-    bundleKey,
-    sha256,
-    sizeBytes,
-    reportKey,
-    pageCount: pages.length,
-    warnings: built.diagnostics.length,
-  };
+  const { bundleKey, sha256, sizeBytes, pageCount, reportKey } = built;
+  return { bundleKey, sha256, sizeBytes, pageCount, reportKey, warnings: built.diagnostics.length };
 }
 
 async function checkOutAndBuild(

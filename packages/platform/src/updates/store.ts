@@ -162,6 +162,7 @@ export interface NewVersion {
   sha256: string;
   sizeBytes: number;
   unpackedBytes: number;
+  pageCount: number;
   pages: string[];
   reportKey: string | null;
   warnings: number;
@@ -204,7 +205,7 @@ async function keepVersion(tx: Queryable, projectId: string, version: NewVersion
     sha256: version.sha256,
     size_bytes: version.sizeBytes,
     unpacked_bytes: version.unpackedBytes,
-    page_count: version.pages.length,
+    page_count: version.pageCount,
     pages: version.pages,
     report_key: version.reportKey,
     warnings: version.warnings,

@@ -60,10 +60,10 @@ export function describeCheckout({
 /** A log that a person reads; whoever wants all of them runs `bindery check`. */
 const MOST_DIAGNOSTICS = 500;
 
-export function describeBuild({ pages, reusedPages, diagnostics }: BuiltSite, seconds: number): string[] {
+export function describeBuild({ pageCount, reusedPages, diagnostics }: BuiltSite, seconds: number): string[] {
   const more = diagnostics.length - MOST_DIAGNOSTICS;
   return [
-    `build: ${pages.length} pages in ${inSeconds(seconds)}, ${reusedPages} of them unchanged`,
+    `build: ${pageCount} pages in ${inSeconds(seconds)}, ${reusedPages} of them unchanged`,
     ...diagnostics.slice(0, MOST_DIAGNOSTICS).map(describeDiagnostic),
     ...(more > 0 ? [`and ${more} more; "bindery check" lists them all`] : []),
   ];
@@ -80,9 +80,9 @@ export function describePublication(options: {
   sha: string;
   isActive: boolean;
 }): { lines: string[]; summary: string } {
-  const { pages, sizeBytes, diagnostics } = options.built;
+  const { pageCount, sizeBytes, diagnostics } = options.built;
   const problems = diagnostics.length === 0 ? '' : ` with ${diagnostics.length} warnings`;
-  const built = `${pages.length} pages built from ${options.sha.slice(0, 12)}${problems}`;
+  const built = `${pageCount} pages built from ${options.sha.slice(0, 12)}${problems}`;
   const outcome = options.isActive
     ? 'it is the active version'
     : 'a later update was faster, so the active version stays as it is';

@@ -72,7 +72,7 @@ it('an update that is overtaken by a later one does not take its place', async (
   const commit = { sha: 'a'.repeat(40), ref: 'main', message: 'x', committedAt: new Date() };
   const version = (label: string) => ({
     ...{ version: label, commit, bundleKey: `bundles/${projectId}/${label}`, sha256: label, sizeBytes: 1 },
-    ...{ unpackedBytes: 1, pages: ['index'], reportKey: null, warnings: 0 },
+    ...{ unpackedBytes: 1, pageCount: 1, pages: ['index'], reportKey: null, warnings: 0 },
   });
   const job = async (id: string, status: 'running' | 'completed', secondsAgo: number) => {
     const created_at = new Date(Date.now() - secondsAgo * 1000);
