@@ -22,8 +22,8 @@ type Tables = Pick<SiteView, 'pages' | 'files' | 'roots' | 'redirects' | 'home'>
 
 const MISSING: Target = { kind: 'missing' };
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/;
-/** What an import may leave out. */
-const IMPORT_ENDINGS = ['', '.mdx', '.jsx', '.tsx', '.md', '.js', '.ts'];
+/** What an import may leave out. Not `.tsx` or `.js`: a site's repository may hold an application as well. */
+const IMPORT_ENDINGS = ['', '.mdx', '.jsx', '.md'];
 const MAX_REDIRECTS = 5;
 
 export function createTargetResolver({ pages, files, roots, redirects, home }: Tables): TargetResolver {

@@ -171,7 +171,7 @@ it('imports files by a name without its ending, and what they pass on from other
     ),
     'snippets/note.mdx': 'Seen **here**.',
     'snippets/count.jsx':
-      'import { twice } from "./twice";\nexport const Count = ({ of }) => {\n  const [n] = useState(of);\n  return <b>{twice(n)}</b>;\n};\nexport { KIND } from "./twice";\n',
+      'import { twice } from "./twice.js";\nexport const Count = ({ of }) => {\n  const [n] = useState(of);\n  return <b>{twice(n)}</b>;\n};\nexport { KIND } from "./twice.js";\n',
     'snippets/twice.js': 'export const twice = (n) => { return n * 2; };\nexport const KIND = { two: 2 };\n',
   });
   const out = join(temporaryFolder('out'), 'site');
