@@ -8,8 +8,7 @@ export const OPENAPI_FILE = join(import.meta.dirname, '..', 'docs', 'openapi.jso
 /** As an installation with default settings serves it. */
 export function openapiText(): string {
   const values: unknown[] = Object.values(contract);
-  // Not every loader lists the names of a module in the same order.
-  const operations = values.filter(isOperation).sort((a, b) => (a.operationId < b.operationId ? -1 : 1));
+  const operations = values.filter(isOperation);
   const description = contract.describeApi({
     operations,
     serverUrl: 'http://127.0.0.1:7400',

@@ -14,7 +14,8 @@ export interface DescribeOptions {
   requestsPerSecond: number;
 }
 
-export function describeApi({ operations, serverUrl, requestsPerSecond }: DescribeOptions): Json {
+export function describeApi({ operations: given, serverUrl, requestsPerSecond }: DescribeOptions): Json {
+  const operations = given.toSorted(inReadingOrder);
   return {
     openapi: '3.1.1',
     info: {
@@ -44,6 +45,23 @@ export function describeApi({ operations, serverUrl, requestsPerSecond }: Descri
       },
     },
   };
+}
+
+/** As somebody who begins would meet them; others follow. */
+const TAGS = ['Projects', 'Updates', 'Versions', 'Static export', 'Agent jobs', 'Webhooks', 'Service'];
+const METHODS = ['POST', 'GET', 'PATCH', 'DELETE'];
+
+/** Within a tag, what there are many of before one of them, and that before what is done with it. */
+function inReadingOrder(a: Operation, b: Operation): number {
+  const rank = ({ tag, path, method }: Operation): [number, number, string, number] => [
+    TAGS.indexOf(tag) < 0 ? TAGS.length : TAGS.indexOf(tag),
+    path.split('/').length,
+    path,
+    METHODS.indexOf(method.toUpperCase()),
+  ];
+  const [left, right] = [rank(a), rank(b)];
+  const at = left.findIndex((part, index) => part !== right[index]);
+  return at < 0 ? 0 : left[at]! < right[at]! ? -1 : 1;
 }
 
 function introduction(requestsPerSecond: number): string {
