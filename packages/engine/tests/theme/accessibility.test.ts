@@ -24,6 +24,8 @@ const SAMPLE = IS_FULL ? 100 : 4;
 const OWN_SAMPLE = IS_FULL ? Number.POSITIVE_INFINITY : 8;
 /** Generated references of half a megabyte take axe minutes each. */
 const LARGEST_BYTES = 300_000;
+/** Its author nests tags wrongly, which is what it is for. */
+const WRONG_ON_PURPOSE = 'misnested.html';
 
 const sites: { name: string; build: (() => Promise<BuiltSite>) | null }[] = [
   { name: 'our documentation', build: () => buildFolder(join(REPOSITORY, 'docs')) },
@@ -73,7 +75,7 @@ for (const { name, build } of sites) {
 
 function choosePages(folder: string, count: number): string[] {
   const all = globSync('**/*.html', { cwd: folder })
-    .filter((path) => statSync(join(folder, path)).size < LARGEST_BYTES)
+    .filter((path) => path !== WRONG_ON_PURPOSE && statSync(join(folder, path)).size < LARGEST_BYTES)
     .sort();
   const step = Math.max(1, all.length / count);
   return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
