@@ -5,7 +5,7 @@ import type { ExternalLink, RenderContext, ResolvedAsset, ResolvedLink } from '.
 import { placeOf } from '../navigation/page-navigation.ts';
 import { renderFormula } from '../theme/formula.ts';
 import { languageOf } from '../words/languages.ts';
-import { type Words, wordsFor } from '../words/words.ts';
+import { ENGLISH, type Words, wordsFor } from '../words/words.ts';
 import { type AssetStore, hashedName } from './asset-store.ts';
 import { folderOf, linkedFile, relativeHref, rootPrefix } from './page-address.ts';
 import type { Question } from './questions.ts';
@@ -91,7 +91,7 @@ export function createSegmentContext({ view, resolver, assets, icons }: SegmentC
 
 function wordsOn({ navigation }: SiteView, page: string): Words {
   const index = placeOf(navigation, page)?.section ?? null;
-  return wordsFor(languageOf(navigation, index === null ? null : (navigation.sections[index] ?? null)));
+  return index === null ? ENGLISH : wordsFor(languageOf(navigation, navigation.sections[index] ?? null));
 }
 
 function placeLink(target: Target, written: string, prefix: string): ResolvedLink {

@@ -17,7 +17,7 @@ export interface Formulas {
 const NONE: Formulas = { isOn: false, ranges: [], edits: [] };
 
 export function findFormulas(text: string, mode: MathMode): Formulas {
-  if (mode === false || !text.includes('$')) return NONE;
+  if (mode === false || !text.includes('$') || (mode === null && !mayBeClear(text))) return NONE;
   const live = liveRanges(text);
   const pairs = findPairs(text, live);
   if (mode) return { isOn: true, ranges: pairs, edits: [] };
@@ -37,6 +37,14 @@ const TEX = /\\[A-Za-z]|(?<!\[)\^|_\{/;
 const PRICE = /^\d[\d.,]*(?:\s*[,;)]|\s+[\p{L}\d(])/u;
 const LINE_START = /(?:^|\n)[ \t>]*$/;
 const BLANK_LINE = /\n[ \t]*\n/;
+
+/** Wherever it stands: most pages with dollars have code with variables, and no formula. */
+function mayBeClear(text: string): boolean {
+  for (const { 1: display, 2: inline } of text.matchAll(PAIR)) {
+    if (display !== undefined || TEX.test(inline!)) return true;
+  }
+  return false;
+}
 
 function findPairs(text: string, live: readonly Range[]): Pair[] {
   const pairs: Pair[] = [];

@@ -12,12 +12,13 @@ export function liveRanges(text: string): Range[] {
   let blockStart = -1;
   let fence: { mark: string; length: number } | null = null;
   /** The next place where a fence could be; most lines come before it. */
-  let next = nextFence(text, 0);
+  const nextFence = fenceFinder(text);
+  let next = nextFence(0);
   for (let at = 0; at <= text.length; ) {
     const newline = text.indexOf('\n', at);
     const end = newline < 0 ? text.length : newline;
     const mark = next < end ? fenceMark(text, at, end) : null;
-    if (next < end) next = nextFence(text, end);
+    if (next < end) next = nextFence(end);
     if (fence !== null) {
       if (mark !== null && mark.mark === fence.mark && mark.length >= fence.length && mark.isBare)
         fence = null;
@@ -66,10 +67,17 @@ export function withoutRanges(ranges: readonly Range[], others: readonly Range[]
   return left;
 }
 
-function nextFence(text: string, from: number): number {
-  const ticks = text.indexOf('```', from);
-  const tildes = text.indexOf('~~~', from);
-  return Math.min(ticks < 0 ? text.length + 1 : ticks, tildes < 0 ? text.length + 1 : tildes);
+/** Looks no further for a mark than it must: many pages have one kind of fence only. */
+function fenceFinder(text: string): (from: number) => number {
+  const at = { '```': -1, '~~~': -1 };
+  const find = (mark: keyof typeof at, from: number): number => {
+    if (at[mark] < from) {
+      const found = text.indexOf(mark, from);
+      at[mark] = found < 0 ? text.length + 1 : found;
+    }
+    return at[mark];
+  };
+  return (from) => Math.min(find('```', from), find('~~~', from));
 }
 
 interface FenceMark {
