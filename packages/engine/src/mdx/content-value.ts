@@ -59,7 +59,7 @@ function nodeValues(r: Renderer, node: number): Value[] {
   if (kind === Kind.paragraph) return paragraphValues(r, node);
   if (kind === Kind.code) return [codeValue(r, node)];
   if (kind === Kind.definition || kind === Kind.footnoteDefinition || kind === Kind.esm) return [];
-  return [asItStands(r, node, { name: TAGS.get(kind) ?? 'div', props: {} })];
+  return [asItStands(r, node, { name: TAGS.get(kind) ?? 'div', props: {}, children: textsIn(r, node) })];
 }
 
 const TAGS: ReadonlyMap<number, string> = new Map([
@@ -98,9 +98,16 @@ function paragraphValues(r: Renderer, node: number): Value[] {
     tree.kind(child) === Kind.text && tree.field(child, 0).trim() === '';
   if (kinds.some(isTag) && kinds.every((child) => isTag(child) || isBlank(child)))
     return childValues(r, node);
-  const isText = kinds.every((child) => tree.kind(child) === Kind.text);
-  const children = isText ? childValues(r, node) : [];
-  return [asItStands(r, node, { name: 'p', props: {}, children })];
+  return [asItStands(r, node, { name: 'p', props: {}, children: textsIn(r, node) })];
+}
+
+/** For code that gathers the words of its content. */
+function textsIn(r: Renderer, node: number): string[] {
+  const { tree } = r.frame;
+  const kind = tree.kind(node);
+  if (kind === Kind.text || kind === Kind.inlineCode) return [tree.field(node, 0)];
+  if (kind === Kind.break) return ['\n'];
+  return Array.from({ length: tree.childCount(node) }, (_, i) => textsIn(r, tree.child(node, i))).flat();
 }
 
 function codeValue(r: Renderer, node: number): Value {

@@ -38,12 +38,23 @@ export function emitHeading(r: Renderer, heading: HeadingParts): string {
   if (heading.noAnchor) return plainHeading(r, heading, html);
   r.plain = '';
   const id = headingId(r, heading, heading.name ?? text);
-  const alias = heading.given === null ? aliasAttribute(r, heading.name ?? text) : '';
   r.section = id;
   r.headings.push({ id, depth: heading.depth, html: withoutLinks(html), text });
   r.sawBlock = true;
   const tag = `h${heading.depth}`;
-  return `<${tag} id="${escapeHtml(id)}"${heading.attributes ?? ''}>${html}<a class="anchor"${alias} href="#${escapeHtml(encodeURI(id))}" aria-hidden="true" tabindex="-1"></a></${tag}>`;
+  const own = r.inAnchor ? '' : ownLink(r, id, heading.given === null ? (heading.name ?? text) : null);
+  return `<${tag} id="${escapeHtml(id)}"${heading.attributes ?? ''}>${html}${own}</${tag}>`;
+}
+
+/** What readers copy the heading's address from. */
+function ownLink(r: Renderer, id: string, text: string | null): string {
+  const alias = text === null ? '' : aliasAttribute(r, text);
+  return `<a class="anchor"${alias} href="#${escapeHtml(encodeURI(id))}" aria-hidden="true" tabindex="-1"></a>`;
+}
+
+/** For what turns out to be part of a link: a link in it would end it. */
+export function withoutOwnLinks(html: string): string {
+  return html.includes('<a class="anchor"') ? html.replace(/<a class="anchor"[^>]*><\/a>/g, '') : html;
 }
 
 function plainHeading(r: Renderer, heading: HeadingParts, html: string): string {

@@ -138,6 +138,23 @@ test('switchers on a page that versions share lead into the other version', asyn
   expect(targets('v1/quick')).toEqual(['v2/quick', 'v1/quick']);
 });
 
+test('a page of several versions is that of the default one', async () => {
+  const { navigation } = await resolveWritten(
+    {
+      versions: [
+        { version: 'edge', pages: ['index', 'edge/a'] },
+        { version: 'v2', default: true, pages: ['index', 'v2/a'] },
+      ],
+    },
+    ['index', 'edge/a', 'v2/a'],
+  );
+  const { items } = pageNavigation(navigation, 'index').switchers[0]!;
+  expect(items.map(({ label, page, active }) => [label, page, active])).toEqual([
+    ['edge', 'edge/a', false],
+    ['v2', 'index', true],
+  ]);
+});
+
 test('versions inside tabs: twins across folders that carry the version in the middle', async () => {
   const version = (v: string) => ({
     version: `Version ${v} (x)`,

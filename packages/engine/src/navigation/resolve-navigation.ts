@@ -151,7 +151,7 @@ function resolveLevel(
   const chosen = defaultIndex(source.items);
   const twinLevel: TwinLevel = { above: standing.trail, level: standing.index, items: [] };
   if (TWIN_KINDS.has(source.kind)) run.twinLevels.push(twinLevel);
-  const items = source.items.map((item, index) => {
+  const resolve = (item: SourceItem, index: number): Division => {
     const below: Standing = {
       above: {
         ...standing.above,
@@ -162,9 +162,15 @@ function resolveLevel(
       labels: [...standing.labels, item.label],
     };
     const inside = resolveDivision(item, below, run);
-    twinLevel.items.push({ label: item.label, pages: inside.pages });
+    twinLevel.items[index] = { label: item.label, pages: inside.pages };
     return toDivision(item, inside, { isDefault: index === chosen, trail: below.trail, run });
-  });
+  };
+  // A page of several versions or languages is that of the default one.
+  const first =
+    TWIN_KINDS.has(source.kind) && source.items[chosen] ? resolve(source.items[chosen], chosen) : null;
+  const items = source.items.map((item, index) =>
+    first !== null && index === chosen ? first : resolve(item, index),
+  );
   return { level: { kind: source.kind, items }, pages: twinLevel.items.flatMap(({ pages }) => pages) };
 }
 

@@ -31,6 +31,7 @@ const PAGES: Record<string, string[]> = {
     '<Card title="T" href="/x">\nwith a [link](/y)\n</Card>',
     '<Card icon={<svg viewBox="0 0 1 1"><path d="M0 0" /></svg>}>no title</Card>',
   ],
+  Link: ['a <Link href="/x" className="mine">way **out**</Link>', 'a <Link>word</Link>'],
   CardGroup: [
     '<CardGroup cols={3}>\n<Card title="A">a</Card>\n</CardGroup>',
     '<CardGroup>x</CardGroup>',
@@ -148,6 +149,15 @@ describe('components', () => {
     const page = render('<Step title="A" titleSize="h3" id="mine" noAnchor>a</Step>');
     expect(page.html).toContain('<h3 id="mine" class="step-title" data-component-part="step-title">A</h3>');
     expect([page.headings, page.anchors]).toEqual([[], ['mine']]);
+  });
+
+  test.each([
+    ['<a href="/x"><h3>T</h3></a>', '<h3 id="t">T</h3>'],
+    ['<Card title="C" href="/x">\n### T\n</Card>', '<h3 id="t">T</h3>'],
+    ['export const A = ({ t }) => <a href="/x"><h3>{t}</h3></a>\n\n<A t="T" />', '<h3 id="t">T</h3>'],
+    ['### T', '<h3 id="t">T<a class="anchor" href="#t" aria-hidden="true" tabindex="-1"></a></h3>'],
+  ])('a heading has a link of its own unless it is part of one: %s', (source, html) => {
+    expect(render(source, { pages: ['x'] }).html).toContain(html);
   });
 
   test('features name what the theme must load', () => {

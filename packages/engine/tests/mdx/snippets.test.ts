@@ -216,6 +216,12 @@ const PAGES: [name: string, source: string, files: TestSite['files'], expected: 
     '<b>a</b>',
   ],
   [
+    'the words of Markdown that a component gathers',
+    'export const Words = ({ children }) => { const get = (n) => n == null ? "" : typeof n === "string" ? n : Array.isArray(n) ? n.map(get).join("") : n.props ? get(n.props.children) : ""; return <b>{get(children)}</b>; }\n\n<Words>One `line` and **bold** end.</Words>',
+    {},
+    '<b>One line and bold end.</b>',
+  ],
+  [
     'children that are text',
     'export const Kind = ({ children }) => <b>{typeof children} {children}</b>\n\n<Kind>a & b</Kind> <Kind>{`c`}</Kind> <Kind>*d*</Kind>',
     {},

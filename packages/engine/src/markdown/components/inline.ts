@@ -11,8 +11,15 @@ export const INLINE: ComponentTable = {
   Icon: () => '',
   Badge: (m, element) => oneLine(m.content(element)),
   Tooltip: tooltip,
+  Link: linked,
   Latex: (m, element) => `$${formulaIn(m, element)}$`,
 };
+
+function linked(m: Renderer, element: Element): string {
+  const text = oneLine(m.content(element));
+  const href = hrefOf(m, element.text('href') ?? '');
+  return href ? link(text === '' ? href : text, href) : text;
+}
 
 /** The word, and what it means in brackets. */
 function tooltip(m: Renderer, element: Element): string {

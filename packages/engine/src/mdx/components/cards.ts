@@ -1,5 +1,6 @@
 import type { Element } from '../element.ts';
 import { attribute, escapeHtml } from '../escape.ts';
+import { withoutOwnLinks } from '../heading.ts';
 import { openLink, resolveHref, resolveMedia, sizeAttributes } from '../links.ts';
 import type { Renderer } from '../renderer.ts';
 import type { ComponentTable } from './component.ts';
@@ -33,7 +34,7 @@ function card(r: Renderer, element: Element): string {
   r.sawLink = sawLink || holdsLink || href !== null;
   const isLink = href !== null && !holdsLink && !inAnchor;
   const attributes = cardAttributes(element);
-  const inner = `${image(r, element)}${part('card-icon', icon)}${titlePart(title, href !== null && !isLink ? openLink(to) : null)}${part('card-content', body)}${callToAction(r, element)}`;
+  const inner = `${image(r, element)}${part('card-icon', icon)}${titlePart(title, href !== null && !isLink ? openLink(to) : null)}${part('card-content', isLink ? withoutOwnLinks(body) : body)}${callToAction(r, element)}`;
   if (!isLink) return `<div${attributes}>${inner}</div>`;
   return `${openLink(to, '', attributes)}${inner}</a>`;
 }

@@ -7,7 +7,13 @@ import type { Renderer } from '../renderer.ts';
 import type { ComponentTable } from './component.ts';
 import { classAttribute, flagAttribute, iconHtml, iconOf, safeColor } from './properties.ts';
 
-export const INLINE: ComponentTable = { Icon: icon, Badge: badge, Tooltip: tooltip, Latex: latex };
+export const INLINE: ComponentTable = {
+  Icon: icon,
+  Badge: badge,
+  Tooltip: tooltip,
+  Latex: latex,
+  Link: link,
+};
 
 function icon(r: Renderer, element: Element): string {
   const name = element.text('icon') ?? element.text('name');
@@ -26,6 +32,18 @@ function icon(r: Renderer, element: Element): string {
 
 function latex(r: Renderer, element: Element): string {
   return showFormula(r, formulaIn(r, element), false);
+}
+
+/** As Next.js has it, from where many components of sites come. */
+function link(r: Renderer, element: Element): string {
+  const href = element.text('href');
+  if (href === null || r.inAnchor) return r.inlineContent(element);
+  const to = resolveHref(r, href, element.offset);
+  r.inAnchor = true;
+  const text = r.inlineContent(element);
+  r.inAnchor = false;
+  r.sawLink = true;
+  return `${openLink(to, '', classAttribute(element, 'link'))}${text}</a>`;
 }
 
 const WORD = /^[a-z-]{1,30}$/;
