@@ -96,7 +96,10 @@ it('goes on after each broken connection, more of them than it has retries', asy
   faults = Array.from({ length: 5 }, () => breakAfter(400_000));
   await bindery.downloadBundle('se_1', { path });
   expect(asked).toHaveLength(6);
-  expect(asked.at(-1)!.range).toBe('bytes=2000000-');
+  // What a broken connection had under way may be lost.
+  const from = asked.map(({ range }) => Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0));
+  expect(from).toEqual([...new Set(from)].sort((a, b) => a - b));
+  expect(from.at(-1)).toBeLessThanOrEqual(2_000_000);
   expectWhole();
 });
 
