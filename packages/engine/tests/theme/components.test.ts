@@ -177,6 +177,8 @@ describe.skipIf(browser === null).each(['disk', 'server'] as const)('components,
       expect(await button.getAttribute('aria-pressed')).toBe('false');
       await button.press('Enter');
       expect(await page.evaluate('document.documentElement.className')).toContain('dark');
+      // What a page stores reaches the browser's other processes a moment later.
+      await page.waitForTimeout(300);
       await page.goto(address('guide/start.html'), { waitUntil: 'commit' });
       await page.locator('body').waitFor();
       expect(await page.evaluate('document.documentElement.className')).toContain('dark');
@@ -187,6 +189,7 @@ describe.skipIf(browser === null).each(['disk', 'server'] as const)('components,
     await visit('index.html', async (page) => {
       await page.locator('#banner').getByRole('button', { name: 'Close' }).click();
       expect(await page.locator('#banner').isVisible()).toBe(false);
+      await page.waitForTimeout(300);
       await page.goto(address('changelog.html'));
       expect(await page.locator('#banner').isVisible()).toBe(false);
     });
