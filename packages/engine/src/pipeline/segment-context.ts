@@ -35,6 +35,7 @@ export function createSegmentContext({ view, resolver, assets, icons }: SegmentC
   const asked = new Map<string, Question>();
   const embedded = new Set<string>();
   const linked = new Set<string>();
+  const wordsOfSections = new Map<number, Words>();
   let external: ExternalLink[] = [];
 
   function note(kind: Question[0], fromFile: string, text: string): void {
@@ -43,10 +44,22 @@ export function createSegmentContext({ view, resolver, assets, icons }: SegmentC
     if (!asked.has(key)) asked.set(key, [kind, fromFile, text]);
   }
 
+  function wordsOn(page: string): Words {
+    const { navigation } = view;
+    const index = placeOf(navigation, page)?.section ?? null;
+    if (index === null) return ENGLISH;
+    let words = wordsOfSections.get(index);
+    if (words === undefined) {
+      words = wordsFor(languageOf(navigation, navigation.sections[index] ?? null));
+      wordsOfSections.set(index, words);
+    }
+    return words;
+  }
+
   function forPage({ at, meta }: Pick<PageTask, 'at' | 'meta'>): RenderContext {
     const prefix = rootPrefix(at);
     return {
-      words: wordsOn(view, meta.path),
+      words: wordsOn(meta.path),
       variables: view.config.variables,
       math: view.config.styling.latex,
       icon: icons.svg,
@@ -87,11 +100,6 @@ export function createSegmentContext({ view, resolver, assets, icons }: SegmentC
     embedded: () => [...embedded].sort(),
     linked: () => [...linked].sort(),
   };
-}
-
-function wordsOn({ navigation }: SiteView, page: string): Words {
-  const index = placeOf(navigation, page)?.section ?? null;
-  return index === null ? ENGLISH : wordsFor(languageOf(navigation, navigation.sections[index] ?? null));
 }
 
 function placeLink(target: Target, written: string, prefix: string): ResolvedLink {

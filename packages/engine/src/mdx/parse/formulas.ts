@@ -32,6 +32,7 @@ interface Pair extends Range {
 const DISPLAY = /\$\$((?:(?!\$\$)[\s\S]){1,5000})\$\$/.source;
 const INLINE = /\$(?![\s$])((?:\\[\s\S]|[^$\\]){1,500})(?<!\s)\$(?![\w$])/.source;
 const PAIR = new RegExp(`(?<!\\\\)(?:${DISPLAY}|${INLINE})`, 'g');
+const PAIR_HERE = new RegExp(PAIR.source, 'y');
 const TEX = /\\[A-Za-z]|(?<!\[)\^|_\{/;
 /** `$9, for two 17$`: a number that no formula goes on from. */
 const PRICE = /^\d[\d.,]*(?:\s*[,;)]|\s+[\p{L}\d(])/u;
@@ -40,8 +41,11 @@ const BLANK_LINE = /\n[ \t]*\n/;
 
 /** Wherever it stands: most pages with dollars have code with variables, and no formula. */
 function mayBeClear(text: string): boolean {
-  for (const { 1: display, 2: inline } of text.matchAll(PAIR)) {
-    if (display !== undefined || TEX.test(inline!)) return true;
+  for (let at = text.indexOf('$'); at >= 0; ) {
+    PAIR_HERE.lastIndex = at;
+    const found = PAIR_HERE.exec(text);
+    if (found !== null && (found[1] !== undefined || TEX.test(found[2]!))) return true;
+    at = text.indexOf('$', at + (found?.[0].length ?? 1));
   }
   return false;
 }
