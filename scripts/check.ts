@@ -1,11 +1,13 @@
-/** `npm run check`: format, lint, types, import arrows and cycles, unit tests. Every step runs; all findings are shown. */
+/** `npm run check`: lock, format, lint, types, import arrows and cycles, unit tests. Every step runs; all findings are shown. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { findViolations, readSources } from './arrows.ts';
+import { explainLockGap, findLockGaps, readLock } from './lock-gaps.ts';
 
 const root = join(import.meta.dirname, '..');
 
 const steps: [string, () => boolean][] = [
+  ['lock', lock],
   ['format and lint', () => runs('biome', 'check', '.')],
   ['types', () => runs('tsc', '--project', '.')],
   ['arrows and cycles', arrows],
@@ -31,4 +33,10 @@ function arrows(): boolean {
     violations.length ? violations.join('\n') : `${sources.length} files, no wrong arrow, no cycle`,
   );
   return violations.length === 0;
+}
+
+function lock(): boolean {
+  const gaps = findLockGaps(readLock(root));
+  console.log(gaps.length ? gaps.map(explainLockGap).join('\n') : 'every platform has its packages');
+  return gaps.length === 0;
 }
