@@ -16,7 +16,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   'renderer-main': join(packages, 'engine', 'src', 'pipeline', 'renderer-main.ts'),
 };
 /** The platform and the runtime run for long: how fast they start matters less. */
-const COMPILED = new Set(['@bindery/engine', '@bindery/bundle']);
+const COMPILED = new Set(['@bindery/engine', '@bindery/engine/nearest-name', '@bindery/bundle']);
 
 /** Stands for the compiled file's own address until the source's is put in everywhere else. */
 const HERE = 'ADDRESS_OF_THE_COMPILED_FILE';

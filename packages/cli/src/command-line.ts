@@ -1,5 +1,6 @@
 /** What a command is, how its line is read, and its `--help`: one shape for all of them. */
 import { parseArgs } from 'node:util';
+import { nearestName } from '@bindery/engine/nearest-name';
 import pc from 'picocolors';
 
 export interface Option {
@@ -10,6 +11,9 @@ export interface Option {
   /** May be given several times; the values arrive as an array. */
   repeated?: boolean;
 }
+
+/** One letter means the same everywhere. `-h` is every command's, `-v` the version's. */
+export const SHORT_FLAGS: Readonly<Record<string, string>> = { out: 'o' };
 
 export interface Command {
   name: string;
@@ -83,7 +87,11 @@ function parse(command: Command, options: Option[], args: string[]) {
       options: Object.fromEntries(
         options.map(({ flag, value, repeated }) => [
           flag,
-          { type: value === null ? ('boolean' as const) : ('string' as const), multiple: repeated ?? false },
+          {
+            type: value === null ? ('boolean' as const) : ('string' as const),
+            multiple: repeated ?? false,
+            ...(SHORT_FLAGS[flag] ? { short: SHORT_FLAGS[flag] } : {}),
+          },
         ]),
       ),
     });
@@ -92,13 +100,22 @@ function parse(command: Command, options: Option[], args: string[]) {
     if (!code?.startsWith('ERR_PARSE_ARGS')) throw error;
     const first = message.split(/\.\s|\n/)[0]!.replace(/\.$/, '');
     throw new UsageError(
-      `bindery ${command.name}: ${lowerFirst(first)}. See bindery ${command.name} --help.`,
+      `bindery ${command.name}: ${lowerFirst(first)}. ${meantFlag(message, options)}See bindery ${command.name} --help.`,
     );
   }
 }
 
+function meantFlag(message: string, options: Option[]): string {
+  const written = /^Unknown option '--([^'=]+)/.exec(message)?.[1];
+  const meant = written ? nearestName(written, [...options.map(({ flag }) => flag), 'help']) : null;
+  return meant === null ? '' : `Did you mean --${meant}? `;
+}
+
 export function help({ name, usage, summary, options = [], details }: Command): string {
-  const flags = options.map(({ flag, value }) => `--${flag}${value ? ` ${value}` : ''}`);
+  const flags = options.map(({ flag, value }) => {
+    const short = SHORT_FLAGS[flag];
+    return `${short ? `-${short}, ` : ''}--${flag}${value ? ` ${value}` : ''}`;
+  });
   const width = Math.min(34, Math.max(0, ...flags.map((flag) => flag.length)) + 2);
   const rows = options.map(({ describe }, index) => `  ${flags[index]!.padEnd(width)} ${describe}`);
   return [

@@ -1,142 +1,85 @@
 /** The `bindery` command: finds the command's file, runs it, turns what went wrong into one line. */
+import { nearestName } from '@bindery/engine/nearest-name';
 import pc from 'picocolors';
-import { type Command, runCommand, UsageError } from './command-line.ts';
-
-interface Entry {
-  /** One or two words: `build`, `orgs create`. */
-  name: string;
-  summary: string;
-  load(): Promise<{ command: Command }>;
-}
-
-// Summaries stand here so that `bindery --help` loads no command at all.
-const groups: [string, Entry[]][] = [
-  [
-    'Write documentation',
-    [
-      entry('new', 'make a starter site', () => import('./new.ts')),
-      entry('dev', 'see the site in the browser while you write', () => import('./dev.ts')),
-      entry('check', 'tell every mistake, write nothing', () => import('./check.ts')),
-      entry('build', 'turn a docs.json site into static files', () => import('./build.ts')),
-    ],
-  ],
-  [
-    'Use the platform',
-    [
-      entry('update', 'build a project anew', () => import('./client/update.ts')),
-      entry('update status', 'show how far an update is', () => import('./client/update-status.ts')),
-      entry('projects list', 'list the projects', () => import('./client/projects-list.ts')),
-      entry('projects get', 'show a project', () => import('./client/projects-get.ts')),
-      entry('projects create', 'create a project', () => import('./client/projects-create.ts')),
-      entry('projects change', 'change a project', () => import('./client/projects-change.ts')),
-      entry('projects delete', 'delete a project', () => import('./client/projects-delete.ts')),
-      entry('features', 'show and switch the features of a project', () => import('./client/features.ts')),
-      entry('versions list', 'list the versions of a project', () => import('./client/versions-list.ts')),
-      entry(
-        'versions activate',
-        'make the site show an earlier version',
-        () => import('./client/versions-activate.ts'),
-      ),
-    ],
-  ],
-  [
-    'Export sites as bundles',
-    [
-      entry('export', 'export a site into a bundle on this machine', () => import('./export/export.ts')),
-      entry('export list', 'list the exports', () => import('./export/list.ts')),
-      entry('export status', 'show how far an export is', () => import('./export/status.ts')),
-      entry('export cancel', 'cancel an export', () => import('./export/cancel.ts')),
-      entry('export link', 'print a fresh link to a bundle', () => import('./export/link.ts')),
-      entry('export download', 'download the bundle of an export', () => import('./export/download.ts')),
-      entry(
-        'export warnings',
-        'list the mistakes that an export found',
-        () => import('./export/warnings.ts'),
-      ),
-      entry('bundle inspect', 'show what a bundle holds', () => import('./bundle/inspect.ts')),
-      entry('bundle verify', 'check hashes and signature of a bundle', () => import('./bundle/verify.ts')),
-      entry('bundle unpack', 'unpack a bundle into a folder', () => import('./bundle/unpack.ts')),
-    ],
-  ],
-  [
-    'Let an agent work',
-    [
-      entry('agent run', 'turn a prompt into a pull request', () => import('./agent/run.ts')),
-      entry('agent list', 'list the agent jobs of a project', () => import('./agent/list.ts')),
-      entry('agent status', 'show an agent job', () => import('./agent/status.ts')),
-      entry('agent logs', 'show what an agent did', () => import('./agent/logs.ts')),
-      entry('agent message', 'send a follow-up message', () => import('./agent/message.ts')),
-      entry('agent cancel', 'cancel an agent job', () => import('./agent/cancel.ts')),
-      entry('agent archive', 'archive an agent job', () => import('./agent/archive.ts')),
-      entry('agent merge', 'merge what an agent changed', () => import('./agent/merge.ts')),
-      entry('agent close', 'close it without merging', () => import('./agent/close.ts')),
-    ],
-  ],
-  [
-    'Serve a bundle',
-    [entry('runtime', 'fetch, verify and serve a bundle: a self-hosted site', () => import('./runtime.ts'))],
-  ],
-  [
-    'Run the platform',
-    [
-      entry(
-        'start',
-        'start everything on this machine, set up on first use',
-        () => import('./operator/start.ts'),
-      ),
-      entry('serve', 'run the API, a worker, or both', () => import('./operator/serve.ts')),
-      entry('setup', 'first organization, user, project and admin key', () => import('./operator/setup.ts')),
-      entry('migrate', 'bring the database to the present schema', () => import('./operator/migrate.ts')),
-      entry('orgs create', 'add an organization', () => import('./operator/orgs-create.ts')),
-      entry('orgs list', 'list the organizations', () => import('./operator/orgs-list.ts')),
-      entry(
-        'orgs set-plan',
-        'change the plan of an organization',
-        () => import('./operator/orgs-set-plan.ts'),
-      ),
-      entry('keys create', 'make an admin key', () => import('./operator/keys-create.ts')),
-      entry('keys list', 'list the admin keys of an organization', () => import('./operator/keys-list.ts')),
-      entry('keys revoke', 'revoke an admin key', () => import('./operator/keys-revoke.ts')),
-    ],
-  ],
-];
+import { help, runCommand, UsageError } from './command-line.ts';
+import { COMMAND_GROUPS, COMMANDS, type Entry } from './commands.ts';
 
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: string[]): Promise<number> {
   try {
-    if (args.length === 0 || args[0] === 'help' || args[0] === '--help' || args[0] === '-h')
-      return showOverview();
-    if (args[0] === '--version' || args[0] === 'version') return showVersion();
-    const { found, rest } = findEntry(args);
-    const { command } = await found.load();
-    return await runCommand(command, rest);
+    const [first = '--help', ...rest] = args;
+    if (first === '--version' || first === '-v' || first === 'version') return await showVersion();
+    if (first === '--help' || first === '-h' || first === 'help') return await showHelp(rest);
+    const found = findCommand(args);
+    if (!found && isFamily(first) && (rest[0] === '--help' || rest[0] === '-h')) return showFamily(first);
+    if (!found) throw unknownCommand(args);
+    const { command } = await found.entry.load();
+    return await runCommand(command, found.rest);
   } catch (error) {
     return report(error);
   }
 }
 
-function findEntry(args: string[]): { found: Entry; rest: string[] } {
-  const entries = groups.flatMap(([, list]) => list);
+function findCommand(args: string[]): { entry: Entry; rest: string[] } | null {
   for (const words of [2, 1]) {
-    const found = entries.find(({ name }) => name === args.slice(0, words).join(' '));
-    if (found) return { found, rest: args.slice(words) };
+    const entry = COMMANDS.find(({ name }) => name === args.slice(0, words).join(' '));
+    if (entry) return { entry, rest: args.slice(words) };
   }
-  const family = entries.filter(({ name }) => name.startsWith(`${args[0]} `)).map(({ name }) => name);
-  if (family.length)
-    throw new UsageError(
-      `bindery ${args[0]}: say which: ${family.map((name) => `bindery ${name}`).join(', ')}.`,
+  return null;
+}
+
+/** `orgs`, of `orgs create`, `orgs list` and so on. */
+function isFamily(word: string): boolean {
+  return COMMANDS.some(({ name }) => name.startsWith(`${word} `));
+}
+
+function unknownCommand(args: string[]): UsageError {
+  const [first, second] = args;
+  const names = COMMANDS.map(({ name }) => name);
+  if (isFamily(first!)) {
+    const family = names.filter((name) => name.startsWith(`${first} `));
+    const meant = second === undefined ? null : nearestName(`${first} ${second}`, family);
+    if (meant !== null)
+      return new UsageError(`Unknown command "${first} ${second}". Did you mean "${meant}"?`);
+    return new UsageError(
+      `bindery ${first}: say which: ${family.map((name) => `bindery ${name}`).join(', ')}.`,
     );
-  throw new UsageError(`Unknown command "${args[0]}". See bindery --help.`);
+  }
+  const meant =
+    (second === undefined ? null : nearestName(`${first} ${second}`, names)) ??
+    nearestName(first!, new Set(names.map((name) => name.split(' ')[0]!)));
+  const hint = meant === null ? 'See bindery --help.' : `Did you mean "${meant}"? See bindery --help.`;
+  return new UsageError(`Unknown command "${first}". ${hint}`);
+}
+
+async function showHelp(args: string[]): Promise<number> {
+  if (args.length === 0) return showOverview();
+  const found = findCommand(args);
+  if (found && found.rest.length === 0) {
+    process.stdout.write(help((await found.entry.load()).command));
+    return 0;
+  }
+  if (args.length === 1 && isFamily(args[0]!)) return showFamily(args[0]!);
+  throw unknownCommand(args);
 }
 
 function showOverview(): number {
   const lines = [`${pc.bold('bindery')} <command> [options]`, ''];
-  for (const [title, entries] of groups) {
-    lines.push(`${title}:`, ...entries.map(({ name, summary }) => `  ${name.padEnd(18)} ${summary}`), '');
-  }
-  process.stdout.write(`${lines.join('\n')}More about one: bindery <command> --help\n`);
+  for (const [title, entries] of COMMAND_GROUPS) lines.push(`${title}:`, ...entries.map(row), '');
+  process.stdout.write(`${lines.join('\n')}More about one: bindery help <command>\n`);
   return 0;
+}
+
+function showFamily(word: string): number {
+  const entries = COMMANDS.filter(({ name }) => name === word || name.startsWith(`${word} `));
+  const lines = [`${pc.bold(`bindery ${word}`)} <command> [options]`, '', ...entries.map(row), ''];
+  process.stdout.write(`${lines.join('\n')}\nMore about one: bindery help ${word} <command>\n`);
+  return 0;
+}
+
+function row({ name, summary }: Entry): string {
+  return `  ${name.padEnd(18)} ${summary}`;
 }
 
 async function showVersion(): Promise<number> {
@@ -155,8 +98,4 @@ function report(error: unknown): number {
     `${pc.red('unexpected error')} ${error instanceof Error ? error.stack : String(error)}\n`,
   );
   return 1;
-}
-
-function entry(name: string, summary: string, load: Entry['load']): Entry {
-  return { name, summary, load };
 }

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { runBindery } from './harness/bindery.ts';
+import { docsJson, makeSite, page } from './harness/site.ts';
+
+it.each([
+  ['biuld', 'Did you mean "build"?'],
+  ['agent rn', 'Did you mean "agent run"?'],
+  ['ogrs list', 'Did you mean "orgs list"?'],
+  ['help biuld', 'Did you mean "build"?'],
+  ['build --ot x', 'Did you mean --out?'],
+  ['zzzzzzz', 'Unknown command "zzzzzzz". See bindery --help.'],
+  ['orgs', 'bindery orgs: say which: bindery orgs create'],
+])('bindery %s: one line that helps, exit code 2', async (line, told) => {
+  const { code, stdout, stderr } = await runBindery(line.split(' '));
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(told);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+});
+
+it.each([
+  [['--help', '-h', 'help'], 'Write documentation:'],
+  [['help build', 'build --help', 'build -h'], 'bindery build [dir] [options]'],
+  [['help bundle unpack', 'bundle unpack -h'], 'bindery bundle unpack <file>'],
+  [['help agent', 'agent --help', 'agent -h'], 'bindery agent <command>'],
+  [['--version', '-v', 'version'], ''],
+])('%s say the same', async (lines, told) => {
+  const answers = await Promise.all(lines.map((line) => runBindery(line.split(' '))));
+  for (const { code, stdout, stderr } of answers) {
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: answers[0]!.stdout, stderr: '' });
+  }
+  expect(answers[0]!.stdout).toContain(told);
+  expect(answers[0]!.stdout).not.toBe('');
+});
+
+it('-o is --out', async () => {
+  const site = makeSite({ 'docs.json': docsJson(['index']), 'index.mdx': page('Home') });
+  const out = site.beside('site.tar.gz');
+  expect((await runBindery(['build', site.folder, '-o', out])).code).toBe(0);
+  expect(existsSync(out)).toBe(true);
+  site.remove();
+});

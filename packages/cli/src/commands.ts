@@ -1,0 +1,107 @@
+/** Every command there is, in the order of `bindery --help`. */
+import type { Command } from './command-line.ts';
+
+export interface Entry {
+  /** One or two words: `build`, `orgs create`. */
+  name: string;
+  summary: string;
+  load(): Promise<{ command: Command }>;
+}
+
+// Summaries stand here so that `bindery --help` loads no command at all.
+export const COMMAND_GROUPS: readonly (readonly [title: string, entries: readonly Entry[]])[] = [
+  [
+    'Write documentation',
+    [
+      entry('new', 'make a starter site', () => import('./new.ts')),
+      entry('dev', 'see the site in the browser while you write', () => import('./dev.ts')),
+      entry('check', 'tell every mistake, write nothing', () => import('./check.ts')),
+      entry('build', 'turn a docs.json site into static files', () => import('./build.ts')),
+    ],
+  ],
+  [
+    'Use the platform',
+    [
+      entry('update', 'build a project anew', () => import('./client/update.ts')),
+      entry('update status', 'show how far an update is', () => import('./client/update-status.ts')),
+      entry('projects list', 'list the projects', () => import('./client/projects-list.ts')),
+      entry('projects get', 'show a project', () => import('./client/projects-get.ts')),
+      entry('projects create', 'create a project', () => import('./client/projects-create.ts')),
+      entry('projects change', 'change a project', () => import('./client/projects-change.ts')),
+      entry('projects delete', 'delete a project', () => import('./client/projects-delete.ts')),
+      entry('features', 'show and switch the features of a project', () => import('./client/features.ts')),
+      entry('versions list', 'list the versions of a project', () => import('./client/versions-list.ts')),
+      entry(
+        'versions activate',
+        'make the site show an earlier version',
+        () => import('./client/versions-activate.ts'),
+      ),
+    ],
+  ],
+  [
+    'Export sites as bundles',
+    [
+      entry('export', 'export a site into a bundle on this machine', () => import('./export/export.ts')),
+      entry('export list', 'list the exports', () => import('./export/list.ts')),
+      entry('export status', 'show how far an export is', () => import('./export/status.ts')),
+      entry('export cancel', 'cancel an export', () => import('./export/cancel.ts')),
+      entry('export link', 'print a fresh link to a bundle', () => import('./export/link.ts')),
+      entry('export download', 'download the bundle of an export', () => import('./export/download.ts')),
+      entry(
+        'export warnings',
+        'list the mistakes that an export found',
+        () => import('./export/warnings.ts'),
+      ),
+      entry('bundle inspect', 'show what a bundle holds', () => import('./bundle/inspect.ts')),
+      entry('bundle verify', 'check hashes and signature of a bundle', () => import('./bundle/verify.ts')),
+      entry('bundle unpack', 'unpack a bundle into a folder', () => import('./bundle/unpack.ts')),
+    ],
+  ],
+  [
+    'Let an agent work',
+    [
+      entry('agent run', 'turn a prompt into a pull request', () => import('./agent/run.ts')),
+      entry('agent list', 'list the agent jobs of a project', () => import('./agent/list.ts')),
+      entry('agent status', 'show an agent job', () => import('./agent/status.ts')),
+      entry('agent logs', 'show what an agent did', () => import('./agent/logs.ts')),
+      entry('agent message', 'send a follow-up message', () => import('./agent/message.ts')),
+      entry('agent cancel', 'cancel an agent job', () => import('./agent/cancel.ts')),
+      entry('agent archive', 'archive an agent job', () => import('./agent/archive.ts')),
+      entry('agent merge', 'merge what an agent changed', () => import('./agent/merge.ts')),
+      entry('agent close', 'close it without merging', () => import('./agent/close.ts')),
+    ],
+  ],
+  [
+    'Serve a bundle',
+    [entry('runtime', 'fetch, verify and serve a bundle: a self-hosted site', () => import('./runtime.ts'))],
+  ],
+  [
+    'Run the platform',
+    [
+      entry(
+        'start',
+        'start everything on this machine, set up on first use',
+        () => import('./operator/start.ts'),
+      ),
+      entry('serve', 'run the API, a worker, or both', () => import('./operator/serve.ts')),
+      entry('setup', 'first organization, user, project and admin key', () => import('./operator/setup.ts')),
+      entry('migrate', 'bring the database to the present schema', () => import('./operator/migrate.ts')),
+      entry('orgs create', 'add an organization', () => import('./operator/orgs-create.ts')),
+      entry('orgs list', 'list the organizations', () => import('./operator/orgs-list.ts')),
+      entry(
+        'orgs set-plan',
+        'change the plan of an organization',
+        () => import('./operator/orgs-set-plan.ts'),
+      ),
+      entry('keys create', 'make an admin key', () => import('./operator/keys-create.ts')),
+      entry('keys list', 'list the admin keys of an organization', () => import('./operator/keys-list.ts')),
+      entry('keys revoke', 'revoke an admin key', () => import('./operator/keys-revoke.ts')),
+    ],
+  ],
+];
+
+export const COMMANDS: readonly Entry[] = COMMAND_GROUPS.flatMap(([, entries]) => entries);
+
+function entry(name: string, summary: string, load: Entry['load']): Entry {
+  return { name, summary, load };
+}
