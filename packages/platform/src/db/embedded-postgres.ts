@@ -2,7 +2,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { mkdir, readFile, readlink, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
+import { endOrphans } from './end-orphans.ts';
 import { type AccountPrefix, unprivilegedPrefix } from './unprivileged.ts';
 
 export interface EmbeddedPostgres {
@@ -22,6 +23,7 @@ export interface EmbeddedPostgres {
 
 const SUPERUSER = 'bindery';
 const DATABASE = 'bindery';
+const SOCKET_NAME = '.s.PGSQL.5432';
 const STOP_PATIENCE_MS = 10_000;
 const run = promisify(execFile);
 
@@ -30,7 +32,7 @@ export async function startEmbeddedPostgres(dataFolder: string): Promise<Embedde
   const folder = join(dataFolder, 'postgres');
   const binaries = findBinaries();
   const prefix = await unprivilegedPrefix({ mustReach: [binaries, dataFolder] });
-  await stopOrphan(folder);
+  await endOrphans({ folder, socket: join(socketFolderOf(dataFolder), SOCKET_NAME) });
   await initialize({ folder, binaries, prefix });
   const socketFolder = await makeSocketFolder(dataFolder, prefix);
   const server = spawnServer({
@@ -105,7 +107,7 @@ async function initialize({ folder, binaries, prefix }: Cluster): Promise<void> 
 // A Unix socket's path may have 107 bytes; a deep data folder gets a short private folder instead.
 function socketFolderOf(dataFolder: string): string {
   const inside = join(dataFolder, 'run');
-  if (Buffer.byteLength(join(inside, '.s.PGSQL.5432.lock')) <= 107) return inside;
+  if (Buffer.byteLength(join(inside, `${SOCKET_NAME}.lock`)) <= 107) return inside;
   const name = createHash('sha256').update(dataFolder).digest('hex').slice(0, 16);
   return join(tmpdir(), `bindery-${process.getuid?.() ?? 0}-${name}`);
 }
@@ -210,24 +212,6 @@ async function stopServer(child: ChildProcess): Promise<void> {
     child.kill(signal);
     const late = sleep(STOP_PATIENCE_MS, 'late' as const, { ref: false });
     if ((await Promise.race([gone, late])) !== 'late') return;
-  }
-}
-
-// We hold the folder's lock, so a server that still runs on it lost its platform: stop it before starting ours.
-async function stopOrphan(folder: string): Promise<void> {
-  const pid = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
-  if (!Number.isInteger(pid) || pid <= 1) return;
-  const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => null);
-  if (cwd !== folder) {
-    if (process.platform === 'linux') await rm(join(folder, 'postmaster.pid'), { force: true });
-    return;
-  }
-  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
-    process.kill(pid, signal);
-    for (let waited = 0; waited < 5_000; waited += 50) {
-      await sleep(50);
-      if (!exists(`/proc/${pid}`)) return;
-    }
   }
 }
 
