@@ -1,0 +1,61 @@
+/**
+ * Every layout of a page at every width: nothing overlaps, nothing is wider than the screen, and the text has room.
+ * `npm run test:geometry` looks at every width in both themes and both directions of writing.
+ */
+import { existsSync, globSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BuiltSite, buildPages } from './built-site.ts';
+import { LAYOUT_PAGES } from './layout-pages.data.ts';
+import { measurePage } from './measure-page.ts';
+import { obtainBrowser } from './obtain-browser.ts';
+
+const WIDTHS = [360, 390, 600, 768, 961, 1024, 1100, 1216, 1280, 1440, 1920];
+const IS_FULL = process.env.GEOMETRY === 'full';
+const MODES = IS_FULL ? (['light', 'dark'] as const) : (['light'] as const);
+/** The narrowest, the widest, and one on each side of every change of columns. */
+const RTL_WIDTHS = IS_FULL ? WIDTHS : [360, 961, 1216, 1280, 1920];
+
+const browser: Browser | null = await obtainBrowser();
+let site: BuiltSite;
+
+beforeAll(async () => {
+  site = await buildPages(LAYOUT_PAGES);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site.remove();
+});
+
+describe.skipIf(browser === null).each(MODES)('%s', (colorScheme) => {
+  it.each([
+    ['left to right', 'en', WIDTHS],
+    ['right to left', 'ar', RTL_WIDTHS],
+  ])('%s: columns keep apart and the text has room', async (_, language, widths) => {
+    const page = await browser!.newPage({ colorScheme });
+    const found: string[] = [];
+    for (const path of pagesOf(language)) {
+      await page.goto(site.fromDisk(path));
+      for (const width of widths) found.push(...(await mistakesAt(page, path, width)));
+    }
+    await page.close();
+    expect(found).toEqual([]);
+  });
+});
+
+function pagesOf(language: string): string[] {
+  const pages = globSync(`${language}/**/*.html`, { cwd: site.folder }).filter(
+    (path) => !path.includes('_.'),
+  );
+  expect(pages.length).toBeGreaterThanOrEqual(9);
+  expect(existsSync(join(site.folder, '404.html'))).toBe(true);
+  return [...pages.sort(), ...(language === 'en' ? ['404.html'] : [])];
+}
+
+async function mistakesAt(page: Page, path: string, width: number): Promise<string[]> {
+  await page.setViewportSize({ width, height: 900 });
+  const mistakes = (await page.evaluate(`(${measurePage})()`)) as string[];
+  return mistakes.map((mistake) => `${path} at ${width}: ${mistake}`);
+}
