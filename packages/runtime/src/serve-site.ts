@@ -2,7 +2,6 @@
 import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { BodyCache } from './body-cache.ts';
 import { type ByteRange, listsTag, readRange } from './conditions.ts';
 import { isPage, securityHeaders } from './content-policy.ts';
@@ -10,6 +9,7 @@ import { chooseEncoding, IDENTITY, type Slot } from './encodings.ts';
 import { prefersMarkdown } from './prefers-markdown.ts';
 import { etagOf, type Representation, validators } from './representation.ts';
 import { resolveTarget } from './resolve-target.ts';
+import { sendStream } from './send-stream.ts';
 import type { Site, SiteFile } from './site.ts';
 
 export interface SiteServer {
@@ -153,11 +153,7 @@ async function sendFromDisk(
   try {
     // Opened before the headers go out: a file that is not there must not look like an answer.
     const source = request.method === 'HEAD' ? Readable.from([]) : await openSource(file, range);
-    response.writeHead(range ? 206 : file.status, head);
-    await pipeline(source, response);
-  } catch (error) {
-    // A reader who left is no failure.
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    await sendStream(response, { source, status: range ? 206 : file.status, headers: head });
   } finally {
     site.readers--;
   }

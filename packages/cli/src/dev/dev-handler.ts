@@ -2,9 +2,8 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { basename, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { Preview, PreviewFile } from '@bindery/engine';
-import { sendText } from '@bindery/runtime';
+import { sendStream, sendText } from '@bindery/runtime';
 import type { LiveReaders } from './live-readers.ts';
 import { resolveShown } from './shown-path.ts';
 
@@ -110,11 +109,7 @@ async function sendFile(
     return;
   }
   if (Buffer.isBuffer(file.content)) response.end(withLiveScript(file, file.content));
-  else await pipeline(createReadStream(file.content.location), response).catch(unlessReaderLeft);
-}
-
-function unlessReaderLeft(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  else await sendStream(response, { source: createReadStream(file.content.location), status, headers: [] });
 }
 
 /** The version stands where the theme takes it along when it turns to another page. */

@@ -33,6 +33,8 @@ export class LiveReaders {
 
   /** Told at once where it stands, so that nothing is missed between loading a page and listening. */
   async add(response: ServerResponse, address: string): Promise<void> {
+    // Left already: nobody would tell that it is to be forgotten.
+    if (response.destroyed) return;
     response.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
     response.flushHeaders();
     const reader: Reader = { response, address, told: '' };

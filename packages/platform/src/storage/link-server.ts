@@ -1,7 +1,7 @@
 /** Serves the links that a disk store presigns. Plain node:http, so that any front end can mount it. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
+import { sendStream } from '@bindery/runtime';
 import { readRange } from './byte-range.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { checkObjectLink } from './object-link.ts';
@@ -27,7 +27,6 @@ export function makeLinkServer({ store, linkKey, now = Date.now, onError }: Link
       if (link.verdict === 'expired') return refuse(response, 403, expired(link.expiredAt));
       await serve(store, link, { request, response });
     } catch (error) {
-      if (isReaderGone(error)) return;
       onError?.(error);
       fail(response, error);
     }
@@ -122,8 +121,8 @@ async function send(options: {
     read.body.destroy();
     throw new StoreUnreachable('the object was replaced while it was being served');
   }
-  response.writeHead(read.range ? 206 : 200, headersOf(read, read.range, downloadName));
-  await pipeline(read.body, response);
+  const headers = headersOf(read, read.range, downloadName);
+  await sendStream(response, { source: read.body, status: read.range ? 206 : 200, headers });
 }
 
 function refuseMethod(response: ServerResponse): void {
@@ -151,8 +150,4 @@ function fail(response: ServerResponse, error: unknown): void {
   } else {
     refuse(response, 500, 'Something went wrong on our side.');
   }
-}
-
-function isReaderGone(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

@@ -62,7 +62,7 @@ export async function fetchBundle(options: FetchOptions): Promise<FetchedBundle 
   });
   if (downloaded === 'unchanged') return last!;
   return {
-    bytes: createReadStream(downloaded.path),
+    bytes: readFrom(downloaded.path),
     sha256: link.sha256,
     origin: { address, etag: downloaded.etag },
     discard: () => discardDownloads(folder),
@@ -87,7 +87,7 @@ async function fromDisk(url: string): Promise<FetchedBundle> {
     const path = fileURLToPath(url);
     if (!(await stat(path)).isFile()) throw new Error('it is no file');
     return {
-      bytes: createReadStream(path),
+      bytes: readFrom(path),
       sha256: null,
       origin: { address: url, etag: null },
       discard: async () => {},
@@ -97,4 +97,9 @@ async function fromDisk(url: string): Promise<FetchedBundle> {
       isPassing: true,
     });
   }
+}
+
+/** Opened by the first read and closed with the last: what is refused before that has opened nothing. */
+async function* readFrom(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Uint8Array>;
 }
