@@ -32,42 +32,58 @@ export function collisionKey(path: string): string {
   return path.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }
 
-/** Finds names that cannot live beside each other: twice the same, by case, or a file where a folder is needed. */
+/**
+ * Finds names that cannot live beside each other: twice the same, by case, or a file where a folder is needed.
+ * Folders may differ by case: where a file system folds them, their files lie in one, which harms nobody.
+ */
 export class NameCensus {
   readonly #files = new Map<string, string>();
   /** A folder's key with the spelling that it was first seen with. */
   readonly #folders = new Map<string, string>();
+  /** Other spellings of the same folders. */
+  readonly #variants = new Set<string>();
 
-  /** Adds a file; gives the reason when it collides with what is there. */
+  /** Adds a file; gives the reason when it collides with what is there, and leaves it out then. */
   add(path: string): string | null {
     const key = collisionKey(path);
+    const problem = this.#problem(path, key);
+    if (problem !== null) return problem;
+    this.#files.set(key, path);
+    this.#addFolders(path, key);
+    return null;
+  }
+
+  hasFolder(path: string): boolean {
+    return this.#folders.get(collisionKey(path)) === path || this.#variants.has(path);
+  }
+
+  #problem(path: string, key: string): string | null {
     const other = this.#files.get(key);
     if (other !== undefined) {
       return other === path ? `${path} is there twice` : `${path} and ${other} differ by case only`;
     }
     if (this.#folders.has(key)) return `${path} is a file and a folder`;
-    this.#files.set(key, path);
-    return this.#addFolders(path, key);
+    for (let end = key.lastIndexOf('/'); end > 0; end = key.lastIndexOf('/', end - 1)) {
+      const folder = key.slice(0, end);
+      if (this.#folders.has(folder)) return null;
+      const file = this.#files.get(folder);
+      if (file !== undefined) return `${file} is a file and a folder`;
+    }
+    return null;
   }
 
-  hasFolder(path: string): boolean {
-    return this.#folders.get(collisionKey(path)) === path;
-  }
-
-  #addFolders(path: string, key: string): string | null {
+  #addFolders(path: string, key: string): void {
     let end = path.lastIndexOf('/');
     let keyEnd = key.lastIndexOf('/');
     while (end > 0) {
       const folder = path.slice(0, end);
       const folderKey = key.slice(0, keyEnd);
       const known = this.#folders.get(folderKey);
-      if (known === folder) return null;
-      if (known !== undefined) return `the folders ${folder} and ${known} differ by case only`;
-      if (this.#files.has(folderKey)) return `${folder} is a file and a folder`;
-      this.#folders.set(folderKey, folder);
+      if (known === folder || this.#variants.has(folder)) return;
+      if (known === undefined) this.#folders.set(folderKey, folder);
+      else this.#variants.add(folder);
       end = path.lastIndexOf('/', end - 1);
       keyEnd = key.lastIndexOf('/', keyEnd - 1);
     }
-    return null;
   }
 }

@@ -5,7 +5,7 @@ import { pageFiles } from '../pipeline/html-files.ts';
 import type { MadeFile } from '../pipeline/plan.ts';
 import { createTargetResolver } from '../pipeline/resolve-target.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
-import { authorFile } from './author-files.ts';
+import { isAuthors } from './author-files.ts';
 import { makeLlmsIndex } from './llms-index.ts';
 import { makeRedirectStubs } from './redirect-stubs.ts';
 import { makeRobots } from './robots.ts';
@@ -17,7 +17,7 @@ export interface AroundInput {
   pages: readonly { meta: PageMeta; at: string }[];
 }
 
-/** Sorted by path. A file of the same name in the repository is the author's word and stays (`authorFile`). */
+/** Sorted by path. A file of the same name in the repository is the author's word and stays (`isAuthors`). */
 export function makeAroundFiles({ view, pages }: AroundInput): MadeFile[] {
   const { config, navigation, canonical, redirects } = view;
   const specs = publishedSpecs(view.specs);
@@ -29,7 +29,7 @@ export function makeAroundFiles({ view, pages }: AroundInput): MadeFile[] {
     ...makeSitemaps([...table.values()], canonical),
     { path: 'robots.txt', text: makeRobots(canonical) },
     { path: 'llms.txt', text: makeLlmsIndex({ config, navigation, pages: table, specs }) },
-  ].filter(({ path }) => authorFile(view, path) === null);
+  ].filter(({ path }) => !isAuthors(view, path));
   const stubs = makeRedirectStubs({
     redirects,
     resolver: createTargetResolver(view),

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { MadeFile } from '../pipeline/plan.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
 
-const OURS = ['llms-full.txt', 'llms.txt', 'robots.txt', 'sitemap.xml'];
+const OURS = ['404.html', 'llms-full.txt', 'llms.txt', 'robots.txt', 'sitemap.xml'];
 
 /** Whether every site has a file at that path of its output, the author's or ours. */
 export function isOnEverySite(path: string): boolean {
-  return path === '404.html' || OURS.includes(path);
+  return OURS.includes(path);
 }
 
 export interface AuthorFiles {
@@ -26,6 +26,11 @@ export function authorFiles(view: SiteView, folder: string): AuthorFiles {
     else if (file !== null) found.made.push({ path, text: readFileSync(join(folder, file), 'utf8') });
   }
   return found;
+}
+
+/** Whether the author's file stands in for one that we would make. */
+export function isAuthors(view: Pick<SiteView, 'files' | 'roots'>, path: string): boolean {
+  return OURS.includes(path) && authorFile(view, path) !== null;
 }
 
 /** The repository's own file for a path of the output; null without one. */

@@ -12,6 +12,9 @@ export interface RedirectStubsInput {
   taken: () => Iterable<string>;
 }
 
+/** Whether there is a feed of that name is known when the pages are rendered. */
+const IN_A_FEED = /\/rss\.xml\//i;
+
 /** Redirects with wildcards are for hosts that read the manifest; so are those that lead nowhere. */
 export function makeRedirectStubs(input: RedirectStubsInput): { path: string; text: string }[] {
   const exact = input.redirects.filter(({ source }) => wildcardsIn(source).length === 0);
@@ -23,7 +26,8 @@ export function makeRedirectStubs(input: RedirectStubsInput): { path: string; te
     const path = stubPath(source);
     const href = path === null ? null : hrefTo(destination, path, input.resolver);
     // A name that differs by case only, or a folder in its place, would break the bundle.
-    if (path === null || href === null || pathProblem(path) !== null || census.add(path) !== null) continue;
+    if (path === null || href === null || IN_A_FEED.test(path)) continue;
+    if (pathProblem(path) !== null || census.add(path) !== null) continue;
     stubs.push({ path, text: stub(href) });
   }
   return stubs;

@@ -2,12 +2,12 @@
 import { hash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { collisionKey } from '@bindery/bundle';
 import { toDiagnostic } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type AssetStore, hashedName } from './asset-store.ts';
 import { engineFingerprint } from './engine-version.ts';
 import { isPacked } from './media-type.ts';
+import { OutputNames } from './output-names.ts';
 import type { RendererPool } from './renderer-pool.ts';
 import type { SegmentCache, StoredSegment } from './segment-cache.ts';
 import type { CopyTask } from './segment-job.ts';
@@ -39,32 +39,30 @@ export async function copyFiles(
 }
 
 export function planCopies(input: CopySources): { tasks: CopyTask[]; diagnostics: Diagnostic[] } {
-  const names = new Map<string, string>();
-  for (const path of input.taken) names.set(collisionKey(path), path);
+  const names = new OutputNames();
+  for (const path of input.taken) names.claim(path);
   const tasks: CopyTask[] = [];
   const diagnostics: Diagnostic[] = [];
-  const add = (from: string, to: string, sha256: string): void => {
-    const key = collisionKey(to);
-    const other = names.get(key);
-    if (other === undefined) {
-      names.set(key, from);
-      tasks.push({ from, to, sha256 });
-    } else if (tasks.find((task) => collisionKey(task.to) === key)?.sha256 !== sha256) {
-      const message = `The file has the same address as ${other}, so that it is left out`;
-      diagnostics.push(
-        toDiagnostic({ file: from, rule: 'duplicate-address', message, hint: 'Rename one of the two.' }),
-      );
-    }
-  };
+  // A name that holds its content's hash may be asked for as often as one likes.
   for (const from of new Set(input.embedded)) {
     const info = input.assets.info(from);
-    if (info) add(from, hashedName(from, info.sha256), info.sha256);
+    if (!info) continue;
+    const to = hashedName(from, info.sha256);
+    if (names.claim(to) === null) tasks.push({ from, to, sha256: info.sha256 });
   }
   for (const from of new Set(input.linked)) {
     const info = input.assets.info(from);
-    if (info) add(from, from, info.sha256);
+    if (!info) continue;
+    const problem = names.claim(from);
+    if (problem === null) tasks.push({ from, to: from, sha256: info.sha256 });
+    else diagnostics.push(leftOut(from, problem));
   }
   return { tasks: tasks.sort((a, b) => (a.to < b.to ? -1 : 1)), diagnostics };
+}
+
+function leftOut(file: string, problem: string): Diagnostic {
+  const message = `The file is left out, because something else has its address: ${problem}`;
+  return toDiagnostic({ file, rule: 'duplicate-address', message, hint: 'Rename one of the two.' });
 }
 
 /** What is compressed already stays apart from what is not; no group grows beyond a few megabytes. */

@@ -6,9 +6,12 @@ import type { SiteView } from './site-view.ts';
 
 export const FULL_TEXT = 'llms-full.txt';
 
+/** A folder of pages with that name. */
+const IN_ITS_PLACE = /^llms-full\.txt\//i;
+
 /** Paths of the Markdown of pages for agents, in navigation's order; null where the author has written the file. */
 export function fullTextPaths(view: SiteView, pages: readonly PlannedPage[]): string[] | null {
-  if (authorFile(view, FULL_TEXT) !== null) return null;
+  if (authorFile(view, FULL_TEXT) !== null || view.pages.some((page) => IN_ITS_PLACE.test(page))) return null;
   const table = sitePages(
     view,
     pages.map(({ meta }) => meta),

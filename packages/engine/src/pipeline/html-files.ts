@@ -1,3 +1,4 @@
+import { collisionKey } from '@bindery/bundle';
 import { isFrontPage, linkedFile, outputFile } from './page-address.ts';
 import type { SiteView } from './site-view.ts';
 
@@ -6,7 +7,13 @@ export function htmlFiles({ pages, files }: Pick<SiteView, 'pages' | 'files'>, a
   const own = outputFile(at);
   if (!isFrontPage(at) || !pages.includes(at)) return [own];
   const twin = linkedFile(at);
-  return pages.includes(twin.slice(0, -'.html'.length)) || files.includes(twin) ? [own] : [own, twin];
+  return hasName(pages, twin.slice(0, -'.html'.length)) || hasName(files, twin) ? [own] : [own, twin];
+}
+
+/** Whether one of them would be the same file on a disk that folds case. */
+function hasName(paths: readonly string[], name: string): boolean {
+  const key = collisionKey(name);
+  return paths.some((path) => path.length === name.length && collisionKey(path) === key);
 }
 
 /** Beside every file with HTML lies one with the same page as Markdown. */

@@ -3,8 +3,10 @@ import { hash } from 'node:crypto';
 import type { Redirect } from '@bindery/bundle';
 import type { SpecText } from '../api-reference/spec-document.ts';
 import { makeAroundFiles } from '../around/around-files.ts';
+import { isAuthors } from '../around/author-files.ts';
 import { notFoundPage } from '../theme/not-found-page.ts';
 import { fullTextPaths } from './full-text-paths.ts';
+import { NOT_FOUND_FILE, settleMade } from './output-names.ts';
 import { encodeHref, folderOf, normalizePath, withoutTwin } from './page-address.ts';
 import { type MadeFile, type Plan, type PlannedPage, planSegments } from './plan.ts';
 import { plannedPages } from './planned-pages.ts';
@@ -60,9 +62,17 @@ function remake(plan: Plan, { view, pages, notFound }: RemakeInput): MadeFile[] 
   const before = new Set(
     makeAroundFiles({ view: plan.view, pages: plannedPages(plan) }).map(({ path }) => path),
   );
-  const others = plan.made.filter(({ path }) => !before.has(path));
-  const made = others.map((file) => (file.path === '404.html' ? { ...file, text: notFound } : file));
-  return [...made, ...makeAroundFiles({ view, pages })].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const others = plan.made.filter(
+    ({ path }) => !before.has(path) && (path !== NOT_FOUND_FILE || isAuthors(view, path)),
+  );
+  const own = isAuthors(view, NOT_FOUND_FILE) ? [] : [{ path: NOT_FOUND_FILE, text: notFound }];
+  const { made } = settleMade({
+    view,
+    pages,
+    made: [...others, ...own, ...makeAroundFiles({ view, pages })],
+    configFile: 'docs.json',
+  });
+  return made.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 interface RemakeInput {

@@ -6,7 +6,7 @@ import type { PageReference } from '../api-reference/page-reference.ts';
 import type { ReferencePlan } from '../api-reference/plan-reference.ts';
 import { publishedFiles } from '../api-reference/published-specs.ts';
 import { makeAroundFiles } from '../around/around-files.ts';
-import { authorFiles, isOnEverySite } from '../around/author-files.ts';
+import { authorFiles, isAuthors, isOnEverySite } from '../around/author-files.ts';
 import { canonicalBase } from '../around/site-address.ts';
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import type { ContentIndex, PageFile, PageMeta } from '../content/content-index.ts';
@@ -25,6 +25,7 @@ import { cutSegments } from './cut-segments.ts';
 import { engineFingerprint } from './engine-version.ts';
 import { type FrontPage, frontPage } from './front-page.ts';
 import { fullTextPaths } from './full-text-paths.ts';
+import { NOT_FOUND_PAGE, settleMade, settlePages } from './output-names.ts';
 import { linkedFile } from './page-address.ts';
 import { type PageReading, readMetas } from './read-metas.ts';
 import { type FetchRemote, planReferencePages } from './reference-pages.ts';
@@ -115,7 +116,8 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
   const read = options.readMetas ?? (async (files) => readMetas(files, folder));
   const metas = await read(content.pages);
   await nextTurn();
-  const given = metas.map(({ meta }) => meta);
+  const written = settlePages(metas.map(({ meta }) => asNotFoundPage(meta)));
+  const given = written.pages;
   const { fetchRemote = null } = options;
   const reference = await planReferencePages({ folder, loaded, content, pages: given, fetchRemote });
   const resolved = resolveNavigation({
@@ -126,7 +128,8 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
     sources: loaded.sources,
   });
   await nextTurn();
-  const all = [...(reference?.plan.pages ?? given), ...resolved.generated];
+  const generated = settleGenerated(reference?.plan.pages ?? given, resolved.generated);
+  const all = generated.pages;
   const addressed = addressTables(content, all);
   const fileSet = new Set(addressed.files);
   const { redirects, diagnostics: redirectDiagnostics } = normalizeRedirects({
@@ -174,11 +177,17 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
   await nextTurn();
   const own = authorFiles(view, folder);
   const around = makeAroundFiles({ view, pages });
+  const settled = settleMade({
+    view,
+    pages,
+    made: [...made.filter(({ path }) => !isAuthors(view, path)), ...own.made, ...around],
+    configFile: loaded.file ?? 'docs.json',
+  });
   return {
     view,
     segments: planSegments(pages),
     fullText: fullTextPaths(view, pages),
-    made: [...made, ...own.made, ...around].sort((a, b) => byText(a.path, b.path)),
+    made: settled.made.sort((a, b) => byText(a.path, b.path)),
     linked: [...own.linked, ...publishedFiles(specs)],
     embedded,
     siteKey: hash(
@@ -200,6 +209,9 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
       ...loaded.diagnostics,
       ...scanned.diagnostics,
       ...metas.flatMap((page) => page.diagnostics),
+      ...written.diagnostics,
+      ...generated.diagnostics,
+      ...settled.diagnostics,
       ...resolved.diagnostics,
       ...redirectDiagnostics,
       ...siteFiles.diagnostics,
@@ -207,6 +219,15 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
       ...(reference?.plan.diagnostics() ?? []),
     ],
   };
+}
+
+/** Nobody is to come upon it but by a wrong address. */
+function asNotFoundPage(meta: PageMeta): PageMeta {
+  return meta.path === NOT_FOUND_PAGE ? { ...meta, hidden: true, noindex: true } : meta;
+}
+
+function settleGenerated(given: PageMeta[], generated: PageMeta[]): ReturnType<typeof settlePages> {
+  return generated.length === 0 ? { pages: given, diagnostics: [] } : settlePages([...given, ...generated]);
 }
 
 function addressTables(

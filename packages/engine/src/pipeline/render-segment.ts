@@ -158,6 +158,8 @@ function markdownOf({ title, description }: PageTask['meta'], { markdown, ownLea
 /** The home page's copy at the root needs no feed of its own. */
 function feedOf({ meta, at }: PageTask, { updates }: RenderedPage, view: SiteView): string | null {
   if (at !== meta.path || !hasFeed(meta, updates) || authorFile(view, feedPath(at)) !== null) return null;
+  // A folder of pages that is called like the feed keeps its name.
+  if (view.pages.some((page) => page.startsWith(`${feedPath(at)}/`))) return null;
   return makeFeed({ siteName: view.config.name, base: view.canonical, meta, updates });
 }
 

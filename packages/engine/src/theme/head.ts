@@ -1,6 +1,8 @@
 /** `<head>`: what every page at one depth shares, and the few lines that choose light or dark before anything shows. */
+import { SITE_CONFIG_NAME } from '@bindery/bundle';
 import type { SiteConfig } from '../config/docs-json.schema.ts';
 import { escapeHtml } from '../mdx/escape.ts';
+import { NOT_FOUND_PAGE } from '../pipeline/output-names.ts';
 import { isFrontPage } from '../pipeline/page-address.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
 
@@ -25,6 +27,26 @@ export function frontPageScript(at: string): string {
     `<script>(p=>{let t=p.replace(/\\/index_(\\.html)?$/,(_,e)=>e?'/index.html':'/');` +
     `if(!/(\\/|\\.html|\\/index)$/.test(t)&&t.split('/').length-1>${depth})t+='/';` +
     `if(t!==p&&location.protocol!=='file:')history.replaceState(history.state,'',t+location.search+location.hash)})(location.pathname)</script>`
+  );
+}
+
+/**
+ * A host shows the page for a wrong address at any depth, so its relative addresses start from the site's root: the
+ * one that is known, or the nearest folder above that holds the site's configuration. It must be known before the
+ * styles below are asked for, so it is waited for.
+ */
+export function notFoundScript(at: string, baseUrl: string | null): string {
+  if (at !== NOT_FOUND_PAGE) return '';
+  const known =
+    baseUrl !== null && URL.canParse(baseUrl) ? new URL(baseUrl).pathname.replace(/\/*$/, '/') : null;
+  const find =
+    `p=>{p=p.split('/').slice(0,-1);while(p.length){const r=p.join('/')+'/';try{const q=new XMLHttpRequest();` +
+    `q.open('HEAD',r+'${SITE_CONFIG_NAME}',false);q.send();if(q.status===200)return r}catch{}p.pop()}}`;
+  const root = known === null ? `(${find})(p)` : JSON.stringify(known).replaceAll('<', '\\u003c');
+  return (
+    `<script>(p=>{if(location.protocol==='file:'||/\\/404(\\.html)?$/.test(p))return;const r=${root};if(!r)return;` +
+    `const b=document.createElement('base');b.href=r;document.head.append(b);` +
+    `addEventListener('DOMContentLoaded',()=>{for(const a of document.querySelectorAll('a[href^="#"]'))a.href=p+a.getAttribute('href')})})(location.pathname)</script>`
   );
 }
 

@@ -13,7 +13,7 @@ import { renderContents, renderPager, renderRelated } from './contents.ts';
 import { type ContextMenu, createContextMenu } from './context-menu.ts';
 import { renderDirectory } from './directory.ts';
 import { featureScripts } from './feature-files.ts';
-import { frontPageScript, modeClass, renderSharedHead } from './head.ts';
+import { frontPageScript, modeClass, notFoundScript, renderSharedHead } from './head.ts';
 import { renderPageHead } from './page-head.ts';
 import { renderSwitchers } from './switchers.ts';
 import { utilityCss } from './utilities/utility-css.ts';
@@ -109,7 +109,7 @@ function openDocument(
   const bodyClass = `mode-${meta.mode}${aside === '' ? '' : ' has-side'}`;
   return (
     `<!doctype html>\n<html lang="${escapeHtml(here.language)}"${here.rightToLeft ? ' dir="rtl"' : ''}` +
-    `${classes === '' ? '' : ` class="${classes}"`} data-current-path="/${escapeHtml(meta.path)}"><head><meta charset="utf-8">${frontPageScript(at)}` +
+    `${classes === '' ? '' : ` class="${classes}"`} data-current-path="/${escapeHtml(meta.path)}"><head><meta charset="utf-8">${frontPageScript(at)}${notFoundScript(at, view.baseUrl)}` +
     `<title>${escapeHtml(title)}</title>` +
     (meta.description === null ? '' : `<meta name="description" content="${escapeHtml(meta.description)}">`) +
     tags({ meta, at, language: here.language, pictures, hasFeed }) +
