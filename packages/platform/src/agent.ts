@@ -141,11 +141,11 @@ function projectReader({ settings, db, keys, sources }: AgentParts) {
       .where('id', '=', projectId)
       .executeTakeFirst();
     if (!row) return null;
+    const { id, organization_id: organizationId, repository, branch, folder } = row;
     // Again: the operator may have taken a folder away since.
-    await checkRepository(row.repository, sources);
-    const { id, repository, branch, folder } = row;
+    await checkRepository(repository, sources, { organizationId, projectId: id });
     const stored = open(row.credential, id);
-    const app = { organizationId: row.organization_id, repository, hosts, signal };
+    const app = { organizationId, repository, hosts, signal };
     const token = stored ?? (await appToken(settings, app));
     return { id, repository, branch, folder, token, deployKey: open(row.deploy_key, id) };
   };

@@ -31,7 +31,7 @@ import { JOB_KINDS, platformRoutes } from './routes.ts';
 import { openSecret } from './secret-box.ts';
 import { openSecretKeys, type SecretKeys } from './secret-key.ts';
 import type { Settings } from './settings.ts';
-import { seededRepository } from './setup.ts';
+import { isFirstProject, seededRepository } from './setup.ts';
 import { openSigningKeys, type SigningKeys } from './signing-key.ts';
 import { siteAnswers } from './site-answers.ts';
 import { startAssistant } from './site-builds/assistant.ts';
@@ -152,12 +152,12 @@ async function startApi(parts: Parts): Promise<() => Promise<void>> {
       signingKeys: signing.published,
       publicUrl: () => address.publicUrl,
       agent: agentRouteOptions({
-        ...{ settings, keys, sources: sourceRules(settings), ssh: sshTrust(settings) },
+        ...{ settings, keys, sources: sourceRules(parts), ssh: sshTrust(settings) },
         db: foundation.db,
         publicUrl: () => address.publicUrl,
       }),
       projects: {
-        sources: sourceRules(settings),
+        sources: sourceRules(parts),
         credentialKey: keys.credentials,
         apiHost: new URL(address.publicUrl).hostname,
         sitesHost: settings.sitesHost ?? defaultSitesHost(address.publicUrl),
@@ -234,11 +234,12 @@ function startJobs(parts: Parts): () => Promise<void> {
   };
 }
 
-function sourceOptions({ settings, keys }: Parts): FetchSourceOptions & { mirrors: Mirrors } {
+function sourceOptions(parts: Parts): FetchSourceOptions & { mirrors: Mirrors } {
+  const { settings, keys } = parts;
   return {
     gate: makeOutboundGate({ allow: settings.outboundAllow }),
     openCredential: (sealed, belongsTo) => openSecret(sealed, { key: keys.credentials, belongsTo }),
-    sources: sourceRules(settings),
+    sources: sourceRules(parts),
     limits: sourceLimits(settings),
     mirrors: openMirrors(join(settings.dataFolder, 'cache', 'git')),
     ssh: sshTrust(settings),
@@ -276,9 +277,14 @@ function freshFolder(parent: string, { alone }: { alone: boolean }): string {
   return mkdtempSync(join(parent, 'process-'));
 }
 
-function sourceRules(settings: Settings): SourceRules {
+function sourceRules({ settings, foundation }: Pick<Parts, 'settings' | 'foundation'>): SourceRules {
   return {
-    allowedFolders: [seededRepository(settings), ...settings.allowedSources],
+    allowedFolders: settings.allowedSources,
+    dataFolder: settings.dataFolder,
+    seeded: {
+      folder: seededRepository(settings),
+      ownedBy: (projectId) => isFirstProject(foundation.db, projectId),
+    },
     allowHttp: plainHttpRule(settings.outboundAllow),
   };
 }

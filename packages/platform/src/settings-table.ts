@@ -1,6 +1,8 @@
 /** Every setting: its flag, its environment variables, what it takes and its default. Documentation is made from it. */
+import type { AllowedFolder } from './git/source-rules.ts';
 import { address, integer, list, origin, path, setting, text, yesOrNo } from './setting.ts';
 import { agentDefinitions } from './settings-agent.ts';
+import { allowedFolders } from './settings-sources.ts';
 
 export type { SettingDefinition } from './setting.ts';
 
@@ -96,11 +98,16 @@ export const definitions = {
     default: null,
     parse: integer(0, 65_535),
   }),
-  allowedSources: setting<string[]>('allowed-sources', ['BINDERY_ALLOWED_SOURCES'], 'folder,…', {
-    describe: 'folders on this machine whose repositories projects may use as their source',
-    default: [],
-    parse: (given, workingFolder) => list((folder) => path(folder, workingFolder))(given),
-  }),
+  allowedSources: setting<AllowedFolder[]>(
+    'allowed-sources',
+    ['BINDERY_ALLOWED_SOURCES'],
+    'organization=folder,…',
+    {
+      describe: 'folders on this machine whose repositories projects of that organization may use as source',
+      default: [],
+      parse: allowedFolders,
+    },
+  ),
   outboundAllow: setting<string[]>('outbound-allow', ['BINDERY_OUTBOUND_ALLOW'], 'cidr or host,…', {
     describe: 'private addresses and hosts that tenants may reach (git, OpenAPI by URL)',
     default: [],

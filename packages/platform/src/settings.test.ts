@@ -7,6 +7,9 @@ import { readSettings } from './settings.ts';
 const folder = mkdtempSync(join(tmpdir(), 'bindery-settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const ORG = 'org_0123456789abcdef';
+const OTHER = 'org_fedcba9876543210';
+
 const read = (sources: { flags?: Record<string, string | boolean>; environment?: Record<string, string> }) =>
   readSettings({ flags: {}, environment: {}, workingFolder: folder, ...sources });
 
@@ -81,8 +84,28 @@ it.each([
   ['a proxy that is no address', { environment: { TRUSTED_PROXIES: 'proxy' } }, 'IP addresses or CIDRs'],
   [
     'an address where a folder belongs',
-    { flags: { 'allowed-sources': 'https://x.test/a.git' } },
-    '--allowed-sources must be a path on this machine, not "https://x.test/a.git".',
+    { flags: { 'allowed-sources': `${ORG}=https://x.test/a.git` } },
+    `--allowed-sources must be a path on this machine, not "${ORG}=https://x.test/a.git".`,
+  ],
+  [
+    'a folder that is nobody’s',
+    { flags: { 'allowed-sources': '/srv/git' } },
+    '--allowed-sources must be organization=folder, such as',
+  ],
+  [
+    'a folder of everybody',
+    { flags: { 'allowed-sources': '*=/srv/git' } },
+    '--allowed-sources must be organization=folder, such as',
+  ],
+  [
+    'a folder of two organizations',
+    { flags: { 'allowed-sources': `${ORG}=/srv/git,${OTHER}=/srv/git/` } },
+    'must be folders of one organization each',
+  ],
+  [
+    'a folder inside another organization’s',
+    { flags: { 'allowed-sources': `${OTHER}=/srv/git/docs,${ORG}=/srv/git` } },
+    `/srv/git/docs of ${OTHER} lies in /srv/git of ${ORG}`,
   ],
   [
     'a short secret key',
@@ -96,8 +119,13 @@ it.each([
 });
 
 it('takes folders relative, absolute and as file: addresses', () => {
-  const { allowedSources } = read({ flags: { 'allowed-sources': 'a,/b,file:///c%20d' } });
-  expect(allowedSources).toEqual([join(folder, 'a'), '/b', '/c d']);
+  const given = [`${ORG}=a`, `${ORG}=/b`, `${OTHER}=file:///c%20d`].join();
+  const { allowedSources } = read({ flags: { 'allowed-sources': given } });
+  expect(allowedSources).toEqual([
+    { organizationId: ORG, folder: join(folder, 'a') },
+    { organizationId: ORG, folder: '/b' },
+    { organizationId: OTHER, folder: '/c d' },
+  ]);
 });
 
 it('never shows a secret in a message', () => {

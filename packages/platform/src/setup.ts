@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createAdminKey } from './admin-keys/store.ts';
+import type { Queryable } from './db/database.ts';
 import type { Foundation } from './foundation.ts';
 import { seedRepository } from './git/seed-repository.ts';
 import { openJobQueue } from './jobs/queue.ts';
@@ -94,7 +95,16 @@ export async function setUp(options: {
   }
 }
 
-/** The first project's source; always allowed as one, it holds nothing but this documentation. */
+/** The first project: the seeded repository is its source and no other project's. */
+export async function isFirstProject(db: Queryable, projectId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('installation')
+    .select('value')
+    .where('name', '=', 'setup')
+    .executeTakeFirst();
+  return row?.value.projectId === projectId;
+}
+
 export function seededRepository(settings: Settings): string {
   return join(settings.dataFolder, 'repositories', 'bindery-docs.git');
 }

@@ -28,11 +28,11 @@ export interface Member extends User {
 
 export async function createOrganization(
   transaction: Transaction<Schema>,
-  { name, plan, by = OPERATOR }: { name: string; plan: Plan; by?: Actor },
+  { id = newId('org'), name, plan, by = OPERATOR }: { id?: string; name: string; plan: Plan; by?: Actor },
 ): Promise<Organization> {
   const row = await transaction
     .insertInto('organizations')
-    .values({ id: newId('org'), name: checkName(name), plan: checkPlan(plan) })
+    .values({ id, name: checkName(name), plan: checkPlan(plan) })
     .returningAll()
     .executeTakeFirstOrThrow();
   await recordAudit(transaction, by, {

@@ -58,7 +58,8 @@ export function projectRoutes(options: ProjectRoutesOptions): (api: Api) => void
       const { name, deploymentType } = body;
       const { token, deployKey, ...source } = body.source;
       const id = newId('prj');
-      const repository = await acceptRepository(source.repository, sources);
+      const user = { organizationId: caller.organizationId, projectId: id };
+      const repository = await acceptRepository(source.repository, sources, user);
       const pair = acceptDeployKey({ token, deployKey }, { repository, comment: id });
       const domain = body.domain ?? defaultDomain({ projectId: id, name }, sitesHost);
       refuseOwnHost(domain);
@@ -79,7 +80,7 @@ export function projectRoutes(options: ProjectRoutesOptions): (api: Api) => void
       return changeProject(db, { organizationId, ...params, by: actor }, async (project) => {
         refuseOwnHost(body.domain, ...(body.domains ?? []));
         if (body.agentModel) options.acceptAgentModel?.(body.agentModel);
-        return { ...body, source: body.source && (await changeSource(project, body.source)) };
+        return { ...body, source: body.source && (await changeSource(project, body.source, organizationId)) };
       });
     });
 
@@ -94,9 +95,11 @@ export function projectRoutes(options: ProjectRoutesOptions): (api: Api) => void
   async function changeSource(
     project: contract.Project,
     { token, deployKey, ...change }: NonNullable<contract.ProjectChange['source']>,
+    organizationId: string,
   ) {
     const { projectId, source } = project;
-    const repository = change.repository && (await acceptRepository(change.repository, sources));
+    const user = { organizationId, projectId };
+    const repository = change.repository && (await acceptRepository(change.repository, sources, user));
     // Or whoever may change a project could have its token sent to a host of their own.
     const elsewhere = repository !== undefined && !isSameOrigin(repository, source.repository);
     const pair = acceptDeployKey(

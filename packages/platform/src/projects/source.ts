@@ -2,12 +2,12 @@
 import { parseRepository } from '@bindery/contract';
 import { ApiError } from '../api/errors.ts';
 import { generateDeployKey, readDeployKey } from '../git/deploy-key.ts';
-import { checkRepository, SourceRefused, type SourceRules } from '../git/source-rules.ts';
+import { checkRepository, SourceRefused, type SourceRules, type SourceUser } from '../git/source-rules.ts';
 
 /** Throws 400. */
-export async function acceptRepository(text: string, rules: SourceRules): Promise<string> {
+export async function acceptRepository(text: string, rules: SourceRules, user: SourceUser): Promise<string> {
   try {
-    return await checkRepository(text, rules);
+    return await checkRepository(text, rules, user);
   } catch (error) {
     if (error instanceof SourceRefused) throw new ApiError(400, `"source.repository" ${error.message}.`);
     throw error;

@@ -7,6 +7,7 @@ import type { ProjectSource } from './store.ts';
 
 const project = {
   id: 'prj_1',
+  organization_id: 'org_1',
   repository: 'https://git.example.com/docs.git',
   branch: null,
   folder: '',

@@ -44,7 +44,8 @@ export async function fetchSource(
   const open = (sealed: Buffer | null) => sealed && options.openCredential(sealed, project.id);
   const [token, deployKey] = [open(project.credential), open(project.deploy_key)];
   try {
-    const repository = await checkRepository(project.repository, options.sources);
+    const user = { organizationId: project.organization_id, projectId: project.id };
+    const repository = await checkRepository(project.repository, options.sources, user);
     return await checkout({ repository, branch: project.branch, token, deployKey }, join(folder, 'source'), {
       gate: options.gate,
       run: { configFolder: join(folder, 'git'), signal: job.signal },

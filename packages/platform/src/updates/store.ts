@@ -109,6 +109,7 @@ export async function needsUpdate(db: Queryable, projectId: string): Promise<boo
 
 export interface ProjectSource {
   id: string;
+  organization_id: string;
   repository: string;
   branch: string | null;
   folder: string;
@@ -125,7 +126,8 @@ export async function findProject(db: Queryable, projectId: string): Promise<Pro
     .leftJoin('domains', (join) =>
       join.onRef('domains.project_id', '=', 'projects.id').on('domains.is_primary', '=', true),
     )
-    .select(['projects.id', 'repository', 'branch', 'folder', 'domain', 'credential', 'deploy_key'])
+    .select(['projects.id', 'organization_id', 'repository', 'branch', 'folder'])
+    .select(['domain', 'credential', 'deploy_key'])
     .where('projects.id', '=', projectId)
     .executeTakeFirst();
   return row ?? null;

@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Project } from '@bindery/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AllowedFolder } from '../../src/git/source-rules.ts';
 import { openSecret } from '../../src/secret-box.ts';
 import { CREDENTIAL_KEY, makeTestApi, type Tenant, type TestApi } from './harness.ts';
 
 let api: TestApi;
 let tenant: Tenant;
 let folder: string;
+const allowedFolders: AllowedFolder[] = [];
 const gone: unknown[] = [];
 
 beforeAll(async () => {
@@ -23,11 +25,12 @@ beforeAll(async () => {
   symlinkSync(join(folder, 'allowed', 'docs.git'), join(folder, 'allowed', 'link-in'));
   api = await makeTestApi({
     projects: {
-      sources: { allowedFolders: [join(folder, 'allowed')] },
+      sources: { allowedFolders },
       onDelete: async (_transaction, project) => void gone.push(project),
     },
   });
   tenant = await api.tenant();
+  allowedFolders.push({ organizationId: tenant.organizationId, folder: join(folder, 'allowed') });
 });
 afterAll(async () => {
   await api.close();
@@ -123,6 +126,12 @@ describe('create', () => {
       if (status === 201) expect(response.json().source.repository).toBe(`file://${folder}/${path}`);
       else expect(response.json().error).toMatch(/^"source.repository" must be/);
     }
+  });
+
+  it('refuses another organization what this one may use', async () => {
+    const other = await api.tenant();
+    const repository = `${folder}/allowed/docs.git`;
+    expect((await create({ name: 'Disk', source: { repository } }, other.key)).statusCode).toBe(400);
   });
 
   it('tells nothing about folders that are not allowed', async () => {

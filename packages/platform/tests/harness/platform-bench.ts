@@ -8,9 +8,11 @@ import { pathToFileURL } from 'node:url';
 import type { Plan, Project, Update } from '@bindery/contract';
 import { pino } from 'pino';
 import { createAdminKey } from '../../src/admin-keys/store.ts';
+import { newId } from '../../src/ids.ts';
 import { type Platform, startPlatform } from '../../src/main.ts';
 import { createOrganization } from '../../src/organizations/store.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings, type Settings } from '../../src/settings.ts';
+import { callApi } from './as-tenant.ts';
 import { commitFiles, initRepository } from './hostile-repository.ts';
 import { makeTestDatabase, type TestDatabase } from './postgres.ts';
 
@@ -23,13 +25,16 @@ export interface Answer<Body> {
 export interface PlatformBench {
   platform: Platform;
   database: TestDatabase;
-  /** Repositories below it may be sources. */
+  /** Repositories in its `sources` may be sources of the organization. */
   folder: string;
   dataFolder: string;
+  settings: Settings;
   organizationId: string;
   logged: string[];
   call<Body = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Answer<Body>>;
   tenant(plan?: Plan): Promise<{ organizationId: string; key: string }>;
+  /** Another admin key of an organization. */
+  keyOf(organizationId: string): Promise<{ organizationId: string; key: string }>;
   /** A project with a repository of its own, named after the domain, that holds a small site. */
   project(domain: string, source?: Record<string, unknown>): Promise<Project & { repository: string }>;
   push(repository: string, text: string, options?: { branch?: string; message?: string }): string;
@@ -60,6 +65,7 @@ export async function startPlatformBench(environment: Record<string, string> = {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-platform-'));
   const dataFolder = join(folder, 'data');
   mkdirSync(join(folder, 'sources'));
+  const ownId = newId('org');
   const logged: string[] = [];
   const settings = readSettings({
     flags: {},
@@ -68,7 +74,7 @@ export async function startPlatformBench(environment: Record<string, string> = {
       DATABASE_URL: database.url,
       BINDERY_PORT: '0',
       BINDERY_HOST: '127.0.0.1',
-      BINDERY_ALLOWED_SOURCES: join(folder, 'sources'),
+      BINDERY_ALLOWED_SOURCES: `${ownId}=${join(folder, 'sources')}`,
       BINDERY_SWEEP_MINUTES: '10080',
       ...environment,
     },
@@ -79,33 +85,22 @@ export async function startPlatformBench(environment: Record<string, string> = {
   const apiUrl = platform.apiUrl!;
   const { db } = database;
 
-  const tenant = async (plan: Plan = 'enterprise') => {
-    const { id } = await db.transaction().execute((tx) => createOrganization(tx, { name: 'Test', plan }));
+  const tenant = async (plan: Plan = 'enterprise', given?: string) => {
+    const wanted = { id: given, name: 'Test', plan };
+    const { id } = await db.transaction().execute((tx) => createOrganization(tx, wanted));
+    return keyOf(id);
+  };
+  const keyOf = async (id: string) => {
     const { key } = await db
       .transaction()
       .execute((tx) => createAdminKey(tx, { organizationId: id, name: 'Test' }));
     return { organizationId: id, key };
   };
-  const { organizationId, key } = await tenant();
+  const { organizationId, key } = await tenant('enterprise', ownId);
 
   const bench: PlatformBench = {
-    ...{ platform, database, folder, dataFolder, organizationId, logged, tenant },
-    async call<Body>(method: string, path: string, body?: unknown) {
-      const response = await fetch(new URL(path, apiUrl), {
-        method,
-        headers: {
-          authorization: `Bearer ${key}`,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      return {
-        status: response.status,
-        headers: response.headers,
-        body: (text ? JSON.parse(text) : null) as Body,
-      };
-    },
+    ...{ platform, database, folder, dataFolder, settings, organizationId, logged, tenant, keyOf },
+    call: (method, path, body) => callApi(apiUrl, { key, method, path, body }),
     async project(domain, source = {}) {
       const repository = join(folder, 'sources', `${domain}.git`);
       initRepository(repository);

@@ -2,15 +2,16 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StaticExportBundle, StaticExportJob } from '@bindery/contract';
 import { createAdminKey } from '../../src/admin-keys/store.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { newId } from '../../src/ids.ts';
 import { createOrganization } from '../../src/organizations/store.ts';
 import { createProject } from '../../src/projects/store.ts';
 import type { S3StoreOptions } from '../../src/storage/s3-store.ts';
@@ -43,6 +44,8 @@ export interface Project {
   organizationId: string;
 }
 
+const MOST_TENANTS = 512;
+
 export class Installation {
   readonly folder: string;
   database!: OpenDatabase;
@@ -51,6 +54,10 @@ export class Installation {
   readonly children = new Set<PlatformChild>();
   readonly #options: InstallationOptions;
   readonly #secret = randomBytes(32).toString('base64');
+  /** Made before the processes start: their settings say which folder is whose. */
+  readonly #organizations = Array.from({ length: MOST_TENANTS }, () => newId('org'));
+  readonly #copies: { repository: string; copy: string }[] = [];
+  #tenants = 0;
   #processes = 0;
   #projects = 0;
   #port = 0;
@@ -84,8 +91,19 @@ export class Installation {
   }
 
   async tenant(): Promise<{ organizationId: string; key: string }> {
+    const id = this.#nextOrganization();
+    return this.#createTenant(id);
+  }
+
+  #nextOrganization(): string {
+    const id = this.#organizations[this.#tenants++];
+    if (!id) throw new Error(`more than ${MOST_TENANTS} tenants`);
+    return id;
+  }
+
+  async #createTenant(id: string): Promise<{ organizationId: string; key: string }> {
     return this.database.db.transaction().execute(async (tx) => {
-      const { id } = await createOrganization(tx, { name: 'Test', plan: 'enterprise' });
+      await createOrganization(tx, { id, name: 'Test', plan: 'enterprise' });
       return {
         organizationId: id,
         key: (await createAdminKey(tx, { organizationId: id, name: 'Test' })).key,
@@ -95,18 +113,30 @@ export class Installation {
 
   async project(repository: string, tenant?: { organizationId: string; key: string }): Promise<Project> {
     const owner = tenant ?? (await this.tenant());
+    const own = this.#copyFor(repository, owner);
     const domain = `docs-${++this.#projects}.test`;
     const { projectId } = await this.database.db
       .transaction()
       .execute((tx) =>
-        createProject(tx, { ...owner, name: 'Docs', domain, source: { repository: `file://${repository}` } }),
+        createProject(tx, { ...owner, name: 'Docs', domain, source: { repository: `file://${own}` } }),
       );
     return { projectId, domain, ...owner };
   }
 
-  /** A git repository that projects of this installation may use. */
+  #copyFor(repository: string, { organizationId }: { organizationId: string }): string {
+    const copy = join(this.#folderOf(organizationId), basename(repository));
+    cpSync(repository, copy, { recursive: true });
+    this.#copies.push({ repository, copy });
+    return copy;
+  }
+
+  #folderOf(organizationId: string): string {
+    return join(this.folder, 'repositories', organizationId);
+  }
+
+  /** A git repository; each project gets a copy of its own. */
   repository(files: Record<string, string | Buffer>): string {
-    const folder = join(this.folder, 'repositories', randomBytes(4).toString('hex'));
+    const folder = join(this.folder, 'originals', randomBytes(4).toString('hex'));
     writeFiles(folder, files);
     const git = (...args: string[]) => execFileSync('git', ['-C', folder, ...args], { stdio: 'pipe' });
     git('init', '--quiet', '--initial-branch', 'main');
@@ -121,6 +151,11 @@ export class Installation {
     execFileSync('git', ['-C', folder, ...who, 'commit', '--quiet', '--message', 'Change'], {
       stdio: 'pipe',
     });
+    for (const { repository, copy } of this.#copies) {
+      if (repository !== folder) continue;
+      rmSync(copy, { recursive: true });
+      cpSync(folder, copy, { recursive: true });
+    }
   }
 
   async call<Answer>(
@@ -258,7 +293,7 @@ export class Installation {
       DATABASE_URL: this.postgres.url,
       BINDERY_PORT: '0',
       BINDERY_SECRET_KEY: this.#secret,
-      BINDERY_ALLOWED_SOURCES: join(this.folder, 'repositories'),
+      BINDERY_ALLOWED_SOURCES: this.#organizations.map((id) => `${id}=${this.#folderOf(id)}`).join(),
       BINDERY_JOB_LEASE_SECONDS: String(leaseSeconds),
       BINDERY_JOB_CONCURRENCY: String(jobConcurrency),
       BINDERY_SHUTDOWN_SECONDS: '0',
