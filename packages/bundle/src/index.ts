@@ -1,5 +1,6 @@
 export { BundleRefused } from './bundle-refused.ts';
 export * from './features.ts';
+export type { Steps } from './last-match.ts';
 export * from './manifest.ts';
 export { endMember, manifestMember, packBundle } from './pack.ts';
 export { collisionKey, NameCensus, pathProblem } from './path-rules.ts';

@@ -9,16 +9,19 @@ import { SpecDocument, type SpecFormat } from './spec-document.ts';
 
 export interface LoadedSpec {
   document: SpecDocument | null;
+  /** Characters of it written out. */
+  length: number;
   diagnostics: Diagnostic[];
 }
 
 /** `source` is a file of the site, or an address. */
 export function loadSpec(source: string, bytes: Uint8Array): LoadedSpec {
-  const { data, problem } = parseSpec(bytes);
-  if (problem !== null) {
-    const { message, line, column } = problem;
+  const parsed = parseSpec(bytes);
+  if (parsed.problem !== null) {
+    const { message, line, column } = parsed.problem;
     return refused({ source, line, column, message });
   }
+  const { data, length } = parsed;
   const kind = isObject(data) ? kindOf(data) : null;
   if (!isObject(data) || kind === null) {
     return refused({
@@ -30,7 +33,7 @@ export function loadSpec(source: string, bytes: Uint8Array): LoadedSpec {
   if (kind.problem !== null) return refused({ source, message: kind.problem });
   const root = kind.isSwagger ? convertSwagger(data) : data;
   const document = new SpecDocument(source, kind.format, root);
-  return { document, diagnostics: checkRefs(document, new TextDecoder('utf-8').decode(bytes)) };
+  return { document, length, diagnostics: checkRefs(document, new TextDecoder('utf-8').decode(bytes)) };
 }
 
 interface Kind {
@@ -81,5 +84,5 @@ function refused(finding: {
     message,
     hint,
   });
-  return { document: null, diagnostics: [diagnostic] };
+  return { document: null, length: 0, diagnostics: [diagnostic] };
 }

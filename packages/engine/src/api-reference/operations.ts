@@ -1,5 +1,6 @@
 /** Every operation and webhook of a specification: what it is called, where its page goes, whether it is shown. */
 
+import { trimEnd } from '../navigation/trim-slashes.ts';
 import { groupsOf } from './groups.ts';
 import { entriesOf, flagAt, get, isObject, type JsonObject, listAt, objectAt, textAt } from './json.ts';
 import { giveUniqueSlugs, operationTitle, pathSlug, slugOf } from './reference-slug.ts';
@@ -150,7 +151,7 @@ function isExcluded(operation: JsonObject, item: JsonObject): boolean {
 /** `/users/{id}/` and `/users/:user` are the same place. */
 function plainPath(path: string): string {
   const shown = path.replace(/\{[^{}/]*\}|:[A-Za-z_]\w*/g, '{}');
-  return shown.length > 1 ? shown.replace(/\/+$/, '') : shown;
+  return shown.length > 1 ? trimEnd(shown) : shown;
 }
 
 /** `servers` nearest to the operation, else the document's. */

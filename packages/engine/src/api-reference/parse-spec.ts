@@ -9,11 +9,15 @@ export const SPEC_LIMITS = {
   yamlSizeBytes: 12 * 1024 * 1024,
   /** Values in it, aliases counted as often as they are used. */
   values: 4_000_000,
+  /** Characters of it written out as JSON, aliases as often as they are used; escapes count as one. */
+  length: 64_000_000,
+  /** Of all specifications of a site together: they travel to renderers in one piece. */
+  siteLength: 128_000_000,
   depth: 150,
 } as const;
 
 export type ParsedSpec =
-  | { data: Json; problem: null }
+  | { data: Json /** Written out. */; length: number; problem: null }
   | { data: null; problem: { message: string; line: number | null; column: number | null } };
 
 const MERGE = new Type('tag:yaml.org,2002:merge', { kind: 'scalar', resolve: (text) => text === '<<' });
@@ -29,8 +33,8 @@ export function parseSpec(bytes: Uint8Array): ParsedSpec {
   }
   try {
     const data = isJson ? parseJson(text) : parseYaml(text);
-    const excess = measure(data);
-    return excess === null ? { data, problem: null } : failed(excess);
+    const { excess, length } = measure(data);
+    return excess === null ? { data, length, problem: null } : failed(excess);
   } catch (error) {
     if (error instanceof RangeError) return failed(`It is nested deeper than ${SPEC_LIMITS.depth} levels`);
     if (!(error instanceof YAMLException)) throw error;
@@ -56,23 +60,34 @@ function parseYaml(text: string): Json {
   return (load(text, { schema: SCHEMA, json: true }) ?? null) as Json;
 }
 
-/** Why the data is too much; null when it is not. */
-function measure(data: Json): string | null {
+/** Why the data is too much; null when it is not. Aliases are counted as often as they are used. */
+function measure(data: Json): { excess: string | null; length: number } {
   let values = 0;
+  let length = 0;
   const visit = (value: Json, depth: number): string | null => {
     values += 1;
     if (values > SPEC_LIMITS.values)
       return `It holds more than ${SPEC_LIMITS.values / 1_000_000} million values`;
+    length += MARK_LENGTH + (typeof value === 'string' ? value.length : 0);
+    if (length > SPEC_LIMITS.length) {
+      return `Written out, aliases as often as they are used, it has more than ${SPEC_LIMITS.length / 1_000_000} million characters`;
+    }
     if (typeof value !== 'object' || value === null) return null;
     if (depth > SPEC_LIMITS.depth) return `It is nested deeper than ${SPEC_LIMITS.depth} levels`;
-    for (const inside of Array.isArray(value) ? value : Object.values(value)) {
-      const excess = visit(inside, depth + 1);
+    const isList = Array.isArray(value);
+    for (const key in value) {
+      if (!isList) length += MARK_LENGTH + key.length;
+      const excess = visit((value as Record<string, Json>)[key]!, depth + 1);
       if (excess !== null) return excess;
     }
     return null;
   };
-  return visit(data, 0);
+  const excess = visit(data, 0);
+  return { excess, length };
 }
+
+/** Of quotes, a comma, a pair of brackets, a number: nobody needs to know it exactly. */
+const MARK_LENGTH = 4;
 
 function failed(message: string, place: { line: number; column: number } | null = null): ParsedSpec {
   return { data: null, problem: { message, line: place?.line ?? null, column: place?.column ?? null } };

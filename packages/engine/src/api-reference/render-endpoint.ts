@@ -6,6 +6,7 @@ import {
   type PageExamples,
 } from '../markdown/reference/write-reference.ts';
 import type { ParamNote } from '../mdx/renderer.ts';
+import { trimEnd } from '../navigation/trim-slashes.ts';
 import { sampleLanguages } from './code-samples/sample-languages.ts';
 import { endpointBar, tryItSlot } from './endpoint-bar.ts';
 import { endpointRequest } from './endpoint-request.ts';
@@ -40,7 +41,7 @@ function addressOf(
 ): { method: string; server: string; path: string } {
   const whole = /^(https?:\/\/[^/\s]+)(\/.*)?$/i.exec(url);
   if (whole) return { method, server: whole[1]!, path: whole[2] ?? '/' };
-  return { method, server: (api.mdx.server[0] ?? '').replace(/\/+$/, ''), path: url };
+  return { method, server: trimEnd(api.mdx.server[0] ?? ''), path: url };
 }
 
 function samples(endpoint: Endpoint, api: ApiConfig, params: readonly ParamNote[]): CodeExample[] {

@@ -3,6 +3,7 @@ import { toDiagnostic } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { isAddress } from './address.ts';
 import { loadSpec, looksLikeSpec } from './load-spec.ts';
+import { SPEC_LIMITS } from './parse-spec.ts';
 import type { SpecDocument, SpecFormat } from './spec-document.ts';
 
 /** Fetched before the site is planned: nothing here reaches for the network. */
@@ -30,11 +31,21 @@ export class SpecLibrary {
   readonly #documents = new Map<string, SpecDocument | null>();
   readonly #paths: ReadonlySet<string>;
   readonly #sources = new Map<string, string | null>();
+  readonly #named = new Map<string, string[]>();
   #all: SpecDocument[] | null = null;
+  #length = 0;
 
   constructor(input: SpecLibraryInput) {
     this.#input = input;
     this.#paths = new Set(input.files.map(({ path }) => path));
+    for (const path of this.#paths) {
+      if (!MAY_BE_SPEC.test(path)) continue;
+      for (const name of namesOf(path)) {
+        const same = this.#named.get(name);
+        if (same) same.push(path);
+        else this.#named.set(name, [path]);
+      }
+    }
   }
 
   /** By address, path or, as sites with several versions do, by file name without extension. */
@@ -78,7 +89,8 @@ export class SpecLibrary {
       const below = root === '' ? path : `${root}/${path}`;
       if (this.#paths.has(below)) return below;
     }
-    const named = [...this.#paths].filter((file) => MAY_BE_SPEC.test(file) && isNamed(file, path)).sort();
+    const ending = path.slice(path.lastIndexOf('/') + 1);
+    const named = (this.#named.get(ending) ?? []).filter((file) => isNamed(file, path)).sort();
     return named.find((file) => this.#isSpec(file)) ?? null;
   }
 
@@ -95,18 +107,28 @@ export class SpecLibrary {
     let document: SpecDocument | null = null;
     if (bytes) {
       const loaded = loadSpec(source, bytes);
-      document = loaded.document;
+      this.#length += loaded.length;
       this.diagnostics.push(...loaded.diagnostics);
-    } else {
-      const message = 'The file could not be read';
-      this.diagnostics.push(toDiagnostic({ severity: 'error', file: source, rule: 'invalid-spec', message }));
-    }
+      if (this.#length <= SPEC_LIMITS.siteLength) document = loaded.document;
+      else if (loaded.document) this.#refuse(source, TOO_MUCH);
+    } else this.#refuse(source, 'The file could not be read');
     this.#documents.set(source, document);
     return document;
   }
+
+  #refuse(source: string, message: string): void {
+    this.diagnostics.push(toDiagnostic({ severity: 'error', file: source, rule: 'invalid-spec', message }));
+  }
 }
 
+const TOO_MUCH = `The specifications of a site may have ${SPEC_LIMITS.siteLength / 1_000_000} million characters together, aliases written out; this one is left out`;
 const MAY_BE_SPEC = /\.(?:json|ya?ml)$/i;
+
+/** How a file's own name may end what an author writes: with its extension and without. */
+function namesOf(path: string): string[] {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return [name, name.replace(MAY_BE_SPEC, '')];
+}
 
 /** `v2` is `api/v2.json`; `api/v2` is too. */
 function isNamed(file: string, written: string): boolean {

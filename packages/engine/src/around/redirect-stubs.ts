@@ -1,6 +1,7 @@
 /** Pages that send readers on, for hosts that serve files and know nothing of redirects. */
 import { NameCensus, pathProblem, type Redirect, wildcardsIn } from '@bindery/bundle';
 import { escapeHtml } from '../mdx/escape.ts';
+import { trimSlashes } from '../navigation/trim-slashes.ts';
 import { linkedFile, outputFile, relativeHref, rootPrefix } from '../pipeline/page-address.ts';
 import type { TargetResolver } from '../pipeline/resolve-target.ts';
 import { isOnEverySite } from './author-files.ts';
@@ -35,7 +36,7 @@ export function makeRedirectStubs(input: RedirectStubsInput): { path: string; te
 
 /** `/old/page` → `old/page.html`; null for what is no page, such as `/old.pdf`. */
 export function stubPath(source: string): string | null {
-  const path = decode(source).replace(/^\/+|\/+$/g, '');
+  const path = trimSlashes(decode(source));
   if (path === '') return outputFile('index');
   if (/\.html$/i.test(path)) return path;
   return /\.[a-z][a-z0-9]{0,4}$/i.test(path) && !/\.mdx?$/i.test(path)

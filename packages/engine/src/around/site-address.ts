@@ -1,5 +1,6 @@
 /** Where the site lives, as far as its bundle may know: for canonical links, the sitemap and feeds. */
 import type { SiteConfig } from '../config/docs-json.schema.ts';
+import { trimEnd } from '../navigation/trim-slashes.ts';
 import { encodeHref, outputFile } from '../pipeline/page-address.ts';
 
 /** What docs.json says, else the address given to the build, else the domain. Without a slash at the end. */
@@ -26,5 +27,5 @@ export function pageAddress(base: string | null, page: string): string {
 function usable(url: string | null | undefined): string | null {
   if (!url || !URL.canParse(url)) return null;
   const { protocol, origin, pathname } = new URL(url);
-  return /^https?:$/.test(protocol) ? (origin + pathname).replace(/\/+$/, '') : null;
+  return /^https?:$/.test(protocol) ? trimEnd(origin + pathname) : null;
 }

@@ -1,4 +1,6 @@
 /** mint.json keeps one list of groups; tabs, anchors and versions pick theirs from it by address and label. */
+
+import { trimSlashes } from '../navigation/trim-slashes.ts';
 import type { JsonNode, JsonObject, Place } from './json-node.ts';
 import { field, items, makeArray, makeObject, makeScalar, renameFields } from './node-builders.ts';
 import { textOf } from './value-shapes.ts';
@@ -148,7 +150,7 @@ function isExternal(node: JsonNode): boolean {
 
 /** A group belongs to the tab or anchor under whose address its first page lies. */
 function owns(division: JsonNode, group: JsonNode): boolean {
-  const folder = addressOf(division).replace(/^\/+|\/+$/g, '');
+  const folder = trimSlashes(addressOf(division));
   const page = firstPage(group)?.replace(/^\/+/, '');
   return folder !== '' && page !== undefined && (page === folder || page.startsWith(`${folder}/`));
 }

@@ -51,10 +51,17 @@ export function findSecrets(text: string): FoundSecret[] {
 
 /** As diagnostics; the secret itself is never repeated. */
 export function secretDiagnostics(file: string, text: string): Diagnostic[] {
+  // One way through the text for all of them: they come in its order.
+  let line = 1;
+  let lineStart = 0;
+  let lineEnd = text.indexOf('\n');
   return findSecrets(text).map(({ what, isAdminKey, offset }) => {
-    const before = text.slice(0, offset);
-    const line = before.split('\n').length;
-    const column = offset - before.lastIndexOf('\n');
+    while (lineEnd >= 0 && lineEnd < offset) {
+      line++;
+      lineStart = lineEnd + 1;
+      lineEnd = text.indexOf('\n', lineStart);
+    }
+    const column = offset - lineStart + 1;
     return {
       severity: 'warning',
       file,

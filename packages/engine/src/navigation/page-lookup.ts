@@ -1,5 +1,6 @@
 /** Finds the page that an entry means, however it is written. */
-import { nearestName } from '../diagnostics/nearest-name.ts';
+import { createEffort, nearestName } from '../diagnostics/nearest-name.ts';
+import { trimEnd } from './trim-slashes.ts';
 
 const LONGEST_PATH = 1000;
 /** Looking for near names takes time; an author who has mistaken hundreds has another problem. */
@@ -22,7 +23,9 @@ export interface FoundPage {
 export function createPageLookup(exact: ReadonlySet<string> | ReadonlyMap<string, unknown>): PageLookup {
   let folded: Map<string, string> | null = null;
   let neighbours: Neighbours | null = null;
+  let folders: Set<string> | null = null;
   let suggestionsLeft = MOST_SUGGESTIONS;
+  const effort = createEffort();
   return {
     find(written) {
       if (exact.has(written)) return { page: written, written: 'exact' };
@@ -33,8 +36,10 @@ export function createPageLookup(exact: ReadonlySet<string> | ReadonlyMap<string
       const other = folded.get(fold(path)) ?? folded.get(`${fold(path)}/index`);
       return other === undefined ? null : { page: other, written: 'case' };
     },
-    hasPagesBelow: (folder) =>
-      folder === '' || [...exact.keys()].some((page) => page.startsWith(`${folder}/`)),
+    hasPagesBelow(folder) {
+      folders ??= foldersOf(exact.keys());
+      return folder === '' || folders.has(folder);
+    },
     suggest(written) {
       if (--suggestionsLeft < 0) return null;
       neighbours ??= indexNeighbours(exact.keys());
@@ -42,7 +47,10 @@ export function createPageLookup(exact: ReadonlySet<string> | ReadonlyMap<string
       const [folder, name] = splitPath(path);
       const moved = neighbours.byName.get(name.toLowerCase());
       if (moved?.length === 1) return moved[0]!;
-      return nearestName(path, neighbours.byFolder.get(folder) ?? []) ?? nearestName(path, moved ?? []);
+      return (
+        nearestName(path, neighbours.byFolder.get(folder) ?? [], effort) ??
+        nearestName(path, moved ?? [], effort)
+      );
     },
   };
 }
@@ -50,11 +58,7 @@ export function createPageLookup(exact: ReadonlySet<string> | ReadonlyMap<string
 /** `/guides/start.mdx` → `guides/start`; the site's front page is `index`. */
 export function normalizePagePath(written: string): string {
   if (written.length > LONGEST_PATH) return written;
-  const path = written
-    .trim()
-    .replace(/^(?:\.?\/)+/, '')
-    .replace(/\/+$/, '')
-    .replace(/\.mdx?$/i, '');
+  const path = trimEnd(written.trim().replace(/^(?:\.?\/)+/, '')).replace(/\.mdx?$/i, '');
   return path === '' ? 'index' : path;
 }
 
@@ -65,6 +69,16 @@ function differsBy(written: string): FoundPage['written'] {
 
 function fold(path: string): string {
   return path.normalize('NFC').toLowerCase();
+}
+
+function foldersOf(pages: Iterable<string>): Set<string> {
+  const folders = new Set<string>();
+  for (const page of pages) {
+    let [folder] = splitPath(page);
+    // What is known brings its parents along.
+    for (; folder !== '' && !folders.has(folder); [folder] = splitPath(folder)) folders.add(folder);
+  }
+  return folders;
 }
 
 interface Neighbours {

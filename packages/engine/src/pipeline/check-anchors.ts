@@ -1,6 +1,6 @@
 /** Links to a heading or other anchor of a page, checked once all pages are known. */
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { nearestName } from '../diagnostics/nearest-name.ts';
+import { createEffort, type Effort, nearestName } from '../diagnostics/nearest-name.ts';
 import type { AnchorLink, SegmentFacts } from './segment-job.ts';
 
 /** Anchors that the layout gives to every page. */
@@ -19,6 +19,7 @@ export function checkAnchors(segments: Iterable<SegmentFacts>): Diagnostic[] {
   const anchorsOf = new Map(pages.map(({ page, anchors }) => [page, anchors]));
   const sets = new Map<string, Set<string>>();
   const diagnostics: Diagnostic[] = [];
+  const effort = createEffort();
   for (const { anchorLinks } of pages) {
     for (const link of anchorLinks) {
       const written = anchorsOf.get(link.page);
@@ -29,15 +30,15 @@ export function checkAnchors(segments: Iterable<SegmentFacts>): Diagnostic[] {
         sets.set(link.page, anchors);
       }
       if (!anchors.has(link.anchor) && !LAYOUT_ANCHORS.has(link.anchor)) {
-        diagnostics.push(brokenAnchor(link, anchors));
+        diagnostics.push(brokenAnchor(link, anchors, effort));
       }
     }
   }
   return diagnostics;
 }
 
-function brokenAnchor(link: AnchorLink, anchors: Set<string>): Diagnostic {
-  const nearest = nearestName(link.anchor, anchors);
+function brokenAnchor(link: AnchorLink, anchors: Set<string>, effort: Effort): Diagnostic {
+  const nearest = nearestName(link.anchor, anchors, effort);
   return {
     severity: 'warning',
     file: link.file,

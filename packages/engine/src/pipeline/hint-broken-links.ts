@@ -1,6 +1,6 @@
 /** What the author of a broken link most likely meant: a page of nearly the same path, or of the same name elsewhere. */
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { nearestName } from '../diagnostics/nearest-name.ts';
+import { createEffort, type Effort, nearestName } from '../diagnostics/nearest-name.ts';
 
 /** Comparing with every page of a large site takes a while; whoever has more broken links starts with these. */
 const MOST_HINTS = 300;
@@ -11,7 +11,10 @@ export function hintBrokenLinks(diagnostics: Diagnostic[], pages: readonly strin
     .slice(0, MOST_HINTS);
   if (broken.length === 0) return diagnostics;
   const byName = pagesByName(pages);
-  const hints = new Map(broken.map((diagnostic) => [diagnostic, hintFor(diagnostic, pages, byName)]));
+  const effort = createEffort();
+  const hints = new Map(
+    broken.map((diagnostic) => [diagnostic, hintFor(diagnostic, { pages, byName, effort })]),
+  );
   return diagnostics.map((diagnostic) => {
     const hint = hints.get(diagnostic);
     return hint == null ? diagnostic : { ...diagnostic, hint };
@@ -31,8 +34,7 @@ function pagesByName(pages: readonly string[]): Map<string, string[]> {
 
 function hintFor(
   { message }: Diagnostic,
-  pages: readonly string[],
-  byName: Map<string, string[]>,
+  { pages, byName, effort }: { pages: readonly string[]; byName: Map<string, string[]>; effort: Effort },
 ): string | null {
   const written = /"([^"]*)"/.exec(message)?.[1] ?? '';
   const path = written
@@ -41,6 +43,6 @@ function hintFor(
     .replace(/\.(?:mdx?|html)$/, '');
   if (path === '') return null;
   const sameName = byName.get(path.slice(path.lastIndexOf('/') + 1)) ?? [];
-  const meant = nearestName(path, pages) ?? (sameName.length === 1 ? sameName[0]! : null);
+  const meant = nearestName(path, pages, effort) ?? (sameName.length === 1 ? sameName[0]! : null);
   return meant === null ? null : `Did you mean "/${meant}"?`;
 }

@@ -76,15 +76,16 @@ export class RendererPool {
   }
 
   /** Must be given before the first segment. Resolves when the renderers have it: work of our own would hold that up. */
-  async setSite(view: SiteView): Promise<void> {
-    if (this.#view === view) return;
-    this.#view = view;
+  setSite(view: SiteView): Promise<unknown> {
+    if (this.#view === view) return Promise.resolve();
+    // Thrown here and now when there is too much of it: nobody may be waiting for what is returned.
     const { navigation, rest } = siteText(view);
+    this.#view = view;
     const { folder } = this.#options;
     const request: Request = { kind: 'site', folder, navigationBytes: navigation.length };
     this.#site = encodeFrame(request, [navigation, rest]);
     for (const slot of this.#slots) slot.process.sendEncoded(this.#site);
-    await Promise.all([...this.#slots].map(({ process }) => process.taken()));
+    return Promise.all([...this.#slots].map(({ process }) => process.taken()));
   }
 
   run(job: Job): Promise<JobResult> {

@@ -3,6 +3,7 @@
  * stands apart: a coordinator that only looks for segments never reads it.
  */
 import type { Navigation } from '../navigation/navigation.ts';
+import { BuildError } from './build-options.ts';
 import type { SiteView } from './site-view.ts';
 
 export interface SiteText {
@@ -42,7 +43,13 @@ export function siteFromText({ navigation: text, rest }: SiteText): SiteView {
 }
 
 function encode(value: unknown): Buffer {
-  return Buffer.from(JSON.stringify(value));
+  try {
+    return Buffer.from(JSON.stringify(value));
+  } catch (error) {
+    // The longest text that there can be has half a gigabyte.
+    if (!(error instanceof RangeError)) throw error;
+    throw new BuildError('Configuration, navigation and specifications of the site are too large together');
+  }
 }
 
 function decode(text: Buffer): unknown {
