@@ -6,6 +6,7 @@
 import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
+import { engineContent, engineFiles } from '../packages/engine/src/pipeline/engine-content.ts';
 
 const packages = join(import.meta.dirname, '..', 'packages');
 const dist = join(packages, 'cli', 'dist');
@@ -38,11 +39,13 @@ async function compile(): Promise<void> {
     platform: 'node',
     external: isExternal,
     plugins: [ownPlaces()],
+    transform: { define: { COMPILED_ENGINE_CONTENT: JSON.stringify(engineContent()) } },
     logLevel: 'warn',
   });
   const { output } = await bundle.write({ dir: out, format: 'esm', chunkFileNames: '[name]-[hash].js' });
-  const sources = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
-  writeFileSync(join(out, 'sources.json'), JSON.stringify(sources.filter(existsSync).map(stamp)));
+  const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
+  const sources = new Set([...modules.filter(existsSync), ...engineFiles()]);
+  writeFileSync(join(out, 'sources.json'), JSON.stringify([...sources].map(stamp)));
   await bundle.close();
   rmSync(dist, { recursive: true, force: true });
   renameSync(out, dist);

@@ -230,9 +230,10 @@ function outputOf(out: string | null): Output {
   return { kind: /\.(?:tar\.gz|tgz)$/.test(path) ? 'bundle' : 'folder', path };
 }
 
-/** Stands for the folder and for every option that changes the output's bytes. */
+/** Stands for the folder and for every option that changes the output's bytes; an option that is added counts. */
 function stateId(folder: string, options: BuildOptions): string {
-  const { version, baseUrl, project, domain, commit, features, signingKey } = options;
-  const inputs = [folder, version, baseUrl, project, domain, commit, features, signingKey?.keyId];
+  const { out, cacheFolder, threads, strict, fetchRemote, onProgress, signal, signingKey, ...shaping } =
+    options;
+  const inputs = [folder, signingKey?.keyId, Object.entries(shaping).sort()];
   return hash('sha256', JSON.stringify([engineFingerprint(), inputs])).slice(0, 32);
 }

@@ -1,10 +1,20 @@
 /** What the output's bytes depend on beside the input: part of every cache key. */
+import { engineContent } from './engine-content.ts';
+
 export const ENGINE_VERSION = '0.1.0';
 
-/** Raise when the same input gives other bytes than before. */
-const OUTPUT_REVISION = 10;
+/** Put in by whoever compiles the engine, since what is compiled no longer has its sources beside it. */
+declare const COMPILED_ENGINE_CONTENT: string | undefined;
 
-/** Compressed bytes differ between versions of zlib and between kinds of processor. */
+let fingerprint: string | null = null;
+
+/** Compressed bytes differ between versions of zlib and between kinds of processor, sorted words between those of ICU. */
 export function engineFingerprint(): string {
-  return `${ENGINE_VERSION}.${OUTPUT_REVISION} zlib ${process.versions.zlib} ${process.arch}`;
+  fingerprint ??= [
+    typeof COMPILED_ENGINE_CONTENT === 'string' ? COMPILED_ENGINE_CONTENT : engineContent(),
+    `zlib ${process.versions.zlib}`,
+    `icu ${process.versions.icu}`,
+    process.arch,
+  ].join(' ');
+  return fingerprint;
 }

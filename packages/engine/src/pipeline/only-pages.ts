@@ -1,5 +1,4 @@
 /** A plan that keeps some pages: links to the others lead to the live site. */
-import { hash } from 'node:crypto';
 import type { Redirect } from '@bindery/bundle';
 import type { SpecText } from '../api-reference/spec-document.ts';
 import { makeAroundFiles } from '../around/around-files.ts';
@@ -10,6 +9,7 @@ import { NOT_FOUND_FILE, settleMade } from './output-names.ts';
 import { encodeHref, folderOf, normalizePath, withoutTwin } from './page-address.ts';
 import { type MadeFile, type Plan, type PlannedPage, planSegments } from './plan.ts';
 import { plannedPages } from './planned-pages.ts';
+import { siteKeyOf } from './segment-keys.ts';
 import type { LiveSite, SiteView } from './site-view.ts';
 
 export interface OnlyPages {
@@ -35,7 +35,7 @@ export function onlyPages(plan: Plan, { pages, liveUrl }: OnlyPages): Plan {
     fullText: fullTextPaths(view, kept),
     linked: withoutSpecs(plan.linked, plan.view.specs, specs),
     made: remake(plan, { view, pages: kept, notFound }),
-    siteKey: hash('sha256', JSON.stringify([plan.siteKey, live])),
+    siteKey: siteKeyOf(view),
   };
 }
 

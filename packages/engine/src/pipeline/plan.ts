@@ -1,5 +1,4 @@
 /** The plan: everything a renderer must know beside the pages themselves, and which pages go together. Plain JSON. */
-import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RemoteInput } from '@bindery/bundle';
 import type { PageReference } from '../api-reference/page-reference.ts';
@@ -22,7 +21,6 @@ import { chromeAddresses } from '../theme/addresses.ts';
 import type { Neighbour } from '../theme/layout-page.ts';
 import { AssetStore } from './asset-store.ts';
 import { cutSegments } from './cut-segments.ts';
-import { engineFingerprint } from './engine-version.ts';
 import { type FrontPage, frontPage } from './front-page.ts';
 import { fullTextPaths } from './full-text-paths.ts';
 import { NOT_FOUND_PAGE, settleMade, settlePages } from './output-names.ts';
@@ -30,6 +28,7 @@ import { linkedFile } from './page-address.ts';
 import { type PageReading, readMetas } from './read-metas.ts';
 import { type FetchRemote, planReferencePages } from './reference-pages.ts';
 import { createTargetResolver, type TargetResolver } from './resolve-target.ts';
+import { siteKeyOf } from './segment-keys.ts';
 import { makeSiteFiles } from './site-files.ts';
 import type { SiteView } from './site-view.ts';
 
@@ -190,20 +189,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
     made: settled.made.sort((a, b) => byText(a.path, b.path)),
     linked: [...own.linked, ...publishedFiles(specs)],
     embedded,
-    siteKey: hash(
-      'sha256',
-      JSON.stringify([
-        engineFingerprint(),
-        config,
-        head,
-        links,
-        baseUrl,
-        view.canonical,
-        tables.roots,
-        tables.home,
-        scansSecrets,
-      ]),
-    ),
+    siteKey: siteKeyOf(view),
     inputs: reference?.inputs ?? [],
     diagnostics: [
       ...loaded.diagnostics,

@@ -141,6 +141,10 @@ function renderTask(task: PageTask, site: Site, context: SegmentContext): TaskRe
     neighbours: task.neighbours,
     pictures: picturesOf(meta, () => context.forPage(task)),
     hasFeed: feed !== null,
+    findPage: (page) => {
+      const target = context.forPage(task).resolveLink(`/${page}`, meta.file);
+      return target.kind === 'page' ? target.href : null;
+    },
   });
   const facts = { ...factsOf(task, rendered, source ?? ''), external: context.takeExternal() };
   if (site.view.scansSecrets) facts.diagnostics.push(...secretDiagnostics(meta.file, source ?? ''));

@@ -1,10 +1,21 @@
 /** What a segment's bytes depend on, in two steps: what is known before rendering, and what its pages then ask. */
 import { hash } from 'node:crypto';
 import type { AssetStore } from './asset-store.ts';
+import { engineFingerprint } from './engine-version.ts';
 import type { Plan, PlannedSegment } from './plan.ts';
 import { answerTo, type Question } from './questions.ts';
 import type { TargetResolver } from './resolve-target.ts';
 import type { SiteView } from './site-view.ts';
+
+/**
+ * What every page depends on: the engine and the whole view, but for what is tracked page by page. Of navigation and
+ * specifications, `placeKey` holds what a page shows; pages, files and redirects are asked for and so are questions.
+ * A field that is added to the view counts here until somebody says otherwise.
+ */
+export function siteKeyOf(view: SiteView): string {
+  const { navigation, specs, pages, files, redirects, ...everywhere } = view;
+  return hash('sha256', `${engineFingerprint()}\n${JSON.stringify(everywhere)}`);
+}
 
 /**
  * The first key: engine, configuration, the pages' sources and frontmatter, their place in navigation.

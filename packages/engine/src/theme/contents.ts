@@ -1,10 +1,8 @@
 /** Beside and below the content: the table of contents, the pages before and after. */
-import type { PageMeta } from '../content/content-index.ts';
 import { escapeHtml } from '../mdx/escape.ts';
 import type { Heading } from '../mdx/render-context.ts';
-import type { SiteView } from '../pipeline/site-view.ts';
 import type { Words } from '../words/words.ts';
-import { outside, pageHref, siteHref } from './addresses.ts';
+import { outside, pageHref } from './addresses.ts';
 import type { LayoutInput } from './layout-page.ts';
 
 export function renderContents(headings: readonly Heading[], extra: string, words: Words): string {
@@ -24,9 +22,8 @@ const MAX_RELATED = 10;
 
 /** `related` of the frontmatter: addresses, or titles with their addresses. */
 export function renderRelated(
-  view: SiteView,
-  prefix: string,
-  { meta: { data }, words }: { meta: PageMeta; words: Words },
+  { meta: { data }, findPage }: Pick<LayoutInput, 'meta' | 'findPage'>,
+  { link, words }: { link: (address: string) => string; words: Words },
 ): string {
   if (!Array.isArray(data.related) || data.related.length === 0) return '';
   const items = data.related.slice(0, MAX_RELATED).flatMap((written: unknown) => {
@@ -34,7 +31,7 @@ export function renderRelated(
       typeof written === 'object' && written !== null ? (Object.entries(written)[0] ?? []) : [null, written];
     if (typeof address !== 'string' || !/^(?:https?:\/\/|\/|[\w-])/i.test(address)) return [];
     const path = address.replace(/^\//, '').replace(/\.mdx?$/, '');
-    const href = view.pages.includes(path) ? pageHref(prefix, path) : siteHref(view, prefix, address);
+    const href = findPage(path) ?? link(address);
     const label = title ?? path.split('/').at(-1)!.replaceAll('-', ' ');
     return [`<li><a href="${escapeHtml(href)}"${outside(href)}>${escapeHtml(label)}</a></li>`];
   });

@@ -8,6 +8,7 @@ import { placeOf } from '../navigation/page-navigation.ts';
 import { relativeHref, rootPrefix } from '../pipeline/page-address.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
 import type { Words } from '../words/words.ts';
+import { siteHref } from './addresses.ts';
 import { type Chrome, ChromeTable } from './chrome.ts';
 import { renderContents, renderPager, renderRelated } from './contents.ts';
 import { type ContextMenu, createContextMenu } from './context-menu.ts';
@@ -39,6 +40,8 @@ export interface LayoutInput {
   /** Files of the output for pictures that the frontmatter names, by the name of their tag. */
   pictures?: Record<string, string>;
   hasFeed?: boolean;
+  /** Where a page lies, seen from this one; null when there is no such page. */
+  findPage(page: string): string | null;
 }
 
 export interface Neighbour {
@@ -153,7 +156,8 @@ function renderMain(
     isBare || meta.data.hideFooterPagination === true
       ? ''
       : renderPager(neighbours, prefix, { headings, words });
-  const related = meta.data.related === undefined ? '' : renderRelated(view, prefix, { meta, words });
+  const link = (address: string): string => siteHref(view, prefix, address);
+  const related = meta.data.related === undefined ? '' : renderRelated(input, { link, words });
   const after = `${isBare ? '' : stamp(view, meta, words) + related + FEEDBACK_SLOT}${pager}${chrome.footer}`;
   return (
     `<main id="content-area"><div class="body">${head}<article id="content" class="prose">${html}${renderDirectory(view, meta.path, prefix)}</article>` +

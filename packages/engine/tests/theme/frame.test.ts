@@ -41,6 +41,7 @@ async function frames(
       features: [],
       classNames: [],
       neighbours,
+      findPage: () => null,
     });
     return readFrame(parts.map(String).join(''));
   };
