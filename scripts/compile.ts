@@ -15,25 +15,33 @@ const out = `${dist}.${process.pid}`;
 const ENTRIES: Readonly<Record<string, string>> = {
   main: join(packages, 'cli', 'src', 'main.ts'),
   'renderer-main': join(packages, 'engine', 'src', 'pipeline', 'renderer-main.ts'),
+  'sandbox-worker': join(packages, 'engine', 'src', 'expressions', 'sandbox', 'sandbox-worker.ts'),
+  'server-process': join(packages, 'runtime', 'src', 'self-hosted', 'server-process.ts'),
 };
-/** The platform and the runtime run for long: how fast they start matters less. */
-const COMPILED = new Set(['@bindery/engine', '@bindery/engine/nearest-name', '@bindery/bundle']);
+/** All of ours but the platform, which runs for long and is no part of an author's installation. */
+const COMPILED = /^@bindery\/(?!platform$)/;
 
 /** Stands for the compiled file's own address until the source's is put in everywhere else. */
 const HERE = 'ADDRESS_OF_THE_COMPILED_FILE';
 
-try {
-  await compile();
-} catch (error) {
-  // Nothing depends on it but the time to start.
-  console.error(
-    `Not compiled, the command runs from its sources: ${error instanceof Error ? error.message : error}`,
-  );
-} finally {
-  rmSync(out, { recursive: true, force: true });
+if (import.meta.main) {
+  await compile().catch((error) => {
+    // Nothing depends on it but the time to start.
+    console.error(
+      `Not compiled, the command runs from its sources: ${error instanceof Error ? error.message : error}`,
+    );
+  });
 }
 
-async function compile(): Promise<void> {
+export async function compile(): Promise<void> {
+  try {
+    await write();
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
+}
+
+async function write(): Promise<void> {
   const bundle = await rolldown({
     input: ENTRIES,
     platform: 'node',
@@ -52,7 +60,7 @@ async function compile(): Promise<void> {
 }
 
 function isExternal(id: string, importer: string | undefined): boolean {
-  if (id.startsWith('.') || id.startsWith('/') || COMPILED.has(id)) return false;
+  if (id.startsWith('.') || id.startsWith('/') || COMPILED.test(id)) return false;
   if (!id.startsWith('node:') && importer) refuseOtherVersion(id, importer);
   return true;
 }
@@ -88,7 +96,6 @@ function ownPlaces(): Plugin {
           ENTRIES[name] === join(dirname(id), `${name}.ts`) ? `new URL('./${name}.js', ${HERE})` : written,
         )
         .replaceAll('import.meta.url', `new URL('${place}', ${HERE}).href`)
-        .replaceAll('import.meta.dirname', `decodeURI(new URL('${dirname(place)}', ${HERE}).pathname)`)
         .replaceAll(HERE, 'import.meta.url');
     },
   };

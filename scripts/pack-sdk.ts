@@ -7,6 +7,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { PUBLISHED_NAMES, readManifest } from './published-package.ts';
 import { OPENAPI_FILE } from './write-openapi.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -82,11 +83,19 @@ function compile(work: string, outDir: string): void {
 }
 
 function publishedPackage() {
-  const { name, version, description, license, type, engines } = JSON.parse(
-    readFileSync(join(sdk, 'package.json'), 'utf8'),
-  );
+  const { version, description, license, type, engines } = readManifest('packages/sdk');
   const entry = { types: './dist/index.d.ts', default: './dist/index.js' };
-  return { name, version, description, license, type, engines, exports: { '.': entry }, files: ['dist'] };
+  const files = ['dist'];
+  return {
+    name: PUBLISHED_NAMES.sdk,
+    version,
+    description,
+    license,
+    type,
+    engines,
+    exports: { '.': entry },
+    files,
+  };
 }
 
 if (import.meta.main) {

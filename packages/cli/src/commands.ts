@@ -1,5 +1,5 @@
 /** Every command there is, in the order of `bindery --help`. */
-import type { Command } from './command-line.ts';
+import { type Command, UsageError } from './command-line.ts';
 
 export interface Entry {
   /** One or two words: `build`, `orgs create`. */
@@ -103,5 +103,14 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, entries: readonl
 export const COMMANDS: readonly Entry[] = COMMAND_GROUPS.flatMap(([, entries]) => entries);
 
 function entry(name: string, summary: string, load: Entry['load']): Entry {
-  return { name, summary, load };
+  return { name, summary, load: () => load().catch((error) => refuseWithoutPlatform(name, error)) };
+}
+
+/** An author's installation has no platform, and does not need one for anything else. */
+function refuseWithoutPlatform(name: string, error: NodeJS.ErrnoException): never {
+  const missing = /^Cannot find package '(@bindery(?:-docs)?\/platform)'/.exec(error.message)?.[1];
+  if (error.code !== 'ERR_MODULE_NOT_FOUND' || !missing) throw error;
+  throw new UsageError(
+    `bindery ${name} runs the platform, which is a package of its own. Install it beside this one: npm install ${missing}`,
+  );
 }

@@ -1,9 +1,10 @@
 import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pc from 'picocolors';
 import { type Command, UsageError } from './command-line.ts';
 
-const STARTER = join(import.meta.dirname, '..', 'starter');
+const STARTER = fileURLToPath(new URL('../starter', import.meta.url));
 
 export const command: Command = {
   name: 'new',

@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const folder = mkdtempSync(join(tmpdir(), 'bindery-packed-'));
 
 const program = `
-import { Bindery, NotFoundError, type StaticExportJob } from '@bindery/sdk';
+import { Bindery, NotFoundError, type StaticExportJob } from '@bindery-docs/sdk';
 const bindery = new Bindery({ apiUrl: process.env.API_URL!, apiKey: 'bnd_admin_x' });
 const job: StaticExportJob = await bindery.startStaticExport({ domain: 'docs.test' });
 const done = await bindery.waitForExport(job.jobId, { onProgress: ({ progress }) => console.log(progress) });
@@ -26,7 +26,7 @@ await bindery.getProject('prj_1').catch((error) => console.log(error instanceof 
 
 let server: Server;
 beforeAll(async () => {
-  const installed = join(folder, 'node_modules', '@bindery', 'sdk');
+  const installed = join(folder, 'node_modules', '@bindery-docs', 'sdk');
   mkdirSync(installed, { recursive: true });
   packSdk(installed);
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');

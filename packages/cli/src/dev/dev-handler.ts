@@ -1,7 +1,7 @@
 /** Answers the browser: the site as a host would serve it, with the live script in every page. */
 import { createReadStream, readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { Preview, PreviewFile } from '@bindery/engine';
 import { sendStream, sendText } from '@bindery/runtime';
 import type { LiveReaders } from './live-readers.ts';
@@ -69,7 +69,7 @@ function isOurName(header: string | undefined, host: string | null): boolean {
 }
 
 function readScript(address: string): Buffer {
-  return readFileSync(join(import.meta.dirname, 'browser', basename(address)));
+  return readFileSync(new URL(`./browser/${basename(address)}`, import.meta.url));
 }
 
 function sendScript(response: ServerResponse, script: Buffer): void {

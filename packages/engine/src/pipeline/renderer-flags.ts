@@ -1,10 +1,11 @@
 /** How a renderer's Node is started: what it may read, and nothing to write, run or reach. */
-import { existsSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { codeCacheFolder, packagesFolder } from './code-cache.ts';
+import { codeCacheFolder } from './code-cache.ts';
+import { packageFolders } from './package-folders.ts';
 
 /** What V8 may use: the page's 256 MB beside the code, the site's tables and the segment at hand. */
 const HEAP_MB = 448;
@@ -39,7 +40,7 @@ export interface RendererStart {
 export function rendererStart(siteFolder: string): RendererStart {
   const codeCache = codeCacheFolder('renderer');
   const main = fileURLToPath(new URL('./renderer-main.ts', import.meta.url));
-  const readable = new Set([siteFolder, ...packageFolders(), ownFolder(), bundleFolder(), dirname(main)]);
+  const readable = new Set([siteFolder, ...packageFolders(), ownFolder(), ...bundleFolder(), dirname(main)]);
   const flags = [
     `--max-old-space-size=${HEAP_MB}`,
     '--max-semi-space-size=16',
@@ -63,18 +64,15 @@ export function rendererStart(siteFolder: string): RendererStart {
   return { main, flags, env: { TZ: 'UTC', NODE_COMPILE_CACHE: codeCache } };
 }
 
-/** Wherever Node looks for packages, by name and, where that is a link, by where it leads. */
-function packageFolders(): string[] {
-  const looked = createRequire(import.meta.url).resolve.paths('satteri') ?? [];
-  return [packagesFolder(), ...looked.filter((folder) => existsSync(folder))];
-}
-
 function ownFolder(): string {
   return realpathSync(fileURLToPath(new URL('..', import.meta.url)));
 }
 
-/** Where it really lies: in a workspace it is a link. */
-function bundleFolder(): string {
-  const index = createRequire(import.meta.url).resolve('@bindery/bundle');
-  return dirname(realpathSync(index));
+/** Where it really lies: in a workspace it is a link. Where the engine was compiled it is part of it. */
+function bundleFolder(): string[] {
+  try {
+    return [dirname(realpathSync(createRequire(import.meta.url).resolve('@bindery/bundle')))];
+  } catch {
+    return [];
+  }
 }

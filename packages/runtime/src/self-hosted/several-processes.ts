@@ -1,6 +1,6 @@
 /** Several processes on one port: all prepare a version before any of them shows it. */
 import cluster, { type Worker } from 'node:cluster';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Control, ControlAnswer, ControlRequest } from './control.ts';
 import type { Counts, Shown } from './display.ts';
 import { type GroupOptions, listenError, type ServerGroup } from './server-group.ts';
@@ -53,7 +53,7 @@ export function severalProcesses(options: GroupOptions): ServerGroup {
     // Port 0 is the same for all of them: the first process holds the socket.
     const plan: ServerPlan = { host: options.host, port: options.port, cacheBytes: options.cacheBytes };
     cluster.setupPrimary({
-      exec: join(import.meta.dirname, 'server-process.ts'),
+      exec: fileURLToPath(new URL('./server-process.ts', import.meta.url)),
       args: [JSON.stringify(plan)],
     });
     const server = cluster.fork();
