@@ -45,6 +45,7 @@ const OWN_ICONS: Readonly<Record<string, string>> = {
   right: 'chevron-right',
   rss: 'rss',
   sun: 'sun',
+  system: 'sun-moon',
   text: 'file-text',
 };
 

@@ -74,7 +74,7 @@ function modeScript({ appearance }: SiteConfig): string {
   const own = appearance.strict ? "''" : "localStorage.getItem('bindery-mode')";
   return (
     `(d=>{let m,b;try{m=${own};b=localStorage.getItem('bindery-banner')}catch{}` +
-    `m=m||'${fixed}'||(matchMedia('(prefers-color-scheme:dark)').matches?'dark':'light');` +
+    `d.dataset.mode=m=m||'${fixed || 'system'}';if(m==='system')m=matchMedia('(prefers-color-scheme:dark)').matches?'dark':'light';` +
     `d.classList.remove('light','dark');d.classList.add('js',m);if(b)d.dataset.closedBanner=b})(document.documentElement)`
   );
 }

@@ -112,12 +112,17 @@ function openDocument(
   const bodyClass = `mode-${meta.mode}${aside === '' ? '' : ' has-side'}`;
   return (
     `<!doctype html>\n<html lang="${escapeHtml(here.language)}"${here.rightToLeft ? ' dir="rtl"' : ''}` +
-    `${classes === '' ? '' : ` class="${classes}"`} data-current-path="/${escapeHtml(meta.path)}"><head><meta charset="utf-8">${frontPageScript(at)}${notFoundScript(at, view.baseUrl)}` +
+    `${classes === '' ? '' : ` class="${classes}"`}${rowsStyle(here)} data-current-path="/${escapeHtml(meta.path)}"><head><meta charset="utf-8">${frontPageScript(at)}${notFoundScript(at, view.baseUrl)}` +
     `<title>${escapeHtml(title)}</title>` +
     (meta.description === null ? '' : `<meta name="description" content="${escapeHtml(meta.description)}">`) +
     tags({ meta, at, language: here.language, pictures, hasFeed }) +
     `${depth.head}${style}${featureScripts(features, depth.prefix, scripts)}</head><body class="${bodyClass}">`
   );
+}
+
+/** How far down the page begins below its header. */
+function rowsStyle({ tabs }: Chrome['here']): string {
+  return tabs.length > 1 ? ` style="--rows:${tabs.length}"` : '';
 }
 
 function markCurrent({ bytes, marks, switchersAt }: Chrome, page: string, switchers: string): Content[] {

@@ -29,7 +29,7 @@ function menuButton(words: Words): string {
 }
 
 function themeSwitch(words: Words): string {
-  return `<button type="button" class="icon-button needs-js" id="theme-switch" aria-label="${words('Dark mode')}" aria-pressed="false"><i class="ico" style="--i:var(--i-sun)"></i></button>`;
+  return `<button type="button" class="icon-button needs-js" id="theme-switch" aria-label="${words('Theme: {}', words('As the system'))}"><i class="ico"></i></button>`;
 }
 
 /** Links of docs.json; the drawer of small screens repeats them. */

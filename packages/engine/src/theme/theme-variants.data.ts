@@ -9,13 +9,19 @@ const LINE_SIDEBAR = `
 #sidebar .nav>li>ul>li>a:hover{border-color:var(--edge)}
 #sidebar .nav>li>ul a[aria-current]{background:none;border-color:var(--accent)}`;
 
+/** A ground for the sidebar that reaches the edge of the screen, however wide that is. */
+function sidebarGround(ground: string): string {
+  return `@media (min-width:60.01rem){.page{position:relative}
+body:not(.mode-custom,.mode-center) .page:has(>#sidebar)::before{content:"";position:absolute;z-index:-1;inset-block:0;inset-inline-start:-50vw;width:calc(50vw + var(--nav));background:${ground};border-inline-end:1px solid var(--line)}}`;
+}
+
 const SHARP = ':root{--radius:.375rem;--small:.25rem}';
 
 export const THEME_VARIANTS: Readonly<Record<SiteConfig['theme'], string>> = {
   mint: '',
   /** Soft panels. */
   maple: `:root{--radius:1rem;--small:.65rem}
-#sidebar{background:var(--panel);border-inline-end:1px solid var(--line)}
+${sidebarGround('var(--panel)')}
 #sidebar .nav a[aria-current]{background:var(--raised);box-shadow:0 0 0 1px var(--line)}`,
   /** For fintech: quiet, with a header of its own colour. */
   palm: `:root{--radius:.6rem;--small:.45rem}#navbar{background:var(--panel)}${LINE_SIDEBAR}`,
@@ -28,7 +34,7 @@ export const THEME_VARIANTS: Readonly<Record<SiteConfig['theme'], string>> = {
   almond: `@media (min-width:60.01rem){body{background:var(--panel)}#navbar{background:var(--panel);border-color:transparent}
 #content-area{background:var(--page);border:1px solid var(--line);border-radius:var(--radius);margin-block:.5rem}}`,
   /** Dense, for large sites. */
-  aspen: `:root{--radius:.6rem;--small:.45rem}#sidebar{border-inline-end:1px solid var(--line)}
+  aspen: `:root{--radius:.6rem;--small:.45rem}${sidebarGround('none')}
 #sidebar a,#sidebar .nav summary{padding-block:.28rem}`,
   /** Wide and plain. */
   sequoia: `${SHARP}#sidebar .nav a[aria-current]{background:none}.body{max-width:50rem}`,

@@ -13,6 +13,8 @@ const PAGE_PHRASES = [
   'Site',
   'Sections',
   'Dark mode',
+  'As the system',
+  'Theme: {}',
   'Announcement',
   'Breadcrumbs',
   'On this page',
@@ -98,6 +100,10 @@ const REFERENCE_PHRASES = [
 /** In what the browser script adds. */
 const BROWSER_PHRASES = [
   'Close',
+  'Theme: {}',
+  'Light mode',
+  'Dark mode',
+  'As the system',
   'Language',
   'Copy code',
   'Copied',

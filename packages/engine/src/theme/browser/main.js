@@ -5,13 +5,14 @@
 import { startCode } from './code.js';
 import { startContents } from './contents.js';
 import { fillContextMenu, startContextMenu } from './context-menu.js';
-import { openTarget } from './disclosure.js';
 import { startFeatures } from './features.js';
 import { startMenus } from './menus.js';
 import { drawDiagrams } from './mermaid.js';
 import { startNavigation } from './navigate.js';
-import { startBanner, startPrompts, startScrollers } from './page-parts.js';
+import { showTab, startBanner, startPrompts, startScrollers } from './page-parts.js';
+import { startGroups } from './sidebar-groups.js';
 import { startTabs } from './tabs.js';
+import { openTarget } from './target.js';
 import { startThemeSwitch } from './theme-switch.js';
 import { startTooltips } from './tooltips.js';
 import { startTrees } from './trees.js';
@@ -23,6 +24,8 @@ function startPage() {
   startThemeSwitch();
   fillContextMenu();
   startBanner();
+  startGroups();
+  showTab();
   startUpdates();
   startContent();
   startContents();

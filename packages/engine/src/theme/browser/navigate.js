@@ -3,19 +3,26 @@
  * its body takes the place of this one. Whatever goes wrong, the browser follows the link as usual.
  */
 import { all, one, say } from './dom.js';
+import { load, startPrefetch, watchLinks } from './prefetch.js';
+import { showProgress } from './progress.js';
+import { holdTarget, targetOf } from './target.js';
 
-const MAX_KEPT = 24;
-const kept = new Map();
 let shown = location.href;
+/** Counts clicks: the last one wins. */
+let turns = 0;
 /** Timer that notes where the reader is; it must not fire for another page. */
 let saving = 0;
 
 export function startNavigation(startPage) {
+  const target = targetOf(location.hash);
+  const [visit] = performance.getEntriesByType('navigation');
+  if (target && visit?.type === 'navigate') holdTarget(target);
   if (!location.protocol.startsWith('http')) return;
   history.scrollRestoration = 'manual';
-  for (const type of ['pointerover', 'focusin', 'touchstart']) {
-    document.addEventListener(type, (event) => prefetch(linkOf(event)), { passive: true });
-  }
+  // A relative address would mean another file in another folder.
+  for (const icon of all('link[rel="icon"]', document.head)) icon.setAttribute('href', icon.href);
+  startPrefetch(linkOf);
+  watchLinks(linkOf);
   document.addEventListener('click', (event) => {
     const link = linkOf(event);
     if (!link || event.defaultPrevented || event.button !== 0) return;
@@ -36,7 +43,7 @@ export function startNavigation(startPage) {
     clearTimeout(saving);
     saving = setTimeout(() => history.replaceState({ ...history.state, y: scrollY }, ''), 100);
   });
-  if (history.state?.y && !location.hash) scrollTo({ top: history.state.y, behavior: 'instant' });
+  if (history.state?.y) scrollTo({ top: history.state.y, behavior: 'instant' });
 }
 
 /** A link to another page of this site; null for anything else. */
@@ -57,32 +64,14 @@ function ownAddress(address) {
   return address.replace(/\/index_(\.html)?(?=$|\?)/, (_, ending) => (ending ? '/index.html' : '/'));
 }
 
-function prefetch(link) {
-  if (!link || navigator.connection?.saveData) return;
-  const to = new URL(link.href);
-  if (!isSamePage(to, location)) load(to.href).catch(() => {});
-}
-
-function load(href) {
-  const address = href.split('#')[0];
-  let page = kept.get(address);
-  if (!page) {
-    page = fetch(address, { headers: { accept: 'text/html' } }).then(async (answer) => {
-      const isPage = answer.ok && answer.headers.get('content-type')?.includes('text/html');
-      if (!isPage) throw new Error('not a page');
-      return { html: await answer.text(), url: answer.url };
-    });
-    page.catch(() => kept.delete(address));
-    kept.set(address, page);
-    if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value);
-  }
-  return page;
-}
-
 async function go(href, { startPage, isBack }) {
   clearTimeout(saving);
+  const turn = ++turns;
+  const hideProgress = showProgress();
   try {
-    const { html, url } = await load(href);
+    const { html, url } = await load(href).finally(hideProgress);
+    // Whoever clicked elsewhere meanwhile does not want this page any more.
+    if (turn !== turns) return;
     const next = new DOMParser().parseFromString(html, 'text/html');
     const body = next.getElementById('body-content');
     if (!body || !isSameBuild(next, url)) throw new Error('another build of the site');
@@ -96,7 +85,9 @@ async function go(href, { startPage, isBack }) {
     if (sidebar) sidebar.scrollTop = keep;
     startPage();
     settle(hash, isBack);
+    watchLinks(linkOf);
   } catch {
+    if (turn !== turns) return;
     if (isBack) location.reload();
     else location.assign(href);
   }
@@ -117,16 +108,22 @@ function nameOf(path) {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
+/** What the head says of one page. Its other addresses are the site's; the icon's was made absolute at the start. */
+const ABOUT_PAGE =
+  'link:is([rel="canonical"], [rel="alternate"]), meta:is([name="description"], [name="keywords"], [name="robots"], [name^="twitter:"], [property]), script[type="application/ld+json"]';
+
 function swap(next, body) {
   const root = document.documentElement;
   const mode = root.classList.contains('dark') ? 'dark' : 'light';
   for (const { name, value } of next.documentElement.attributes) root.setAttribute(name, value);
-  for (const name of ['dir', 'class']) {
+  for (const name of ['dir', 'class', 'style']) {
     if (!next.documentElement.hasAttribute(name)) root.removeAttribute(name);
   }
   root.classList.remove('light', 'dark');
   root.classList.add('js', mode);
   document.title = next.title;
+  for (const tag of all(ABOUT_PAGE, document.head)) tag.remove();
+  document.head.append(...all(ABOUT_PAGE, next.head));
   document.body.className = next.body.className;
   for (const style of all('style[data-page]')) style.remove();
   document.head.append(...all('style[data-page]', next.head));
@@ -146,9 +143,10 @@ function loadFeature(src) {
 }
 
 function settle(hash, isBack) {
-  const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
-  if (target) target.scrollIntoView({ behavior: 'instant' });
-  else scrollTo({ top: isBack ? (history.state?.y ?? 0) : 0, behavior: 'instant' });
+  const target = targetOf(hash);
+  const y = isBack ? history.state?.y : undefined;
+  if (target && y === undefined) holdTarget(target);
+  else scrollTo({ top: y ?? 0, behavior: 'instant' });
   const main = one('#content-area');
   main.tabIndex = -1;
   main.focus({ preventScroll: true });

@@ -17,6 +17,17 @@ export function startBanner() {
   });
 }
 
+/** Where a row of tabs is wider than the screen, the chosen one is in sight. */
+export function showTab() {
+  for (const row of all('.nav-tabs')) {
+    const tab = one('[data-active]', row);
+    if (!tab || row.scrollWidth <= row.clientWidth) continue;
+    const { left, width } = tab.getBoundingClientRect();
+    const middle = row.getBoundingClientRect().left + row.clientWidth / 2;
+    row.scrollLeft += left + width / 2 - middle;
+  }
+}
+
 /** What scrolls can be reached with the keyboard. */
 export function startScrollers() {
   for (const box of all('.table')) {

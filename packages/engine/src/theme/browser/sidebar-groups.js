@@ -1,0 +1,45 @@
+/** Groups of the sidebar stay as the reader has left them, on every page of this visit. */
+import { all, one } from './dom.js';
+
+const KEY = 'bindery-groups';
+
+let listens = false;
+
+export function startGroups() {
+  const groups = all('#sidebar details:not(.menu)');
+  const chosen = readChosen();
+  for (const group of groups) {
+    // The way to the current page is always open.
+    if (!one('[aria-current="page"]', group)) group.open = chosen[nameOf(group)] ?? group.open;
+  }
+  if (listens) return;
+  listens = true;
+  // A click comes before the group has changed; `toggle` would also tell of changes that nobody asked for.
+  document.addEventListener('click', (event) => {
+    const group = event.target.closest?.('#sidebar summary')?.parentElement;
+    if (!group || group.matches('.menu') || event.target.closest('a')) return;
+    const all = { ...readChosen(), [nameOf(group)]: !group.open };
+    try {
+      sessionStorage.setItem(KEY, JSON.stringify(all));
+    } catch {
+      // Then they close with the page.
+    }
+  });
+}
+
+/** The titles on the way to it. */
+function nameOf(group) {
+  const titles = [];
+  for (let at = group; at; at = at.parentElement.closest('#sidebar details')) {
+    titles.unshift(one('summary', at).textContent);
+  }
+  return titles.join(' / ');
+}
+
+function readChosen() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY)) ?? {};
+  } catch {
+    return {};
+  }
+}

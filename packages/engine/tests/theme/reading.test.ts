@@ -1,0 +1,254 @@
+/** Going from page to page as a reader does: links into pages, groups of the sidebar, slow lines, phones. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BuiltSite, buildPages } from './built-site.ts';
+import { obtainBrowser } from './obtain-browser.ts';
+import { type VisitOptions, visit as visitAddress } from './visit.ts';
+
+const LONG = 'Words that fill a few lines.\n\n'.repeat(40);
+const NAMES = Array.from({ length: 18 }, (_, index) => `list/page-${index + 1}`);
+const TABS = Array.from({ length: 8 }, (_, index) => `Tab number ${index + 1}`);
+
+const PAGES: Record<string, string> = {
+  'docs.json': JSON.stringify({
+    theme: 'mint',
+    name: 'Sample',
+    colors: { primary: '#0f766e' },
+    favicon: '/icon.svg',
+    seo: { metatags: { canonical: 'https://docs.example' } },
+    navigation: {
+      tabs: [
+        {
+          tab: 'Guide',
+          groups: [
+            {
+              group: 'Start',
+              pages: [
+                'index',
+                'deep/inside',
+                { group: 'Shut', pages: ['shut/one', { group: 'Inner', pages: ['shut/two'] }] },
+              ],
+            },
+            { group: 'List', pages: NAMES },
+          ],
+        },
+        ...TABS.map((tab, index) => ({ tab, pages: [`tabs/t${index + 1}`] })),
+      ],
+    },
+  }),
+  'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'late.svg':
+    '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="600"><rect width="400" height="600"/></svg>',
+  'index.mdx': `---\ntitle: Home\n---\n\n[Inside](/deep/inside) and [its end](/deep/inside#end)\n\n${LONG}`,
+  'deep/inside.mdx': `---\ntitle: Inside\n---\n\n<img src="/late.svg" loading="eager" />\n\n${LONG}\n\n## End\n\n${LONG}`,
+  ...Object.fromEntries(
+    ['shut/one', 'shut/two', ...NAMES, ...TABS.map((_, index) => `tabs/t${index + 1}`)].map((path) => [
+      `${path}.mdx`,
+      `---\ntitle: ${path}\n---\n\nText.\n`,
+    ]),
+  ),
+};
+
+const browser: Browser | null = await obtainBrowser();
+let site: BuiltSite;
+
+beforeAll(async () => {
+  site = await buildPages(PAGES);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+});
+
+const PHONE: VisitOptions = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true };
+
+describe.skipIf(browser === null)('reading', () => {
+  const visit = (path: string, act: (page: Page) => Promise<void>, options?: VisitOptions): Promise<void> =>
+    visitAddress(browser!, site.fromServer(path), act, options);
+
+  /** Where the heading stands, below the header. */
+  const belowBar = (page: Page): Promise<number> =>
+    page.evaluate(
+      "document.getElementById('end').getBoundingClientRect().top - document.getElementById('navbar').getBoundingClientRect().bottom",
+    );
+
+  it.each(['loaded', 'followed'])(
+    'a link into a page that is %s lands at once, and stays while a picture above comes late',
+    async (way) => {
+      await visit('list/page-1.html', async (page) => {
+        let arrive = (): void => {};
+        const late = new Promise<void>((resolve) => {
+          arrive = resolve;
+        });
+        await page.route('**/late*.svg', async (route) => {
+          await late;
+          await route.continue();
+        });
+        if (way === 'loaded') {
+          await page.goto(site.fromServer('deep/inside.html#end'), { waitUntil: 'domcontentloaded' });
+        } else {
+          await page.goto(site.fromServer('index.html'));
+          await page.getByRole('link', { name: 'its end' }).click();
+          await page.locator('#end').waitFor();
+        }
+        const at = await belowBar(page);
+        expect(at).toBeGreaterThanOrEqual(0);
+        expect(at).toBeLessThan(120);
+        arrive();
+        await page.waitForFunction('document.images[document.images.length - 1].complete');
+        await expect.poll(() => belowBar(page), { timeout: 10_000 }).toBeCloseTo(at, 0);
+      });
+    },
+  );
+
+  it('a reader who scrolls is not held', async () => {
+    await visit('deep/inside.html#end', async (page) => {
+      await page.mouse.move(600, 400);
+      await page.mouse.wheel(0, -2000);
+      await expect.poll(() => page.evaluate('scrollY'), { timeout: 10_000 }).toBeLessThan(600);
+      const before = await page.evaluate('scrollY');
+      await page.evaluate(
+        "document.body.append(Object.assign(document.createElement('p'), { textContent: 'x' }))",
+      );
+      await page.waitForTimeout(200);
+      expect(await page.evaluate('scrollY')).toBe(before);
+    });
+  });
+
+  it('the page that Enter opens has no frame, and Tab goes on inside it', async () => {
+    await visit('index.html', async (page) => {
+      await page.getByRole('link', { name: 'Inside', exact: true }).last().press('Enter');
+      await page.getByRole('heading', { name: 'Inside', level: 1 }).waitFor();
+      expect(await page.evaluate('document.activeElement.id')).toBe('content-area');
+      expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('none');
+    });
+  });
+
+  it('groups stay as the reader left them', async () => {
+    await visit('index.html', async (page) => {
+      const group = (name: string) =>
+        page.locator('#sidebar details').filter({ has: page.locator(`> summary:text-is("${name}")`) });
+      await group('Shut').first().locator('> summary').click();
+      await page.locator('#sidebar').getByRole('link', { name: 'Inside' }).click();
+      await page.getByRole('heading', { name: 'Inside', level: 1 }).waitFor();
+      expect(await group('Shut').first().getAttribute('open')).not.toBeNull();
+      expect(await group('Inner').last().getAttribute('open')).toBeNull();
+      await page.goto(site.fromServer('list/page-2.html'));
+      await expect.poll(() => group('Shut').first().getAttribute('open'), { timeout: 10_000 }).not.toBeNull();
+      await group('Shut').first().locator('> summary').click();
+      await page.goto(site.fromServer('shut/two.html'));
+      expect(await group('Shut').first().getAttribute('open')).not.toBeNull();
+    });
+  });
+
+  it('the head tells of the page that is shown', async () => {
+    await visit('index.html', async (page) => {
+      const head = (): Promise<unknown> =>
+        page.evaluate(
+          "[document.querySelector('link[rel=icon]').href, document.querySelectorAll('link[rel=canonical]').length, document.querySelector('link[rel=canonical]').href, document.querySelector('meta[property=\"og:title\"]').content]",
+        );
+      const [icon] = (await head()) as string[];
+      await page.getByRole('link', { name: 'Inside', exact: true }).last().click();
+      await page.getByRole('heading', { name: 'Inside', level: 1 }).waitFor();
+      expect(await head()).toEqual([icon, 1, 'https://docs.example/deep/inside', 'Inside']);
+    });
+  });
+
+  it('light, dark, or as the system, which is followed', async () => {
+    await visit('index.html', async (page) => {
+      const shape = (): Promise<unknown> =>
+        page.evaluate(
+          "[document.documentElement.classList.contains('dark'), document.querySelector('#theme-switch').ariaLabel, getComputedStyle(document.querySelector('#theme-switch .ico')).maskImage]",
+        );
+      const seen: unknown[] = [];
+      for (let press = 0; press < 3; press++) {
+        seen.push(await shape());
+        await page.locator('#theme-switch').click();
+      }
+      expect(seen.map((one) => (one as string[]).slice(0, 2))).toEqual([
+        [false, 'Theme: As the system'],
+        [true, 'Theme: Dark mode'],
+        [false, 'Theme: Light mode'],
+      ]);
+      expect(new Set(seen.map((one) => (one as string[])[2])).size).toBe(3);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expect.poll(async () => ((await shape()) as boolean[])[0], { timeout: 10_000 }).toBe(true);
+      await page.locator('#theme-switch').click();
+      expect(((await shape()) as boolean[])[0]).toBe(false);
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(((await shape()) as boolean[])[0]).toBe(false);
+    });
+  });
+
+  it('a sweep of the mouse fetches little, a rest fetches ahead', async () => {
+    await visit('list/page-1.html', async (page) => {
+      const fetched: string[] = [];
+      page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+      // In one go: a busy machine would turn a sweep into many rests.
+      await page.evaluate(
+        "for (const link of document.querySelectorAll('#sidebar a[href*=page-]')) link.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))",
+      );
+      const pages = () => fetched.filter((path) => path.endsWith('.html'));
+      await expect.poll(pages, { timeout: 10_000 }).toContain('/list/page-18.html');
+      expect(pages()).toHaveLength(1);
+    });
+  });
+
+  it('a slow page shows a bar after a moment, a fast one none; the last click wins', async () => {
+    await visit('index.html', async (page) => {
+      let answer = (): void => {};
+      const slow = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/page-3.html', async (route) => {
+        await slow;
+        await route.continue();
+      });
+      const bar = page.locator('#bindery-progress');
+      await page.locator('#sidebar').getByRole('link', { name: 'list/page-3' }).click();
+      await bar.waitFor({ state: 'attached' });
+      await page.locator('#sidebar').getByRole('link', { name: 'list/page-4' }).click();
+      await page.getByRole('heading', { name: 'list/page-4', level: 1 }).waitFor();
+      answer();
+      await expect.poll(() => bar.count(), { timeout: 10_000 }).toBe(0);
+      expect(await page.locator('h1').innerText()).toBe('list/page-4');
+    });
+  });
+
+  it('on a phone: the chosen tab is in sight, and the page stays still behind the drawer', async () => {
+    await visit(
+      'tabs/t8.html',
+      async (page) => {
+        const tab = await page.locator('.nav-tabs [aria-current]').boundingBox();
+        expect(tab!.x).toBeGreaterThanOrEqual(0);
+        expect(tab!.x + tab!.width).toBeLessThanOrEqual(390);
+        await page.goto(site.fromServer('index.html'));
+        await page.getByRole('button', { name: 'Menu' }).tap();
+        expect(await page.evaluate('getComputedStyle(document.documentElement).overflowY')).toBe('hidden');
+      },
+      PHONE,
+    );
+  });
+
+  it('on a phone the first links in sight are fetched ahead, unless the reader saves data', async () => {
+    const fetchedBy = async (before?: string): Promise<string[]> => {
+      const fetched: string[] = [];
+      await visit(
+        'list/page-1.html',
+        async (page) => {
+          page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+          await page.goto(site.fromServer('index.html'));
+          await page.waitForLoadState('networkidle');
+        },
+        { ...PHONE, ...(before === undefined ? {} : { before }) },
+      );
+      return fetched.filter((path) => path.startsWith('/deep/'));
+    };
+    expect(await fetchedBy()).toEqual(['/deep/inside.html']);
+    expect(
+      await fetchedBy("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"),
+    ).toEqual([]);
+  });
+});
