@@ -1,7 +1,7 @@
 /**
  * `GET /v1/project/{projectId}` with a valid key beside a bare fastify route that returns the same bytes:
  * throughput over 50 connections, interleaved, medians; then the latency at a fixed rate.
- * Run: node bench/api.ts
+ * Run: npm run bench:api
  */
 import { type ChildProcess, execFile, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

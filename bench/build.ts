@@ -1,7 +1,7 @@
 /**
  * Side by side: the same pages and navigation, built and packed to tar.gz by each contestant, in turns, medians.
  *
- *   node bench/build.ts [--pages 1000] [--rounds 5] [--peer-rounds 1] [--only bindery,hugo]
+ *   npm run bench:build -- [--pages 1000] [--rounds 5] [--peer-rounds 1] [--only bindery,hugo]
  */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -2,7 +2,7 @@
  * A site through the API, on one worker, beside `bindery build` of the same folder: interleaved, medians. Then an export
  * with nothing changed, and the bundle call.
  *
- *   node bench/export.ts [--pages 10000] [--rounds 3]
+ *   npm run bench:export -- [--pages 10000] [--rounds 3]
  */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
  * A build of a site that was built before: nothing changed, and the text of one page changed. Process start included.
  *
- *   node bench/incremental.ts [--pages 10000] [--rounds 5]
+ *   npm run bench:incremental -- [--pages 10000] [--rounds 5]
  */
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
  * Peak memory of a build with all its processes: the real sites, repeated under new paths.
  *
- *   node bench/memory.ts [--pages 25000]
+ *   npm run bench:memory -- [--pages 25000]
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';

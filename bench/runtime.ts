@@ -1,7 +1,7 @@
 /**
  * A small page from the runtime beside a bare `node:http` server that answers the same bytes, one process each, and
  * nginx with one worker: throughput by wrk, interleaved, medians. Then several processes, and memory under load.
- * Run: node bench/runtime.ts   (needs wrk; nginx is left out where it is not installed)
+ * Run: npm run bench:runtime   (needs wrk; nginx is left out where it is not installed)
  */
 import { type ChildProcess, execFile, fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -2,7 +2,7 @@
  * The same page of the same site as each contestant makes it, in a real browser: what is transferred (gzip) and how
  * soon it shows. A slowed processor and a slow line stand for a phone; in turns, medians.
  *
- *   node bench/weight.ts [--rounds 7] [--only bindery,vitepress]
+ *   npm run bench:weight -- [--rounds 7] [--only bindery,vitepress]
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';

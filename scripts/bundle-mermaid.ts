@@ -1,7 +1,7 @@
 /**
  * The whole of mermaid for the few pages whose diagrams need it, as one compressed file that is committed: as a
  * dependency it would put 150 MB and sixty packages into every installation for the sake of this one file.
- * Run `node scripts/bundle-mermaid.ts` after a change of the version here and in theme/mermaid-full.ts.
+ * Run `npm run bundle-mermaid` after a change of the version here and in theme/mermaid-full.ts.
  */
 import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';

@@ -10,7 +10,7 @@ import {
   STYLES_FILE,
 } from './bundle-theme.ts';
 
-it('the committed script and styles are those that their sources make (node scripts/bundle-theme.ts)', async () => {
+it('the committed script and styles are those that their sources make (npm run bundle-theme)', async () => {
   expect(readFileSync(SCRIPT_FILE, 'utf8')).toBe(await bundleScript());
   const { script, hashModule } = await bundleIslands();
   expect(readFileSync(ISLANDS_FILE, 'utf8')).toBe(script);

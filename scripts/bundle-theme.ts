@@ -1,6 +1,6 @@
 /**
  * Puts the theme's browser script and stylesheets into one small file each. Both are committed: building a site needs
- * no bundler. Run `node scripts/bundle-theme.ts` after a change in theme/browser/ or theme/css/.
+ * no bundler. Run `npm run bundle-theme` after a change in theme/browser/ or theme/css/.
  */
 import { hash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * `node scripts/pack-cli.ts <folder>`: the `bindery` command as npm publishes it, ready for `npm pack` in that folder.
+ * `npm run pack-cli <folder>`: the `bindery` command as npm publishes it, ready for `npm pack` in that folder.
  * It looks like `packages/` without TypeScript: the compiled command and the files that it reads lie where they do in
  * the repository, so that nothing has to know which of the two it is.
  */
@@ -97,7 +97,7 @@ if (import.meta.main) {
   const folder = process.argv[2];
   if (folder) await packCli(resolve(folder));
   else {
-    process.stderr.write('usage: node scripts/pack-cli.ts <folder>\n');
+    process.stderr.write('usage: npm run pack-cli <folder>\n');
     process.exitCode = 2;
   }
 }

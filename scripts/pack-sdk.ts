@@ -1,5 +1,5 @@
 /**
- * `node scripts/pack-sdk.ts <folder>`: the SDK as a package for other repositories, in plain JavaScript for Node 20 and
+ * `npm run pack-sdk <folder>`: the SDK as a package for other repositories, in plain JavaScript for Node 20 and
  * newer. Its resources come from the OpenAPI description, so that it depends on nothing of ours.
  */
 import { execFileSync } from 'node:child_process';
@@ -102,7 +102,7 @@ if (import.meta.main) {
   const folder = process.argv[2];
   if (folder) packSdk(resolve(folder));
   else {
-    process.stderr.write('usage: node scripts/pack-sdk.ts <folder>\n');
+    process.stderr.write('usage: npm run pack-sdk <folder>\n');
     process.exitCode = 2;
   }
 }

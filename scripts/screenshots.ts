@@ -1,6 +1,6 @@
 /**
  * Pictures of a tour of pages in a real browser, at three widths, light and dark, into `screenshots/`:
- * `node scripts/screenshots.ts [name …]`. Names are those of the sites below; `readme` makes docs/images/site.png.
+ * `npm run screenshots [name …]`. Names are those of the sites below; `readme` makes docs/images/site.png.
  * Real sites are shown when their archives lie in the folder named by CORPORA.
  */
 import { execFileSync } from 'node:child_process';

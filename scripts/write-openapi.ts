@@ -1,4 +1,4 @@
-/** Writes docs/openapi.json, from which the Admin API reference is made: `node scripts/write-openapi.ts`. */
+/** Writes docs/openapi.json, from which the Admin API reference is made: `npm run write-openapi`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as contract from '@bindery/contract';

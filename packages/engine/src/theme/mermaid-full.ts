@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 
 export const MERMAID_VERSION = '12.0.0';
-/** Made by `node scripts/bundle-mermaid.ts`. */
+/** Made by `npm run bundle-mermaid`. */
 export const MERMAID_FULL_FILE = new URL('./browser/mermaid-full.gen.js.br', import.meta.url);
 
 export function readMermaidFull(): string {
