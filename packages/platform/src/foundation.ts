@@ -1,9 +1,14 @@
 /** What every process of the platform stands on: data folder, PostgreSQL, schema. */
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DataFolderLock, lockDataFolder, tryLockDataFolder } from './db/data-folder-lock.ts';
 import { type Database, isDatabaseUnreachable, type OpenDatabase, openDatabase } from './db/database.ts';
-import { type EmbeddedPostgres, embeddedPostgresUrl, startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import {
+  type EmbeddedPostgres,
+  embeddedPostgresUrl,
+  hasEmbeddedDatabase,
+  startEmbeddedPostgres,
+} from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import type { Logger } from './log.ts';
 import { OperatorError } from './operator-error.ts';
@@ -26,9 +31,12 @@ export async function openFoundation(options: {
   command: string;
   /** A platform wants the data folder for itself; an operator's command is content with the running one's database. */
   exclusive: boolean;
+  /** False: a data folder that is not there is a mistake in its name, and nothing is made. */
+  mayCreate: boolean;
 }): Promise<Foundation> {
   const { settings, log } = options;
-  makeDataFolder(settings.dataFolder);
+  if (options.mayCreate) makeDataFolder(settings.dataFolder);
+  else if (!settings.databaseUrl) refuseWithoutDatabase(settings.dataFolder);
   const server = settings.databaseUrl ? null : await embeddedServer(options);
   const databaseUrl = settings.databaseUrl ?? server!.url;
   const database = openDatabase(databaseUrl, {
@@ -61,6 +69,15 @@ function makeDataFolder(folder: string): void {
   } catch (error) {
     throw new OperatorError(`The data folder ${folder} cannot be made: ${(error as Error).message}`, 1);
   }
+}
+
+function refuseWithoutDatabase(folder: string): void {
+  if (hasEmbeddedDatabase(folder)) return;
+  const what = existsSync(folder) ? 'holds no database of a platform' : 'does not exist';
+  throw new OperatorError(
+    `The data folder ${folder} ${what}. Name the right one with --data; bindery start makes a new one.`,
+    1,
+  );
 }
 
 interface Server {

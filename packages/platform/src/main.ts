@@ -90,7 +90,7 @@ export async function startPlatform(start: Start): Promise<Platform> {
     for (const step of stops.splice(0).reverse()) await step();
   };
   try {
-    const foundation = await openFoundation({ settings, log, command, exclusive: true });
+    const foundation = await openFoundation({ settings, log, command, exclusive: true, mayCreate: true });
     stops.push(foundation.close);
     const { dataFolder, secretKey: given } = settings;
     const keys = await openSecretKeys({ given, dataFolder, db: foundation.db });

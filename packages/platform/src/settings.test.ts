@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SETTINGS } from '@bindery/runtime/self-hosted';
 import { afterAll, expect, it } from 'vitest';
-import { readSettings } from './settings.ts';
+import { readSettings, VARIABLES_OF_OTHERS } from './settings.ts';
+import { definitions } from './settings-table.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bindery-settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -130,4 +132,14 @@ it('takes folders relative, absolute and as file: addresses', () => {
 
 it('never shows a secret in a message', () => {
   expect(() => read({ environment: { DATABASE_URL: 'mysql://hunter2@x' } })).not.toThrow(/hunter2/);
+});
+
+it('lets the variables of clients and of the runtime stand beside its own', () => {
+  const runtime = Object.values(SETTINGS).map(({ variable }) => variable);
+  const client = ['BINDERY_API_URL', 'BINDERY_API_KEY', 'BINDERY_DOMAIN', 'BINDERY_FEATURES'];
+  const others = [...client, ...runtime].filter((name) => name.startsWith('BINDERY_'));
+  const own = new Set(Object.values(definitions).flatMap(({ environment }): string[] => [...environment]));
+  expect(new Set(VARIABLES_OF_OTHERS)).toEqual(new Set(others.filter((name) => !own.has(name))));
+  const environment = Object.fromEntries(VARIABLES_OF_OTHERS.map((name) => [name, 'x']));
+  expect(read({ environment })).toEqual(read({}));
 });

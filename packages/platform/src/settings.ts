@@ -15,6 +15,13 @@ export interface SettingsSources {
 
 const DEFAULT_CONFIG_FILE = 'bindery.json';
 
+/** Of the client commands, their examples and `bindery runtime`: in one shell with ours they are no mistake. */
+export const VARIABLES_OF_OTHERS = [
+  ...['API_URL', 'API_KEY', 'DOMAIN', 'BUNDLE_URL', 'VERSION', 'DEPLOYMENT', 'FEATURES', 'ALLOW_UNSIGNED'],
+  ...['EXPORT_JOB', 'API', 'ADMIN_KEY', 'ADMIN_TOKEN', 'KEEP', 'PROCESSES', 'CACHE_MEGABYTES'],
+  ...['MAX_BUNDLE_MEGABYTES', 'FETCH_TIMEOUT_SECONDS', 'STOP_SECONDS'],
+].map((name) => `BINDERY_${name}`);
+
 export function readSettings({ flags, environment, workingFolder }: SettingsSources): Settings {
   refuseUnknownVariables(environment);
   const file = readConfigFile({ flags, environment, workingFolder });
@@ -104,7 +111,7 @@ function refuseUnknownVariables(environment: SettingsSources['environment']): vo
   const known = new Set(Object.values(definitions).flatMap((definition) => definition.environment));
   known.add('BINDERY_CONFIG');
   for (const variable of Object.keys(environment)) {
-    if (variable.startsWith('BINDERY_') && !known.has(variable)) {
+    if (variable.startsWith('BINDERY_') && !known.has(variable) && !VARIABLES_OF_OTHERS.includes(variable)) {
       throw new OperatorError(`Unknown environment variable ${variable}.${suggestion(variable, [...known])}`);
     }
   }

@@ -1,5 +1,5 @@
 import type { AgentJob } from '@bindery/sdk';
-import { CONNECTION, JSON_OPTION } from '../client/connection.ts';
+import { CONNECTION, JSON_OPTION, sameApi } from '../client/connection.ts';
 import { printJson, shortTime } from '../client/print.ts';
 import { withApi } from '../client/with-api.ts';
 import { type Command, UsageError } from '../command-line.ts';
@@ -32,7 +32,7 @@ export const command: Command = {
         jobs.push(job);
       if (line.flags.json) printJson(jobs);
       else if (jobs.length === 0)
-        process.stdout.write('No agent job. Start one: bindery agent run "<prompt>"\n');
+        process.stdout.write(`No agent job. Start one: bindery agent run "<prompt>"${sameApi(line)}\n`);
       else process.stdout.write(table(['ID', 'STATUS', 'CREATED', 'STEPS', 'RESULT'], jobs.map(row)));
       return 0;
     }),

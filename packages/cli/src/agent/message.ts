@@ -1,4 +1,4 @@
-import { CONNECTION, JSON_OPTION } from '../client/connection.ts';
+import { CONNECTION, JSON_OPTION, sameApi } from '../client/connection.ts';
 import { EXIT_CODES } from '../client/explain-failure.ts';
 import { printJson } from '../client/print.ts';
 import { withApi } from '../client/with-api.ts';
@@ -30,7 +30,10 @@ export const command: Command = {
       const json = line.flags.json === true;
       if (line.flags.wait) return followJob(context, { projectId, id: job.id, after, json });
       if (json) printJson(told);
-      else process.stdout.write(`${job.id} goes on. Follow it: bindery agent logs ${job.id} --follow\n`);
+      else
+        process.stdout.write(
+          `${job.id} goes on. Follow it: bindery agent logs ${job.id} --follow${sameApi(line)}\n`,
+        );
       return 0;
     }),
 };

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Bindery, BinderyError } from '@bindery/sdk';
 import { type Line, type Option, UsageError } from '../command-line.ts';
+import { shellFlags } from '../shell-word.ts';
 
 export const CONNECTION: Option[] = [
   { flag: 'api', value: '<url>', describe: 'where the API is; else BINDERY_API_URL, else 127.0.0.1:7400' },
@@ -10,6 +11,11 @@ export const CONNECTION: Option[] = [
 export const JSON_OPTION: Option = { flag: 'json', value: null, describe: 'one line of JSON on stdout' };
 
 const DEFAULT_API_URL = 'http://127.0.0.1:7400';
+
+/** For a command that is suggested: the API that this line speaks to. */
+export function sameApi(line: Line): string {
+  return shellFlags({ api: line.flags.api, 'key-file': line.flags['key-file'] });
+}
 
 export function apiUrlOf(line: Line): string {
   return (line.flags.api as string | undefined) ?? (process.env.BINDERY_API_URL || DEFAULT_API_URL);

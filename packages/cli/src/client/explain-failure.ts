@@ -15,16 +15,23 @@ export class ClientFailure extends Error {
   }
 }
 
-export function explainFailure(error: unknown): unknown {
+export function explainFailure(error: unknown, apiUrl: string): unknown {
   if (error instanceof UsageError || error instanceof Stopped || error instanceof Refused) return error;
   if (error instanceof sdk.ConnectionError) {
-    const next = 'Is the platform running (bindery start)? Name another address with --api.';
+    const next = `Is the platform running (bindery start${portOf(apiUrl)})? Name another address with --api.`;
     return new ClientFailure(4, `${error.message}. ${next}`);
   }
   if (error instanceof sdk.WaitTimeoutError) return new ClientFailure(4, error.message);
   if (error instanceof sdk.ApiError) return explainRefusal(error);
   if (error instanceof sdk.BinderyError) return new ClientFailure(1, error.message);
   return error;
+}
+
+/** Of a platform on this machine that listens elsewhere than usual. */
+function portOf(apiUrl: string): string {
+  const { hostname, port } = URL.parse(apiUrl) ?? { hostname: '', port: '' };
+  const isHere = ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+  return isHere && port !== '' && port !== '7400' ? ` --port ${port}` : '';
 }
 
 function explainRefusal(error: sdk.ApiError): ClientFailure {

@@ -1,7 +1,7 @@
 import type { Project } from '@bindery/sdk';
 import type { Command } from '../command-line.ts';
 import { table } from '../table.ts';
-import { CONNECTION, JSON_OPTION } from './connection.ts';
+import { CONNECTION, JSON_OPTION, sameApi } from './connection.ts';
 import { printJson } from './print.ts';
 import { withApi } from './with-api.ts';
 
@@ -15,7 +15,9 @@ export const command: Command = {
       for await (const project of bindery.listProjects({ limit: 100, signal })) projects.push(project);
       if (line.flags.json) printJson(projects);
       else if (projects.length === 0)
-        process.stdout.write('No project yet. Make one: bindery projects create <name> --repository <url>\n');
+        process.stdout.write(
+          `No project yet. Make one: bindery projects create <name> --repository <url>${sameApi(line)}\n`,
+        );
       else {
         const rows = projects.map(({ projectId, name, domain, activeVersion, source }) => [
           ...[projectId, name, domain, activeVersion ?? '–', source.repository],

@@ -1,5 +1,5 @@
 import type { Command } from '../command-line.ts';
-import { CONNECTION, JSON_OPTION } from './connection.ts';
+import { CONNECTION, JSON_OPTION, sameApi } from './connection.ts';
 import { EXIT_CODES } from './explain-failure.ts';
 import { findProject } from './find-project.ts';
 import { followUpdate } from './follow-update.ts';
@@ -29,7 +29,9 @@ export const command: Command = {
       if (line.flags.wait) return followUpdate(context, statusId, line.flags.json === true);
       if (line.flags.json) printJson({ statusId, projectId });
       else
-        process.stdout.write(`${statusId} is queued. Follow it: bindery update status ${statusId} --wait\n`);
+        process.stdout.write(
+          `${statusId} is queued. Follow it: bindery update status ${statusId} --wait${sameApi(line)}\n`,
+        );
       return 0;
     }),
 };

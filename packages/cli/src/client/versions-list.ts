@@ -2,7 +2,7 @@ import type { Version } from '@bindery/sdk';
 import type { Command } from '../command-line.ts';
 import { formatSize } from '../format-size.ts';
 import { table } from '../table.ts';
-import { CONNECTION, JSON_OPTION } from './connection.ts';
+import { CONNECTION, JSON_OPTION, sameApi } from './connection.ts';
 import { findProject } from './find-project.ts';
 import { printJson, shortTime } from './print.ts';
 import { withApi } from './with-api.ts';
@@ -21,7 +21,7 @@ export const command: Command = {
         versions.push(version);
       if (line.flags.json) printJson(versions);
       else if (versions.length === 0)
-        process.stdout.write(`No version yet. Build one: bindery update ${line.words[0]}\n`);
+        process.stdout.write(`No version yet. Build one: bindery update ${line.words[0]}${sameApi(line)}\n`);
       else
         process.stdout.write(table(['', 'VERSION', 'BUILT', 'PAGES', 'SIZE', 'COMMIT'], versions.map(row)));
       return 0;

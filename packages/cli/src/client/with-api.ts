@@ -1,13 +1,15 @@
 /** Runs a command against the API: a connection, Ctrl-C as a signal, failures in words. */
 import type { Bindery } from '@bindery/sdk';
 import { type Line, Stopped } from '../command-line.ts';
-import { connect } from './connection.ts';
+import { apiUrlOf, connect, sameApi } from './connection.ts';
 import { explainFailure } from './explain-failure.ts';
 
 export interface ApiContext {
   bindery: Bindery;
   /** Aborted by the first Ctrl-C with `Stopped`; the second ends the process at once. */
   signal: AbortSignal;
+  /** Flags that a suggested command needs to speak to the same API. */
+  same: string;
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -23,9 +25,9 @@ export async function withApi<Result>(
   };
   for (const name of SIGNALS) process.on(name, onSignal);
   try {
-    return await work({ bindery: connect(line), signal: stop.signal });
+    return await work({ bindery: connect(line), signal: stop.signal, same: sameApi(line) });
   } catch (error) {
-    throw explainFailure(error);
+    throw explainFailure(error, apiUrlOf(line));
   } finally {
     for (const name of SIGNALS) process.off(name, onSignal);
   }

@@ -1,5 +1,5 @@
 import type { NewStaticExport, StaticExportJob } from '@bindery/sdk';
-import { apiUrlOf, CONNECTION, JSON_OPTION } from '../client/connection.ts';
+import { apiUrlOf, CONNECTION, JSON_OPTION, sameApi } from '../client/connection.ts';
 import { EXIT_CODES } from '../client/explain-failure.ts';
 import { printJson } from '../client/print.ts';
 import { type ApiContext, withApi } from '../client/with-api.ts';
@@ -38,7 +38,7 @@ export const command: Command = {
     const memory = openExportMemory({ apiUrl: apiUrlOf(line), wanted });
     return withApi(line, async (context) => {
       const job = await startOrGoOn(context, { wanted, memory, isFresh: line.flags.fresh === true });
-      if (line.flags.detach) return reportStarted(job, line.flags.json === true);
+      if (line.flags.detach) return reportStarted(job, line);
       const completed = await followExport(context, job, {
         memory,
         timeoutMs: timeoutOf(line),
@@ -95,8 +95,9 @@ async function startOrGoOn(
   return job;
 }
 
-function reportStarted({ jobId, domain }: StaticExportJob, json: boolean): number {
-  if (json) printJson({ jobId, domain });
-  else process.stdout.write(`${jobId} is queued. Its state: bindery export status ${jobId}\n`);
+function reportStarted({ jobId, domain }: StaticExportJob, line: Line): number {
+  if (line.flags.json) printJson({ jobId, domain });
+  else
+    process.stdout.write(`${jobId} is queued. Its state: bindery export status ${jobId}${sameApi(line)}\n`);
   return 0;
 }

@@ -1,5 +1,5 @@
 import type { StaticExportJob } from '@bindery/sdk';
-import { CONNECTION, JSON_OPTION } from '../client/connection.ts';
+import { CONNECTION, JSON_OPTION, sameApi } from '../client/connection.ts';
 import { EXIT_CODES } from '../client/explain-failure.ts';
 import { printJson, shortTime } from '../client/print.ts';
 import { withApi } from '../client/with-api.ts';
@@ -32,7 +32,8 @@ export const command: Command = {
         if (jobs.length === most) break;
       }
       if (line.flags.json) printJson(jobs);
-      else if (jobs.length === 0) process.stdout.write('No export. Make one: bindery export <domain>\n');
+      else if (jobs.length === 0)
+        process.stdout.write(`No export. Make one: bindery export <domain>${sameApi(line)}\n`);
       else
         process.stdout.write(table(['ID', 'DOMAIN', 'VERSION', 'STATUS', 'PAGES', 'STARTED'], jobs.map(row)));
       return 0;

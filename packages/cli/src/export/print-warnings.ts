@@ -6,7 +6,7 @@ const MOST_SHOWN = 20;
 
 /** The first mistakes of the content on stderr, and how to see the others. */
 export async function printWarnings(
-  { bindery, signal }: ApiContext,
+  { bindery, signal, same }: ApiContext,
   { jobId, warnings }: StaticExportJob,
 ): Promise<void> {
   if (warnings === 0) return;
@@ -19,5 +19,5 @@ export async function printWarnings(
     if (++shown === MOST_SHOWN) break;
   }
   if (warnings > shown)
-    process.stderr.write(`… and ${warnings - shown} more: bindery export warnings ${jobId}\n`);
+    process.stderr.write(`… and ${warnings - shown} more: bindery export warnings ${jobId}${same}\n`);
 }

@@ -1,6 +1,7 @@
 import { createAdminKey } from '@bindery/platform';
 import { type Command, UsageError } from '../command-line.ts';
-import { databaseOptions } from './platform-settings.ts';
+import { databaseOptions, settingsOf } from './platform-settings.ts';
+import { sameDatabase } from './same-platform.ts';
 import { withDatabase } from './with-database.ts';
 
 const SCOPES = ['read', 'write'] as const;
@@ -29,7 +30,9 @@ export const command: Command = {
   run: async (line) => {
     const organizationId = line.flags.org;
     if (typeof organizationId !== 'string')
-      throw new UsageError('bindery keys create: --org <id> is missing. See bindery orgs list.');
+      throw new UsageError(
+        `bindery keys create: --org <id> is missing. See bindery orgs list${sameDatabase(line, settingsOf(line))}.`,
+      );
     const created = await withDatabase(line, 'keys create', (tx) =>
       createAdminKey(tx, {
         organizationId,

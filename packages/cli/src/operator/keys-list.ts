@@ -1,7 +1,8 @@
 import { listAdminKeys } from '@bindery/platform';
 import { type Command, UsageError } from '../command-line.ts';
 import { table } from '../table.ts';
-import { databaseOptions } from './platform-settings.ts';
+import { databaseOptions, settingsOf } from './platform-settings.ts';
+import { sameDatabase } from './same-platform.ts';
 import { withDatabase } from './with-database.ts';
 
 export const command: Command = {
@@ -14,12 +15,13 @@ export const command: Command = {
   ],
   run: async (line) => {
     const organizationId = line.flags.org;
+    const same = sameDatabase(line, settingsOf(line));
     if (typeof organizationId !== 'string')
-      throw new UsageError('bindery keys list: --org <id> is missing. See bindery orgs list.');
+      throw new UsageError(`bindery keys list: --org <id> is missing. See bindery orgs list${same}.`);
     const keys = await withDatabase(line, 'keys list', (db) => listAdminKeys(db, organizationId));
     if (line.flags.json) process.stdout.write(`${JSON.stringify(keys)}\n`);
     else if (keys.length === 0)
-      process.stdout.write(`No key yet. Make one: bindery keys create --org ${organizationId}\n`);
+      process.stdout.write(`No key yet. Make one: bindery keys create --org ${organizationId}${same}\n`);
     else {
       const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? '–';
       const rows = keys.map((key) => [

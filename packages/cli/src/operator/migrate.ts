@@ -14,6 +14,7 @@ export const command: Command = {
       log: logOf(settings),
       command: 'migrate',
       exclusive: false,
+      mayCreate: false,
     });
     await foundation.close();
     const done = foundation.migrated;

@@ -1,7 +1,8 @@
 import { listOrganizations } from '@bindery/platform';
 import type { Command } from '../command-line.ts';
 import { table } from '../table.ts';
-import { databaseOptions } from './platform-settings.ts';
+import { databaseOptions, settingsOf } from './platform-settings.ts';
+import { sameDatabase } from './same-platform.ts';
 import { withDatabase } from './with-database.ts';
 
 export const command: Command = {
@@ -12,7 +13,9 @@ export const command: Command = {
     const organizations = await withDatabase(line, 'orgs list', listOrganizations);
     if (line.flags.json) process.stdout.write(`${JSON.stringify(organizations)}\n`);
     else if (organizations.length === 0)
-      process.stdout.write('No organization yet. Make one: bindery orgs create <name>\n');
+      process.stdout.write(
+        `No organization yet. Make one: bindery orgs create <name>${sameDatabase(line, settingsOf(line))}\n`,
+      );
     else {
       const rows = organizations.map(({ id, name, plan, createdAt }) => [
         id,

@@ -12,7 +12,13 @@ export interface Running {
   adminKey?: string;
 }
 
-export function runningMessage(running: Running, dataFolder: string): string {
+export interface Place {
+  dataFolder: string;
+  /** Flags that a suggested command needs to work on the same database. */
+  same: string;
+}
+
+export function runningMessage(running: Running, { dataFolder, same }: Place): string {
   const { siteUrl, apiUrl, organizationId, projectId, domain, adminKey } = running;
   const key = adminKey ?? '$ADMIN_API_KEY';
   const curl = `curl -H "Authorization: Bearer ${key}"`;
@@ -21,7 +27,10 @@ export function runningMessage(running: Running, dataFolder: string): string {
     ['Site', pc.cyan(siteUrl)],
     ['API', `${pc.cyan(apiUrl)}   described at ${apiUrl}/openapi.json`],
     ['Project', projectId],
-    ['Admin key', adminKey ? `${pc.bold(adminKey)}   shown once: copy it now` : anotherKey(organizationId)],
+    [
+      'Admin key',
+      adminKey ? `${pc.bold(adminKey)}   shown once: copy it now` : anotherKey(organizationId, same),
+    ],
     ['Data', relative(process.cwd(), dataFolder) || dataFolder],
   ];
   return [
@@ -42,6 +51,6 @@ export function runningMessage(running: Running, dataFolder: string): string {
   ].join('\n');
 }
 
-function anotherKey(organizationId: string): string {
-  return `was shown at the first start; another: npx bindery keys create --org ${organizationId}`;
+function anotherKey(organizationId: string, same: string): string {
+  return `was shown at the first start; another: npx bindery keys create --org ${organizationId}${same}`;
 }

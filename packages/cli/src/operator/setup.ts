@@ -14,6 +14,7 @@ export const command: Command = {
       log,
       command: 'setup',
       exclusive: false,
+      mayCreate: true,
     });
     try {
       const first = await setUp({ settings, foundation, log });

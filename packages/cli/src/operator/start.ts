@@ -2,6 +2,7 @@ import { setUp, startPlatform } from '@bindery/platform';
 import type { Command } from '../command-line.ts';
 import { logOf, settingOptions, settingsOf } from './platform-settings.ts';
 import { type Running, runningMessage } from './running-message.ts';
+import { sameDatabase } from './same-platform.ts';
 import { stopWhenAsked, watchSignals } from './until-stopped.ts';
 
 export const command: Command = {
@@ -30,9 +31,8 @@ export const command: Command = {
           siteUrl: platform.siteUrl(first.domain),
           apiUrl: platform.apiUrl!,
         };
-        process.stdout.write(
-          line.flags.json ? jsonLine(running) : runningMessage(running, settings.dataFolder),
-        );
+        const place = { dataFolder: settings.dataFolder, same: sameDatabase(line, settings) };
+        process.stdout.write(line.flags.json ? jsonLine(running) : runningMessage(running, place));
       }
     } catch (error) {
       await platform.stop();

@@ -10,7 +10,7 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const settings = settingsOf(line);
   const log = createLog({ verbose: settings.verbose, terminal: process.stderr.isTTY });
-  const foundation = await openFoundation({ settings, log, command, exclusive: false });
+  const foundation = await openFoundation({ settings, log, command, exclusive: false, mayCreate: false });
   try {
     return await foundation.db.transaction().execute(work);
   } catch (error) {

