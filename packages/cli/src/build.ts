@@ -5,6 +5,7 @@ import { type Command, type Line, Stopped, UsageError } from './command-line.ts'
 import { fetchSpec } from './fetch-spec.ts';
 import { progressBar } from './progress-bar.ts';
 import { readSigningKeyFile } from './signing-key-file.ts';
+import { watchBuild } from './watch-build.ts';
 
 export const command: Command = {
   name: 'build',
@@ -12,6 +13,7 @@ export const command: Command = {
   summary: 'Builds a docs.json site into static files that work on any host, under any path, and from disk.',
   options: [
     { flag: 'out', value: '<folder|file.tar.gz>', describe: 'dist when not given; a .tar.gz is a bundle' },
+    { flag: 'watch', value: null, describe: 'build again at every change, until Ctrl-C' },
     { flag: 'strict', value: null, describe: 'exit 1 on warnings, too' },
     { flag: 'json', value: null, describe: 'one object on stdout: pages, seconds, sizeBytes, diagnostics' },
     { flag: 'no-cache', value: null, describe: 'render every page anew' },
@@ -25,9 +27,14 @@ export const command: Command = {
     'Exit code 1: a page has an error (with --strict also a warning); everything that could be rendered is written all the same.',
   run: async (line) => {
     const out = resolve(text(line, 'out') ?? 'dist');
-    const result = await runBuild(line, { out, signingKey: readSigningKeyFile(text(line, 'sign')) });
-    reportBuild(result, { json: line.flags.json === true, out });
-    return result.failed ? 1 : 0;
+    const signingKey = readSigningKeyFile(text(line, 'sign'));
+    const build = async () => {
+      const result = await runBuild(line, { out, signingKey });
+      reportBuild(result, { json: line.flags.json === true, out });
+      return result.failed ? 1 : 0;
+    };
+    if (!line.flags.watch) return await build();
+    return await watchBuild({ folder: resolve(line.words[0] ?? '.'), out, build });
   },
 };
 

@@ -17,6 +17,11 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, entries: readonl
       entry('dev', 'see the site in the browser while you write', () => import('./dev.ts')),
       entry('check', 'tell every mistake, write nothing', () => import('./check.ts')),
       entry('build', 'turn a docs.json site into static files', () => import('./build.ts')),
+      entry('preview', 'look at what a build made', () => import('./preview.ts')),
+      entry('completion', 'complete commands and options in a shell', async () => {
+        const { completionOf } = await import('./completion.ts');
+        return { command: completionOf(COMMANDS) };
+      }),
     ],
   ],
   [

@@ -1,30 +1,29 @@
 import { relative, resolve } from 'node:path';
 import { openPreview, type Preview } from '@bindery/engine';
 import pc from 'picocolors';
-import { type Command, type Line, UsageError } from './command-line.ts';
+import { type Command, UsageError } from './command-line.ts';
 import { countProblems } from './count-problems.ts';
 import { createDevHandler } from './dev/dev-handler.ts';
-import { type Listening, listenOnLoopback } from './dev/listen-on-loopback.ts';
+import {
+  DOOR_OPTIONS,
+  type Door,
+  type Listening,
+  listenOnLoopback,
+  readDoor,
+  saidPort,
+} from './dev/listen-on-loopback.ts';
 import { LiveReaders } from './dev/live-readers.ts';
 import { openBrowser } from './dev/open-browser.ts';
 import { type WatchedFolder, watchFolder } from './dev/watch-folder.ts';
 import { fetchSpec } from './fetch-spec.ts';
 import { stopWhenAsked, watchSignals } from './operator/until-stopped.ts';
 
-const DEFAULT_PORT = 3000;
-
 export const command: Command = {
   name: 'dev',
   usage: '[dir]',
   summary: 'Shows the site in the browser while you write: every saved edit appears at once.',
   options: [
-    { flag: 'port', value: '<n>', describe: `${DEFAULT_PORT} when not given; the next free one when taken` },
-    {
-      flag: 'host',
-      value: '<address>',
-      describe: 'this machine only when not given; 0.0.0.0 for the network',
-    },
-    { flag: 'open', value: null, describe: 'open the browser' },
+    ...DOOR_OPTIONS,
     {
       flag: 'poll',
       value: null,
@@ -38,7 +37,7 @@ export const command: Command = {
     const stopping = watchSignals();
     const startedAtMs = performance.now();
     const folder = resolve(line.words[0] ?? '.');
-    const { port, host } = { port: readPort(line), host: readText(line, 'host') ?? null };
+    const door = readDoor(line);
     const preview = await openOrRefuse(folder);
     const readers = new LiveReaders(preview);
     let listening: Listening | null = null;
@@ -50,7 +49,7 @@ export const command: Command = {
       await listening?.close();
     };
     try {
-      listening = await listenOnLoopback(createDevHandler({ preview, readers, host }), { port, host });
+      listening = await listenOnLoopback(createDevHandler({ preview, readers, host: door.host }), door);
       watched = watchFolder(folder, {
         poll: line.flags.poll === true,
         onChange: (paths) => takeIn(paths, { preview, readers }),
@@ -60,7 +59,7 @@ export const command: Command = {
       await stop();
       throw error;
     }
-    announce(preview, { listening, folder, port, ms: performance.now() - startedAtMs });
+    announce(preview, { listening, folder, door, ms: performance.now() - startedAtMs });
     if (line.flags.open === true) openBrowser(listening.url);
     return await stopWhenAsked(stopping, stop);
   },
@@ -96,10 +95,9 @@ async function takeIn(
 
 function announce(
   preview: Preview,
-  { listening, folder, port, ms }: { listening: Listening; folder: string; port: number; ms: number },
+  { listening, folder, door, ms }: { listening: Listening; folder: string; door: Door; ms: number },
 ): void {
-  if (listening.port !== port && port !== 0)
-    say(pc.yellow(`Port ${port} is taken; this is ${listening.port}.`));
+  process.stdout.write(saidPort(listening, door));
   const facts = [
     `${preview.pages} pages`,
     `ready in ${Math.round(ms)} ms`,
@@ -107,19 +105,6 @@ function announce(
   ];
   say(`${pc.green('✓')} ${pc.bold(listening.url)} shows ${relative(process.cwd(), folder) || '.'}`);
   say(pc.dim(`  ${facts.join(' · ')} · Ctrl-C ends it`));
-}
-
-function readPort(line: Line): number {
-  const given = line.flags.port;
-  if (given === undefined) return DEFAULT_PORT;
-  const port = Number(given);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new UsageError(`--port must be a whole number from 0 to 65535, not "${given}".`);
-}
-
-function readText(line: Line, flag: string): string | undefined {
-  const value = line.flags[flag];
-  return typeof value === 'string' ? value : undefined;
 }
 
 /** File names must not steer the terminal. */

@@ -1,27 +1,66 @@
-import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type DraftNavigation, draftNavigation } from '@bindery/engine';
 import pc from 'picocolors';
 import { type Command, UsageError } from './command-line.ts';
+import { plural } from './count-problems.ts';
 
 const STARTER = fileURLToPath(new URL('../starter', import.meta.url));
+/** What makes a folder a site already. */
+const CONFIGURATIONS = ['docs.json', 'mint.json'];
 
 export const command: Command = {
   name: 'new',
   usage: '[dir]',
-  summary: 'Makes a starter site in a folder that is empty or not there yet (docs when not given).',
+  summary:
+    'Makes a site: a docs.json for the Markdown that is in a folder, or a starter site where there is none.',
   words: { least: 0, most: 1 },
+  details:
+    'dir is docs when not given, or the folder that you are in if Markdown lies there and it has no docs.\nPages are never changed: only docs.json is written. What it lists, and in which order, is yours to edit.',
   run: async (line) => {
-    const folder = resolve(line.words[0] ?? 'docs');
+    const folder = resolve(line.words[0] ?? usualFolder());
     const shown = relative(process.cwd(), folder) || '.';
     const taken = existsSync(folder) ? readdirSync(folder).filter((name) => name !== '.git') : [];
-    if (taken.length)
-      throw new UsageError(`${shown} is not empty (${taken.slice(0, 3).join(', ')}…). Name another folder.`);
-    mkdirSync(folder, { recursive: true });
-    cpSync(STARTER, folder, { recursive: true });
+    const told = taken.length ? adopt(folder, { shown, taken }) : startAnew(folder, shown);
     process.stdout.write(
-      `${pc.green('✓')} A starter site is in ${shown}\n\n  bindery dev ${shown}     see it live\n  bindery build ${shown}   make static files\n`,
+      `${pc.green('✓')} ${told}\n\n  bindery dev ${shown}     see it live\n  bindery build ${shown}   make static files\n`,
     );
     return 0;
   },
 };
+
+function usualFolder(): string {
+  if (existsSync('docs') || CONFIGURATIONS.some((name) => existsSync(name))) return 'docs';
+  return readdirSync('.').some((name) => /^(?!readme|license|changelog|contributing).*\.mdx?$/i.test(name))
+    ? '.'
+    : 'docs';
+}
+
+function startAnew(folder: string, shown: string): string {
+  mkdirSync(folder, { recursive: true });
+  cpSync(STARTER, folder, { recursive: true });
+  return `A starter site is in ${shown}`;
+}
+
+function adopt(folder: string, { shown, taken }: { shown: string; taken: string[] }): string {
+  const configuration = CONFIGURATIONS.find((name) => taken.includes(name));
+  if (configuration)
+    throw new UsageError(
+      `${shown} is a site already: it has ${configuration}. See it with bindery dev ${shown}.`,
+    );
+  const draft = draftNavigation(folder, { name: basename(folder) });
+  if (draft.pages.length === 0)
+    throw new UsageError(
+      `${shown} is not empty (${taken.slice(0, 3).join(', ')}…) and holds no Markdown. Name another folder.`,
+    );
+  writeFileSync(join(folder, 'docs.json'), docsJson(draft), { flag: 'wx' });
+  const groups = draft.groups.map(({ group }) => group);
+  const named = groups.length > 8 ? [...groups.slice(0, 8), '…'] : groups;
+  return `${join(shown, 'docs.json')} is new: ${plural(draft.pages.length, 'page')} in ${plural(groups.length, 'group')} (${named.join(', ')})\n  No page was changed. Name, colour, order and titles of groups are in docs.json.`;
+}
+
+function docsJson({ name, groups }: DraftNavigation): string {
+  const site = { theme: 'mint', name, colors: { primary: '#0f766e' }, navigation: { groups } };
+  return `${JSON.stringify(site, null, 2)}\n`;
+}

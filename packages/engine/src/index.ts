@@ -3,6 +3,11 @@ export type { Diagnostic } from './diagnostics/diagnostic.ts';
 export { excerpt } from './diagnostics/excerpt.ts';
 export { printDiagnostics, sortDiagnostics } from './diagnostics/print-diagnostics.ts';
 export type { ExternalLink } from './mdx/render-context.ts';
+export {
+  type DraftGroup,
+  type DraftNavigation,
+  draftNavigation,
+} from './navigation/draft-navigation.ts';
 export { openPreview } from './open-preview.ts';
 export {
   BuildError,

@@ -62,7 +62,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, asked:
 }
 
 /** A page elsewhere must not read the preview by pointing a name of its own at this machine. */
-function isOurName(header: string | undefined, host: string | null): boolean {
+export function isOurName(header: string | undefined, host: string | null): boolean {
   if (host !== null) return true;
   const name = (header ?? '').replace(/:\d+$/, '').toLowerCase();
   return name === '127.0.0.1' || name === '[::1]' || name === 'localhost' || name.endsWith('.localhost');

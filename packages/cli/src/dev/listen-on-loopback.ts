@@ -1,7 +1,8 @@
 /** The preview's door: this machine only unless told otherwise, at the first free port from the wanted one. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
-import { UsageError } from '../command-line.ts';
+import pc from 'picocolors';
+import { type Line, type Option, UsageError } from '../command-line.ts';
 
 export interface Listening {
   port: number;
@@ -15,8 +16,28 @@ export interface Door {
   host: string | null;
 }
 
+const DEFAULT_PORT = 3000;
 const MOST_TRIES = 50;
 const HIGHEST_PORT = 65_535;
+
+export const DOOR_OPTIONS: Option[] = [
+  { flag: 'port', value: '<n>', describe: `${DEFAULT_PORT} when not given; the next free one when taken` },
+  { flag: 'host', value: '<address>', describe: 'this machine only when not given; 0.0.0.0 for the network' },
+  { flag: 'open', value: null, describe: 'open the browser' },
+];
+
+export function readDoor({ flags }: Line): Door {
+  const port = Number(flags.port ?? DEFAULT_PORT);
+  if (!Number.isInteger(port) || port < 0 || port > HIGHEST_PORT)
+    throw new UsageError(`--port must be a whole number from 0 to ${HIGHEST_PORT}, not "${flags.port}".`);
+  return { port, host: typeof flags.host === 'string' ? flags.host : null };
+}
+
+/** A line where it is another port than the one asked for. */
+export function saidPort(listening: Listening, { port }: Door): string {
+  if (port === 0 || listening.port === port) return '';
+  return `${pc.yellow(`Port ${port} is taken; this is ${listening.port}.`)}\n`;
+}
 
 export async function listenOnLoopback(handler: RequestListener, { port, host }: Door): Promise<Listening> {
   for (let wanted = port; wanted < port + MOST_TRIES && wanted <= HIGHEST_PORT; wanted++) {

@@ -57,7 +57,7 @@ export function readPageMeta(
 /** `api/get-started_now` → `Get started now`; a folder's front page is named after the folder. */
 export function titleFromPath(page: string): string {
   const segments = page.split('/');
-  if (segments.at(-1) === 'index') segments.pop();
+  if (/^(?:index|readme)$/i.test(segments.at(-1)!)) segments.pop();
   const name = segments.at(-1) ?? 'Home';
   const words = name.split(/[-_\s]+/).filter((word) => word !== '');
   const text = words.join(' ') || name;

@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { MANIFEST_NAME, unpackBundle } from '@bindery/bundle';
+import { createSiteServer, openSite, type Site, sendText } from '@bindery/runtime';
+import pc from 'picocolors';
+import { openBundle, orRefused } from './bundle/open-bundle.ts';
+import { type Command, UsageError } from './command-line.ts';
+import { plural } from './count-problems.ts';
+import { isOurName } from './dev/dev-handler.ts';
+import { DOOR_OPTIONS, type Door, listenOnLoopback, readDoor, saidPort } from './dev/listen-on-loopback.ts';
+import { openBrowser } from './dev/open-browser.ts';
+import { stopWhenAsked, watchSignals } from './operator/until-stopped.ts';
+
+export const command: Command = {
+  name: 'preview',
+  usage: '[folder|file.tar.gz]',
+  summary: 'Serves what a build made (dist when not given), as a host of bundles would.',
+  options: DOOR_OPTIONS,
+  words: { least: 0, most: 1 },
+  details:
+    'A folder that is built anew is shown as it is then. A site that you are writing is shown by bindery dev.',
+  run: async (line) => {
+    const stopping = watchSignals();
+    const door = readDoor(line);
+    const built = await openBuilt(line.words[0] ?? 'dist');
+    try {
+      const listening = await listenOnLoopback(await createHandler(built.folder, door), door);
+      const pages = (await openSite(built.folder)).files.size;
+      process.stdout.write(
+        `${saidPort(listening, door)}${pc.green('✓')} ${pc.bold(listening.url)} shows ${built.shown}\n${pc.dim(`  ${plural(pages, 'file')} · Ctrl-C ends it`)}\n`,
+      );
+      if (line.flags.open === true) openBrowser(listening.url);
+      return await stopWhenAsked(stopping, async () => {
+        await listening.close();
+        built.close();
+      });
+    } catch (error) {
+      built.close();
+      throw error;
+    }
+  },
+};
+
+interface Built {
+  folder: string;
+  shown: string;
+  close(): void;
+}
+
+async function openBuilt(given: string): Promise<Built> {
+  const path = resolve(given);
+  const shown = relative(process.cwd(), path) || '.';
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) throw new UsageError(`There is no ${shown}. Make it with bindery build --out ${shown}.`);
+  if (found.isDirectory()) {
+    if (isThere(join(path, MANIFEST_NAME))) return { folder: path, shown, close: () => {} };
+    const hint = isThere(join(path, 'docs.json'))
+      ? `bindery dev ${shown} shows it`
+      : 'bindery build makes one';
+    throw new UsageError(`${shown} is no built site (it has no ${MANIFEST_NAME}): ${hint}.`);
+  }
+  const work = mkdtempSync(join(tmpdir(), 'bindery-preview-'));
+  const close = () => rmSync(work, { recursive: true, force: true });
+  try {
+    const folder = join(work, 'site');
+    await orRefused(given, unpackBundle(openBundle(path), folder));
+    return { folder, shown, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+async function createHandler(folder: string, { host }: Door): Promise<RequestListener> {
+  const server = createSiteServer();
+  const current = await latestSite(folder);
+  return (request, response) => {
+    if (!isOurName(request.headers.host, host)) return sendText(response, 403, 'Not this name');
+    response.setHeader('Cache-Control', 'no-store');
+    const answered = current().then((site) => server.serve(site, request, response));
+    answered.catch((error: Error) => {
+      if (response.headersSent) response.destroy();
+      else sendText(response, 500, `The preview failed: ${error.message}`);
+    });
+  };
+}
+
+/** The site as it lies there now: another build replaces its manifest. */
+async function latestSite(folder: string): Promise<() => Promise<Site>> {
+  const stampOf = () => {
+    const stats = statSync(join(folder, MANIFEST_NAME), { throwIfNoEntry: false });
+    return stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : null;
+  };
+  let stamp = stampOf();
+  let site = await openSite(folder);
+  return async () => {
+    const now = stampOf();
+    // Null: it is being built this moment.
+    if (now !== null && now !== stamp) {
+      site = await openSite(folder);
+      stamp = now;
+    }
+    return site;
+  };
+}
+
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
