@@ -24,7 +24,7 @@ export function renderOperationHead(w: ReferenceWriter, target: ApiOperation): s
   }));
   const bar = endpointBar({
     method: target.kind === 'webhook' ? 'WEBHOOK' : target.method,
-    server: w.api.url === 'full' || shown.length > 1 ? (shown[0]?.url ?? '') : '',
+    server: shown[0]?.url ?? '',
     path: target.path,
   });
   const deprecated = target.deprecated

@@ -13,7 +13,7 @@ export function renderContents(headings: readonly Heading[], extra: string, word
   }
   if (items === '') return extra === '' ? '' : `<div id="table-of-contents">${extra}</div>`;
   return (
-    `<nav id="table-of-contents" aria-label="${words('On this page')}"><p class="toc-title">` +
+    `<nav id="table-of-contents" popover aria-label="${words('On this page')}"><p class="toc-title">` +
     `<i class="ico" style="--i:var(--i-list)"></i>${words('On this page')}</p><ul id="table-of-contents-content">${items}</ul>${extra}</nav>`
   );
 }

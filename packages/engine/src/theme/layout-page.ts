@@ -154,9 +154,11 @@ function renderMain(
   const isBare = BARE.has(meta.mode);
   const menu = own?.render(relativeHref('', `${at.slice(at.lastIndexOf('/') + 1)}.md`)) ?? '';
   const inHead = own?.display === 'header' ? menu : '';
+  const contents = sideContents(input, own?.display === 'toc' ? menu : '', words);
+  const hasContents = contents.startsWith('<nav');
   const head = isBare
     ? hiddenTitle(meta, html)
-    : renderPageHead(view, { meta, at, prefix, menu: inHead, ownLead, hasFeed, words });
+    : renderPageHead(view, { meta, at, prefix, menu: inHead, ownLead, hasFeed, hasContents, words });
   const pager =
     isBare || meta.data.hideFooterPagination === true
       ? ''
@@ -165,12 +167,23 @@ function renderMain(
   const related = meta.data.related === undefined ? '' : renderRelated(input, { link, words });
   const after = `${isBare ? '' : stamp(view, meta, words) + related + FEEDBACK_SLOT}${pager}${chrome.footer}`;
   return (
-    `<main id="content-area"><div class="body">${head}<article id="content" class="prose">${html}${renderDirectory(view, meta.path, prefix)}</article>` +
-    (aside === ''
-      ? `${after}</div></main>${sideContents(input, own?.display === 'toc' ? menu : '', words)}`
-      : `</div></main><aside class="side" aria-label="${words('Examples')}">${aside}</aside><div class="after"><div class="body">${after}</div></div>`) +
-    '</div></div></body></html>\n'
+    `<main id="content-area"><div class="body">${head}<article id="content" class="prose">${withExamples(html, aside, words)}${renderDirectory(view, meta.path, prefix)}</article>` +
+    `${after}</div></main>${contents}</div></div></body></html>\n`
   );
+}
+
+const ENDPOINT = /<div class="api-endpoint".*?<\/div>/s;
+
+/**
+ * Examples stand beside the text where there is room. Elsewhere they come after the line that says what is called and
+ * before the long list of its fields; on pages without that line, at the end.
+ */
+function withExamples(html: string, aside: string, words: Words): string {
+  if (aside === '') return html;
+  const side = `<div class="side-track"><aside class="side" aria-label="${words('Examples')}">${aside}</aside></div>`;
+  const endpoint = ENDPOINT.exec(html);
+  const at = endpoint === null ? html.length : endpoint.index + endpoint[0].length;
+  return html.slice(0, at) + side + html.slice(at);
 }
 
 /** Every page has one main heading, seen or not. */
@@ -178,7 +191,8 @@ function hiddenTitle(meta: PageMeta, html: string): string {
   return html.includes('<h1') ? '' : `<h1 class="sr" id="page-title">${escapeHtml(meta.title)}</h1>`;
 }
 
-function sideContents({ meta, headings }: LayoutInput, extra: string, words: Words): string {
+function sideContents({ meta, headings, aside }: LayoutInput, extra: string, words: Words): string {
+  if (aside !== '') return '';
   return meta.mode === 'default' || meta.mode === 'assistant' ? renderContents(headings, extra, words) : '';
 }
 

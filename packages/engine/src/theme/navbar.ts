@@ -38,14 +38,14 @@ export function navbarLinks(view: SiteView, prefix: string, { navbar }: SectionV
     if (href === null) return [];
     const shown = icon === null && type !== null ? brandIcon(type) : { icon, iconType };
     const to = siteHref(view, prefix, href);
-    return `<a href="${escapeHtml(to)}"${outside(to)}>${chromeIcon(view.head.icons, prefix, shown)}${escapeHtml(label ?? nameOf(type ?? href))}</a>`;
+    return `<a href="${escapeHtml(to)}"${outside(to)}>${chromeIcon(view.head.icons, prefix, shown)}${escapeHtml(label || nameOf(type ?? href))}</a>`;
   });
   const { primary } = navbar;
   if (primary?.href) {
     const to = siteHref(view, prefix, primary.href);
     const icon =
       primary.type === 'button' ? '' : chromeIcon(view.head.icons, prefix, brandIcon(primary.type));
-    const label = primary.label ?? nameOf(primary.type);
+    const label = primary.label || nameOf(primary.type);
     links.push(
       `<a class="primary" id="topbar-cta-button" href="${escapeHtml(to)}"${outside(to)}>${icon}${escapeHtml(label)}</a>`,
     );

@@ -15,21 +15,26 @@ export interface PageHeadInput {
   /** The content shows the description itself. */
   ownLead: boolean;
   hasFeed: boolean;
+  /** There is a table of contents, which small screens show when asked to. */
+  hasContents: boolean;
   words: Words;
 }
 
 export function renderPageHead(view: SiteView, input: PageHeadInput): string {
-  const { meta, at, prefix, menu, ownLead, hasFeed, words } = input;
+  const { meta, at, prefix, menu, ownLead, hasFeed, hasContents, words } = input;
   const old = meta.deprecated ? ` <span class="badge" data-color="orange">${words('Deprecated')}</span>` : '';
   const feed =
     meta.data.rss === true && hasFeed
       ? `<a class="icon-button" href="${escapeHtml(encodeURI(at.slice(at.lastIndexOf('/') + 1)))}/rss.xml" data-plain aria-label="${words('RSS feed')}"><i class="ico" style="--i:var(--i-rss)"></i></a>`
       : '';
+  const contents = hasContents
+    ? `<button type="button" class="toc-button" popovertarget="table-of-contents">${words('On this page')}<i class="chevron"></i></button>`
+    : '';
   const lead =
     ownLead || meta.description === null ? '' : `<p class="lead">${escapeHtml(meta.description)}</p>`;
   return (
     `<header id="header" class="page-head">${eyebrow(view, meta.path, { prefix, words })}` +
-    `<div class="title-row"><h1 id="page-title">${escapeHtml(meta.title)}${old}</h1>${feed}${menu}</div>${lead}</header>`
+    `<div class="title-row"><h1 id="page-title">${escapeHtml(meta.title)}${old}</h1>${feed}${menu}</div>${lead}${contents}</header>`
   );
 }
 

@@ -136,10 +136,14 @@ class SidebarWriter {
       this.list(node.nodes, { trail, marks, top: false });
     } else {
       const open = node.expanded === true || this.#pruned;
+      // A link inside of what opens and closes could not be told from it by keyboard or voice.
+      if (node.root !== null) this.#groupTitle(node, title, marks);
       this.html += '<details';
-      const inside = open ? marks : [...marks, { offset: this.html.length, text: OPEN }];
+      const own = { offset: this.html.length, text: OPEN };
+      const inside = open ? marks : [...marks, own];
+      if (node.root !== null && !open) this.marks.get(node.root)!.push(own);
       this.html += open ? ' open><summary>' : '><summary>';
-      this.#groupTitle(node, title, inside);
+      this.html += node.root === null ? title : `<span class="sr">${escapeHtml(node.title)}</span>`;
       this.html += '</summary>';
       this.list(node.nodes, { trail, marks: inside, top: false });
       this.html += '</details>';

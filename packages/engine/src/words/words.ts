@@ -100,6 +100,10 @@ const REFERENCE_PHRASES = [
 /** In what the browser script adds. */
 const BROWSER_PHRASES = [
   'Close',
+  'Back to top',
+  'Copy link',
+  'Copy the address',
+  'Response',
   'Theme: {}',
   'Light mode',
   'Dark mode',

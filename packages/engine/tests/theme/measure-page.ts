@@ -25,10 +25,11 @@ export const measurePage = `() => {
   }
 
   // Parts that stand beside or below one another never share a pixel.
-  const parts = seen('#sidebar, #content-area, #table-of-contents, .side, .after');
+  const parts = seen('#sidebar, #content-area, #table-of-contents, .side, .page-head, #content > :not(.side-track), .pagination, #footer');
   for (const [index, one] of parts.entries()) {
     for (const other of parts.slice(index + 1)) {
       if (one.contains(other) || other.contains(one)) continue;
+      if (!one.matches('#sidebar, #table-of-contents, .side') && !other.matches('#sidebar, #table-of-contents, .side')) continue;
       const a = boxOf(one);
       const b = boxOf(other);
       const x = Math.min(a.right, b.right) - Math.max(a.left, b.left);
@@ -41,6 +42,14 @@ export const measurePage = `() => {
   const title = seen('h1:not(.sr)')[0];
   const side = seen('.side')[0];
   if (title && side && boxOf(side).bottom <= boxOf(title).top) mistakes.push('examples come before the title');
+  const endpoint = seen('.api-endpoint')[0];
+  const field = seen('.field')[0];
+  if (endpoint && side && field && screen < 1216) {
+    if (boxOf(side).top < boxOf(endpoint).bottom) mistakes.push('examples come before the endpoint');
+    if (boxOf(field).top < boxOf(side).bottom) mistakes.push('fields come before the examples');
+  }
+  const contents = document.querySelector('nav#table-of-contents');
+  if (contents && !contents.checkVisibility() && seen('.toc-button').length === 0) mistakes.push('no way to the contents');
 
   const centred = document.querySelector('.mode-center #content-area');
   if (centred) {
@@ -55,7 +64,7 @@ export const measurePage = `() => {
     }
     return false;
   };
-  for (const element of seen('#content *, .side *, .after *, #navbar *, #banner *, #footer *')) {
+  for (const element of seen('#content *, .side *, .pagination *, #navbar *, #banner *, #footer *')) {
     const { left, right } = boxOf(element);
     if (right - left <= 1 || (left >= -1 && right <= screen + 1)) continue;
     const { position, clipPath } = getComputedStyle(element);

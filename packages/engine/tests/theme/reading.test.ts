@@ -26,6 +26,10 @@ const PAGES: Record<string, string> = {
               pages: [
                 'index',
                 'deep/inside',
+                'call',
+                'pictures',
+                'long',
+                { group: 'Rooted', root: 'rooted/root', pages: ['rooted/leaf'] },
                 { group: 'Shut', pages: ['shut/one', { group: 'Inner', pages: ['shut/two'] }] },
               ],
             },
@@ -41,11 +45,24 @@ const PAGES: Record<string, string> = {
     '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="600"><rect width="400" height="600"/></svg>',
   'index.mdx': `---\ntitle: Home\n---\n\n[Inside](/deep/inside) and [its end](/deep/inside#end)\n\n${LONG}`,
   'deep/inside.mdx': `---\ntitle: Inside\n---\n\n<img src="/late.svg" loading="eager" />\n\n${LONG}\n\n## End\n\n${LONG}`,
+  'call.mdx':
+    '---\ntitle: Call\napi: GET https://api.example.com/things/{id}\n---\n\n<ParamField path="id" type="string">It.</ParamField>\n\n## More\n\nText.\n',
+  'pictures.mdx':
+    '---\ntitle: Pictures\n---\n\n![Large](/late.svg)\n\n<img src="/late.svg" alt="" />\n\n[![Linked](/late.svg)](/call)\n\n<img src="/late.svg" alt="Sign" width="24" height="24" />\n',
+  'long.mdx': `---\ntitle: Long\n---\n\n${Array.from(
+    { length: 15 },
+    (_, part) =>
+      `## Part ${part + 1}\n\n${Array.from({ length: 4 }, (_, index) => `### Part ${part + 1}, ${index + 1}\n\nText.\n\n`).join('')}`,
+  ).join('')}`,
   ...Object.fromEntries(
-    ['shut/one', 'shut/two', ...NAMES, ...TABS.map((_, index) => `tabs/t${index + 1}`)].map((path) => [
-      `${path}.mdx`,
-      `---\ntitle: ${path}\n---\n\nText.\n`,
-    ]),
+    [
+      'rooted/root',
+      'rooted/leaf',
+      'shut/one',
+      'shut/two',
+      ...NAMES,
+      ...TABS.map((_, index) => `tabs/t${index + 1}`),
+    ].map((path) => [`${path}.mdx`, `---\ntitle: ${path}\n---\n\nText.\n`]),
   ),
 };
 
@@ -250,5 +267,75 @@ describe.skipIf(browser === null)('reading', () => {
     expect(
       await fetchedBy("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"),
     ).toEqual([]);
+  });
+
+  it('below its own column the table of contents opens under the title, and closes when it has led somewhere', async () => {
+    await visit(
+      'deep/inside.html',
+      async (page) => {
+        const contents = page.getByRole('navigation', { name: 'On this page' });
+        await page.getByRole('button', { name: 'On this page' }).tap();
+        await contents.getByRole('link', { name: 'End' }).tap();
+        await expect.poll(() => contents.isVisible(), { timeout: 10_000 }).toBe(false);
+        expect(await belowBar(page)).toBeLessThan(120);
+        await page.getByRole('link', { name: 'Back to top' }).tap();
+        await expect.poll(() => page.evaluate('scrollY'), { timeout: 10_000 }).toBe(0);
+        await expect.poll(() => page.locator('.to-top').count(), { timeout: 10_000 }).toBe(0);
+      },
+      PHONE,
+    );
+  });
+
+  it('addresses of fields, headings and endpoints can be copied', async () => {
+    await visit(
+      'call.html',
+      async (page) => {
+        const copied = () => page.evaluate('globalThis.copied');
+        await page.locator('#param-id').getByRole('link', { name: 'Copy link' }).press('Enter');
+        expect(await copied()).toBe(site.fromServer('call.html#param-id'));
+        await page.getByRole('button', { name: 'Copy the address' }).press('Enter');
+        expect(await copied()).toBe('https://api.example.com/things/{id}');
+        await page.getByRole('heading', { name: 'More' }).hover();
+        await page.locator('#more .anchor, .anchor[href="#more"]').first().click();
+        expect(await copied()).toBe(site.fromServer('call.html#more'));
+      },
+      {
+        before:
+          "Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { globalThis.copied = text } } })",
+      },
+    );
+  });
+
+  it('every picture of the content opens large, but for links, signs and decoration by keyboard', async () => {
+    await visit('pictures.html', async (page) => {
+      await page.waitForFunction("document.querySelectorAll('.zoomable').length === 2");
+      expect(await page.getByRole('button', { name: 'Enlarge: Large' }).count()).toBe(1);
+      expect(await page.locator('[role=button][alt=""]').count()).toBe(0);
+      await page.getByRole('button', { name: 'Enlarge: Large' }).press('Enter');
+      await page.locator('dialog.zoom img').waitFor();
+    });
+  });
+
+  it('a long table of contents shows the deeper headings of the part that is read', async () => {
+    await visit('long.html', async (page) => {
+      const shown = page.locator('#table-of-contents li:visible');
+      expect(await shown.count()).toBe(15 + 4);
+      await page.locator('#table-of-contents').getByRole('link', { name: 'Part 9', exact: true }).click();
+      await page.getByRole('link', { name: 'Part 9, 2' }).waitFor();
+      expect(await shown.count()).toBe(15 + 4);
+    });
+  });
+
+  it('a group with a page of its own is a link and, beside it, what opens the group', async () => {
+    await visit('index.html', async (page) => {
+      const sidebar = page.locator('#sidebar');
+      expect(await sidebar.locator('summary a').count()).toBe(0);
+      await sidebar.locator('summary', { hasText: 'Rooted' }).press('Enter');
+      await sidebar.getByRole('link', { name: 'rooted/leaf' }).waitFor();
+      await sidebar.getByRole('link', { name: 'Rooted', exact: true }).click();
+      await page.getByRole('heading', { name: 'rooted/root', level: 1 }).waitFor();
+      expect(await sidebar.locator('[aria-current=page]').innerText()).toBe('Rooted');
+      expect(await sidebar.getByRole('link', { name: 'rooted/leaf' }).isVisible()).toBe(true);
+    });
   });
 });

@@ -1,6 +1,9 @@
 /** The table of contents follows the reader. */
 import { all, one } from './dom.js';
 
+/** Longer lists show the deeper headings of the part that is read. */
+const FOLDED_FROM = 40;
+
 let stop = () => {};
 
 export function startContents() {
@@ -24,6 +27,7 @@ export function startContents() {
       if (link === current) link.setAttribute('aria-current', 'location');
       else link.removeAttribute('aria-current');
     }
+    if (links.length > FOLDED_FROM) fold(links, current);
     keepInView(one('#table-of-contents'), current);
   };
   const later = () => {
@@ -36,6 +40,18 @@ export function startContents() {
     for (const type of occasions) removeEventListener(type, later);
   };
   mark();
+}
+
+function fold(links, current) {
+  const items = links.map((link) => link.parentElement);
+  const isDeep = (item) => item.classList.contains('deep');
+  let at = items.indexOf(current.parentElement);
+  while (at > 0 && isDeep(items[at])) at -= 1;
+  let part = -1;
+  for (const [index, item] of items.entries()) {
+    if (!isDeep(item)) part = index;
+    else if (part !== at) item.hidden = true;
+  }
 }
 
 /** In a tab, a view or an entry that is not chosen; what an accordion holds can be gone to, which opens it. */

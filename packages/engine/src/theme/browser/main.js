@@ -6,6 +6,7 @@ import { startCode } from './code.js';
 import { startContents } from './contents.js';
 import { fillContextMenu, startContextMenu } from './context-menu.js';
 import { startFeatures } from './features.js';
+import { listenForLinks, startLinks } from './links.js';
 import { startMenus } from './menus.js';
 import { drawDiagrams } from './mermaid.js';
 import { startNavigation } from './navigate.js';
@@ -38,6 +39,7 @@ function startPage() {
 function startContent() {
   startTabs();
   startCode();
+  startLinks();
   startPrompts();
   startScrollers();
   startTrees();
@@ -56,6 +58,7 @@ function takeContent(event) {
 startMenus();
 startTooltips();
 startContextMenu();
+listenForLinks();
 startPage();
 addEventListener('hashchange', openTarget);
 document.addEventListener('bindery:added', startContent);

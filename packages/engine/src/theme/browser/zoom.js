@@ -1,22 +1,34 @@
-/** Images in frames open large. */
+/** Images of the content open large. */
 import { fresh, make, word } from './dom.js';
 
 const started = new WeakSet();
 
+/** Smaller ones are signs rather than pictures. */
+const LEAST_PX = 120;
+const NOT = 'a, button, summary, .card, .icon, .badge, [noZoom], .no-zoom, [data-no-zoom]';
+
 export function startZoom() {
-  for (const image of fresh('.frame-content img', started)) {
-    if (image.closest('a, button') || image.matches('[noZoom], .no-zoom, [data-no-zoom]')) continue;
-    image.classList.add('zoomable');
-    image.tabIndex = 0;
-    image.setAttribute('role', 'button');
-    image.setAttribute('aria-label', image.alt ? word('Enlarge: {}', image.alt) : word('Enlarge the image'));
-    image.addEventListener('click', () => enlarge(image));
-    image.addEventListener('keydown', (event) => {
-      if (event.key !== 'Enter' && event.key !== ' ') return;
-      event.preventDefault();
-      enlarge(image);
-    });
+  for (const image of fresh('#content img', started)) {
+    if (image.closest(NOT)) continue;
+    if (image.complete) offer(image);
+    else image.addEventListener('load', () => offer(image), { once: true });
   }
+}
+
+function offer(image) {
+  if (image.clientWidth < LEAST_PX) return;
+  image.classList.add('zoomable');
+  image.addEventListener('click', () => enlarge(image));
+  // What is said to be decoration is none for the keyboard either.
+  if (image.getAttribute('alt') === '') return;
+  image.tabIndex = 0;
+  image.setAttribute('role', 'button');
+  image.setAttribute('aria-label', image.alt ? word('Enlarge: {}', image.alt) : word('Enlarge the image'));
+  image.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    enlarge(image);
+  });
 }
 
 function enlarge(image) {
