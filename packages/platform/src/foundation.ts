@@ -33,10 +33,12 @@ export async function openFoundation(options: {
   exclusive: boolean;
   /** False: a data folder that is not there is a mistake in its name, and nothing is made. */
   mayCreate: boolean;
+  onStep?: (step: string) => void;
 }): Promise<Foundation> {
   const { settings, log } = options;
   if (options.mayCreate) makeDataFolder(settings.dataFolder);
   else if (!settings.databaseUrl) refuseWithoutDatabase(settings.dataFolder);
+  options.onStep?.(databaseStep(settings));
   const server = settings.databaseUrl ? null : await embeddedServer(options);
   const databaseUrl = settings.databaseUrl ?? server!.url;
   const database = openDatabase(databaseUrl, {
@@ -61,6 +63,11 @@ export async function openFoundation(options: {
     await server?.stop();
     throw error;
   }
+}
+
+function databaseStep({ databaseUrl, dataFolder }: Settings): string {
+  if (databaseUrl) return 'Connecting to PostgreSQL';
+  return hasEmbeddedDatabase(dataFolder) ? 'Starting PostgreSQL' : 'Making the database';
 }
 
 function makeDataFolder(folder: string): void {

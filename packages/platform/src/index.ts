@@ -2,6 +2,7 @@ export { createAdminKey, listAdminKeys, revokeAdminKey } from './admin-keys/stor
 export { ApiError } from './api/errors.ts';
 export type { Transaction } from './db/database.ts';
 export type { Plan } from './db/schema.ts';
+export { showFirstKey } from './first-key.ts';
 export { openFoundation } from './foundation.ts';
 export { createLog, type Logger } from './log.ts';
 export { type Platform, type Role, startPlatform } from './main.ts';

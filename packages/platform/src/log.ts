@@ -1,10 +1,17 @@
 /** Structured logs on stderr: JSON lines for machines, readable lines on a terminal. Never a secret. */
+import { writeSync } from 'node:fs';
+import { Writable } from 'node:stream';
 import { type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
 
 export type { Logger } from 'pino';
 
-export function createLog(options: { verbose: boolean; terminal: boolean }): Logger {
+export function createLog(options: {
+  verbose: boolean;
+  terminal: boolean;
+  /** On a terminal: called before each line, to take away what stands on the last one. */
+  beforeLine?: () => void;
+}): Logger {
   const settings = {
     level: options.verbose ? 'debug' : 'info',
     base: null,
@@ -26,9 +33,15 @@ export function createLog(options: { verbose: boolean; terminal: boolean }): Log
     serializers: { err: serializeError, error: serializeError },
   };
   if (!options.terminal) return pino(settings, pino.destination({ dest: 2, sync: true }));
+  const { beforeLine = () => {} } = options;
   const stream = pretty({
-    destination: 2,
-    sync: true,
+    destination: new Writable({
+      write: (line, _, done) => {
+        beforeLine();
+        writeSync(2, line);
+        done();
+      },
+    }),
     ignore: 'pid,hostname',
     translateTime: 'SYS:HH:MM:ss',
     singleLine: true,

@@ -53,8 +53,8 @@ export interface Platform {
   /** Null for a worker alone. */
   apiUrl: string | null;
   siteUrl(domain: string): string;
-  /** Resolves when the site of a domain answers with a page. */
-  siteAnswers(domain: string): Promise<void>;
+  /** Resolves with null when the site of a project answers, with the reason when it will not. */
+  siteAnswers(projectId: string, onBuilding?: () => void): Promise<string | null>;
   stop(): Promise<void>;
 }
 
@@ -63,6 +63,8 @@ interface Start {
   log: Logger;
   role: Role;
   command: string;
+  /** Told what is being done, in words for a terminal. */
+  onStep?: (step: string) => void;
   /** For tests that interrupt an export. */
   at?: AtStep<ExportStep>;
 }
@@ -90,8 +92,9 @@ export async function startPlatform(start: Start): Promise<Platform> {
     for (const step of stops.splice(0).reverse()) await step();
   };
   try {
-    const foundation = await openFoundation({ settings, log, command, exclusive: true, mayCreate: true });
+    const foundation = await openFoundation({ ...start, exclusive: true, mayCreate: true });
     stops.push(foundation.close);
+    start.onStep?.('Starting the API and the worker');
     const { dataFolder, secretKey: given } = settings;
     const keys = await openSecretKeys({ given, dataFolder, db: foundation.db });
     const signing = await openSigningKeys({ db: foundation.db, key: keys.credentials });
@@ -113,8 +116,11 @@ export async function startPlatform(start: Start): Promise<Platform> {
       foundation,
       apiUrl: role === 'worker' ? null : address.publicUrl,
       siteUrl: (domain) => siteUrl(domain, address),
-      siteAnswers: (domain) =>
-        siteAnswers({ db: foundation.db, domain, host: settings.host, port: address.port }),
+      siteAnswers: (projectId, onBuilding) =>
+        siteAnswers({
+          ...{ db: foundation.db, projectId, onBuilding },
+          ...{ host: settings.host, port: address.port },
+        }),
       stop,
     };
   } catch (error) {

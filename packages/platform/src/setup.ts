@@ -1,8 +1,7 @@
-/** The first organization, user, project and admin key of an installation. Once; afterwards it only says what there is. */
+/** The first organization, user and project of an installation. Once; afterwards it only says what there is. */
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createAdminKey } from './admin-keys/store.ts';
 import type { Queryable } from './db/database.ts';
 import type { Foundation } from './foundation.ts';
 import { seedRepository } from './git/seed-repository.ts';
@@ -18,9 +17,8 @@ export interface FirstThings {
   organizationId: string;
   userId: string;
   projectId: string;
-  domain: string;
-  /** Only in the answer that made it. */
-  adminKey?: string;
+  /** The project's main domain of today; null when the project was deleted. */
+  domain: string | null;
 }
 
 const FIRST_DOMAIN = 'localhost';
@@ -61,7 +59,7 @@ export async function setUp(options: {
         // A first build that failed is tried again by the next start.
         if (await needsUpdate(tx, first.projectId))
           await startUpdate(tx, { queue, kind: UPDATE_KIND, ...first });
-        return first;
+        return { ...first, domain: await domainOf(tx, first.projectId) };
       }
 
       const { id: organizationId } = await createOrganization(tx, {
@@ -76,23 +74,28 @@ export async function setUp(options: {
         domain: FIRST_DOMAIN,
         source: { repository: pathToFileURL(repository).href, branch: SOURCE_BRANCH },
       });
-      const { key: adminKey } = await createAdminKey(tx, {
-        organizationId,
-        name: 'First key',
-        createdBy: userId,
-      });
       await startUpdate(tx, { queue, kind: UPDATE_KIND, organizationId, projectId });
       const first: FirstThings = { organizationId, userId, projectId, domain: FIRST_DOMAIN };
       await tx
         .updateTable('installation')
-        .set({ value: JSON.stringify(first) })
+        .set({ value: JSON.stringify({ ...first, keyShown: false }) })
         .where('name', '=', 'setup')
         .execute();
-      return { ...first, adminKey };
+      return first;
     });
   } finally {
     await queue.close();
   }
+}
+
+async function domainOf(db: Queryable, projectId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('domains')
+    .select('domain')
+    .where('project_id', '=', projectId)
+    .where('is_primary', '=', true)
+    .executeTakeFirst();
+  return row?.domain ?? null;
 }
 
 /** The first project: the seeded repository is its source and no other project's. */

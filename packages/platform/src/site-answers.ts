@@ -1,50 +1,71 @@
-/** Waits until a site answers with a page, or its first build has failed. */
+/** Waits until a project's site answers, or tells why it does not. */
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './db/database.ts';
-import { OperatorError } from './operator-error.ts';
 
 const POLL_MS = 50;
+/** A site that is built must answer within it; building may take as long as it takes. */
+const ANSWER_PATIENCE_MS = 60_000;
 
-export async function siteAnswers(options: {
+export interface SiteQuestion {
   db: Database;
-  domain: string;
+  projectId: string;
   host: string;
   port: number;
-}): Promise<void> {
+  /** Called once if there is nothing to show yet. */
+  onBuilding?: () => void;
+}
+
+/** Null when it answers; otherwise the reason why it does not. */
+export async function siteAnswers(question: SiteQuestion): Promise<string | null> {
+  let builtAtMs: number | null = null;
+  let isBuilding = false;
   for (;;) {
-    const failure = await firstBuildFailure(options.db, options.domain);
-    if (failure) throw new OperatorError(`The first site could not be built: ${failure}`, 1);
-    if (await answersWithPage(options)) return;
+    const site = await lookAt(question);
+    if (site.state === 'failed') return site.reason;
+    if (site.state === 'building' && !isBuilding) {
+      isBuilding = true;
+      question.onBuilding?.();
+    }
+    if (site.state === 'built') {
+      builtAtMs ??= performance.now();
+      const status = await ask(question, site.domain);
+      if (status < 500) return null;
+      if (performance.now() - builtAtMs > ANSWER_PATIENCE_MS) return `it answers with status ${status}`;
+    }
     await sleep(POLL_MS);
   }
 }
 
-async function firstBuildFailure(db: Database, domain: string): Promise<string | null> {
+type Site = { state: 'building' } | { state: 'built'; domain: string } | { state: 'failed'; reason: string };
+
+async function lookAt({ db, projectId }: SiteQuestion): Promise<Site> {
   const row = await db
-    .selectFrom('domains')
-    .innerJoin('projects', 'projects.id', 'domains.project_id')
-    .innerJoin('updates', 'updates.project_id', 'projects.id')
-    .innerJoin('jobs', 'jobs.id', 'updates.id')
-    .select(['jobs.status', 'jobs.error'])
-    .where('domains.domain', '=', domain)
-    .where('projects.active_version', 'is', null)
+    .selectFrom('projects')
+    .innerJoin('domains', (join) =>
+      join.onRef('domains.project_id', '=', 'projects.id').on('domains.is_primary', '=', true),
+    )
+    .leftJoin('updates', 'updates.project_id', 'projects.id')
+    .leftJoin('jobs', 'jobs.id', 'updates.id')
+    .select(['projects.active_version', 'domains.domain', 'jobs.status', 'jobs.error'])
+    .where('projects.id', '=', projectId)
     .orderBy('jobs.created_at', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  return row?.status === 'failed' ? row.error : null;
+  if (!row) return { state: 'failed', reason: 'the project is gone' };
+  if (row.active_version !== null) return { state: 'built', domain: row.domain };
+  if (row.status === 'queued' || row.status === 'running') return { state: 'building' };
+  return { state: 'failed', reason: row.error ?? 'nothing has been built' };
 }
 
 // Asked by Host over the listening address: the domain need not resolve on this machine.
-function answersWithPage(options: { domain: string; host: string; port: number }): Promise<boolean> {
+function ask({ host, port }: SiteQuestion, domain: string): Promise<number> {
   return new Promise((resolve) => {
-    const request = get(
-      { host: reachable(options.host), port: options.port, headers: { Host: options.domain } },
-      (response) => {
-        response.resume();
-        resolve(response.statusCode === 200);
-      },
-    );
-    request.on('error', () => resolve(false));
+    const request = get({ host: reachable(host), port, headers: { Host: domain } }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 500);
+    });
+    request.on('error', () => resolve(503));
   });
 }
 

@@ -1,5 +1,6 @@
 /** Settings of the platform from a command's line, the environment and the config file. */
-import { createLog, type Logger, readSettings, type Settings, settingFlags } from '@bindery/platform';
+import { createLog, type Logger } from '@bindery/platform/log';
+import { readSettings, type Settings, settingFlags } from '@bindery/platform/settings';
 import type { Line, Option } from '../command-line.ts';
 
 export function settingOptions(): Option[] {
@@ -18,6 +19,6 @@ export function settingsOf(line: Line): Settings {
   return readSettings({ flags: line.flags, environment: process.env, workingFolder: process.cwd() });
 }
 
-export function logOf(settings: Settings): Logger {
-  return createLog({ verbose: settings.verbose, terminal: process.stderr.isTTY });
+export function logOf(settings: Settings, options: { beforeLine?: () => void } = {}): Logger {
+  return createLog({ verbose: settings.verbose, terminal: process.stderr.isTTY, ...options });
 }

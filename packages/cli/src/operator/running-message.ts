@@ -3,11 +3,14 @@ import { relative } from 'node:path';
 import pc from 'picocolors';
 
 export interface Running {
-  siteUrl: string;
+  /** Null when its project was deleted. */
+  siteUrl: string | null;
+  /** Why the site does not answer; null when it does. */
+  siteFault: string | null;
   apiUrl: string;
   organizationId: string;
   projectId: string;
-  domain: string;
+  domain: string | null;
   /** On the first start only. */
   adminKey?: string;
 }
@@ -19,14 +22,10 @@ export interface Place {
 }
 
 export function runningMessage(running: Running, { dataFolder, same }: Place): string {
-  const { siteUrl, apiUrl, organizationId, projectId, domain, adminKey } = running;
-  const key = adminKey ?? '$ADMIN_API_KEY';
-  const curl = `curl -H "Authorization: Bearer ${key}"`;
-  const project = `{"name": "Handbook", "source": {"repository": "https://github.com/acme/handbook"}}`;
+  const { apiUrl, organizationId, adminKey } = running;
   const rows: [string, string][] = [
-    ['Site', pc.cyan(siteUrl)],
+    ...siteRows(running),
     ['API', `${pc.cyan(apiUrl)}   described at ${apiUrl}/openapi.json`],
-    ['Project', projectId],
     [
       'Admin key',
       adminKey ? `${pc.bold(adminKey)}   shown once: copy it now` : anotherKey(organizationId, same),
@@ -40,15 +39,33 @@ export function runningMessage(running: Running, { dataFolder, same }: Place): s
     ...rows.map(([name, value]) => `    ${pc.dim(name.padEnd(10))} ${value}`),
     '',
     `  ${pc.bold('Try')}`,
-    `    ${curl} ${apiUrl}/v1/projects`,
-    `    ${curl} ${apiUrl}/v1/project/${projectId}`,
-    `    ${curl} -H "Content-Type: application/json" -d '${project}' ${apiUrl}/v1/projects`,
-    `    ${curl} -X POST ${apiUrl}/v1/project/update/${projectId}`,
-    `    BINDERY_API_URL=${apiUrl} BINDERY_API_KEY=${key} npx bindery export ${domain} --out site.tar.gz`,
-    `    ${curl} -X PATCH -H "Content-Type: application/json" -d '{"name": "My docs"}' ${apiUrl}/v1/project/${projectId}`,
+    ...suggestions(running).map((line) => `    ${line}`),
     '',
     '',
   ].join('\n');
+}
+
+function siteRows({ siteUrl, siteFault, projectId }: Running): [string, string][] {
+  if (siteUrl === null) return [];
+  const fault: [string, string][] =
+    siteFault === null ? [] : [['', pc.yellow(`is not there yet: ${siteFault}`)]];
+  return [['Site', pc.cyan(siteUrl)], ...fault, ['Project', projectId]];
+}
+
+function suggestions({ siteUrl, apiUrl, projectId, domain, adminKey }: Running): string[] {
+  const key = adminKey ?? '$ADMIN_API_KEY';
+  const curl = `curl -H "Authorization: Bearer ${key}"`;
+  const json = `-H "Content-Type: application/json"`;
+  const project = `{"name": "Handbook", "source": {"repository": "https://github.com/acme/handbook"}}`;
+  const forAll = [`${curl} ${apiUrl}/v1/projects`, `${curl} ${json} -d '${project}' ${apiUrl}/v1/projects`];
+  if (siteUrl === null) return forAll;
+  return [
+    ...forAll,
+    `${curl} ${apiUrl}/v1/project/${projectId}`,
+    `${curl} -X POST ${apiUrl}/v1/project/update/${projectId}`,
+    `BINDERY_API_URL=${apiUrl} BINDERY_API_KEY=${key} npx bindery export ${domain} --out site.tar.gz`,
+    `${curl} -X PATCH ${json} -d '{"name": "My docs"}' ${apiUrl}/v1/project/${projectId}`,
+  ];
 }
 
 function anotherKey(organizationId: string, same: string): string {

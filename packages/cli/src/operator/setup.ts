@@ -1,4 +1,4 @@
-import { openFoundation, setUp } from '@bindery/platform';
+import { openFoundation, setUp, showFirstKey } from '@bindery/platform';
 import type { Command } from '../command-line.ts';
 import { logOf, settingOptions, settingsOf } from './platform-settings.ts';
 
@@ -18,18 +18,20 @@ export const command: Command = {
     });
     try {
       const first = await setUp({ settings, foundation, log });
-      if (line.flags.json) process.stdout.write(`${JSON.stringify(first)}\n`);
-      else {
-        const { adminKey, ...rest } = first;
-        for (const [name, value] of Object.entries(rest))
-          process.stdout.write(`${name.padEnd(15)} ${value}\n`);
+      await showFirstKey(foundation.db, (adminKey) => {
         process.stdout.write(
-          adminKey ? `adminKey        ${adminKey}  (shown once: copy it now)\n` : 'Already set up.\n',
+          line.flags.json ? `${JSON.stringify({ ...first, adminKey })}\n` : facts(first, adminKey),
         );
-      }
+      });
       return 0;
     } finally {
       await foundation.close();
     }
   },
 };
+
+function facts(first: object, adminKey: string | undefined): string {
+  const rows = Object.entries(first).map(([name, value]) => `${name.padEnd(15)} ${value ?? '–'}\n`);
+  const last = adminKey ? `adminKey        ${adminKey}  (shown once: copy it now)\n` : 'Already set up.\n';
+  return [...rows, last].join('');
+}

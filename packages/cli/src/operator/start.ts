@@ -1,9 +1,11 @@
-import { setUp, startPlatform } from '@bindery/platform';
-import type { Command } from '../command-line.ts';
+import type { Platform } from '@bindery/platform';
+import type { Settings } from '@bindery/platform/settings';
+import type { Command, Line } from '../command-line.ts';
 import { logOf, settingOptions, settingsOf } from './platform-settings.ts';
 import { type Running, runningMessage } from './running-message.ts';
 import { sameDatabase } from './same-platform.ts';
-import { stopWhenAsked, watchSignals } from './until-stopped.ts';
+import { type StartProgress, startProgress } from './start-progress.ts';
+import { type Stopping, stopWhenAsked, watchSignals } from './until-stopped.ts';
 
 export const command: Command = {
   name: 'start',
@@ -19,29 +21,78 @@ export const command: Command = {
   ],
   run: async (line) => {
     const settings = settingsOf(line);
-    const log = logOf(settings);
     const signals = watchSignals();
-    const platform = await startPlatform({ settings, log, role: 'all', command: 'start' });
+    const progress = progressOf(line, settings);
     try {
-      const first = await setUp({ settings, foundation: platform.foundation, log });
-      const stopped = await Promise.race([signals.asked, platform.siteAnswers(first.domain)]);
-      if (stopped === undefined) {
-        const running: Running = {
-          ...first,
-          siteUrl: platform.siteUrl(first.domain),
-          apiUrl: platform.apiUrl!,
-        };
-        const place = { dataFolder: settings.dataFolder, same: sameDatabase(line, settings) };
-        process.stdout.write(line.flags.json ? jsonLine(running) : runningMessage(running, place));
-      }
+      const platform = await start({ line, settings, signals, progress });
+      return await stopWhenAsked(signals, async () => {
+        progress.step('Stopping');
+        await platform.stop();
+      });
     } catch (error) {
-      await platform.stop();
+      // Ctrl-C reaches the programs that a start runs as well: what they leave undone, the next start does.
+      if (signals.isAsked()) return 0;
       throw error;
+    } finally {
+      progress.end();
     }
-    return stopWhenAsked(signals, platform.stop);
   },
 };
 
-function jsonLine({ siteUrl, apiUrl, projectId, domain, adminKey }: Running): string {
-  return `${JSON.stringify({ siteUrl, apiUrl, projectId, domain, adminKey })}\n`;
+interface Start {
+  line: Line;
+  settings: Settings;
+  signals: Stopping;
+  progress: StartProgress;
+}
+
+async function start({ line, settings, signals, progress }: Start): Promise<Platform> {
+  progress.step('Starting');
+  // The platform is large: what is being done stands there before it is loaded.
+  const { setUp, showFirstKey, startPlatform } = await import('@bindery/platform');
+  const log = logOf(settings, { beforeLine: progress.clear });
+  const platform = await startPlatform({
+    settings,
+    log,
+    role: 'all',
+    command: 'start',
+    onStep: progress.step,
+  });
+  try {
+    if (signals.isAsked()) return platform;
+    const { foundation, siteUrl, apiUrl } = platform;
+    const first = await setUp({ settings, foundation, log });
+    const building = () => progress.step('Building the first site');
+    const answering = platform.siteAnswers(first.projectId, building);
+    const siteFault = await Promise.race([signals.asked.then(() => null), answering]);
+    if (signals.isAsked()) return platform;
+    progress.end();
+    const running: Running = {
+      ...first,
+      siteUrl: first.domain === null ? null : siteUrl(first.domain),
+      siteFault,
+      apiUrl: apiUrl!,
+    };
+    const place = { dataFolder: settings.dataFolder, same: sameDatabase(line, settings) };
+    await showFirstKey(foundation.db, (adminKey) => {
+      const known = { ...running, adminKey };
+      process.stdout.write(line.flags.json ? jsonLine(known) : runningMessage(known, place));
+    });
+    return platform;
+  } catch (error) {
+    await platform.stop();
+    throw error;
+  }
+}
+
+/** Where logs are read by machines, steps are part of them. */
+function progressOf(line: Line, settings: Settings): StartProgress {
+  if (!line.flags.json) return startProgress();
+  const log = logOf(settings);
+  return { step: (text) => log.info(text), clear: () => {}, end: () => {} };
+}
+
+function jsonLine({ siteUrl, siteFault, apiUrl, projectId, domain, adminKey }: Running): string {
+  const fault = siteFault === null ? {} : { siteFault };
+  return `${JSON.stringify({ siteUrl, ...fault, apiUrl, projectId, domain, adminKey })}\n`;
 }

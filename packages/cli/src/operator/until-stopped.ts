@@ -3,19 +3,27 @@
 export interface Stopping {
   /** Resolves when somebody asked to stop. */
   asked: Promise<NodeJS.Signals>;
+  isAsked(): boolean;
 }
 
 const STOP_DEADLINE_MS = 25_000;
+/** A terminal sends Ctrl-C to everybody, and npm and our launcher pass it on: one keystroke arrives several times. */
+const SAME_KEYSTROKE_MS = 500;
 
 /** Call before starting anything: a signal during start-up is kept and obeyed as soon as there is something to stop. */
 export function watchSignals(): Stopping {
+  let askedAtMs: number | null = null;
   const asked = new Promise<NodeJS.Signals>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.on(signal, () => resolve(signal));
-    }
-    if (process.env.npm_command === 'exec') whenOrphaned(() => resolve('SIGTERM'));
+    const ask = (signal: NodeJS.Signals) => {
+      const nowMs = performance.now();
+      if (askedAtMs !== null && nowMs - askedAtMs > SAME_KEYSTROKE_MS) process.exit(1);
+      askedAtMs ??= nowMs;
+      resolve(signal);
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
+    if (process.env.npm_command === 'exec') whenOrphaned(() => ask('SIGTERM'));
   });
-  return { asked };
+  return { asked, isAsked: () => askedAtMs !== null };
 }
 
 const LOOK_EVERY_MS = 500;
@@ -33,7 +41,6 @@ function whenOrphaned(act: () => void): void {
 
 export async function stopWhenAsked({ asked }: Stopping, stop: () => Promise<void>): Promise<number> {
   await asked;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   setTimeout(() => {
     process.stderr.write('Stopping took too long; ending now.\n');
     process.exit(1);

@@ -1,4 +1,5 @@
 /** The one way to PostgreSQL: a pool, and Kysely over it. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Schema } from './schema.ts';
@@ -14,6 +15,8 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+const CLOSE_PATIENCE_MS = 2_000;
+
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export function openDatabase(
@@ -27,12 +30,27 @@ export function openDatabase(
     idleTimeoutMillis: 30_000,
     application_name: 'bindery',
   });
+  let isClosing = false;
+  const open = new Set<Promise<void>>();
   // An idle connection that breaks must not end the process; the next query opens another.
-  pool.on('error', (error) => options.onError?.(error));
-  // The same for one in use: the pool listens to idle ones only, and the query at hand fails anyway.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('error', (error) => {
+    if (!isClosing) options.onError?.(error);
+  });
+  pool.on('connect', (client) => {
+    // The same for one in use: the pool listens to idle ones only, and the query at hand fails anyway.
+    client.on('error', () => {});
+    const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));
+    open.add(ended);
+    ended.then(() => open.delete(ended));
+  });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  const close = async () => {
+    isClosing = true;
+    await db.destroy();
+    // The pool does not wait for its connections; a server that is stopped next would complain about them.
+    await Promise.race([Promise.all(open), sleep(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
+  };
+  return { db, pool, close };
 }
 
 // Class 08 (connection), 57P01–57P03 (shutting down, starting), 53300 (too many connections).

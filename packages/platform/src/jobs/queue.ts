@@ -80,7 +80,10 @@ export async function openJobQueue(options: {
     supervise: options.maintain ?? false,
     maintenanceIntervalSeconds: 3600,
   });
-  boss.on('error', (error) => options.log.warn({ err: error }, 'The job queue’s upkeep met an error'));
+  let isClosing = false;
+  boss.on('error', (error) => {
+    if (!isClosing) options.log.warn({ err: error }, 'The job queue’s upkeep met an error');
+  });
   boss.on('warning', ({ message, data }) => options.log.warn({ data }, message));
   await boss.start();
   for (const kind of options.kinds) await boss.createQueue(kind, ENTRY_OPTIONS);
@@ -88,7 +91,10 @@ export async function openJobQueue(options: {
     boss,
     enqueue: (tx, job) => enqueue(boss, tx, job),
     cancel: (tx, jobId) => cancel(boss, tx, jobId),
-    close: () => within(CLOSE_PATIENCE_MS, boss.stop({ graceful: false })),
+    close: () => {
+      isClosing = true;
+      return within(CLOSE_PATIENCE_MS, boss.stop({ graceful: false }));
+    },
   };
 }
 

@@ -1,0 +1,114 @@
+/** What may go wrong with a first start: it is stopped, killed, or its site cannot be built. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Ended, type Running, runBindery, startBindery } from './harness/bindery.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'bindery-first-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const start = (data: string, ...flags: string[]): Running =>
+  startBindery(['start', '--port', '0', '--data', join(folder, data), ...flags]);
+
+async function said(running: Running, text: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    let stderr = '';
+    running.child.stderr!.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString();
+      if (stderr.includes(text)) resolve();
+    });
+    running.ended.then((ended) => reject(new Error(`ended before "${text}": ${ended.stderr}`)));
+  });
+}
+
+async function stop(running: Running): Promise<Ended> {
+  running.child.kill('SIGTERM');
+  return running.ended;
+}
+
+/** Levels of pino from 40 on are warnings and errors. */
+const complaints = ({ stderr }: Ended): string[] =>
+  stderr.split('\n').filter((line) => /"level":[456]0|\bat .*:\d+:\d+/.test(line));
+
+describe('a first start that is interrupted', () => {
+  it.each([
+    ['Making the database', 'SIGINT'],
+    ['Making the database', 'SIGKILL'],
+    ['Starting the API and the worker', 'SIGINT'],
+    ['Starting the API and the worker', 'SIGKILL'],
+    ['Building the first site', 'SIGINT'],
+    ['Building the first site', 'SIGKILL'],
+  ] as const)('at "%s" by %s says nothing of an error', async (step, signal) => {
+    // A first step that is done is not done again: each of these goes on where the last one was cut off.
+    const isDone = step.startsWith('Making') && signal === 'SIGKILL';
+    const running = start('interrupted', '--json');
+    await said(running, isDone ? 'ing' : step);
+    running.child.kill(signal);
+    const ended = await running.ended;
+    expect(ended.stdout).toBe('');
+    expect(complaints(ended)).toEqual([]);
+    if (signal === 'SIGINT') expect(ended.code).toBe(0);
+  });
+
+  it('is finished by the next one, which shows the key; the one after that does not', async () => {
+    const next = start('interrupted', '--json');
+    const { adminKey, apiUrl, siteUrl } = await next.first;
+    expect(adminKey).toMatch(/^bnd_admin_/);
+    expect((await fetch(siteUrl!)).status).toBe(200);
+    const headers = { Authorization: `Bearer ${adminKey}` };
+    expect((await fetch(`${apiUrl}/v1/projects`, { headers })).status).toBe(200);
+    const ended = await stop(next);
+    expect(ended.code).toBe(0);
+    expect(complaints(ended)).toEqual([]);
+    const last = start('interrupted', '--json');
+    expect(await last.first).not.toHaveProperty('adminKey');
+    expect(complaints(await stop(last))).toEqual([]);
+  });
+});
+
+describe('a first site that cannot be built', () => {
+  it('leaves the platform running, with the reason and the key', async () => {
+    const repository = join(folder, 'broken', 'repositories', 'bindery-docs.git');
+    mkdirSync(repository, { recursive: true });
+    writeFileSync(join(repository, 'HEAD'), 'no repository');
+    const running = start('broken', '--json');
+    const { siteFault, adminKey, apiUrl, projectId } = await running.first;
+    expect(siteFault).toMatch(/repository/i);
+    const headers = { Authorization: `Bearer ${adminKey}` };
+    expect((await fetch(`${apiUrl}/v1/project/${projectId}`, { headers })).status).toBe(200);
+    expect((await stop(running)).code).toBe(0);
+    rmSync(repository, { recursive: true });
+  });
+
+  it('is built by the next start', async () => {
+    const running = start('broken', '--json');
+    const told = await running.first;
+    expect(told).not.toHaveProperty('siteFault');
+    expect(told).not.toHaveProperty('adminKey');
+    expect((await fetch(told.siteUrl!)).status).toBe(200);
+    // A project that its owner deleted is not waited for.
+    const [organization] = JSON.parse(
+      (await runBindery(['orgs', 'list', '--json', '--data', join(folder, 'broken')])).stdout,
+    ) as { id: string }[];
+    const made = await runBindery([
+      ...['keys', 'create', '--org', organization!.id, '--json'],
+      ...['--data', join(folder, 'broken')],
+    ]);
+    const headers = { Authorization: `Bearer ${JSON.parse(made.stdout).key}` };
+    const gone = await fetch(`${told.apiUrl}/v1/project/${told.projectId}`, { method: 'DELETE', headers });
+    expect(gone.status).toBeLessThan(300);
+    await stop(running);
+  });
+
+  it('is not waited for once its project is deleted, and people get plain lines', async () => {
+    const running = start('broken');
+    await new Promise<void>((resolve) =>
+      running.child.stdout!.on('data', (chunk: Buffer) => chunk.includes('Ctrl-C') && resolve()),
+    );
+    const ended = await stop(running);
+    expect(ended.stderr).toBe('Starting\nStarting PostgreSQL\nStarting the API and the worker\nStopping\n');
+    expect(ended.stdout).not.toContain('Site');
+    expect(ended.stdout).toContain(`--data ${join(folder, 'broken')}`);
+  });
+});

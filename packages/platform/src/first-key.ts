@@ -1,0 +1,45 @@
+/** The first admin key: made when there is somebody to see it, and shown until it has been seen. */
+import { sql } from 'kysely';
+import { createAdminKey, revokeAdminKey } from './admin-keys/store.ts';
+import type { Database } from './db/database.ts';
+
+interface SetUpRecord {
+  organizationId: string;
+  userId: string;
+  /** Absent in installations of before: there it was shown by the process that set up. */
+  keyShown?: boolean;
+  /** Made, and perhaps never seen: its process ended too early. */
+  keyId?: string;
+}
+
+/** `show` gets the key unless an earlier one was shown; only after it has returned does the key count as shown. */
+export async function showFirstKey(db: Database, show: (adminKey?: string) => void): Promise<void> {
+  const adminKey = await makeUnlessShown(db);
+  show(adminKey);
+  if (adminKey !== undefined) await change(db, { keyShown: true });
+}
+
+async function makeUnlessShown(db: Database): Promise<string | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const { value } = await tx
+      .selectFrom('installation')
+      .select('value')
+      .where('name', '=', 'setup')
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const { organizationId, userId, keyShown, keyId } = value as unknown as SetUpRecord;
+    if (keyShown !== false) return undefined;
+    if (keyId !== undefined) await revokeAdminKey(tx, { id: keyId });
+    const made = await createAdminKey(tx, { organizationId, name: 'First key', createdBy: userId });
+    await change(tx, { keyId: made.id });
+    return made.key;
+  });
+}
+
+async function change(db: Pick<Database, 'updateTable'>, fields: Partial<SetUpRecord>): Promise<void> {
+  await db
+    .updateTable('installation')
+    .set({ value: sql`value || ${JSON.stringify(fields)}::jsonb` })
+    .where('name', '=', 'setup')
+    .execute();
+}
