@@ -121,7 +121,7 @@ function makeOptional({ navbar }: SiteConfig, navigation: Navigation): string {
     }
   };
   fromLevels([...navigation.levels, ...navigation.global]);
-  for (const { nodes } of navigation.sections) fromNodes(nodes);
+  for (const { nodes, hidden } of navigation.sections) if (!hidden) fromNodes(nodes);
   for (const { label, href } of navbar.links) add(label, href);
   if (links.size === 0) return '';
   const lines = [...links].slice(0, 100).map(([href, label]) => `- [${oneLine(label)}](${href})\n`);

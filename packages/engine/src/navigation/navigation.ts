@@ -58,6 +58,8 @@ export interface Section {
   trail: TrailStep[];
   nodes: NavNode[];
   firstPage: string | null;
+  /** Shown on its own pages only. */
+  hidden: boolean;
   /** Of all that its sidebar and its switchers show. Other things about a page: hash `pageNavigation`. */
   hash: string;
 }
@@ -115,7 +117,7 @@ export interface PagePlace {
   trail: number[];
   /** Named by navigation, be it in a hidden part. */
   listed: boolean;
-  /** In the sidebar. */
+  /** In the sidebar that it shows. */
   shown: boolean;
   /** Inside a hidden group or division. */
   hiddenParent: boolean;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { briefSections, page, resolveWritten } from '../../tests/navigation/resolve-written.ts';
+import { briefNodes, briefSections, page, resolveWritten } from '../../tests/navigation/resolve-written.ts';
 import { pageNavigation, placeOf } from './page-navigation.ts';
 
 test('groups carry what the sidebar shows', async () => {
@@ -74,11 +74,102 @@ test('previous and next stay in the section and skip what is hidden or elsewhere
   ]);
   expect(briefSections(navigation).one).toEqual(['a', 'away', 'b', 'c']);
   expect(placeOf(navigation, 'h')).toMatchObject({
-    section: 0,
+    section: 1,
     listed: true,
-    shown: false,
+    shown: true,
     hiddenParent: true,
   });
+});
+
+/** What the sidebar of a page shows, and what that of everybody else. */
+const hiddenParts: [string, Record<string, unknown>, string[], unknown, unknown][] = [
+  [
+    'a hidden tab',
+    {
+      tabs: [
+        { tab: 'A', pages: ['a'] },
+        { tab: 'H', hidden: true, groups: [{ group: 'G', pages: ['h', 'i'] }] },
+      ],
+    },
+    ['a', 'h', 'i'],
+    [['G', 'h', 'i']],
+    ['a'],
+  ],
+  [
+    'a hidden version',
+    {
+      versions: [
+        { version: '2', pages: ['a'] },
+        { version: '1', hidden: true, pages: ['h', 'i'] },
+      ],
+    },
+    ['a', 'h', 'i'],
+    ['h', 'i'],
+    ['a'],
+  ],
+  [
+    'a hidden group',
+    { groups: [{ group: 'A', pages: ['a'] }, { group: 'H', hidden: true, pages: ['h', 'i'] }] },
+    ['a', 'h', 'i'],
+    [['H', 'h', 'i']],
+    [['A', 'a']],
+  ],
+  [
+    'hidden groups and nothing else',
+    {
+      tabs: [
+        { tab: 'A', pages: ['a'] },
+        {
+          tab: 'T',
+          groups: [
+            { group: 'H', hidden: true, pages: ['h'] },
+            { group: 'I', hidden: true, pages: ['i'] },
+          ],
+        },
+      ],
+    },
+    ['a', 'h', 'i'],
+    [
+      ['H', 'h'],
+      ['I', 'i'],
+    ],
+    ['a'],
+  ],
+  [
+    'a page beside the pages of a tab',
+    {
+      tabs: [
+        { tab: 'A', pages: ['a'] },
+        { tab: 'B', groups: [{ group: 'G', pages: ['b/deep/x', 'b/deep/y'] }] },
+      ],
+    },
+    ['a', 'b/deep/x', 'b/deep/y', 'b/h'],
+    [['G', 'b/deep/x', 'b/deep/y']],
+    ['a'],
+  ],
+  [
+    'a tab whose pages are all hidden',
+    {
+      tabs: [
+        { tab: 'A', pages: ['a'] },
+        { tab: 'B', pages: ['secret'] },
+      ],
+    },
+    ['a', 'secret'],
+    ['a'],
+    ['a'],
+  ],
+];
+
+test.each(hiddenParts)('%s has a sidebar', async (_, written, pages, expected, elsewhere) => {
+  const metas = pages.map((path) => (path === 'secret' ? page(path, 'hidden: true') : path));
+  const { navigation } = await resolveWritten(written, metas);
+  const shownOn = (path: string) =>
+    briefNodes(navigation.sections[placeOf(navigation, path)!.section!]!.nodes);
+  const path = ['h', 'b/h', 'secret'].find((one) => pages.includes(one))!;
+  expect(shownOn(path)).toEqual(expected);
+  expect(shownOn('a')).toEqual(elsewhere);
+  if (pages.includes('i') && expected === hiddenParts[0]![3]) expect(placeOf(navigation, 'h')!.next).toBe('i');
 });
 
 test('a group whose pages are all hidden or missing is not shown', async () => {

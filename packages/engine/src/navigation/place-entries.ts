@@ -13,6 +13,8 @@ export interface Placing {
   listed: Set<string>;
   /** Those that a reader can step through, in order. */
   sequence: string[];
+  /** Hidden groups, whose pages have a sidebar of their own. */
+  apart: ResolvedGroup[];
   collector: Collector;
 }
 
@@ -23,6 +25,7 @@ export function placeEntries(entries: ResolvedEntry[], above: number[], placing:
     if (entry.kind === 'link') {
       if (entry.shown) nodes.push(linkNode(entry.source));
     } else if (entry.kind === 'page') placePage(entry, nodes, above, placing);
+    else if (entry.apart && entry.shown) placing.apart.push(entry);
     else placeGroup(entry, nodes, above, placing);
   }
   return nodes;

@@ -31,6 +31,7 @@ export interface EntryContext {
 
 /** What the divisions and groups above say. */
 export interface Inherited {
+  /** Something above is hidden: the page is not offered to anybody outside that part. */
   hidden: boolean;
   searchable: boolean | null;
   boost: number | null;
@@ -54,6 +55,8 @@ export interface ResolvedGroup {
   root: PageMeta | null;
   entries: ResolvedEntry[];
   shown: boolean;
+  /** Hidden: no part of the sidebar that it stands in, but one of its own for its pages. */
+  apart: boolean;
   inherited: Inherited;
 }
 
@@ -71,7 +74,7 @@ export function resolveEntries(
   return entries.flatMap((entry): ResolvedEntry[] => {
     if (entry.kind === 'page') return resolvePage(entry, inherited, context);
     if (entry.kind === 'group') return [resolveGroup(entry, inherited, context)];
-    return [{ kind: 'link', source: entry, shown: !inherited.hidden }];
+    return [{ kind: 'link', source: entry, shown: true }];
   });
 }
 
@@ -123,8 +126,12 @@ function resolveGroup(group: SourceGroup, above: Inherited, context: EntryContex
   const entries = resolveContent(group, inherited, context);
   const root = group.root === null ? null : findRoot(group.root, group, context);
   const rootShown = root !== null && !root.hidden;
-  const shown = !inherited.hidden && (rootShown || entries.some((entry) => entry.shown));
-  return { kind: 'group', source: group, root, entries, shown, inherited };
+  const shown = rootShown || entries.some(isInSidebar);
+  return { kind: 'group', source: group, root, entries, shown, apart: group.hidden, inherited };
+}
+
+function isInSidebar(entry: ResolvedEntry): boolean {
+  return entry.shown && !(entry.kind === 'group' && entry.apart);
 }
 
 /** What is nearer replaces what is above, format by format. */
@@ -144,7 +151,7 @@ function resolvePage(source: SourcePage, inherited: Inherited, context: EntryCon
   if (found !== null) {
     reportForm(source, found, context);
     const meta = context.pages.get(found.page)!;
-    return [{ kind: 'page', meta, shown: !inherited.hidden && !meta.hidden, inherited, source }];
+    return [{ kind: 'page', meta, shown: !meta.hidden, inherited, source }];
   }
   const requests = requestsFor(source, inherited);
   if (requests.length > 0) return expand(requests, inherited, context);
@@ -208,14 +215,14 @@ function fromExpanded(node: ExpandedNode, inherited: Inherited, context: EntryCo
     const entries = node.nodes.map((child) => fromExpanded(child, inherited, context));
     const source = { title: node.title, icon: null, iconType: null, tag: null, expanded: null };
     const shown = entries.some((entry) => entry.shown);
-    return { kind: 'group', source, root: null, entries, shown, inherited };
+    return { kind: 'group', source, root: null, entries, shown, apart: false, inherited };
   }
   const { meta } = node;
   if (!context.pages.has(meta.path)) {
     context.pages.set(meta.path, meta);
     context.generated.push(meta);
   }
-  return { kind: 'page', meta, shown: !inherited.hidden && !meta.hidden, inherited, source: null };
+  return { kind: 'page', meta, shown: !meta.hidden, inherited, source: null };
 }
 
 function describeRequest(request: ReferenceRequest): string {

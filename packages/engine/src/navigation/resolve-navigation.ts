@@ -18,6 +18,8 @@ import {
   type EntryContext,
   type Inherited,
   mergeReferences,
+  type ResolvedEntry,
+  type ResolvedGroup,
   resolveContent,
   resolveEntries,
 } from './resolve-entries.ts';
@@ -125,22 +127,50 @@ function resolveDivision(source: SourceDivision, standing: Standing, run: Run): 
   return { section: own?.section ?? null, firstPage, levels, global, pages };
 }
 
-function addSection(entries: Parameters<typeof placeEntries>[0], standing: Standing, run: Run): Placing {
+function addSection(entries: ResolvedEntry[], standing: Standing, run: Run): Placing {
+  const own = openSection(entries, standing, run);
+  const { apart } = own;
+  const { nodes } = run.sections[own.section]!;
+  if (nodes.length === 0 && apart.length > 0) {
+    // There is nothing beside them that their pages could show.
+    own.apart = [];
+    fillSection(apart.map(inSidebar), own, { standing, run });
+  }
+  const others = own.apart.map((group) => openSection([inSidebar(group)], standing, run, true));
+  for (const other of others) for (const page of other.listed) own.listed.add(page);
+  return own;
+}
+
+function inSidebar(group: ResolvedGroup): ResolvedGroup {
+  return { ...group, apart: false };
+}
+
+function openSection(entries: ResolvedEntry[], standing: Standing, run: Run, isApart = false): Placing {
   const placing: Placing = {
     section: run.sections.length,
     places: run.places,
     listed: new Set(),
     sequence: [],
+    apart: [],
     collector: run.collector,
   };
   const id = run.sectionIds(standing.labels);
-  const section: Section = { id, trail: standing.trail, nodes: [], firstPage: null, hash: '' };
-  run.sections.push(section);
+  const hidden = isApart || standing.above.hidden;
+  run.sections.push({ id, trail: standing.trail, nodes: [], firstPage: null, hidden, hash: '' });
+  fillSection(entries, placing, { standing, run });
+  return placing;
+}
+
+function fillSection(
+  entries: ResolvedEntry[],
+  placing: Placing,
+  { standing, run }: { standing: Standing; run: Run },
+): void {
+  const section = run.sections[placing.section]!;
   section.nodes = placeEntries(entries, [], placing);
   linkNeighbours(placing);
   const { sequence, listed } = placing;
   section.firstPage = firstOwned(sequence.length > 0 ? sequence : [...listed], standing.trail, run);
-  return placing;
 }
 
 function resolveLevel(
@@ -246,8 +276,12 @@ function isBelow(inner: TrailStep[], trail: TrailStep[]): boolean {
   );
 }
 
-function ownedPages({ listed, places, section }: Placing): string[] {
-  return [...listed].filter((page) => places.get(page)?.section === section);
+function ownedPages({ listed, places, section, apart }: Placing): string[] {
+  const last = section + apart.length;
+  return [...listed].filter((page) => {
+    const own = places.get(page)?.section ?? -1;
+    return own >= section && own <= last;
+  });
 }
 
 function resolveGlobal(level: SourceLevel, run: Run): Level {

@@ -109,7 +109,7 @@ function listPages({ sections }: Navigation): Listed[] {
       }
     }
   };
-  for (const section of sections) walk(section.nodes);
+  for (const section of sections) if (!section.hidden) walk(section.nodes);
   return [...pages.values()];
 }
 
