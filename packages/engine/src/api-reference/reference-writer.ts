@@ -139,4 +139,4 @@ export class ReferenceWriter {
   }
 }
 
-const HEADING = /<h([1-6]) id="[^"]*">(.*?)<a class="anchor"[^>]*><\/a><\/h\1>/g;
+const HEADING = /<h([1-6]) id="[^"]*">(.*?)<a class="anchor"[^>]*><\/a>(?:<span class="alias"[^>]*><\/span>)*<\/h\1>/g;

@@ -1,6 +1,8 @@
 /** A schema as a list of fields, nested ones to be opened. */
+
 import { fieldHtml } from '../mdx/components/fields.ts';
 import { attribute, escapeHtml } from '../mdx/escape.ts';
+import { fieldSlug } from '../mdx/format-ids.ts';
 import { flagAt, get, type Json, type JsonObject, objectAt, textAt, textsAt } from './json.ts';
 import type { ReferenceWriter } from './reference-writer.ts';
 import { constraintText } from './schema-constraints.ts';
@@ -61,7 +63,7 @@ export function renderField(
   const { name, schema, required, location = null, holder } = field;
   if (w.fieldsLeft-- <= 0) return '';
   const view = viewSchema(w.document, schema);
-  const id = w.r.anchor(`${place.prefix}-${name}`, 'field');
+  const id = w.r.anchor(`${place.prefix}-${name}`, 'field', fieldSlug);
   const type = typeLabel(w.document, view);
   w.r.say(`${name} ${type}`);
   const description = (holder && textAt(holder, 'description')) ?? view.description;

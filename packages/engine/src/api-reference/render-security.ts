@@ -1,5 +1,6 @@
 import { fieldHtml } from '../mdx/components/fields.ts';
 import { attribute, escapeHtml } from '../mdx/escape.ts';
+import { fieldSlug } from '../mdx/format-ids.ts';
 import { isSafeLink } from '../mdx/safe-url.ts';
 import { entriesOf, get, type Json, type JsonObject, textAt } from './json.ts';
 import type { ReferenceWriter } from './reference-writer.ts';
@@ -21,7 +22,7 @@ export function renderSecurity(w: ReferenceWriter, operation: JsonObject): strin
 function renderUse(w: ReferenceWriter, use: SecurityUse, required: boolean): string {
   const credential = credentialOf(use);
   const name = credential?.name ?? use.name;
-  const id = w.r.anchor(`authorization-${name}`, 'field');
+  const id = w.r.anchor(`authorization-${name}`, 'field', fieldSlug);
   w.r.say(`${name} ${use.name}`);
   return fieldHtml(
     w.words,

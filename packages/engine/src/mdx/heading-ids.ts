@@ -1,4 +1,4 @@
-/** Ids of headings as GitHub makes them, so that deep links people already have keep working. */
+/** Ids of headings as GitHub makes them, which links of existing sites use beside the format's own. */
 
 const DROPPED = /[^\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc}\- ]/gu;
 const PLAIN = /^[a-z0-9_ -]*$/;
@@ -63,7 +63,7 @@ export const FRAME_IDS: ReadonlySet<string> = new Set([
   'topbar-cta-button',
 ]);
 
-/** Ids of one page: unique, a repeated one gets `-1`, `-2`, … */
+/** Ids of one page, each once. */
 export class IdRegistry {
   private readonly taken = new Map<string, number>();
 
@@ -78,14 +78,15 @@ export class IdRegistry {
     return true;
   }
 
-  unique(wanted: string): string {
+  /** A repeated one gets a number: of headings the second is `-2`, of anything else `-1`. */
+  unique(wanted: string, second = 1): string {
     const base = wanted === '' ? 'section' : wanted;
     const seen = this.taken.get(base) ?? (FRAME_IDS.has(base) ? 0 : undefined);
     if (seen === undefined) {
       this.taken.set(base, 0);
       return base;
     }
-    let count = seen;
+    let count = Math.max(seen, second - 1);
     let id: string;
     do {
       count += 1;

@@ -1,14 +1,18 @@
-import { slug } from './heading-ids.ts';
+import { headingSlug } from './format-ids.ts';
 import { Kind, type Tree } from './parse/tree.ts';
 
 /** Ids that the headings of a page will take. Components come before them in the text but must not take theirs. */
 export function findHeadingSlugs(tree: Tree): ReadonlySet<string> {
   const slugs = new Set<string>();
   for (let node = 0; node < tree.nodeCount; node++) {
-    if (tree.kind(node) === Kind.heading) slugs.add(slug(textOf(tree, node, 0)));
+    if (tree.kind(node) !== Kind.heading || tree.byte(node, 0) > DEEPEST_WITH_ID) continue;
+    slugs.add(headingSlug(textOf(tree, node, 0)));
   }
   return slugs;
 }
+
+/** Deeper headings have no id in the format, so that theirs must give way. */
+export const DEEPEST_WITH_ID = 4;
 
 const MAX_DEPTH = 30;
 

@@ -1,5 +1,7 @@
 import { escapeHtml } from './escape.ts';
+import { headingSlug } from './format-ids.ts';
 import { alternativeSlug, FRAME_IDS, slug } from './heading-ids.ts';
+import { DEEPEST_WITH_ID } from './heading-slugs.ts';
 import type { Renderer } from './renderer.ts';
 
 export function renderHeading(r: Renderer, node: number): string {
@@ -46,15 +48,27 @@ export function emitHeading(r: Renderer, heading: HeadingParts): string {
   return `<${tag} id="${escapeHtml(id)}"${heading.attributes ?? ''}>${html}${own}</${tag}>`;
 }
 
-/** What readers copy the heading's address from. */
+/** Headings inside are no part of the page's contents: the component's own title stands for them. */
+export function unlisted(r: Renderer, render: () => string): string {
+  const from = r.headings.length;
+  const html = render();
+  for (let index = from; index < r.headings.length; index++) r.headings[index]!.unlisted = true;
+  return html;
+}
+
+/** What readers copy the heading's address from. It holds the first of the ids that links know beside its own. */
 function ownLink(r: Renderer, id: string, text: string | null): string {
-  const alias = text === null ? '' : aliasAttribute(r, text);
-  return `<a class="anchor"${alias} href="#${escapeHtml(encodeURI(id))}" aria-hidden="true" tabindex="-1"></a>`;
+  const [first, ...others] = text === null ? [] : otherIds(r, id, text);
+  const alias = first === undefined ? '' : ` id="${escapeHtml(first)}"`;
+  return (
+    `<a class="anchor"${alias} href="#${escapeHtml(encodeURI(id))}" aria-hidden="true" tabindex="-1"></a>` +
+    others.map((other) => `<span class="alias" id="${escapeHtml(other)}"></span>`).join('')
+  );
 }
 
 /** For what turns out to be part of a link: a link in it would end it. */
 export function withoutOwnLinks(html: string): string {
-  return html.includes('<a class="anchor"') ? html.replace(/<a class="anchor"[^>]*><\/a>/g, '') : html;
+  return html.includes('<a class="anchor"') ? html.replace(/<a class="anchor"[^>]*><\/a>(?:<span class="alias"[^>]*><\/span>)*/g, '') : html;
 }
 
 function plainHeading(r: Renderer, heading: HeadingParts, html: string): string {
@@ -65,11 +79,12 @@ function plainHeading(r: Renderer, heading: HeadingParts, html: string): string 
   return `<h${depth}${id}${attributes}>${html}</h${depth}>`;
 }
 
-function headingId(r: Renderer, { given, offset }: HeadingParts, text: string): string {
+function headingId(r: Renderer, { given, offset, depth }: HeadingParts, text: string): string {
   let id: string;
   if (given === null || given === '') {
-    const wanted = slug(text);
-    id = r.ids.unique(wanted);
+    const wanted = headingSlug(text);
+    const isDeep = depth > DEEPEST_WITH_ID && r.isHeadingSlug(wanted);
+    id = r.ids.unique(isDeep ? `section-${wanted}` : wanted, 2);
     // The frame has it, so that a link to it does not lead nowhere.
     if (FRAME_IDS.has(wanted)) r.anchors.push(wanted);
   } else {
@@ -87,12 +102,20 @@ function headingId(r: Renderer, { given, offset }: HeadingParts, text: string): 
   return id;
 }
 
-/** A second id on the heading's own link, where nothing else wants it. */
-function aliasAttribute(r: Renderer, text: string): string {
-  const alias = alternativeSlug(text);
-  if (alias === null || r.isHeadingSlug(alias) || !r.ids.reserve(alias)) return '';
-  r.anchors.push(alias);
-  return ` id="${escapeHtml(alias)}"`;
+/** As GitHub and earlier hosts of the format made them, where nothing else wants them. */
+function otherIds(r: Renderer, id: string, text: string): string[] {
+  const own = slug(text);
+  const ids: string[] = [];
+  const add = (other: string | null): void => {
+    if (other !== null && other !== '' && !r.isHeadingSlug(other) && r.ids.reserve(other)) ids.push(other);
+  };
+  // Of equal headings, the second was `-1`.
+  if (own === headingSlug(text)) add(id === `${own}-2` ? `${own}-1` : null);
+  else if (!r.ids.has(own)) add(own);
+  else if (!r.isHeadingSlug(own)) ids.push(r.ids.unique(own));
+  add(alternativeSlug(text));
+  r.anchors.push(...ids);
+  return ids;
 }
 
 function collapse(text: string): string {

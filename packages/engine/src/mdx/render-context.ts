@@ -98,6 +98,8 @@ export interface Heading {
   /** Inner HTML and plain text of the heading. */
   html: string;
   text: string;
+  /** Left out of the table of contents. */
+  unlisted?: boolean;
 }
 
 export interface PageLink {

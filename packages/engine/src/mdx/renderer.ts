@@ -7,7 +7,9 @@ import type { Sandbox, SandboxRequest } from '../expressions/sandbox/sandbox.ts'
 import type { Closure, SandboxComponent, Scope, Value } from '../expressions/value.ts';
 import { ENGLISH, type Words } from '../words/words.ts';
 import type { Element, Props } from './element.ts';
-import { IdRegistry, slug } from './heading-ids.ts';
+import { escapeHtml } from './escape.ts';
+import { componentSlug } from './format-ids.ts';
+import { FRAME_IDS, IdRegistry } from './heading-ids.ts';
 import { findHeadingSlugs } from './heading-slugs.ts';
 import type { FirstView, Island } from './island.ts';
 import { LIMITS, PageLimitExceeded } from './limits.ts';
@@ -242,11 +244,18 @@ export class Renderer {
   }
 
   /** An id that links may point to; a heading of the page that wants the same one keeps it. */
-  anchor(wanted: string, kind: string): string {
+  anchor(wanted: string, kind: string, slug = componentSlug): string {
     const base = slug(wanted);
     const id = this.ids.unique(this.isHeadingSlug(base) ? `${kind}-${base}` : base);
     this.anchors.push(id);
     return id;
+  }
+
+  /** An id that something had before, as HTML; '' when it has it still or something else wants it. */
+  alias(id: string): string {
+    if (id === '' || this.isHeadingSlug(id) || FRAME_IDS.has(id) || !this.ids.reserve(id)) return '';
+    this.anchors.push(id);
+    return `<span class="alias" id="${escapeHtml(id)}"></span>`;
   }
 
   /** Whether a heading of this file wants the id. */

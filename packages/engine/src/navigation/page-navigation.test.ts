@@ -109,7 +109,12 @@ const hiddenParts: [string, Record<string, unknown>, string[], unknown, unknown]
   ],
   [
     'a hidden group',
-    { groups: [{ group: 'A', pages: ['a'] }, { group: 'H', hidden: true, pages: ['h', 'i'] }] },
+    {
+      groups: [
+        { group: 'A', pages: ['a'] },
+        { group: 'H', hidden: true, pages: ['h', 'i'] },
+      ],
+    },
     ['a', 'h', 'i'],
     [['H', 'h', 'i']],
     [['A', 'a']],
@@ -169,7 +174,8 @@ test.each(hiddenParts)('%s has a sidebar', async (_, written, pages, expected, e
   const path = ['h', 'b/h', 'secret'].find((one) => pages.includes(one))!;
   expect(shownOn(path)).toEqual(expected);
   expect(shownOn('a')).toEqual(elsewhere);
-  if (pages.includes('i') && expected === hiddenParts[0]![3]) expect(placeOf(navigation, 'h')!.next).toBe('i');
+  if (pages.includes('i') && expected === hiddenParts[0]![3])
+    expect(placeOf(navigation, 'h')!.next).toBe('i');
 });
 
 test('a group whose pages are all hidden or missing is not shown', async () => {

@@ -19,7 +19,7 @@ export function visibility(
   indexing: 'navigable' | 'all',
 ): Visibility {
   const { meta, place } = page;
-  const sidebar = place !== null && place.shown && !place.hiddenParent;
+  const sidebar = (place?.shown ?? false) && !place?.hiddenParent;
   if (meta.noindex) return { ...NOWHERE, sidebar };
   // A page that stands for an address elsewhere is a link, not content.
   if (meta.url !== null) return { ...NOWHERE, sidebar, llms: sidebar };

@@ -5,11 +5,15 @@ import type { Words } from '../words/words.ts';
 import { outside, pageHref } from './addresses.ts';
 import type { LayoutInput } from './layout-page.ts';
 
+/** As deep as the format lists headings. */
+const DEEPEST = 4;
+const CLASSES = ['', '', '', ' class="deep"', ' class="deep deeper"'];
+
 export function renderContents(headings: readonly Heading[], extra: string, words: Words): string {
   let items = '';
-  for (const { depth, id, text } of headings) {
-    if (depth < 2 || depth > 3) continue;
-    items += `<li${depth === 3 ? ' class="deep"' : ''}><a href="#${escapeHtml(encodeURIComponent(id))}">${escapeHtml(text)}</a></li>`;
+  for (const { depth, id, text, unlisted } of headings) {
+    if (depth > DEEPEST || unlisted || text === '') continue;
+    items += `<li${CLASSES[depth]}><a href="#${escapeHtml(encodeURIComponent(id))}">${escapeHtml(text)}</a></li>`;
   }
   if (items === '') return extra === '' ? '' : `<div id="table-of-contents">${extra}</div>`;
   return (

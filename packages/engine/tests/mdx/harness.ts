@@ -102,7 +102,7 @@ export function html(source: string, site: TestSite = {}): string {
 }
 
 export function withoutAnchors(text: string): string {
-  return text.replace(/<a class="anchor"[^>]*><\/a>/g, '');
+  return text.replace(/<a class="anchor"[^>]*><\/a>|<span class="alias"[^>]*><\/span>/g, '');
 }
 
 /** `line:column severity rule` of each diagnostic. */

@@ -7,13 +7,13 @@ const IDS: [heading: string, id: string][] = [
   ["# What's new?", 'whats-new'],
   ['# `code` and *emphasis*', 'code-and-emphasis'],
   ['# [A link](/x) in it', 'a-link-in-it'],
-  ['# C++ & C#', 'c--c'],
-  ['# 1.2.3 Release', '123-release'],
+  ['# C++ & C#', 'c++-&-c#'],
+  ['# 1.2.3 Release', '1-2-3-release'],
   ['# snake_case_name', 'snake_case_name'],
   ['# 🚀 Launch', '-launch'],
   ['# 日本語の見出し', '日本語の見出し'],
   ['# Ärger über Öl', 'ärger-über-öl'],
-  ['# /v1/users/{"id"}', 'v1usersid'],
+  ['# /v1/users/{"id"}', '/v1/users/id'],
   ['# a  b', 'a-b'],
   ['# !!!', 'section'],
 ];
@@ -23,12 +23,12 @@ describe('headings', () => {
     const { headings, anchors, html: page } = render(source);
     expect(headings.map((heading) => heading.id)).toEqual([id]);
     expect(anchors[0]).toBe(id);
-    expect(page).toContain(`id="${id}"`);
+    expect(page).toContain(`id="${id.replace('&', '&amp;')}"`);
   });
 
   test('repeated ones are numbered, whatever stands between', () => {
     const { headings } = render('# A\n\n# A\n\n# A 1\n\n# A\n\n## A');
-    expect(headings.map((heading) => heading.id)).toEqual(['a', 'a-1', 'a-1-1', 'a-2', 'a-3']);
+    expect(headings.map((heading) => heading.id)).toEqual(['a', 'a-2', 'a-1', 'a-3', 'a-4']);
   });
 
   test('a component never takes the id of a heading below it', () => {
@@ -39,11 +39,35 @@ describe('headings', () => {
 
   test('links in the style of the format\u2019s host work as well', () => {
     const page = render('# Node.js\n\n## `_meta`\n\n### Node js\n\n## meta');
-    expect(page.headings.map((heading) => heading.id)).toEqual(['nodejs', '_meta', 'node-js', 'meta']);
-    expect(page.anchors).toEqual(['nodejs', '_meta', 'node-js', 'meta']);
+    expect(page.headings.map((heading) => heading.id)).toEqual(['node-js', '_meta', 'node-js-2', 'meta']);
+    expect(page.anchors).toEqual(['node-js', 'nodejs', '_meta', 'node-js-2', 'node-js-1', 'meta']);
     const alone = render('## `_meta`');
     expect(alone.anchors).toEqual(['_meta', 'meta']);
     expect(alone.html).toContain('<a class="anchor" id="meta" href="#_meta"');
+  });
+
+  test('ids of before stay beside those of the format', () => {
+    const cases: [string, string[]][] = [
+      ['# A\n\n# A', ['a', 'a-2', 'a-1']],
+      ['<ResponseField name="createdAt" type="x" />', ['param-created-at', 'response-createdat']],
+      ['<ParamField path="user_id" type="x" />', ['param-user-id', 'param-user_id']],
+      ['<Accordion title="C & D">x</Accordion>', ['c-and-d', 'c--d']],
+      ['<Accordion title="x" id="My Own">x</Accordion>', ['My-Own', 'my-own']],
+      ['<Tabs><Tab title="Node.js">x</Tab></Tabs>', ['node-js', 'nodejs']],
+      ['<Update label="v1.0.0">x</Update>', ['v1-0-0', 'v100']],
+      ['<Steps><Step title="Run it.">x</Step></Steps>', ['run-it']],
+      ['<View title="C#">x</View>', ['c']],
+      ['##### A\n\n# A', ['section-a', 'a']],
+    ];
+    for (const [source, anchors] of cases) expect(render(source).anchors, source).toEqual(anchors);
+  });
+
+  test('what stands in an update or an accordion is not listed', () => {
+    const page = render(
+      '# A\n\n<Update label="1">\n\n## B\n\n</Update>\n\n<Accordion title="x">\n\n## C\n\n</Accordion>\n\n#### D',
+    );
+    expect(page.headings.filter(({ unlisted }) => !unlisted).map(({ id }) => id)).toEqual(['a', '1', 'd']);
+    expect(page.anchors).toContain('b');
   });
 
   test('two equal ids given by the author are reported', () => {

@@ -1,7 +1,7 @@
 /** HTML reduced to what a specification speaks of: our ids, classes and lazy loading are left aside. */
 export function reduceHtml(html: string): string {
   return html
-    .replace(/<a class="anchor"[^>]*><\/a>/g, '')
+    .replace(/<a class="anchor"[^>]*><\/a>|<span class="alias"[^>]*><\/span>/g, '')
     .replace(/(<h[1-6]) id="[^"]*"/g, '$1')
     .replace(
       /<div class="code-block"[^>]*>(?:<div class="code-block-header".*?<\/div>)?(<pre)[^>]*>([\s\S]*?)<\/pre><\/div>/g,

@@ -1,8 +1,17 @@
 /** What opens and closes: accordions and expandables. They work without scripts. */
 import type { Element } from '../element.ts';
+import { unlisted } from '../heading.ts';
 import type { Renderer } from '../renderer.ts';
 import type { ComponentTable } from './component.ts';
-import { classAttribute, flagAttribute, iconOf, idAttribute, label, labelText } from './properties.ts';
+import {
+  classAttribute,
+  flagAttribute,
+  formerId,
+  iconOf,
+  idAttribute,
+  label,
+  labelText,
+} from './properties.ts';
 
 export const DISCLOSURE: ComponentTable = {
   Accordion: accordion,
@@ -13,10 +22,12 @@ export const DISCLOSURE: ComponentTable = {
 
 function accordion(r: Renderer, element: Element): string {
   const { title, description } = element.props;
-  const id = idAttribute(r, element.text('id') ?? labelText(r, title), 'accordion');
+  const name = labelText(r, title);
+  const id = idAttribute(r, element, { title: name, kind: 'accordion' });
+  const former = formerId(r, element, name);
   const icon = iconOf(r, element);
   const text = label(r, description);
-  return `<details${classAttribute(element, 'accordion')}${id}${flagAttribute('open', element.flag('defaultOpen'))} data-component-name="accordion"><summary data-component-part="accordion-title">${icon}<span class="accordion-title">${label(r, title)}</span>${text === '' ? '' : `<span class="accordion-description">${text}</span>`}</summary><div class="accordion-content" data-component-part="accordion-content">${r.content(element)}</div></details>`;
+  return `<details${classAttribute(element, 'accordion')}${id}${flagAttribute('open', element.flag('defaultOpen'))} data-component-name="accordion"><summary data-component-part="accordion-title">${former}${icon}<span class="accordion-title">${label(r, title)}</span>${text === '' ? '' : `<span class="accordion-description">${text}</span>`}</summary><div class="accordion-content" data-component-part="accordion-content">${unlisted(r, () => r.content(element))}</div></details>`;
 }
 
 function expandable(r: Renderer, element: Element): string {

@@ -1,10 +1,12 @@
 import { isDataObject, type Value } from '../../expressions/value.ts';
 import type { Words } from '../../words/words.ts';
 import type { Element } from '../element.ts';
-import { escapeHtml } from '../escape.ts';
+import { attribute, escapeHtml } from '../escape.ts';
+import { fieldSlug } from '../format-ids.ts';
+import { slug } from '../heading-ids.ts';
 import type { Renderer } from '../renderer.ts';
 import type { ComponentTable } from './component.ts';
-import { classAttribute, idAttribute } from './properties.ts';
+import { classAttribute } from './properties.ts';
 
 export const FIELDS: ComponentTable = { ParamField: paramField, ResponseField: responseField };
 
@@ -19,23 +21,24 @@ function paramField(r: Renderer, element: Element): string {
   const note = { name, place: location, type: element.text('type'), required, given, parent };
   r.params.push(note);
   r.param = note;
-  const html = field(r, element, { name, location, prefix: 'param' });
+  const html = field(r, element, { name, location, former: 'param' });
   r.param = parent;
   return html;
 }
 
 function responseField(r: Renderer, element: Element): string {
-  return field(r, element, { name: element.text('name') ?? '', location: null, prefix: 'response' });
+  return field(r, element, { name: element.text('name') ?? '', location: null, former: 'response' });
 }
 
 function field(
   r: Renderer,
   element: Element,
-  { name, location, prefix }: { name: string; location: string | null; prefix: string },
+  { name, location, former }: { name: string; location: string | null; former: string },
 ): string {
-  const id = name === '' ? '' : idAttribute(r, `${prefix}-${name}`, 'field');
+  const id = name === '' ? '' : attribute('id', r.anchor(`param-${name}`, 'field', fieldSlug));
+  const alias = name === '' ? '' : r.alias(slug(`${former}-${name}`));
   const type = element.text('type');
-  const before = labels(r, element.props.pre);
+  const before = alias + labels(r, element.props.pre);
   const after = labels(r, element.props.post);
   r.say([name, type ?? ''].join(' ').trim());
   return fieldHtml(

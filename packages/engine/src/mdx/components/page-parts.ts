@@ -2,10 +2,11 @@
 import { isDataObject } from '../../expressions/value.ts';
 import type { Element } from '../element.ts';
 import { attribute, escapeHtml } from '../escape.ts';
+import { unlisted } from '../heading.ts';
 import { openLink } from '../links.ts';
 import type { Renderer } from '../renderer.ts';
 import type { ComponentTable } from './component.ts';
-import { classAttribute, iconOf, label, labelText } from './properties.ts';
+import { classAttribute, formerId, iconOf, label, labelText, partId } from './properties.ts';
 
 export const PAGE_PARTS: ComponentTable = {
   Frame: frame,
@@ -31,17 +32,18 @@ function frame(r: Renderer, element: Element): string {
 
 function update(r: Renderer, element: Element): string {
   const text = labelText(r, element.props.label);
-  const id = r.anchor(element.text('id') ?? text, 'update');
+  const id = partId(r, element, { title: text, kind: 'update' });
+  const former = formerId(r, element, text);
   const tags = listOf(element.props.tags);
   const description = typeof element.props.description === 'string' ? element.props.description : '';
   r.features.add('updates');
   r.closeSection(id);
   r.headings.push({ id, depth: 2, html: escapeHtml(text), text });
   const labelHtml = label(r, element.props.label);
-  const content = r.content(element);
+  const content = unlisted(r, () => r.content(element));
   r.updates.push({ id, label: text, description, tags, rss: feedEntry(element), html: content });
   const chips = tags.map((tag) => `<span class="update-tag">${escapeHtml(tag)}</span>`).join('');
-  return `<section${classAttribute(element, 'update')} id="${escapeHtml(id)}"${tags.length === 0 ? '' : attribute('data-tags', tags.join(','))} data-component-name="update"><div class="update-side" data-component-part="update-side"><a class="update-label" href="#${escapeHtml(encodeURI(id))}" data-component-part="update-label">${labelHtml}</a>${chips}${
+  return `<section${classAttribute(element, 'update')} id="${escapeHtml(id)}"${tags.length === 0 ? '' : attribute('data-tags', tags.join(','))} data-component-name="update"><div class="update-side" data-component-part="update-side">${former}<a class="update-label" href="#${escapeHtml(encodeURI(id))}" data-component-part="update-label">${labelHtml}</a>${chips}${
     description === ''
       ? ''
       : `<p class="update-description" data-component-part="update-description">${r.nodes.markdown(r, description)}</p>`

@@ -2,6 +2,7 @@
 import type { Value } from '../../expressions/value.ts';
 import type { Element } from '../element.ts';
 import { attribute, escapeHtml } from '../escape.ts';
+import { slug } from '../heading-ids.ts';
 import { resolveMedia } from '../links.ts';
 import type { Renderer } from '../renderer.ts';
 
@@ -82,7 +83,25 @@ export function flagAttribute(name: string, on: boolean): string {
   return on ? ` ${name}` : '';
 }
 
-/** ` id="…"`, also remembered as a place that links may point to. */
-export function idAttribute(r: Renderer, wanted: string, kind: string): string {
-  return attribute('id', r.anchor(wanted, kind));
+/** ` id="…"`, also remembered as a place that links may point to; an id that an author gives stays as it is. */
+export function idAttribute(r: Renderer, element: Element, part: { title: string; kind: string }): string {
+  return attribute('id', partId(r, element, part));
+}
+
+export function partId(
+  r: Renderer,
+  element: Element,
+  { title, kind }: { title: string; kind: string },
+): string {
+  const given = element.text('id');
+  if (given === null || given.trim() === '') return r.anchor(title, kind);
+  const id = given.trim().replace(/\s/g, '-');
+  if (r.isHeadingSlug(id) || !r.ids.reserve(id)) return r.anchor(id, kind);
+  r.anchors.push(id);
+  return id;
+}
+
+/** The id that it had before ids were the format's own. */
+export function formerId(r: Renderer, element: Element, title: string): string {
+  return element.text('id') === null ? r.alias(slug(title)) : r.alias(slug(element.text('id')!));
 }

@@ -3,7 +3,7 @@ import { attribute } from '../escape.ts';
 import { emitHeading } from '../heading.ts';
 import type { Renderer } from '../renderer.ts';
 import type { ComponentTable } from './component.ts';
-import { classAttribute, iconOf, idAttribute, label, labelText } from './properties.ts';
+import { classAttribute, formerId, iconOf, idAttribute, label, labelText } from './properties.ts';
 
 export const STEPS: ComponentTable = { Steps: steps, Step: step };
 
@@ -47,9 +47,9 @@ function stepTitle(r: Renderer, element: Element, size: string): { id: string; t
     });
     return { id: '', title: html };
   }
-  const wanted = element.text('id') ?? (element.flag('noAnchor') ? null : labelText(r, title));
-  return {
-    id: wanted === null ? '' : idAttribute(r, wanted, 'step'),
-    title: `<p${attributes}>${label(r, title)}</p>`,
-  };
+  const name = labelText(r, title);
+  const hasId = element.text('id') !== null || !element.flag('noAnchor');
+  const id = hasId ? idAttribute(r, element, { title: name, kind: 'step' }) : '';
+  const former = hasId ? formerId(r, element, name) : '';
+  return { id, title: `<p${attributes}>${former}${label(r, title)}</p>` };
 }

@@ -6,7 +6,16 @@ import type { Element } from '../element.ts';
 import { attribute, escapeHtml } from '../escape.ts';
 import type { GroupPart, Renderer } from '../renderer.ts';
 import type { ComponentTable } from './component.ts';
-import { classAttribute, flagAttribute, iconOf, label, labelText } from './properties.ts';
+import {
+  classAttribute,
+  flagAttribute,
+  formerId,
+  iconOf,
+  idAttribute,
+  label,
+  labelText,
+  partId,
+} from './properties.ts';
 
 export const TABS: ComponentTable = { Tabs: tabs, Tab: tab, View: view };
 
@@ -32,12 +41,13 @@ function tab(r: Renderer, element: Element): string {
   const group = r.group('tabs');
   const title = labelText(r, element.props.title);
   const icon = iconOf(r, element);
-  const id = r.anchor(element.text('id') ?? title, 'tab');
+  const id = partId(r, element, { title, kind: 'tab' });
+  const former = formerId(r, element, title);
   const titleHtml = label(r, element.props.title);
   r.groups.push({ kind: 'tab', parts: [] });
   const html = r.content(element);
   r.groups.pop();
-  const part: GroupPart = { title, titleHtml, icon, id, html, language: '' };
+  const part: GroupPart = { title, titleHtml, icon, id, html: former + html, language: '' };
   if (group === null) return tabPanel(part, true);
   group.parts.push(part);
   return '';
@@ -55,5 +65,6 @@ function view(r: Renderer, element: Element): string {
   r.features.add('view');
   const title = labelText(r, element.props.title);
   const icon = iconOf(r, element);
-  return `<div${classAttribute(element, 'view')}${attribute('data-title', title)} data-component-name="view">${icon === '' ? '' : `<span class="view-icon" hidden>${icon}</span>`}${r.content(element)}</div>`;
+  const id = idAttribute(r, element, { title, kind: 'view' });
+  return `<div${classAttribute(element, 'view')}${id}${attribute('data-title', title)} data-component-name="view">${icon === '' ? '' : `<span class="view-icon" hidden>${icon}</span>`}${r.content(element)}</div>`;
 }
