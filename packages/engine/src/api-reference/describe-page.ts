@@ -25,11 +25,11 @@ export function describePage(meta: PageMeta, run: Run): PageMeta {
 
 type SpecReference = Exclude<WrittenReference, { kind: 'endpoint' }>;
 
-/** A page that names no specification is looked for in those of its group, then in all of them. */
+/** In the specification that the page names or in those of its group, then in all of them. */
 function wantedBy(meta: PageMeta, written: SpecReference, run: Run): Wanted {
   const place = { file: meta.file, line: 1, column: 1 };
   const format = written.kind === 'channel' ? 'asyncapi' : 'openapi';
-  if (written.spec !== null) return { sources: [written.spec], format, place };
+  if (written.spec !== null) return { sources: [written.spec], format, place, orElsewhere: true };
   const inherited = run.inherited.get(meta.path)?.filter((reference) => reference.format === format) ?? [];
   return { sources: inherited.flatMap((one) => one.sources), format, place, orElsewhere: true };
 }

@@ -38,7 +38,9 @@ export function inSpecs<T extends object>(
   find: (document: SpecDocument) => T | null,
 ): T | null {
   let found = among(readable(run, wanted), find);
-  if (found.length === 0 && wanted.orElsewhere) found = among(run.library.all(wanted.format), find);
+  if (found.length === 0 && wanted.orElsewhere) {
+    found = likeNamed(among(run.library.all(wanted.format), find), wanted.sources);
+  }
   if (found.length === 0) reportUnreadable(run, wanted);
   if (found.length > 1) {
     const names = found.map(({ document }) => document.source);
@@ -58,6 +60,17 @@ export function inSpecs<T extends object>(
   if (first === undefined) return null;
   run.used.set(first.document.source, first.document);
   return first.value;
+}
+
+/** Of several that have it, those whose file has the name that was written. */
+function likeNamed<T>(
+  found: { value: T; document: SpecDocument }[],
+  sources: readonly string[],
+): { value: T; document: SpecDocument }[] {
+  const nameOf = (source: string): string => source.split(/[?#]/, 1)[0]!.split('/').at(-1)!.toLowerCase();
+  const names = new Set(sources.map(nameOf));
+  const same = found.filter(({ document }) => names.has(nameOf(document.source)));
+  return same.length > 0 ? same : found;
 }
 
 function among<T extends object>(

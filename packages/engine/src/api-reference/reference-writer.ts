@@ -8,6 +8,7 @@ import { emitHeading } from '../mdx/heading.ts';
 import { renderMarkdownBlocks } from '../mdx/markdown-text.ts';
 import type { GroupPart, Renderer } from '../mdx/renderer.ts';
 import type { Phrase, Words } from '../words/words.ts';
+import type { SchemaView } from './schema-view.ts';
 import type { SpecDocument } from './spec-document.ts';
 
 /** Fields on one page; beyond it types are named but not opened. */
@@ -29,6 +30,8 @@ export class ReferenceWriter {
   readonly document: SpecDocument;
   readonly api: ApiConfig;
   fieldsLeft = MOST_FIELDS;
+  /** Schemas that were too deep to open where they stand, with the id under which they follow the page. */
+  readonly shelf = new Map<string, { view: SchemaView; id: string; direction: 'request' | 'response' }>();
   /** Those of the side column, by what they show. */
   readonly examples = new Map<string, readonly CodeExample[]>();
 
@@ -139,4 +142,5 @@ export class ReferenceWriter {
   }
 }
 
-const HEADING = /<h([1-6]) id="[^"]*">(.*?)<a class="anchor"[^>]*><\/a>(?:<span class="alias"[^>]*><\/span>)*<\/h\1>/g;
+const HEADING =
+  /<h([1-6]) id="[^"]*">(.*?)<a class="anchor"[^>]*><\/a>(?:<span class="alias"[^>]*><\/span>)*<\/h\1>/g;

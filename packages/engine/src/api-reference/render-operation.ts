@@ -10,7 +10,7 @@ import { type ApiOperation, serversOf } from './operations.ts';
 import { type ApiParameter, type ParameterPlace, PLACES, parametersOf } from './parameters.ts';
 import type { ReferenceWriter } from './reference-writer.ts';
 import { renderRequestBody, renderResponses } from './render-bodies.ts';
-import { renderField, topLevel } from './render-schema.ts';
+import { renderField, renderShelf, topLevel } from './render-schema.ts';
 import { renderSecurity } from './render-security.ts';
 import { renderServers } from './render-servers.ts';
 import { serverUrl } from './server-url.ts';
@@ -46,8 +46,9 @@ export function renderOperation(w: ReferenceWriter, target: ApiOperation): strin
     renderRequestBody(w, operation, target.kind === 'webhook' ? 'Payload' : 'Body') +
     renderCallbacks(w, operation) +
     renderResponses(w, operation);
+  const deep = renderShelf(w);
   addOperationExamples(w, target, parameters);
-  return html + leftOut(w);
+  return html + deep + leftOut(w);
 }
 
 /** Nobody reads thousands of fields, but that there are more must be said. */

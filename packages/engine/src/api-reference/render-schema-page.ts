@@ -1,7 +1,7 @@
 import { exampleValue } from './example-value.ts';
 import { get, objectAt, textAt } from './json.ts';
 import type { ReferenceWriter } from './reference-writer.ts';
-import { renderSchema, topLevel } from './render-schema.ts';
+import { renderSchema, renderShelf, topLevel } from './render-schema.ts';
 import { viewSchema } from './schema-view.ts';
 
 /** `openapi-schema`: one schema of the document with all its fields. */
@@ -16,5 +16,5 @@ export function renderSchemaPage(w: ReferenceWriter, name: string, isDescribed: 
   const { keywords } = viewSchema(w.document, written);
   const { description: _, ...rest } = keywords;
   const text = isDescribed ? '' : w.article(textAt(keywords, 'description'));
-  return text + renderSchema(w, rest, topLevel('schema', 'response'));
+  return text + renderSchema(w, rest, topLevel('schema', 'response')) + renderShelf(w);
 }

@@ -135,7 +135,7 @@ function renderNested(w: ReferenceWriter, view: SchemaView, place: SchemaPlace, 
   const inner = innerView(w.document, view);
   const again = inner.ref === null ? null : place.above.find(({ ref }) => ref === inner.ref);
   if (again) return linkBack(w, again);
-  if (place.depth >= place.deepest || w.fieldsLeft <= 0) return cutOff(w, inner);
+  if (place.depth >= place.deepest || w.fieldsLeft <= 0) return cutOff(w, inner, place);
   const own = [view, inner].flatMap(({ ref, name }) => (ref === null ? [] : [{ ref, id, name: name ?? '' }]));
   const html = renderChildren(w, inner, {
     ...place,
@@ -149,11 +149,35 @@ function renderNested(w: ReferenceWriter, view: SchemaView, place: SchemaPlace, 
   );
 }
 
-/** Named but not opened. */
-function cutOff({ words }: ReferenceWriter, { name, properties, variants }: SchemaView): string {
+/** Too deep to be opened here: it follows below the page's own fields, once, whoever leads there. */
+function cutOff(w: ReferenceWriter, view: SchemaView, { direction }: SchemaPlace): string {
+  const { name, ref, properties, variants } = view;
   if (properties.length === 0 && variants === null) return '';
-  if (name === null) return '';
-  return `<p class="field-more">${words('See {}.', `<code>${escapeHtml(name)}</code>`)}</p>`;
+  const key = `${direction} ${ref ?? `#${w.shelf.size}`}`;
+  const label = name ?? w.words('child attributes');
+  let kept = w.shelf.get(key);
+  if (kept === undefined) {
+    kept = { view, id: w.r.anchor(`schema-${name ?? w.shelf.size + 1}`, 'field', fieldSlug), direction };
+    w.shelf.set(key, kept);
+  }
+  const link = `<a href="#${escapeHtml(encodeURI(kept.id))}"><code>${escapeHtml(label)}</code></a>`;
+  return `<p class="field-more">${w.words('See {}.', link)}</p>`;
+}
+
+/** What was cut off, to be opened to any depth: what is cut off there in turn comes after it. */
+export function renderShelf(w: ReferenceWriter): string {
+  let html = '';
+  // A map gives what is added while it is gone through.
+  for (const { view, id, direction } of w.shelf.values()) {
+    if (w.fieldsLeft <= 0) break;
+    const name = view.name ?? '';
+    const above = view.ref === null ? [] : [{ ref: view.ref, id, name }];
+    const place = { ...topLevel(id, direction), above };
+    const deepest = Math.max(0, depthWithin(w.document, view.keywords, place.most) - 1);
+    const inside = renderChildren(w, view, { ...place, deepest });
+    html += `<details class="expandable" id="${escapeHtml(id)}" data-component-name="expandable"><summary data-component-part="expandable-title"><code>${escapeHtml(name || w.words('child attributes'))}</code></summary><div class="expandable-content" data-component-part="expandable-content">${inside}</div></details>`;
+  }
+  return html;
 }
 
 function linkBack({ words }: ReferenceWriter, { id, name }: { id: string | null; name: string }): string {

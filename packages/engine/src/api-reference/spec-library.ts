@@ -84,7 +84,8 @@ export class SpecLibrary {
 
   #findSource(written: string): string | null {
     if (isAddress(written)) return this.#input.remote.has(written) ? written : null;
-    const path = written.replace(/^(?:\.?\/)+/, '');
+    // A page may name it from where it lies itself.
+    const path = written.replace(/^(?:\.{0,2}\/)+/, '');
     for (const root of this.#input.roots) {
       const below = root === '' ? path : `${root}/${path}`;
       if (this.#paths.has(below)) return below;

@@ -78,7 +78,8 @@ function format(year: number, month: number, day: number): string | null {
 const TAG = /<(\/?)([a-z][a-z0-9-]*)([^<>]*)>/gi;
 const KEPT_ATTRIBUTE = /\s(?:href|src|alt)="[^"]*"/g;
 /** Readers of feeds know neither our classes nor our scripts. */
-const UNKNOWN = /<(svg|button|style|script)\b[\s\S]*?<\/\1>|<a class="anchor"[^>]*><\/a>(?:<span class="alias"[^>]*><\/span>)*/gi;
+const UNKNOWN =
+  /<(svg|button|style|script)\b[\s\S]*?<\/\1>|<a class="anchor"[^>]*><\/a>(?:<span class="alias"[^>]*><\/span>)*/gi;
 
 function plainHtml(html: string, page: string): string {
   const absolute = page.startsWith('http') ? page : null;

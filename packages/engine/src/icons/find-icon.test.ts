@@ -17,6 +17,10 @@ describe('icons', () => {
     ['home', null],
     ['square-terminal', null],
     ['vercel', null],
+    ['GitHub', null],
+    ['LINKEDIN', null],
+    ['OpenAI', null],
+    ['Book', 'solid'],
   ])('%s (%s) is found', (name, type) => {
     expect(icons.svg(name, type)).toMatch(/^<svg class="icon" viewBox="0 0 \d+ \d+"[^>]*>.+<\/svg>$/);
   });
@@ -34,6 +38,17 @@ describe('icons', () => {
   it('of the paid sets are drawn as the nearest free one', () => {
     expect(icons.svg('book-open-cover', null)).toBe(icons.svg('book-open', null));
     for (const name of Object.values(STAND_INS)) expect(icons.svg(name, null), name).not.toBeNull();
+  });
+
+  it.each([
+    ['rockets', 'rocket'],
+    ['book-open-cover', 'book-open'],
+    ['circle-rocket', 'rocket'],
+    ['rectangle-terminal', 'terminal'],
+  ])('%s of the paid set is drawn as %s', (written, drawn) => {
+    expect(icons.standIn(written, null)).toBe(drawn);
+    expect(icons.svg(written, null)).not.toBeNull();
+    expect(icons.standIn(drawn, null)).toBeNull();
   });
 
   it.each([

@@ -7,14 +7,21 @@ export interface Icons {
   /** Inline SVG, or null when no library has an icon of that name. */
   svg(name: string, type: string | null): string | null;
   shape(name: string, type: string | null): IconShape | null;
+  /** The name of the free icon that is drawn in place of one of a paid set; null when it is the icon itself. */
+  standIn(name: string, type: string | null): string | null;
   /** The name that was most likely meant. */
   nearest(name: string): string | null;
+}
+
+interface Found {
+  shape: IconShape;
+  standIn: string | null;
 }
 
 /** Names are looked up in the site's own library first (`fontawesome`, `lucide`, `tabler`), then in the others. */
 export function createIcons(family: string): Icons {
   const libraries = new Map<LibraryName, IconLibrary>();
-  const shapes = new Map<string, IconShape | null>();
+  const shapes = new Map<string, Found | null>();
   const library = (name: LibraryName): IconLibrary => {
     let found = libraries.get(name);
     if (!found) {
@@ -38,31 +45,50 @@ export function createIcons(family: string): Icons {
     const candidates = searchOrder(family, null).flatMap((one) => [...library(one).names()].filter(isNear));
     return nearestName(name, new Set(candidates));
   };
-  const find = (written: string, type: string | null): IconShape | null => {
-    const name = plainName(written);
+  const find = (written: string, type: string | null): Found | null => {
     const order = searchOrder(family, type ?? typeIn(written));
-    const standIn = Object.hasOwn(STAND_INS, name) ? STAND_INS[name]! : `brand-${name}`;
-    const exact = look(name, order) ?? look(standIn, order);
-    if (exact !== null || name.length > 60) return exact;
-    return nearest(name) === null ? shorterName(name, (shorter) => look(shorter, order)) : null;
-  };
-  const shape = (name: string, type: string | null): IconShape | null => {
-    const key = `${type ?? ''} ${name}`;
-    let found = shapes.get(key);
-    if (found === undefined) {
-      found = find(name, type);
-      shapes.set(key, found);
+    for (const name of spellings(written)) {
+      const shape = look(name, order) ?? look(`brand-${name}`, order);
+      if (shape !== null) return { shape, standIn: null };
     }
-    return found;
+    const name = plainName(written);
+    if (name.length > 60) return null;
+    return (
+      standingIn(sureStandIns(name)) ?? (nearest(name) === null ? standingIn(otherStandIns(name)) : null)
+    );
+    function standingIn(names: Iterable<string>): Found | null {
+      for (const standIn of names) {
+        const shape = look(standIn, order);
+        if (shape !== null) return { shape, standIn };
+      }
+      return null;
+    }
   };
+  const found = (name: string, type: string | null): Found | null => {
+    const key = `${type ?? ''} ${name}`;
+    let known = shapes.get(key);
+    if (known === undefined) {
+      known = find(name, type);
+      shapes.set(key, known);
+    }
+    return known;
+  };
+  const shape = (name: string, type: string | null): IconShape | null => found(name, type)?.shape ?? null;
   return {
     shape,
+    standIn: (name, type) => found(name, type)?.standIn ?? null,
     nearest,
     svg(name, type) {
-      const found = shape(name, type);
-      return found === null ? null : toSvg(found);
+      const drawn = shape(name, type);
+      return drawn === null ? null : toSvg(drawn);
     },
   };
+}
+
+/** `GitHub` is `github` as well as `git-hub`. */
+function spellings(written: string): Set<string> {
+  const name = plainName(written);
+  return new Set([name, plainName(written.toLowerCase()), name.replaceAll('-', '')]);
 }
 
 /** `fa-solid fa-book`, `BookOpen`, `book_open` and `lucide:book-open` all mean the icon of that name. */
@@ -97,14 +123,47 @@ function searchOrder(family: string, type: string | null): LibraryName[] {
   return [...new Set<LibraryName>([...first, ...fontawesome, ...LIBRARIES])];
 }
 
-/** Names of the paid sets add words to free ones: `book-open-cover` is drawn as `book-open`. */
-function shorterName<T>(name: string, look: (name: string) => T | null): T | null {
+/** Words that name no thing: an icon of such a word alone would say nothing. */
+const VAGUE = new Set([
+  'circle',
+  'square',
+  'slash',
+  'up',
+  'down',
+  'left',
+  'right',
+  'plus',
+  'minus',
+  'check',
+  'x',
+  'a',
+  'of',
+  'in',
+]);
+
+/**
+ * Free icons that stand for one of a paid set, whose names add words to those of free ones: `book-open-cover` is
+ * drawn as `book-open`, `rockets` as `rocket`.
+ */
+function sureStandIns(name: string): string[] {
   const words = name.split('-');
-  for (let count = words.length - 1; count > 0; count--) {
-    const found = look(words.slice(0, count).join('-'));
-    if (found !== null) return found;
-  }
-  return null;
+  const shorter = words.slice(1).map((_, dropped) => words.slice(0, words.length - 1 - dropped).join('-'));
+  const known = Object.hasOwn(STAND_INS, name) ? [STAND_INS[name]!] : [];
+  return [...known, name.replace(/s$/, ''), ...shorter].filter(
+    (other) => other !== name && saysSomething(other),
+  );
+}
+
+/** Where it is no misspelt name of a free one: `circle-rocket` is drawn as `rocket`. */
+function otherStandIns(name: string): string[] {
+  const words = name.split('-');
+  const endings = words.slice(1).map((_, index) => words.slice(index + 1).join('-'));
+  const single = words.map((word) => word.replace(/s$/, ''));
+  return [...[...endings, ...single].filter(saysSomething), ...(words.length > 1 ? words : [])];
+}
+
+function saysSomething(name: string): boolean {
+  return name.length > 1 && !VAGUE.has(name);
 }
 
 function toSvg({ body, width, height }: IconShape): string {

@@ -68,7 +68,9 @@ function ownLink(r: Renderer, id: string, text: string | null): string {
 
 /** For what turns out to be part of a link: a link in it would end it. */
 export function withoutOwnLinks(html: string): string {
-  return html.includes('<a class="anchor"') ? html.replace(/<a class="anchor"[^>]*><\/a>(?:<span class="alias"[^>]*><\/span>)*/g, '') : html;
+  return html.includes('<a class="anchor"')
+    ? html.replace(/<a class="anchor"[^>]*><\/a>(?:<span class="alias"[^>]*><\/span>)*/g, '')
+    : html;
 }
 
 function plainHeading(r: Renderer, heading: HeadingParts, html: string): string {

@@ -31,6 +31,8 @@ export interface RenderContext {
   external?(link: ExternalLink): void;
   /** Inline SVG of an icon, or null when no library has it. Absent: pages show no icons of libraries. */
   icon?(name: string, type: string | null): string | null;
+  /** The free icon that is drawn in place of one of a paid set; null: it is the icon itself. */
+  iconStandIn?(name: string, type: string | null): string | null;
   /** The name of the icon that was most likely meant. */
   nearestIcon?(name: string): string | null;
   /** A formula in LaTeX as HTML, or null when it cannot be read; its source is shown then. */

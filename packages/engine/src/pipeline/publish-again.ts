@@ -1,4 +1,6 @@
 /** When nothing has changed, the last build is the answer. Loaded first, so it imports little. */
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { BuildResult } from './build-options.ts';
 import type { BuildRun } from './build-run.ts';
 import type { LastBuild } from './build-state.ts';
@@ -16,9 +18,25 @@ export async function publishAgain(run: BuildRun, snapshot: Snapshot): Promise<B
   return resultOf(run, written);
 }
 
+/** Errors after which the page is there all the same, without the part that is wrong. */
+const OF_A_PART = new Set([
+  'block-not-parsed',
+  'component-failed',
+  'expression-failed',
+  'module-failed',
+  'snippet-cycle',
+]);
+
+function losesPage({ severity, rule }: Diagnostic): boolean {
+  return severity === 'error' && !OF_A_PART.has(rule);
+}
+
+function isNoNote({ severity }: Diagnostic): boolean {
+  return severity !== 'info';
+}
+
 export function resultOf(run: BuildRun, last: LastBuild): BuildResult {
   const { diagnostics, pages, version, bundle } = last;
-  const fails = (severity: string) => diagnostics.some((diagnostic) => diagnostic.severity === severity);
   const isBundle = run.out.kind === 'bundle';
   run.progress({ phase: 'done', pages });
   return {
@@ -27,7 +45,7 @@ export function resultOf(run: BuildRun, last: LastBuild): BuildResult {
     sizeBytes: isBundle && bundle ? bundle.sizeBytes : last.unpackedBytes,
     seconds: (performance.now() - run.startedAtMs) / 1000,
     diagnostics,
-    failed: fails('error') || (run.options.strict === true && fails('warning')),
+    failed: diagnostics.some(run.options.strict === true ? isNoNote : losesPage),
     version,
     sha256: isBundle && bundle ? bundle.sha256 : null,
     externalLinks: [],

@@ -63,6 +63,7 @@ export function createSegmentContext({ view, resolver, assets, icons }: SegmentC
       variables: view.config.variables,
       math: view.config.styling.latex,
       icon: icons.svg,
+      iconStandIn: icons.standIn,
       nearestIcon: icons.nearest,
       formula: renderFormula,
       markdown: writeMarkdown,

@@ -546,3 +546,36 @@ test('the whole address is shown', () => {
     '<span class="api-server">https://api.example.com</span>',
   );
 });
+
+test('a schema too deep to be opened in its place can be opened to any depth below', () => {
+  const deepest = 14;
+  const schemas: Record<string, unknown> = {};
+  for (let level = 0; level < deepest; level++) {
+    const next = { [`to${level + 1}`]: { $ref: `#/components/schemas/L${level + 1}` } };
+    schemas[`L${level}`] = { type: 'object', properties: { ...next, [`own${level}`]: { type: 'string' } } };
+  }
+  schemas[`L${deepest}`] = { type: 'object', properties: { bottom: { type: 'string' } } };
+  const { html } = renderOne({
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: {
+      '/a': {
+        get: {
+          responses: {
+            200: {
+              description: 'ok',
+              content: { 'application/json': { schema: { $ref: '#/components/schemas/L0' } } },
+            },
+          },
+        },
+      },
+    },
+    components: { schemas },
+  });
+  for (let level = 0; level < deepest; level++) expect(html).toContain(`>own${level}<`);
+  expect(html).toContain('>bottom<');
+  for (const [, id] of html.matchAll(/field-more">[^<]*<a href="#([^"]+)"/g)) {
+    expect(html).toContain(`<details class="expandable" id="${id}"`);
+  }
+  expect(html.match(/field-more/g)?.length).toBeGreaterThan(0);
+});

@@ -411,15 +411,23 @@ describe('where the operation of a page is looked for', () => {
     ],
     ['without a slash', { written: 'a.json GET other', title: 'Other', rules: [] }],
     [
-      'nowhere else when the page names it',
-      { written: 'b.json GET /other', title: 'A', rules: ['unresolved-reference', 'unresolved-reference'] },
+      'in any other when the one that the page names has it not',
+      { written: 'b.json GET /other', title: 'Other', rules: [] },
     ],
-    ['not at all in a missing one', { written: 'no.json GET /other', title: 'A', rules: ['spec-not-found'] }],
+    ['or is missing', { written: 'no.json GET /other', title: 'Other', rules: [] }],
+    ['seen from the page', { written: '../specs/a.json get /other', title: 'Other', rules: [] }],
     [
-      'nor in one that nobody fetches',
+      'and told of when nothing has it',
+      { written: 'b.json GET /none', title: 'A', rules: ['unresolved-reference', 'unresolved-reference'] },
+    ],
+    [
+      'not in one that nobody fetches',
       { written: 'https://example.com/api.json GET /x', title: 'A', rules: ['spec-not-fetched'] },
     ],
-    ['nor in one with a mistake', { written: 'bad.yaml GET /other', title: 'A', rules: ['invalid-spec'] }],
+    [
+      'a mistake in the one that is named is told',
+      { written: 'bad.yaml GET /other', title: 'Other', rules: ['invalid-spec'] },
+    ],
   ])('%s', async (_, { openapi, api, written, title, rules }) => {
     const page = `---\nopenapi: ${written}\n---\n`;
     const planned = await plan({

@@ -18,6 +18,21 @@ const IDS: [heading: string, id: string][] = [
   ['# !!!', 'section'],
 ];
 
+describe('names in braces that stand for nothing', () => {
+  test.each(['{kickoff_id}', '{user_x.name}', '{order-id}', '{your name}', '{名前}'])(
+    '%s is shown',
+    (written) => {
+      const page = render(`Send ${written} back.`);
+      expect(page.html).toBe(`<p>Send ${written} back.</p>`);
+      expect(findings(page)).toEqual(['1:6 warning unknown-variable']);
+    },
+  );
+
+  test('a name that is declared counts', () => {
+    expect(render('export const kickoff_id = 7;\n\nSend {kickoff_id}.').html).toContain('Send 7.');
+  });
+});
+
 describe('headings', () => {
   test.each(IDS)('%s has the id %s', (source, id) => {
     const { headings, anchors, html: page } = render(source);

@@ -27,7 +27,7 @@ export function labelText(r: Renderer, value: Value): string {
 }
 
 const ICON_FILE = /^(?:\.{0,2}\/|https?:|data:)|\.(?:svg|png|jpe?g|webp|gif|ico)$/i;
-const ICON_NAME = /^[\w][\w :-]{0,80}$/;
+const ICON_NAME = /^[\w][\w :/.-]{0,80}$/;
 const EMOJI = /^\p{Extended_Pictographic}/u;
 
 /** `icon` and `iconType` of an element: a name of a library, a file, an emoji or an element. '' without one. */
@@ -53,7 +53,10 @@ export function iconHtml(r: Renderer, icon: { name: string; type: string | null;
   }
   if (r.context.icon === undefined) return '';
   const svg = ICON_NAME.test(name) ? r.context.icon(name, icon.type) : null;
-  if (svg !== null) return svg;
+  if (svg !== null) {
+    reportStandIn(r, { ...icon, name });
+    return svg;
+  }
   const nearest = r.context.nearestIcon?.(name) ?? null;
   const hint = nearest === null ? null : `Did you mean "${nearest}"?`;
   r.report({
@@ -63,6 +66,14 @@ export function iconHtml(r: Renderer, icon: { name: string; type: string | null;
     offset: icon.offset,
   });
   return '';
+}
+
+/** The author's name is right where the paid set is at hand. */
+function reportStandIn(r: Renderer, icon: { name: string; type: string | null; offset: number }): void {
+  const drawn = r.context.iconStandIn?.(icon.name, icon.type) ?? null;
+  if (drawn === null) return;
+  const message = `"${icon.name.slice(0, 60)}" is in no free set of icons; "${drawn}" is drawn instead`;
+  r.report({ severity: 'info', rule: 'icon-stand-in', message, offset: icon.offset });
 }
 
 /** ` class="card mine"` with the element's own `className` or `class` added. */

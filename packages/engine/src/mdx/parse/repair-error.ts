@@ -64,6 +64,9 @@ function neutraliseAt(error: ParserError, at: number): Repair | null {
   return { edits: withoutOverlaps([...kept, ...repair.edits]), problems: repair.problems };
 }
 
+/** Words in braces: `{your name}`, `{ID, or name}`. */
+const PROSE = /^\{[\p{L}\p{N}_$ .,'’-]*\}$/u;
+
 function escapeExpression(error: ParserError): Repair | null {
   const { constructs, offset, text, edits } = error;
   const holder = tagAt(error, offset);
@@ -73,13 +76,20 @@ function escapeExpression(error: ParserError): Repair | null {
   return {
     edits: withoutOverlaps([...edits, ...escapeSigns(text, found.start, found.end)]),
     problems: [
-      {
-        severity: 'error',
-        rule: 'expression-failed',
-        message: `This is no valid expression: ${error.message.replace(/^Could not parse expression with oxc: /, '')}`,
-        hint: 'Write \\{ to show a brace',
-        offset: found.start,
-      },
+      PROSE.test(text.slice(found.start, found.end))
+        ? {
+            rule: 'unknown-variable',
+            message: 'This is no expression; it is shown as it is written',
+            hint: 'Put it into a code span, or write \\{ for a brace',
+            offset: found.start,
+          }
+        : {
+            severity: 'error',
+            rule: 'expression-failed',
+            message: `This is no valid expression: ${error.message.replace(/^Could not parse expression with oxc: /, '')}`,
+            hint: 'Write \\{ to show a brace',
+            offset: found.start,
+          },
     ],
   };
 }
