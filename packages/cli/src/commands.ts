@@ -27,6 +27,8 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, entries: readonl
   [
     'Use the platform',
     [
+      entry('whoami', 'show whose key it is and what it may do', () => import('./client/whoami.ts')),
+      entry('audit', 'list who changed what', () => import('./client/audit.ts')),
       entry('update', 'build a project anew', () => import('./client/update.ts')),
       entry('update status', 'show how far an update is', () => import('./client/update-status.ts')),
       entry('projects list', 'list the projects', () => import('./client/projects-list.ts')),

@@ -5,6 +5,7 @@ export * from './fields.ts';
 export * from './git-source.ts';
 export * from './openapi.ts';
 export * from './operation.ts';
+export * from './organization.ts';
 export * from './page.ts';
 export * from './projects.ts';
 export * from './service.ts';

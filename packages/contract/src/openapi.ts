@@ -48,7 +48,10 @@ export function describeApi({ operations: given, serverUrl, requestsPerSecond }:
 }
 
 /** As somebody who begins would meet them; others follow. */
-const TAGS = ['Projects', 'Updates', 'Versions', 'Static export', 'Agent jobs', 'Webhooks', 'Service'];
+const TAGS = [
+  ...['Projects', 'Updates', 'Versions', 'Static export', 'Agent jobs', 'Webhooks'],
+  ...['Organization', 'Service'],
+];
 const METHODS = ['POST', 'GET', 'PATCH', 'DELETE'];
 
 /** Within a tag, what there are many of before one of them, and that before what is done with it. */

@@ -1,12 +1,14 @@
 /** Every operation that the platform offers: the service and its tests register the same list. */
 
 import type { PublicSigningKey } from '@bindery/contract';
+import { adminKeyRoutes } from './admin-keys/routes.ts';
 import { type AgentRoutesOptions, agentRoutes } from './agent-jobs/routes.ts';
 import { AGENT_RUN_KIND } from './agent-jobs/store.ts';
 import type { Api } from './api/route.ts';
 import { featureRoutes } from './features/routes.ts';
 import { newId } from './ids.ts';
 import type { JobQueue } from './jobs/queue.ts';
+import { organizationRoutes } from './organizations/routes.ts';
 import { CLEANUP_KIND } from './projects/cleanup-job.ts';
 import { type ProjectRoutesOptions, projectRoutes } from './projects/routes.ts';
 import { SWEEP_KIND } from './retention/job.ts';
@@ -49,6 +51,8 @@ export function platformRoutes(options: RoutesOptions): ((api: Api) => void)[] {
       acceptAgentModel: (model) => agent.models.accept(model, 'agentModel'),
       ...projects,
     }),
+    organizationRoutes(),
+    adminKeyRoutes(),
     featureRoutes(),
     updateRoutes({ queue }),
     versionRoutes(),

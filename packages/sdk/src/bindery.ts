@@ -6,12 +6,16 @@ import { JobFailedError } from './job-failed-error.ts';
 import { type Page, pages } from './pages.ts';
 import { poll, type WaitOptions } from './poll.ts';
 import type {
+  AdminKey,
   AgentEvent,
   AgentJob,
+  AuditEntry,
+  Member,
   NewAgentJob,
   NewProject,
   NewStaticExport,
   NewStaticExportBundle,
+  Organization,
   Project,
   ProjectChange,
   ProjectFeatures,
@@ -54,6 +58,8 @@ export interface ListOptions extends CallOptions {
 }
 
 type ExportFilter = ListOptions & { domain?: string; status?: StaticExportJob['status'] };
+
+type AuditFilter = ListOptions & { actor?: string; action?: string; target?: string };
 
 type AgentJobFilter = ListOptions & { status?: AgentJob['status'] };
 
@@ -249,6 +255,28 @@ export class Bindery {
     );
     if (ended.status === 'failed') throw new JobFailedError('agent job', ended, ended.error);
     return ended;
+  }
+
+  /** The organization that the key belongs to, and what the key may do. */
+  getOrganization(options?: CallOptions): Promise<Organization> {
+    return this.#get('/v1/organization', options);
+  }
+
+  listMembers(options: ListOptions = {}): AsyncGenerator<Member> {
+    return this.#list('/v1/organization/members', options);
+  }
+
+  listAdminKeys(options: ListOptions = {}): AsyncGenerator<AdminKey> {
+    return this.#list('/v1/organization/keys', options);
+  }
+
+  revokeAdminKey(keyId: string, options?: WriteOptions): Promise<AdminKey> {
+    return this.#post(`/v1/organization/keys/${part(keyId)}/revoke`, undefined, options);
+  }
+
+  /** Who changed what, newest first. */
+  listAuditEntries({ actor, action, target, ...options }: AuditFilter = {}): AsyncGenerator<AuditEntry> {
+    return this.#list('/v1/organization/audit', options, { actor, action, target });
   }
 
   listSigningKeys(options: CallOptions = {}): AsyncGenerator<PublicSigningKey> {

@@ -1,11 +1,15 @@
 /** The API's resources as types, from the contract that validates them. */
 import type {
+  AdminKey,
   AgentEvent,
   AgentJob,
+  AuditEntry,
+  Member,
   newAgentJob,
   newProject,
   newStaticExport,
   newStaticExportBundle,
+  Organization,
   Project,
   ProjectFeatures,
   PublicSigningKey,
@@ -22,8 +26,12 @@ import type {
 import type { z } from 'zod';
 
 export type {
+  AdminKey,
   AgentEvent,
   AgentJob,
+  AuditEntry,
+  Member,
+  Organization,
   Project,
   ProjectFeatures,
   PublicSigningKey,

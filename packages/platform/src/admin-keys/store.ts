@@ -1,7 +1,8 @@
 /** Admin keys in the database: create, list, revoke. The secret itself is returned once and never stored. */
-import type { Scope } from '@bindery/contract';
+import type { Page, Scope } from '@bindery/contract';
 import { sql, type Transaction } from 'kysely';
 import { type Actor, OPERATOR, recordAudit } from '../api/audit.ts';
+import { decodeCursor, older, pageOf, positionOf } from '../api/cursor.ts';
 import { ApiError, notFound, tooMany } from '../api/errors.ts';
 import type { Queryable } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
@@ -82,6 +83,31 @@ export async function listAdminKeys(db: Queryable, organizationId: string): Prom
     .orderBy('id', 'desc')
     .execute();
   return rows.map(fromRow);
+}
+
+/** Newest first, a page at a time. */
+export async function pageOfAdminKeys<Entry>(
+  db: Queryable,
+  {
+    organizationId,
+    limit,
+    cursor,
+    toEntry,
+  }: { organizationId: string; limit: number; cursor?: string; toEntry: (key: AdminKey) => Entry },
+): Promise<Page<Entry>> {
+  const list = `admin-keys ${organizationId}`;
+  const after = cursor === undefined ? null : decodeCursor(list, cursor);
+  const rows = await db
+    .selectFrom('admin_keys')
+    .selectAll()
+    .select(positionOf('created_at'))
+    .where('organization_id', '=', organizationId)
+    .$if(after !== null, (query) => query.where(older('created_at', 'id', after!)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return pageOf(rows, { list, limit, toEntry: (row) => toEntry(fromRow(row)) });
 }
 
 /** Every process asks the database on every request: the key is dead with this commit. Twice is harmless. */

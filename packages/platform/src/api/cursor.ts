@@ -1,6 +1,7 @@
 /** Where a page ends: opaque to callers, checked on the way back in, stable while entries come and go. */
 import { createHash } from 'node:crypto';
 import type { Page } from '@bindery/contract';
+import { type AliasedRawBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { ApiError } from './errors.ts';
 
 /** Newest first; the id decides between equals. */
@@ -25,6 +26,17 @@ export function decodeCursor(list: string, cursor: string): Position {
     throw new ApiError(400, '"cursor" must be the nextCursor of a page of this very list, unchanged.');
   }
   return { createdAtMicros: Number(micros), id: id! };
+}
+
+/** A row's own time, as its position holds it. */
+export function positionOf(column: string): AliasedRawBuilder<number, 'createdAtMicros'> {
+  return sql<number>`(extract(epoch FROM ${sql.ref(column)}) * 1000000)::bigint`.as('createdAtMicros');
+}
+
+/** Whether a row of a list, newest first, comes after a position in it. */
+export function older(column: string, id: string | RawBuilder<string>, after: Position): RawBuilder<SqlBool> {
+  const own = typeof id === 'string' ? sql.ref(id) : id;
+  return sql<SqlBool>`(${sql.ref(column)}, ${own}) < (to_timestamp(0) + ${after.createdAtMicros}::bigint * interval '1 microsecond', ${after.id})`;
 }
 
 /** From rows of which one more was asked for than the page holds. */

@@ -9,6 +9,7 @@ import { pino } from 'pino';
 import { createAdminKey, type NewAdminKey } from '../../src/admin-keys/store.ts';
 import { agentModels } from '../../src/agent-jobs/models.ts';
 import { type AppOptions, createApp } from '../../src/app.ts';
+import { newId } from '../../src/ids.ts';
 import { openJobQueue } from '../../src/jobs/queue.ts';
 import { createOrganization } from '../../src/organizations/store.ts';
 import type { ProjectRoutesOptions } from '../../src/projects/routes.ts';
@@ -144,7 +145,8 @@ export async function makeTestApi({ projects, ...options }: TestApiOptions = {})
       const id = await startAgentJob(projectId, tenant);
       await completeAgentJob(database, id);
       const jobs = { jobId, queuedJobId, id, activeAgentJobId };
-      return { projectId, statusId: started.json().statusId, version, ...jobs };
+      const keyId = await keepAdminKey(database, tenant);
+      return { projectId, statusId: started.json().statusId, version, keyId, ...jobs };
     },
     call: ({ key, headers, ...rest }) =>
       calls.call({
@@ -164,6 +166,24 @@ export async function makeTestApi({ projects, ...options }: TestApiOptions = {})
     },
   };
   return api;
+}
+
+/** Past the limit of keys an hour. */
+async function keepAdminKey({ db }: TestDatabase, { organizationId }: Tenant): Promise<string> {
+  const id = newId('key');
+  const row = { id, organization_id: organizationId, name: 'Another', display: 'bnd_admin_…abcd' };
+  const none = { expires_at: null, revoked_at: null, last_used_at: null, created_by: null, ip_allowlist: [] };
+  await db
+    .insertInto('admin_keys')
+    .values({ ...row, ...none, hash: Buffer.from(id), scopes: ['read'] })
+    .execute();
+  // Keys count by their age.
+  await db
+    .updateTable('admin_keys')
+    .set({ created_at: '2026-01-01T00:00:00Z' })
+    .where('id', '=', id)
+    .execute();
+  return id;
 }
 
 /** As a worker would leave it. */

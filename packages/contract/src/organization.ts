@@ -1,0 +1,138 @@
+/** The organization that a key belongs to: who it is, who is in it, its keys, and what was done. */
+import { z } from 'zod';
+import { timestamp } from './fields.ts';
+import { defineOperation } from './operation.ts';
+import { pageOf, pageQuery } from './page.ts';
+
+const tag = 'Organization';
+
+const keyId = z
+  .string()
+  .meta({ description: 'The identifier of an admin key.', examples: ['key_4f9a1c03b7de5521'] });
+const scopes = z
+  .array(z.enum(['read', 'write']))
+  .meta({ description: 'GET and HEAD need `read`, everything else `write`.' });
+
+export const organization = z
+  .object({
+    organizationId: z.string().meta({ examples: ['org_4f9a1c03b7de5521'] }),
+    name: z.string(),
+    plan: z.enum(['free', 'pro', 'enterprise']),
+    createdAt: timestamp,
+    caller: z
+      .object({ keyId, name: z.string(), scopes, expiresAt: timestamp.nullable() })
+      .meta({ description: 'The key that asks.' }),
+  })
+  .meta({ id: 'Organization' });
+
+export type Organization = z.output<typeof organization>;
+
+export const getOrganization = defineOperation({
+  operationId: 'getOrganization',
+  method: 'GET',
+  path: '/v1/organization',
+  tag,
+  summary: 'Who am I?',
+  description: 'The organization that the key belongs to, its plan, and what the key may do.',
+  success: { status: 200, description: 'The organization.', schema: organization },
+});
+
+export const member = z
+  .object({
+    userId: z.string().meta({ examples: ['usr_4f9a1c03b7de5521'] }),
+    email: z.string(),
+    name: z.string(),
+    role: z.enum(['viewer', 'editor', 'admin']),
+    createdAt: timestamp.meta({ description: 'When they joined.' }),
+  })
+  .meta({ id: 'Member' });
+
+export type Member = z.output<typeof member>;
+
+export const listMembers = defineOperation({
+  operationId: 'listMembers',
+  method: 'GET',
+  path: '/v1/organization/members',
+  tag,
+  summary: 'List members',
+  description: 'The people of the organization, the newest first.',
+  query: pageQuery,
+  success: { status: 200, description: 'A page of members.', schema: pageOf('MemberPage', member) },
+});
+
+export const adminKey = z
+  .object({
+    keyId,
+    name: z.string(),
+    display: z.string().meta({
+      description: 'Its beginning and its last four characters: the key itself is never shown again.',
+    }),
+    scopes,
+    ipAllowlist: z.array(z.string()).meta({ description: 'Addresses it may be used from; empty: any.' }),
+    status: z.enum(['active', 'expired', 'revoked']),
+    expiresAt: timestamp.nullable(),
+    revokedAt: timestamp.nullable(),
+    lastUsedAt: timestamp.nullable().meta({ description: 'To within a minute; null: never.' }),
+    createdBy: z.string().nullable().meta({ description: 'The user, key or operator that made it.' }),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'AdminKey' });
+
+export type AdminKey = z.output<typeof adminKey>;
+
+export const listAdminKeys = defineOperation({
+  operationId: 'listAdminKeys',
+  method: 'GET',
+  path: '/v1/organization/keys',
+  tag,
+  summary: 'List admin keys',
+  description:
+    'All keys that the organization ever had, newest first. Secrets are not among what is answered.',
+  query: pageQuery,
+  success: { status: 200, description: 'A page of keys.', schema: pageOf('AdminKeyPage', adminKey) },
+});
+
+export const revokeAdminKey = defineOperation({
+  operationId: 'revokeAdminKey',
+  method: 'POST',
+  path: '/v1/organization/keys/{keyId}/revoke',
+  tag,
+  summary: 'Revoke an admin key',
+  description:
+    'The key stops working with this answer, on every process. A key may revoke itself. Revoking twice is harmless.',
+  params: z.object({ keyId }),
+  success: { status: 200, description: 'The key, revoked.', schema: adminKey },
+  errors: { 404: 'No key with this identifier in your organization.' },
+  idempotent: true,
+});
+
+export const auditEntry = z
+  .object({
+    at: timestamp,
+    actor: z.string().meta({ description: 'The key or user that did it, or `operator`.' }),
+    action: z.string().meta({ examples: ['project.create'] }),
+    target: z.string().nullable().meta({ description: 'The identifier of what it was done to.' }),
+    ip: z.string().nullable().meta({ description: 'Where the request came from.' }),
+    requestId: z.string().nullable().meta({ description: 'The `X-Request-Id` of the request.' }),
+    details: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'AuditEntry' });
+
+export type AuditEntry = z.output<typeof auditEntry>;
+
+const filterText = (description: string) => z.string().min(1).max(100).optional().meta({ description });
+
+export const listAuditEntries = defineOperation({
+  operationId: 'listAuditEntries',
+  method: 'GET',
+  path: '/v1/organization/audit',
+  tag,
+  summary: 'List what was done',
+  description: 'Who changed what, when and from where, newest first.',
+  query: pageQuery.extend({
+    actor: filterText('Only what this key or user did.'),
+    action: filterText('Only this action, such as `project.create`, or all of a kind, such as `project`.'),
+    target: filterText('Only what was done to the thing of this identifier.'),
+  }),
+  success: { status: 200, description: 'A page of entries.', schema: pageOf('AuditEntryPage', auditEntry) },
+});
