@@ -20,7 +20,7 @@ const SHEETS = [
   ...['header', 'columns', 'content-column', 'side-column', 'after-content', 'modes-and-screens', 'related'],
   ...['prose', 'code'],
   ...['callouts-and-cards', 'steps-and-tabs', 'frames-and-fields', 'inline', 'changelog-and-trees'],
-  'reference',
+  ...['reference', 'paper'],
 ];
 
 /** Shapes that the theme itself draws: the name in the stylesheets, and the icon of lucide. */

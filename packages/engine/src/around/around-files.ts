@@ -5,6 +5,7 @@ import { pageFiles } from '../pipeline/html-files.ts';
 import type { MadeFile } from '../pipeline/plan.ts';
 import { createTargetResolver } from '../pipeline/resolve-target.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
+import { alternatesOf } from './alternates.ts';
 import { isAuthors } from './author-files.ts';
 import { makeLlmsIndex } from './llms-index.ts';
 import { makeRedirectStubs } from './redirect-stubs.ts';
@@ -26,7 +27,9 @@ export function makeAroundFiles({ view, pages }: AroundInput): MadeFile[] {
     pages.map(({ meta }) => meta),
   );
   const files: MadeFile[] = [
-    ...makeSitemaps([...table.values()], canonical),
+    ...makeSitemaps([...table.values()], canonical, {
+      alternates: (page) => alternatesOf(navigation, page),
+    }),
     { path: 'robots.txt', text: makeRobots(canonical) },
     { path: 'llms.txt', text: makeLlmsIndex({ config, navigation, pages: table, specs }) },
   ].filter(({ path }) => !isAuthors(view, path));

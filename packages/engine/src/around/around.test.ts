@@ -52,8 +52,16 @@ describe('sitemaps', () => {
     ]);
   });
 
+  it('names the same page in other languages', () => {
+    const alternates = (page: string) => [{ language: 'de', page: `de/${page}` }];
+    const [file] = makeSitemaps(pages.slice(0, 1), 'https://a.dev', { alternates });
+    expect(file!.text).toContain('xmlns:xhtml="http://www.w3.org/1999/xhtml"');
+    expect(file!.text).toContain('<xhtml:link rel="alternate" hreflang="de" href="https://a.dev/de/');
+    expect(makeSitemaps(pages.slice(0, 1), null, { alternates })[0]!.text).not.toContain('xhtml');
+  });
+
   it('are split when they grow too long', () => {
-    const files = makeSitemaps(pages, 'https://a.dev', 2);
+    const files = makeSitemaps(pages, 'https://a.dev', { mostUrls: 2 });
     expect(files.map(({ path }) => path)).toEqual(['sitemap.xml', 'sitemap-1.xml', 'sitemap-2.xml']);
     expect(files[0]!.text).toContain('<sitemap><loc>https://a.dev/sitemap-2.xml</loc></sitemap>');
     expect(files[2]!.text.match(/<url>/g)).toHaveLength(1);

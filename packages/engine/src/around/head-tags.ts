@@ -5,6 +5,7 @@ import { breadcrumbs, placeOf } from '../navigation/page-navigation.ts';
 import { visibility } from '../navigation/visibility.ts';
 import { relativeHref, rootPrefix } from '../pipeline/page-address.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
+import { alternatesOf } from './alternates.ts';
 import { lastModified } from './last-modified.ts';
 import { pageUrl } from './site-address.ts';
 import { createStructuredData } from './structured-data.ts';
@@ -39,6 +40,11 @@ export function createHeadTags(view: SiteView): HeadTags {
     let html = hasOwn ? chosenTags(plain, { input, fixed, canonical }) : plainTags(plain);
     const href = url === null ? null : escapeHtml(url);
     if (href !== null) html += `<link rel="canonical" href="${href}">`;
+    if (engines && canonical !== null) {
+      for (const { language, page } of alternatesOf(navigation, meta.path)) {
+        html += `<link rel="alternate" hreflang="${escapeHtml(language)}" href="${escapeHtml(pageUrl(canonical, page))}">`;
+      }
+    }
     const name = escapeHtml(relativeHref('', at.slice(at.lastIndexOf('/') + 1)));
     html += `<link rel="alternate" type="text/markdown" href="${name}.md">`;
     if (hasFeed) {

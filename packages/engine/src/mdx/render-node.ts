@@ -7,6 +7,7 @@ import { renderHeading } from './heading.ts';
 import { renderJsx } from './jsx-element.ts';
 import { renderImage, renderLink } from './links.ts';
 import { Kind } from './parse/tree.ts';
+import { quoteCallout } from './quote-callout.ts';
 import { closeTags, renderRawHtml } from './raw-html.ts';
 import { renderDefinitionLink, renderFootnoteReference, renderImageReference } from './references.ts';
 import type { Renderer } from './renderer.ts';
@@ -77,7 +78,7 @@ export function renderNode(r: Renderer, node: number): string {
       r.sawBlock = true;
       return '<hr>';
     case Kind.blockquote:
-      return block(r, node, '<blockquote>', '</blockquote>');
+      return quoteCallout(block(r, node, '<blockquote>', '</blockquote>'));
     case Kind.table:
       return renderTable(r, node);
     case Kind.linkReference:

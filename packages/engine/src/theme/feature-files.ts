@@ -26,9 +26,14 @@ export function featureScripts(
 ): string {
   if (features.length === 0) return '';
   const needed = FILES.filter(({ feature }) => features.includes(feature)).map(({ path }) => path);
-  return [...needed, ...own]
-    .map((path) => `<script src="${escapeHtml(prefix + path)}" data-feature defer></script>`)
-    .join('');
+  return [...needed, ...own].map((path) => featureScript(escapeHtml(prefix + path), path)).join('');
+}
+
+/** Mermaid is large: the browser's script loads it when the first diagram comes into sight. */
+function featureScript(src: string, path: string): string {
+  return path.startsWith('assets/mermaid-')
+    ? `<meta name="bindery-mermaid" content="${src}">`
+    : `<script src="${src}" data-feature defer></script>`;
 }
 
 /** The files for everything that any page of the site uses. */

@@ -4,6 +4,7 @@ import { createHeadTags, type HeadTags } from '../around/head-tags.ts';
 import type { PageMeta } from '../content/content-index.ts';
 import { escapeHtml } from '../mdx/escape.ts';
 import type { Heading } from '../mdx/render-context.ts';
+import type { PagePlace } from '../navigation/navigation.ts';
 import { placeOf } from '../navigation/page-navigation.ts';
 import { relativeHref, rootPrefix } from '../pipeline/page-address.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
@@ -15,6 +16,7 @@ import { type ContextMenu, createContextMenu } from './context-menu.ts';
 import { renderDirectory } from './directory.ts';
 import { featureScripts } from './feature-files.ts';
 import { frontPageScript, modeClass, notFoundScript, renderSharedHead } from './head.ts';
+import { renderOldVersion } from './old-version.ts';
 import { renderPageHead } from './page-head.ts';
 import { renderSwitchers } from './switchers.ts';
 import { utilityCss } from './utilities/utility-css.ts';
@@ -81,7 +83,7 @@ export function createLayout(view: SiteView): Layout {
       return [
         openDocument(view, input, { depth, chrome, tags }),
         ...markCurrent(chrome, input.meta.path, switchers),
-        renderMain(view, input, { depth, chrome, menu }),
+        renderMain(view, input, { depth, chrome, menu, place }),
       ];
     },
   };
@@ -146,7 +148,7 @@ const FEEDBACK_SLOT = '<div data-slot="feedback" hidden></div>';
 function renderMain(
   view: SiteView,
   input: LayoutInput,
-  { depth, chrome, menu: own }: Around & { menu: ContextMenu | null },
+  { depth, chrome, menu: own, place }: Around & { menu: ContextMenu | null; place: PagePlace | null },
 ): string {
   const { meta, at, html, aside, headings, neighbours, ownLead = false, hasFeed = false } = input;
   const { prefix } = depth;
@@ -159,6 +161,7 @@ function renderMain(
   const head = isBare
     ? hiddenTitle(meta, html)
     : renderPageHead(view, { meta, at, prefix, menu: inHead, ownLead, hasFeed, hasContents, words });
+  const old = isBare ? '' : renderOldVersion(view, prefix, { here: chrome.here, place });
   const pager =
     isBare || meta.data.hideFooterPagination === true
       ? ''
@@ -167,7 +170,7 @@ function renderMain(
   const related = meta.data.related === undefined ? '' : renderRelated(input, { link, words });
   const after = `${isBare ? '' : stamp(view, meta, words) + related + FEEDBACK_SLOT}${pager}${chrome.footer}`;
   return (
-    `<main id="content-area"><div class="body">${head}<article id="content" class="prose">${withExamples(html, aside, words)}${renderDirectory(view, meta.path, prefix)}</article>` +
+    `<main id="content-area"><div class="body">${old}${head}<article id="content" class="prose">${withExamples(html, aside, words)}${renderDirectory(view, meta.path, prefix)}</article>` +
     `${after}</div></main>${contents}</div></div></body></html>\n`
   );
 }

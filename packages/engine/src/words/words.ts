@@ -18,6 +18,7 @@ const PAGE_PHRASES = [
   'Announcement',
   'Breadcrumbs',
   'On this page',
+  'This page belongs to an older version.',
   'Related',
   'Related pages',
   'Previous',
@@ -100,6 +101,12 @@ const REFERENCE_PHRASES = [
 /** In what the browser script adds. */
 const BROWSER_PHRASES = [
   'Close',
+  'Search',
+  'Next',
+  'Previous',
+  'Change the theme',
+  'Keyboard shortcuts',
+  'Use single keys',
   'Back to top',
   'Copy link',
   'Copy the address',

@@ -70,7 +70,9 @@ const scripts = (shown: Page): Promise<string[]> =>
 
 async function expectDrawn(shown: Page, shows: readonly string[]): Promise<void> {
   const drawn = shown.locator('pre.mermaid.drawn > svg');
-  await expect.poll(() => drawn.count(), { timeout: 10_000 }).toBe(shows.length);
+  // Each is drawn when it comes into sight.
+  for (const block of await shown.locator('pre.mermaid').all()) await block.scrollIntoViewIfNeeded();
+  await expect.poll(() => drawn.count(), { timeout: 60_000 }).toBe(shows.length);
   const texts = await drawn.allTextContents();
   for (const [at, word] of shows.entries()) expect(texts[at]).toContain(word);
 }

@@ -266,3 +266,41 @@ it('an entry of the page menu leads to a page of the site', async () => {
   expect(script).toContain('href=\\"{root}a.html#tools\\"');
   expect(script).toContain('href=\\"https://a.example\\" data-fill');
 });
+
+it('an older version leads to the same page in the newest one, else to its beginning', async () => {
+  const version = (name: string, folder: string, more = {}) => ({
+    version: name,
+    pages: [`${folder}/a`, ...(folder === 'v1' ? ['v1/gone'] : [])],
+    ...more,
+  });
+  const versions = [version('next', 'v3'), version('2.0', 'v2', { default: true }), version('1.0', 'v1')];
+  const frame = await frames({ versions }, { pages: ['v3/a', 'v2/a', 'v1/a', 'v1/gone'] });
+  const note = (at: string) => /<p class="old-version".*?<\/p>/s.exec(frame(at).html)?.[0] ?? '';
+  expect(['v3/a', 'v2/a'].map(note)).toEqual(['', '']);
+  expect(['v1/a', 'v1/gone'].map((at) => links(note(at)))).toEqual([
+    ['Go to 2.0 → ../v2/a.html'],
+    ['Go to 2.0 → ../v2/a.html'],
+  ]);
+  expect(note('v1/a')).toContain('This page belongs to an older version.');
+});
+
+it('search engines are told of the other languages of a page', async () => {
+  const languages = ['en', 'cn', 'fr'].map((language) => ({
+    language,
+    pages: [`${language}/a`, ...(language === 'en' ? ['en/only'] : [])],
+  }));
+  const seo = { metatags: { canonical: 'https://docs.example' } };
+  const pages = ['en/a', 'cn/a', 'fr/a', 'en/only'];
+  const frame = await frames({ languages }, { pages, more: { seo } });
+  const alternates = (at: string) =>
+    [...frame(at).html.matchAll(/hreflang="([^"]*)" href="([^"]*)"/g)].map(
+      ([, code, href]) => `${code} ${href}`,
+    );
+  expect(alternates('fr/a')).toEqual([
+    'en https://docs.example/en/a',
+    'zh-CN https://docs.example/cn/a',
+    'fr https://docs.example/fr/a',
+    'x-default https://docs.example/en/a',
+  ]);
+  expect(alternates('en/only')).toEqual([]);
+});

@@ -29,6 +29,8 @@ const PAGES: Record<string, string> = {
                 'call',
                 'pictures',
                 'long',
+                'diagram',
+                'paper',
                 { group: 'Rooted', root: 'rooted/root', pages: ['rooted/leaf'] },
                 { group: 'Shut', pages: ['shut/one', { group: 'Inner', pages: ['shut/two'] }] },
               ],
@@ -49,6 +51,8 @@ const PAGES: Record<string, string> = {
     '---\ntitle: Call\napi: GET https://api.example.com/things/{id}\n---\n\n<ParamField path="id" type="string">It.</ParamField>\n\n## More\n\nText.\n',
   'pictures.mdx':
     '---\ntitle: Pictures\n---\n\n![Large](/late.svg)\n\n<img src="/late.svg" alt="" />\n\n[![Linked](/late.svg)](/call)\n\n<img src="/late.svg" alt="Sign" width="24" height="24" />\n',
+  'diagram.mdx': `---\ntitle: Diagram\n---\n\n${LONG}\n\n\`\`\`mermaid\nflowchart TD\n  A --> B\n\`\`\`\n`,
+  'paper.mdx': `---\ntitle: Paper\n---\n\n<Tabs><Tab title="First">in the first</Tab><Tab title="Second">in the second</Tab></Tabs>\n\n<Accordion title="More">inside</Accordion>\n\n\`\`\`js\nconst a = 1; // [!code ++]\nconst b = 2; // [!code --]\n\`\`\`\n\n\`\`\`txt expandable lines\n${Array.from({ length: 60 }, (_, line) => `line ${line + 1}`).join('\n')}\n\`\`\`\n`,
   'long.mdx': `---\ntitle: Long\n---\n\n${Array.from(
     { length: 15 },
     (_, part) =>
@@ -336,6 +340,58 @@ describe.skipIf(browser === null)('reading', () => {
       await page.getByRole('heading', { name: 'rooted/root', level: 1 }).waitFor();
       expect(await sidebar.locator('[aria-current=page]').innerText()).toBe('Rooted');
       expect(await sidebar.getByRole('link', { name: 'rooted/leaf' }).isVisible()).toBe(true);
+    });
+  });
+
+  it('mermaid is loaded when a diagram comes into sight', async () => {
+    await visit('diagram.html', async (page) => {
+      await page.waitForLoadState('networkidle');
+      expect(await page.locator('script[src*=mermaid]').count()).toBe(0);
+      await page.locator('pre.mermaid').scrollIntoViewIfNeeded();
+      await page.locator('pre.mermaid.drawn svg').waitFor();
+    });
+  });
+
+  it('`?` shows what keys do; they can be switched off', async () => {
+    await visit('call.html', async (page) => {
+      await page.keyboard.press('?');
+      const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      expect(await sheet.locator('kbd').allInnerTexts()).toEqual(['n', 'p', 't', '?']);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('n');
+      await page.getByRole('heading', { name: 'Pictures', level: 1 }).waitFor();
+      await page.keyboard.press('?');
+      await sheet.getByRole('checkbox', { name: 'Use single keys' }).uncheck();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('p');
+      await page.waitForTimeout(200);
+      expect(await page.locator('h1').innerText()).toBe('Pictures');
+    });
+  });
+
+  it('on paper everything is open, and every tab has its name', async () => {
+    await visit('paper.html', async (page) => {
+      await page.emulateMedia({ media: 'print' });
+      await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+      for (const text of ['in the first', 'in the second', 'inside', 'line 60']) {
+        expect(await page.getByText(text, { exact: true }).last().isVisible()).toBe(true);
+      }
+      const names = await page.evaluate(
+        "[...document.querySelectorAll('.tab')].map((tab) => getComputedStyle(tab, '::before').content)",
+      );
+      expect(names).toEqual(['"First"', '"Second"']);
+      await page.evaluate("dispatchEvent(new Event('afterprint'))");
+      await page.emulateMedia({ media: 'screen' });
+      expect(await page.getByText('inside', { exact: true }).isVisible()).toBe(false);
+    });
+  });
+
+  it('changed lines have a sign', async () => {
+    await visit('paper.html', async (page) => {
+      const signs = await page.evaluate(
+        "['.line.add', '.line.del'].map((line) => getComputedStyle(document.querySelector(line), '::after').content)",
+      );
+      expect(signs).toEqual(['"+"', '"\u2212"']);
     });
   });
 });

@@ -1,32 +1,67 @@
-/** Diagrams, drawn by mermaid on the pages that have one. Their source stays where mermaid is not there. */
-import { all, make, one } from './dom.js';
+/** Diagrams, drawn by mermaid, which is loaded when the first of them comes into sight. Their source stays without it. */
+import { all, fresh, make, one } from './dom.js';
 import { startPanZoom } from './pan-zoom.js';
 
-let count = 0;
-let listens = false;
+/** So far below the screen a diagram counts as in sight. */
+const AHEAD = '400px';
 
-export async function drawDiagrams() {
-  const blocks = all('pre.mermaid');
+const started = new WeakSet();
+const scripts = new Map();
+let count = 0;
+let observer = null;
+/** One after the other: mermaid works with settings that all share. */
+let queue = Promise.resolve();
+
+export function drawDiagrams() {
+  const blocks = fresh('pre.mermaid', started);
   if (blocks.length === 0) return;
-  if (!listens) {
-    listens = true;
-    document.addEventListener('bindery:mode', drawDiagrams);
-    addEventListener('load', drawDiagrams);
+  if (!observer) {
+    observer = new IntersectionObserver(showSeen, { rootMargin: AHEAD });
+    document.addEventListener('bindery:mode', () => all('pre.mermaid.drawn').forEach(show));
   }
-  const { mermaid } = window;
-  if (!mermaid) return;
-  // On the way from a page with the small build, the whole one may not be there yet.
-  const ready = blocks.filter((block) => mermaid.isFull || !block.hasAttribute('data-full'));
-  const isDark = document.documentElement.classList.contains('dark');
-  mermaid.initialize({
-    startOnLoad: false,
-    securityLevel: 'strict',
-    look: 'classic',
-    theme: 'base',
-    themeVariables: colors(isDark),
-    fontFamily: getComputedStyle(document.body).fontFamily,
+  for (const block of blocks) observer.observe(block);
+}
+
+function showSeen(entries) {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue;
+    observer.unobserve(target);
+    show(target);
+  }
+}
+
+function show(block) {
+  queue = queue.then(async () => {
+    const mermaid = await load(block.hasAttribute('data-full'));
+    if (!mermaid) return;
+    const isDark = document.documentElement.classList.contains('dark');
+    mermaid.initialize({
+      startOnLoad: false,
+      securityLevel: 'strict',
+      look: 'classic',
+      theme: 'base',
+      themeVariables: colors(isDark),
+      fontFamily: getComputedStyle(document.body).fontFamily,
+    });
+    await draw(mermaid, block, isDark ? 'dark' : 'light');
   });
-  for (const block of ready) await draw(mermaid, block, isDark ? 'dark' : 'light');
+}
+
+/** The page says where its mermaid lies; on the way from a page with the small build, the whole one may be missing. */
+async function load(isFull) {
+  const isEnough = () => window.mermaid && (window.mermaid.isFull || !isFull);
+  const path = one('meta[name="bindery-mermaid"]')?.content;
+  if (!isEnough() && path) {
+    const src = new URL(path, location.href).href;
+    if (!scripts.has(src)) {
+      const loaded = new Promise((resolve) => {
+        document.head.append(make('script', { src, onload: resolve, onerror: resolve }));
+      });
+      scripts.set(src, loaded);
+    }
+    await scripts.get(src);
+  }
+  return isEnough() ? window.mermaid : null;
 }
 
 /** The page's own, as mermaid wants them: it cannot read variables of stylesheets. */

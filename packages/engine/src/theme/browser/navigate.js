@@ -110,7 +110,7 @@ function nameOf(path) {
 
 /** What the head says of one page. Its other addresses are the site's; the icon's was made absolute at the start. */
 const ABOUT_PAGE =
-  'link:is([rel="canonical"], [rel="alternate"]), meta:is([name="description"], [name="keywords"], [name="robots"], [name^="twitter:"], [property]), script[type="application/ld+json"]';
+  'link:is([rel="canonical"], [rel="alternate"]), meta:is([name="description"], [name="keywords"], [name="robots"], [name^="bindery-"], [name^="twitter:"], [property]), script[type="application/ld+json"]';
 
 function swap(next, body) {
   const root = document.documentElement;
