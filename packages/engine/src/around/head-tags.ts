@@ -1,10 +1,12 @@
 /** What a page's head tells search engines, social networks and agents. */
+
 import type { PageMeta } from '../content/content-index.ts';
 import { escapeHtml } from '../mdx/escape.ts';
 import { breadcrumbs, placeOf } from '../navigation/page-navigation.ts';
 import { visibility } from '../navigation/visibility.ts';
 import { relativeHref, rootPrefix } from '../pipeline/page-address.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
+import { plainText } from '../theme/inline-text.ts';
 import { alternatesOf } from './alternates.ts';
 import { lastModified } from './last-modified.ts';
 import { pageUrl } from './site-address.ts';
@@ -69,7 +71,7 @@ interface PlainTags {
 /** What most pages have: no tag is chosen by anybody. */
 function plainTags({ meta, url, siteName, type, isKept }: PlainTags): string {
   const title = escapeHtml(meta.title);
-  const about = meta.description === null ? '' : escapeHtml(meta.description);
+  const about = meta.description === null ? '' : plainText(meta.description);
   return (
     `<meta property="og:title" content="${title}"><meta property="og:site_name" content="${siteName}"><meta property="og:type" content="${type}">` +
     `<meta name="twitter:card" content="summary"><meta name="twitter:title" content="${title}">` +

@@ -224,6 +224,7 @@ const groupFields = {
   tag: optional(label()),
   root: optional(text()),
   expanded: optional(boolean()),
+  collapsed: optional(boolean()),
   hidden: withDefault(boolean(), false),
   searchable: optional(boolean()),
   boost: optional(number()),
@@ -236,10 +237,12 @@ function readGroup(node: JsonObject, at: Reading): SourceGroup {
   const absent = { value: '', missing: 'the group is shown without a title' };
   const title = readField(node, 'group', { ...label(), absent }, at);
   const pages = node.members.get('pages')?.value;
+  const { collapsed, expanded, ...fields } = readFields(node, groupFields, at);
   return {
     kind: 'group',
     title,
-    ...withIcon(readFields(node, groupFields, at)),
+    ...withIcon(fields),
+    expanded: expanded ?? (collapsed === null ? null : !collapsed),
     references: readReferences(node, at),
     entries: pages === undefined ? [] : readEntries(pages, { ...at, path: joinPath(at.path, 'pages') }),
     place: placeOf(node),

@@ -21,8 +21,36 @@ export function readYamlFrontmatter(block: YamlBlock): {
   diagnostics: Diagnostic[];
 } {
   const mistakes: Mistake[] = [];
-  const data = parse(block.yaml, mistakes) ?? recoverLines(block.yaml);
+  const first = parse(block.yaml, mistakes);
+  const closed = mistakes.length === 0 ? block.yaml : indentQuoted(block.yaml);
+  if (closed !== block.yaml) {
+    const others: Mistake[] = [];
+    const second = parse(closed, others);
+    if (second !== null && others.length === 0) return { data: second, diagnostics: [] };
+  }
+  const data = first ?? recoverLines(block.yaml);
   return { data, diagnostics: mistakes.map((mistake) => describe(mistake, block)) };
+}
+
+const OPENED = /^[\w-]+:[ \t]+(["'])/;
+const MOST_QUOTED_LINES = 20;
+
+/** A quoted text that goes on at the start of the next line, where YAML wants it indented. */
+function indentQuoted(yaml: string): string {
+  const lines = yaml.split('\n');
+  for (let index = 0; index < lines.length; index++) {
+    const quote = OPENED.exec(lines[index]!)?.[1];
+    if (quote === undefined || endsQuoted(lines[index]!.replace(OPENED, ''), quote)) continue;
+    const rest = lines.slice(index + 1, index + 1 + MOST_QUOTED_LINES);
+    const close = rest.findIndex((line) => endsQuoted(line, quote));
+    if (close === -1 || rest.slice(0, close + 1).some((line) => /^[\w-]+:(?:\s|$)/.test(line))) continue;
+    for (let line = index + 1; line <= index + 1 + close; line++) lines[line] = `  ${lines[line]}`;
+  }
+  return lines.join('\n');
+}
+
+function endsQuoted(line: string, quote: string): boolean {
+  return line.trimEnd().endsWith(quote) && !line.trimEnd().endsWith(`\\${quote}`);
 }
 
 interface Mistake {

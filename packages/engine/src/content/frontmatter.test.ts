@@ -161,3 +161,12 @@ test.each([
   expect(JSON.parse(JSON.stringify(data))).toEqual(JSON.parse(JSON.stringify({ ...data })));
   expect(typeof data.x).not.toBe('function');
 });
+
+test.each([
+  ['title: "A\nb"', { title: 'A b' }],
+  ['title: "A\n"\nicon: x', { title: 'A ', icon: 'x' }],
+])('a quoted text that goes on at the start of the next line: %j', (yaml, data) => {
+  const read = readFrontmatter(`---\n${yaml}\n---\n`, 'a.mdx');
+  expect({ ...read.data }).toEqual(data);
+  expect(read.diagnostics).toEqual([]);
+});

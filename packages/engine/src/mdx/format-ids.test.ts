@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { componentSlug, fieldSlug, headingSlug } from './format-ids.ts';
+import { componentSlug, fieldSlug, headingSlug, tabSlug } from './format-ids.ts';
 
 /** Observed on the format's present host. */
 test.each([
@@ -48,4 +48,13 @@ test.each([
   ['iOS', 'i-os'],
 ])('a field %j is %j', (name, id) => {
   expect(fieldSlug(name)).toBe(id);
+});
+
+test.each([
+  ['Node.js', 'node-js'],
+  ['C#', 'c%23'],
+  ['A & B', 'a-%26-b'],
+  ["What's new?", 'whats-new%3F'],
+])('a tab %j is %j', (title, id) => {
+  expect(tabSlug(title)).toBe(id);
 });

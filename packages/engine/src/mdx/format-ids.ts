@@ -39,6 +39,17 @@ export const headingSlug = remembered((text) => {
     .replace(HEADING_DROPPED, '');
 });
 
+/** `C#` → `c%23`: a tab's id is its title as it stands in an address. */
+export const tabSlug = remembered((text) => {
+  const lower = text.trim().toLowerCase();
+  if (PLAIN.test(lower)) return lower.replaceAll(' ', '-');
+  const parts = lower
+    .replace(HEADING_CONTRACTION, '$1$2')
+    .replace(HEADING_SEPARATORS, '-')
+    .replace(/^-|-$/g, '');
+  return encodeURIComponent(parts.toWellFormed());
+});
+
 const SPELLED: Readonly<Record<string, string>> = {
   ä: 'ae',
   ö: 'oe',

@@ -1,12 +1,14 @@
 /** Markdown and MDX nodes to HTML, straight from the tree to one string. */
+
 import { renderCode } from './code/code-block.ts';
+import { isInline } from './components/inline.ts';
 import { escapeHtml } from './escape.ts';
 import { renderExpression } from './expression-node.ts';
 import { showFormula } from './formula.ts';
 import { renderHeading } from './heading.ts';
 import { renderJsx } from './jsx-element.ts';
 import { renderImage, renderLink } from './links.ts';
-import { Kind } from './parse/tree.ts';
+import { Kind, type Tree } from './parse/tree.ts';
 import { quoteCallout } from './quote-callout.ts';
 import { closeTags, renderRawHtml } from './raw-html.ts';
 import { renderDefinitionLink, renderFootnoteReference, renderImageReference } from './references.ts';
@@ -18,8 +20,17 @@ export function renderChildren(r: Renderer, parent: number): string {
   const count = tree.childCount(parent);
   if (count === 1) return renderNode(r, tree.child(parent, 0));
   let html = '';
-  for (let i = 0; i < count; i++) html += renderNode(r, tree.child(parent, i));
+  for (let i = 0; i < count; i++) {
+    html += renderNode(r, tree.child(parent, i));
+    if (i + 1 < count && isParted(tree, tree.child(parent, i), tree.child(parent, i + 1))) html += ' ';
+  }
   return html;
+}
+
+/** Components of a line that has nothing else come without the spaces between them. */
+function isParted(tree: Tree, node: number, next: number): boolean {
+  if (tree.kind(node) !== Kind.jsxFlow || tree.kind(next) !== Kind.jsxFlow) return false;
+  return isInline(tree.field(node, 0)) && isInline(tree.field(next, 0)) && tree.end(node) < tree.start(next);
 }
 
 export function renderNode(r: Renderer, node: number): string {

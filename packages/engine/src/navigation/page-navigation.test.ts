@@ -288,3 +288,18 @@ test('a language brings its own banner, footer and navbar', async () => {
   expect(pageNavigation(navigation, 'fr/a')).toMatchObject({ banner: { content: 'Salut' }, footer: null });
   expect(pageNavigation(navigation, 'a').banner).toBeNull();
 });
+
+test.each([
+  [{ collapsed: true }, false],
+  [{ collapsed: false }, true],
+  [{ collapsed: true, expanded: true }, true],
+  [{}, null],
+])('a group with %j', async (fields, expanded) => {
+  const inner = { group: 'N', pages: ['a'], ...fields };
+  const { navigation, diagnostics } = await resolveWritten({ groups: [{ group: 'G', pages: [inner] }] }, [
+    'a',
+  ]);
+  const [group] = navigation.sections[0]!.nodes;
+  expect(group?.kind === 'group' ? group.nodes[0] : null).toMatchObject({ expanded });
+  expect(diagnostics).toEqual([]);
+});

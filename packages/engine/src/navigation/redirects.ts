@@ -26,6 +26,8 @@ export interface RedirectInput {
   pages: Iterable<string>;
   /** Whether an address without leading slash is a file of the site. */
   isFile?: (path: string) => boolean;
+  /** The page that stands for a folder. */
+  folderPage?: (folder: string) => string | null;
   sources?: ReadonlyMap<string, string>;
 }
 
@@ -50,8 +52,14 @@ export function normalizeRedirects(input: RedirectInput): {
     report(collector, redirect.written, { rule: 'redirect-loop', message });
     return false;
   });
-  for (const { written, redirect } of ending) {
+  const redirects = ending.map(({ redirect }) => redirect);
+  for (const [index, { written, redirect }] of ending.entries()) {
     if (leadsSomewhere(redirect.destination, { follow, lookup, isFile: input.isFile })) continue;
+    const first = input.folderPage?.(pathOf(redirect.destination).slice(1)) ?? null;
+    if (first !== null) {
+      redirects[index] = { ...redirect, destination: `/${first}` };
+      continue;
+    }
     const meant = lookup.suggest(pathOf(redirect.destination));
     const message = `The redirect leads to "${written.destination}", which does not exist`;
     const hint = meant === null ? null : `Did you mean "/${meant}"?`;
@@ -62,7 +70,7 @@ export function normalizeRedirects(input: RedirectInput): {
       'The wildcards of the redirects are too many or too long to look for circles in all of them';
     report(collector, usable.at(-1)!.written, { rule: 'redirect-unchecked', message });
   }
-  return { redirects: ending.map(({ redirect }) => redirect), diagnostics: collector.diagnostics };
+  return { redirects, diagnostics: collector.diagnostics };
 }
 
 type KeptRedirect = CompiledRedirect & { written: WrittenRedirect };

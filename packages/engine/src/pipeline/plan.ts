@@ -12,6 +12,7 @@ import type { ContentIndex, PageFile, PageMeta } from '../content/content-index.
 import { scanContent } from '../content/scan-content.ts';
 import type { Stamps } from '../content/walk-files.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { createFolderPages } from '../navigation/folder-pages.ts';
 import type { Navigation } from '../navigation/navigation.ts';
 import { normalizeRedirects } from '../navigation/redirects.ts';
 import { resolveNavigation } from '../navigation/resolve-navigation.ts';
@@ -135,12 +136,13 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
     written: loaded.redirects,
     pages: addressed.pages,
     isFile: (path) => fileSet.has(path) || isOnEverySite(path),
+    folderPage: createFolderPages(resolved.navigation, addressed.pages),
     sources: loaded.sources,
   });
   const front = frontPage({ ...addressed, redirects }, resolved.navigation.home);
   const navigation: Navigation = { ...resolved.navigation, home: front.home };
   const tables = { ...addressed, redirects, home: front.home };
-  const resolver = createTargetResolver(tables);
+  const resolver = createTargetResolver({ ...tables, navigation });
   const baseUrl = options.baseUrl ?? null;
   const assets = options.assets ?? new AssetStore(folder);
   const specs = reference?.plan.specs() ?? [];

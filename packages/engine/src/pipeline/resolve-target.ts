@@ -1,5 +1,6 @@
 /** What an address written in content stands for, independent of the page that is being rendered. */
 import type { Redirect } from '@bindery/bundle';
+import { createFolderPages } from '../navigation/folder-pages.ts';
 import { folderOf, normalizePath } from './page-address.ts';
 import type { SiteView } from './site-view.ts';
 
@@ -18,7 +19,9 @@ export interface TargetResolver {
   imported(specifier: string, fromFile: string): string | null;
 }
 
-type Tables = Pick<SiteView, 'pages' | 'files' | 'roots' | 'redirects' | 'home'>;
+type Tables = Pick<SiteView, 'pages' | 'files' | 'roots' | 'redirects' | 'home'> & {
+  navigation?: SiteView['navigation'];
+};
 
 const MISSING: Target = { kind: 'missing' };
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/;
@@ -26,7 +29,9 @@ const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/;
 const IMPORT_ENDINGS = ['', '.mdx', '.jsx', '.md'];
 const MAX_REDIRECTS = 5;
 
-export function createTargetResolver({ pages, files, roots, redirects, home }: Tables): TargetResolver {
+export function createTargetResolver(tables: Tables): TargetResolver {
+  const { pages, files, roots, redirects, home } = tables;
+  const firstBelow = createFolderPages(tables.navigation ?? null, pages);
   const pageSet = new Set(pages);
   const fileSet = new Set(files);
   const redirectTable = new RedirectTable(redirects);
@@ -39,7 +44,16 @@ export function createTargetResolver({ pages, files, roots, redirects, home }: T
       const found = pageAt(candidate, suffix) ?? fileAt(candidate, suffix);
       if (found) return found;
     }
-    return redirected(path, suffix, fromFile) ?? MISSING;
+    return redirected(path, suffix, fromFile) ?? folderAt(path, fromFile) ?? MISSING;
+  }
+
+  /** A folder without a front page of its own. */
+  function folderAt(path: string, fromFile: string): Target | null {
+    for (const candidate of candidates(path, fromFile)) {
+      const page = firstBelow(candidate);
+      if (page !== null) return { kind: 'page', page, suffix: '' };
+    }
+    return null;
   }
 
   function asset(src: string, fromFile: string): Target {
@@ -91,6 +105,8 @@ export function createTargetResolver({ pages, files, roots, redirects, home }: T
       if (clean === null) return null;
       const found = pageAt(clean, suffix || next.suffix);
       if (found) return found;
+      const below = redirectTable.lookup(`/${clean}`) === null ? firstBelow(clean) : null;
+      if (below !== null) return { kind: 'page', page: below, suffix: '' };
       current = clean;
     }
     return null;

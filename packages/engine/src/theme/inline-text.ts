@@ -25,7 +25,17 @@ const MARKUP = new RegExp(
 );
 const HREF = /(?:^|\s)href\s*=\s*(?:"([^"]*)"|'([^']*)'|\{\s*["'`]([^"'`]*)["'`]\s*\})/i;
 
+/** Its words alone, escaped: for attributes. */
+export function plainText(source: string): string {
+  if (!MAY_HAVE_MARKUP.test(source)) return escapeHtml(source);
+  return inlineText(source, (href) => href).replace(/<[^>]*>/g, '');
+}
+
+/** Most texts have none of it. */
+const MAY_HAVE_MARKUP = /[*_`[<&]/;
+
 export function inlineText(source: string, place: (href: string) => string): string {
+  if (!MAY_HAVE_MARKUP.test(source)) return escapeHtml(source);
   return write(source.slice(0, LONGEST), place, 0);
 }
 

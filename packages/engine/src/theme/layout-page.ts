@@ -16,6 +16,7 @@ import { type ContextMenu, createContextMenu } from './context-menu.ts';
 import { renderDirectory } from './directory.ts';
 import { featureScripts } from './feature-files.ts';
 import { frontPageScript, modeClass, notFoundScript, renderSharedHead } from './head.ts';
+import { plainText } from './inline-text.ts';
 import { renderOldVersion } from './old-version.ts';
 import { renderPageHead } from './page-head.ts';
 import { renderSwitchers } from './switchers.ts';
@@ -116,7 +117,7 @@ function openDocument(
     `<!doctype html>\n<html lang="${escapeHtml(here.language)}"${here.rightToLeft ? ' dir="rtl"' : ''}` +
     `${classes === '' ? '' : ` class="${classes}"`}${rowsStyle(here)} data-current-path="/${escapeHtml(meta.path)}"><head><meta charset="utf-8">${frontPageScript(at)}${notFoundScript(at, view.baseUrl)}` +
     `<title>${escapeHtml(title)}</title>` +
-    (meta.description === null ? '' : `<meta name="description" content="${escapeHtml(meta.description)}">`) +
+    (meta.description === null ? '' : `<meta name="description" content="${plainText(meta.description)}">`) +
     tags({ meta, at, language: here.language, pictures, hasFeed }) +
     `${depth.head}${style}${featureScripts(features, depth.prefix, scripts)}</head><body class="${bodyClass}">`
   );

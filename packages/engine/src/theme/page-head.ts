@@ -4,7 +4,8 @@ import { escapeHtml } from '../mdx/escape.ts';
 import { breadcrumbs, placeOf } from '../navigation/page-navigation.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
 import type { Words } from '../words/words.ts';
-import { pageHref } from './addresses.ts';
+import { pageHref, siteHref } from './addresses.ts';
+import { inlineText } from './inline-text.ts';
 
 export interface PageHeadInput {
   meta: PageMeta;
@@ -30,8 +31,14 @@ export function renderPageHead(view: SiteView, input: PageHeadInput): string {
   const contents = hasContents
     ? `<button type="button" class="toc-button" popovertarget="table-of-contents">${words('On this page')}<i class="chevron"></i></button>`
     : '';
+  const placed = (href: string): string => {
+    const page = /^\/(?!\/)([^?#]*)/.exec(href)?.[1]?.replace(/\/$/, '');
+    return page !== undefined && view.pages.includes(page)
+      ? pageHref(prefix, page)
+      : siteHref(view, prefix, href);
+  };
   const lead =
-    ownLead || meta.description === null ? '' : `<p class="lead">${escapeHtml(meta.description)}</p>`;
+    ownLead || meta.description === null ? '' : `<p class="lead">${inlineText(meta.description, placed)}</p>`;
   return (
     `<header id="header" class="page-head">${eyebrow(view, meta.path, { prefix, words })}` +
     `<div class="title-row"><h1 id="page-title">${escapeHtml(meta.title)}${old}</h1>${feed}${menu}</div>${lead}${contents}</header>`

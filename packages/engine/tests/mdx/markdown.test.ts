@@ -33,6 +33,20 @@ describe('names in braces that stand for nothing', () => {
   });
 });
 
+describe('names that sites write', () => {
+  test.each([
+    ['<FileTree><FileTree.File name="a.ts" /></FileTree>', 'tree-file'],
+    ['<GitHub.Repo repo="a/b" />', 'https://github.com/a/b'],
+    ['<Github repo="a/b" />', 'https://github.com/a/b'],
+    ['<Badge>a</Badge> <Badge>b</Badge>', 'a</span> <span'],
+    ['<Icon icon="x" />\n<Badge>b</Badge>', '</span> <span'],
+  ])('%s', (source, html) => {
+    const page = render(source);
+    expect(page.html).toContain(html);
+    expect(findings(page).filter((one) => one.includes('component'))).toEqual([]);
+  });
+});
+
 describe('headings', () => {
   test.each(IDS)('%s has the id %s', (source, id) => {
     const { headings, anchors, html: page } = render(source);

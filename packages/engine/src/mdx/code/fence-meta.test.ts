@@ -13,6 +13,8 @@ test.each([
     "title='T' lines wrap nocopy expandable",
     { title: 'T', lines: true, wrap: true, nocopy: true, expandable: true },
   ],
+  ['x [expandable]', { title: 'x', expandable: true }],
+  ['[0] x', { title: '[0] x' }],
   ['lines={true} wrap={false} expandable=true', { lines: true, wrap: false, expandable: true }],
   ['{1,3-4} Title', { title: 'Title', highlight: [1, 3, 4] }],
   ['highlight={2} focus={5-6}', { highlight: [2], focus: [5, 6] }],

@@ -37,10 +37,12 @@ export function parseFenceMeta(meta: string): FenceMeta {
   const values: Record<string, string> = Object.create(null) as Record<string, string>;
   const words: string[] = [];
   for (const { key, value, raw } of tokens(meta)) {
-    const name = key.toLowerCase();
+    // `[expandable]` is written by some.
+    const bare = key.replace(/^\[(\w+)\]$/, '$1');
+    const name = bare.toLowerCase();
     if (key === '') values.highlight = value ?? '';
     else if (value !== null && KEYS.has(name)) values[name] = value;
-    else if (value === null && (FLAGS.has(name) || SILENT.has(name)) && key === name) values[name] = 'true';
+    else if (value === null && (FLAGS.has(name) || SILENT.has(name)) && bare === name) values[name] = 'true';
     else words.push(raw);
   }
   const flag = (name: string): boolean => values[name] !== undefined && values[name] !== 'false';

@@ -15,6 +15,10 @@ export const INLINE: ComponentTable = {
   Link: link,
 };
 
+export function isInline(name: string): boolean {
+  return Object.hasOwn(INLINE, name);
+}
+
 function icon(r: Renderer, element: Element): string {
   const name = element.text('icon') ?? element.text('name');
   const svg =

@@ -102,10 +102,10 @@ export function idAttribute(r: Renderer, element: Element, part: { title: string
 export function partId(
   r: Renderer,
   element: Element,
-  { title, kind }: { title: string; kind: string },
+  { title, kind, slugOf }: { title: string; kind: string; slugOf?: (text: string) => string },
 ): string {
   const given = element.text('id');
-  if (given === null || given.trim() === '') return r.anchor(title, kind);
+  if (given === null || given.trim() === '') return r.anchor(title, kind, slugOf);
   const id = given.trim().replace(/\s/g, '-');
   if (r.isHeadingSlug(id) || !r.ids.reserve(id)) return r.anchor(id, kind);
   r.anchors.push(id);

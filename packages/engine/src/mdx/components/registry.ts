@@ -30,6 +30,11 @@ const FAMILIES: ComponentTable[] = [
 /** Legacy names that sites still use. */
 const ALIASES: Readonly<Record<string, string>> = {
   CodeSnippet: 'CodeBlock',
+  FileTree: 'Tree',
+  'FileTree.File': 'Tree.File',
+  'FileTree.Folder': 'Tree.Folder',
+  'GitHub.Repo': 'GitHub',
+  Github: 'GitHub',
   Param: 'ParamField',
   SnippetGroup: 'CodeGroup',
 };

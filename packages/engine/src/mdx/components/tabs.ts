@@ -4,6 +4,7 @@
  */
 import type { Element } from '../element.ts';
 import { attribute, escapeHtml } from '../escape.ts';
+import { tabSlug } from '../format-ids.ts';
 import type { GroupPart, Renderer } from '../renderer.ts';
 import type { ComponentTable } from './component.ts';
 import {
@@ -41,7 +42,7 @@ function tab(r: Renderer, element: Element): string {
   const group = r.group('tabs');
   const title = labelText(r, element.props.title);
   const icon = iconOf(r, element);
-  const id = partId(r, element, { title, kind: 'tab' });
+  const id = partId(r, element, { title, kind: 'tab', slugOf: tabSlug });
   const former = formerId(r, element, title);
   const titleHtml = label(r, element.props.title);
   r.groups.push({ kind: 'tab', parts: [] });

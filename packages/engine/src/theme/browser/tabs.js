@@ -1,5 +1,6 @@
 /** Tabs, groups of code and views: choosing one chooses the same everywhere, and on the next page. */
 import { all, fresh, make, one, recall, remember, word } from './dom.js';
+import { targetOf } from './target.js';
 
 const KEY = 'bindery-tabs';
 
@@ -85,8 +86,7 @@ function select(button) {
 
 /** A link to a tab, or to something inside one, shows it. */
 function chooseLinked() {
-  const id = decodeURIComponent(location.hash.slice(1));
-  for (let at = id && document.getElementById(id); at; at = at.parentElement) {
+  for (let at = targetOf(location.hash); at; at = at.parentElement) {
     const button = at.id && document.getElementById(`${at.id}-tab`);
     if (at.matches('[role="tabpanel"]') && button) select(button);
   }

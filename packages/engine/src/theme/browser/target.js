@@ -21,7 +21,8 @@ export function openTarget() {
 export function targetOf(hash) {
   if (!hash) return null;
   try {
-    return document.getElementById(decodeURIComponent(hash.slice(1)));
+    const id = hash.slice(1);
+    return document.getElementById(id) ?? document.getElementById(decodeURIComponent(id));
   } catch {
     return null;
   }
