@@ -1,6 +1,7 @@
 /** Files that the theme adds for what pages use, such as the script that draws diagrams. */
 import { hash } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import type { Content } from '@bindery/bundle';
 import { featureFiles } from '../theme/feature-files.ts';
 import { codeCacheFolder } from './code-cache.ts';
 import { engineFingerprint } from './engine-version.ts';
@@ -57,7 +58,7 @@ function compressedBefore(key: string): RenderedSegment | null {
   }
 }
 
-function compress(key: string, files: () => { path: string; text: string }[]): RenderedSegment {
+function compress(key: string, files: () => { path: string; text: Content }[]): RenderedSegment {
   const segment = madeSegment(files());
   try {
     installed()?.store(key, segment.facts, segment.member);

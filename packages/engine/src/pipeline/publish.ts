@@ -1,6 +1,12 @@
 /** From finished segments to the output: checks across pages, the manifest, the bundle or the folder. */
 import { hash } from 'node:crypto';
-import { type Manifest, type ManifestFile, manifestMember, SegmentWriter } from '@bindery/bundle';
+import {
+  type Content,
+  type Manifest,
+  type ManifestFile,
+  manifestMember,
+  SegmentWriter,
+} from '@bindery/bundle';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { eachOnce } from '../diagnostics/each-once.ts';
 import type { BuildOptions, BuildResult } from './build-options.ts';
@@ -84,7 +90,10 @@ export function storeMade(run: BuildRun, made: Plan['made']): StoredSegment {
   return run.cache.store(key, facts, member);
 }
 
-export function madeSegment(made: Plan['made']): { facts: SegmentFacts; member: Buffer } {
+export function madeSegment(made: readonly { path: string; text: Content }[]): {
+  facts: SegmentFacts;
+  member: Buffer;
+} {
   const writer = new SegmentWriter();
   for (const { path, text } of made) writer.add(path, mediaType(path), text);
   const { member, files } = writer.finish(6);

@@ -13,6 +13,7 @@ import { excerpt } from '../diagnostics/excerpt.ts';
 import { createIcons } from '../icons/find-icon.ts';
 import type { RenderContext, RenderedPage } from '../mdx/render-context.ts';
 import { renderPage } from '../mdx/render-page.ts';
+import { deliveredFonts, fontFeature } from '../theme/delivered-fonts.ts';
 import { createLayout, type Layout } from '../theme/layout-page.ts';
 import { AssetStore } from './asset-store.ts';
 import { failedPage } from './failed-page.ts';
@@ -60,7 +61,8 @@ export function createSegmentRenderer({ folder, view, onPage }: SegmentRendererI
   const { api, markdown } = view.config;
   const reference = createReferenceRenderer({ api, specs: view.specs, schemaInMarkdown: markdown.schema });
   const leadOut = view.live && createLinkLeader(view.live, view.pages);
-  const site: Site = { folder, view, layout: createLayout(view), reference, resolver };
+  const fonts = deliveredFonts(view.config.fonts).map(fontFeature);
+  const site: Site = { folder, view, layout: createLayout(view), reference, resolver, fonts };
   return {
     pages(job) {
       const context = createSegmentContext({ view, resolver, assets, icons });
@@ -103,6 +105,8 @@ interface Site {
   layout: Layout;
   reference: ReferenceRenderer;
   resolver: TargetResolver;
+  /** Features that every page has: the fonts that the site names. */
+  fonts: readonly string[];
 }
 
 function textOf(parts: readonly Content[]): string {
@@ -146,7 +150,11 @@ function renderTask(task: PageTask, site: Site, context: SegmentContext): TaskRe
       return target.kind === 'page' ? target.href : null;
     },
   });
-  const facts = { ...factsOf(task, rendered, source ?? ''), external: context.takeExternal() };
+  const facts = {
+    ...factsOf(task, rendered, source ?? ''),
+    features: [...rendered.features, ...site.fonts],
+    external: context.takeExternal(),
+  };
   if (site.view.scansSecrets) facts.diagnostics.push(...secretDiagnostics(meta.file, source ?? ''));
   const markdown = markdownOf(meta, rendered);
   return { document, markdown, feed, facts, stable: unchanged && !task.failure };

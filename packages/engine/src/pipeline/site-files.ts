@@ -7,12 +7,14 @@ import type { SpecText } from '../api-reference/spec-document.ts';
 import { PICTURE_TAG } from '../around/picture-tag.ts';
 import type { SiteConfig } from '../config/docs-json.schema.ts';
 import type { ContentIndex } from '../content/content-index.ts';
+import { toDiagnostic } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { createIcons } from '../icons/find-icon.ts';
 import type { Navigation } from '../navigation/navigation.ts';
 import { browserScript } from '../theme/browser-script.ts';
 import { makeChromeIcons } from '../theme/chrome-icons.ts';
 import { offersSpecs } from '../theme/context-menu.ts';
+import { missingFonts } from '../theme/delivered-fonts.ts';
 import { notFoundPage } from '../theme/not-found-page.ts';
 import { themeStylesheet } from '../theme/stylesheet.ts';
 import { languagesOf } from '../words/languages.ts';
@@ -105,7 +107,22 @@ export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
     .map(([path, text]) => ({ path, text }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   const head = { styles, scripts, favicon, logo, pictures, icons: icons.table };
-  return { head, made: inOrder, embedded: [...embedded].sort(), diagnostics: icons.diagnostics };
+  return {
+    head,
+    made: inOrder,
+    embedded: [...embedded].sort(),
+    diagnostics: [...icons.diagnostics, ...missingFonts(config.fonts).map(fontMissing)],
+  };
+}
+
+function fontMissing(family: string): Diagnostic {
+  return toDiagnostic({
+    severity: 'warning',
+    file: 'docs.json',
+    rule: 'unknown-font',
+    message: `The font "${family}" does not come with Bindery, and docs.json does not say where it is`,
+    hint: 'Put its file into the repository and name it in "fonts.source"; until then readers see it only where it is installed.',
+  });
 }
 
 function specName({ source }: SpecText): string {

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { compileRedirect, createFollower, type Follow } from '@bindery/bundle';
+import { type Content, compileRedirect, createFollower, type Follow } from '@bindery/bundle';
 import { feedPath } from '../around/feed.ts';
 import { openLlmsFull, pageHead } from '../around/llms-full.ts';
 import { stubPath } from '../around/redirect-stubs.ts';
@@ -115,8 +115,7 @@ class OpenPreview implements Preview {
       return { mediaType: type, sha256: hash('sha256', content), content };
     }
     const text = this.#made.get(path) ?? this.#pages.scripts.get(path) ?? featureFileAt(path) ?? undefined;
-    if (text !== undefined)
-      return { mediaType: type, sha256: hash('sha256', text), content: Buffer.from(text) };
+    if (text !== undefined) return { mediaType: type, sha256: hash('sha256', text), content: bytesOf(text) };
     const file = this.#pages.files.get(path);
     const info = file === undefined ? null : this.#site.assets.info(file);
     if (file === undefined || info === null) return null;
@@ -200,4 +199,8 @@ class OpenPreview implements Preview {
     this.#pool.setSite(plan.view);
     this.#pages.touch();
   }
+}
+
+function bytesOf(content: Content): Buffer {
+  return typeof content === 'string' ? Buffer.from(content, 'utf8') : Buffer.from(content);
 }

@@ -1,20 +1,23 @@
 /** Files that only some pages need: they are part of a site when a page uses them, and load on such pages only. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { Content } from '@bindery/bundle';
 import { escapeHtml } from '../mdx/escape.ts';
 import { ISLANDS_HASH } from './browser/islands/islands-hash.gen.ts';
+import { fontFiles } from './delivered-fonts.ts';
 import { MERMAID_VERSION, readMermaidFull } from './mermaid-full.ts';
 
 interface FeatureFile {
   feature: string;
   /** Named after its version or content: its bytes are known before the site is. */
   path: string;
-  read: () => string;
+  read: () => Content;
 }
 
 const FILES: readonly FeatureFile[] = [
   { feature: 'mermaid', path: `assets/mermaid-${MERMAID_VERSION}.js`, read: readMermaid },
   { feature: 'mermaid-full', path: `assets/mermaid-full-${MERMAID_VERSION}.js`, read: readMermaidFull },
+  ...fontFiles(),
   { feature: 'island', path: `assets/islands-${ISLANDS_HASH}.js`, read: readIslands },
 ];
 
@@ -25,7 +28,9 @@ export function featureScripts(
   own: readonly string[] = [],
 ): string {
   if (features.length === 0) return '';
-  const needed = FILES.filter(({ feature }) => features.includes(feature)).map(({ path }) => path);
+  const needed = FILES.filter(({ feature, path }) => features.includes(feature) && path.endsWith('.js')).map(
+    ({ path }) => path,
+  );
   return [...needed, ...own].map((path) => featureScript(escapeHtml(prefix + path), path)).join('');
 }
 
@@ -37,7 +42,7 @@ function featureScript(src: string, path: string): string {
 }
 
 /** The files for everything that any page of the site uses. */
-export function featureFiles(features: ReadonlySet<string>): { path: string; read: () => string }[] {
+export function featureFiles(features: ReadonlySet<string>): { path: string; read: () => Content }[] {
   const needed = FILES.filter(({ feature }) => features.has(feature));
   return needed.map(({ path, read }) => ({ path, read }));
 }
@@ -47,7 +52,7 @@ export function isFeatureFile(path: string): boolean {
 }
 
 /** Such a file by its path in the output; null when it is none. */
-export function featureFileAt(path: string): string | null {
+export function featureFileAt(path: string): Content | null {
   const file = FILES.find((other) => other.path === path);
   return file ? file.read() : null;
 }

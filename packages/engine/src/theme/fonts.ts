@@ -1,5 +1,6 @@
-/** Fonts that docs.json names. A file of the site is embedded; another host is asked only where `source` says so. */
+/** Fonts that docs.json names: ours, or a file of the site; another host is asked only where `source` says so. */
 import type { SiteConfig } from '../config/docs-json.schema.ts';
+import { deliveredFaces, deliveredFonts } from './delivered-fonts.ts';
 
 type Font = Pick<NonNullable<SiteConfig['fonts']>, 'family' | 'weight' | 'source' | 'format'>;
 
@@ -7,10 +8,16 @@ export function fontCss(fonts: SiteConfig['fonts'], embed: (written: string) => 
   if (fonts === null) return '';
   const body = fonts.body?.family ? fonts.body : fonts;
   const heading = fonts.heading?.family ? fonts.heading : fonts;
-  const faces = new Set([face(body, embed), face(heading, embed)]);
+  const delivered = deliveredFonts(fonts);
+  const faces = new Set([...delivered.map(deliveredFaces), face(body, embed), face(heading, embed)]);
+  const list = (family: string): string => {
+    const [first = family] = namesIn(family);
+    const ours = delivered.some((font) => font.family.toLowerCase() === first.toLowerCase());
+    return `${familyList(family)}${ours ? `,"${quoted(first).slice(1, -1)} Fallback"` : ''},ui-sans-serif,system-ui,sans-serif`;
+  };
   const values = [
-    body.family ? `--sans:${familyList(body.family)},ui-sans-serif,system-ui,sans-serif` : '',
-    heading.family ? `--heading:${familyList(heading.family)},ui-sans-serif,system-ui,sans-serif` : '',
+    body.family ? `--sans:${list(body.family)}` : '',
+    heading.family ? `--heading:${list(heading.family)}` : '',
   ];
   const weight = heading.weight ? `h1,h2,h3,h4{font-weight:${heading.weight}}` : '';
   return `${[...faces].join('')}:root{${values.filter((value) => value !== '').join(';')}}${weight}`;

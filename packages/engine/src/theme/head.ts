@@ -5,13 +5,18 @@ import { escapeHtml } from '../mdx/escape.ts';
 import { NOT_FOUND_PAGE } from '../pipeline/output-names.ts';
 import { isFrontPage } from '../pipeline/page-address.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
+import { deliveredFonts, fontPath } from './delivered-fonts.ts';
 
 export function renderSharedHead({ head, config }: SiteView, prefix: string): string {
   const styles = head.styles.map((path) => `<link rel="stylesheet" href="${escapeHtml(prefix + path)}">`);
   const scripts = head.scripts.map((path) => `<script src="${escapeHtml(prefix + path)}" defer></script>`);
+  const fonts = deliveredFonts(config.fonts).map(
+    (font) =>
+      `<link rel="preload" href="${prefix}${fontPath(font, 'latin')}" as="font" type="font/woff2" crossorigin>`,
+  );
   return (
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-    `${favicons(head.favicon, prefix)}<script>${modeScript(config)}</script>${styles.join('')}${scripts.join('')}`
+    `${favicons(head.favicon, prefix)}<script>${modeScript(config)}</script>${fonts.join('')}${styles.join('')}${scripts.join('')}`
   );
 }
 

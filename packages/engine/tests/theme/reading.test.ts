@@ -1,4 +1,6 @@
 /** Going from page to page as a reader does: links into pages, groups of the sidebar, slow lines, phones. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BuiltSite, buildPages } from './built-site.ts';
@@ -15,6 +17,7 @@ const PAGES: Record<string, string> = {
     name: 'Sample',
     colors: { primary: '#0f766e' },
     favicon: '/icon.svg',
+    fonts: { family: 'Figtree' },
     seo: { metatags: { canonical: 'https://docs.example' } },
     navigation: {
       tabs: [
@@ -392,6 +395,22 @@ describe.skipIf(browser === null)('reading', () => {
         "['.line.add', '.line.del'].map((line) => getComputedStyle(document.querySelector(line), '::after').content)",
       );
       expect(signs).toEqual(['"+"', '"\u2212"']);
+    });
+  });
+
+  it('a font that the site names is delivered, loaded from the site and only in the parts that are read', async () => {
+    await visit('index.html', async (page) => {
+      const fetched: string[] = [];
+      page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+      await page.goto(site.fromServer('index.html'));
+      await page.evaluate('document.fonts.ready');
+      const fonts = fetched.filter((path) => path.endsWith('.woff2'));
+      expect(new Set(fonts)).toEqual(new Set(['/assets/figtree-latin-5.3.0.woff2']));
+      expect(await page.evaluate("document.fonts.check('16px Figtree')")).toBe(true);
+      expect(readdirSync(join(site.folder, 'assets')).filter((name) => name.endsWith('.woff2'))).toEqual([
+        'figtree-latin-5.3.0.woff2',
+        'figtree-latin-ext-5.3.0.woff2',
+      ]);
     });
   });
 });
