@@ -42,7 +42,7 @@ export function agentRouteOptions(parts: AgentParts): Omit<AgentRoutesOptions, '
   return {
     models: agentModels(settings),
     perHour: settings.agentPromptsPerHour,
-    reviewLink: (jobId) => signReviewLink(jobId, { linkKey: keys.links, publicUrl: publicUrl() }),
+    reviewLink: (review) => signReviewLink(review, { linkKey: keys.links, publicUrl: publicUrl() }),
     mergeBranch: branchMerger({
       readProject: projectReader(parts),
       gate: gateOf(settings),

@@ -6,14 +6,14 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { createAuthenticate } from './admin-keys/authenticate.ts';
 import { createLastUsed } from './admin-keys/last-used.ts';
+import { createStillHolds } from './admin-keys/still-holds.ts';
 import { clientAddressBehind } from './api/client-address.ts';
 import { addCommonRules, sendError } from './api/common-rules.ts';
-import { noSuchRoute } from './api/errors.ts';
 import { hostOf, type ObjectHandler, routeByHost, type SiteHandler } from './api/hosts.ts';
 import { createHttpServers } from './api/http-servers.ts';
 import { createIdempotency, deleteExpiredIdempotencyKeys } from './api/idempotency.ts';
 import { LARGEST_BODY_BYTES } from './api/json-body.ts';
-import { createMetrics, isFromThisMachine, METRICS_PATH, measureRequests } from './api/metrics.ts';
+import { createMetrics, measureRequests } from './api/metrics.ts';
 import { createRateLimit } from './api/rate-limit.ts';
 import { requestIdOf } from './api/request-id.ts';
 import { logRequests } from './api/request-log.ts';
@@ -36,10 +36,8 @@ export interface AppOptions {
   trustedProxies?: readonly string[];
   /** How long requests under way may take once the app closes (10 s). */
   closePatienceMs?: number;
-  /** Where metrics are gathered; `createMetricsServer` serves them on a port of its own. */
+  /** Where metrics are gathered; `createMetricsServer` serves them, on a port of its own alone. */
   metrics?: Registry;
-  /** Whether `/metrics` is also here, for this machine alone (true). */
-  metricsHere?: boolean;
   /** The operations of the slices. */
   routes: readonly ((api: Api) => void)[];
 }
@@ -64,7 +62,7 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   addCommonRules(fastify, { log, operations });
   logRequests(fastify, log);
-  addMetrics(fastify, options);
+  measureRequests(fastify, options.metrics ?? createMetrics());
   const api = createApi({
     fastify,
     ...database,
@@ -72,6 +70,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     operations,
     clientAddress,
     idempotently: createIdempotency(database.db),
+    stillHolds: createStillHolds(database.pool),
     authenticate: createAuthenticate({
       pool: database.pool,
       clientAddress,
@@ -120,18 +119,6 @@ function createFastify({
   });
   servers.attach(fastify);
   return fastify;
-}
-
-function addMetrics(
-  fastify: FastifyInstance,
-  { metrics = createMetrics(), metricsHere = true }: AppOptions,
-): void {
-  measureRequests(fastify, metrics);
-  if (!metricsHere) return;
-  fastify.get(METRICS_PATH, async (request, reply) => {
-    if (!isFromThisMachine(request.raw)) throw noSuchRoute();
-    return reply.header('content-type', metrics.contentType).send(await metrics.metrics());
-  });
 }
 
 async function tidyUp({ database, log }: AppOptions): Promise<void> {

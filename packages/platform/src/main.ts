@@ -149,7 +149,6 @@ async function startApi(parts: Parts): Promise<() => Promise<void>> {
     reviews: createReviewHandler({ db: foundation.db, linkKey: keys.links }),
     checks: { objects: () => store.check() },
     metrics,
-    metricsHere: settings.metricsPort === null,
     limits: { requestsPerSecond: settings.requestsPerSecond },
     trustedProxies: settings.trustedProxies,
     routes: platformRoutes({

@@ -94,7 +94,7 @@ export const definitions = {
     parse: integer(1, 1_000_000),
   }),
   metricsPort: setting<number | null>('metrics-port', ['BINDERY_METRICS_PORT'], 'number', {
-    describe: 'serve /metrics on a port of its own rather than to loopback only',
+    describe: 'serve /metrics, with the probes, on this port; nowhere without it',
     default: null,
     parse: integer(0, 65_535),
   }),

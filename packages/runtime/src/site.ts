@@ -14,7 +14,6 @@ import {
   parseManifest,
   type Redirect,
   resolveFeatures,
-  SIGNATURE_NAME,
   SITE_CONFIG_NAME,
   type SiteFeatures,
   serializeSiteFeatures,
@@ -62,21 +61,21 @@ export interface SiteFile {
   loading: Map<Slot, Promise<Representation>>;
 }
 
-/** `folder` holds an unpacked and verified bundle. */
+/**
+ * `folder` holds an unpacked and verified bundle. Its manifest is no file of the site: it names pages that nothing links
+ * to, the project and the commit.
+ */
 export async function openSite(
   folder: string,
   { features = resolveFeatures('cloud') }: { features?: SiteFeatures } = {},
 ): Promise<Site> {
   const manifestBytes = await readFile(join(folder, MANIFEST_NAME));
-  const signatureBytes = await readFile(join(folder, SIGNATURE_NAME)).catch(() => null);
   const manifest = parseManifest(manifestBytes);
   const files = new Map<string, SiteFile>();
   const add = (file: ManifestFile, content: SiteFile['content']) => {
     files.set(file.path, siteFile(file, { content, features }));
   };
   for (const file of manifest.files) add(file, join(folder, file.path));
-  addMade(add, MANIFEST_NAME, manifestBytes);
-  if (signatureBytes) addMade(add, SIGNATURE_NAME, signatureBytes);
   addMade(add, SITE_CONFIG_NAME, Buffer.from(serializeSiteFeatures(features)));
   for (const file of files.values()) addMarkdown(file, files);
   const page = files.get('404.html');

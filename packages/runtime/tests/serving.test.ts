@@ -151,8 +151,18 @@ describe('addresses', () => {
     });
   });
 
-  it('shows the manifest, by which a page for wrong addresses finds the root', async () => {
-    expect((await ask(port, '/bindery.manifest.json', { method: 'HEAD' })).status).toBe(200);
+  it.each([
+    '/bindery.manifest.json',
+    '/bindery.manifest.sig',
+    '/bindery.manifest',
+    '/%62indery.manifest.json',
+  ])('keeps %s to itself', async (target) => {
+    expect((await ask(port, target)).status).toBe(404);
+    expect((await ask(port, target, { method: 'HEAD' })).status).toBe(404);
+  });
+
+  it('shows the configuration, by which a page for wrong addresses finds the root', async () => {
+    expect((await ask(port, '/bindery.config.json', { method: 'HEAD' })).status).toBe(200);
   });
 });
 

@@ -161,7 +161,9 @@ describe('under load', () => {
     const { failures, requests } = await load;
     expect(failures).toEqual([]);
     expect(requests).toBeGreaterThan(50);
-    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    const ask = (headers: Record<string, string>) => fetch(`http://127.0.0.1:${port}/metrics`, { headers });
+    expect((await ask({})).status, 'nobody without the token, from wherever').toBe(404);
+    const metrics = await (await ask({ Authorization: `Bearer ${token}` })).text();
     expect(metrics).toContain('bindery_runtime_switches_total 11');
     child.kill('SIGTERM');
     expect((await once(child, 'exit'))[0]).toBe(0);

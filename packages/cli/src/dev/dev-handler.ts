@@ -9,7 +9,7 @@ import { resolveShown } from './shown-path.ts';
 
 const SCRIPTS = ['live.js', 'patch-page.js', 'show-errors.js'].map((name) => `/__bindery/${name}`);
 /** The 404 page looks for it to find the site's root. */
-const MANIFEST = '/bindery.manifest.json';
+const ROOT_MARK = '/bindery.config.json';
 const LIVE_EVENTS = '/__bindery/events';
 
 export interface DevSite {
@@ -46,7 +46,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, asked:
   }
   const script = asked.scripts.get(pathname);
   if (script) return sendScript(response, script);
-  if (pathname === MANIFEST) return sendText(response, 200, '');
+  if (pathname === ROOT_MARK && request.method === 'HEAD') return sendText(response, 200, '');
   if (pathname === LIVE_EVENTS) {
     return readers.add(response, new URLSearchParams(query).get('page') ?? '/');
   }

@@ -113,9 +113,20 @@ export function makeManifest(options: ManifestIdentity, plan: Plan, files: Manif
     commit: options.commit ?? null,
     features: options.features ?? {},
     redirects: plan.view.redirects,
-    inputs: plan.inputs,
+    inputs: plan.inputs.map((input) => ({ ...input, url: publicAddress(input.url) })),
     files,
   };
+}
+
+/** Without what may be a secret: whoever has the export reads the manifest. */
+function publicAddress(address: string): string {
+  const url = URL.parse(address);
+  if (!url) return address.replace(/[?#].*$/s, '');
+  url.username = '';
+  url.password = '';
+  url.search = '';
+  url.hash = '';
+  return url.href;
 }
 
 /** A build without a label is named after its content. */

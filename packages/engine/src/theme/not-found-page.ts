@@ -145,7 +145,7 @@ function script(findsRoot: boolean, leadsHome: boolean): string {
     `const li=d.createElement('li'),a=d.createElement('a'),s=d.createElement('small');a.href=root+p.split('/').map(encodeURIComponent).join('/')+'.html';a.textContent=t;s.textContent='/'+p;a.append(s);li.append(a);return li}))}` +
     `let found=${!findsRoot};` +
     (findsRoot
-      ? `const parts=location.pathname.split('/').slice(0,-1);while(location.protocol.startsWith('http')&&parts.length){const root=parts.join('/')+'/';try{const r=await fetch(root+'bindery.manifest.json',{method:'HEAD'});if(r.ok){for(const a of d.querySelectorAll('a'))a.href=a.getAttribute('href').replace(/^\\.\\//,root);for(const i of d.images)i.src=i.getAttribute('src').replace(/^\\.\\//,root);found=true;break}}catch{}parts.pop()}`
+      ? `const parts=location.pathname.split('/').slice(0,-1);while(location.protocol.startsWith('http')&&parts.length){const root=parts.join('/')+'/';try{const r=await fetch(root+'bindery.config.json',{method:'HEAD'});if(r.ok){for(const a of d.querySelectorAll('a'))a.href=a.getAttribute('href').replace(/^\\.\\//,root);for(const i of d.images)i.src=i.getAttribute('src').replace(/^\\.\\//,root);found=true;break}}catch{}parts.pop()}`
       : '') +
     (leadsHome
       ? `const home=d.querySelector('.home').href;if(found&&new URL(home).pathname!==location.pathname)location.replace(home)`

@@ -1,5 +1,5 @@
 /** From docs.json, frontmatter and specifications to pages of the site. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildSite } from '../../src/index.ts';
@@ -538,7 +538,8 @@ test('an export of some pages has their specifications alone', async () => {
 test('a remote specification is fetched once, recorded, and looked at again by the next build', async () => {
   const folder = temporaryFolder();
   const url = 'https://specs.example.com/users.json';
-  writeFiles(folder, { 'docs.json': docs({ tabs: [{ tab: 'API', openapi: url }] }) });
+  const secret = 'https://me:hunter2@specs.example.com/users.json?access_token=hunter3#hunter4';
+  writeFiles(folder, { 'docs.json': docs({ tabs: [{ tab: 'API', openapi: secret }] }) });
   const out = join(temporaryFolder('out'), 'site');
   const asked: string[] = [];
   let text = spec;
@@ -547,11 +548,16 @@ test('a remote specification is fetched once, recorded, and looked at again by t
     return Buffer.from(text);
   };
   await buildSite(folder, { out, threads: 1, fetchRemote });
-  expect(asked).toEqual([url]);
+  expect(asked).toEqual([secret]);
   const manifest = JSON.parse(readFileSync(join(out, 'bindery.manifest.json'), 'utf8'));
   expect(manifest.inputs).toEqual([
     { url, sha256: expect.stringMatching(/^[0-9a-f]{64}$/), size: text.length },
   ]);
+  const published = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.\w+$/.test(name),
+  );
+  for (const name of published)
+    expect(readFileSync(join(out, name)).includes('hunter'), `${name} tells a secret`).toBe(false);
   text = spec.replace('List users', 'List people');
   await buildSite(folder, { out, threads: 1, fetchRemote });
   expect(readFileSync(join(out, 'api-reference/users/list-people.html'), 'utf8')).toContain('List people');

@@ -18,6 +18,8 @@ export async function* eventStream(options: {
   /** The event behind which to go on; 0: from the start. */
   after: number;
   read(): Promise<AgentJob>;
+  /** Asked before anything more is told. */
+  mayRead(): Promise<boolean>;
   signal: AbortSignal;
 }): AsyncGenerator<string> {
   const { db, news, jobId, read, signal } = options;
@@ -32,6 +34,7 @@ export async function* eventStream(options: {
       const job = await read();
       const more = news.next(jobId, { withinMs: LOOK_AGAIN_MS, signal });
       const records = await readRecords(db, { jobId, after, limit: BATCH });
+      if (!(await options.mayRead())) return;
       for (const record of records) {
         const { id, type, ...rest } = toEvent(record);
         yield `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify({ id, type, ...rest })}\n\n`;

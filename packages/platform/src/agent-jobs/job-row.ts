@@ -36,9 +36,12 @@ export function branchOf(jobId: string): string {
   return `bindery/agent/${jobId}`;
 }
 
-export function toAgentJob(row: AgentJobRow, reviewLink: (jobId: string) => string): AgentJob {
+export type ReviewLink = (review: { jobId: string; commit: string }) => string;
+
+export function toAgentJob(row: AgentJobRow, reviewLink: ReviewLink): AgentJob {
   const pull = row.pull_request;
-  const link = pull && (pull.url ?? reviewLink(row.id));
+  const here = row.pushed_sha === null ? null : reviewLink({ jobId: row.id, commit: row.pushed_sha });
+  const link = pull && (pull.url ?? here);
   return {
     id: row.id,
     status: row.status,

@@ -37,7 +37,7 @@ export function branchMerger(options: MergeOptions): MergeBranch {
 }
 
 async function merge(
-  { projectId, head, base, message, at }: MergeOrder,
+  { projectId, head, commit, base, message, at }: MergeOrder,
   { readProject, gate, ssh, author, folder, signal }: MergeOptions & { folder: string; signal: AbortSignal },
 ): Promise<string> {
   const project = await readProject(projectId, signal);
@@ -48,10 +48,15 @@ async function merge(
   const [headSha, baseSha] = [branches.get(head), branches.get(base)];
   const gone = headSha === undefined ? head : base;
   if (!headSha || !baseSha) throw new ApiError(409, `The branch ${gone} is no longer in the repository.`);
+  if (headSha !== commit) throw new ApiError(409, moved(head, { found: headSha, commit }));
   await fetchCommits(copy, [headSha, baseSha], { whole: true });
   const sha = await mergeCommits(copy, { base: baseSha, head: headSha, message, author, at });
   if (sha !== baseSha) await pushCommit(copy, { sha, branch: base, expected: baseSha });
   return sha;
+}
+
+function moved(head: string, { found, commit }: { found: string; commit: string }): string {
+  return `The branch ${head} is at ${found}, and ${commit} was reviewed. Send a message to have the agent go on from there, or merge by hand.`;
 }
 
 function explain(error: unknown, { base }: MergeOrder): unknown {

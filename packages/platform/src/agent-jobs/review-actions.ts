@@ -9,8 +9,9 @@ import { findJob, type JobAddress, lockJob } from './store.ts';
 
 export interface MergeOrder {
   projectId: string;
-  /** The branch to merge, and into which. */
+  /** The branch to merge, the commit of it that was reviewed, and into which branch. */
   head: string;
+  commit: string;
   base: string;
   message: string;
   at: Date;
@@ -28,9 +29,11 @@ export async function mergeReview(
   const { row, pull } = await lockReview(tx, address);
   if (pull.state === 'merged') return { row, merged: false };
   if (pull.state === 'closed') throw new ApiError(409, 'The changes were closed and cannot be merged.');
+  if (row.pushed_sha === null) throw new ApiError(409, 'It is not known which commit was reviewed.');
   const { sha } = await mergeBranch(tx, {
     projectId: address.projectId,
     head: branchOf(row.id),
+    commit: row.pushed_sha,
     base: pull.base,
     message: `Merge ${branchOf(row.id)}\n\n${row.title ?? ''}`.trim(),
     at: row.changed_at,

@@ -8,7 +8,7 @@ import type { Schema } from '../db/schema.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { toEvent } from './event.ts';
 import { eventStream } from './event-stream.ts';
-import { type AgentJobRow, toAgentJob } from './job-row.ts';
+import { type AgentJobRow, type ReviewLink, toAgentJob } from './job-row.ts';
 import type { AgentModels } from './models.ts';
 import { recordNews } from './record-news.ts';
 import { readRecords } from './records.ts';
@@ -28,8 +28,8 @@ export interface AgentRoutesOptions {
   models: AgentModels;
   /** Creations and messages of a project, together. */
   perHour: number;
-  /** The signed address of a built-in review. */
-  reviewLink(jobId: string): string;
+  /** The signed address of a built-in review of one commit. */
+  reviewLink: ReviewLink;
   mergeBranch: MergeBranch;
   /** In the transaction of a merge: the site has to be built anew. */
   onMerge?(tx: Transaction<Schema>, project: { organizationId: string; projectId: string }): Promise<void>;
@@ -123,11 +123,11 @@ export function agentRoutes(options: AgentRoutesOptions & { queue: JobQueue }): 
         const placed = records.map((record) => ({ ...record, createdAtMicros: record.seq, id: jobId }));
         return pageOf(placed, { list, limit, toEntry: toEvent });
       },
-      async ({ db, caller, params }, { lastEventId: after, signal }) => {
+      async ({ db, caller, params }, { lastEventId: after, signal, mayRead }) => {
         const address = { organizationId: caller.organizationId, ...params };
         await findJob(db, address);
         const read = async () => shown(await findJob(db, address));
-        return eventStream({ db, news, jobId: address.id, after, read, signal });
+        return eventStream({ db, news, jobId: address.id, after, read, mayRead, signal });
       },
     );
   };

@@ -14,6 +14,9 @@ export interface Caller {
 /** Throws an ApiError (401, 403) when the request may not be answered at all. */
 export type Authenticate = (request: IncomingMessage) => Promise<{ caller: Caller; allowance: Allowance }>;
 
+/** Whether a caller could call again now: its key has not ended, its address and plan still fit. */
+export type StillHolds = (caller: Caller, plans?: readonly Plan[]) => Promise<boolean>;
+
 export function rateLimitHeaders(allowance: Allowance): Record<string, string> {
   return {
     'ratelimit-limit': String(allowance.limit),

@@ -1,20 +1,10 @@
-/** Prometheus metrics: what the API collects, and the two ways to serve them. */
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+/** Prometheus metrics: what the API collects, and the port that serves them. */
+import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { isLoopback, normalizeAddress } from './client-address.ts';
 import { sendJsonError } from './hosts.ts';
 
-export const METRICS_PATH = '/metrics';
-const FORWARDED = [
-  'forwarded',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-  'via',
-];
-
+const METRICS_PATH = '/metrics';
 /** One for a whole process: other parts add theirs to it. */
 export function createMetrics(): Registry {
   const registry = new Registry();
@@ -44,12 +34,6 @@ export function measureRequests(fastify: FastifyInstance, registry: Registry): v
     child.observe(reply.elapsedTime / 1000);
     done();
   });
-}
-
-/** A request that came through a proxy of the same machine is not local. */
-export function isFromThisMachine(request: Pick<IncomingMessage, 'headers' | 'socket'>): boolean {
-  if (FORWARDED.some((name) => request.headers[name] !== undefined)) return false;
-  return isLoopback(normalizeAddress(request.socket.remoteAddress ?? ''));
 }
 
 /** `/metrics`, and the probes beside it, on a port of its own: for everyone who can reach that port, by any Host. */

@@ -10,7 +10,7 @@ import type { Database } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { answer } from './answer.ts';
 import type { Actor } from './audit.ts';
-import { type Authenticate, type Caller, rateLimitHeaders } from './caller.ts';
+import { type Authenticate, type Caller, rateLimitHeaders, type StillHolds } from './caller.ts';
 import type { ClientAddress } from './client-address.ts';
 import { ApiError, tooMany } from './errors.ts';
 import { type Idempotently, readIdempotencyKey, type StoredAnswer } from './idempotency.ts';
@@ -80,6 +80,8 @@ export interface StreamReader {
   lastEventId: number;
   /** Aborts when the app closes. */
   signal: AbortSignal;
+  /** False once the key was revoked or has expired: nothing more may be told. */
+  mayRead(): Promise<boolean>;
 }
 
 export interface ApiOptions {
@@ -88,6 +90,7 @@ export interface ApiOptions {
   pool: pg.Pool;
   log: Logger;
   authenticate: Authenticate;
+  stillHolds: StillHolds;
   clientAddress: ClientAddress;
   idempotently: Idempotently;
   /** Gathers what is registered, for the description and for 405. */
@@ -123,7 +126,7 @@ export function createApi(options: ApiOptions): Api {
     log,
     stream(operation, handler, open) {
       const plain = reading(operation, handler as Handler<Database>, db);
-      const streamed = streaming(operation, open as OpenStream, { db, signal: closing.signal });
+      const streamed = streaming(operation, open as OpenStream, { ...options, signal: closing.signal });
       register(operation, (request, reply) =>
         request.headers.accept?.includes(EVENT_STREAM) ? streamed(request, reply) : plain(request, reply),
       );
@@ -210,12 +213,13 @@ type OpenStream = (
 function streaming(
   operation: Operation,
   open: OpenStream,
-  { db, signal }: { db: Database; signal: AbortSignal },
+  { db, signal, stillHolds }: ApiOptions & { signal: AbortSignal },
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const call = { ...validate(operation, request), ...callerOf(request), db };
     const lastEventId = Number(/^\d{1,9}$/.exec(String(request.headers['last-event-id']))?.[0] ?? 0);
-    const events = await open(call, { lastEventId, signal });
+    const mayRead = () => stillHolds(call.caller, operation.plans);
+    const events = await open(call, { lastEventId, signal, mayRead });
     // Proxies would otherwise gather events until they are old.
     reply.headers({ 'content-type': `${EVENT_STREAM}; charset=utf-8`, 'x-accel-buffering': 'no' });
     return reply.send(Readable.from(events, { objectMode: false }));

@@ -1,7 +1,7 @@
 /** Serves reviews to whoever has their signed address. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Database } from '../db/database.ts';
-import { readReview, readReviewPart } from './review-data.ts';
+import { type ReviewData, readReview, readReviewPart } from './review-data.ts';
 import { readReviewLink } from './review-link.ts';
 import { reviewPage } from './review-page.ts';
 
@@ -30,26 +30,38 @@ export function createReviewHandler({ db, linkKey }: { db: Database; linkKey: Ui
       return void response.end('Only GET and HEAD.\n');
     }
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-    const target = readReviewLink(path, linkKey);
-    const html = target && (await (target.preview ? preview(db, target) : page(db, target.jobId, path)));
-    if (html === null) {
-      response.writeHead(404, { ...COMMON, 'content-type': 'text/plain; charset=utf-8' });
-      return void response.end('There is no such review.\n');
-    }
-    const policy = target!.preview ? PREVIEW_POLICY : PAGE_POLICY;
+    const target = readReviewLink(path, { linkKey, nowMs: Date.now() });
+    const data = target && (await readReview(db, target.jobId));
+    if (!target || !data) return refuse(response, 404, 'There is no such review.');
+    if (target.hasExpired) return refuse(response, 410, `This link has expired. ${ANOTHER}`);
+    // What is shown is what may be merged, so no other commit is shown under the name of this one.
+    if (data.head.sha !== target.commit)
+      return refuse(response, 410, `This link is of an earlier state, ${target.commit}. ${ANOTHER}`);
+    const html = await (target.preview ? preview(db, target) : page(db, { ...target, data, path }));
+    if (html === null) return refuse(response, 404, 'There is no such review.');
+    const policy = target.preview ? PREVIEW_POLICY : PAGE_POLICY;
     response.writeHead(200, { ...COMMON, 'content-security-policy': policy });
     response.end(request.method === 'HEAD' ? undefined : html);
   };
 }
 
-async function page(db: Database, jobId: string, path: string): Promise<string | null> {
+const ANOTHER = 'Reading the job again gives a fresh one.';
+
+function refuse(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { ...COMMON, 'content-type': 'text/plain; charset=utf-8' });
+  response.end(`${text}\n`);
+}
+
+async function page(
+  db: Database,
+  { jobId, data, path }: { jobId: string; data: ReviewData; path: string },
+): Promise<string | null> {
   const job = await db
     .selectFrom('agent_jobs')
     .select(['title', 'summary', 'pull_request'])
     .where('id', '=', jobId)
     .executeTakeFirst();
-  const data = job && (await readReview(db, jobId));
-  if (!job || !data) return null;
+  if (!job) return null;
   const { title, summary, pull_request } = job;
   const state = pull_request?.state ?? 'open';
   return reviewPage({ jobId, title: title ?? jobId, summary: summary ?? '', state, data, path });

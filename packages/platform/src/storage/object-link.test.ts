@@ -46,6 +46,15 @@ it.each<[string, (target: string) => string]>([
   ['a parameter twice', (target) => `${target}&name=b`],
   ['a parameter less', (target) => target.replace(/name=[^&]*&/, '')],
   ['a longer signature', (target) => `${target}00`],
+  ['one hexadecimal digit more', (target) => `${target}0`],
+  ['one letter more', (target) => `${target}z`],
+  ['a space behind it', (target) => `${target}%20`],
+  ['a line break behind it', (target) => `${target}%0a`],
+  [
+    'capital letters',
+    (target) =>
+      target.replace(/signature=.*/, (found) => found.toUpperCase().replace('SIGNATURE', 'signature')),
+  ],
   ['a shorter signature', (target) => target.slice(0, -2)],
   ['no signature', (target) => target.replace(/signature=.*/, 'signature=')],
   [

@@ -133,7 +133,7 @@ export async function makeAgentBench(
         queue,
         models: testModels(model.baseUrl),
         perHour: 100,
-        reviewLink: (jobId) => signReviewLink(jobId, { linkKey: LINK_KEY, publicUrl: address.url }),
+        reviewLink: (review) => signReviewLink(review, { linkKey: LINK_KEY, publicUrl: address.url }),
         mergeBranch: branchMerger({ ...runOptions(), workFolder: mergeFolder }),
         ...routeOptions,
       }),

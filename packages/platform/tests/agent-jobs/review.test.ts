@@ -66,8 +66,13 @@ it('shows title, commits, diff and rendered pages to whoever has the link, and m
     body: { prompt: '#more' },
   });
   expect(followUp.status).toBe(200);
-  expect(await bench.ended(projectId, job.id)).toMatchObject({ status: 'completed', prLink: job.prLink });
-  const both = await (await fetch(job.prLink!)).text();
+  const more = await bench.ended(projectId, job.id);
+  expect(more.status).toBe('completed');
+  expect(more.prLink).toContain(`/${bench.git(repository, 'rev-parse', `bindery/agent/${job.id}`)}/`);
+  const old = await fetch(job.prLink!);
+  expect([old.status, await old.text()]).toEqual([410, expect.stringContaining('an earlier state')]);
+  expect((await fetch(previews[1]!)).status, 'nor do its previews show another commit').toBe(410);
+  const both = await (await fetch(more.prLink!)).text();
   expect(both).toContain('2 commits');
   expect(both).toContain('2 files changed');
 
@@ -76,15 +81,35 @@ it('shows title, commits, diff and rendered pages to whoever has the link, and m
   expect(merges).toBe(1);
   expect(bench.git(repository, 'show', 'main:guide.mdx')).toContain('better');
   expect(bench.git(repository, 'rev-list', '--count', '--merges', 'main')).toBe('1');
-  expect(await (await fetch(job.prLink!)).text()).toContain('class="state merged"');
+  expect(await (await fetch(more.prLink!)).text()).toContain('class="state merged"');
   expect((await act(projectId, job.id, 'close')).status).toBe(409);
+});
+
+it.each([
+  ['a commit pushed after the review', 'guide.mdx'],
+  ['automation pushed after the review', '.github/workflows/steal.yml'],
+])('does not merge %s', async (_, path) => {
+  const repository = await bench.repository();
+  const projectId = await bench.project({ repository });
+  const job = await done(projectId, '#rewrite');
+  const branch = `bindery/agent/${job.id}`;
+  const main = bench.git(repository, 'rev-parse', 'main');
+  const reviewed = bench.git(repository, 'rev-parse', branch);
+  commitOn(branch, { repository, path, content: 'Unseen.\n' });
+  const refused = await act(projectId, job.id, 'merge');
+  expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining(reviewed) } });
+  expect(bench.git(repository, 'rev-parse', 'main')).toBe(main);
+  bench.git(repository, 'update-ref', `refs/heads/${branch}`, main);
+  expect((await act(projectId, job.id, 'merge')).status, 'moved back').toBe(409);
+  bench.git(repository, 'update-ref', `refs/heads/${branch}`, reviewed);
+  expect((await act(projectId, job.id, 'merge')).status, 'as it was reviewed').toBe(200);
 });
 
 it('does not merge what conflicts, and closes instead', async () => {
   const repository = await bench.repository();
   const projectId = await bench.project({ repository });
   const job = await done(projectId, '#rewrite');
-  commitOnMain(repository, 'guide.mdx', 'Another first line.\n');
+  commitOn('main', { repository, path: 'guide.mdx', content: 'Another first line.\n' });
   const refused = await act(projectId, job.id, 'merge');
   expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining('guide.mdx') } });
   expect((await act(projectId, job.id, 'close')).status).toBe(200);
@@ -113,15 +138,18 @@ it('publishes nothing that the site could not be built from', async () => {
   expect(results[0]).toMatchObject({ data: { ok: false, output: expect.stringContaining('docs.json') } });
 });
 
-function commitOnMain(repository: string, path: string, content: string): void {
+function commitOn(
+  branch: string,
+  { repository, path, content }: { repository: string; path: string; content: string },
+): void {
   const gitDir = new URL(repository).pathname;
   const script = `
     set -e
     blob=$(printf '%s' "$3" | git --git-dir "$1" hash-object -w --stdin)
     export GIT_INDEX_FILE="$1/extra-index" GIT_AUTHOR_NAME=A GIT_AUTHOR_EMAIL=a@b.c GIT_COMMITTER_NAME=A GIT_COMMITTER_EMAIL=a@b.c
-    git --git-dir "$1" read-tree main
+    git --git-dir "$1" read-tree "$4"
     git --git-dir "$1" update-index --add --cacheinfo "100644,$blob,$2"
     tree=$(git --git-dir "$1" write-tree)
-    git --git-dir "$1" update-ref refs/heads/main $(git --git-dir "$1" commit-tree -p main -m other $tree)`;
-  execFileSync('sh', ['-c', script, 'sh', gitDir, path, content]);
+    git --git-dir "$1" update-ref "refs/heads/$4" $(git --git-dir "$1" commit-tree -p "$4" -m other $tree)`;
+  execFileSync('sh', ['-c', script, 'sh', gitDir, path, content, branch]);
 }

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentEvent, AgentJob } from '@bindery/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAdminKey } from '../../src/admin-keys/store.ts';
 import { agentModels } from '../../src/agent-jobs/models.ts';
 import { archiveOldJobs } from '../../src/agent-jobs/store.ts';
 import { type AgentBench, byPrompt, makeAgentBench, writeAndFinish } from './agent-bench.ts';
@@ -163,6 +164,34 @@ it('archives by age', async () => {
   });
   expect((await state(young)).status).toBe('failed');
   expect((await state(active)).status).toBe('active');
+});
+
+it.each([
+  ['revoked', `UPDATE admin_keys SET revoked_at = now() WHERE id = $1`],
+  ['expired', `UPDATE admin_keys SET expires_at = now() WHERE id = $1`],
+  ['bound to another address', `UPDATE admin_keys SET ip_allowlist = '{192.0.2.1/32}' WHERE id = $1`],
+])('ends when its key is %s', async (_, ending) => {
+  const projectId = await project();
+  const { id } = (await post(projectId, { prompt: 'nobody works on this one' })).body;
+  const { organizationId } = bench;
+  const { id: keyId, key } = await bench.database.db
+    .transaction()
+    .execute((tx) => createAdminKey(tx, { organizationId, name: 'Reader' }));
+  // Still running for certain: its end is no end of the stream.
+  await bench.database.pool.query(
+    `UPDATE jobs SET status = 'running' WHERE id = (SELECT run_id FROM agent_jobs WHERE id = $1)`,
+    [id],
+  );
+  const response = await fetch(`${bench.url}/v2/agent/${projectId}/job/${id}/events`, {
+    headers: { authorization: `Bearer ${key}`, accept: 'text/event-stream' },
+  });
+  const reader = response.body!.getReader();
+  expect((await reader.read()).done).toBe(false);
+  await bench.database.pool.query(ending, [keyId]);
+  let told = '';
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read())
+    told += Buffer.from(chunk.value).toString();
+  expect(told).not.toContain('event: end');
 });
 
 it('streams the transcript live, and goes on behind the last event seen', async () => {

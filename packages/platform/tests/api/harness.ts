@@ -62,7 +62,7 @@ const AGENT_OPTIONS: RoutesOptions['agent'] = {
     openaiCompatibleApiKey: null,
   }),
   perHour: 10_000,
-  reviewLink: (jobId) => `http://127.0.0.1:7400/-/review/${jobId}`,
+  reviewLink: ({ jobId }) => `http://127.0.0.1:7400/-/review/${jobId}`,
   mergeBranch: async () => ({ sha: 'aa' }),
 };
 
@@ -217,5 +217,5 @@ async function completeAgentJob({ pool }: TestDatabase, id: string): Promise<voi
     [id],
   );
   const pull = { host: 'built-in', url: null, number: id, base: 'main', state: 'open' };
-  await pool.query('UPDATE agent_jobs SET pull_request = $2 WHERE id = $1', [id, pull]);
+  await pool.query(`UPDATE agent_jobs SET pull_request = $2, pushed_sha = 'aa' WHERE id = $1`, [id, pull]);
 }

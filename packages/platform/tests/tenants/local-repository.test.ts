@@ -121,7 +121,10 @@ describe('refused at every use, however it got there', () => {
     const events = await intruder.call('GET', `${path}/${made.id}/events`);
     expect(JSON.stringify(events.body)).toContain('has not allowed');
     const pull = { host: 'built-in', url: null, number: made.id, base: 'main', state: 'open' };
-    await bench.database.pool.query('UPDATE agent_jobs SET pull_request = $2 WHERE id = $1', [made.id, pull]);
+    await bench.database.pool.query(
+      'UPDATE agent_jobs SET pull_request = $2, pushed_sha = $3 WHERE id = $1',
+      [made.id, pull, before],
+    );
     const merged = await intruder.call('POST', `${path}/${made.id}/merge`);
     expect([merged.status, JSON.stringify(merged.body)]).toEqual([
       409,

@@ -10,7 +10,6 @@ export interface ControlRequest {
   method: string;
   path: string;
   authorization: string | undefined;
-  isFromThisMachine: boolean;
   body: string;
 }
 
@@ -46,14 +45,15 @@ export function createControl(options: ControlOptions): Control {
     'POST /-/rollback': (body) => rollback(body, options),
     'GET /-/versions': async () => listVersions(options),
   };
-  return async ({ method, path, authorization, isFromThisMachine, body }) => {
+  return async ({ method, path, authorization, body }) => {
     const verb = method === 'HEAD' ? 'GET' : method;
     const mayAdminister = isBearer(authorization, options.adminToken);
     if (PUBLIC.includes(path)) {
       if (verb !== 'GET') return notAllowed('GET, HEAD');
       if (path === '/healthz') return json(200, { status: 'ok' });
       if (path === '/readyz') return readiness(options);
-      return isFromThisMachine || mayAdminister ? metrics(options) : json(404, { error: 'Not found' });
+      // Never by where it comes from: a proxy on this machine brings strangers.
+      return mayAdminister ? metrics(options) : json(404, { error: 'Not found' });
     }
     if (!mayAdminister) {
       const answer = json(401, { error: 'This needs the admin token: Authorization: Bearer <token>.' });

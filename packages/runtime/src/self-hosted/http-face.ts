@@ -46,7 +46,6 @@ async function answerControl(
           method: request.method!,
           path: request.url!.split('?', 1)[0]!,
           authorization: request.headers.authorization,
-          isFromThisMachine: isFromThisMachine(request),
           body,
         });
   const length = Buffer.byteLength(answer.body);
@@ -64,11 +63,4 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
-}
-
-/** Not so behind a proxy on this machine: what is forwarded comes from elsewhere. */
-function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
-  const address = socket.remoteAddress ?? '';
-  const isLoopback = /^(?:::ffff:)?127\./.test(address) || address === '::1';
-  return isLoopback && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
 }
