@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { AgentEnding, CheckProblem } from '@bindery/agent';
 import { readFileOf } from '../git/working-copy.ts';
 import type { Checkout } from './check-out.ts';
+import { fetchHeld } from './fetch-held.ts';
 import type { RunStep } from './job.ts';
 import { type Run, toHistory } from './open-run.ts';
 import { takePrompts } from './records.ts';
@@ -67,17 +68,16 @@ const MOST_KNOWN = 200;
 /** What sites were like at a commit; jobs of one project often start from the same. */
 const known = new Map<string, Found[]>();
 
-async function siteCheck({ job, options, project }: Run, { folder, start }: Checkout): Promise<SiteCheck> {
+async function siteCheck(
+  { job, options, project }: Run,
+  { folder, start, held }: Checkout,
+): Promise<SiteCheck> {
   const name = `${project.id} ${start.sha} ${project.folder}`;
   const { gate, findProblems: find = findProblems } = options;
   const site = {
     folder,
     cacheFolder: join(options.cacheFolder, project.id),
-    async fetchRemote(url: string) {
-      const { status, body } = await gate.fetch(url, { maxBytes: 32 * 1024 * 1024, signal: job.signal });
-      if (status !== 200) throw new Error(`the answer was ${status}`);
-      return body;
-    },
+    fetchRemote: fetchHeld(held, { gate, signal: job.signal }),
     signal: job.signal,
   };
   return startSiteCheck(() => find(site), {

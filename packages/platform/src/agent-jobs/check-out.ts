@@ -12,6 +12,7 @@ import {
   writeCommit,
 } from '../git/working-copy.ts';
 import { OutboundFailed, OutboundRefused } from '../outbound/outbound-refused.ts';
+import { type HeldAddresses, heldAddresses } from './held-addresses.ts';
 import { branchOf } from './job-row.ts';
 import type { Run } from './open-run.ts';
 import { recordStart, type Start } from './run-store.ts';
@@ -23,6 +24,7 @@ export interface Checkout {
   start: Start;
   /** Where the base branch is now: the agent's instructions come from there. */
   baseSha: string;
+  held: HeldAddresses;
 }
 
 export async function checkOut(run: Run, folder: string): Promise<Checkout> {
@@ -48,7 +50,8 @@ export async function checkOut(run: Run, folder: string): Promise<Checkout> {
     if (!(await stat(docs).catch(() => null))?.isDirectory())
       return run.fail(`The folder ${project.folder} is not in the branch ${base}.`);
     if (!isRecorded(run, start)) await job.fenced((tx) => recordStart(tx, run.agentJob, start));
-    return { copy, folder: docs, start, baseSha };
+    const held = heldAddresses(copy, { sha: baseSha, folder: project.folder });
+    return { copy, folder: docs, start, baseSha, held };
   });
 }
 

@@ -16,6 +16,7 @@ import { type Checkout, orFail } from './check-out.ts';
 import type { RunStep } from './job.ts';
 import { branchOf } from './job-row.ts';
 import type { Run } from './open-run.ts';
+import { type AddressRules, plainMarkdown, plainText } from './plain-words.ts';
 import { recordPullRequest, recordPush } from './run-store.ts';
 import { BUILD_RULE } from './site-check.ts';
 
@@ -52,7 +53,7 @@ export async function publish(run: Run, { copy: checkout, work, step }: Publishe
   const problems = await validate(run, work);
   const sha = await commitChanges(copy, {
     parents: [start.sha],
-    message: commitMessage(run, work),
+    message: await commitMessage(run, { work, checkout }),
     author: run.options.author,
     at: work.at,
   });
@@ -97,13 +98,17 @@ async function readEntries(
   return entries;
 }
 
+/** An agent fetches nothing new, so an address that it added is no mistake yet. */
+const NOT_FETCHED = 'spec-not-fetched';
 /** What is wrong here is wrong with the whole site. */
 const CONFIGURATION = ['docs.json', 'mint.json'];
 
 /** The site must still build; what else is wrong, its readers are told in the pull request. */
 async function validate(run: Run, { check }: FinishedWork): Promise<CheckProblem[]> {
   const brought = (await check()).filter(({ isNew, severity }) => isNew && severity === 'error');
-  const broken = brought.find(({ rule, file }) => rule === BUILD_RULE || CONFIGURATION.includes(file));
+  const broken = brought.find(
+    ({ rule, file }) => rule === BUILD_RULE || (CONFIGURATION.includes(file) && rule !== NOT_FETCHED),
+  );
   if (broken)
     return run.fail(`The changes were not published: the site could no longer be built. ${broken.message}`);
   return brought;
@@ -112,8 +117,13 @@ async function validate(run: Run, { check }: FinishedWork): Promise<CheckProblem
 const LONGEST_TITLE = 200;
 const LONGEST_SUMMARY = 20_000;
 
-function commitMessage(run: Run, { ending }: FinishedWork): string {
-  const { title, summary } = run.redact(ending);
+async function commitMessage(
+  run: Run,
+  { work, checkout }: { work: FinishedWork; checkout: Checkout },
+): Promise<string> {
+  const rules = addressRules(run, checkout);
+  const said = run.redact(work.ending);
+  const [title, summary] = [await plainText(said.title, rules), await plainText(said.summary, rules)];
   const trailer = `Bindery-Job: ${run.agentJob.id}`;
   return [oneLine(title), summary.slice(0, LONGEST_SUMMARY).trim(), trailer].filter(Boolean).join('\n\n');
 }
@@ -142,9 +152,10 @@ interface Opening {
 
 async function openPullRequest(run: Run, { checkout, work, head, problems, step }: Opening): Promise<void> {
   const { agentJob, job, host, redact } = run;
+  const rules = addressRules(run, checkout);
   const words = redact({
-    title: agentJob.title ?? oneLine(work.ending.title),
-    body: bodyOf(run, problems),
+    title: agentJob.title ?? oneLine(await plainText(work.ending.title, rules)),
+    body: await bodyOf(run, { problems, rules }),
   });
   const base = checkout.start.base;
   const pull = host
@@ -206,12 +217,22 @@ function summaries({ history }: Run): string {
   return said.filter(Boolean).join('\n\n').slice(0, LONGEST_SUMMARY);
 }
 
-function bodyOf(run: Run, problems: CheckProblem[]): string {
+function addressRules({ project }: Run, { held }: Checkout): AddressRules {
+  const { repository } = project;
+  const host = URL.parse(repository)?.host || (/^[^@/]+@([^:/]+):/.exec(repository)?.[1] ?? null);
+  return { host, held: held.all };
+}
+
+async function bodyOf(
+  run: Run,
+  { problems, rules }: { problems: CheckProblem[]; rules: AddressRules },
+): Promise<string> {
   const listed = problems
     .slice(0, 20)
     .map(({ file, line, message }) => `- \`${file}${line === null ? '' : `:${line}`}\` ${message}`);
   const warning = listed.length > 0 ? `**Errors that are left:**\n${listed.join('\n')}` : '';
-  return [summaries(run), warning, `---\nAgent job \`${run.agentJob.id}\` of Bindery.`]
+  const said = [summaries(run), warning].filter(Boolean).join('\n\n');
+  return [await plainMarkdown(said, rules), `---\nAgent job \`${run.agentJob.id}\` of Bindery.`]
     .filter(Boolean)
     .join('\n\n');
 }

