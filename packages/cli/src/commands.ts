@@ -100,6 +100,12 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, entries: readonl
         'change the plan of an organization',
         () => import('./operator/orgs-set-plan.ts'),
       ),
+      entry('domains list', 'list the domains of all projects', () => import('./operator/domains-list.ts')),
+      entry(
+        'domains verify',
+        'say that a domain belongs to a project',
+        () => import('./operator/domains-verify.ts'),
+      ),
       entry('keys create', 'make an admin key', () => import('./operator/keys-create.ts')),
       entry('keys list', 'list the admin keys of an organization', () => import('./operator/keys-list.ts')),
       entry('keys revoke', 'revoke an admin key', () => import('./operator/keys-revoke.ts')),

@@ -15,6 +15,23 @@ const name = z
   .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters')
   .meta({ description: 'What people call the project.', examples: ['Acme Docs'] });
 
+export const domainProof = z
+  .object({
+    domain: z.string(),
+    state: z.enum(['proven', 'pending']).meta({
+      description:
+        '`pending`: the site is not served under this name before the record is found, or the operator says that it is yours.',
+    }),
+    record: z
+      .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
+      .meta({ description: 'The DNS record that proves the domain. It is looked at again every day.' }),
+    checkedAt: timestamp.nullable().meta({ description: 'When DNS was last asked.' }),
+    problem: z.string().nullable().meta({ description: 'What was wrong then.' }),
+  })
+  .meta({ id: 'DomainProof' });
+
+export type DomainProof = z.output<typeof domainProof>;
+
 export const project = z
   .object({
     projectId,
@@ -23,6 +40,9 @@ export const project = z
     domains: z
       .array(z.string())
       .meta({ description: 'All hostnames that the site answers on, `domain` first.' }),
+    domainProofs: z
+      .array(domainProof)
+      .meta({ description: 'Of each of its domains, in the same order: whether it is proven, and how to.' }),
     source,
     deploymentType,
     features: featureSettings.meta({
@@ -109,7 +129,8 @@ export const createProject = defineOperation({
   path: '/v1/projects',
   tag,
   summary: 'Create a project',
-  description: 'A domain belongs to one project of the whole installation.',
+  description:
+    'A domain belongs to one project of the whole installation. One outside of the installation’s own host for sites is served once it is proven, see `domainProofs`.',
   body: newProject,
   success: { status: 201, description: 'The project as created.', schema: project },
   errors: { 409: 'The domain is taken, or the idempotency key was used with another body.' },
@@ -144,6 +165,22 @@ export const updateProject = defineOperation({
   },
 });
 
+export const verifyDomain = defineOperation({
+  operationId: 'verifyDomain',
+  method: 'POST',
+  path: '/v1/project/{projectId}/domains/{domain}/verify',
+  tag,
+  summary: 'Look for the proof of a domain now',
+  description:
+    'Asks DNS for the TXT record in `domainProofs`. New claims are also looked at by themselves, every few minutes for a day and then every hour for a month.',
+  params: z.object({
+    projectId,
+    domain: z.string().meta({ description: 'One of its domains.', examples: ['docs.example.com'] }),
+  }),
+  success: { status: 200, description: 'The project; `domainProofs` says what was found.', schema: project },
+  errors: { 404: 'No such domain of a project with this identifier in your organization.' },
+});
+
 export const deleteProject = defineOperation({
   operationId: 'deleteProject',
   method: 'DELETE',
@@ -151,7 +188,7 @@ export const deleteProject = defineOperation({
   tag,
   summary: 'Delete a project',
   description:
-    'Removes the project with its versions and updates and frees its domains. This cannot be undone.',
+    'Removes the project with its versions and updates and releases its domains. This cannot be undone.',
   params,
   success: { status: 204, description: 'Deleted.' },
   errors,

@@ -8,5 +8,6 @@ export { createLog, type Logger } from './log.ts';
 export { type Platform, type Role, startPlatform } from './main.ts';
 export { OperatorError } from './operator-error.ts';
 export { createOrganization, listOrganizations, setPlan } from './organizations/store.ts';
+export { listDomains, verifyDomainByWord } from './projects/operator-domains.ts';
 export { readSettings, type Settings, settingFlags } from './settings.ts';
 export { setUp } from './setup.ts';

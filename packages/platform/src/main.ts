@@ -20,9 +20,12 @@ import { startWorker } from './jobs/worker.ts';
 import { listen, listenPlainly } from './listen.ts';
 import type { Logger } from './log.ts';
 import { openStore } from './open-store.ts';
+import { countOrganizations } from './organizations/store.ts';
 import { makeOutboundGate } from './outbound/gate.ts';
 import { plainHttpRule } from './outbound/plain-http.ts';
 import { cleanupJob } from './projects/cleanup-job.ts';
+import { scheduleDomainChecks } from './projects/domain-proof.ts';
+import { txtLookup } from './projects/txt-record.ts';
 import { scheduleSweeps, sweepJob } from './retention/job.ts';
 import { readRetention } from './retention/limits.ts';
 import { sweepMirrors } from './retention/sweep-mirrors.ts';
@@ -166,6 +169,8 @@ async function startApi(parts: Parts): Promise<() => Promise<void>> {
         credentialKey: keys.credentials,
         apiHost: new URL(address.publicUrl).hostname,
         sitesHost: settings.sitesHost ?? defaultSitesHost(address.publicUrl),
+        needsProof: async (db) => settings.domainProof || (await countOrganizations(db)) !== 1,
+        lookUpTxt: txtLookup(settings.dnsResolver),
       },
     }),
   });
@@ -222,6 +227,7 @@ function startJobs(parts: Parts): () => Promise<void> {
     ...{ db, queue, log, everyMs: settings.sweepMinutes * 60_000 },
     ownDisk: () => sweepMirrors(db, source.mirrors),
   });
+  const stopDomainChecks = scheduleDomainChecks({ db, log, lookUp: txtLookup(settings.dnsResolver) });
   const assistant = startAssistant({
     ...{ db, store, workerId, workFolder, log, at, leaseSeconds: settings.jobLeaseSeconds },
     hasRoom: () => worker.running() < settings.jobConcurrency,
@@ -234,6 +240,7 @@ function startJobs(parts: Parts): () => Promise<void> {
   });
   return async () => {
     stopSweeps();
+    stopDomainChecks();
     await Promise.all([worker.stop(), assistant.stop(), agents.stop()]);
     rmSync(workFolder, { recursive: true, force: true });
   };

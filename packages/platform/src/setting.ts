@@ -66,6 +66,16 @@ export function address(given: unknown): string {
   return value;
 }
 
+/** An address, with a port where it is not 53: 9.9.9.9, 127.0.0.1:5353, [::1]:5353. */
+export function nameServer(given: unknown): string {
+  const value = text(given);
+  const host =
+    /^\[(.+)\](?::\d{1,5})?$/.exec(value)?.[1] ??
+    (ipaddr.isValid(value) ? value : value.replace(/:\d{1,5}$/, ''));
+  if (!ipaddr.isValid(host)) throw new Error('a list of IP addresses, each with a port if need be');
+  return value;
+}
+
 export function origin(given: unknown): string {
   const value = text(given);
   const url = URL.parse(value);

@@ -1,6 +1,6 @@
 /** Every setting: its flag, its environment variables, what it takes and its default. Documentation is made from it. */
 import type { AllowedFolder } from './git/source-rules.ts';
-import { address, integer, list, origin, path, setting, text, yesOrNo } from './setting.ts';
+import { address, integer, list, nameServer, origin, path, setting, text, yesOrNo } from './setting.ts';
 import { agentDefinitions } from './settings-agent.ts';
 import { allowedFolders } from './settings-sources.ts';
 
@@ -36,6 +36,16 @@ export const definitions = {
         throw new Error('a bare host name, such as docs.example.com');
       return value;
     },
+  }),
+  dnsResolver: setting<string[]>('dns-resolver', ['BINDERY_DNS_RESOLVER'], 'address,…', {
+    describe: 'name servers that are asked for the proof of domains; those of the system when not given',
+    default: [],
+    parse: list(nameServer),
+  }),
+  domainProof: setting('domain-proof', ['BINDERY_DOMAIN_PROOF'], 'yes|no', {
+    describe: 'whether domains are proven by DNS; "no" counts only while there is one organization',
+    default: true,
+    parse: yesOrNo,
   }),
   databaseUrl: setting<string | null>('database-url', ['DATABASE_URL'], 'url', {
     describe: 'your own PostgreSQL (14 or newer) instead of the embedded one',

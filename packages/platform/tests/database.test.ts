@@ -32,13 +32,14 @@ it('lets a domain belong to one project only', async () => {
       })
       .execute();
   }
+  const proven = { proven_by: 'operator', proven_at: new Date() } as const;
   await db
     .insertInto('domains')
-    .values({ domain: 'docs.test', project_id: 'prj_1', is_primary: true })
+    .values({ domain: 'docs.test', project_id: 'prj_1', is_primary: true, ...proven })
     .execute();
   const second = db
     .insertInto('domains')
-    .values({ domain: 'docs.test', project_id: 'prj_2', is_primary: true })
+    .values({ domain: 'docs.test', project_id: 'prj_2', is_primary: true, ...proven })
     .execute();
   await expect(second).rejects.toMatchObject({ code: '23505' });
 });

@@ -93,6 +93,12 @@ export class Bindery {
     return this.#send({ method: 'PATCH', path: `/v1/project/${part(projectId)}`, body: change }, options);
   }
 
+  /** Looks for the DNS record that proves a domain, now; `domainProofs` of the answer says what was found. */
+  verifyDomain(projectId: string, domain: string, options?: CallOptions): Promise<Project> {
+    const path = `/v1/project/${part(projectId)}/domains/${part(domain)}/verify`;
+    return this.#post(path, undefined, options);
+  }
+
   deleteProject(projectId: string, options?: CallOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/v1/project/${part(projectId)}` }, options);
   }

@@ -11,6 +11,7 @@ export function printProject(project: Project, json: unknown): void {
     ['Project', project.projectId],
     ['Name', project.name],
     ['Domains', project.domains.join(', ')],
+    ...project.domainProofs.filter(({ state }) => state === 'pending').flatMap(unproven),
     ['Repository', source.repository],
     ['Branch', source.branch ?? 'the repository’s default'],
     ['Folder', source.folder || '/'],
@@ -19,4 +20,11 @@ export function printProject(project: Project, json: unknown): void {
     ['Active', project.activeVersion ?? 'no version yet: bindery update'],
     ['Created', shortTime(project.createdAt)],
   ]);
+}
+
+function unproven({ domain, record }: Project['domainProofs'][number]): [string, string][] {
+  return [
+    ['Not proven', `${domain} is served once this DNS record is found:`],
+    ['', `${record.name} ${record.type} ${record.value}`],
+  ];
 }

@@ -5,6 +5,8 @@ import * as foundation from './migrations/0001-foundation.ts';
 import * as staticExport from './migrations/0002-static-export.ts';
 import * as sourcesAndWebhooks from './migrations/0003-sources-and-webhooks.ts';
 import * as agentJobs from './migrations/0004-agent-jobs.ts';
+import * as provenDomains from './migrations/0005-proven-domains.ts';
+import * as versionSequences from './migrations/0005-version-sequences.ts';
 import type { Schema } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -12,6 +14,8 @@ const migrations: Record<string, Migration> = {
   '0002-static-export': staticExport,
   '0003-sources-and-webhooks': sourcesAndWebhooks,
   '0004-agent-jobs': agentJobs,
+  '0005-proven-domains': provenDomains,
+  '0005-version-sequences': versionSequences,
 };
 
 export async function migrate(db: Kysely<Schema>): Promise<string[]> {

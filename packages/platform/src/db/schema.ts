@@ -78,6 +78,21 @@ export interface DomainsTable {
   is_primary: boolean;
   position: Generated<number>;
   created_at: DefaultTimestamp;
+  token: Generated<string>;
+  proven_at: ColumnType<Date | null, Date | string | undefined, Date | string | null>;
+  proven_by: ColumnType<ProvenBy | null, ProvenBy | undefined, ProvenBy | null>;
+  checked_at: ColumnType<Date | null, undefined, Date | string | null>;
+  failing_since: ColumnType<Date | null, undefined, Date | string | null>;
+  problem: ColumnType<string | null, undefined, string | null>;
+}
+
+/** How it is known that a domain is its project's: null as long as it is not. */
+export type ProvenBy = 'dns' | 'operator' | 'sites-host' | 'not-needed';
+
+export interface ReleasedDomainsTable {
+  domain: string;
+  organization_id: string;
+  released_at: DefaultTimestamp;
 }
 
 export interface VersionsTable {
@@ -95,6 +110,12 @@ export interface VersionsTable {
   warnings: Generated<number>;
   unpacked_bytes: ColumnType<number | null, number | null | undefined, number | null>;
   created_at: DefaultTimestamp;
+}
+
+export interface VersionSequencesTable {
+  project_id: string;
+  sequence: number;
+  commit_sha: string;
 }
 
 export interface UpdatesTable {
@@ -167,6 +188,8 @@ export interface Schema extends AgentSchema, StaticExportSchema {
   admin_keys: AdminKeysTable;
   projects: ProjectsTable;
   domains: DomainsTable;
+  released_domains: ReleasedDomainsTable;
+  version_sequences: VersionSequencesTable;
   versions: VersionsTable;
   updates: UpdatesTable;
   jobs: JobsTable;

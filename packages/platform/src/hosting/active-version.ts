@@ -33,6 +33,8 @@ async function fetchActiveVersions(db: Database, hosts: string[]): Promise<HostA
     .select(['domains.domain', 'projects.id', 'projects.deployment_type', 'projects.features'])
     .select(['versions.version', 'versions.bundle_key', 'versions.sha256'])
     .where('domains.domain', 'in', [...new Set(hosts)])
+    // One project at most: a claim without proof is nobody's site.
+    .where('domains.proven_at', 'is not', null)
     .execute();
   const byHost = new Map(rows.map((row) => [row.domain, row]));
   return hosts.map((host) => {

@@ -49,6 +49,14 @@ export async function listOrganizations(db: Queryable): Promise<Organization[]> 
   return rows.map(fromRow);
 }
 
+export async function countOrganizations(db: Queryable): Promise<number> {
+  const { count } = await db
+    .selectFrom('organizations')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function setPlan(
   transaction: Transaction<Schema>,
   { organizationId, plan, by = OPERATOR }: { organizationId: string; plan: Plan; by?: Actor },

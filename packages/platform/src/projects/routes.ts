@@ -1,16 +1,29 @@
 /** The Admin API for projects. */
 import * as contract from '@bindery/contract';
 import type { Transaction } from 'kysely';
+import { recordAudit } from '../api/audit.ts';
 import { notFound } from '../api/errors.ts';
+import { createLine } from '../api/line.ts';
 import type { Api } from '../api/route.ts';
+import type { Queryable } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import type { SourceRules } from '../git/source-rules.ts';
 import { newId } from '../ids.ts';
 import { sealSecret } from '../secret-box.ts';
-import { defaultDomain, domainTaken } from './domains.ts';
+import { proveDomain } from './domain-proof.ts';
+import { type ClaimRules, defaultDomain, domainTaken } from './domains.ts';
 import { createProjectLoader } from './project-loader.ts';
 import { acceptDeployKey, acceptRepository, type DeployKeyPair, isSameOrigin } from './source.ts';
-import { changeProject, createProject, deleteProject, listProjects, type ProjectAddress } from './store.ts';
+import {
+  changeProject,
+  createProject,
+  deleteProject,
+  findClaim,
+  findProject,
+  listProjects,
+  type ProjectAddress,
+} from './store.ts';
+import type { LookUpTxt } from './txt-record.ts';
 
 export interface ProjectRoutesOptions {
   sources: SourceRules;
@@ -20,6 +33,9 @@ export interface ProjectRoutesOptions {
   apiHost: string;
   /** Below it lie the sites of projects created without a domain. */
   sitesHost: string;
+  /** Whether a domain elsewhere is served only once it is proven. */
+  needsProof(db: Queryable): Promise<boolean>;
+  lookUpTxt: LookUpTxt;
   /** Throws 400 for a model that agent jobs may not use. */
   acceptAgentModel?(model: string): void;
   /** In the transaction of the deletion: what else must go. */
@@ -37,6 +53,13 @@ export function projectRoutes(options: ProjectRoutesOptions): (api: Api) => void
   const refuseOwnHost = (...domains: (string | undefined)[]) => {
     if (domains.includes(apiHost)) throw domainTaken(apiHost);
   };
+
+  const claimsOf = async (db: Queryable): Promise<ClaimRules> => ({
+    sitesHost,
+    needsProof: await options.needsProof(db),
+    isOperator: false,
+  });
+  const inTurn = createLine();
 
   return (api) => {
     const loadProject = createProjectLoader(api.pool);
@@ -72,15 +95,39 @@ export function projectRoutes(options: ProjectRoutesOptions): (api: Api) => void
         source: { ...source, repository, credential, ...sealKey(pair, id) },
         deploymentType,
         by: actor,
+        claims: await claimsOf(db),
       });
     });
 
-    api.write(contract.updateProject, ({ db, caller, actor, params, body }) => {
+    api.write(contract.updateProject, async ({ db, caller, actor, params, body }) => {
       const { organizationId } = caller;
-      return changeProject(db, { organizationId, ...params, by: actor }, async (project) => {
+      const claims = await claimsOf(db);
+      return changeProject(db, { organizationId, ...params, by: actor, claims }, async (project) => {
         refuseOwnHost(body.domain, ...(body.domains ?? []));
         if (body.agentModel) options.acceptAgentModel?.(body.agentModel);
         return { ...body, source: body.source && (await changeSource(project, body.source, organizationId)) };
+      });
+    });
+
+    // Without a transaction: a name server that takes its time must not hold a connection to the database.
+    api.statement(contract.verifyDomain, ({ caller, actor, params }) => {
+      const address = { organizationId: caller.organizationId, projectId: params.projectId };
+      return inTurn(caller.organizationId, async () => {
+        const isName = contract.hostname.safeParse(params.domain).success;
+        const claim = isName ? await findClaim(api.db, { ...address, domain: params.domain }) : null;
+        if (!claim) throw notFound('domain of a project');
+        const { organizationId, projectId, domain } = claim;
+        const details = { domain };
+        await recordAudit(api.db, actor, {
+          organizationId,
+          action: 'domain.verify',
+          target: projectId,
+          details,
+        });
+        await proveDomain(api.db, claim, options.lookUpTxt);
+        const project = await findProject(api.db, address);
+        if (!project) throw notFound('project');
+        return project;
       });
     });
 

@@ -10,7 +10,8 @@ import { lockProjectWork } from '../db/project-lock.ts';
 import type { DeploymentType, Schema } from '../db/schema.ts';
 import { newId } from '../ids.ts';
 import { tellWorkers } from '../jobs/transitions.ts';
-import { nextDomains, replaceDomains } from './domains.ts';
+import type { DomainClaim } from './domain-proof.ts';
+import { type ClaimRules, nextDomains, OPERATOR_CLAIMS, releaseDomains, replaceDomains } from './domains.ts';
 import { PROJECT_COLUMNS, type ProjectRow, toProject } from './project-row.ts';
 
 export interface NewProjectRow {
@@ -21,6 +22,8 @@ export interface NewProjectRow {
   source: { repository: string; branch?: string | null; folder?: string } & StoredCredentials;
   deploymentType?: DeploymentType;
   by?: Actor;
+  /** What claiming its domain takes; the operator's own claims take nothing. */
+  claims?: ClaimRules;
 }
 
 export interface StoredCredentials {
@@ -42,6 +45,7 @@ export async function createProject(
     source,
     deploymentType = 'cloud',
     by = OPERATOR,
+    claims = OPERATOR_CLAIMS,
   }: NewProjectRow,
 ): Promise<Project> {
   const { repository, branch = null, folder = '', credential = null } = source;
@@ -62,7 +66,7 @@ export async function createProject(
       active_version: null,
     })
     .execute();
-  await replaceDomains(transaction, id, [domain]);
+  await replaceDomains(transaction, { organizationId, projectId: id, rules: claims }, [domain]);
   const details = { name, domain, repository, credential: credential !== null || deploy_key !== null };
   await recordAudit(transaction, by, { organizationId, action: 'project.create', target: id, details });
   return (await findProject(transaction, { organizationId, projectId: id }))!;
@@ -101,6 +105,22 @@ export async function listProjects(
   return pageOf(rows, { list: LIST, limit, toEntry: toProject });
 }
 
+/** Null when the project is not the organization's, or has no such domain. */
+export async function findClaim(
+  db: Queryable,
+  { organizationId, projectId, domain }: ProjectAddress & { domain: string },
+): Promise<DomainClaim | null> {
+  const row = await db
+    .selectFrom('domains')
+    .innerJoin('projects', 'projects.id', 'domains.project_id')
+    .select('token')
+    .where('domains.domain', '=', domain)
+    .where('projects.id', '=', projectId)
+    .where('projects.organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return row ? { organizationId, projectId, domain, token: row.token } : null;
+}
+
 export interface ProjectRowChange {
   name?: string;
   domain?: string;
@@ -114,7 +134,7 @@ export interface ProjectRowChange {
 /** `decide` sees the project locked and as it is; 404 before anything else, 409 for a taken domain or a feature that cannot be on. */
 export async function changeProject(
   transaction: Transaction<Schema>,
-  { organizationId, projectId, by }: ProjectAddress & { by: Actor },
+  { organizationId, projectId, by, claims }: ProjectAddress & { by: Actor; claims: ClaimRules },
   decide: (project: Project) => Promise<ProjectRowChange>,
 ): Promise<Project> {
   const project = await lockProject(transaction, { organizationId, projectId });
@@ -132,7 +152,8 @@ export async function changeProject(
     .where('id', '=', projectId)
     .execute();
   if (domain || domains) {
-    await replaceDomains(transaction, projectId, nextDomains(project.domains, { domain, domains }));
+    const claimant = { organizationId, projectId, rules: claims };
+    await replaceDomains(transaction, claimant, nextDomains(project.domains, { domain, domains }));
   }
   const changed = Object.keys(withoutUndefined({ ...columns, domain, domains }));
   await recordAudit(transaction, by, {
@@ -154,7 +175,7 @@ function nextFeatures(project: Project, { features, deploymentType }: ProjectRow
   return next;
 }
 
-/** With its versions, updates and their jobs; domains become free. The audit row stays. */
+/** With its versions, updates and their jobs; domains are released. The audit row stays. */
 export async function deleteProject(
   transaction: Transaction<Schema>,
   { organizationId, projectId, by }: ProjectAddress & { by: Actor },
@@ -165,6 +186,7 @@ export async function deleteProject(
   if (!project) throw notFound('project');
   await deleteJobs(transaction, projectId);
   await lockProject(transaction, { organizationId, projectId });
+  await releaseDomains(transaction, { organizationId, projectId });
   await transaction.deleteFrom('projects').where('id', '=', projectId).execute();
   const { name, domains } = project;
   await recordAudit(transaction, by, {

@@ -50,6 +50,8 @@ export const PROJECT_OPTIONS: ProjectRoutesOptions = {
   credentialKey: CREDENTIAL_KEY,
   apiHost: '127.0.0.1',
   sitesHost: 'localhost',
+  needsProof: async () => false,
+  lookUpTxt: async () => ({ found: 'unknown', problem: 'There is no DNS here.' }),
 };
 
 const AGENT_OPTIONS: RoutesOptions['agent'] = {
@@ -135,6 +137,7 @@ export async function makeTestApi({ projects, ...options }: TestApiOptions = {})
     },
     async things(tenant) {
       const projectId = await api.project(tenant);
+      const domain = `docs-${made}.test`;
       const url = `/v1/project/update/${projectId}`;
       const started = await api.call({ method: 'POST', url, key: tenant.key });
       const version = await keepVersion(database, projectId);
@@ -146,7 +149,7 @@ export async function makeTestApi({ projects, ...options }: TestApiOptions = {})
       await completeAgentJob(database, id);
       const jobs = { jobId, queuedJobId, id, activeAgentJobId };
       const keyId = await keepAdminKey(database, tenant);
-      return { projectId, statusId: started.json().statusId, version, keyId, ...jobs };
+      return { projectId, domain, statusId: started.json().statusId, version, keyId, ...jobs };
     },
     call: ({ key, headers, ...rest }) =>
       calls.call({

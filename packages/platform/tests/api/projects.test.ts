@@ -63,6 +63,19 @@ describe('create', () => {
       name: 'Acme Docs',
       domain: 'docs.acme.test',
       domains: ['docs.acme.test'],
+      domainProofs: [
+        {
+          domain: 'docs.acme.test',
+          state: 'proven',
+          record: {
+            type: 'TXT',
+            name: '_bindery.docs.acme.test',
+            value: expect.stringMatching(/^bindery-domain=/),
+          },
+          checkedAt: null,
+          problem: null,
+        },
+      ],
       source: { repository: source.repository, branch: 'main', folder: 'docs', credential: true },
       deploymentType: 'air-gapped',
       features: {},

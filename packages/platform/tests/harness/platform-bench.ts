@@ -75,6 +75,8 @@ export async function startPlatformBench(environment: Record<string, string> = {
       BINDERY_PORT: '0',
       BINDERY_HOST: '127.0.0.1',
       BINDERY_ALLOWED_SOURCES: `${ownId}=${join(folder, 'sources')}`,
+      // Names like docs.test are below it, and served without proof.
+      BINDERY_SITES_HOST: 'test',
       BINDERY_SWEEP_MINUTES: '10080',
       ...environment,
     },

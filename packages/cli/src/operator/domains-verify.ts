@@ -1,0 +1,23 @@
+import { verifyDomainByWord } from '@bindery/platform';
+import type { Command } from '../command-line.ts';
+import { databaseOptions } from './platform-settings.ts';
+import { withDatabase } from './with-database.ts';
+
+export const command: Command = {
+  name: 'domains verify',
+  usage: '<domain>',
+  summary: 'Has a domain served without a DNS record, on your word that it belongs to the project.',
+  options: [
+    { flag: 'project', value: '<id>', describe: 'where several projects claim it' },
+    ...databaseOptions(),
+  ],
+  words: { least: 1, most: 1 },
+  run: async (line) => {
+    const domain = line.words[0]!;
+    const { project } = line.flags;
+    const wanted = { domain, ...(typeof project === 'string' && { projectId: project }) };
+    const { projectId } = await withDatabase(line, 'domains verify', (tx) => verifyDomainByWord(tx, wanted));
+    process.stdout.write(`${domain} is served for ${projectId}.\n`);
+    return 0;
+  },
+};
