@@ -217,6 +217,7 @@ function writeBundle(folder: string): string {
     project: null,
     domain: null,
     version: 'bench',
+    sequence: null,
     commit: null,
     features: {},
     redirects: [],

@@ -40,6 +40,18 @@
 - name: BINDERY_ALLOW_UNSIGNED
   value: 'true'
 {{- end }}
+{{- with $export.project }}
+- name: BINDERY_PROJECT
+  value: {{ . | quote }}
+{{- end }}
+{{- if $export.allowOlder }}
+- name: BINDERY_ALLOW_OLDER
+  value: 'true'
+{{- end }}
+{{- if $export.allowUnsequenced }}
+- name: BINDERY_ALLOW_UNSEQUENCED
+  value: 'true'
+{{- end }}
 {{- with $export.adminTokenSecret }}
 {{- if .name }}
 {{ include "bindery.envFromSecret" (dict "name" "BINDERY_ADMIN_TOKEN" "secret" .name "key" .key) }}

@@ -31,6 +31,7 @@ export {
   type BundleLimits,
   type BundleSink,
   DEFAULT_LIMITS,
+  refuseForeign,
   type VerifiedBundle,
   type VerifyOptions,
   verifyBundle,

@@ -14,6 +14,8 @@ export interface Manifest {
   domain: string | null;
   /** Label of the build: `[A-Za-z0-9._-]{1,64}`. */
   version: string;
+  /** Grows with every version that a platform builds of the project; null in bundles of before, and in local ones. */
+  sequence: number | null;
   /** Source commit, lower-case hex. */
   commit: string | null;
   features: Record<string, string | number | boolean | null>;
@@ -51,9 +53,11 @@ const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*(; ch
 
 /** Equal manifests give equal bytes. One line per file, so that two bundles can be compared with `diff`. */
 export function serializeManifest(manifest: Manifest): Buffer {
-  const { format, engine, project, domain, version, commit, features, redirects, inputs, files } = manifest;
+  const { format, engine, project, domain, version, sequence, commit, features } = manifest;
+  const { redirects, inputs, files } = manifest;
   const sortedFeatures = Object.fromEntries(Object.entries(features).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const head = { format, engine, project, domain, version, commit, features: sortedFeatures };
+  const order = sequence === null ? {} : { sequence };
+  const head = { format, engine, project, domain, version, ...order, commit, features: sortedFeatures };
   const lines = [
     `${JSON.stringify(head).slice(0, -1)},`,
     `"redirects":[${redirects.map(redirectLine).join(',')}],`,
@@ -75,6 +79,7 @@ export function parseManifest(bytes: Buffer): Manifest {
     project: optionalText(top.project, 'project'),
     domain: optionalText(top.domain, 'domain'),
     version: matching(top.version, VERSION_LABEL, 'version'),
+    sequence: top.sequence === undefined ? null : positive(top.sequence, 'sequence'),
     commit: top.commit === null ? null : matching(top.commit, COMMIT, 'commit'),
     features: parseFeatures(top.features),
     redirects: list(top.redirects, 'redirects').map(parseRedirect),
@@ -103,6 +108,7 @@ const MANIFEST_KEYS = [
   'project',
   'domain',
   'version',
+  'sequence',
   'commit',
   'features',
   'redirects',
@@ -207,6 +213,12 @@ function matching(value: unknown, pattern: RegExp, what: string): string {
     throw new BundleRefused(`${what} in the manifest is malformed: ${JSON.stringify(value)?.slice(0, 80)}`);
   }
   return value;
+}
+
+function positive(value: unknown, what: string): number {
+  if (!Number.isSafeInteger(value) || (value as number) < 1)
+    throw new BundleRefused(`${what} in the manifest is not a whole number above zero`);
+  return value as number;
 }
 
 function byteCount(value: unknown, what: string): number {

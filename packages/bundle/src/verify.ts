@@ -19,6 +19,8 @@ export interface VerifyOptions {
   /** The bundle's version label must be this one. */
   expectedVersion?: string | null;
   expectedSha256?: string | null;
+  /** The project that the bundle must be of: one key signs the bundles of many. */
+  expectedProject?: string | null;
   limits?: Partial<BundleLimits>;
   /** Gets the content of each file as it is read. Nothing of it may be used before verifying has ended well. */
   sink?: BundleSink;
@@ -117,18 +119,26 @@ async function readContent(
 function checkOpening(
   opening: Opening,
   manifest: Manifest,
-  { trustedKeys, expectedVersion, limits }: VerifyOptions & { limits: BundleLimits },
+  { trustedKeys, expectedVersion, expectedProject, limits }: VerifyOptions & { limits: BundleLimits },
 ): void {
   if (trustedKeys) {
     if (!opening.signatureBytes) throw new BundleRefused('it is not signed');
     checkSignature(opening.manifestBytes, opening.signatureBytes, trustedKeys);
   }
+  if (expectedProject) refuseForeign(manifest, expectedProject);
   if (expectedVersion && manifest.version !== expectedVersion) {
     throw new BundleRefused(`its version is ${manifest.version}, not ${expectedVersion}`);
   }
   if (manifest.files.length > limits.maxFiles) throw new BundleRefused('it holds more files than allowed');
   const totalBytes = manifest.files.reduce((sum, file) => sum + file.size, 0);
   if (totalBytes > limits.maxUnpackedBytes) throw new BundleRefused('unpacked, it is larger than allowed');
+}
+
+/** Also for a version that was unpacked before. */
+export function refuseForeign({ project }: Pick<Manifest, 'project'>, expected: string): void {
+  if (project === expected) return;
+  const found = project === null ? 'it names no project' : `it is of the project ${project}`;
+  throw new BundleRefused(`${found}, not of ${expected}`);
 }
 
 /** Every file in the manifest's order; gives the sum of their sizes. */

@@ -26,6 +26,7 @@ export function sampleManifest(files: Manifest['files']): Manifest {
     project: 'prj_1',
     domain: 'docs.example.com',
     version: 'v1',
+    sequence: 7,
     commit: 'abcdef0123456789',
     features: { search: true },
     redirects: [{ source: '/old', destination: '/new', permanent: true }],

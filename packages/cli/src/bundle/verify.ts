@@ -16,6 +16,7 @@ export const CHECKS: Option[] = [
   },
   { flag: 'sha256', value: '<hex>', describe: 'the SHA-256 that the file must have' },
   { flag: 'version', value: '<label>', describe: 'the version label that the bundle must have' },
+  { flag: 'project', value: '<id>', describe: 'the project that the bundle must be of' },
 ];
 
 export const command: Command = {
@@ -33,9 +34,20 @@ export const command: Command = {
     const { manifest, signedBy, sizeBytes, sha256, unpackedBytes } = verified;
     const isSignatureChecked = Boolean(options.trustedKeys);
     if (line.flags.json) {
-      const { project, domain, version, commit, engine } = manifest;
+      const { project, domain, version, sequence, commit, engine } = manifest;
       const files = manifest.files.length;
-      const about = { project, domain, version, commit, engine, files, sizeBytes, unpackedBytes, sha256 };
+      const about = {
+        project,
+        domain,
+        version,
+        sequence,
+        commit,
+        engine,
+        files,
+        sizeBytes,
+        unpackedBytes,
+        sha256,
+      };
       process.stdout.write(
         `${JSON.stringify({ ...about, signedBy, signatureChecked: isSignatureChecked })}\n`,
       );
@@ -61,6 +73,7 @@ export function checksOf(line: Line) {
     trustedKeys: keys ? readTrustedKeyFiles(keys) : null,
     expectedSha256: sha256?.toLowerCase() ?? null,
     expectedVersion: (line.flags.version as string | undefined) ?? null,
+    expectedProject: (line.flags.project as string | undefined) ?? null,
   };
 }
 

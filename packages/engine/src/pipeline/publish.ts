@@ -101,7 +101,12 @@ export function madeSegment(made: readonly { path: string; text: Content }[]): {
 }
 
 /** What a bundle says about where it comes from. */
-export type ManifestIdentity = Pick<BuildOptions, 'version' | 'project' | 'domain' | 'commit' | 'features'>;
+export type ManifestIdentity = Pick<
+  BuildOptions,
+  'version' | 'project' | 'domain' | 'commit' | 'features'
+> & {
+  sequence?: number;
+};
 
 export function makeManifest(options: ManifestIdentity, plan: Plan, files: ManifestFile[]): Manifest {
   return {
@@ -110,6 +115,7 @@ export function makeManifest(options: ManifestIdentity, plan: Plan, files: Manif
     project: options.project ?? null,
     domain: options.domain ?? null,
     version: options.version ?? labelOf(files),
+    sequence: options.sequence ?? null,
     commit: options.commit ?? null,
     features: options.features ?? {},
     redirects: plan.view.redirects,

@@ -13,6 +13,7 @@ import { renderSegments } from './render-segments.ts';
 import { putReport, refuseSecrets } from './report.ts';
 import type { AtStep, BuiltSite, SiteBuilder, SiteBuildRequest } from './site-build.ts';
 import { Spool } from './spool.ts';
+import { versionSequence } from './version-sequence.ts';
 
 export interface BuilderParts {
   db: Database;
@@ -61,6 +62,11 @@ class SiteBuild {
     const end = () => renderers.close();
     signal.addEventListener('abort', end, { once: true });
     try {
+      const sequence = await versionSequence(parts.db, {
+        projectId: request.projectId,
+        commit: request.identity.commit,
+        isPart: request.only !== undefined,
+      });
       await this.#at('planned', 'before');
       const plan = await this.#plan(engine, renderers);
       await this.#at('planned', 'after');
@@ -89,7 +95,7 @@ class SiteBuild {
       const diagnostics = this.#diagnose(engine, plan, { facts, copyPlan });
       refuseSecrets(diagnostics);
       await this.#at('packing', 'before');
-      const pack = await packBundle({ parts, request, plan, segments, spool });
+      const pack = await packBundle({ parts, request, sequence, plan, segments, spool });
       await this.#at('packing', 'after');
       await this.#at('put', 'before');
       const bundle = await putBundle(parts.store, request.projectId, pack);

@@ -23,15 +23,18 @@ export interface PackedBundle {
 export async function packBundle(input: {
   parts: BuilderParts;
   request: SiteBuildRequest;
+  /** Of the version among the project's. */
+  sequence: number;
   plan: Plan;
   segments: readonly SpooledSegment[];
   spool: Spool;
 }): Promise<PackedBundle> {
-  const { parts, request, plan, segments, spool } = input;
+  const { parts, request, sequence, plan, segments, spool } = input;
   const { makeManifest } = await import('@bindery/engine/steps');
   const { version, domain, commit, features } = request.identity;
   const files = segments.flatMap(({ facts }) => facts.files);
-  const identity = { version, commit, features, project: request.projectId, domain: domain ?? undefined };
+  const owner = { project: request.projectId, domain: domain ?? undefined };
+  const identity = { version, sequence, commit, features, ...owner };
   const opening = manifestMember(makeManifest(identity, plan, files), parts.signingKey);
   return measure(async function* () {
     yield opening;

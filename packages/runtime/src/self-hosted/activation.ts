@@ -4,9 +4,9 @@ import type { Display } from './display.ts';
 import { type FetchedBundle, fetchBundle } from './fetch/fetch-bundle.ts';
 import { FetchFailed } from './fetch/fetch-failed.ts';
 import type { Log } from './log.ts';
-import { isOlder } from './older-version.ts';
 import type { RuntimeSettings } from './settings.ts';
 import type { StoredVersion, VersionStore } from './version-store.ts';
+import { type BundleOwner, refuseOtherProject, refuseReplay } from './whose-bundle.ts';
 
 export interface ActivationOptions {
   settings: RuntimeSettings;
@@ -78,7 +78,8 @@ export class Activation {
     for (const version of [store.active, ...store.versions]) {
       if (version === null) continue;
       try {
-        await store.check(version, { trust: settings, pin: settings.version });
+        const manifest = await store.check(version, { trust: settings, pin: settings.version });
+        refuseOtherProject(manifest, { asked: settings.project, pinned: store.pinned });
         await this.#show(version);
         return;
       } catch (error) {
@@ -114,8 +115,9 @@ export class Activation {
           `${named} on the volume; there are: ${others.map((other) => other.version).join(', ') || 'none'}`,
         );
       }
-      await store.check(version, { trust: settings, pin: null });
-      await this.#switchTo(version, this.#shown);
+      const manifest = await store.check(version, { trust: settings, pin: null });
+      refuseOtherProject(manifest, { asked: settings.project, pinned: store.pinned });
+      await this.#switchTo(withOwner(version, manifest), this.#shown);
       return version;
     });
   }
@@ -126,8 +128,9 @@ export class Activation {
     if (wanted.version !== undefined && wanted.bundleUrl === undefined) {
       const kept = store.versions.find(({ version }) => version === wanted.version);
       if (kept) {
-        await store.check(kept, { trust: settings, pin });
-        return kept;
+        const manifest = await store.check(kept, { trust: settings, pin });
+        refuseOtherProject(manifest, { asked: settings.project, pinned: store.pinned });
+        return withOwner(kept, manifest);
       }
     }
     const own = wanted.bundleUrl === undefined ? {} : { bundleUrl: wanted.bundleUrl, exportJob: null };
@@ -142,12 +145,12 @@ export class Activation {
     onStep?.('fetched');
     if ('bytes' in fetched) return await this.#takeIn(fetched, pin, wanted);
     const known = store.versions.find(({ sha256 }) => sha256 === fetched.sha256)!;
-    await store.check(known, { trust: settings, pin });
-    this.#refuseUnwanted(known, pin, wanted);
-    return known;
+    const manifest = await store.check(known, { trust: settings, pin });
+    this.#refuseUnwanted(withOwner(known, manifest), pin, wanted);
+    return withOwner(known, manifest);
   }
 
-  async #takeIn(fetched: FetchedBundle, pin: string | null, wanted: Wanted): Promise<StoredVersion> {
+  async #takeIn(fetched: FetchedBundle, pin: string | null, wanted: Wanted): Promise<OwnedVersion> {
     const { store, settings, onStep } = this.#options;
     const limits = { maxPackedBytes: settings.maxBundleMegabytes * 1024 ** 2 };
     const version = await store.add(fetched, { trust: settings, pin, limits }).catch(async (error) => {
@@ -167,19 +170,19 @@ export class Activation {
     return version;
   }
 
-  #refuseUnwanted(version: StoredVersion, pin: string | null, { onPurpose }: Wanted): void {
-    const { store } = this.#options;
+  #refuseUnwanted(version: OwnedVersion, pin: string | null, { onPurpose }: Wanted): void {
+    const { store, settings, log } = this.#options;
+    const { pinned } = store;
+    refuseOtherProject(version, { asked: settings.project, pinned });
     if (onPurpose || pin !== null || version.id === this.#shown?.id) return;
     if (store.wasRolledBackFrom(version)) {
       throw new BundleRefused(
         `the version ${version.version} was rolled back; to take it again, POST /-/activate`,
       );
     }
-    if (this.#shown && isOlder(version.version, this.#shown.version)) {
-      throw new BundleRefused(
-        `the version ${version.version} is older than ${this.#shown.version}, which is served; to go back on purpose, set it as --version`,
-      );
-    }
+    const isFree = settings.allowUnsigned || version.project === null;
+    const warning = refuseReplay(version, { ...settings, pinned, isFree });
+    if (warning) log.warn(`${version.version}: ${warning}`);
   }
 
   async #switchTo(version: StoredVersion, rolledBackFrom: StoredVersion | null): Promise<void> {
@@ -229,6 +232,13 @@ export class Activation {
     this.#last = result.catch(() => {});
     return result;
   }
+}
+
+type OwnedVersion = StoredVersion & BundleOwner;
+
+/** The manifest is what was verified; the state of an older runtime does not say whose a version is. */
+function withOwner(version: StoredVersion, { project, sequence }: BundleOwner): OwnedVersion {
+  return { ...version, project, sequence };
 }
 
 export function isExpected(error: unknown): error is BundleRefused | FetchFailed {

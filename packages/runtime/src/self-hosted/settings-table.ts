@@ -21,6 +21,9 @@ export interface PlainSettings {
   deploymentType: Exclude<DeploymentType, 'cloud'>;
   trustedKeys: string | null;
   allowUnsigned: boolean;
+  project: string | null;
+  allowOlder: boolean;
+  allowUnsequenced: boolean;
   exportJob: string | null;
   api: string | null;
   adminKey: string | null;
@@ -102,6 +105,30 @@ export const SETTINGS: { [Name in keyof PlainSettings]: Setting<PlainSettings[Na
     variable: 'BINDERY_ALLOW_UNSIGNED',
     value: null,
     describe: 'take bundles without a signature, or signed by an unknown key',
+    fallback: false,
+    parse: yesOrNo,
+  },
+  project: {
+    flag: 'project',
+    variable: 'BINDERY_PROJECT',
+    value: '<id>',
+    describe: 'serve bundles of this project and no other; that of the first bundle when not given',
+    fallback: null,
+    parse: (given) => matching(given, /^[\w-]{1,64}$/, 'the id of a project, such as prj_0123456789abcdef'),
+  },
+  allowOlder: {
+    flag: 'allow-older',
+    variable: 'BINDERY_ALLOW_OLDER',
+    value: null,
+    describe: 'take a bundle that is older than the one that is served',
+    fallback: false,
+    parse: yesOrNo,
+  },
+  allowUnsequenced: {
+    flag: 'allow-unsequenced',
+    variable: 'BINDERY_ALLOW_UNSEQUENCED',
+    value: null,
+    describe: 'take bundles of a project that do not say which is newer: made by an earlier Bindery',
     fallback: false,
     parse: yesOrNo,
   },

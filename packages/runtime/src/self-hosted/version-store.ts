@@ -25,6 +25,9 @@ export interface StoredVersion {
   version: string;
   sha256: string;
   signedBy: string | null;
+  /** As the manifest says; absent in the state of a runtime that did not look. */
+  project?: string | null;
+  sequence?: number | null;
   origin: BundleOrigin | null;
   activatedAt: string | null;
 }
@@ -35,6 +38,13 @@ interface State {
   versions: StoredVersion[];
   /** Versions that somebody has gone back from: a restart does not bring them back by itself. */
   rolledBackFrom: string[];
+  /** Recorded with the first bundle, and kept: what this volume serves, and how far it has come. */
+  pinned?: Pinned;
+}
+
+export interface Pinned {
+  project: string | null;
+  sequence: number | null;
 }
 
 export interface Trust {
@@ -70,6 +80,10 @@ export class VersionStore {
     return this.#state.versions;
   }
 
+  get pinned(): Pinned {
+    return this.#state.pinned ?? { project: null, sequence: null };
+  }
+
   wasRolledBackFrom({ id }: StoredVersion): boolean {
     return this.#state.rolledBackFrom.includes(id);
   }
@@ -82,7 +96,7 @@ export class VersionStore {
   async add(
     bundle: FetchedBundle,
     { trust, pin, limits }: { trust: Trust; pin: string | null; limits: Partial<BundleLimits> },
-  ): Promise<StoredVersion> {
+  ): Promise<StoredVersion & Pinned> {
     const incoming = join(this.#versionsFolder, `incoming-${randomBytes(6).toString('hex')}`);
     const verified = await unpackBundle(bundle.bytes, incoming, {
       trustedKeys: trust.allowUnsigned ? null : trust.trustedKeys,
@@ -94,7 +108,8 @@ export class VersionStore {
       if (trust.allowUnsigned) await refuseForged(incoming, trust.trustedKeys);
       const { sha256, signedBy } = verified;
       const id = sha256.slice(0, 32);
-      const stored = { id, version: verified.manifest.version, sha256, signedBy, origin: bundle.origin };
+      const { version, project, sequence } = verified.manifest;
+      const stored = { id, version, sha256, signedBy, project, sequence, origin: bundle.origin };
       if (await stat(this.folderOf({ ...stored, activatedAt: null })).catch(() => null)) {
         await rm(incoming, { recursive: true, force: true });
       } else {
@@ -139,6 +154,10 @@ export class VersionStore {
       active: version.id,
       versions: [{ ...version, activatedAt: at.toISOString() }, ...others],
       rolledBackFrom: rolledBackFrom ? [...held, rolledBackFrom.id].slice(-100) : held,
+      pinned: {
+        project: version.project ?? this.pinned.project,
+        sequence: version.sequence ?? this.pinned.sequence,
+      },
     });
   }
 
@@ -171,7 +190,8 @@ export class VersionStore {
         if (!/^[0-9a-f]{32}$/.test(version.id)) continue;
         if (await stat(this.folderOf(version)).catch(() => null)) versions.push(version);
       }
-      return { active: written.active, versions, rolledBackFrom: written.rolledBackFrom };
+      const { active, rolledBackFrom, pinned } = written;
+      return { active, versions, rolledBackFrom, ...(pinned && { pinned }) };
     } catch {
       // Missing or unreadable: the bundle comes again from where it came.
       return NOTHING;

@@ -15,6 +15,8 @@ import {
 } from '@bindery/bundle';
 
 export interface SampleBundle {
+  project?: string | null;
+  sequence?: number | null;
   version?: string;
   files?: Record<string, string | Buffer>;
   redirects?: Redirect[];
@@ -35,6 +37,8 @@ const TYPES: Record<string, string> = {
 
 export function sampleBundle({
   version = 'v1',
+  project = 'prj_1',
+  sequence = 1,
   files = { 'index.html': page(version) },
   redirects = [],
   signingKey = null,
@@ -45,9 +49,10 @@ export function sampleBundle({
   const manifest: Manifest = {
     format: 1,
     engine: '0.1.0',
-    project: 'prj_1',
+    project,
     domain: 'docs.example.com',
     version,
+    sequence,
     commit: null,
     features: {},
     redirects,
