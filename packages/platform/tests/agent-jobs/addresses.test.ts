@@ -58,14 +58,18 @@ beforeAll(async () => {
         ...places.flatMap((place) => [{ calls: [place] }, { calls: [check] }]),
         { calls: [write('docs.json', config(held))] },
         { calls: [write('guide.mdx', '---\ntitle: Guide\n---\n\nBetter.\n')] },
-        { calls: [{ tool: 'finish', input: { title: 'Better', summary: 'Nothing to see.' } }] },
+        {
+          calls: [
+            {
+              tool: 'finish',
+              input: { title: 'Better', summary: `See ${origin}/SECRET, ${held} and ![](${origin}/x).` },
+            },
+          ],
+        },
       ],
       '#add': [
         { calls: [write('docs.json', config([held, `${origin}/new.json`]))] },
-        // The first one is told of the address that is not fetched.
-        ...Array.from({ length: 2 }, () => ({
-          calls: [{ tool: 'finish', input: { title: 'Add', summary: `See ${origin}/new.json.` } }],
-        })),
+        { calls: [{ tool: 'finish', input: { title: 'Add', summary: 'Added.' } }] },
       ],
     }),
   );
@@ -89,10 +93,12 @@ const run = async (prompt: string) => {
 };
 
 it('asks only for what the base commit fetches, once, with nothing of the model’s', async () => {
-  const { job, events } = await run('#leak');
+  const { repository, job, events } = await run('#leak');
   expect(job).toMatchObject({ status: 'completed', error: null });
   expect(events.filter(({ data }) => data.tool === 'check')).toHaveLength(8);
   expect(asked).toEqual(['/held.json']);
+  const message = bench.git(repository, 'log', '-1', '--format=%B', job.source.ref!);
+  expect(message).toContain(`See (address removed) ${origin}/held.json and ![](${'(address removed)'}`);
 });
 
 it('publishes a new address, unfetched, and says so', async () => {
@@ -100,6 +106,4 @@ it('publishes a new address, unfetched, and says so', async () => {
   expect(job).toMatchObject({ status: 'completed', error: null });
   expect(bench.git(repository, 'show', `${job.source.ref}:docs.json`)).toContain('/new.json');
   expect(asked).toEqual(['/held.json']);
-  const message = bench.git(repository, 'log', '-1', '--format=%B', job.source.ref!);
-  expect(message).toContain('See (address removed)');
 });
