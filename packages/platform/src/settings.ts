@@ -19,7 +19,14 @@ const DEFAULT_CONFIG_FILE = 'bindery.json';
 export const VARIABLES_OF_OTHERS = [
   ...['API_URL', 'API_KEY', 'DOMAIN', 'BUNDLE_URL', 'VERSION', 'DEPLOYMENT', 'FEATURES', 'ALLOW_UNSIGNED'],
   ...['EXPORT_JOB', 'API', 'ADMIN_KEY', 'ADMIN_TOKEN', 'KEEP', 'PROCESSES', 'CACHE_MEGABYTES'],
-  ...['MAX_BUNDLE_MEGABYTES', 'FETCH_TIMEOUT_SECONDS', 'STOP_SECONDS'],
+  ...[
+    'PROJECT',
+    'ALLOW_OLDER',
+    'ALLOW_UNSEQUENCED',
+    'MAX_BUNDLE_MEGABYTES',
+    'FETCH_TIMEOUT_SECONDS',
+    'STOP_SECONDS',
+  ],
 ].map((name) => `BINDERY_${name}`);
 
 export function readSettings({ flags, environment, workingFolder }: SettingsSources): Settings {

@@ -96,7 +96,7 @@ export class Bindery {
   /** Looks for the DNS record that proves a domain, now; `domainProofs` of the answer says what was found. */
   verifyDomain(projectId: string, domain: string, options?: CallOptions): Promise<Project> {
     const path = `/v1/project/${part(projectId)}/domains/${part(domain)}/verify`;
-    return this.#post(path, undefined, options);
+    return this.#send({ method: 'POST', path }, options);
   }
 
   deleteProject(projectId: string, options?: CallOptions): Promise<void> {
