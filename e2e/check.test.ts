@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { runBindery } from './harness/bindery.ts';
 import { docsJson, makeSite, page, type TestSite } from './harness/site.ts';
@@ -64,13 +65,14 @@ it('tells all that a build would, and writes nothing', async () => {
   const { folder, beside } = site({
     'docs.json': docsJson(['index', 'broken', 'not-there']),
     'index.mdx': page('Home', '[a](/nowhere) [b](/broken#no) ![c](/no.png)\n\n<Snippet file="no.mdx" />'),
-    'broken.mdx': page('Broken', '{nobody.name}'),
+    'broken.mdx': page('Broken', '{nobody.name()}'),
     'stray.mdx': page('Stray'),
   });
   const checked = await runBindery(['check', folder, '--json']);
   expect(readdirSync(folder).sort()).toEqual(['broken.mdx', 'docs.json', 'index.mdx', 'stray.mdx']);
   const built = await runBindery(['build', folder, '--json', '--out', beside('out')]);
-  expect(checked.code).toBe(1);
+  // The page is there, but for what is wrong on it.
+  expect([checked.code, built.code]).toEqual([1, 0]);
   const { diagnostics } = JSON.parse(checked.stdout) as { diagnostics: { rule: string }[] };
   expect(diagnostics).toEqual(JSON.parse(built.stdout).diagnostics);
   expect(new Set(diagnostics.map(({ rule }) => rule)).size).toBeGreaterThanOrEqual(4);
@@ -85,6 +87,28 @@ it.each([
   expect(ended.code).toBe(code);
   expect(ended.stderr).toContain('broken-link');
   expect(ended.stdout).toMatch(/1 page · 0 errors · 1 warning · /);
+});
+
+it('with a baseline only new mistakes fail, and one rule can be listed', async () => {
+  const { folder, beside } = site({
+    'docs.json': docsJson(['index']),
+    'index.mdx': page('Home', '[a](/nowhere)'),
+    ...Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`stray-${n}.mdx`, page(`Stray ${n}`)])),
+  });
+  const known = beside('known.json');
+  const first = await runBindery(['check', folder, '--strict', '--write-baseline', known]);
+  expect([first.code, first.stdout]).toEqual([0, expect.stringContaining('6 known')]);
+  writeFileSync(join(folder, 'index.mdx'), page('Home', 'Moved down.\n\n[a](/nowhere)\n\n[b](/new)'));
+  const second = await runBindery(['check', folder, '--strict', '--baseline', known]);
+  expect(second.code).toBe(1);
+  expect(second.stderr).toContain('/new');
+  expect(second.stderr).not.toContain('"/nowhere"');
+  const all = await runBindery(['check', folder]);
+  expect(all.stderr).toContain('5 pages are not in navigation');
+  expect(all.stderr).not.toContain('stray-3.mdx');
+  const listed = await runBindery(['check', folder, '--rule', 'page-not-in-navigation']);
+  expect(listed.stderr).toContain('stray-3.mdx');
+  expect(listed.stderr).not.toContain('broken-link');
 });
 
 it('asks other hosts once for each address, and knows a broken link from a busy host', async () => {

@@ -11,25 +11,45 @@ export interface ReportOptions {
   out: string | null;
   /** Of links to other hosts, when they were asked. */
   external?: ExternalCounts;
+  /** Only what breaks this rule is printed, all of it. */
+  rule?: string | null;
+  /** Of mistakes that a baseline knows. */
+  known?: number;
 }
 
-export function reportBuild(result: BuildResult, { json, out, external }: ReportOptions): void {
+export function reportBuild(result: BuildResult, options: ReportOptions): void {
+  const { json, out, external, rule = null, known = 0 } = options;
   const { pages, seconds, sizeBytes, diagnostics, failed } = result;
   if (json) {
     const told = { pages, seconds, sizeBytes, diagnostics, ...(external ? { external } : {}) };
     process.stdout.write(`${JSON.stringify(told)}\n`);
     return;
   }
-  if (diagnostics.length) {
-    process.stderr.write(`${printDiagnostics(diagnostics, { color: pc.isColorSupported })}\n\n`);
+  const printed = rule === null ? diagnostics : diagnostics.filter((one) => one.rule === rule);
+  if (printed.length) {
+    process.stderr.write(`${printDiagnostics(printed, { color: pc.isColorSupported, whole: rule })}\n\n`);
   }
+  if (out === null && rule === null && printed.length > 1) process.stderr.write(`${byRule(printed)}\n\n`);
   const facts = [
     plural(pages, 'page'),
     ...countProblems(diagnostics),
+    ...(known === 0 ? [] : [`${known} known`]),
     ...(external ? [`${external.checked} of other hosts asked, ${external.broken} broken`] : []),
     ...(out === null ? [] : [formatSize(sizeBytes)]),
     `${seconds.toFixed(2)} s`,
   ];
   const target = out === null ? '' : ` → ${relative(process.cwd(), out) || '.'}`;
   process.stdout.write(`${failed ? pc.red('✗') : pc.green('✓')} ${facts.join(' · ')}${target}\n`);
+}
+
+/** How often each rule is broken, the most frequent first. */
+function byRule(diagnostics: BuildResult['diagnostics']): string {
+  const groups = [...Map.groupBy(diagnostics, ({ severity, rule }) => `${severity}\t${rule}`)];
+  const lines = groups
+    .sort(([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1))
+    .map(([key, found]) => {
+      const [severity = '', rule = ''] = key.split('\t');
+      return `${String(found.length).padStart(7)}  ${severity.padEnd(7)}  ${rule}`;
+    });
+  return lines.join('\n');
 }

@@ -24,7 +24,7 @@ export const command: Command = {
   ],
   words: { least: 0, most: 1 },
   details:
-    'Exit code 1: a page has an error (with --strict also a warning); everything that could be rendered is written all the same.',
+    'Exit code 1: a page could not be made (with --strict also any error or warning); everything that could be rendered is written all the same.',
   run: async (line) => {
     const out = resolve(text(line, 'out') ?? 'dist');
     const signingKey = readSigningKeyFile(text(line, 'sign'));

@@ -3,8 +3,9 @@ import { join, resolve } from 'node:path';
 import { type BuildResult, CACHE_NAME, sortDiagnostics } from '@bindery/engine';
 import { runBuild } from './build.ts';
 import { reportBuild } from './build-report.ts';
+import { readBaseline, withoutKnown, writeBaseline } from './check/baseline.ts';
 import { checkExternalLinks, type ExternalReport } from './check/check-external-links.ts';
-import type { Command } from './command-line.ts';
+import type { Command, Line } from './command-line.ts';
 import { progressBar } from './progress-bar.ts';
 
 export const command: Command = {
@@ -19,11 +20,14 @@ export const command: Command = {
       describe: 'with --external: also ask localhost and private networks',
     },
     { flag: 'strict', value: null, describe: 'exit 1 on warnings, too' },
+    { flag: 'rule', value: '<rule>', describe: 'list everything that breaks this rule, and nothing else' },
+    { flag: 'baseline', value: '<file>', describe: 'leave out the mistakes that the file knows' },
+    { flag: 'write-baseline', value: '<file>', describe: 'write the mistakes that are there into a file' },
     { flag: 'json', value: null, describe: 'one object on stdout: pages, seconds, sizeBytes, diagnostics' },
   ],
   words: { least: 0, most: 1 },
   details:
-    'Exit code 1: a page has an error (with --strict also a warning).\nA broken link to another host (404, 410, no such name, nobody there) is a warning. A host that is busy, wants a login, keeps robots out or does not answer is only noted: 429, 401, 403, 5xx.\nAddresses on this machine and in private networks are not asked unless you say so: a page must not choose what is probed from here.',
+    'Exit code 1: a page has an error (with --strict also a warning). With a baseline, which a repository keeps, only new mistakes count.\nA broken link to another host (404, 410, no such name, nobody there) is a warning. A host that is busy, wants a login, keeps robots out or does not answer is only noted: 429, 401, 403, 5xx.\nAddresses on this machine and in private networks are not asked unless you say so: a page must not choose what is probed from here.',
   run: async (line) => {
     const external = line.flags.external === true || line.flags['external-private'] === true;
     const folder = resolve(line.words[0] ?? '.');
@@ -32,9 +36,23 @@ export const command: Command = {
     const built = await runBuild(line, { out: null, externalLinks: external, ...cache });
     const isPrivateAllowed = line.flags['external-private'] === true;
     const found = external ? await checkLinks(built, { isPrivateAllowed, folder }) : null;
-    const result = found ? withExternal(built, found, line.flags.strict === true) : built;
-    reportBuild(result, { json: line.flags.json === true, out: null, external: found?.counts });
-    return result.failed ? 1 : 0;
+    const all = found ? withExternal(built, found) : built;
+    const target = textFlag(line, 'write-baseline');
+    if (target !== null) writeBaseline(target, all.diagnostics);
+    const known = target ?? textFlag(line, 'baseline');
+    const diagnostics = known === null ? all.diagnostics : withoutKnown(all.diagnostics, readBaseline(known));
+    const failed = diagnostics.some(
+      ({ severity }) => severity === 'error' || (line.flags.strict === true && severity === 'warning'),
+    );
+    const result = { ...all, diagnostics, failed };
+    reportBuild(result, {
+      json: line.flags.json === true,
+      out: null,
+      external: found?.counts,
+      rule: textFlag(line, 'rule'),
+      known: all.diagnostics.length - diagnostics.length,
+    });
+    return failed ? 1 : 0;
   },
 };
 
@@ -51,16 +69,15 @@ async function checkLinks(
   }
 }
 
-function withExternal(
-  built: BuildResult,
-  { diagnostics, seconds }: ExternalReport,
-  strict: boolean,
-): BuildResult {
-  const isBroken = diagnostics.some(({ severity }) => severity === 'warning');
+function textFlag({ flags }: Line, name: string): string | null {
+  const value = flags[name];
+  return typeof value === 'string' ? value : null;
+}
+
+function withExternal(built: BuildResult, { diagnostics, seconds }: ExternalReport): BuildResult {
   return {
     ...built,
     seconds: built.seconds + seconds,
     diagnostics: sortDiagnostics([...built.diagnostics, ...diagnostics]),
-    failed: built.failed || (strict && isBroken),
   };
 }

@@ -5,19 +5,32 @@ export interface PrintOptions {
   color: boolean;
   /** How many findings of one rule are printed whole; the rest are counted. */
   perRule?: number;
+  /** A rule of which everything is printed. */
+  whole?: string | null;
 }
+
+/** Rules that large sites break by the thousand, each finding saying the same: one line with a count. */
+const COUNTED: Readonly<Record<string, string>> = {
+  'page-not-in-navigation': 'pages are not in navigation: readers reach them only by a link',
+  'icon-stand-in': 'icons of a paid set are drawn as a free one',
+  'nav-page-twice': 'pages are listed more than once in navigation',
+};
+const MOST_WHOLE = 3;
 
 /** Grouped by file, in order, with excerpts and hints, and a summary as the last line. Empty for no diagnostics. */
 export function printDiagnostics(diagnostics: readonly Diagnostic[], options: PrintOptions): string {
   if (diagnostics.length === 0) return '';
   const paint = options.color ? colored : plain;
   const sorted = sortDiagnostics(diagnostics);
-  const { shown, left } = capPerRule(sorted, options.perRule ?? 20);
+  const { shown, left } = capPerRule(sorted, {
+    perRule: options.perRule ?? 20,
+    whole: options.whole ?? null,
+  });
   const files = Map.groupBy(shown, ({ file }) => file);
   const blocks = [...files].map(([file, found]) =>
     [paint.file(clean(file)), ...found.map((diagnostic) => printOne(diagnostic, paint))].join('\n'),
   );
-  const more = [...left].map(([rule, count]) => paint.quiet(`…and ${count} more ${rule}`));
+  const more = [...left].map(([rule, count]) => tellLeft(rule, count, paint));
   return [...blocks, ...(more.length > 0 ? [more.join('\n')] : []), summarize(diagnostics, paint)].join(
     '\n\n',
   );
@@ -47,18 +60,27 @@ export function diagnosticsToJson(diagnostics: readonly Diagnostic[]): Diagnosti
 /** Errors are never left out. */
 function capPerRule(
   sorted: Diagnostic[],
-  perRule: number,
+  { perRule, whole }: { perRule: number; whole: string | null },
 ): { shown: Diagnostic[]; left: Map<string, number> } {
   const seen = new Map<string, number>();
   const left = new Map<string, number>();
+  const counts = new Map<string, number>();
+  for (const { rule } of sorted) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+  const most = (rule: string): number =>
+    Object.hasOwn(COUNTED, rule) && counts.get(rule)! > MOST_WHOLE ? 0 : perRule;
   const shown = sorted.filter(({ rule, severity }) => {
     const count = (seen.get(rule) ?? 0) + 1;
     seen.set(rule, count);
-    if (severity === 'error' || count <= perRule) return true;
+    if (severity === 'error' || rule === whole || count <= most(rule)) return true;
     left.set(rule, (left.get(rule) ?? 0) + 1);
     return false;
   });
   return { shown, left };
+}
+
+function tellLeft(rule: string, count: number, paint: Paint): string {
+  if (!Object.hasOwn(COUNTED, rule)) return paint.quiet(`…and ${count} more ${rule}`);
+  return `${count} ${COUNTED[rule]}  ${paint.quiet(`${rule}; bindery check --rule ${rule} lists them`)}`;
 }
 
 function printOne(
