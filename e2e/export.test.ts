@@ -18,6 +18,7 @@ import { generateSigningKey } from '@bindery/bundle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type Prism, startPrism } from '../packages/platform/tests/openapi/prism.ts';
+import { packSdk } from '../scripts/pack-sdk.ts';
 import { type Ended, type Running, runBindery, startBindery } from './harness/bindery.ts';
 import { freePort } from './harness/free-port.ts';
 import { type Front, startFront } from './harness/front.ts';
@@ -233,10 +234,13 @@ it('runs the shell example, by hand and as the steps of the workflows', async ()
   expect(refused.stderr).toMatch(/^error: 404 .*nobody\.test/m);
 });
 
-it('runs the example in TypeScript', async () => {
+it('runs the example in TypeScript, with the SDK as it is published', async () => {
+  packSdk(at('program/node_modules/@bindery-docs/sdk'));
+  cpSync(join(root, 'examples/export-site.ts'), at('program/export-site.ts'));
+  writeFileSync(at('program/package.json'), '{"type": "module"}');
   const { stdout } = await run(
     process.execPath,
-    [join(root, 'examples/export-site.ts'), 'localhost', at('ts.tar.gz')],
+    [at('program/export-site.ts'), 'localhost', at('ts.tar.gz')],
     {
       env: { PATH: process.env.PATH, ...environment },
     },

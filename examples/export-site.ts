@@ -1,5 +1,5 @@
 /** Exports a site from a program: `BINDERY_API_KEY=… node export-site.ts docs.example.com site.tar.gz`. */
-import { Bindery, ForbiddenError, JobFailedError } from '@bindery/sdk';
+import { Bindery, ForbiddenError, JobFailedError } from '@bindery-docs/sdk';
 
 const [domain = 'localhost', path = 'site.tar.gz'] = process.argv.slice(2);
 const bindery = new Bindery({

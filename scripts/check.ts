@@ -1,13 +1,15 @@
-/** `npm run check`: lock, format, lint, types, import arrows and cycles, unit tests. Every step runs; all findings are shown. */
+/** `npm run check`: lock, versions, format, lint, types, import arrows and cycles, unit tests. Every step runs; all findings are shown. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { findViolations, readSources } from './arrows.ts';
 import { explainLockGap, findLockGaps, readLock } from './lock-gaps.ts';
+import { explainVersionMismatch, findVersionMismatches, releaseVersion } from './versions.ts';
 
 const root = join(import.meta.dirname, '..');
 
 const steps: [string, () => boolean][] = [
   ['lock', lock],
+  ['versions', versions],
   ['format and lint', () => runs('biome', 'check', '.')],
   ['types', () => runs('tsc', '--project', '.')],
   ['arrows and cycles', arrows],
@@ -39,4 +41,14 @@ function lock(): boolean {
   const gaps = findLockGaps(readLock(root));
   console.log(gaps.length ? gaps.map(explainLockGap).join('\n') : 'every platform has its packages');
   return gaps.length === 0;
+}
+
+function versions(): boolean {
+  const version = releaseVersion(root);
+  const mismatches = findVersionMismatches(root);
+  console.log(
+    mismatches.map((found) => explainVersionMismatch(found, version)).join('\n') ||
+      `everything is ${version}`,
+  );
+  return mismatches.length === 0;
 }

@@ -19,7 +19,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   'server-process': join(packages, 'runtime', 'src', 'self-hosted', 'server-process.ts'),
 };
 /** All of ours but the platform, which runs for long and is no part of an author's installation. */
-const COMPILED = /^@bindery\/(?!platform$)/;
+const COMPILED = /^@bindery\/(?!platform(?:\/|$))/;
 
 /** Stands for the compiled file's own address until the source's is put in everywhere else. */
 const HERE = 'ADDRESS_OF_THE_COMPILED_FILE';

@@ -6,11 +6,10 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { compile } from './compile.ts';
-import { lockedPackages } from './locked-packages.ts';
 import { outerDependencies, PUBLISHED_NAMES, readManifest, root } from './published-package.ts';
 
 /** What is compiled into the command. */
-const PARTS = ['bundle', 'cli', 'engine', 'runtime', 'sdk'];
+export const CLI_PARTS = ['bundle', 'cli', 'engine', 'runtime', 'sdk'];
 /** A script for browsers that says that it needs Node 22: package managers would warn of it, or refuse, under Node 20. */
 const BUNDLED = ['@mermaid-js/tiny'];
 /** Of the sources: compiled, or only for those who work on them. */
@@ -26,13 +25,11 @@ export async function packCli(folder: string): Promise<void> {
   copy('LICENSE', join(folder, 'LICENSE'));
   copy('packages/cli/README.md', join(folder, 'README.md'));
   for (const name of BUNDLED) copy(join('node_modules', name), join(folder, 'node_modules', name));
-  const published = publishedPackage();
-  writeJson(join(folder, 'package.json'), published);
-  writeJson(join(folder, 'npm-shrinkwrap.json'), shrinkwrap(published));
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(publishedPackage(), null, 2)}\n`);
 }
 
 function runtimeFiles(): string[] {
-  const folders = [...PARTS.map((part) => `${part}/src`), 'cli/bin', 'cli/dist', 'cli/starter'];
+  const folders = [...CLI_PARTS.map((part) => `${part}/src`), 'cli/bin', 'cli/dist', 'cli/starter'];
   return folders.flatMap((folder) =>
     readdirSync(join(root, 'packages', folder), { recursive: true, encoding: 'utf8' })
       .map((path) => join(folder, path))
@@ -48,7 +45,7 @@ function copy(path: string, target: string): void {
 
 function usePublishedNames(file: string): void {
   const text = readFileSync(file, 'utf8');
-  const renamed = text.replaceAll('"@bindery/platform"', `"${PUBLISHED_NAMES.platform}"`);
+  const renamed = text.replaceAll(/"@bindery\/platform(?=["/])/g, `"${PUBLISHED_NAMES.platform}`);
   if (renamed !== text) writeFileSync(file, renamed);
 }
 
@@ -64,33 +61,11 @@ function publishedPackage() {
     type: 'module',
     bin: { bindery: 'cli/bin/bindery.js', [PUBLISHED_NAMES.cli]: 'cli/bin/bindery.js' },
     engines: { node: engines!.node },
-    dependencies: outerDependencies(PARTS),
+    dependencies: outerDependencies(CLI_PARTS),
     bundleDependencies: BUNDLED,
     // Node itself, for people whose own is too old.
     optionalDependencies,
   };
-}
-
-/**
- * npm then installs exactly what was tested, and inside the package: the Node that comes with it would otherwise become
- * the `node` of every script in the project that it is installed into.
- */
-function shrinkwrap(published: ReturnType<typeof publishedPackage>) {
-  const { name, version } = published;
-  const packages: Record<string, object> = { '': published };
-  for (const { name: needed, entry } of lockedPackages(root, [
-    '',
-    ...PARTS.map((part) => `packages/${part}`),
-  ])) {
-    const place = `node_modules/${needed}`;
-    if (packages[place]) throw new Error(`The command needs two versions of ${needed}`);
-    packages[place] = BUNDLED.includes(needed) ? { ...entry, inBundle: true } : entry;
-  }
-  return { name, version, lockfileVersion: 3, requires: true, packages };
-}
-
-function writeJson(file: string, value: object): void {
-  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 }
 
 if (import.meta.main) {

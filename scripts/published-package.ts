@@ -17,8 +17,10 @@ export interface PackageManifest {
   license: string;
   type?: string;
   engines?: Record<string, string>;
+  exports?: Record<string, string>;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
 }
 
 export function readManifest(folder: string): PackageManifest {
