@@ -28,8 +28,9 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-function signed(version: string, text = version): Buffer {
-  return sampleBundle({ version, files: { 'index.html': page(text) }, signingKey: key.signingKey });
+function signed(version: string, { sequence = 1 } = {}): Buffer {
+  const files = { 'index.html': page(version) };
+  return sampleBundle({ version, sequence, files, signingKey: key.signingKey });
 }
 
 /** As an object store does: ETag, Range, If-Range, If-None-Match. */
@@ -322,7 +323,7 @@ describe('changing the version', () => {
   });
 
   it('goes back in time only on purpose', async () => {
-    offered.bundle = signed('20260301-aaaaaaaaaaaa');
+    offered.bundle = signed('20260301-aaaaaaaaaaaa', { sequence: 2 });
     const runtime = await run();
     offered.bundle = signed('20260228-bbbbbbbbbbbb');
     await runtime.reload(runtime.settingsWith({}));

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { OPERATOR, recordAudit } from '../api/audit.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import type { Logger } from '../log.ts';
+import { forgetReleased } from './domains.ts';
 import { type LookUpTxt, type TxtAnswer, txtRecord } from './txt-record.ts';
 
 export interface DomainClaim {
@@ -65,20 +66,27 @@ async function audit(
 
 const EVERY_MS = 60_000;
 const AT_ONCE = 10;
+/** Whoever claims a thousand names has nobody else's wait for them. */
+const PER_ORGANIZATION = 2;
 
 /** New claims every few minutes for a day, then hourly for a month; what is proven once a day. */
 const DUE = sql`
   (proven_by = 'dns' AND checked_at < now() - interval '1 day')
-  OR (proven_by IS NULL AND created_at > now() - interval '30 days' AND (checked_at IS NULL OR checked_at < now()
-    - CASE WHEN created_at > now() - interval '1 day' THEN interval '3 minutes' ELSE interval '1 hour' END))`;
+  OR (proven_by IS NULL AND domains.created_at > now() - interval '30 days' AND (checked_at IS NULL OR checked_at < now()
+    - CASE WHEN domains.created_at > now() - interval '1 day' THEN interval '3 minutes' ELSE interval '1 hour' END))`;
 
 /** How many were looked at. Several processes share the work: each takes others. */
 export async function checkDueDomains(db: Database, lookUp: LookUpTxt): Promise<number> {
   const { rows } = await sql<DomainClaim>`
     UPDATE domains d SET checked_at = now() FROM projects p
     WHERE p.id = d.project_id AND (d.domain, d.project_id) IN (
-      SELECT domain, project_id FROM domains WHERE ${DUE}
-      ORDER BY checked_at NULLS FIRST LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
+      SELECT domain, project_id FROM domains WHERE (domain, project_id) IN (
+        SELECT domain, project_id FROM (
+          SELECT domain, project_id, checked_at, row_number() OVER (
+            PARTITION BY organization_id ORDER BY checked_at NULLS FIRST, domain) AS place
+          FROM domains JOIN projects ON projects.id = project_id WHERE ${DUE}) AS due
+        WHERE place <= ${PER_ORGANIZATION} ORDER BY place, checked_at NULLS FIRST LIMIT ${AT_ONCE})
+      FOR UPDATE SKIP LOCKED)
     RETURNING d.domain, d.project_id AS "projectId", p.organization_id AS "organizationId", d.token`.execute(
     db,
   );
@@ -101,6 +109,7 @@ export function scheduleDomainChecks({
     isBusy = true;
     try {
       while ((await checkDueDomains(db, lookUp)) === AT_ONCE);
+      await forgetReleased(db);
     } catch (error) {
       log.warn({ err: error }, 'domains could not be checked');
     } finally {

@@ -1,6 +1,7 @@
 /** Domains of projects: many may claim one, and one project of the whole installation is served under it. */
 import { sql, type Transaction } from 'kysely';
 import { ApiError } from '../api/errors.ts';
+import type { Queryable } from '../db/database.ts';
 import type { ProvenBy, Schema } from '../db/schema.ts';
 import { isBelow, isReserved } from './site-names.ts';
 
@@ -77,6 +78,12 @@ async function isTaken(
 
 /** Links to a name outlive it: for so long nobody but its former owner may have it. */
 export const QUARANTINE_DAYS = 30;
+
+export async function forgetReleased(db: Queryable): Promise<void> {
+  await sql`DELETE FROM released_domains WHERE released_at < now() - make_interval(days => ${QUARANTINE_DAYS})`.execute(
+    db,
+  );
+}
 
 function provenAtOnce(domain: string, { sitesHost, needsProof, isOperator }: ClaimRules): ProvenBy | null {
   if (isOperator) return 'operator';
