@@ -47,7 +47,15 @@ export const agentJob = z
     error: z
       .string()
       .nullable()
-      .meta({ description: 'Why the job failed; `cancelled` when it was cancelled.' }),
+      .meta({ description: 'Why the job failed; `cancelled` when it was cancelled. Null unless `failed`.' }),
+    failureReason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why its last run failed, also once it is archived; null when it did not.' }),
+    prState: z
+      .enum(['open', 'merged', 'closed'])
+      .nullable()
+      .meta({ description: 'Of the pull request, as far as it is known here; null where there is none.' }),
     usage: z
       .object({ inputTokens: z.int(), outputTokens: z.int(), steps: z.int() })
       .meta({ description: 'What the model used over the whole job; a step is one answer of the model.' }),

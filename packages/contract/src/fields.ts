@@ -26,3 +26,12 @@ export const hostname = z
     examples: ['docs.example.com'],
     override: { type: 'string', maxLength: 253, pattern: HOSTNAME.source },
   });
+
+export const waitingFor = z
+  .string()
+  .nullable()
+  .meta({
+    description:
+      'What the job waits for while it is away, such as the object store; null while it does not. It goes on by itself, and fails only after a day.',
+    examples: [null],
+  });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { hostname, timestamp } from './fields.ts';
+import { hostname, timestamp, waitingFor } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { pageOf, pageQuery } from './page.ts';
 
 export const EXPORT_STATUSES = ['queued', 'running', 'completed', 'failed'] as const;
-export const EXPORT_PHASES = ['queued', 'fetching', 'rendering', 'packing', 'done'] as const;
+export const EXPORT_PHASES = ['queued', 'fetching', 'planning', 'rendering', 'packing', 'done'] as const;
 export const MOST_EXPORT_PATHS = 10_000;
 export const LINK_SECONDS = { least: 60, most: 7 * 24 * 3600, default: 24 * 3600 } as const;
 
@@ -28,6 +28,13 @@ export const staticExportJob = z
         description: 'The label written into the bundle; null until it is known.',
         examples: ['20260131-4f9a1c03b7de'],
       }),
+    baseVersion: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The version of the project that it is made of; null until it is known.',
+        examples: ['20260131-4f9a1c03b7de'],
+      }),
     status: z.enum(EXPORT_STATUSES).meta({
       description: '`queued`, then `running`, then `completed` or `failed`.',
       examples: ['running'],
@@ -47,6 +54,7 @@ export const staticExportJob = z
       .string()
       .nullable()
       .meta({ description: 'Why it failed; null unless it did.', examples: [null] }),
+    waitingFor,
     warnings: count.meta({
       description: 'How many mistakes in the content were found; see its warnings.',
       examples: [0],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { projectId, timestamp } from './fields.ts';
+import { projectId, timestamp, waitingFor } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
 export const UPDATE_STATUSES = ['queued', 'in_progress', 'success', 'failure'] as const;
@@ -23,6 +23,7 @@ export const update = z
       .string()
       .nullable()
       .meta({ description: 'The outcome in one sentence; the reason of a failure.' }),
+    waitingFor,
     logs: z.array(z.string()).meta({
       description:
         'What happened, line by line: the source with its size and time, the pages with theirs, every mistake with file and line, the version.',
@@ -38,6 +39,15 @@ export const update = z
   })
   .meta({ id: 'Update' });
 
+export const newUpdate = z
+  .strictObject({
+    force: z.boolean().default(false).meta({
+      description:
+        'Show the build even if the site has lost its pages: no page at all, a docs.json that cannot be read, or fewer than half of the active version’s pages (the share is a setting of the installation). Absent: such an update fails, and the version before stays.',
+    }),
+  })
+  .meta({ id: 'NewUpdate' });
+
 export type Update = z.output<typeof update>;
 
 const tag = 'Updates';
@@ -51,6 +61,7 @@ export const startUpdate = defineOperation({
   description:
     'Builds the project from the newest commit of its branch. A successful build becomes the active version. Asked for while an update of the project waits in the queue, it joins that one and answers its `statusId`: an update looks at the branch when it starts, so nothing is missed. Asked for while one runs, another is queued.',
   params: z.object({ projectId }),
+  body: newUpdate.optional(),
   success: {
     status: 202,
     description: 'The update is queued, or was already.',

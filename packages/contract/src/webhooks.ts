@@ -72,10 +72,11 @@ export const rotateWebhookSecret = defineOperation({
   tag,
   summary: 'Make a new webhook secret',
   description:
-    'The secret before it stops working at once. Takes no `Idempotency-Key`: the answer is never stored.',
+    'The secret before it stops working at once. An answer that is kept for an `Idempotency-Key` is encrypted.',
   params: z.object({ projectId }),
   success: { status: 200, description: 'The address and the new secret.', schema: webhookSecret },
   errors,
+  idempotent: true,
 });
 
 export const deliverPush = defineOperation({

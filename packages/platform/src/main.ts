@@ -26,7 +26,7 @@ import { plainHttpRule } from './outbound/plain-http.ts';
 import { cleanupJob } from './projects/cleanup-job.ts';
 import { scheduleDomainChecks } from './projects/domain-proof.ts';
 import { txtLookup } from './projects/txt-record.ts';
-import { scheduleSweeps, sweepJob } from './retention/job.ts';
+import { scheduleSweeps, scrubJob, sweepJob } from './retention/job.ts';
 import { readRetention } from './retention/limits.ts';
 import { sweepMirrors } from './retention/sweep-mirrors.ts';
 import { createReviewHandler } from './review/review-handler.ts';
@@ -39,9 +39,11 @@ import { openSigningKeys, type SigningKeys } from './signing-key.ts';
 import { siteAnswers } from './site-answers.ts';
 import { startAssistant } from './site-builds/assistant.ts';
 import { createSiteBuilder } from './site-builds/create-site-builder.ts';
+import { openRemoteDocuments } from './site-builds/remote-documents.ts';
 import type { AtStep } from './site-builds/site-build.ts';
 import type { CheckOut } from './static-export/build-version.ts';
 import { EXPORT_KIND, type ExportStep, staticExportJob } from './static-export/job.ts';
+import { REPAIR_KIND, repairJob } from './static-export/repair-job.ts';
 import { makeLinkServer } from './storage/link-server.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 import { type FetchSourceOptions, fetchSource } from './updates/fetch-source.ts';
@@ -86,6 +88,8 @@ interface Address {
   publicUrl: string;
   port: number;
 }
+
+const DAY_MS = 24 * 3600 * 1000;
 
 /** Started in this order, stopped in the opposite one. */
 export async function startPlatform(start: Start): Promise<Platform> {
@@ -190,6 +194,15 @@ function startJobs(parts: Parts): () => Promise<void> {
   const builder = createSiteBuilder({ db, store, workerId, signingKey: signing.current, log, at });
   const source = sourceOptions(parts);
   const jobs = { db, store, builder, workFolder, concurrency: settings.jobConcurrency };
+  const exports = {
+    ...{ ...jobs, at, signingKey: signing.current, keptPercent: settings.keepPagesPercent },
+    checkOut: checkOutFor(parts, source),
+    siteUrl: (domain: string) => liveUrl(domain, settings, address),
+    limits: {
+      maxPages: settings.exportPages,
+      maxUnpackedBytes: settings.exportMegabytes * 1024 * 1024,
+    },
+  };
   const onEvent = measureJobs({ registry: metrics, db });
   const worker = startWorker({
     db,
@@ -199,22 +212,23 @@ function startJobs(parts: Parts): () => Promise<void> {
       updateJob({
         ...jobs,
         ...source,
+        keptPercent: settings.keepPagesPercent,
         concurrencyPerOrganization: settings.updatesPerOrganization,
       }),
-      staticExportJob({
-        ...jobs,
-        at,
-        signingKey: signing.current,
-        checkOut: checkOutFor(parts, source),
-        siteUrl: (domain) => liveUrl(domain, settings, address),
-        limits: {
-          maxPages: settings.exportPages,
-          maxUnpackedBytes: settings.exportMegabytes * 1024 * 1024,
-        },
-        concurrencyPerOrganization: settings.exportsPerOrganization,
-      }),
+      staticExportJob({ ...exports, concurrencyPerOrganization: settings.exportsPerOrganization }),
+      repairJob({ ...exports, db, log }),
       cleanupJob({ store }),
       sweepJob({ db, store, limits: readRetention(settings), log }),
+      scrubJob({
+        ...{ db, store, log },
+        repair: (tx, input) =>
+          queue.enqueue(tx, {
+            id: newId('job'),
+            kind: REPAIR_KIND,
+            organizationId: null,
+            input: { ...input },
+          }),
+      }),
     ],
     log,
     leaseSeconds: settings.jobLeaseSeconds,
@@ -225,6 +239,7 @@ function startJobs(parts: Parts): () => Promise<void> {
   });
   const stopSweeps = scheduleSweeps({
     ...{ db, queue, log, everyMs: settings.sweepMinutes * 60_000 },
+    scrubEveryMs: settings.scrubDays * DAY_MS,
     ownDisk: () => sweepMirrors(db, source.mirrors),
   });
   const stopDomainChecks = scheduleDomainChecks({ db, log, lookUp: txtLookup(settings.dnsResolver) });
@@ -259,12 +274,16 @@ function sourceOptions(parts: Parts): FetchSourceOptions & { mirrors: Mirrors } 
 }
 
 /** Exports take a project's source in the way of updates. */
-function checkOutFor({ foundation }: Parts, options: FetchSourceOptions): CheckOut {
-  return async ({ projectId, commit: wanted, folder, job }) => {
-    const project = await findProject(foundation.db, projectId);
-    if (!project) throw new PermanentError('The project was deleted.');
-    const commit = await fetchSource(project, { folder, job, options, commit: wanted });
-    return { commit, domain: project.domain, fetchRemote: specFetcher(options.gate, job.signal) };
+function checkOutFor({ foundation: { db }, store }: Parts, options: FetchSourceOptions): CheckOut {
+  return async ({ projectId, inputs, folder, job, onFetched }) => {
+    const now = await findProject(db, projectId);
+    if (!now) throw new PermanentError('The project was deleted.');
+    const project = { ...now, folder: inputs?.folder ?? now.folder };
+    const commit = await fetchSource(project, { folder, job, options, commit: inputs?.commit, onFetched });
+    const remotes = openRemoteDocuments({
+      ...{ db, store, projectId, get: specFetcher(options.gate, job.signal), pinned: inputs?.remotes },
+    });
+    return { commit, domain: project.domain, subfolder: project.folder, remotes };
   };
 }
 

@@ -11,8 +11,9 @@ import type { JobQueue } from './jobs/queue.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { CLEANUP_KIND } from './projects/cleanup-job.ts';
 import { type ProjectRoutesOptions, projectRoutes } from './projects/routes.ts';
-import { SWEEP_KIND } from './retention/job.ts';
+import { SCRUB_KIND, SWEEP_KIND } from './retention/job.ts';
 import { EXPORT_KIND } from './static-export/job.ts';
+import { REPAIR_KIND } from './static-export/repair-job.ts';
 import { staticExportRoutes } from './static-export/routes.ts';
 import { signingKeyRoutes } from './static-export/signing-key-routes.ts';
 import type { ObjectStore } from './storage/object-store.ts';
@@ -23,7 +24,10 @@ import { versionRoutes } from './versions/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Kinds of job that the operations enqueue. */
-export const JOB_KINDS = [UPDATE_KIND, CLEANUP_KIND, SWEEP_KIND, EXPORT_KIND, AGENT_RUN_KIND];
+export const JOB_KINDS = [
+  ...[UPDATE_KIND, CLEANUP_KIND, SWEEP_KIND, SCRUB_KIND],
+  ...[EXPORT_KIND, REPAIR_KIND, AGENT_RUN_KIND],
+];
 
 export interface RoutesOptions {
   projects: ProjectRoutesOptions;

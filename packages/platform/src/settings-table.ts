@@ -153,6 +153,16 @@ export const definitions = {
       parse: integer(1, 1_000),
     },
   ),
+  keepPagesPercent: setting('keep-pages-percent', ['BINDERY_KEEP_PAGES_PERCENT'], 'number', {
+    describe: 'of the active version’s pages, what a new one must have to be shown without "force"',
+    default: 50,
+    parse: integer(0, 100),
+  }),
+  scrubDays: setting('scrub-days', ['BINDERY_SCRUB_DAYS'], 'number', {
+    describe: 'how often every stored object is read and held against its hash',
+    default: 7,
+    parse: integer(1, 365),
+  }),
   exportPages: setting('export-pages', ['BINDERY_EXPORT_PAGES'], 'number', {
     describe: 'pages that a static export may have',
     default: 50_000,

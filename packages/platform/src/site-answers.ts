@@ -49,7 +49,7 @@ async function lookAt({ db, projectId }: SiteQuestion): Promise<Site> {
     .leftJoin('jobs', 'jobs.id', 'updates.id')
     .select(['projects.active_version', 'domains.domain', 'jobs.status', 'jobs.error'])
     .where('projects.id', '=', projectId)
-    .orderBy('jobs.created_at', 'desc')
+    .orderBy('jobs.sequence', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (!row) return { state: 'failed', reason: 'the project is gone' };

@@ -15,6 +15,7 @@ import type {
   NewProject,
   NewStaticExport,
   NewStaticExportBundle,
+  NewUpdate,
   Organization,
   Project,
   ProjectChange,
@@ -108,8 +109,12 @@ export class Bindery {
     return this.#get(`/v1/project/${part(projectId)}/features`, options);
   }
 
-  startUpdate(projectId: string, options?: WriteOptions): Promise<StartedUpdate> {
-    return this.#post(`/v1/project/update/${part(projectId)}`, undefined, options);
+  /** `force`: show the build even if the site has lost its pages. */
+  startUpdate(
+    projectId: string,
+    { force, ...options }: WriteOptions & NewUpdate = {},
+  ): Promise<StartedUpdate> {
+    return this.#post(`/v1/project/update/${part(projectId)}`, force ? { force } : undefined, options);
   }
 
   getUpdate(statusId: string, options?: CallOptions): Promise<Update> {

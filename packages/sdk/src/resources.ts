@@ -9,6 +9,7 @@ import type {
   newProject,
   newStaticExport,
   newStaticExportBundle,
+  newUpdate,
   Organization,
   Project,
   ProjectFeatures,
@@ -46,6 +47,7 @@ export type NewProject = z.input<typeof newProject>;
 export type ProjectChange = z.input<typeof projectChange>;
 export type NewStaticExport = z.input<typeof newStaticExport>;
 export type NewStaticExportBundle = z.input<typeof newStaticExportBundle>;
+export type NewUpdate = z.input<typeof newUpdate>;
 export type StartedUpdate = z.output<NonNullable<(typeof startUpdate)['success']['schema']>>;
 export type WebhookSecret = z.output<typeof webhookSecret>;
 export type NewAgentJob = z.input<typeof newAgentJob>;

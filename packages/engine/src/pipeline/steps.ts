@@ -25,6 +25,7 @@ export type { PageFile } from '../content/content-index.ts';
 export { ADMIN_KEY_RULE } from '../content/find-secrets.ts';
 export { BuildError } from './build-options.ts';
 export { copyKey } from './copy-files.ts';
+export { engineFingerprint } from './engine-version.ts';
 export type { PagesSegment } from './full-text-groups.ts';
 export { fullTextSegmentInTurns } from './full-text-segment.ts';
 export { onlyPages } from './only-pages.ts';

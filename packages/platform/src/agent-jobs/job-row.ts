@@ -10,7 +10,7 @@ export interface AgentJobRow extends Selectable<AgentJobsTable> {
   status: AgentJobStatus;
   error: string | null;
   changed_at: Date;
-  created_at_micros: number;
+  position: number;
 }
 
 export const STATUS: RawBuilder<AgentJobStatus> = sql`CASE
@@ -28,7 +28,7 @@ export function selectAgentJobs(db: Queryable) {
       'j.error as error',
       STATUS.as('status'),
       sql<Date>`greatest(a.updated_at, j.updated_at)`.as('changed_at'),
-      sql<number>`(extract(epoch FROM a.created_at) * 1000000)::bigint`.as('created_at_micros'),
+      sql<number>`(extract(epoch FROM a.created_at) * 1000000)::bigint`.as('position'),
     ]);
 }
 
@@ -51,7 +51,9 @@ export function toAgentJob(row: AgentJobRow, reviewLink: ReviewLink): AgentJob {
     createdAt: row.created_at.toISOString(),
     archivedAt: row.archived_at?.toISOString() ?? null,
     updatedAt: row.changed_at.toISOString(),
-    error: row.error,
+    error: row.status === 'failed' ? row.error : null,
+    failureReason: row.error,
+    prState: row.pull_request?.state ?? null,
     usage: { inputTokens: row.input_tokens, outputTokens: row.output_tokens, steps: row.steps },
   };
 }

@@ -85,7 +85,7 @@ export function agentRoutes(options: AgentRoutesOptions & { queue: JobQueue }): 
       const { limit, status } = query;
       const after = query.cursor === undefined ? null : decodeCursor(list, query.cursor);
       const rows = await listJobs(db, { projectId, limit, after, status });
-      const placed = rows.map((row) => ({ ...row, createdAtMicros: row.created_at_micros }));
+      const placed = rows.map((row) => ({ ...row, position: row.position }));
       return pageOf(placed, { list, limit, toEntry: shown });
     });
 
@@ -118,9 +118,9 @@ export function agentRoutes(options: AgentRoutesOptions & { queue: JobQueue }): 
         const { id: jobId } = await findJob(db, { organizationId: caller.organizationId, ...params });
         const { limit, cursor } = query;
         const list = `agent events ${jobId}`;
-        const after = cursor === undefined ? 0 : decodeCursor(list, cursor).createdAtMicros;
+        const after = cursor === undefined ? 0 : decodeCursor(list, cursor).position;
         const records = await readRecords(db, { jobId, after, limit: limit + 1 });
-        const placed = records.map((record) => ({ ...record, createdAtMicros: record.seq, id: jobId }));
+        const placed = records.map((record) => ({ ...record, position: record.seq, id: jobId }));
         return pageOf(placed, { list, limit, toEntry: toEvent });
       },
       async ({ db, caller, params }, { lastEventId: after, signal, mayRead }) => {

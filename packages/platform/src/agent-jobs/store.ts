@@ -95,7 +95,7 @@ export async function listJobs(
   options: {
     projectId: string;
     limit: number;
-    after: { createdAtMicros: number; id: string } | null;
+    after: { position: number; id: string } | null;
     status?: AgentJobStatus;
   },
 ): Promise<AgentJobRow[]> {
@@ -107,9 +107,9 @@ export async function listJobs(
     .limit(limit + 1);
   if (status) query = query.where(STATUS, '=', status);
   if (after) {
-    const { createdAtMicros, id } = after;
+    const { position, id } = after;
     query = query.where(
-      sql<boolean>`(a.created_at, a.id) < ('epoch'::timestamptz + ${createdAtMicros} * interval '1 microsecond', ${id})`,
+      sql<boolean>`(a.created_at, a.id) < ('epoch'::timestamptz + ${position} * interval '1 microsecond', ${id})`,
     );
   }
   return (await query.execute()) as AgentJobRow[];
@@ -123,9 +123,14 @@ export async function addMessage(
   const { queue, address, prompt, perHour } = options;
   await findJob(tx, address);
   await spendPrompt(tx, { projectId: address.projectId, perHour });
-  const { status, runs } = await lockJob(tx, address);
+  const { status, runs, pull_request: pull } = await lockJob(tx, address);
   if (status === 'archived')
     throw new ApiError(409, 'The job is archived and takes no more messages. Start a new job.');
+  if (pull && pull.state !== 'open')
+    throw new ApiError(
+      409,
+      `The job's changes were ${pull.state}; it takes no more messages. Start a new job.`,
+    );
   if (status !== 'active') {
     const run = runs + 1;
     await enqueueRun(tx, { queue, organizationId: address.organizationId, id: address.id, run });
@@ -223,5 +228,9 @@ async function spendPrompt(
   const oldest = rows[0];
   if (!oldest) return;
   const message = `A project may start ${perHour} agent jobs and send messages to them in an hour, together. Try again later.`;
-  throw tooMany(message, oldest.wait);
+  throw tooMany(message, oldest.wait, {
+    'ratelimit-limit': String(perHour),
+    'ratelimit-remaining': '0',
+    'ratelimit-reset': String(Math.max(1, Math.ceil(oldest.wait))),
+  });
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { decodeCursor, encodeCursor, pageOf } from './cursor.ts';
 
-const position = { createdAtMicros: 1_767_000_000_123_456, id: 'prj_1' };
+const position = { position: 1_767_000_000_123_456, id: 'prj_1' };
 
 it('comes back as it went', () => {
   expect(decodeCursor('projects', encodeCursor('projects', position))).toEqual(position);
@@ -22,7 +22,7 @@ it.each([
 });
 
 it('ends a list with null, also when the last page is full', () => {
-  const rows = [1, 2, 3].map((n) => ({ createdAtMicros: n, id: `prj_${n}` }));
+  const rows = [1, 2, 3].map((n) => ({ position: n, id: `prj_${n}` }));
   const page = (limit: number) =>
     pageOf(rows.slice(0, limit + 1), { list: 'projects', limit, toEntry: (row) => row.id });
   expect(page(2)).toEqual({ data: ['prj_1', 'prj_2'], nextCursor: encodeCursor('projects', rows[1]!) });

@@ -1,5 +1,6 @@
 /** Any thrown thing → what the caller is told. The one place where an error becomes an answer. */
 import { isDatabaseUnreachable } from '../db/database.ts';
+import { StoreUnreachable } from '../storage/object-store.ts';
 import { ApiError, noSuchRoute } from './errors.ts';
 
 export interface ExplainedError {
@@ -41,6 +42,14 @@ export function explainError(error: unknown): ExplainedError {
     return {
       status: 503,
       message: 'The database is unreachable at the moment. Try again shortly.',
+      headers: RETRY_SOON,
+      unexpected: true,
+    };
+  }
+  if (error instanceof StoreUnreachable) {
+    return {
+      status: 503,
+      message: 'The object store is unreachable at the moment. Try again shortly.',
       headers: RETRY_SOON,
       unexpected: true,
     };

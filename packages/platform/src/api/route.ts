@@ -62,8 +62,15 @@ type RegisterWrite = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   options?: {
     /** Calls whose writes lock the same thing, by its name: one after the other. */
     line?(params: z.output<P>): string;
+    /** How an answer that holds a secret is kept for an Idempotency-Key. */
+    kept?: KeptAnswers;
   },
 ) => void;
+
+export interface KeptAnswers {
+  seal(body: string): string;
+  open(sealed: string): string;
+}
 
 export interface Call<Db, Params, Query, Body> {
   params: Params;
@@ -138,10 +145,10 @@ export function createApi(options: ApiOptions): Api {
       if (operation.idempotent) throw new TypeError(`${operation.operationId} replays its answers`);
       register(operation, reading(operation, handler as Handler<Database>, db));
     },
-    write(operation, handler, { line } = {}) {
+    write(operation, handler, { line, kept } = {}) {
       const write = handler as Handler<Transaction<Schema>>;
       const lineOf = line as ((params: unknown) => string) | undefined;
-      register(operation, writing(operation, write, { ...options, inLine, lineOf }));
+      register(operation, writing(operation, write, { ...options, inLine, lineOf, kept }));
     },
     open(operation, handler) {
       register(operation, async (_request, reply) => {
@@ -229,12 +236,13 @@ function streaming(
 interface Line {
   inLine: InLine;
   lineOf?(params: unknown): string;
+  kept?: KeptAnswers;
 }
 
 function writing(
   operation: Operation,
   handler: Handler<Transaction<Schema>>,
-  { db, idempotently, inLine, lineOf }: ApiOptions & Line,
+  { db, idempotently, inLine, lineOf, kept }: ApiOptions & Line,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const input = validate(operation, request);
@@ -253,9 +261,21 @@ function writing(
     }
     const route = `${request.method} ${pathOf(request)}`;
     const named = { organizationId: caller.organizationId, route, key, body: input.body };
-    const { status, body, replayed } = await inTurn(() => idempotently(named, work));
+    const { status, body, replayed } = await inTurn(() => idempotently(named, keeping(work, kept)));
     if (replayed) reply.header('idempotent-replayed', 'true');
-    return answer(reply, status, body);
+    return answer(reply, status, body !== null && kept && status < 400 ? kept.open(body) : body);
+  };
+}
+
+/** What is kept of an answer; a refusal holds no secret. */
+function keeping(
+  work: (transaction: Transaction<Schema>) => Promise<StoredAnswer>,
+  kept: KeptAnswers | undefined,
+): typeof work {
+  if (!kept) return work;
+  return async (transaction) => {
+    const { status, body } = await work(transaction);
+    return { status, body: body && kept.seal(body) };
   };
 }
 

@@ -67,3 +67,11 @@ export function isDatabaseUnreachable(error: unknown): boolean {
     )
   );
 }
+
+/** As above, for an error that may come from anywhere; and a server that cannot write just now. */
+export function isDatabaseAway(error: Error): boolean {
+  const { code, syscall, severity } = error as { code?: string; syscall?: string; severity?: string };
+  if (severity !== undefined) return /^(08...|57P0[123]|53...|58030|25006)$/.test(code ?? '');
+  const ofConnection = syscall === 'connect' || syscall === 'getaddrinfo' || code === 'ECONNRESET';
+  return isDatabaseUnreachable(error) && (code === undefined || ofConnection);
+}

@@ -7,6 +7,7 @@ import * as sourcesAndWebhooks from './migrations/0003-sources-and-webhooks.ts';
 import * as agentJobs from './migrations/0004-agent-jobs.ts';
 import * as provenDomains from './migrations/0005-proven-domains.ts';
 import * as versionSequences from './migrations/0005-version-sequences.ts';
+import * as truth from './migrations/0006-truth.ts';
 import type { Schema } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '0004-agent-jobs': agentJobs,
   '0005-proven-domains': provenDomains,
   '0005-version-sequences': versionSequences,
+  '0006-truth': truth,
 };
 
 export async function migrate(db: Kysely<Schema>): Promise<string[]> {

@@ -95,6 +95,23 @@ export interface ReleasedDomainsTable {
   released_at: DefaultTimestamp;
 }
 
+/** Everything that a version was made of. */
+export interface VersionInputs {
+  commit: string;
+  /** Below the repository's root. */
+  folder: string;
+  /** Written into the bundle. */
+  domain: string | null;
+  /** The engine's fingerprint. */
+  engine: string;
+  /** Documents that were fetched by address. */
+  remotes: { url: string; sha256: string }[];
+  /** Of an export of some pages: which. */
+  paths?: string[];
+  /** The number in the bundle; absent for versions of before there were any. */
+  sequence?: number;
+}
+
 export interface VersionsTable {
   project_id: string;
   version: string;
@@ -109,6 +126,12 @@ export interface VersionsTable {
   report_key: ColumnType<string | null, string | null | undefined, string | null>;
   warnings: Generated<number>;
   unpacked_bytes: ColumnType<number | null, number | null | undefined, number | null>;
+  /** Higher for what came later. */
+  sequence: Generated<number>;
+  inputs: JSONColumnType<VersionInputs, string | undefined, string>;
+  /** Stands for the inputs: equal texts, equal bundles but for their label. */
+  content: Generated<string>;
+  document_keys: Generated<string[]>;
   created_at: DefaultTimestamp;
 }
 
@@ -116,6 +139,22 @@ export interface VersionSequencesTable {
   project_id: string;
   sequence: number;
   commit_sha: string;
+}
+
+export interface VersionLabelsTable {
+  project_id: string;
+  label: string;
+  content: string;
+  inputs: JSONColumnType<VersionInputs, string, string>;
+  holder: string | null;
+}
+
+export interface RemoteDocumentsTable {
+  project_id: string;
+  url: string;
+  sha256: string;
+  object_key: string;
+  fetched_at: DefaultTimestamp;
 }
 
 export interface UpdatesTable {
@@ -143,8 +182,14 @@ export interface JobsTable {
   turn: Generated<number>;
   /** While running: when a silent worker loses the job. */
   lease_expires_at: Timestamp | null;
-  /** While running: past this its heartbeats no longer count. */
+  /** While running: set once the attempt has used up its time, after which it is not heard any more. */
   deadline_at: Timestamp | null;
+  /** Higher for what came later, whatever the clock says. */
+  sequence: Generated<number>;
+  /** What is away, while the job waits for it. */
+  waiting_for: ColumnType<string | null, undefined, string | null>;
+  /** For things that were away, in all. */
+  waited_seconds: Generated<number>;
   error: string | null;
   created_at: DefaultTimestamp;
   started_at: Timestamp | null;
@@ -191,6 +236,8 @@ export interface Schema extends AgentSchema, StaticExportSchema {
   released_domains: ReleasedDomainsTable;
   version_sequences: VersionSequencesTable;
   versions: VersionsTable;
+  version_labels: VersionLabelsTable;
+  remote_documents: RemoteDocumentsTable;
   updates: UpdatesTable;
   jobs: JobsTable;
   audit: AuditTable;

@@ -4,7 +4,7 @@ import type { ColumnType, Generated } from 'kysely';
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type DefaultTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 
-export type ExportPhase = 'queued' | 'fetching' | 'rendering' | 'packing' | 'done';
+export type ExportPhase = 'queued' | 'fetching' | 'planning' | 'rendering' | 'packing' | 'done';
 
 export interface StaticExportsTable {
   id: string;
@@ -26,6 +26,8 @@ export interface StaticExportsTable {
   bundle_key: ColumnType<string | null, string | null | undefined, string | null>;
   sha256: ColumnType<string | null, string | null | undefined, string | null>;
   size_bytes: ColumnType<number | null, number | null | undefined, number | null>;
+  /** Higher for what came later. */
+  sequence: Generated<number>;
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
 }

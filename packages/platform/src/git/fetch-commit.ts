@@ -32,7 +32,14 @@ export async function fetchCommit(
   await prepare(folder, { run, maxBytes });
   const ref = branch ?? (await defaultBranch(repository, run));
   const before = (await measurePacks(folder)).sizeBytes;
-  const shallow = ['--quiet', '--depth', '1', '--no-tags', '--no-write-fetch-head', '--force'];
+  const shallow = [
+    run.onFetched ? '--progress' : '--quiet',
+    '--depth',
+    '1',
+    '--no-tags',
+    '--no-write-fetch-head',
+    '--force',
+  ];
   const wanted = commit ?? (ref === DETACHED ? 'HEAD' : `refs/heads/${ref}`);
   await git([...gitDir, 'fetch', ...shallow, '--', repository, `+${wanted}:${REF}`], {
     ...run,

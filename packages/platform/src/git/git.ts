@@ -21,6 +21,8 @@ export interface GitRun {
   secretConfig?: [name: string, value: string][];
   /** `file` only where the operator allowed a source on disk. */
   protocols?: string;
+  /** Told what of a fetch has come, from 0 to 1. */
+  onFetched?: (fraction: number) => void;
 }
 
 /** `time`, `size`, `output`: a limit of ours; `failed`: git said no. */
@@ -75,7 +77,7 @@ export async function git(args: string[], run: GitRun): Promise<string> {
   try {
     const [stdout, stderr, code] = await Promise.all([
       collect(child.stdout!, run.maxOutputBytes ?? 16_000_000, () => end('output')),
-      collect(child.stderr!, 64_000, () => {}),
+      collect(child.stderr!, 64_000, () => {}, reportFetched(run.onFetched)),
       new Promise<number | null>((resolve, reject) => {
         child.once('error', reject);
         child.once('close', resolve);
@@ -160,11 +162,13 @@ async function collect(
   stream: NodeJS.ReadableStream,
   maxBytes: number,
   onTooMuch: () => void,
+  onChunk: (chunk: Buffer) => void = () => {},
 ): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream) {
     size += (chunk as Buffer).length;
+    onChunk(chunk as Buffer);
     if (size > maxBytes) {
       onTooMuch();
       continue;
@@ -172,6 +176,14 @@ async function collect(
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks).toString('utf8');
+}
+
+function reportFetched(onFetched: GitRun['onFetched']): ((chunk: Buffer) => void) | undefined {
+  if (!onFetched) return undefined;
+  return (chunk) => {
+    const shown = [...chunk.toString('latin1').matchAll(/Receiving objects: +(\d{1,3})%/g)].at(-1);
+    if (shown) onFetched(Number(shown[1]) / 100);
+  };
 }
 
 // SIGXFSZ, which is 25 on Linux, or EFBIG where it is ignored.
@@ -198,7 +210,8 @@ function megabytes(bytes: number): number {
 const LAST_WORDS = /read from remote repository|invalid index-pack output|fsck error in packed object/;
 
 function lastLine(text: string): string {
-  const lines = text.trim().split('\n');
+  // Progress ends in a return.
+  const lines = text.trim().split(/[\r\n]+/);
   const reasons = lines.filter((line) => /^(fatal|error):/.test(line) && !LAST_WORDS.test(line));
   return (
     reasons.at(-1) ?? lines.find((line) => /denied|failed|refused|timed out/.test(line)) ?? lines.at(-1) ?? ''

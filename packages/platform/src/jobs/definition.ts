@@ -27,6 +27,8 @@ export interface RunningJob<Input extends JobInput = JobInput> {
   readonly input: Input;
   /** The fence token: higher than that of every worker that held the job before. */
   readonly attempt: number;
+  /** Attempts before this one that failed or lost their worker; waiting for something that was away is no failure. */
+  readonly failures: number;
   /** Aborts when the job is cancelled, lost, out of time, or the worker stops. */
   readonly signal: AbortSignal;
   /**

@@ -6,13 +6,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
+import { monotonicMs } from './monotonic-ms.ts';
 import { NEWS_CHANNEL } from './news-channel.ts';
 
 export interface HeartbeatSettings {
   databaseUrl: string;
   leaseSeconds: number;
 }
-export type HoldMessage = { type: 'hold' | 'release'; id: string; attempt: number };
+export type HoldMessage =
+  | { type: 'hold'; id: string; attempt: number; untilMs: number }
+  | { type: 'release'; id: string; attempt: number };
+
+type Held = Map<string, { attempt: number; untilMs: number }>;
 export type HeartbeatMessage =
   | { type: 'queued' }
   | { type: 'revoked'; id: string; attempt?: number }
@@ -24,10 +29,11 @@ const LONGEST_RECONNECT_MS = 1_000;
 if (parentPort) await keepBeating(workerData as HeartbeatSettings);
 
 async function keepBeating(settings: HeartbeatSettings): Promise<never> {
-  const held = new Map<string, number>();
-  parentPort!.on('message', ({ type, id, attempt }: HoldMessage) => {
-    if (type === 'hold') held.set(id, attempt);
-    else if (held.get(id) === attempt) held.delete(id);
+  const held: Held = new Map();
+  parentPort!.on('message', (message: HoldMessage) => {
+    const { id, attempt } = message;
+    if (message.type === 'hold') held.set(id, { attempt, untilMs: message.untilMs });
+    else if (held.get(id)?.attempt === attempt) held.delete(id);
   });
   for (let away = false, waitMs = 50; ; ) {
     try {
@@ -80,19 +86,25 @@ function passOn(payload: string): void {
   else if (what === 'revoked') tell({ type: 'revoked', id: about });
 }
 
-async function beatUntilBroken(
-  client: pg.Client,
-  held: Map<string, number>,
-  leaseSeconds: number,
-): Promise<never> {
+async function beatUntilBroken(client: pg.Client, held: Held, leaseSeconds: number): Promise<never> {
   for (;;) {
-    const asked = [...held];
+    await endOverdue(client, held);
+    const asked = [...held].map(([id, { attempt }]): [string, number] => [id, attempt]);
     const lost = asked.length ? await beat(client, asked, leaseSeconds) : [];
     for (const [id, attempt] of lost) {
-      if (held.get(id) === attempt) held.delete(id);
+      if (held.get(id)?.attempt === attempt) held.delete(id);
       tell({ type: 'revoked', id, attempt });
     }
     await sleep((leaseSeconds * 1000) / 3);
+  }
+}
+
+/** A job that has used up its time is not heard any more, and whoever takes it over is told why. */
+async function endOverdue(client: pg.Client, held: Held): Promise<void> {
+  for (const [id, { attempt, untilMs }] of held) {
+    if (monotonicMs() < untilMs) continue;
+    held.delete(id);
+    await client.query(`UPDATE jobs SET deadline_at = now() WHERE id = $1 AND attempt = $2`, [id, attempt]);
   }
 }
 
@@ -111,7 +123,7 @@ async function beat(
        SELECT id FROM jobs WHERE id IN (SELECT id FROM own) AND status = 'running'
        FOR NO KEY UPDATE SKIP LOCKED
      ), renewed AS (
-       UPDATE jobs SET lease_expires_at = least(now() + make_interval(secs => $3), deadline_at)
+       UPDATE jobs SET lease_expires_at = now() + make_interval(secs => $3)
        WHERE id IN (SELECT id FROM free) AND status = 'running'
      )
      SELECT id FROM own`,

@@ -2,9 +2,11 @@
 import { Worker } from 'node:worker_threads';
 import type { HeartbeatMessage, HeartbeatSettings, HoldMessage } from './heartbeat-thread.ts';
 import type { JobLog } from './job-log.ts';
+import { monotonicMs } from './monotonic-ms.ts';
 
 export interface Heartbeat {
-  hold(job: { id: string; attempt: number }): void;
+  /** For so long at most: a main thread that never comes back must not keep its job. */
+  hold(job: { id: string; attempt: number }, forMs: number): void;
   release(job: { id: string; attempt: number }): void;
   stop(): Promise<void>;
 }
@@ -19,7 +21,7 @@ export function startHeartbeat(options: {
   /** Without an attempt: whichever is held. */
   onRevoked(jobId: string, attempt?: number): void;
 }): Heartbeat {
-  const held = new Map<string, number>();
+  const held = new Map<string, { attempt: number; untilMs: number }>();
   let stopping = false;
   let restart: NodeJS.Timeout | undefined;
   let thread = startThread();
@@ -44,7 +46,7 @@ export function startHeartbeat(options: {
 
   function startAgain(): void {
     thread = startThread();
-    for (const [id, attempt] of held) say({ type: 'hold', id, attempt });
+    for (const [id, { attempt, untilMs }] of held) say({ type: 'hold', id, attempt, untilMs });
   }
 
   function hear(message: HeartbeatMessage): void {
@@ -60,12 +62,13 @@ export function startHeartbeat(options: {
   }
 
   return {
-    hold({ id, attempt }) {
-      held.set(id, attempt);
-      say({ type: 'hold', id, attempt });
+    hold({ id, attempt }, forMs) {
+      const untilMs = monotonicMs() + forMs;
+      held.set(id, { attempt, untilMs });
+      say({ type: 'hold', id, attempt, untilMs });
     },
     release({ id, attempt }) {
-      if (held.get(id) !== attempt) return;
+      if (held.get(id)?.attempt !== attempt) return;
       held.delete(id);
       say({ type: 'release', id, attempt });
     },

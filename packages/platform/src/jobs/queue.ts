@@ -4,7 +4,7 @@
  *
  *   enqueue → queued ──claim──→ running ──complete──→ completed
  *                ↑                 ├──permanent error, attempts used up, cancel──→ failed
- *                └──retry, lost worker, hand-back──┘
+ *                └──retry, lost worker, hand-back, something is away──┘
  *
  * - queue.ts (here): enqueue and cancel, in the caller's transaction; for slices and routes.
  * - definition.ts: what a slice writes to say how its jobs run.
@@ -12,6 +12,8 @@
  * - run-job.ts: one claimed job from its claim to its end; the fence around its writes.
  * - transitions.ts: the SQL of every arrow above.
  * - heartbeat.ts, heartbeat-thread.ts, news-channel.ts: keep leases alive and listen for news, out of reach of a busy event loop.
+ * - silence.ts: who has not been heard of, by durations: clocks step.
+ * - outage.ts: what is not the job's fault, and how long it waits for it.
  * - backoff.ts, through-outage.ts, within.ts: how long to wait: after a failure, for a database that is away, at most.
  * - job-errors.ts: every way a job can stop short.
  *
@@ -114,6 +116,8 @@ async function enqueue(boss: PgBoss, tx: Transaction<Schema>, job: NewJob): Prom
   const sent = await boss.send(job.kind, null, {
     id: entry,
     priority: (job.priority ?? 0) - turn,
+    // Due however far the database's clock is put back.
+    startAfter: new Date(Date.now() - DAY_SECONDS * 1000),
     group: job.organizationId ? { id: job.organizationId } : undefined,
     db: fromKysely(tx),
   });

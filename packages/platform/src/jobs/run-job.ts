@@ -14,12 +14,13 @@ import {
   unexpectedErrorMessage,
 } from './job-errors.ts';
 import type { JobLog } from './job-log.ts';
+import { LONGEST_WAIT_SECONDS, outageOf, pauseSeconds, waitedTooLongMessage } from './outage.ts';
 import { throughOutage } from './through-outage.ts';
 import { type ClaimedJob, endJob, lockOwnJob, renewLease, requeueJob } from './transitions.ts';
 
 export interface JobEvent {
   /** lost: cancelled or taken over while this worker ran it. */
-  type: 'claimed' | 'completed' | 'failed' | 'retried' | 'handed-back' | 'lost';
+  type: 'claimed' | 'completed' | 'failed' | 'retried' | 'waiting' | 'handed-back' | 'lost';
   kind: string;
   jobId: string;
   attempt: number;
@@ -75,8 +76,8 @@ class Attempt {
   }
 
   async live(): Promise<void> {
-    const { heartbeat, definition, log } = this.#context;
-    heartbeat.hold(this.#job);
+    const { heartbeat, definition, leaseSeconds, log } = this.#context;
+    heartbeat.hold(this.#job, (definition.maxRunSeconds + leaseSeconds) * 1000);
     this.#emit('claimed');
     this.#after(definition.maxRunSeconds * 1000, () =>
       this.abort(new TimeLimitExceeded(definition.maxRunSeconds)),
@@ -119,9 +120,9 @@ class Attempt {
   }
 
   #running(): RunningJob {
-    const { id, kind, organizationId, input, attempt } = this.#job;
+    const { id, kind, organizationId, input, attempt, failures } = this.#job;
     return {
-      ...{ id, kind, organizationId, input, attempt, signal: this.#controller.signal },
+      ...{ id, kind, organizationId, input, attempt, failures, signal: this.#controller.signal },
       fenced: (write) => this.#fenced((tx) => this.#renewing(tx, write), this.#controller.signal),
       complete: (write) => this.#complete(write),
     };
@@ -183,7 +184,9 @@ class Attempt {
     }
     try {
       if (error instanceof LeaseLost) throw error;
+      const outage = error instanceof PermanentError ? null : outageOf(error);
       if (error instanceof ShuttingDown) await this.#handBack();
+      else if (outage !== null) await this.#wait(outage, error);
       else await this.#fail(error);
     } catch (lost) {
       if (!(lost instanceof LeaseLost)) throw lost;
@@ -197,6 +200,25 @@ class Attempt {
     await this.#record((change) => requeueJob(change, { failures, delaySeconds: 0 }));
     this.#context.log.info(this.#fields(), 'The worker stops; its job went back to the queue');
     this.#emit('handed-back');
+  }
+
+  /** An outage is not the job's fault: it goes on by itself when that is over. */
+  async #wait(outage: string, error: unknown): Promise<void> {
+    const { definition, log } = this.#context;
+    const { failures, waitedSeconds: before } = this.#job;
+    const delaySeconds = pauseSeconds(before, definition);
+    const waitedSeconds = before + delaySeconds + (performance.now() - this.#startedMs) / 1000;
+    if (waitedSeconds > LONGEST_WAIT_SECONDS) {
+      await this.#record((change) => endJob(change, { error: waitedTooLongMessage(outage) }));
+      log.error(this.#fields({ err: error }), 'The job waited for too long');
+      this.#emit('failed');
+      return;
+    }
+    await this.#record((change) =>
+      requeueJob(change, { failures, delaySeconds, waiting: { outage, waitedSeconds } }),
+    );
+    log.warn(this.#fields({ err: error, outage, delaySeconds }), 'The job waits for something that is away');
+    this.#emit('waiting');
   }
 
   async #fail(error: unknown): Promise<void> {

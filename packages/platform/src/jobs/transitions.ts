@@ -4,10 +4,12 @@
  */
 import { sql, type Transaction } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
+import type { Queryable } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import type { JobInput, ResolvedDefinition } from './definition.ts';
 import { LeaseLost } from './job-errors.ts';
 import { NEWS_CHANNEL } from './news-channel.ts';
+import type { Beat } from './silence.ts';
 
 export interface ClaimedJob {
   id: string;
@@ -16,6 +18,8 @@ export interface ClaimedJob {
   input: JobInput;
   attempt: number;
   failures: number;
+  /** For things that were away, in all its attempts. */
+  waitedSeconds: number;
   entry: string;
 }
 
@@ -28,12 +32,16 @@ interface JobChange extends Change {
   job: { id: string; kind: string; entry: string };
 }
 
+const CLAIMED_COLUMNS = sql`
+  id, kind, organization_id AS "organizationId", input, attempt, failures, waited_seconds AS "waitedSeconds",
+  queue_entry AS entry`;
+
 /** Up to `limit` jobs whose turn it is. May return fewer than there are: call again until it returns none. */
 export async function claimJobs(
   { boss, tx }: Change,
   options: { definition: ResolvedDefinition; limit: number; leaseSeconds: number },
 ): Promise<ClaimedJob[]> {
-  const { kind, concurrencyPerOrganization, maxRunSeconds } = options.definition;
+  const { kind, concurrencyPerOrganization } = options.definition;
   if (concurrencyPerOrganization !== undefined) {
     // Two claims at once would both count the same running jobs and together exceed the limit.
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`bindery claim ${kind}`}, 0))`.execute(tx);
@@ -49,12 +57,12 @@ export async function claimJobs(
     UPDATE jobs SET status = 'running', attempt = attempt + 1, updated_at = now(),
       started_at = coalesce(started_at, now()),
       lease_expires_at = now() + make_interval(secs => ${options.leaseSeconds}),
-      deadline_at = now() + make_interval(secs => ${maxRunSeconds + options.leaseSeconds})
+      deadline_at = NULL, waiting_for = NULL
     WHERE id IN (
       SELECT id FROM jobs WHERE queue_entry = ANY(${ids}::uuid[]) AND status = 'queued'
       FOR NO KEY UPDATE SKIP LOCKED
     )
-    RETURNING id, kind, organization_id AS "organizationId", input, attempt, failures, queue_entry AS entry
+    RETURNING ${CLAIMED_COLUMNS}
   `.execute(tx);
   const claimed = new Set(jobs.map((job) => job.entry));
   await putBack(
@@ -107,7 +115,7 @@ export async function renewLease(
 ): Promise<void> {
   await sql`
     UPDATE jobs
-    SET lease_expires_at = least(clock_timestamp() + make_interval(secs => ${options.leaseSeconds}), deadline_at)
+    SET lease_expires_at = clock_timestamp() + make_interval(secs => ${options.leaseSeconds})
     WHERE id = ${options.job.id}
   `.execute(tx);
 }
@@ -125,6 +133,7 @@ export async function endJob(
       ...(failed?.failures === undefined ? {} : { failures: failed.failures }),
       lease_expires_at: null,
       deadline_at: null,
+      waiting_for: null,
       ended_at: sql<Date>`now()`,
       updated_at: sql<Date>`now()`,
     })
@@ -138,13 +147,21 @@ export async function endJob(
 /** Back to the queue, in its old place, to start after `delaySeconds`. */
 export async function requeueJob(
   { boss, tx, job }: JobChange,
-  options: { failures: number; delaySeconds: number },
+  options: {
+    failures: number;
+    delaySeconds: number;
+    /** What it waits for, if that is why. */
+    waiting?: { outage: string; waitedSeconds: number };
+  },
 ): Promise<void> {
+  const { waiting } = options;
   await tx
     .updateTable('jobs')
     .set({
       status: 'queued',
       failures: options.failures,
+      waiting_for: waiting?.outage ?? null,
+      ...(waiting ? { waited_seconds: waiting.waitedSeconds } : {}),
       lease_expires_at: null,
       deadline_at: null,
       updated_at: sql<Date>`now()`,
@@ -168,22 +185,38 @@ export interface SilentJob extends ClaimedJob {
   overdue: boolean;
 }
 
-/** Running jobs whose worker has not been heard of for its lease; locked. */
-export async function lockSilentJobs(
-  tx: Transaction<Schema>,
-  options: { kinds: string[]; leaseSeconds: number },
-): Promise<SilentJob[]> {
-  // Nobody could be heard while PostgreSQL was away: after its restart the living get time to report.
+// Nothing else changes with every claim and every heartbeat.
+const BEAT = sql`attempt || ' ' || lease_expires_at`;
+
+/** What is running, and how it was last heard of. */
+export async function listBeats(db: Queryable, kinds: string[]): Promise<Beat[]> {
+  const { rows } = await sql<Beat>`
+    SELECT id, ${BEAT} AS beat FROM jobs WHERE status = 'running' AND kind = ANY(${kinds})`.execute(db);
+  return rows;
+}
+
+/** Those that were not heard of since; locked. */
+export async function lockSilentJobs(tx: Transaction<Schema>, silent: readonly Beat[]): Promise<SilentJob[]> {
   const { rows } = await sql<SilentJob>`
-    SELECT id, kind, organization_id AS "organizationId", input, attempt, failures, queue_entry AS entry,
-      deadline_at <= now() AS overdue
-    FROM jobs
-    WHERE status = 'running' AND kind = ANY(${options.kinds}) AND lease_expires_at < now()
-      AND pg_postmaster_start_time() < now() - make_interval(secs => ${options.leaseSeconds / 3})
-    ORDER BY lease_expires_at LIMIT 100
-    FOR NO KEY UPDATE SKIP LOCKED
+    SELECT ${CLAIMED_COLUMNS}, deadline_at IS NOT NULL AS overdue
+    FROM jobs JOIN unnest(${silent.map(({ id }) => id)}::text[], ${silent.map(({ beat }) => beat)}::text[])
+      AS s (silent_id, beat) ON s.silent_id = id AND s.beat = ${BEAT}
+    WHERE status = 'running' ORDER BY sequence
+    FOR NO KEY UPDATE OF jobs SKIP LOCKED
   `.execute(tx);
   return rows;
+}
+
+/** No entry of ours waits longer than this. */
+const LONGEST_WAIT_SECONDS = 300;
+
+/** Entries that were written while the clock was ahead would wait until it is there again. */
+export async function forgetFuture(db: Queryable, kinds: string[]): Promise<void> {
+  await sql`
+    UPDATE pgboss.job SET start_after = least(start_after, now()), created_on = least(created_on, now())
+    WHERE name = ANY(${kinds}) AND state < 'active'
+      AND (start_after > now() + make_interval(secs => ${LONGEST_WAIT_SECONDS * 1.1}) OR created_on > now() + interval '1 s')
+  `.execute(db);
 }
 
 export async function tellWorkers(tx: Transaction<Schema>, news: string): Promise<void> {

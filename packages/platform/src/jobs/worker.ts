@@ -7,10 +7,13 @@ import { LeaseLost, ShuttingDown, tooLongMessage, workerLostMessage } from './jo
 import type { JobLog } from './job-log.ts';
 import type { JobQueue } from './queue.ts';
 import { type HeldJob, type JobEvent, runJob } from './run-job.ts';
+import { type Beat, SilenceWatch } from './silence.ts';
 import {
   type ClaimedJob,
   claimJobs,
   endJob,
+  forgetFuture,
+  listBeats,
   lockSilentJobs,
   requeueJob,
   type SilentJob,
@@ -59,6 +62,7 @@ class Worker {
   readonly #heartbeat: ReturnType<typeof startHeartbeat>;
   readonly #poll: NodeJS.Timeout;
   readonly #giveUp = new AbortController();
+  readonly #silence: SilenceWatch;
   #nextSweepMs = 0;
   #wanted = false;
   #passing: Promise<void> | null = null;
@@ -75,6 +79,7 @@ class Worker {
       beforeClaimed: () => {},
       ...options,
     };
+    this.#silence = new SilenceWatch(this.#options.leaseSeconds);
     this.#definitions = options.definitions.map(resolveDefinition);
     this.#heartbeat = startHeartbeat({
       databaseUrl: options.databaseUrl,
@@ -181,10 +186,17 @@ class Worker {
 
   async #sweepWhenDue(): Promise<void> {
     if (performance.now() < this.#nextSweepMs) return;
-    const { db, leaseSeconds, pollSeconds } = this.#options;
+    const { db, pollSeconds } = this.#options;
     const kinds = this.#definitions.map(({ kind }) => kind);
-    const taken = await db.transaction().execute(async (tx) => {
-      const silent = await lockSilentJobs(tx, { kinds, leaseSeconds });
+    const unheard = this.#silence.look(await listBeats(db, kinds));
+    if (unheard.length > 0) await this.#takeOver(unheard);
+    await forgetFuture(db, kinds);
+    this.#nextSweepMs = performance.now() + pollSeconds * 1000;
+  }
+
+  async #takeOver(unheard: readonly Beat[]): Promise<void> {
+    const taken = await this.#options.db.transaction().execute(async (tx) => {
+      const silent = await lockSilentJobs(tx, unheard);
       const types: JobEvent['type'][] = [];
       for (const job of silent) {
         const definition = this.#definitions.find(({ kind }) => kind === job.kind)!;
@@ -197,7 +209,6 @@ class Worker {
       return silent.map((job, index) => ({ job, type: types[index]! }));
     });
     for (const { job, type } of taken) this.#tellOfSilence(job, type);
-    this.#nextSweepMs = performance.now() + pollSeconds * 1000;
   }
 
   #tellOfSilence({ id, kind, attempt, overdue }: SilentJob, type: JobEvent['type']): void {

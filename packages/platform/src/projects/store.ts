@@ -96,10 +96,10 @@ export async function listProjects(
 ): Promise<Page<Project>> {
   const after = cursor === undefined ? null : decodeCursor(LIST, cursor);
   const older = after
-    ? sql`AND (p.created_at, p.id) < (to_timestamp(0) + ${after.createdAtMicros}::bigint * interval '1 microsecond', ${after.id})`
+    ? sql`AND (p.created_at, p.id) < (to_timestamp(0) + ${after.position}::bigint * interval '1 microsecond', ${after.id})`
     : sql``;
-  const { rows } = await sql<ProjectRow & { createdAtMicros: number }>`
-    SELECT ${sql.raw(PROJECT_COLUMNS)}, (extract(epoch FROM p.created_at) * 1000000)::bigint AS "createdAtMicros"
+  const { rows } = await sql<ProjectRow & { position: number }>`
+    SELECT ${sql.raw(PROJECT_COLUMNS)}, (extract(epoch FROM p.created_at) * 1000000)::bigint AS "position"
     FROM projects p WHERE p.organization_id = ${organizationId} ${older}
     ORDER BY p.created_at DESC, p.id DESC LIMIT ${limit + 1}`.execute(db);
   return pageOf(rows, { list: LIST, limit, toEntry: toProject });

@@ -44,7 +44,7 @@ async function expireVersions(
   const { rows } = await sql`
     DELETE FROM versions v USING (
       SELECT v.version, row_number() OVER (
-        ORDER BY (v.version = p.active_version) DESC NULLS LAST, v.created_at DESC, v.version DESC
+        ORDER BY (v.version = p.active_version) DESC NULLS LAST, v.sequence DESC
       ) AS place, v.version IS NOT DISTINCT FROM p.active_version AS active
       FROM versions v JOIN projects p ON p.id = v.project_id WHERE v.project_id = ${projectId}
     ) ranked
@@ -62,7 +62,7 @@ async function expireExports(
   if (count === null && ageMs === null) return 0;
   const { rows } = await sql`
     DELETE FROM jobs j USING (
-      SELECT e.id, row_number() OVER (ORDER BY e.created_at DESC, e.id DESC) AS place
+      SELECT e.id, row_number() OVER (ORDER BY e.sequence DESC) AS place
       FROM static_exports e WHERE e.project_id = ${projectId}
     ) ranked
     WHERE j.id = ranked.id AND j.status IN ('completed', 'failed')

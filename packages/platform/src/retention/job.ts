@@ -7,6 +7,7 @@ import type { JobLog } from '../jobs/job-log.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import type { RetentionLimits } from './limits.ts';
+import { type ScrubOptions, scrub } from './scrub.ts';
 import { sweep } from './sweep.ts';
 
 export const SWEEP_KIND = 'sweep';
@@ -30,6 +31,22 @@ export function sweepJob(options: {
   };
 }
 
+export const SCRUB_KIND = 'scrub';
+const LONGEST_SCRUB_SECONDS = 20 * 3600;
+
+export function scrubJob(options: Omit<ScrubOptions, 'signal'> & { log: JobLog }): JobDefinition {
+  return {
+    kind: SCRUB_KIND,
+    concurrency: 1,
+    maxAttempts: 3,
+    maxRunSeconds: LONGEST_SCRUB_SECONDS,
+    run: async ({ signal }) => {
+      const report = await scrub({ ...options, signal });
+      options.log[report.damaged.length > 0 ? 'error' : 'info'](report, 'Held every object against its hash');
+    },
+  };
+}
+
 const LOOK_EVERY_MS = 30_000;
 
 /** Every worker looks at the clock; one of them finds that it is time. */
@@ -37,6 +54,7 @@ export function scheduleSweeps(options: {
   db: Database;
   queue: JobQueue;
   everyMs: number;
+  scrubEveryMs: number;
   log: JobLog;
   /** What lies on this worker's own disk, which no other can sweep. */
   ownDisk: () => Promise<void>;
@@ -44,7 +62,10 @@ export function scheduleSweeps(options: {
   const { everyMs, log, ownDisk } = options;
   const attempt = (work: () => Promise<unknown>) => () =>
     void work().catch((error) => log.warn({ err: error }, 'A sweep could not be done'));
-  const ask = attempt(() => enqueueWhenDue(options));
+  const ask = attempt(async () => {
+    await enqueueWhenDue({ ...options, kind: SWEEP_KIND });
+    await enqueueWhenDue({ ...options, kind: SCRUB_KIND, everyMs: options.scrubEveryMs });
+  });
   const timers = [
     setInterval(ask, Math.min(LOOK_EVERY_MS, everyMs)).unref(),
     setInterval(attempt(ownDisk), everyMs).unref(),
@@ -56,21 +77,22 @@ export function scheduleSweeps(options: {
 export async function enqueueWhenDue(options: {
   db: Database;
   queue: JobQueue;
+  kind: string;
   everyMs: number;
 }): Promise<boolean> {
+  const { kind } = options;
   return options.db.transaction().execute(async (tx) => {
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended('bindery sweep', 0))`.execute(tx);
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`bindery ${kind}`}, 0))`.execute(tx);
+    // One of the future was asked for before the clock was put right.
     const { rows } = await sql<{ due: boolean }>`
       SELECT NOT EXISTS (
-        SELECT FROM jobs WHERE kind = ${SWEEP_KIND} AND (status IN ('queued', 'running')
-          OR created_at > now() - ${options.everyMs}::double precision * interval '1 millisecond')
+        SELECT FROM jobs WHERE kind = ${kind} AND (status IN ('queued', 'running')
+          OR created_at BETWEEN now() - ${options.everyMs}::double precision * interval '1 millisecond' AND now())
       ) AS due`.execute(tx);
     if (!rows[0]!.due) return false;
     // Nobody asks for those that are over.
-    await tx.deleteFrom('jobs').where('kind', '=', SWEEP_KIND).where('status', '=', 'completed').execute();
-    await options.queue.enqueue(tx, {
-      ...{ id: newId('job'), kind: SWEEP_KIND, organizationId: null, input: {} },
-    });
+    await tx.deleteFrom('jobs').where('kind', '=', kind).where('status', '=', 'completed').execute();
+    await options.queue.enqueue(tx, { id: newId('job'), kind, organizationId: null, input: {} });
     return true;
   });
 }

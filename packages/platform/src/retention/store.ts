@@ -47,7 +47,9 @@ export async function referencedKeys(db: Queryable, keys: string[]): Promise<Set
     UNION SELECT report_key FROM versions WHERE report_key = ANY(${keys}::text[])
     UNION SELECT bundle_key FROM static_exports WHERE bundle_key = ANY(${keys}::text[])
     UNION SELECT report_key FROM static_exports WHERE report_key = ANY(${keys}::text[])
-    UNION SELECT pack_key FROM segments WHERE pack_key = ANY(${keys}::text[])`.execute(db);
+    UNION SELECT pack_key FROM segments WHERE pack_key = ANY(${keys}::text[])
+    UNION SELECT object_key FROM remote_documents WHERE object_key = ANY(${keys}::text[])
+    UNION SELECT unnest(document_keys) FROM versions WHERE document_keys && ${keys}::text[]`.execute(db);
   return new Set(rows.map(({ key }) => key));
 }
 

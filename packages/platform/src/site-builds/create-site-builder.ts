@@ -1,16 +1,17 @@
 /** A checkout becomes a bundle in the object store: plan, render, copy, pack, put. */
 import { join } from 'node:path';
 import type { SigningKey } from '@bindery/bundle';
-import type { BuildProgress } from '@bindery/engine';
+import type { BuildProgress, Diagnostic } from '@bindery/engine';
 import type { CopyPlan, Plan, Renderers, SegmentFacts } from '@bindery/engine/steps';
 import type { Database } from '../db/database.ts';
+import type { VersionInputs } from '../db/schema.ts';
 import { PermanentError } from '../jobs/job-errors.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { copySegments } from './copy-segments.ts';
 import { packBundle, putBundle } from './put-bundle.ts';
 import { renderSegments } from './render-segments.ts';
-import { putReport, refuseSecrets } from './report.ts';
+import { listed, putReport, refuseSecrets } from './report.ts';
 import type { AtStep, BuiltSite, SiteBuilder, SiteBuildRequest } from './site-build.ts';
 import { Spool } from './spool.ts';
 import { versionSequence } from './version-sequence.ts';
@@ -62,11 +63,9 @@ class SiteBuild {
     const end = () => renderers.close();
     signal.addEventListener('abort', end, { once: true });
     try {
-      const sequence = await versionSequence(parts.db, {
-        projectId: request.projectId,
-        commit: request.identity.commit,
-        isPart: request.only !== undefined,
-      });
+      const { commit, sequence: known, isAgain = false } = request.identity;
+      const { projectId } = request;
+      const sequence = known ?? (await versionSequence(parts.db, { projectId, commit, isPart: isAgain }));
       await this.#at('planned', 'before');
       const plan = await this.#plan(engine, renderers);
       await this.#at('planned', 'after');
@@ -95,7 +94,9 @@ class SiteBuild {
       const diagnostics = this.#diagnose(engine, plan, { facts, copyPlan });
       refuseSecrets(diagnostics);
       await this.#at('packing', 'before');
-      const pack = await packBundle({ parts, request, sequence, plan, segments, spool });
+      const inputs = { ...this.#inputs(engine, plan), sequence };
+      const version = await request.label(inputs);
+      const pack = await packBundle({ parts, request, version, sequence, plan, segments, spool });
       await this.#at('packing', 'after');
       await this.#at('put', 'before');
       const bundle = await putBundle(parts.store, request.projectId, pack);
@@ -104,6 +105,7 @@ class SiteBuild {
       this.#tell({ phase: 'done' });
       return {
         ...bundle,
+        ...{ version, inputs },
         ...{ unpackedBytes: this.#unpackedBytes, pageCount, diagnostics, reportKey },
         pages: engine.plannedPages(plan).map(({ at }) => at),
         reusedPages: Math.min(reusedPages, pageCount),
@@ -119,9 +121,9 @@ class SiteBuild {
   }
 
   async #plan(engine: Engine, renderers: Renderers): Promise<Plan> {
-    const { folder, only, limits, fetchRemote, identity } = this.#request;
+    const { folder, only, limits, remotes, identity } = this.#request;
     const whole = await engine.planSite(folder, {
-      fetchRemote,
+      fetchRemote: remotes.fetch,
       domain: identity.domain,
       scansSecrets: true,
       onScanned: (pages) => {
@@ -130,6 +132,8 @@ class SiteBuild {
       },
       readMetas: (files) => renderers.readMetas(files),
     });
+    remotes.refuseOutage();
+    refuseUnfetched(whole.diagnostics);
     const plan = only ? engine.onlyPages(whole, only) : whole;
     const totalPages = engine.countDifferentPages(plan);
     refuseManyPages(totalPages, limits?.maxPages);
@@ -142,8 +146,20 @@ class SiteBuild {
     plan: Plan,
     { facts, copyPlan }: { facts: SegmentFacts[]; copyPlan: CopyPlan },
   ): BuiltSite['diagnostics'] {
-    const { folder } = this.#request;
-    return engine.siteDiagnostics(plan, facts, { folder, diagnostics: copyPlan.diagnostics });
+    const { folder, remotes } = this.#request;
+    const diagnostics = [...copyPlan.diagnostics, ...remotes.warnings()];
+    return engine.siteDiagnostics(plan, facts, { folder, diagnostics });
+  }
+
+  #inputs(engine: Engine, plan: Plan): VersionInputs {
+    const { identity, only } = this.#request;
+    const { commit, folder, domain } = identity;
+    return {
+      ...{ commit, folder, domain },
+      engine: engine.engineFingerprint(),
+      remotes: plan.inputs.map(({ url, sha256 }) => ({ url, sha256 })),
+      ...(only ? { paths: only.pages } : {}),
+    };
   }
 
   #begun(pages: number): void {
@@ -184,6 +200,15 @@ function refuseManyPages(pages: number, most = Number.POSITIVE_INFINITY): void {
   if (pages <= most) return;
   throw new PermanentError(
     `The site has ${pages} pages; ${most} are allowed. Export it in parts with "paths", or ask the operator to raise the limit.`,
+  );
+}
+
+/** Without a document that the site is made of, its pages would go; what was shown before is better. */
+function refuseUnfetched(diagnostics: readonly Diagnostic[]): void {
+  const missing = diagnostics.filter(({ rule }) => rule === 'spec-not-fetched');
+  if (missing.length === 0) return;
+  throw new PermanentError(
+    `The site names documents that cannot be had, and there is no earlier copy of them.\n${listed(missing)}`,
   );
 }
 

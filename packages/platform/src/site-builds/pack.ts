@@ -1,5 +1,6 @@
-/** A pack: several named parts in one object, each with its hash, so that many small things cost one request. */
-import { createHash, hash } from 'node:crypto';
+/** A pack: several named parts in one object, so that many small things cost one request. */
+import { createHash } from 'node:crypto';
+import { getVerified } from '../storage/get-verified.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 
 export interface PackPart {
@@ -10,10 +11,10 @@ export interface PackPart {
 interface PartEntry {
   name: string;
   length: number;
-  sha256: string;
 }
 
 const MAGIC = 'BPACK001';
+const SHA256_DIGITS = 64;
 const HEAD_BYTES = MAGIC.length + 4;
 
 /** Stores the parts under the hash of the whole, below `prefix`; gives the key. */
@@ -22,9 +23,7 @@ export async function putPack(
   prefix: string,
   parts: readonly PackPart[],
 ): Promise<string> {
-  const entries = parts.map(
-    ({ name, bytes }): PartEntry => ({ name, length: bytes.length, sha256: hash('sha256', bytes) }),
-  );
+  const entries = parts.map(({ name, bytes }): PartEntry => ({ name, length: bytes.length }));
   const table = Buffer.from(JSON.stringify(entries));
   const head = Buffer.alloc(HEAD_BYTES);
   head.write(MAGIC, 'latin1');
@@ -38,19 +37,16 @@ export async function putPack(
   return key;
 }
 
-/** Null when the object is gone; parts that are damaged are left out. */
+/** Null when the object is gone or damaged: its key ends in the hash of its bytes. */
 export async function getPack(store: ObjectStore, key: string): Promise<Map<string, Buffer> | null> {
-  const object = await store.get(key);
-  if (!object) return null;
-  const bytes = Buffer.concat(await object.body.toArray());
-  if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) return new Map();
+  const bytes = await getVerified(store, { key, sha256: key.slice(-SHA256_DIGITS) });
+  if (!bytes || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) return null;
   const tableEnd = HEAD_BYTES + bytes.readUInt32LE(MAGIC.length);
   const entries = JSON.parse(bytes.toString('utf8', HEAD_BYTES, tableEnd)) as PartEntry[];
   const parts = new Map<string, Buffer>();
   let start = tableEnd;
-  for (const { name, length, sha256 } of entries) {
-    const part = bytes.subarray(start, start + length);
-    if (part.length === length && hash('sha256', part) === sha256) parts.set(name, part);
+  for (const { name, length } of entries) {
+    parts.set(name, bytes.subarray(start, start + length));
     start += length;
   }
   return parts;

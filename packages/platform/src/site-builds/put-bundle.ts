@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { endMember, manifestMember } from '@bindery/bundle';
 import type { Plan } from '@bindery/engine/steps';
+import { isIntact } from '../storage/get-verified.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import type { BuilderParts } from './create-site-builder.ts';
 import type { BuiltSite, SiteBuildRequest } from './site-build.ts';
@@ -25,13 +26,14 @@ export async function packBundle(input: {
   request: SiteBuildRequest;
   /** Of the version among the project's. */
   sequence: number;
+  version: string;
   plan: Plan;
   segments: readonly SpooledSegment[];
   spool: Spool;
 }): Promise<PackedBundle> {
-  const { parts, request, sequence, plan, segments, spool } = input;
+  const { parts, request, version, sequence, plan, segments, spool } = input;
   const { makeManifest } = await import('@bindery/engine/steps');
-  const { version, domain, commit, features } = request.identity;
+  const { domain, commit, features } = request.identity;
   const files = segments.flatMap(({ facts }) => facts.files);
   const owner = { project: request.projectId, domain: domain ?? undefined };
   const identity = { version, sequence, commit, features, ...owner };
@@ -59,15 +61,14 @@ export async function measure(members: () => AsyncIterable<Buffer>): Promise<Pac
   return { sha256: digest.digest('hex'), sizeBytes, members };
 }
 
-/** A bundle that is there already is not stored again. */
+/** A bundle that is there already, undamaged, is not stored again. */
 export async function putBundle(
   store: ObjectStore,
   projectId: string,
   { sha256, sizeBytes, members }: PackedBundle,
 ): Promise<StoredBundle> {
   const bundleKey = `${bundlePrefix(projectId)}/${sha256}.tar.gz`;
-  const there = await store.head(bundleKey);
-  if (there?.sizeBytes !== sizeBytes) {
+  if (!(await isIntact(store, { key: bundleKey, sha256 }))) {
     await store.put(bundleKey, members(), { contentType: 'application/gzip', sha256 });
   }
   return { bundleKey, sha256, sizeBytes };

@@ -1,4 +1,6 @@
 /** A bundle under another label: its manifest anew, everything behind it as it is. */
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
 import {
   MANIFEST_NAME,
@@ -8,26 +10,28 @@ import {
   type SigningKey,
   segmentFiles,
 } from '@bindery/bundle';
+import { downloadVerified } from '../storage/get-verified.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { measure, putBundle, type StoredBundle } from './put-bundle.ts';
 
-/** Null when the bundle is gone. */
+/** Null when the bundle is gone or damaged: nothing is signed that was not checked. */
 export async function relabelBundle(options: {
   store: ObjectStore;
   projectId: string;
   bundleKey: string;
+  sha256: string;
   version: string;
   signingKey: SigningKey | null;
+  /** Where the checked bytes lie meanwhile. */
+  file: string;
 }): Promise<StoredBundle | null> {
-  const { store, projectId, bundleKey, version, signingKey } = options;
-  const opening = await readOpening(store, bundleKey);
-  if (!opening) return null;
+  const { store, projectId, bundleKey: key, sha256, version, signingKey, file } = options;
+  if (!(await downloadVerified(store, { key, sha256, file }))) return null;
+  const opening = (await readFileOpening(file))!;
   const member = manifestMember({ ...opening.manifest, version }, signingKey);
   const bundle = await measure(async function* () {
     yield member;
-    const rest = await store.get(bundleKey, { range: { start: opening.sizeBytes } });
-    if (!rest) throw new Error(`the bundle ${bundleKey} went away`);
-    yield* rest.body as AsyncIterable<Buffer>;
+    yield* createReadStream(file, { start: opening.sizeBytes }) as AsyncIterable<Buffer>;
   });
   return putBundle(store, projectId, bundle);
 }
@@ -44,14 +48,36 @@ const FIRST_READ_BYTES = 2 * 1024 * 1024;
 export async function readOpening(store: ObjectStore, bundleKey: string): Promise<Opening | null> {
   const info = await store.head(bundleKey);
   if (!info) return null;
-  for (let length = FIRST_READ_BYTES; ; length *= 4) {
+  return findOpening(info.sizeBytes, async (length) => {
     const object = await store.get(bundleKey, { range: { start: 0, end: length - 1 } });
-    if (!object) return null;
-    const bytes = Buffer.concat(await object.body.toArray());
+    return object && Buffer.concat(await object.body.toArray());
+  });
+}
+
+async function readFileOpening(file: string): Promise<Opening | null> {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    return await findOpening(size, async (length) => {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.min(length, size)), { position: 0 });
+      return buffer.subarray(0, bytesRead);
+    });
+  } finally {
+    await handle.close();
+  }
+}
+
+async function findOpening(
+  bundleBytes: number,
+  readFirst: (length: number) => Promise<Buffer | null>,
+): Promise<Opening | null> {
+  for (let length = FIRST_READ_BYTES; ; length *= 4) {
+    const bytes = await readFirst(length);
+    if (!bytes) return null;
     const sizeBytes = firstMemberSize(bytes);
-    if (sizeBytes === null && length < info.sizeBytes) continue;
+    if (sizeBytes === null && length < bundleBytes) continue;
     const found = new Map(segmentFiles(bytes.subarray(0, sizeBytes ?? 0))).get(MANIFEST_NAME);
-    if (!found) throw new Error(`the bundle ${bundleKey} does not begin with its manifest`);
+    if (!found) throw new Error('a bundle does not begin with its manifest');
     return { manifest: parseManifest(found), sizeBytes: sizeBytes! };
   }
 }

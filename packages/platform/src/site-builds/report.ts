@@ -2,7 +2,9 @@
 import { hash } from 'node:crypto';
 import type { Diagnostic } from '@bindery/engine';
 import { PermanentError } from '../jobs/job-errors.ts';
+import { getVerified } from '../storage/get-verified.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
+import { hashInKey } from '../storage/project-objects.ts';
 
 /** Said in an error message; the rest is counted. */
 const MOST_SAID = 50;
@@ -23,9 +25,9 @@ export async function putReport(
 }
 
 export async function getReport(store: ObjectStore, key: string | null): Promise<Diagnostic[]> {
-  const object = key === null ? null : await store.get(key);
-  if (!object) return [];
-  return JSON.parse(Buffer.concat(await object.body.toArray()).toString('utf8')) as Diagnostic[];
+  const sha256 = key === null ? null : hashInKey(key);
+  const bytes = key !== null && sha256 !== null ? await getVerified(store, { key, sha256 }) : null;
+  return bytes ? (JSON.parse(bytes.toString('utf8')) as Diagnostic[]) : [];
 }
 
 export function reportPrefix(projectId: string): string {

@@ -82,7 +82,9 @@ export async function findSegments(
   for (const [packKey, candidates] of Map.groupBy(rows, (row) => row.pack_key)) {
     search.signal.throwIfAborted();
     const wanted = candidates.filter((row) => !found.has(row.first_key));
-    const parts = wanted.length > 0 ? await getPack(store, packKey) : null;
+    if (wanted.length === 0) continue;
+    const parts = await getPack(store, packKey);
+    if (!parts) await forgetPack(db, projectId, packKey);
     for (const { first_key: first, answered_key: answered } of wanted) {
       const part = parts?.get(partName({ first, answered }));
       const segment = part && fromPart(part);
@@ -93,6 +95,15 @@ export async function findSegments(
     }
   }
   await markUsed(db, projectId, [...found]);
+}
+
+/** Nobody looks for its segments there again; they are rendered anew. */
+async function forgetPack(db: Database, projectId: string, packKey: string): Promise<void> {
+  await db
+    .deleteFrom('segments')
+    .where('project_id', '=', projectId)
+    .where('pack_key', '=', packKey)
+    .execute();
 }
 
 /** The segments of a pack, by their keys. */

@@ -24,7 +24,10 @@ export interface OpenBuild {
   sourceKeys: string[];
 }
 
-const FREE = sql`pack_key IS NULL AND (worker_id IS NULL OR lease_expires_at < now())`;
+/** No lease of a helper is longer; one that ends later was given before the clock was put back. */
+const LONGEST_LEASE = sql`interval '10 minutes'`;
+const FREE = sql`pack_key IS NULL AND (worker_id IS NULL OR lease_expires_at < now()
+  OR (lease_expires_at > now() + ${LONGEST_LEASE} AND worker_id NOT LIKE '% coordinator'))`;
 
 export async function claimShard(db: Database, claim: Claim): Promise<Shard | null> {
   const { rows } = await sql<Shard>`
@@ -104,7 +107,8 @@ export async function removeWorker(db: Database, workerId: string): Promise<void
 export async function countOtherWorkers(db: Database, workerId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM workers
-    WHERE id <> ${workerId} AND seen_at > now() - make_interval(secs => ${SILENT_SECONDS})
+    WHERE id <> ${workerId}
+      AND seen_at BETWEEN now() - make_interval(secs => ${SILENT_SECONDS}) AND now() + interval '1 minute'
   `.execute(db);
   return rows[0]!.count;
 }

@@ -1,6 +1,8 @@
 /** What a slice asks of a site build, and what it gets: a bundle in the object store. */
 import type { BuildProgress, Diagnostic } from '@bindery/engine';
+import type { VersionInputs } from '../db/schema.ts';
 import type { RunningJob } from '../jobs/definition.ts';
+import type { RemoteDocuments } from './remote-documents.ts';
 
 export interface SiteBuilder {
   /**
@@ -19,19 +21,25 @@ export interface SiteBuildRequest {
   workFolder: string;
   /** Written into the bundle. */
   identity: BundleIdentity;
+  /** Gives the bundle its label, once all is known that goes in. */
+  label(inputs: VersionInputs): Promise<string>;
   /** The pages to keep; links to the others lead to the live site. Absent: all. */
   only?: { pages: string[]; liveUrl: string };
   /** What the site may have at most; absent: no limit. */
   limits?: SiteLimits;
   /** Gets specifications that the site names by address. */
-  fetchRemote?: (url: string) => Promise<Uint8Array>;
+  remotes: RemoteDocuments;
   onProgress?: (progress: BuildProgress) => void;
 }
 
 export interface BundleIdentity {
-  version: string;
   domain: string | null;
   commit: string;
+  /** Of the repository, that the site lies in. */
+  folder: string;
+  /** Of a version that was built before: its number, where it is known. */
+  isAgain?: boolean;
+  sequence?: number;
   features?: Record<string, string | number | boolean | null>;
 }
 
@@ -41,6 +49,9 @@ export interface SiteLimits {
 }
 
 export interface BuiltSite {
+  /** The label in the bundle. */
+  version: string;
+  inputs: VersionInputs;
   /** Of the bundle in the object store. */
   bundleKey: string;
   sha256: string;

@@ -1,81 +1,137 @@
-/** Builds on behalf of an export: a project's first version, and a part of a version. */
+/** Builds on behalf of an export: a project's first version, and a version anew: in part, for another domain, or lost. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CheckedOut, versionLabel } from '../git/checkout.ts';
 import { PermanentError } from '../jobs/job-errors.ts';
+import type { RemoteDocuments } from '../site-builds/remote-documents.ts';
 import type { BuiltSite, SiteBuildRequest } from '../site-builds/site-build.ts';
+import { contentOf, type VersionInputs } from '../versions/content.ts';
+import { findVersion, type KeptVersion } from '../versions/find-version.ts';
+import { claimNumberedLabel } from '../versions/labels.ts';
+import { publishVersion } from '../versions/publish-version.ts';
 import type { ExportBundle } from './bundle-of.ts';
 import type { ExportRun, SettledWork } from './job.ts';
 import { matchPaths, unknownPaths } from './paths.ts';
 import type { ExportProgressReport } from './progress.ts';
-import { type BaseVersion, type ExportWork, type FirstVersion, keepFirstVersion } from './store.ts';
+import { exportInputs } from './settle-export.ts';
+import type { ExportWork } from './store.ts';
 
 /** The files lie in `source` below the folder. */
 export type CheckOut = (wanted: {
   projectId: string;
-  /** Absent: the newest of the project's branch. */
-  commit?: string;
+  /** What a version was made of; absent: the newest of the project's branch and of its documents. */
+  inputs?: VersionInputs;
   folder: string;
   job: ExportRun['job'];
-}) => Promise<{ commit: CheckedOut; domain: string | null; fetchRemote: SiteBuildRequest['fetchRemote'] }>;
+  /** Told what of the source has come, from 0 to 1. */
+  onFetched: (fraction: number) => void;
+}) => Promise<{
+  commit: CheckedOut;
+  /** Of the project. */
+  domain: string | null;
+  /** Below the repository's root. */
+  subfolder: string;
+  remotes: RemoteDocuments;
+}>;
 
 /** A project that was never built is built first, and that becomes its active version as an update's would. */
 export async function firstVersion(
   work: ExportWork,
   run: ExportRun,
   progress: ExportProgressReport,
-): Promise<BaseVersion> {
-  const folder = join(run.folder, 'first');
-  const { commit, built } = await checkOutAndBuild(work, { run, progress, folder });
-  const { bundleKey, sha256, sizeBytes, pageCount, pages, unpackedBytes, reportKey } = built;
-  const version: FirstVersion = {
-    version: versionLabel(commit),
-    commit: commit.sha,
-    commitRef: commit.ref,
-    commitMessage: commit.message,
-    ...{ bundleKey, sha256, sizeBytes, pageCount, pages, unpackedBytes, reportKey },
-    warnings: built.diagnostics.length,
-  };
-  await run.job.fenced((tx) => keepFirstVersion(tx, work.projectId, version));
-  return version;
+): Promise<KeptVersion> {
+  const { job, folder: parent, keptPercent } = run;
+  const { projectId } = work;
+  const folder = join(parent, 'first');
+  const checkedOut = await checkOut(work, { run, progress, folder });
+  const { commit, domain, subfolder } = checkedOut;
+  const built = await build(work, {
+    ...{ run, folder, remotes: checkedOut.remotes },
+    identity: { commit: commit.sha, domain, folder: subfolder },
+    label: (inputs) => {
+      const claim = { projectId, label: versionLabel(commit), inputs, holder: job.id };
+      return job.fenced((tx) => claimNumberedLabel(tx, claim));
+    },
+    onProgress: work.paths || domain !== work.domain ? progress.preparing : progress.building,
+  });
+  const published = await job.fenced(async (tx) => {
+    await publishVersion(tx, { jobId: job.id, projectId, commit, built, keptPercent, onlyFirst: true });
+    return findVersion(tx, { projectId, version: built.version });
+  });
+  return published!;
 }
 
+/** From what the version was made of, and nothing newer. */
 export async function buildBundle(
   work: SettledWork,
   run: ExportRun,
   progress: ExportProgressReport,
 ): Promise<ExportBundle> {
-  const folder = join(run.folder, 'part');
-  const { built } = await checkOutAndBuild(work, { run, progress, folder });
+  const { base, version, paths, domain } = work;
+  const folder = join(run.folder, 'again');
+  const only = paths ? partOf(paths, base, run.siteUrl(domain)) : undefined;
+  const wanted = contentOf(exportInputs(base, work));
+  const { remotes } = await checkOut(work, { run, progress, folder });
+  const built = await build(work, {
+    ...{ run, folder, remotes, only },
+    identity: {
+      ...{ commit: base.inputs.commit, domain, folder: base.inputs.folder },
+      ...{ isAgain: true, sequence: base.inputs.sequence },
+    },
+    label: async (inputs) => {
+      if (contentOf({ ...inputs, sequence: base.inputs.sequence }) !== wanted) throw lostBundle(base);
+      return version;
+    },
+    onProgress: progress.building,
+  });
+  if (version === base.version && built.sha256 !== base.sha256) throw lostBundle(base);
   const { bundleKey, sha256, sizeBytes, pageCount, reportKey } = built;
   return { bundleKey, sha256, sizeBytes, pageCount, reportKey, warnings: built.diagnostics.length };
 }
 
-async function checkOutAndBuild(
-  work: ExportWork & { version?: string },
+function lostBundle({ version, inputs }: KeptVersion): PermanentError {
+  return new PermanentError(
+    `The bundle of version ${version} is gone or damaged, and this engine does not make the same one from commit ${inputs.commit.slice(0, 12)}. Update the project, then export it.`,
+  );
+}
+
+async function checkOut(
+  work: ExportWork,
   { run, progress, folder }: { run: ExportRun; progress: ExportProgressReport; folder: string },
-): Promise<{ commit: CheckedOut; built: BuiltSite }> {
-  const { job, builder, limits, at = () => {} } = run;
-  const { projectId, base } = work;
+): ReturnType<CheckOut> {
+  const { job, at = () => {} } = run;
   await mkdir(folder);
   await at('checked out', 'before');
   const checkedOut = await progress.during('fetching', () =>
-    run.checkOut({ projectId, commit: base?.commit, folder, job }),
+    run.checkOut({
+      ...{ projectId: work.projectId, inputs: work.base?.inputs, folder, job },
+      onFetched: progress.fetched,
+    }),
   );
   await at('checked out', 'after');
-  const { commit, domain, fetchRemote } = checkedOut;
-  const built = await builder.build({
-    ...{ job, projectId, limits, fetchRemote },
-    folder: join(folder, 'source'),
-    workFolder: folder,
-    identity: { version: work.version ?? versionLabel(commit), domain, commit: commit.sha },
-    only: base && work.paths ? partOf(work.paths, base, run.siteUrl(work.domain)) : undefined,
-    onProgress: base === null && work.paths ? progress.preparing : progress.building,
-  });
-  return { commit, built };
+  return checkedOut;
 }
 
-function partOf(paths: string[], base: BaseVersion, liveUrl: string): SiteBuildRequest['only'] {
+function build(
+  { projectId }: ExportWork,
+  {
+    run,
+    folder,
+    ...rest
+  }: { run: ExportRun; folder: string } & Pick<
+    SiteBuildRequest,
+    'identity' | 'label' | 'only' | 'remotes' | 'onProgress'
+  >,
+): Promise<BuiltSite> {
+  const { job, builder, limits } = run;
+  return builder.build({
+    ...{ job, projectId, limits, ...rest },
+    folder: join(folder, 'source'),
+    workFolder: folder,
+  });
+}
+
+function partOf(paths: string[], base: KeptVersion, liveUrl: string): SiteBuildRequest['only'] {
   if (!base.pages) return { pages: paths, liveUrl };
   const { pages, unknown } = matchPaths(paths, base.pages);
   if (unknown.length > 0) throw new PermanentError(unknownPaths(unknown));

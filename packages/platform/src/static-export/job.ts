@@ -6,11 +6,13 @@ import type { JobDefinition, RunningJob } from '../jobs/definition.ts';
 import { PermanentError } from '../jobs/job-errors.ts';
 import type { AtStep, BuildStep, SiteBuilder, SiteLimits } from '../site-builds/site-build.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
+import type { KeptVersion } from '../versions/find-version.ts';
+import { settleLabel } from '../versions/labels.ts';
 import { buildBundle, type CheckOut, firstVersion } from './build-version.ts';
 import { bundleOf, type ExportBundle } from './bundle-of.ts';
-import { defaultLabel } from './paths.ts';
 import { openProgress } from './progress.ts';
-import { refuseLabel, refuseMistakes, refuseSize } from './refusals.ts';
+import { refuseMistakes, refuseSize } from './refusals.ts';
+import { claimExportLabel, exportInputs, isWhole } from './settle-export.ts';
 import { type ExportWork, findWork, recordBase, recordProgress, recordResult } from './store.ts';
 
 export const EXPORT_KIND = 'static-export';
@@ -28,6 +30,8 @@ export interface StaticExportOptions {
   /** Checkouts and half-made bundles, removed when the export ends. */
   workFolder: string;
   limits: SiteLimits;
+  /** Of the active version's pages, so many percent must be left. */
+  keptPercent: number;
   concurrency: number;
   concurrencyPerOrganization: number;
   /** For tests that interrupt an export. */
@@ -58,37 +62,50 @@ async function exportSite(run: ExportRun): Promise<void> {
     const work = await progress.during('fetching', () => job.fenced((tx) => findWork(tx, job.id)));
     if (!work) throw new PermanentError('The project was deleted.');
     const base = work.base ?? (await firstVersion(work, run, progress));
-    const version = work.label ?? defaultLabel(base.version, work.paths);
-    await job.fenced(async (tx) => {
-      await refuseLabel(tx, { id: job.id, version, base, work });
-      await recordBase(tx, { id: job.id, base, version, paths: work.paths });
-    });
+    const version = await settle(base, work, job);
     await refuseSize(base, work, run);
     const bundle = await makeBundle({ ...work, base, version }, { run, progress });
     await refuseMistakes(bundle, work, run);
     await at('completed', 'before');
     await progress.end();
-    await job.complete((tx) => recordResult(tx, job.id, bundle));
+    await job.complete(async (tx) => {
+      const inputs = exportInputs(base, work);
+      const claim = { projectId: work.projectId, label: version, inputs, holder: job.id };
+      const refused = await settleLabel(tx, claim);
+      if (refused !== null) throw new PermanentError(refused);
+      await recordResult(tx, job.id, bundle);
+    });
     await at('completed', 'after');
   } finally {
     await progress.end();
   }
 }
 
+/** From here on the export is of this version, whatever becomes active, and has its label. */
+function settle(base: KeptVersion, work: ExportWork, job: RunningJob): Promise<string> {
+  return job.fenced(async (tx) => {
+    const claimed = await claimExportLabel(tx, base, { id: job.id, ...work });
+    if ('refused' in claimed) throw new PermanentError(claimed.refused);
+    const inputs = exportInputs(base, work);
+    await recordBase(tx, { id: job.id, base: base.version, version: claimed.version, inputs });
+    return claimed.version;
+  });
+}
+
 export type SettledWork = ExportWork & { base: NonNullable<ExportWork['base']>; version: string };
 
 /** The whole site is the version's own bundle, under another label if one was asked for. */
-async function makeBundle(
+export async function makeBundle(
   work: SettledWork,
   { run, progress }: { run: ExportRun; progress: ReturnType<typeof openProgress> },
 ): Promise<ExportBundle> {
-  const whole = work.paths === null ? await bundleOf(work, run) : null;
+  const whole = isWhole(work.base, work) ? await bundleOf(work, run) : null;
   return whole ?? buildBundle(work, run, progress);
 }
 
-async function inWorkFolder(
+export async function inWorkFolder(
   parent: string,
-  { id }: RunningJob,
+  { id }: Pick<RunningJob, 'id'>,
   work: (folder: string) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(join(parent, `${id}-`));

@@ -31,11 +31,6 @@ export function unknownPaths(unknown: readonly string[]): string {
   return `"paths" names pages that the site does not have: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
-/** Stands for what an export holds: equal texts, equal pages. */
-export function contentOf(commit: string, paths: readonly string[] | null): string {
-  return paths === null ? commit : `${commit} ${pathsKey(paths)}`;
-}
-
 const LONGEST_LABEL = 64;
 const KEY_CHARACTERS = 8;
 

@@ -4,6 +4,8 @@ import type { ExportProgress } from './store.ts';
 
 export interface ExportProgressReport {
   during<Result>(phase: 'fetching', work: () => Promise<Result>): Promise<Result>;
+  /** What of the source has come, from 0 to 1. */
+  fetched(fraction: number): void;
   building(progress: BuildProgress): void;
   /** Of a whole site that only a part of will be exported: its pages do not count. */
   preparing(progress: BuildProgress): void;
@@ -15,7 +17,7 @@ const WRITE_EVERY_MS = 250;
 /** Of what is left of a phase whose end cannot be foreseen, so much is added at each look. */
 const CREEP = 0.06;
 /** Percent at which a phase begins: rendering takes most of the time. */
-const BEGINS = { fetching: 1, rendering: 6, packing: 92 } as const;
+const BEGINS = { fetching: 1, planning: 5, rendering: 8, packing: 92 } as const;
 
 /** `record` may fail: what is not shown is no harm. */
 export function openProgress(record: (now: ExportProgress) => Promise<void>): ExportProgressReport {
@@ -48,13 +50,16 @@ export function openProgress(record: (now: ExportProgress) => Promise<void>): Ex
       show({ ...last, phase, progress: BEGINS[phase] });
       return work();
     },
+    fetched(fraction) {
+      if (last.phase === 'fetching') show({ ...last, progress: between('fetching', 'planning', fraction) });
+    },
     building(progress) {
       show(describe(progress));
     },
     preparing({ pages, totalPages }) {
       const done = totalPages ? pages / totalPages : 0;
-      const progress = fetched(done);
-      show({ phase: 'fetching', progress, pageCount: 0, totalPages: null });
+      const progress = between('planning', 'rendering', done);
+      show({ phase: 'planning', progress, pageCount: 0, totalPages: null });
     },
     async end() {
       isOver = true;
@@ -64,25 +69,26 @@ export function openProgress(record: (now: ExportProgress) => Promise<void>): Ex
   };
 }
 
-/** Fetching and packing move on as time does; pages are counted. */
+/** Where nothing can be counted, it moves on as time does. */
 function creep(now: ExportProgress): ExportProgress {
-  const end = now.phase === 'fetching' ? BEGINS.rendering : now.phase === 'packing' ? 100 : now.progress;
+  const ends: Partial<Record<ExportProgress['phase'], number>> = {
+    fetching: BEGINS.planning,
+    planning: BEGINS.rendering,
+    packing: 100,
+  };
+  const end = ends[now.phase] ?? now.progress;
   return { ...now, progress: Math.round((now.progress + (end - now.progress) * CREEP) * 100) / 100 };
 }
 
-function fetched(done: number): number {
-  const { fetching, rendering } = BEGINS;
-  return Math.round((fetching + (rendering - fetching) * done) * 10) / 10;
+function between(begin: keyof typeof BEGINS, end: keyof typeof BEGINS, done: number): number {
+  return Math.round((BEGINS[begin] + (BEGINS[end] - BEGINS[begin]) * done) * 10) / 10;
 }
 
 function describe({ phase, pages, totalPages }: BuildProgress): ExportProgress {
   const done = totalPages ? pages / totalPages : 0;
-  const { rendering, packing } = BEGINS;
   if (phase === 'packing' || phase === 'done')
-    return { phase: 'packing', progress: packing, pageCount: pages, totalPages };
-  if (phase === 'rendering') {
-    const progress = rendering + (packing - rendering) * done;
-    return { phase, progress: Math.round(progress * 10) / 10, pageCount: pages, totalPages };
-  }
-  return { phase: 'fetching', progress: fetched(phase === 'planning' ? 0.5 : 0), pageCount: 0, totalPages };
+    return { phase: 'packing', progress: BEGINS.packing, pageCount: pages, totalPages };
+  if (phase === 'rendering')
+    return { phase, progress: between('rendering', 'packing', done), pageCount: pages, totalPages };
+  return { phase: 'planning', progress: BEGINS.planning, pageCount: 0, totalPages };
 }

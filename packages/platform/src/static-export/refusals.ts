@@ -1,30 +1,14 @@
 /** Why an export may not be completed, once its version is known. */
-import type { Transaction } from 'kysely';
-import type { Schema } from '../db/schema.ts';
 import { PermanentError } from '../jobs/job-errors.ts';
 import { readOpening } from '../site-builds/relabel-bundle.ts';
 import { getReport, listed } from '../site-builds/report.ts';
+import type { KeptVersion } from '../versions/find-version.ts';
 import type { ExportBundle } from './bundle-of.ts';
 import type { ExportRun } from './job.ts';
-import { contentOf } from './paths.ts';
-import { type BaseVersion, type ExportWork, labelTaken, recordWarnings } from './store.ts';
-
-/** Known at the start unless the project had never been built. */
-export async function refuseLabel(
-  tx: Transaction<Schema>,
-  { id, version, base, work }: { id: string; version: string; base: BaseVersion; work: ExportWork },
-): Promise<void> {
-  const content = contentOf(base.commit, work.paths);
-  if (await labelTaken(tx, { projectId: work.projectId, version, content, exportId: id }))
-    throw new PermanentError(labelTakenMessage(version));
-}
-
-export function labelTakenMessage(version: string): string {
-  return `The version "${version}" stands for other content already. Choose another label.`;
-}
+import { type ExportWork, recordWarnings } from './store.ts';
 
 /** A part is measured as it is built. */
-export async function refuseSize(base: BaseVersion, work: ExportWork, run: ExportRun): Promise<void> {
+export async function refuseSize(base: KeptVersion, work: ExportWork, run: ExportRun): Promise<void> {
   if (work.paths !== null) return;
   const { maxPages, maxUnpackedBytes } = run.limits;
   const ways = 'Export it in parts with "paths", or ask the operator to raise the limit.';
@@ -37,7 +21,7 @@ export async function refuseSize(base: BaseVersion, work: ExportWork, run: Expor
   }
 }
 
-async function measureUnpacked({ bundleKey }: BaseVersion, { store }: ExportRun): Promise<number> {
+async function measureUnpacked({ bundleKey }: KeptVersion, { store }: ExportRun): Promise<number> {
   const opening = await readOpening(store, bundleKey);
   return opening?.manifest.files.reduce((sum, { size }) => sum + size, 0) ?? 0;
 }

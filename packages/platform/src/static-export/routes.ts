@@ -12,9 +12,10 @@ import { newId } from '../ids.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { getReport } from '../site-builds/report.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
+import { contentOf } from '../versions/content.ts';
 import { EXPORT_KIND } from './job.ts';
-import { contentOf, defaultLabel, matchPaths, normalizePaths, unknownPaths } from './paths.ts';
-import { labelTakenMessage } from './refusals.ts';
+import { matchPaths, normalizePaths, unknownPaths } from './paths.ts';
+import { claimExportLabel, exportInputs } from './settle-export.ts';
 import {
   type DomainProject,
   type ExportRow,
@@ -22,7 +23,6 @@ import {
   findExport,
   findExportToLink,
   insertExport,
-  labelTaken,
   listExports,
 } from './store.ts';
 import { warningsPage } from './warnings-page.ts';
@@ -109,15 +109,15 @@ async function startExport(
   const { projectId, active } = (await findDomain(tx, { organizationId, domain })) ?? found;
   const paths = body.paths ? normalizePaths(body.paths) : null;
   refuseUnknownPaths(paths, active);
-  const content = active && contentOf(active.commit, paths);
-  const version = body.version ?? (active && defaultLabel(active.version, paths));
-  if (version && content && (await labelTaken(tx, { projectId, version, content })))
-    throw new ApiError(409, labelTakenMessage(version));
   const id = newId('se');
+  const label = body.version ?? null;
+  const claimed = active && (await claimExportLabel(tx, active, { id, projectId, domain, label, paths }));
+  if (claimed && 'refused' in claimed) throw new ApiError(409, claimed.refused);
   await queue.enqueue(tx, { id, kind: EXPORT_KIND, organizationId, input: {} });
   await insertExport(tx, {
-    ...{ id, organizationId, projectId, domain, paths, strict, content, version },
-    label: body.version ?? null,
+    ...{ id, organizationId, projectId, domain, paths, strict, label },
+    version: claimed?.version ?? label,
+    content: active && contentOf(exportInputs(active, { domain, paths })),
     baseVersion: active?.version ?? null,
   });
   return id;
@@ -145,6 +145,7 @@ function toJob(row: ExportRow): contract.StaticExportJob {
     jobId: row.id,
     domain: row.domain,
     version: row.version,
+    baseVersion: row.base_version,
     status: row.status,
     progress: row.progress,
     pageCount: row.page_count,
@@ -154,6 +155,7 @@ function toJob(row: ExportRow): contract.StaticExportJob {
     updatedAt: row.updated_at.toISOString(),
     completedAt: row.status === 'completed' ? row.ended_at!.toISOString() : null,
     error: row.error,
+    waitingFor: row.waiting_for,
     warnings: row.warnings,
   };
 }

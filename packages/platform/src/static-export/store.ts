@@ -6,11 +6,13 @@ import type { Position } from '../api/cursor.ts';
 import type { Queryable } from '../db/database.ts';
 import type { JobStatus, Schema } from '../db/schema.ts';
 import type { ExportPhase } from '../db/static-export-schema.ts';
-import { contentOf } from './paths.ts';
+import { contentOf, type VersionInputs } from '../versions/content.ts';
+import { findVersion, KEPT_VERSION_COLUMNS, type KeptVersion } from '../versions/find-version.ts';
 
 export interface ExportRow extends Position {
   domain: string;
   version: string | null;
+  base_version: string | null;
   status: JobStatus;
   progress: number;
   page_count: number;
@@ -20,6 +22,7 @@ export interface ExportRow extends Position {
   updated_at: Date;
   ended_at: Date | null;
   error: string | null;
+  waiting_for: string | null;
   warnings: number;
   report_key: string | null;
   bundle_key: string | null;
@@ -33,10 +36,10 @@ const STATUS_TEXT = `CASE WHEN j.status = 'queued' AND j.started_at IS NOT NULL 
 const STATUS = sql.raw<JobStatus>(STATUS_TEXT);
 
 const ROWS = sql`
-  SELECT e.id, e.domain, e.version, ${STATUS} AS status, e.progress, e.page_count, e.total_pages, e.phase,
-    e.created_at, greatest(e.updated_at, j.updated_at) AS updated_at, j.ended_at, j.error, e.warnings,
+  SELECT e.id, e.domain, e.version, e.base_version, ${STATUS} AS status, e.progress, e.page_count, e.total_pages, e.phase,
+    e.created_at, greatest(e.updated_at, j.updated_at) AS updated_at, j.ended_at, j.error, j.waiting_for, e.warnings,
     e.report_key, e.bundle_key, e.sha256, e.size_bytes, p.name AS project_name,
-    (extract(epoch FROM e.created_at) * 1000000)::bigint AS "createdAtMicros"
+    e.sequence AS position
   FROM static_exports e JOIN jobs j ON j.id = e.id JOIN projects p ON p.id = e.project_id`;
 
 export async function findExport(
@@ -93,15 +96,11 @@ export async function listExports(
     sql<SqlBool>`e.organization_id = ${organizationId}`,
     ...(domain === undefined ? [] : [sql<SqlBool>`e.domain = ${domain}`]),
     ...(status === undefined ? [] : [sql<SqlBool>`${STATUS} = ${status}`]),
-    ...(after
-      ? [
-          sql<SqlBool>`(e.created_at, e.id) < (to_timestamp(0) + ${after.createdAtMicros}::bigint * interval '1 microsecond', ${after.id})`,
-        ]
-      : []),
+    ...(after ? [sql<SqlBool>`e.sequence < ${after.position}`] : []),
   ];
   const { rows } = await sql<ExportRow>`
     ${ROWS} WHERE ${sql.join(conditions, sql` AND `)}
-    ORDER BY e.created_at DESC, e.id DESC LIMIT ${wanted.limit + 1}`.execute(db);
+    ORDER BY e.sequence DESC LIMIT ${wanted.limit + 1}`.execute(db);
   return rows;
 }
 
@@ -109,50 +108,21 @@ export interface DomainProject {
   projectId: string;
   /** The project's `staticExport` feature. */
   isOn: boolean;
-  active: BaseVersion | null;
+  active: KeptVersion | null;
 }
-
-/** A version that an export is made of. */
-export interface BaseVersion {
-  version: string;
-  commit: string;
-  bundleKey: string;
-  sha256: string;
-  sizeBytes: number;
-  /** Null when they were not kept. */
-  pages: string[] | null;
-  pageCount: number;
-  unpackedBytes: number | null;
-  reportKey: string | null;
-  warnings: number;
-}
-
-const VERSION_COLUMNS = sql`
-  v.version, v.commit_sha AS commit, v.bundle_key AS "bundleKey", v.sha256, v.size_bytes AS "sizeBytes",
-  v.page_count AS "pageCount", v.pages, v.unpacked_bytes AS "unpackedBytes", v.report_key AS "reportKey", v.warnings`;
 
 export async function findDomain(
   db: Queryable,
   { organizationId, domain }: { organizationId: string; domain: string },
 ): Promise<DomainProject | null> {
-  const { rows } = await sql<Pick<DomainProject, 'projectId' | 'isOn'> & Partial<BaseVersion>>`
-    SELECT p.id AS "projectId", coalesce((p.features->>'staticExport')::boolean, true) AS "isOn", ${VERSION_COLUMNS}
+  const { rows } = await sql<Pick<DomainProject, 'projectId' | 'isOn'> & Partial<KeptVersion>>`
+    SELECT p.id AS "projectId", coalesce((p.features->>'staticExport')::boolean, true) AS "isOn", ${KEPT_VERSION_COLUMNS}
     FROM domains d JOIN projects p ON p.id = d.project_id
     LEFT JOIN versions v ON v.project_id = p.id AND v.version = p.active_version
     WHERE d.domain = ${domain} AND p.organization_id = ${organizationId}`.execute(db);
   if (!rows[0]) return null;
   const { projectId, isOn, ...version } = rows[0];
-  return { projectId, isOn, active: version.version ? (version as BaseVersion) : null };
-}
-
-export async function findVersion(
-  db: Queryable,
-  { projectId, version }: { projectId: string; version: string },
-): Promise<BaseVersion | null> {
-  const { rows } = await sql<BaseVersion>`
-    SELECT ${VERSION_COLUMNS} FROM versions v
-    WHERE v.project_id = ${projectId} AND v.version = ${version}`.execute(db);
-  return rows[0] ?? null;
+  return { projectId, isOn, active: version.version ? (version as KeptVersion) : null };
 }
 
 export interface NewExport {
@@ -187,36 +157,13 @@ export async function insertExport(tx: Transaction<Schema>, wanted: NewExport): 
     .execute();
 }
 
-/**
- * What a label stands for already, if that is something else: another commit or other pages, of a version or of an
- * export that is not failed. Held until the transaction ends, so that two cannot take one label at once.
- */
-export async function labelTaken(
-  tx: Transaction<Schema>,
-  wanted: { projectId: string; version: string; content: string; exportId?: string },
-): Promise<boolean> {
-  const { projectId, version, content, exportId = '' } = wanted;
-  const lock = `bindery label ${projectId} ${version}`;
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx);
-  const { rows } = await sql`
-    SELECT FROM static_exports e JOIN jobs j ON j.id = e.id
-    WHERE e.project_id = ${projectId} AND e.version = ${version} AND e.content <> ${content}
-      AND e.id <> ${exportId} AND j.status <> 'failed'
-    UNION ALL
-    SELECT FROM versions v
-    WHERE v.project_id = ${projectId} AND v.version = ${version}
-      AND ${content} <> v.commit_sha
-    LIMIT 1`.execute(tx);
-  return rows.length > 0;
-}
-
 export interface ExportWork {
   projectId: string;
   domain: string;
   label: string | null;
   paths: string[] | null;
   strict: boolean;
-  base: BaseVersion | null;
+  base: KeptVersion | null;
 }
 
 /** What a worker has to do; null when the project is gone. */
@@ -259,54 +206,14 @@ export async function recordProgress(tx: Queryable, id: string, now: ExportProgr
     WHERE id = ${id}`.execute(tx);
 }
 
-export interface FirstVersion extends Omit<BaseVersion, 'pages' | 'unpackedBytes'> {
-  commitRef: string;
-  commitMessage: string;
-  pages: string[];
-  unpackedBytes: number;
-}
-
-/** The first build of a project becomes its active version, unless an update was faster. */
-export async function keepFirstVersion(
-  tx: Queryable,
-  projectId: string,
-  version: FirstVersion,
-): Promise<void> {
-  await tx
-    .insertInto('versions')
-    .values({
-      project_id: projectId,
-      version: version.version,
-      commit_sha: version.commit,
-      commit_ref: version.commitRef,
-      commit_message: version.commitMessage.replaceAll('\u0000', ''),
-      bundle_key: version.bundleKey,
-      sha256: version.sha256,
-      size_bytes: version.sizeBytes,
-      page_count: version.pageCount,
-      pages: version.pages,
-      unpacked_bytes: version.unpackedBytes,
-      report_key: version.reportKey,
-      warnings: version.warnings,
-    })
-    .onConflict((conflict) => conflict.columns(['project_id', 'version']).doNothing())
-    .execute();
-  await tx
-    .updateTable('projects')
-    .set({ active_version: version.version, updated_at: sql<Date>`now()` })
-    .where('id', '=', projectId)
-    .where('active_version', 'is', null)
-    .execute();
-}
-
 /** From here on the export is of this version, whatever becomes active. */
 export async function recordBase(
   tx: Transaction<Schema>,
-  { id, base, version, paths }: { id: string; base: BaseVersion; version: string; paths: string[] | null },
+  { id, base, version, inputs }: { id: string; base: string; version: string; inputs: VersionInputs },
 ): Promise<void> {
   await tx
     .updateTable('static_exports')
-    .set({ base_version: base.version, content: contentOf(base.commit, paths), version })
+    .set({ base_version: base, content: contentOf(inputs), version })
     .where('id', '=', id)
     .execute();
 }

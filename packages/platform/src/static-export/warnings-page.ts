@@ -11,13 +11,13 @@ export function warningsPage(
   { id, limit, cursor }: { id: string; limit: number; cursor?: string },
 ): Page<StaticExportWarning> {
   const list = `warnings ${id}`;
-  const start = cursor === undefined ? 0 : decodeCursor(list, cursor).createdAtMicros;
+  const start = cursor === undefined ? 0 : decodeCursor(list, cursor).position;
   const worstFirst = report.toSorted((a, b) => RANK[a.severity] - RANK[b.severity]);
   const data = worstFirst.slice(start, start + limit).map(toWarning);
   const next = start + limit;
   return {
     data,
-    nextCursor: next < report.length ? encodeCursor(list, { createdAtMicros: next, id }) : null,
+    nextCursor: next < report.length ? encodeCursor(list, { position: next, id }) : null,
   };
 }
 

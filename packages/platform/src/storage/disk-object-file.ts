@@ -17,7 +17,10 @@ interface Trailer {
   contentType: string;
 }
 
-/** Opens a stored object, following no link; null if there is none. The caller closes the handle. */
+/**
+ * Opens a stored object, following no link; null if there is none, or one that was cut: it is of no use to anybody, and
+ * whoever can make it again has to be told that it is not there. The caller closes the handle.
+ */
 export async function openObjectFile(
   path: string,
   key: string,
@@ -27,7 +30,11 @@ export async function openObjectFile(
   try {
     const { size, mtime } = await handle.stat();
     const sizeBytes = objectSize(size);
-    const trailer = await readTrailer(handle, sizeBytes, key);
+    const trailer = await readTrailer(handle, sizeBytes);
+    if (!trailer) {
+      await handle.close();
+      return null;
+    }
     const etag = `"${trailer.sha256}"`;
     return { handle, info: { key, sizeBytes, modifiedAt: mtime, contentType: trailer.contentType, etag } };
   } catch (error) {
@@ -41,16 +48,15 @@ export function objectSize(fileSize: number): number {
   return Math.max(0, fileSize - TRAILER_BYTES);
 }
 
-async function readTrailer(handle: FileHandle, position: number, key: string): Promise<Trailer> {
+async function readTrailer(handle: FileHandle, position: number): Promise<Trailer | null> {
   const buffer = Buffer.alloc(TRAILER_BYTES);
   const { bytesRead } = await handle.read(buffer, 0, TRAILER_BYTES, position);
   try {
     const trailer = JSON.parse(buffer.toString('utf8', 0, bytesRead)) as Trailer;
-    if (trailer.bindery === FORMAT) return trailer;
+    return trailer.bindery === FORMAT ? trailer : null;
   } catch {
-    // Falls through: not JSON is as damaged as the wrong JSON.
+    return null;
   }
-  throw new Error(`the stored file of object ${key} is damaged: its trailer cannot be read`);
 }
 
 /** Writes the body and its trailer and forces them to the disk, if `accept` does not throw at their hash. */

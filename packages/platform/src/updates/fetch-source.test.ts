@@ -19,7 +19,7 @@ function fetchAt(attempt: number, code: string): Promise<unknown> {
   const resolver = async () => {
     throw Object.assign(new Error(`getaddrinfo ${code}`), { code });
   };
-  const job = { signal: new AbortController().signal, attempt };
+  const job = { signal: new AbortController().signal, failures: attempt - 1 };
   const options = {
     gate: makeOutboundGate({ resolver }),
     openCredential: () => '',

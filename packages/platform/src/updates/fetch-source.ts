@@ -1,11 +1,13 @@
 /** The project's source, checked once more against what the operator allows, as files. */
 import { join } from 'node:path';
 import { type CheckedOut, checkout, type SourceLimits } from '../git/checkout.ts';
+import { withHint } from '../git/failure-hint.ts';
 import { GitFailed } from '../git/git.ts';
 import type { Mirrors } from '../git/mirrors.ts';
 import { checkRepository, SourceRefused, type SourceRules } from '../git/source-rules.ts';
 import type { SshTrust } from '../git/transport.ts';
 import { PermanentError } from '../jobs/job-errors.ts';
+import { outageOf } from '../jobs/outage.ts';
 import type { OutboundGate } from '../outbound/gate.ts';
 import { OutboundFailed, OutboundRefused } from '../outbound/outbound-refused.ts';
 import type { ProjectSource } from './store.ts';
@@ -22,7 +24,8 @@ export interface FetchSourceOptions {
 
 interface FetchingJob {
   signal: AbortSignal;
-  attempt: number;
+  /** Attempts that failed before. */
+  failures: number;
 }
 
 /** The files lie in `source` below the folder. */
@@ -33,12 +36,15 @@ export async function fetchSource(
     job,
     options,
     commit,
+    onFetched,
   }: {
     folder: string;
     job: FetchingJob;
     options: FetchSourceOptions;
     /** Absent: the newest of the branch. */
     commit?: string;
+    /** Told what of the source has come, from 0 to 1. */
+    onFetched?: (fraction: number) => void;
   },
 ): Promise<CheckedOut> {
   const open = (sealed: Buffer | null) => sealed && options.openCredential(sealed, project.id);
@@ -48,7 +54,7 @@ export async function fetchSource(
     const repository = await checkRepository(project.repository, options.sources, user);
     return await checkout({ repository, branch: project.branch, token, deployKey }, join(folder, 'source'), {
       gate: options.gate,
-      run: { configFolder: join(folder, 'git'), signal: job.signal },
+      run: { configFolder: join(folder, 'git'), signal: job.signal, onFetched },
       subfolder: project.folder,
       commit,
       limits: options.limits,
@@ -56,8 +62,8 @@ export async function fetchSource(
       mirror: options.mirrors && { mirrors: options.mirrors, projectId: project.id },
     });
   } catch (error) {
-    const reason = describeFailure(error);
-    if (reason === null || (isPassing(error) && job.attempt < ATTEMPTS)) throw error;
+    const reason = outageOf(error) === null ? describeFailure(error) : null;
+    if (reason === null || (isPassing(error) && job.failures + 1 < ATTEMPTS)) throw error;
     const message = `The source ${project.repository} could not be fetched: ${reason}.`;
     throw new PermanentError(redact(message, token), { cause: error });
   }
@@ -80,23 +86,9 @@ function isPassing(error: unknown): boolean {
 
 function describeFailure(error: unknown): string | null {
   if (error instanceof SourceRefused) return `its repository ${error.message}`;
-  if (error instanceof GitFailed) return `${withoutDot(error.message)}${hintFor(error)}`;
-  const isOutbound = error instanceof OutboundRefused || error instanceof OutboundFailed;
-  return isOutbound ? withoutDot(error.message) : null;
-}
-
-function hintFor({ stderr }: GitFailed): string {
-  if (/could not read Username|Authentication failed|returned error: 40[13]/.test(stderr))
-    return '. It is private or not there: check the address, or give a working "source.token"';
-  if (/Permission denied \(/.test(stderr))
-    return '. Add the project’s deploy key ("source.deployKey") to the repository';
-  if (/Host key verification failed/.test(stderr))
-    return '. The host shows another key than before: ask the operator to check its known_hosts';
-  return '';
-}
-
-function withoutDot(text: string): string {
-  return text.replace(/\.$/, '');
+  const known =
+    error instanceof GitFailed || error instanceof OutboundRefused || error instanceof OutboundFailed;
+  return known ? withHint(error) : null;
 }
 
 // What the other side says is shown, and it knows the token.

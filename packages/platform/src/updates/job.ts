@@ -1,23 +1,18 @@
 /** One update: a commit of the project's source becomes a bundle, and the bundle its active version. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Diagnostic } from '@bindery/engine';
 import type { Database } from '../db/database.ts';
 import { type CheckedOut, versionLabel } from '../git/checkout.ts';
 import type { JobDefinition, RunningJob } from '../jobs/definition.ts';
 import { LeaseLost, PermanentError } from '../jobs/job-errors.ts';
+import { openRemoteDocuments } from '../site-builds/remote-documents.ts';
 import type { BuiltSite, SiteBuilder } from '../site-builds/site-build.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
+import { claimNumberedLabel } from '../versions/labels.ts';
+import { publishVersion } from '../versions/publish-version.ts';
 import { type FetchSourceOptions, fetchSource } from './fetch-source.ts';
 import { specFetcher } from './fetch-spec.ts';
-import {
-  findProject,
-  type ProjectSource,
-  projectExists,
-  publish,
-  recordCommit,
-  recordSummary,
-} from './store.ts';
+import { findProject, type ProjectSource, projectExists, recordCommit, recordSummary } from './store.ts';
 import {
   describeBuild,
   describeCheckout,
@@ -30,6 +25,8 @@ export const UPDATE_KIND = 'update';
 
 export interface UpdateInput extends Record<string, unknown> {
   projectId: string;
+  /** Show the build even if pages were lost. */
+  force?: boolean;
 }
 
 export interface UpdateOptions extends FetchSourceOptions {
@@ -38,6 +35,8 @@ export interface UpdateOptions extends FetchSourceOptions {
   store: ObjectStore;
   /** Checkouts and half-made bundles, removed when the update ends. */
   workFolder: string;
+  /** Of the active version's pages, so many percent must be left. */
+  keptPercent: number;
   concurrency: number;
   concurrencyPerOrganization?: number;
 }
@@ -71,7 +70,6 @@ async function update(work: Work): Promise<void> {
     const started = performance.now();
     const built = await build(project, { ...work, checkedOut });
     await log.write(describeBuild(built, (performance.now() - started) / 1000));
-    refuseBrokenConfig(built.diagnostics);
     await complete(project, { ...work, checkedOut, built });
   } catch (error) {
     await log.end(error);
@@ -86,39 +84,31 @@ async function build(project: ProjectSource, work: Work & { checkedOut: CheckedO
     projectId: project.id,
     folder: join(folder, 'source'),
     workFolder: folder,
-    identity: { version: versionLabel(checkedOut), domain: project.domain, commit: checkedOut.sha },
-    fetchRemote: specFetcher(options.gate, job.signal),
+    identity: { domain: project.domain, commit: checkedOut.sha, folder: project.folder },
+    label: (inputs) => {
+      const label = versionLabel(checkedOut);
+      const claim = { projectId: project.id, label, inputs, holder: job.id };
+      return job.fenced((tx) => claimNumberedLabel(tx, claim));
+    },
+    remotes: openRemoteDocuments({
+      ...{ db: options.db, store: options.store, projectId: project.id },
+      get: specFetcher(options.gate, job.signal),
+    }),
     onProgress: log.progress,
   });
-}
-
-const BROKEN_CONFIG = ['config-syntax', 'config-unreadable'];
-
-// Shown all the same by a preview; but a slip in this file must not take a live site's navigation away.
-function refuseBrokenConfig(diagnostics: readonly Diagnostic[]): void {
-  const broken = diagnostics.find(
-    ({ rule, severity }) => severity === 'error' && BROKEN_CONFIG.includes(rule),
-  );
-  if (!broken) return;
-  const { file, line, message } = broken;
-  throw new PermanentError(
-    `${[file, line].filter(Boolean).join(':')} cannot be read: ${message}. The version before stays.`,
-  );
 }
 
 async function complete(
   project: ProjectSource,
   { job, options, log, checkedOut, built }: Work & { checkedOut: CheckedOut; built: BuiltSite },
 ): Promise<void> {
-  const version = versionLabel(checkedOut);
   try {
     await job.complete(async (tx) => {
-      const isActive = await publish(tx, {
-        updateId: job.id,
-        projectId: project.id,
-        version: { version, commit: checkedOut, ...built, warnings: built.diagnostics.length },
+      const isActive = await publishVersion(tx, {
+        ...{ jobId: job.id, projectId: project.id, commit: checkedOut, built },
+        keptPercent: job.input.force ? null : options.keptPercent,
       });
-      const { lines, summary } = describePublication({ version, built, sha: checkedOut.sha, isActive });
+      const { lines, summary } = describePublication({ built, sha: checkedOut.sha, isActive });
       await log.writeIn(tx, lines);
       await recordSummary(tx, job.id, summary);
     });

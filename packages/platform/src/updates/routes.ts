@@ -17,17 +17,19 @@ const STATUS: Record<JobStatus, contract.Update['status']> = {
 
 export function updateRoutes({ queue }: { queue: JobQueue }): (api: Api) => void {
   return (api) => {
-    api.write(contract.startUpdate, async ({ db, caller, actor, params }) => {
+    api.write(contract.startUpdate, async ({ db, caller, actor, params, body }) => {
       const { organizationId } = caller;
       const { projectId } = params;
-      const started = await startUpdate(db, { queue, kind: UPDATE_KIND, organizationId, projectId });
+      const force = body?.force ?? false;
+      const wanted = { queue, kind: UPDATE_KIND, organizationId, projectId, force };
+      const started = await startUpdate(db, wanted);
       if (!started) throw notFound('project');
       const statusId = started.id;
       await recordAudit(db, actor, {
         organizationId,
         action: 'update.start',
         target: projectId,
-        details: { statusId, joined: started.joined },
+        details: { statusId, joined: started.joined, ...(force ? { force } : {}) },
       });
       return { statusId };
     });
@@ -43,6 +45,7 @@ export function updateRoutes({ queue }: { queue: JobQueue }): (api: Api) => void
         endedAt: row.ended_at?.toISOString() ?? null,
         commit: row.commit,
         summary: row.error ?? row.summary,
+        waitingFor: row.waiting_for,
         logs: row.logs,
       };
     });

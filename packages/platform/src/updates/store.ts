@@ -12,6 +12,8 @@ export interface StartUpdate {
   kind: string;
   organizationId: string;
   projectId: string;
+  /** Show the build even if pages were lost. */
+  force?: boolean;
 }
 
 /**
@@ -21,14 +23,17 @@ export interface StartUpdate {
  */
 export async function startUpdate(
   tx: Transaction<Schema>,
-  { queue, kind, organizationId, projectId }: StartUpdate,
+  { queue, kind, organizationId, projectId, force = false }: StartUpdate,
 ): Promise<{ id: string; joined: boolean } | null> {
   await lockProjectWork(tx, projectId);
   if (!(await ownsProject(tx, { organizationId, projectId }))) return null;
   const waiting = await lockQueuedUpdate(tx, projectId);
-  if (waiting) return { id: waiting, joined: true };
+  if (waiting) {
+    if (force) await forceUpdate(tx, waiting);
+    return { id: waiting, joined: true };
+  }
   const id = newId('upd');
-  await queue.enqueue(tx, { id, kind, organizationId, input: { projectId } });
+  await queue.enqueue(tx, { id, kind, organizationId, input: { projectId, ...(force ? { force } : {}) } });
   await tx.insertInto('updates').values({ id, project_id: projectId, commit: null, summary: null }).execute();
   return { id, joined: false };
 }
@@ -41,12 +46,16 @@ async function lockQueuedUpdate(tx: Transaction<Schema>, projectId: string): Pro
     .select('jobs.id')
     .where('updates.project_id', '=', projectId)
     .where('jobs.status', '=', 'queued')
-    .orderBy('jobs.created_at', 'desc')
+    .orderBy('jobs.sequence', 'desc')
     .limit(1)
     .forNoKeyUpdate('jobs')
     .skipLocked()
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+async function forceUpdate(tx: Transaction<Schema>, id: string): Promise<void> {
+  await tx.updateTable('jobs').set({ input: sql`input || '{"force": true}'` }).where('id', '=', id).execute();
 }
 
 async function ownsProject(
@@ -77,6 +86,7 @@ export async function findUpdate(
       'logs',
       'status',
       'error',
+      'waiting_for',
       'jobs.created_at',
       'ended_at',
     ])
@@ -154,74 +164,6 @@ export async function recordCommit(tx: Queryable, id: string, commit: Commit): P
     .updateTable('updates')
     .set({ commit: JSON.stringify({ sha, ref, message: message.replaceAll('\u0000', '') }) })
     .where('id', '=', id)
-    .execute();
-}
-
-export interface NewVersion {
-  version: string;
-  commit: Commit;
-  bundleKey: string;
-  sha256: string;
-  sizeBytes: number;
-  unpackedBytes: number;
-  pageCount: number;
-  pages: string[];
-  reportKey: string | null;
-  warnings: number;
-}
-
-/** False: a later update was faster. What it built stays active, and this version is kept beside it. */
-export async function publish(
-  tx: Queryable,
-  { updateId, projectId, version }: { updateId: string; projectId: string; version: NewVersion },
-): Promise<boolean> {
-  // One publication at a time, so that the question below has one answer.
-  await tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
-  const later = await tx
-    .selectFrom('updates')
-    .innerJoin('jobs', 'jobs.id', 'updates.id')
-    .select('jobs.id')
-    .where('updates.project_id', '=', projectId)
-    .where('jobs.status', '=', 'completed')
-    .where('jobs.created_at', '>', ({ selectFrom }) =>
-      selectFrom('jobs').select('created_at').where('id', '=', updateId),
-    )
-    .executeTakeFirst();
-  await keepVersion(tx, projectId, version);
-  if (later) return false;
-  await tx
-    .updateTable('projects')
-    .set({ active_version: version.version, updated_at: sql<Date>`now()` })
-    .where('id', '=', projectId)
-    .execute();
-  return true;
-}
-
-async function keepVersion(tx: Queryable, projectId: string, version: NewVersion): Promise<void> {
-  const { commit } = version;
-  const row = {
-    commit_sha: commit.sha,
-    commit_ref: commit.ref,
-    commit_message: commit.message.replaceAll('\u0000', ''),
-    bundle_key: version.bundleKey,
-    sha256: version.sha256,
-    size_bytes: version.sizeBytes,
-    unpacked_bytes: version.unpackedBytes,
-    page_count: version.pageCount,
-    pages: version.pages,
-    report_key: version.reportKey,
-    warnings: version.warnings,
-  };
-  await tx
-    .insertInto('versions')
-    .values({ project_id: projectId, version: version.version, ...row })
-    .onConflict((conflict) =>
-      conflict.columns(['project_id', 'version']).doUpdateSet({
-        ...row,
-        // The same commit may come out otherwise: another folder, another engine.
-        created_at: sql<Date>`CASE WHEN versions.sha256 = excluded.sha256 THEN versions.created_at ELSE now() END`,
-      }),
-    )
     .execute();
 }
 

@@ -4,6 +4,7 @@ import type { Queryable } from '../db/database.ts';
 import type { CheckedOut } from '../git/checkout.ts';
 import type { RunningJob } from '../jobs/definition.ts';
 import { LeaseLost, PermanentError } from '../jobs/job-errors.ts';
+import { outageOf } from '../jobs/outage.ts';
 import type { BuiltSite } from '../site-builds/site-build.ts';
 import { appendLogs } from './store.ts';
 
@@ -36,6 +37,9 @@ export function openUpdateLog(job: RunningJob): UpdateLog {
     },
     async end(error) {
       if (error instanceof LeaseLost || job.signal.aborted) return;
+      const outage = error instanceof PermanentError ? null : outageOf(error);
+      if (outage !== null)
+        return write([`waiting for ${outage}: the update goes on by itself`]).catch(() => {});
       const reason = error instanceof PermanentError ? error.message : 'a fault of the platform or an outage';
       await write([`failed: ${reason}`]).catch(() => {});
     },
@@ -74,20 +78,18 @@ function describeDiagnostic({ severity, file, line, column, rule, message }: Dia
   return `${severity}: ${place} ${message} (${rule})`;
 }
 
-export function describePublication(options: {
-  version: string;
-  built: BuiltSite;
-  sha: string;
-  isActive: boolean;
-}): { lines: string[]; summary: string } {
-  const { pageCount, sizeBytes, diagnostics } = options.built;
+export function describePublication(options: { built: BuiltSite; sha: string; isActive: boolean }): {
+  lines: string[];
+  summary: string;
+} {
+  const { version, pageCount, sizeBytes, diagnostics } = options.built;
   const problems = diagnostics.length === 0 ? '' : ` with ${diagnostics.length} warnings`;
   const built = `${pageCount} pages built from ${options.sha.slice(0, 12)}${problems}`;
   const outcome = options.isActive
     ? 'it is the active version'
     : 'a later update was faster, so the active version stays as it is';
   return {
-    lines: [`published: version ${options.version}, ${inMegabytes(sizeBytes)}; ${outcome}`],
+    lines: [`published: version ${version}, ${inMegabytes(sizeBytes)}; ${outcome}`],
     summary: options.isActive ? built : `${built}; ${outcome}`,
   };
 }

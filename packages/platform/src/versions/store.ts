@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import { decodeCursor, pageOf } from '../api/cursor.ts';
 import type { Queryable } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
+import { showVersion } from './publish-version.ts';
 
 interface ProjectAddress {
   organizationId: string;
@@ -22,11 +23,9 @@ interface VersionRow {
   created_at: Date;
 }
 
-// The label may hold characters that a cursor does not: its hash stands in for it.
 const COLUMNS = sql`
   v.version, coalesce(v.version = p.active_version, false) AS active, v.commit_sha, v.commit_ref, v.commit_message,
   v.sha256, v.size_bytes, v.page_count, v.created_at`;
-const POSITION = sql`md5(v.version)`;
 
 /** Newest first; null when the project is not there. */
 export async function listVersions(
@@ -36,14 +35,12 @@ export async function listVersions(
   const list = `versions ${projectId}`;
   if (!(await isThere(db, { organizationId, projectId }))) return null;
   const after = cursor === undefined ? null : decodeCursor(list, cursor);
-  const older = after
-    ? sql`AND (v.created_at, ${POSITION}) < (to_timestamp(0) + ${after.createdAtMicros}::bigint * interval '1 microsecond', ${after.id})`
-    : sql``;
-  const { rows } = await sql<VersionRow & { createdAtMicros: number; id: string }>`
-    SELECT ${COLUMNS}, ${POSITION} AS id, (extract(epoch FROM v.created_at) * 1000000)::bigint AS "createdAtMicros"
+  const older = after ? sql`AND v.sequence < ${after.position}` : sql``;
+  const { rows } = await sql<VersionRow & { position: number; id: string }>`
+    SELECT ${COLUMNS}, md5(v.version) AS id, v.sequence AS position
     FROM versions v JOIN projects p ON p.id = v.project_id
     WHERE v.project_id = ${projectId} AND p.organization_id = ${organizationId} ${older}
-    ORDER BY v.created_at DESC, ${POSITION} DESC LIMIT ${limit + 1}`.execute(db);
+    ORDER BY v.sequence DESC LIMIT ${limit + 1}`.execute(db);
   return pageOf(rows, { list, limit, toEntry: toVersion });
 }
 
@@ -65,13 +62,7 @@ export async function activateVersion(
     SELECT ${COLUMNS} FROM versions v JOIN projects p ON p.id = v.project_id
     WHERE v.project_id = ${projectId} AND v.version = ${version}`.execute(tx);
   if (!rows[0]) return null;
-  if (!rows[0].active) {
-    await tx
-      .updateTable('projects')
-      .set({ active_version: version, updated_at: sql<Date>`now()` })
-      .where('id', '=', projectId)
-      .execute();
-  }
+  if (!rows[0].active) await showVersion(tx, projectId, version);
   return { version: toVersion({ ...rows[0], active: true }), before: project.active_version };
 }
 

@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely';
 import { recordAudit } from '../api/audit.ts';
 import { ApiError, notFound, tooMany } from '../api/errors.ts';
 import { createRateLimit } from '../api/rate-limit.ts';
-import type { Api } from '../api/route.ts';
+import type { Api, Call } from '../api/route.ts';
 import type { SignedCall } from '../api/signed-route.ts';
 import { lockProjectWork } from '../db/project-lock.ts';
 import type { Schema } from '../db/schema.ts';
@@ -37,6 +37,8 @@ type StartUpdate = (
   project: { organizationId: string; projectId: string },
 ) => Promise<{ id: string; joined: boolean } | null>;
 
+type RotateCall = Call<Transaction<Schema>, { projectId: string }, unknown, unknown>;
+
 export function webhookRoutes(options: WebhookRoutesOptions): (api: Api) => void {
   const { credentialKey: key, startUpdate, deliveriesPerSecond = 10 } = options;
   const urlOf = (webhookId: string) => new URL(`/v1/webhooks/${webhookId}`, options.publicUrl()).href;
@@ -58,7 +60,7 @@ export function webhookRoutes(options: WebhookRoutesOptions): (api: Api) => void
       };
     });
 
-    api.write(contract.rotateWebhookSecret, async ({ db, caller, actor, params }) => {
+    const rotate = async ({ db, caller, actor, params }: RotateCall) => {
       const { organizationId } = caller;
       const { projectId } = params;
       const secret = `${SECRET_PREFIX}${randomBytes(32).toString('base64')}`;
@@ -67,6 +69,13 @@ export function webhookRoutes(options: WebhookRoutesOptions): (api: Api) => void
       if (webhookId === null) throw notFound('project');
       await recordAudit(db, actor, { organizationId, action: 'webhook.rotate', target: projectId });
       return { url: urlOf(webhookId), secret };
+    };
+    const box = { key, belongsTo: 'kept answers of webhook rotations' };
+    api.write(contract.rotateWebhookSecret, rotate, {
+      kept: {
+        seal: (body) => sealSecret(body, box).toString('base64'),
+        open: (sealed) => openSecret(Buffer.from(sealed, 'base64'), box),
+      },
     });
 
     api.signed(contract.deliverPush, {

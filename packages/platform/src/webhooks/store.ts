@@ -62,7 +62,7 @@ export async function findWatched(tx: Queryable, projectId: string) {
   }>`
     SELECT p.repository, p.branch, v.commit_sha AS "activeSha",
       (SELECT u.commit->>'ref' FROM updates u JOIN jobs j ON j.id = u.id
-        WHERE u.project_id = p.id AND u.commit IS NOT NULL ORDER BY j.created_at DESC LIMIT 1) AS "lastBranch",
+        WHERE u.project_id = p.id AND u.commit IS NOT NULL ORDER BY j.sequence DESC LIMIT 1) AS "lastBranch",
       EXISTS (SELECT FROM updates u JOIN jobs j ON j.id = u.id
         WHERE u.project_id = p.id AND j.status IN ('queued', 'running')) AS "isBuilding"
     FROM projects p LEFT JOIN versions v ON v.project_id = p.id AND v.version = p.active_version

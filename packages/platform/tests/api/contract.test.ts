@@ -27,6 +27,7 @@ afterAll(() => api.close());
 const BODIES: Record<string, () => unknown> = {
   createProject: () => ({ name: 'New', source: { repository: 'https://git.test/new.git' } }),
   updateProject: () => ({ name: 'Renamed' }),
+  startUpdate: () => ({ force: true }),
   startStaticExport: () => ({ domain: ownDomain }),
   createStaticExportBundle: () => ({ expiresInSeconds: 60 }),
   createAgentJob: () => ({ prompt: 'Say it better.' }),

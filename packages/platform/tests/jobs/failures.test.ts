@@ -18,6 +18,40 @@ it('retries with growing delays until the job succeeds', async () => {
   expect(complaints).toEqual(['a passing weakness', 'a passing weakness']);
 });
 
+it('waits for what is away without using up an attempt, and says for what', async () => {
+  forkWorker({ url: bench.url, definition: { maxAttempts: 2 } });
+  const id = await bench.enqueue({ kind: 'starved', input: { outages: 6 } });
+  const waiting = await bench.until(id, (job) => job.waiting_for !== null || job.status === 'failed');
+  expect(waiting).toMatchObject({ status: 'queued', failures: 0, waiting_for: 'the object store' });
+  expect(await bench.ended(id)).toMatchObject({
+    status: 'completed',
+    attempt: 7,
+    failures: 0,
+    waiting_for: null,
+  });
+  expect(await bench.effects(id)).toEqual([7]);
+});
+
+it('waits a day at most', async () => {
+  const id = await bench.enqueue({ kind: 'starved', input: { outages: 1000 } });
+  await bench.db
+    .updateTable('jobs')
+    .set({ waited_seconds: 24 * 3600 })
+    .where('id', '=', id)
+    .execute();
+  forkWorker({ url: bench.url });
+  expect(await bench.ended(id)).toMatchObject({
+    ...{ status: 'failed', attempt: 1, failures: 0, waiting_for: null },
+    error: expect.stringMatching(/waited a day for the object store/),
+  });
+});
+
+it('counts failures after an outage as ever', async () => {
+  forkWorker({ url: bench.url, definition: { maxAttempts: 2 } });
+  const id = await bench.enqueue({ kind: 'starved', input: { outages: 2, fails: true } });
+  expect(await bench.ended(id)).toMatchObject({ status: 'failed', attempt: 4, failures: 2 });
+});
+
 it('fails a job after its last attempt with a message that tells what to do, not what broke', async () => {
   forkWorker({ url: bench.url, definition: { maxAttempts: 2 } });
   const id = await bench.enqueue({ kind: 'flaky', input: { failures: 9 } });

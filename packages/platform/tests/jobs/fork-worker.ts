@@ -9,7 +9,7 @@ import type { WorkerOptions } from '../../src/jobs/worker.ts';
 
 export const KINDS = [
   ...(['work', 'atClosing', 'silent', 'busy', 'stubborn', 'locking'] as const),
-  ...(['flaky', 'halfway', 'permanent', 'poison'] as const),
+  ...(['flaky', 'starved', 'halfway', 'permanent', 'poison'] as const),
 ];
 
 export interface WorkerSettings {

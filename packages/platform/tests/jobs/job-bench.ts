@@ -11,6 +11,7 @@ export interface JobRow {
   attempt: number;
   failures: number;
   error: string | null;
+  waiting_for: string | null;
 }
 
 export interface JobBench extends TestDatabase {
@@ -59,7 +60,7 @@ export async function makeJobBench(database?: TestDatabase): Promise<JobBench> {
     job: (jobId) =>
       db
         .selectFrom('jobs')
-        .select(['id', 'status', 'attempt', 'failures', 'error'])
+        .select(['id', 'status', 'attempt', 'failures', 'error', 'waiting_for'])
         .where('id', '=', jobId)
         .executeTakeFirstOrThrow(),
     async until(jobId, fits) {

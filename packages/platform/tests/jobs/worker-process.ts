@@ -6,6 +6,7 @@ import type { JobDefinition, RunningJob } from '../../src/jobs/definition.ts';
 import { PermanentError } from '../../src/jobs/job-errors.ts';
 import { openJobQueue } from '../../src/jobs/queue.ts';
 import { startWorker } from '../../src/jobs/worker.ts';
+import { StoreUnreachable } from '../../src/storage/object-store.ts';
 import { type FromWorker, KINDS, type WorkerSettings } from './fork-worker.ts';
 
 const settings = JSON.parse(process.argv[2]!) as WorkerSettings;
@@ -58,6 +59,11 @@ const runs: Record<(typeof KINDS)[number], JobDefinition['run']> = {
   },
   flaky: async (job) => {
     if (job.attempt <= Number(job.input.failures)) throw new Error('a passing weakness');
+    await job.complete(effect(job));
+  },
+  starved: async (job) => {
+    if (job.attempt <= Number(job.input.outages)) throw new StoreUnreachable('the store is away');
+    if (job.input.fails) throw new Error('a weakness');
     await job.complete(effect(job));
   },
   halfway: async (job) => {

@@ -2,7 +2,8 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { publish, startUpdate } from '../../src/updates/store.ts';
+import { startUpdate } from '../../src/updates/store.ts';
+import { publishVersion } from '../../src/versions/publish-version.ts';
 import { type PlatformBench, startPlatformBench } from '../harness/platform-bench.ts';
 
 let bench: PlatformBench;
@@ -66,13 +67,14 @@ it('one organization runs no more than its share at a time', async () => {
   for (const id of ids) expect((await bench.ended(id)).status).toBe('success');
 });
 
-it('an update that is overtaken by a later one does not take its place', async () => {
+it('an update that is overtaken by a later one does not take its place, whatever the clock said', async () => {
   const { projectId } = await bench.project('overtaken.test');
   const { db } = bench.database;
   const commit = { sha: 'a'.repeat(40), ref: 'main', message: 'x', committedAt: new Date() };
-  const version = (label: string) => ({
-    ...{ version: label, commit, bundleKey: `bundles/${projectId}/${label}`, sha256: label, sizeBytes: 1 },
-    ...{ unpackedBytes: 1, pageCount: 1, pages: ['index'], reportKey: null, warnings: 0 },
+  const built = (label: string) => ({
+    ...{ version: label, bundleKey: `bundles/${projectId}/${label}`, sha256: label, sizeBytes: 1 },
+    ...{ unpackedBytes: 1, pageCount: 1, pages: ['index'], reportKey: null, diagnostics: [], reusedPages: 0 },
+    inputs: { commit: commit.sha, folder: label, domain: null, engine: '', remotes: [] },
   });
   const job = async (id: string, status: 'running' | 'completed', secondsAgo: number) => {
     const created_at = new Date(Date.now() - secondsAgo * 1000);
@@ -93,11 +95,14 @@ it('an update that is overtaken by a later one does not take its place', async (
       .values({ id, project_id: projectId, commit: null, summary: null })
       .execute();
   };
-  await job('upd_first', 'running', 20);
+  // The database's clock was an hour ahead when the first was asked for.
+  await job('upd_first', 'running', -3600);
   await job('upd_second', 'running', 10);
   const end = (updateId: string, label: string) =>
     db.transaction().execute(async (tx) => {
-      const isActive = await publish(tx, { updateId, projectId, version: version(label) });
+      const isActive = await publishVersion(tx, {
+        ...{ jobId: updateId, projectId, commit, built: built(label), keptPercent: 50 },
+      });
       await tx.updateTable('jobs').set({ status: 'completed' }).where('id', '=', updateId).execute();
       return isActive;
     });

@@ -1,0 +1,33 @@
+/** A build that may not be shown: a slip in a folder or in docs.json must not take a live site away. */
+import type { Diagnostic } from '@bindery/engine';
+import { PermanentError } from '../jobs/job-errors.ts';
+
+const BROKEN_CONFIG = ['config-syntax', 'config-unreadable'];
+const HOW = 'If it is meant, start an update with "force".';
+
+/** `keptPercent` null: it is meant. */
+export function refuseLostSite(
+  built: { pageCount: number; diagnostics: readonly Diagnostic[] },
+  {
+    active,
+    keptPercent,
+  }: { active: { version: string; pageCount: number } | null; keptPercent: number | null },
+): void {
+  if (keptPercent === null) return;
+  const stays = active ? ' The version before stays.' : '';
+  const broken = built.diagnostics.find(
+    ({ rule, severity }) => severity === 'error' && BROKEN_CONFIG.includes(rule),
+  );
+  if (broken) {
+    const place = [broken.file, broken.line].filter(Boolean).join(':');
+    throw new PermanentError(`${place} cannot be read: ${broken.message}.${stays} ${HOW}`);
+  }
+  if (built.pageCount === 0)
+    throw new PermanentError(
+      `The site has no pages. Look at "source.folder": docs.json and the pages lie below it.${stays} ${HOW}`,
+    );
+  if (active && built.pageCount < (active.pageCount * keptPercent) / 100)
+    throw new PermanentError(
+      `The site has ${built.pageCount} pages, and version ${active.version} has ${active.pageCount}: less than ${keptPercent}% of them are left.${stays} ${HOW}`,
+    );
+}
