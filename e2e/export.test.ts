@@ -305,6 +305,8 @@ describe('while no worker runs', () => {
     expect(jsonOf(await bindery('export', 'cancel', jobId!, '--json'))).toMatchObject({ status: 'failed' });
     const { jobId: fresh } = jsonOf(await bindery(...line, '--detach'));
     expect(fresh).not.toBe(jobId);
+    const plain = await bindery('export', 'localhost', '--version', 'waiting', '--detach');
+    expect(plain.stdout.trim()).toBe(fresh);
   });
 
   it('tells which plan is needed', async () => {

@@ -16,6 +16,11 @@ export const command: Command = {
       value: null,
       describe: 'until it has ended, showing its log; exit code 1 when it failed',
     },
+    {
+      flag: 'force',
+      value: null,
+      describe: 'show the build even if the site has lost its pages',
+    },
     JSON_OPTION,
     ...CONNECTION,
   ],
@@ -25,7 +30,10 @@ export const command: Command = {
     withApi(line, async (context) => {
       const { bindery, signal } = context;
       const { projectId } = await findProject(bindery, line.words[0]!, signal);
-      const { statusId } = await bindery.startUpdate(projectId, { signal });
+      const { statusId } = await bindery.startUpdate(projectId, {
+        signal,
+        force: line.flags.force === true,
+      });
       if (line.flags.wait) return followUpdate(context, statusId, line.flags.json === true);
       if (line.flags.json) printJson({ statusId, projectId });
       else

@@ -1,6 +1,7 @@
 import type { NewStaticExport, StaticExportJob } from '@bindery/sdk';
 import { apiUrlOf, CONNECTION, JSON_OPTION, sameApi } from '../client/connection.ts';
 import { EXIT_CODES } from '../client/explain-failure.ts';
+import { findProject } from '../client/find-project.ts';
 import { printJson } from '../client/print.ts';
 import { type ApiContext, withApi } from '../client/with-api.ts';
 import { type Command, type Line, UsageError } from '../command-line.ts';
@@ -83,7 +84,10 @@ async function startOrGoOn(
   { bindery, signal }: ApiContext,
   { wanted, memory, isFresh }: Start,
 ): Promise<StaticExportJob> {
-  const known = isFresh ? null : await memory.recall((jobId) => bindery.getStaticExport(jobId, { signal }));
+  const remembered = isFresh
+    ? null
+    : await memory.recall((jobId) => bindery.getStaticExport(jobId, { signal }));
+  const known = remembered && (await isCurrent(remembered, { bindery, signal })) ? remembered : null;
   if (known) {
     process.stderr.write(
       `Going on with ${known.jobId} of ${known.createdAt.slice(0, 16)}Z (--fresh starts anew).\n`,
@@ -95,9 +99,20 @@ async function startOrGoOn(
   return job;
 }
 
+/** Whether a new export would be of the same version. */
+async function isCurrent(
+  { domain, baseVersion }: StaticExportJob,
+  { bindery, signal }: Pick<ApiContext, 'bindery' | 'signal'>,
+): Promise<boolean> {
+  const { activeVersion } = await findProject(bindery, domain, signal);
+  return baseVersion === null || baseVersion === activeVersion;
+}
+
 function reportStarted({ jobId, domain }: StaticExportJob, line: Line): number {
   if (line.flags.json) printJson({ jobId, domain });
-  else
-    process.stdout.write(`${jobId} is queued. Its state: bindery export status ${jobId}${sameApi(line)}\n`);
+  else {
+    process.stdout.write(`${jobId}\n`);
+    process.stderr.write(`It is queued. Its state: bindery export status ${jobId}${sameApi(line)}\n`);
+  }
   return 0;
 }

@@ -23,17 +23,21 @@ export const command: Command = {
     else if (keys.length === 0)
       process.stdout.write(`No key yet. Make one: bindery keys create --org ${organizationId}${same}\n`);
     else {
-      const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? '–';
       const rows = keys.map((key) => [
         ...[key.id, key.display, key.name, key.scopes.join(',')],
-        ...[
-          day(key.expiresAt),
-          day(key.lastUsedAt),
-          key.revokedAt ? `revoked ${day(key.revokedAt)}` : 'active',
-        ],
+        ...[day(key.expiresAt), day(key.lastUsedAt), stateOf(key)],
       ]);
       process.stdout.write(table(['ID', 'KEY', 'NAME', 'SCOPES', 'EXPIRES', 'LAST USED', 'STATE'], rows));
     }
     return 0;
   },
 };
+
+function stateOf({ revokedAt, expiresAt }: { revokedAt: Date | null; expiresAt: Date | null }): string {
+  if (revokedAt) return `revoked ${day(revokedAt)}`;
+  return expiresAt && expiresAt.getTime() <= Date.now() ? 'expired' : 'active';
+}
+
+function day(date: Date | null): string {
+  return date?.toISOString().slice(0, 10) ?? '–';
+}

@@ -2,6 +2,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withHint } from '../git/failure-hint.ts';
 import { GitFailed } from '../git/git.ts';
 import {
   fetchCommits,
@@ -109,7 +110,7 @@ export async function orFail<Result>(run: Run, what: string, work: () => Promise
       const known =
         error instanceof GitFailed || error instanceof OutboundRefused || error instanceof OutboundFailed;
       if (!known) throw error;
-      return run.fail(`${project.repository} ${what}: ${error.message}`, error);
+      return run.fail(`${project.repository} ${what}: ${withHint(error)}`, error);
     }
   }
 }

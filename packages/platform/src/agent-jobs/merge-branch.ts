@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiError, notFound } from '../api/errors.ts';
+import { withHint } from '../git/failure-hint.ts';
 import { GitFailed } from '../git/git.ts';
 import { BranchMoved, MergeConflict, mergeCommits, pushCommit } from '../git/publish-commit.ts';
 import { SourceRefused } from '../git/source-rules.ts';
@@ -64,7 +65,12 @@ function explain(error: unknown, { base }: MergeOrder): unknown {
     return new ApiError(409, `${error.message} Ask the agent to start anew from ${base}, or merge by hand.`);
   if (error instanceof BranchMoved) return new ApiError(409, `${error.message} Try again.`);
   if (error instanceof SourceRefused) return new ApiError(409, `The project's repository ${error.message}.`);
+  if (error instanceof GitFailed && /checked out branch|denyCurrentBranch/.test(error.stderr))
+    return new ApiError(
+      409,
+      `The branch ${base} is checked out in the repository on disk, and git does not change it under its user. Check out another branch there, or run "git config receive.denyCurrentBranch updateInstead" in it; then merge again.`,
+    );
   const known =
     error instanceof GitFailed || error instanceof OutboundRefused || error instanceof OutboundFailed;
-  return known ? new ApiError(409, `The repository did not take the merge: ${error.message}`) : error;
+  return known ? new ApiError(409, `The repository did not take the merge: ${withHint(error)}`) : error;
 }

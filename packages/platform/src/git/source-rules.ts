@@ -83,6 +83,6 @@ function isInside(path: string, root: string): boolean {
 
 function notAllowed(): SourceRefused {
   return new SourceRefused(
-    'must be an https:// or ssh:// address: the operator has not allowed this folder as a source of your organization',
+    'must be an https:// or ssh:// address: the operator has not allowed this folder as a source of your organization (the setting allowedSources, BINDERY_ALLOWED_SOURCES)',
   );
 }

@@ -1,5 +1,6 @@
 /** Serves reviews to whoever has their signed address. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sendJsonError } from '../api/hosts.ts';
 import type { Database } from '../db/database.ts';
 import { type ReviewData, readReview, readReviewPart } from './review-data.ts';
 import { readReviewLink } from './review-link.ts';
@@ -26,8 +27,8 @@ const PREVIEW_POLICY =
 export function createReviewHandler({ db, linkKey }: { db: Database; linkKey: Uint8Array }): Handler {
   return async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain; charset=utf-8' });
-      return void response.end('Only GET and HEAD.\n');
+      response.setHeader('allow', 'GET, HEAD');
+      return refuse(response, 405, 'Only GET and HEAD are possible here.');
     }
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
     const target = readReviewLink(path, { linkKey, nowMs: Date.now() });
@@ -47,9 +48,9 @@ export function createReviewHandler({ db, linkKey }: { db: Database; linkKey: Ui
 
 const ANOTHER = 'Reading the job again gives a fresh one.';
 
-function refuse(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { ...COMMON, 'content-type': 'text/plain; charset=utf-8' });
-  response.end(`${text}\n`);
+function refuse(response: ServerResponse, status: number, message: string): void {
+  for (const [name, value] of Object.entries(COMMON)) response.setHeader(name, value);
+  sendJsonError(response, status, message);
 }
 
 async function page(

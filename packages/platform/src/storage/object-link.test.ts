@@ -28,6 +28,10 @@ it.each(['https://docs.example', 'https://docs.example/', 'https://docs.example/
   },
 );
 
+it('two links of one moment are two', () => {
+  expect(link().url).not.toBe(link().url);
+});
+
 it('works up to expiresAt, and not a millisecond longer', () => {
   const { url, expiresAt } = link();
   expect(expiresAt.toISOString()).toBe('2026-01-02T03:05:05.000Z');
@@ -41,6 +45,7 @@ it.each<[string, (target: string) => string]>([
   ['a later end', (target) => target.replace(/expires=\d+/, 'expires=9999999999')],
   ['an end that is no number', (target) => target.replace(/expires=\d+/, 'expires=NaN')],
   ['an equal number, spelt otherwise', (target) => target.replace('expires=', 'expires=0')],
+  ['another nonce', (target) => target.replace('nonce=', 'nonce=A')],
   ['another name', (target) => target.replace('name=a', 'name=b')],
   ['a parameter more', (target) => `${target}&x=1`],
   ['a parameter twice', (target) => `${target}&name=b`],

@@ -1,5 +1,5 @@
 /** Links to objects of a disk store: made here, checked here, served by link-server.ts. */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { assertObjectKey } from './object-key.ts';
 import type { PresignedLink, PresignOptions } from './object-store.ts';
 
@@ -21,10 +21,12 @@ export function signObjectLink(options: SignOptions): PresignedLink {
   const url = new URL(publicUrl);
   const path = key.split('/').map(encodeURIComponent).join('/');
   url.pathname = `${url.pathname.replace(/\/+$/, '')}${LINK_PATH}${path}`;
+  const signed: Signed = { key, expires: String(expires), name: downloadName, nonce: newNonce() };
   url.search = new URLSearchParams({
-    expires: String(expires),
-    name: downloadName,
-    signature: signature(linkKey, { key, expires: String(expires), name: downloadName }).toString('hex'),
+    expires: signed.expires,
+    name: signed.name,
+    nonce: signed.nonce,
+    signature: signature(linkKey, signed).toString('hex'),
   }).toString();
   return { url: url.href, expiresAt };
 }
@@ -65,6 +67,12 @@ interface Signed {
   key: string;
   expires: string;
   name: string;
+  nonce: string;
+}
+
+/** Two links made within one second are two: each can be told from the other in a log. */
+export function newNonce(): string {
+  return randomBytes(9).toString('base64url');
 }
 
 function readTarget(target: string): (Signed & { signature: string }) | null {
@@ -72,8 +80,8 @@ function readTarget(target: string): (Signed & { signature: string }) | null {
   const start = path.indexOf(LINK_PATH);
   if (start < 0) return null;
   const parameters = new URLSearchParams(query);
-  // Exactly these three: what the signature does not cover has no business here.
-  if ([...parameters.keys()].sort().join() !== 'expires,name,signature') return null;
+  // Exactly these: what the signature does not cover has no business here.
+  if ([...parameters.keys()].sort().join() !== 'expires,name,nonce,signature') return null;
   try {
     const key = path
       .slice(start + LINK_PATH.length)
@@ -85,6 +93,7 @@ function readTarget(target: string): (Signed & { signature: string }) | null {
       key,
       expires: parameters.get('expires')!,
       name: parameters.get('name')!,
+      nonce: parameters.get('nonce')!,
       signature: parameters.get('signature')!,
     };
   } catch {
@@ -101,8 +110,8 @@ function splitOnce(text: string, separator: string): string[] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-function signature(linkKey: Uint8Array, { key, expires, name }: Signed): Buffer {
+function signature(linkKey: Uint8Array, { key, expires, name, nonce }: Signed): Buffer {
   // As JSON, so that no two links sign the same text.
-  const text = JSON.stringify(['bindery object link 1', key, expires, name]);
+  const text = JSON.stringify(['bindery object link 2', key, expires, name, nonce]);
   return createHmac('sha256', linkKey).update(text).digest();
 }

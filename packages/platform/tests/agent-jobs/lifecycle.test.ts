@@ -50,6 +50,8 @@ describe.each(Object.entries(MODELS))('with a model of the shape %s', (_, model)
       archivedAt: null,
       updatedAt: expect.any(String),
       error: null,
+      failureReason: null,
+      prState: null,
       usage: { inputTokens: 0, outputTokens: 0, steps: 0 },
     });
     const job = await bench.ended(projectId, created.id);

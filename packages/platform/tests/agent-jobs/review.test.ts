@@ -83,6 +83,7 @@ it('shows title, commits, diff and rendered pages to whoever has the link, and m
   expect(bench.git(repository, 'rev-list', '--count', '--merges', 'main')).toBe('1');
   expect(await (await fetch(more.prLink!)).text()).toContain('class="state merged"');
   expect((await act(projectId, job.id, 'close')).status).toBe(409);
+  await takesNoMessage(projectId, job.id, 'merged');
 });
 
 it.each([
@@ -105,6 +106,28 @@ it.each([
   expect((await act(projectId, job.id, 'merge')).status, 'as it was reviewed').toBe(200);
 });
 
+it('says what to do where the branch to merge into is checked out', async () => {
+  const repository = await bench.repository();
+  const projectId = await bench.project({ repository });
+  const job = await done(projectId, '#rewrite');
+  const gitDir = new URL(repository).pathname;
+  execFileSync('git', ['--git-dir', gitDir, 'config', 'core.bare', 'false']);
+  const refused = await act(projectId, job.id, 'merge');
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { error: expect.stringMatching(/main is checked out.*updateInstead/) },
+  });
+  execFileSync('git', ['--git-dir', gitDir, 'config', 'core.bare', 'true']);
+  expect((await act(projectId, job.id, 'merge')).status).toBe(200);
+});
+
+async function takesNoMessage(projectId: string, id: string, prState: string): Promise<void> {
+  const refused = await bench.call('POST', `${projectId}/job/${id}/message`, { body: { prompt: '#more' } });
+  expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining(prState) } });
+  const { body } = await bench.call('GET', `${projectId}/job/${id}`);
+  expect(body).toMatchObject({ status: 'completed', prState, error: null, failureReason: null });
+}
+
 it('does not merge what conflicts, and closes instead', async () => {
   const repository = await bench.repository();
   const projectId = await bench.project({ repository });
@@ -115,12 +138,7 @@ it('does not merge what conflicts, and closes instead', async () => {
   expect((await act(projectId, job.id, 'close')).status).toBe(200);
   expect((await act(projectId, job.id, 'close')).status).toBe(200);
   expect((await act(projectId, job.id, 'merge')).status).toBe(409);
-  await bench.call('POST', `${projectId}/job/${job.id}/message`, { body: { prompt: '#more' } });
-  expect(await bench.ended(projectId, job.id)).toMatchObject({
-    status: 'failed',
-    error: expect.stringContaining('closed'),
-    prLink: job.prLink,
-  });
+  await takesNoMessage(projectId, job.id, 'closed');
 });
 
 it('publishes nothing that the site could not be built from', async () => {

@@ -49,6 +49,9 @@ it('takes so many jobs and messages of a project in an hour', async () => {
   const refused = await post(projectId, { prompt: 'x' });
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+  expect(Number(refused.headers.get('ratelimit-reset'))).toBeGreaterThan(3_500);
+  expect(refused.headers.get('ratelimit-limit')).toBe('6');
+  expect(refused.headers.get('ratelimit-remaining')).toBe('0');
   expect(refused.body.error).toContain('6');
   const message = await bench.call('POST', `${projectId}/job/${ids[3]}/message`, { body: { prompt: 'y' } });
   expect(message.status).toBe(429);
@@ -160,7 +163,8 @@ it('archives by age', async () => {
   expect(await state(old)).toMatchObject({
     status: 'archived',
     archivedAt: expect.any(String),
-    error: 'cancelled',
+    error: null,
+    failureReason: 'cancelled',
   });
   expect((await state(young)).status).toBe('failed');
   expect((await state(active)).status).toBe('active');

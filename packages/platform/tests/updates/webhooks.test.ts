@@ -263,6 +263,21 @@ describe('the secret', () => {
     expect(api.logged.join('')).not.toContain(secret);
   });
 
+  it('is made once for an idempotency key, and the kept answer is encrypted', async () => {
+    const { projectId } = await hook();
+    const url = `/v1/project/${projectId}/webhook/rotate`;
+    const headers = { 'idempotency-key': 'once' };
+    const ask = () => api.call({ method: 'POST', url, key: tenant.key, headers });
+    const [first, second] = [await ask(), await ask()];
+    expect(second.json()).toEqual(first.json());
+    expect(second.headers['idempotent-replayed']).toBe('true');
+    const { rows } = await api.database.pool.query('SELECT body FROM idempotency WHERE route LIKE $1', [
+      `%${url}`,
+    ]);
+    expect(rows).toHaveLength(1);
+    expect(rows[0].body).not.toContain(first.json().secret);
+  });
+
   it('stops working when another is made', async () => {
     const before = await hook();
     const after = (await rotate(before.projectId)).json();
