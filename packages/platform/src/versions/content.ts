@@ -8,7 +8,10 @@ export type { VersionInputs } from '../db/schema.ts';
 export function contentOf(inputs: VersionInputs): string {
   const { commit, folder, domain, engine, remotes, paths, sequence } = inputs;
   const fetched = remotes.map(({ url, sha256 }) => [url, sha256]).sort(([a], [b]) => (a! < b! ? -1 : 1));
-  return hash('sha256', JSON.stringify([commit, folder, domain, engine, fetched, paths ?? null, sequence ?? null]));
+  return hash(
+    'sha256',
+    JSON.stringify([commit, folder, domain, engine, fetched, paths ?? null, sequence ?? null]),
+  );
 }
 
 /** Two contents under one label, each by what the other does not share. */

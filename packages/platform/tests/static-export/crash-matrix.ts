@@ -246,7 +246,11 @@ function fill(disk: string): string {
   return filler;
 }
 
-async function checkBundle(installation: Installation, id: string, project: { key: string }): Promise<void> {
+export async function checkBundle(
+  installation: Installation,
+  id: string,
+  project: { key: string },
+): Promise<void> {
   const { sha256, sizeBytes } = await installation.bundle(id, project);
   const bytes = await installation.download(id, project);
   if (bytes.length !== sizeBytes || hash('sha256', bytes) !== sha256)
@@ -273,7 +277,7 @@ export async function watchCompletions({ database }: Installation): Promise<void
   `.execute(database.db);
 }
 
-async function countCompletions({ database }: Installation, id: string): Promise<number> {
+export async function countCompletions({ database }: Installation, id: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM completions WHERE job_id = ${id}`.execute(database.db);
   return rows[0]!.count;

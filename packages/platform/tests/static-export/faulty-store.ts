@@ -3,7 +3,14 @@ import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type StoreFault = 'answers 500' | 'cut off mid-upload';
+export type StoreFault =
+  | 'answers 500'
+  | 'is full'
+  | 'refuses'
+  | 'hangs'
+  | 'is slow'
+  | 'cut off mid-upload'
+  | 'cut off mid-download';
 
 export interface FaultyStore {
   endpoint: string;
@@ -14,6 +21,7 @@ export interface FaultyStore {
 }
 
 const CUT_AFTER_BYTES = 1_000;
+const SLOW_MS = 400;
 
 export async function startFaultyStore(target: string): Promise<FaultyStore> {
   const server: Server = createServer((incoming, answer) => {
@@ -24,34 +32,64 @@ export async function startFaultyStore(target: string): Promise<FaultyStore> {
       answer.writeHead(500).end();
       return;
     }
-    const url = new URL(incoming.url!, target);
-    // A connection of its own: one that the server has closed meanwhile would be a fault that nobody asked for.
-    const options = { method: incoming.method, headers: incoming.headers, agent: false as const };
-    const onward = request(url, options, (reply) => {
-      answer.writeHead(reply.statusCode!, reply.headers);
-      reply.on('error', () => answer.destroy());
-      reply.pipe(answer);
-    });
-    // What comes behind a whole answer is no fault of the answer.
-    onward.on('error', () => answer.headersSent || answer.destroy());
-    if (store.fault === 'cut off mid-upload' && isUpload) {
+    if (store.fault === 'is full' || store.fault === 'refuses') {
       store.met += 1;
-      let seen = 0;
-      incoming.on('data', (chunk: Buffer) => {
-        seen += chunk.length;
-        onward.write(chunk.subarray(0, CUT_AFTER_BYTES));
-        if (seen >= CUT_AFTER_BYTES) {
-          onward.destroy();
-          incoming.destroy();
-        }
-      });
-      incoming.on('end', () => {
-        onward.destroy();
-        incoming.socket.destroy();
-      });
+      if (store.fault === 'refuses') incoming.socket.destroy();
+      else answer.writeHead(507).end();
       return;
     }
-    incoming.pipe(onward);
+    if (store.fault === 'hangs' || store.fault === 'is slow') {
+      store.met += 1;
+      const until = store.fault;
+      const startedMs = performance.now();
+      const timer = setInterval(() => {
+        if (store.fault === 'hangs' || (until === 'is slow' && performance.now() - startedMs < SLOW_MS))
+          return;
+        clearInterval(timer);
+        passOn();
+      }, 50);
+      return;
+    }
+    passOn();
+
+    function passOn(): void {
+      const url = new URL(incoming.url!, target);
+      // A connection of its own: one that the server has closed meanwhile would be a fault that nobody asked for.
+      const options = { method: incoming.method, headers: incoming.headers, agent: false as const };
+      const onward = request(url, options, (reply) => {
+        answer.writeHead(reply.statusCode!, reply.headers);
+        if (store.fault === 'cut off mid-download' && incoming.method === 'GET') {
+          store.met += 1;
+          reply.once('data', (chunk: Buffer) => {
+            answer.write(chunk.subarray(0, CUT_AFTER_BYTES), () => answer.destroy());
+            reply.destroy();
+          });
+          return;
+        }
+        reply.on('error', () => answer.destroy());
+        reply.pipe(answer);
+      });
+      // What comes behind a whole answer is no fault of the answer.
+      onward.on('error', () => answer.headersSent || answer.destroy());
+      if (store.fault === 'cut off mid-upload' && isUpload) {
+        store.met += 1;
+        let seen = 0;
+        incoming.on('data', (chunk: Buffer) => {
+          seen += chunk.length;
+          onward.write(chunk.subarray(0, CUT_AFTER_BYTES));
+          if (seen >= CUT_AFTER_BYTES) {
+            onward.destroy();
+            incoming.destroy();
+          }
+        });
+        incoming.on('end', () => {
+          onward.destroy();
+          incoming.socket.destroy();
+        });
+        return;
+      }
+      incoming.pipe(onward);
+    }
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

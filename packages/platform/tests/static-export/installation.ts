@@ -79,6 +79,16 @@ export class Installation {
     this.#port = Number(new URL(this.api.url).port);
   }
 
+  /** Beside the first; on a port that stays its own. */
+  anotherApi(port = 0): Promise<PlatformChild> {
+    return this.#fork('api', { dataFolder: 'data-other', environment: { BINDERY_PORT: String(port) } });
+  }
+
+  /** Where a project's copy of a repository lies. */
+  copyOf(repository: string, { organizationId }: { organizationId: string }): string {
+    return join(this.#folderOf(organizationId), basename(repository));
+  }
+
   /** Each has an empty cache of its own. */
   worker({ asks = false, dataFolder }: { asks?: boolean; dataFolder?: string } = {}): Promise<PlatformChild> {
     return this.#fork('worker', { asks, dataFolder });
@@ -124,7 +134,7 @@ export class Installation {
   }
 
   #copyFor(repository: string, { organizationId }: { organizationId: string }): string {
-    const copy = join(this.#folderOf(organizationId), basename(repository));
+    const copy = this.copyOf(repository, { organizationId });
     cpSync(repository, copy, { recursive: true });
     this.#copies.push({ repository, copy });
     return copy;
