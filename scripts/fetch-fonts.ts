@@ -1,7 +1,7 @@
 /**
  * Fetches the fonts that sites can name (fontsource packages, SIL Open Font License) into theme/fonts/, the subsets
  * that documentation needs, one variable file each; and measures them, so that a fall-back takes the same room until
- * they are there. Run `node scripts/fetch-fonts.ts` after a change of the list.
+ * they are there. Run `npm run fetch-fonts` after a change of the list.
  */
 import { execFileSync } from 'node:child_process';
 import {
