@@ -1,6 +1,7 @@
 /**
  * Pictures of a tour of pages in a real browser, at three widths, light and dark, into `screenshots/`:
- * `npm run screenshots [name …]`. Names are those of the sites below; `readme` makes docs/images/site.png.
+ * `npm run screenshots [name …]`. Names are those of the sites below; `readme` makes docs/images/site.png, `themes` the
+ * pictures of the nine themes in docs/images/themes/.
  * Real sites are shown when their archives lie in the folder named by CORPORA.
  */
 import { execFileSync } from 'node:child_process';
@@ -8,6 +9,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { THEME_VARIANTS } from '../packages/engine/src/theme/theme-variants.data.ts';
 import { type BuiltSite, buildFolder, buildPages } from '../packages/engine/tests/theme/built-site.ts';
 import { obtainBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
 import { SAMPLE_PAGES } from '../packages/engine/tests/theme/sample-pages.data.ts';
@@ -69,6 +71,7 @@ async function main(from: Browser): Promise<void> {
     if (wanted.length === 0 || wanted.includes(tour.name)) await takeTour(from, tour);
   }
   if (wanted.length === 0 || wanted.includes('readme')) await takeReadmePicture(from);
+  if (wanted.length === 0 || wanted.includes('themes')) await takeThemes(from);
   await from.close();
 }
 
@@ -103,6 +106,23 @@ async function takePieces(page: Page, name: string): Promise<void> {
     const suffix = count === 1 ? '' : `-${piece + 1}`;
     await page.screenshot({ path: `${name}${suffix}.png`, fullPage: true, clip });
   }
+}
+
+/** The same page in every theme, small: what differs is to be seen at a glance. */
+async function takeThemes(from: Browser): Promise<void> {
+  const site = await buildFolder(join(root, 'docs'));
+  const folder = join(root, 'docs', 'images', 'themes');
+  mkdirSync(folder, { recursive: true });
+  for (const [theme, css] of Object.entries(THEME_VARIANTS)) {
+    const page = await from.newPage({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.6 });
+    await page.goto(site.fromServer('index.html'));
+    await page.addStyleTag({ content: `/* ${theme} */${css}` });
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: join(folder, `${theme}.png`) });
+    await page.close();
+  }
+  await site.remove();
+  console.log('docs/images/themes');
 }
 
 /** Few colours: a picture of text stays small as PNG. */

@@ -6,6 +6,7 @@ import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { THEME_VARIANTS } from '../../src/theme/theme-variants.data.ts';
 import { type BuiltSite, buildPages } from './built-site.ts';
 import { LAYOUT_PAGES } from './layout-pages.data.ts';
 import { measurePage } from './measure-page.ts';
@@ -44,6 +45,52 @@ describe.skipIf(browser === null).each(MODES)('%s', (colorScheme) => {
     expect(found).toEqual([]);
   });
 });
+
+describe.skipIf(browser === null)('themes', () => {
+  it.each(Object.keys(THEME_VARIANTS) as (keyof typeof THEME_VARIANTS)[])(
+    '%s: columns keep apart and the text has room',
+    async (theme) => {
+      const page = await browser!.newPage();
+      const found: string[] = [];
+      const paths = IS_FULL
+        ? pagesOf('en').filter((path) => path !== '404.html')
+        : ['en/guide.html', 'en/written-api.html'];
+      for (const path of paths) {
+        await page.goto(site.fromDisk(path));
+        await page.addStyleTag({ content: `/* ${theme} */${THEME_VARIANTS[theme]}` });
+        for (const width of IS_FULL ? WIDTHS : [360, 1024, 1280]) {
+          found.push(...(await mistakesAt(page, path, width)));
+        }
+      }
+      await page.close();
+      expect(found).toEqual([]);
+    },
+  );
+
+  it('no two of them look alike', async () => {
+    const page = await browser!.newPage({ viewport: { width: 1280, height: 800 } });
+    const looks = new Map<string, string>();
+    for (const [theme, css] of Object.entries(THEME_VARIANTS)) {
+      await page.goto(site.fromDisk('en/guide.html'));
+      await page.addStyleTag({ content: `/* ${theme} */${css}` });
+      // Of five things that a reader sees at once, at least two differ between any two themes.
+      const look = (await page.evaluate(LOOK)) as string[];
+      for (const [other, text] of looks) {
+        const same = look.filter((value, index) => value === (JSON.parse(text) as string[])[index]);
+        expect(same.length, `${theme} and ${other}`).toBeLessThanOrEqual(look.length - 2);
+      }
+      looks.set(theme, JSON.stringify(look));
+    }
+    await page.close();
+  });
+});
+
+/** Header, current entry of the sidebar, headings, cards, code. */
+const LOOK = `['#navbar', '#sidebar [aria-current=page]', 'h1', '.card', '.code-block'].map((selector) => {
+  const { backgroundColor, backgroundImage, borderStyle, borderColor, borderRadius, boxShadow, fontFamily, fontSize, fontWeight, borderTopWidth } =
+    getComputedStyle(document.querySelector(selector));
+  return [backgroundColor, backgroundImage, borderStyle, borderColor, borderRadius, boxShadow, fontFamily, fontSize, fontWeight, borderTopWidth].join('|');
+})`;
 
 function pagesOf(language: string): string[] {
   const pages = globSync(`${language}/**/*.html`, { cwd: site.folder }).filter(
