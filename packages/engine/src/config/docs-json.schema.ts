@@ -237,6 +237,15 @@ const seoSchema = object(
   { alsoKnown: ['trailingSlash'] },
 );
 
+/** Where the pages are written; readers are led there. */
+const repositorySchema = object({
+  url: optional(href()),
+  branch: withDefault(text(), 'main'),
+  folder: withDefault(text(), ''),
+  edit: withDefault(boolean(), true),
+  issue: withDefault(boolean(), true),
+});
+
 const errorsSchema = object({
   '404': optional(
     object({
@@ -286,6 +295,7 @@ export const docsJsonSchema = object(
     interaction: withDefault(object({ drilldown: optional(boolean()) }), { drilldown: null }),
     contextual: optional(contextualSchema),
     variables: withDefault(record(label()), {}),
+    repository: optional(repositorySchema),
     metadata: withDefault(object({ timestamp: withDefault(boolean(), false) }), { timestamp: false }),
     errors: withDefault(errorsSchema, { '404': null }),
     api: withDefault(apiSchema, apiSchema.absent.value),

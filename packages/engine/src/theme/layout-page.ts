@@ -19,6 +19,7 @@ import { frontPageScript, modeClass, notFoundScript, renderSharedHead } from './
 import { plainText } from './inline-text.ts';
 import { renderOldVersion } from './old-version.ts';
 import { renderPageHead } from './page-head.ts';
+import { renderSourceLinks } from './source-links.ts';
 import { renderSwitchers } from './switchers.ts';
 import { utilityCss } from './utilities/utility-css.ts';
 
@@ -169,7 +170,7 @@ function renderMain(
       : renderPager(neighbours, prefix, { headings, words });
   const link = (address: string): string => siteHref(view, prefix, address);
   const related = meta.data.related === undefined ? '' : renderRelated(input, { link, words });
-  const after = `${isBare ? '' : stamp(view, meta, words) + related + FEEDBACK_SLOT}${pager}${chrome.footer}`;
+  const after = `${isBare ? '' : renderSourceLinks(view.config.repository, meta, words) + stamp(view, meta, words) + related + FEEDBACK_SLOT}${pager}${chrome.footer}`;
   return (
     `<main id="content-area"><div class="body">${old}${head}<article id="content" class="prose">${withExamples(html, aside, words)}${renderDirectory(view, meta.path, prefix)}</article>` +
     `${after}</div></main>${contents}</div></div></body></html>\n`

@@ -19,6 +19,8 @@ const PAGE_PHRASES = [
   'Breadcrumbs',
   'On this page',
   'This page belongs to an older version.',
+  'Edit this page',
+  'Raise an issue',
   'Related',
   'Related pages',
   'Previous',
