@@ -165,6 +165,7 @@ describe.skipIf(browser === null).each(['disk', 'server'] as const)('components,
 
   it('diagrams are drawn, in the colours of the mode', async () => {
     await visit('index.html', async (page) => {
+      await page.locator('pre.mermaid').scrollIntoViewIfNeeded();
       await page.locator('.mermaid svg').waitFor();
       await page.locator('#theme-switch').click();
       await page.locator('.mermaid[data-drawn="dark"] svg').waitFor();
@@ -230,6 +231,7 @@ describe.skipIf(browser === null).each(['disk', 'server'] as const)('components,
   it('a diagram is enlarged with buttons and keys', async () => {
     await visit('index.html', async (page) => {
       const svg = page.locator('.mermaid svg');
+      await page.locator('pre.mermaid').scrollIntoViewIfNeeded();
       await svg.waitFor();
       const transform = (): Promise<string> =>
         svg.evaluate((element) => (element as unknown as { style: { transform: string } }).style.transform);
