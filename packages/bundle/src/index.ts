@@ -1,6 +1,7 @@
 export { BundleRefused } from './bundle-refused.ts';
 export * from './features.ts';
 export type { Steps } from './last-match.ts';
+export { makeFolder } from './make-folder.ts';
 export * from './manifest.ts';
 export { endMember, manifestMember, packBundle } from './pack.ts';
 export { collisionKey, NameCensus, pathProblem } from './path-rules.ts';

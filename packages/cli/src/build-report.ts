@@ -38,7 +38,7 @@ export function reportBuild(result: BuildResult, options: ReportOptions): void {
     ...(out === null ? [] : [formatSize(sizeBytes)]),
     `${seconds.toFixed(2)} s`,
   ];
-  const target = out === null ? '' : ` → ${relative(process.cwd(), out) || '.'}`;
+  const target = out === null ? '' : targetOf(out, result);
   process.stdout.write(`${failed ? pc.red('✗') : pc.green('✓')} ${facts.join(' · ')}${target}\n`);
 }
 
@@ -52,4 +52,9 @@ function byRule(diagnostics: BuildResult['diagnostics']): string {
       return `${String(found.length).padStart(7)}  ${severity.padEnd(7)}  ${rule}`;
     });
   return lines.join('\n');
+}
+
+function targetOf(out: string, { isWritten }: BuildResult): string {
+  const shown = relative(process.cwd(), out) || '.';
+  return isWritten ? ` → ${shown}` : `\n  No page was found, so nothing was written: ${shown} is as it was.`;
 }

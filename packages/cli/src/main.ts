@@ -3,6 +3,7 @@ import { nearestName } from '@bindery/engine/nearest-name';
 import pc from 'picocolors';
 import { help, runCommand, UsageError } from './command-line.ts';
 import { COMMAND_GROUPS, COMMANDS, type Entry } from './commands.ts';
+import { explainFault } from './explain-fault.ts';
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -17,7 +18,7 @@ async function main(args: string[]): Promise<number> {
     const { command } = await found.entry.load();
     return await runCommand(command, found.rest);
   } catch (error) {
-    return report(error);
+    return await report(error);
   }
 }
 
@@ -88,11 +89,16 @@ async function showVersion(): Promise<number> {
   return 0;
 }
 
-function report(error: unknown): number {
+async function report(error: unknown): Promise<number> {
   const { exitCode } = error as { exitCode?: unknown };
   if (error instanceof Error && typeof exitCode === 'number') {
     process.stderr.write(`${pc.red('error')} ${error.message}\n`);
     return exitCode;
+  }
+  const fault = await explainFault(error);
+  if (fault !== null) {
+    process.stderr.write(`${pc.red('error')} ${fault}\n`);
+    return 1;
   }
   process.stderr.write(
     `${pc.red('unexpected error')} ${error instanceof Error ? error.stack : String(error)}\n`,

@@ -1,6 +1,7 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeFolder } from '@bindery/bundle';
 import { type DraftNavigation, draftNavigation } from '@bindery/engine';
 import pc from 'picocolors';
 import { type Command, UsageError } from './command-line.ts';
@@ -38,7 +39,7 @@ function usualFolder(): string {
 }
 
 function startAnew(folder: string, shown: string): string {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   cpSync(STARTER, folder, { recursive: true });
   return `A starter site is in ${shown}`;
 }

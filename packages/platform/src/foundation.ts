@@ -1,6 +1,7 @@
 /** What every process of the platform stands on: data folder, PostgreSQL, schema. */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeFolder } from '@bindery/bundle';
 import { type DataFolderLock, lockDataFolder, tryLockDataFolder } from './db/data-folder-lock.ts';
 import { type Database, isDatabaseUnreachable, type OpenDatabase, openDatabase } from './db/database.ts';
 import {
@@ -71,11 +72,7 @@ function databaseStep({ databaseUrl, dataFolder }: Settings): string {
 }
 
 function makeDataFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw new OperatorError(`The data folder ${folder} cannot be made: ${(error as Error).message}`, 1);
-  }
+  makeFolder(folder, { mode: 0o700 });
 }
 
 function refuseWithoutDatabase(folder: string): void {

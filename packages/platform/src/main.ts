@@ -19,6 +19,7 @@ import { type JobQueue, openJobQueue } from './jobs/queue.ts';
 import { startWorker } from './jobs/worker.ts';
 import { listen, listenPlainly } from './listen.ts';
 import type { Logger } from './log.ts';
+import { refuseWithoutParts } from './needed-parts.ts';
 import { openStore } from './open-store.ts';
 import { countOrganizations } from './organizations/store.ts';
 import { makeOutboundGate } from './outbound/gate.ts';
@@ -99,6 +100,7 @@ export async function startPlatform(start: Start): Promise<Platform> {
     for (const step of stops.splice(0).reverse()) await step();
   };
   try {
+    await refuseWithoutParts(role);
     const foundation = await openFoundation({ ...start, exclusive: true, mayCreate: true });
     stops.push(foundation.close);
     start.onStep?.('Starting the API and the worker');

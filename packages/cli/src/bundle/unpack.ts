@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
-import { unpackBundle } from '@bindery/bundle';
+import { makeFolder, unpackBundle } from '@bindery/bundle';
 import pc from 'picocolors';
 import { type Command, UsageError } from '../command-line.ts';
 import { plural } from '../count-problems.ts';
@@ -27,7 +27,7 @@ export const command: Command = {
     const source = openBundle(path);
     if (existsSync(folder))
       throw new UsageError(`${shown(folder)} is there already. Name a new folder with --out.`);
-    mkdirSync(dirname(folder), { recursive: true });
+    makeFolder(dirname(folder));
     const { manifest, signedBy, unpackedBytes } = await orRefused(path, unpackBundle(source, folder, checks));
     const files = manifest.files.length;
     if (line.flags.json) {

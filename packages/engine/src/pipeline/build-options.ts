@@ -50,6 +50,8 @@ export interface BuildResult {
   /** Something could not be shown; with `strict`, anything is not as the author meant. */
   failed: boolean;
   version: string;
+  /** False when there was not a single page: the output is left as it was. */
+  isWritten: boolean;
   /** Of the bundle file; null when the output is a folder or nothing. */
   sha256: string | null;
   /** Empty unless asked for. */

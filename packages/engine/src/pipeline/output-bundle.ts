@@ -1,8 +1,9 @@
 /** Writes a bundle file: beside its name first, then renamed, so that no half bundle is ever seen. */
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolder } from '@bindery/bundle';
 
 export interface WrittenBundle {
   sizeBytes: number;
@@ -13,7 +14,7 @@ export interface WrittenBundle {
 export type BundlePart = Buffer | { length: number; readInto(target: Buffer): Buffer };
 
 export async function writeBundle(out: string, parts: Iterable<BundlePart>): Promise<WrittenBundle> {
-  mkdirSync(dirname(out), { recursive: true });
+  makeFolder(dirname(out));
   const beside = `${out}.${randomBytes(4).toString('hex')}.tmp`;
   const file = await open(beside, 'wx');
   try {

@@ -17,6 +17,7 @@ import {
   MANIFEST_NAME,
   type Manifest,
   type ManifestFile,
+  makeFolder,
   parseManifest,
   SIGNATURE_NAME,
   segmentFiles,
@@ -52,7 +53,7 @@ export function refuseForeignFolder(out: string): void {
 export function writeFolder({ out, opening, segments }: FolderInput): void {
   refuseForeignFolder(out);
   const previous = readPrevious(out);
-  mkdirSync(dirname(out), { recursive: true });
+  makeFolder(dirname(out));
   const beside = join(dirname(out), `.${basename(out)}.${randomBytes(4).toString('hex')}.tmp`);
   mkdirSync(beside);
   try {

@@ -42,12 +42,23 @@ export function resultOf(run: BuildRun, last: LastBuild): BuildResult {
   return {
     pages,
     reusedPages: Math.min(run.reusedPages, pages),
-    sizeBytes: isBundle && bundle ? bundle.sizeBytes : last.unpackedBytes,
+    sizeBytes: sizeOf(run, last),
     seconds: (performance.now() - run.startedAtMs) / 1000,
     diagnostics,
-    failed: diagnostics.some(run.options.strict === true ? isNoNote : losesPage),
+    failed: !isWritten(run, last) || diagnostics.some(run.options.strict === true ? isNoNote : losesPage),
     version,
+    isWritten: isWritten(run, last),
     sha256: isBundle && bundle ? bundle.sha256 : null,
     externalLinks: [],
   };
+}
+
+/** What is only checked is never written, and does not fail by it. */
+function isWritten({ out }: BuildRun, { pages }: LastBuild): boolean {
+  return out.kind === 'none' || pages > 0;
+}
+
+function sizeOf(run: BuildRun, last: LastBuild): number {
+  if (!isWritten(run, last)) return 0;
+  return run.out.kind === 'bundle' && last.bundle ? last.bundle.sizeBytes : last.unpackedBytes;
 }

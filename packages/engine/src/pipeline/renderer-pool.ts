@@ -187,7 +187,7 @@ export class RendererPool {
     const blamed = this.#blame(slot, end);
     if (slot.answered === 0 && !blamed) this.#fruitless++;
     this.#queue.unshift(...slot.taken);
-    if (this.#fruitless > MAX_FRUITLESS_STARTS * this.#size) this.#giveUp(end);
+    if (this.#fruitless > MAX_FRUITLESS_STARTS * this.#size) void this.#giveUp(end);
     else this.#start();
   }
 
@@ -203,12 +203,15 @@ export class RendererPool {
     return true;
   }
 
-  #giveUp({ errorText }: RendererEnd): void {
-    const error = new BuildError(
-      `The renderer does not start: ${errorText.trim().slice(-600) || 'no message'}`,
-    );
-    for (const waiting of this.#queue) waiting.reject(error);
+  async #giveUp({ errorText }: RendererEnd): Promise<void> {
+    const abandoned = this.#queue;
     this.#queue = [];
+    const { findParserFault, PartMissing } = await import('../native-part.ts');
+    const fault = await findParserFault();
+    const error = fault
+      ? new PartMissing(fault)
+      : new BuildError(`The renderer does not start: ${errorText.trim().slice(-600) || 'no message'}`);
+    for (const waiting of abandoned) waiting.reject(error);
   }
 
   #watch(): void {

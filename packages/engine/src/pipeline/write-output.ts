@@ -8,7 +8,8 @@ import { fileStamp, memberAtHand, readMember, readMemberInto } from './segment-c
 
 /** Gives the build with what is known of its bundle; the very same object when there was nothing to do. */
 export async function writeOutput(out: Output, last: LastBuild): Promise<LastBuild> {
-  if (out.kind === 'none') return last;
+  // A site without a page is a mistake, such as the wrong folder: what an earlier build has written stays.
+  if (out.kind === 'none' || last.pages === 0) return last;
   if (out.kind === 'folder') {
     writeSiteFolder(out.path, last);
     return last;

