@@ -90,6 +90,7 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, entries: readonl
         'start everything on this machine, set up on first use',
         () => import('./operator/start.ts'),
       ),
+      entry('doctor', 'look whether this machine has what is needed', () => import('./operator/doctor.ts')),
       entry('serve', 'run the API, a worker, or both', () => import('./operator/serve.ts')),
       entry('setup', 'first organization, user, project and admin key', () => import('./operator/setup.ts')),
       entry('migrate', 'bring the database to the present schema', () => import('./operator/migrate.ts')),

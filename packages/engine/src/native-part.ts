@@ -50,7 +50,11 @@ function reason(part: NativePart, told: string): string {
     const other = siblings(part.package)[0];
     return other ? `is not installed; ${other}, for another machine, is` : 'is not installed';
   }
-  if (/ENOEXEC|Exec format|invalid ELF|wrong ELF|file too short|DLOPEN_FAILED|incompatible architecture/i.test(told))
+  if (
+    /ENOEXEC|Exec format|invalid ELF|wrong ELF|file too short|DLOPEN_FAILED|incompatible architecture/i.test(
+      told,
+    )
+  )
     return 'is there for another processor, or damaged';
   const library =
     /(?:shared librar\w+|open shared object file)?:? *(lib[\w.+-]+\.so[.\d]*): cannot open/.exec(told)?.[1];

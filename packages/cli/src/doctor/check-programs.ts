@@ -1,0 +1,72 @@
+/** The programs and native parts that Bindery runs. */
+import { spawnSync } from 'node:child_process';
+import { findParserFault } from '@bindery/engine/native-part';
+import { type Finding, ok, problem, warning } from './finding.ts';
+
+export function checkNode(): Finding {
+  const [major, minor] = process.versions.node.split('.').map(Number) as [number, number];
+  const shown = `${process.versions.node}, ${process.platform} ${process.arch}`;
+  if (major > 22 || (major === 22 && minor >= 18)) return ok('node', shown);
+  return problem('node', `Node ${shown} is too old.`, 'Install Node 24, or run npm ci in a clone.');
+}
+
+export async function checkParser(): Promise<Finding> {
+  const fault = await findParserFault();
+  return fault === null ? ok('markdown-parser', 'loads') : problem('markdown-parser', fault);
+}
+
+export async function checkPostgres(): Promise<Finding> {
+  const { findPostgresBinaries, POSTGRES_PACKAGE } = await import('@bindery/platform/doctor');
+  try {
+    await findPostgresBinaries();
+    return ok('postgresql', `${POSTGRES_PACKAGE} runs`);
+  } catch (error) {
+    return problem('postgresql', (error as Error).message);
+  }
+}
+
+interface Tool {
+  name: string;
+  command: string[];
+  debian: string;
+  /** Without it only this is lost; null: nothing works. */
+  lost: string | null;
+}
+
+const TOOLS: Tool[] = [
+  { name: 'git', command: ['git', '--version'], debian: 'git', lost: null },
+  { name: 'flock', command: ['flock', '--version'], debian: 'util-linux', lost: null },
+  { name: 'setpriv', command: ['setpriv', '--version'], debian: 'util-linux', lost: null },
+  {
+    name: 'ssh',
+    command: ['ssh', '-V'],
+    debian: 'openssh-client',
+    lost: 'sources over ssh cannot be fetched',
+  },
+  {
+    name: 'bubblewrap',
+    command: ['bwrap', '--ro-bind', '/', '/', '--unshare-all', 'true'],
+    debian: 'bubblewrap',
+    lost: 'agents are kept in by the permissions of Node alone',
+  },
+];
+
+export function checkTools(): Finding[] {
+  return TOOLS.map(({ name, command: [program, ...args], debian, lost }) => {
+    const { error, status, stdout, stderr } = spawnSync(program!, args, {
+      encoding: 'utf8',
+      timeout: 10_000,
+    });
+    if (!error && status === 0) return ok(name, (stdout || stderr).trim().split('\n')[0] || 'works');
+    const isMissing = (error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
+    const what = isMissing
+      ? 'is missing'
+      : `does not work (${(stderr || error?.message || '').trim().split('\n')[0]})`;
+    const mend = isMissing
+      ? `apt install ${debian}`
+      : 'See what the line in brackets says; in a container, namespaces may be forbidden.';
+    return lost === null
+      ? problem(name, `${name} ${what}.`, mend)
+      : warning(name, `${name} ${what}: ${lost}.`, mend);
+  });
+}
