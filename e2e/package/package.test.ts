@@ -1,0 +1,200 @@
+/**
+ * The packages as people get them: packed, installed by name into an empty folder, every author's command run there.
+ * PACKAGE=full: with npm, npm 10, pnpm and both yarns, each under Node 20, 22 and 24.
+ */
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ScriptedModel, startScriptedModel } from '../../packages/agent/tests/harness/scripted-model.ts';
+import { packCli } from '../../scripts/pack-cli.ts';
+import { packPlatform } from '../../scripts/pack-platform.ts';
+import { packSdk } from '../../scripts/pack-sdk.ts';
+import { runBindery } from '../harness/bindery.ts';
+import { bindery, footprint, type Installed, type Started, start } from './installed.ts';
+import { INSTALLERS, type Installer, NODES, npm, obtainNode } from './installers.ts';
+import { type Registry, startRegistry } from './registry.ts';
+
+const MOST_PACKAGES = 40;
+const MOST_MEGABYTES = 60;
+const root = join(import.meta.dirname, '..', '..');
+const work = mkdtempSync(join(tmpdir(), 'bindery-package-'));
+const isFull = process.env.PACKAGE === 'full';
+const majors = isFull ? Object.keys(NODES).map(Number) : [20];
+const installers = isFull ? INSTALLERS : [npm];
+
+let registry: Registry;
+let model: ScriptedModel;
+let platform: Started;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  registry = await startRegistry([
+    await pack('cli', packCli),
+    await pack('sdk', packSdk),
+    await pack('platform', packPlatform),
+  ]);
+  model = await startScriptedModel([]);
+  const operator = await installInto('operator', { major: 20, installer: npm });
+  await npm.install({ ...operator, registry }, '@bindery-docs/platform');
+  platform = start(operator, [
+    ...['start', '--json', '--port', '0', '--data', 'data'],
+    ...['--agent-model', 'openai-compatible/scripted', '--openai-compatible-base-url', model.baseUrl],
+    ...['--openai-compatible-api-key', model.apiKey],
+  ]);
+  const { apiUrl, adminKey, siteUrl } = JSON.parse(await platform.says(/^\{"siteUrl".*$/m));
+  expect(await (await fetch(siteUrl)).text()).toContain('What Bindery is');
+  environment = { BINDERY_API_URL: apiUrl, BINDERY_API_KEY: adminKey };
+  expect((await runBindery(['build', join(root, 'docs'), '-o', join(work, 'docs.tar.gz')])).code).toBe(0);
+}, 600_000);
+afterAll(async () => {
+  platform?.child.kill('SIGTERM');
+  await platform?.ended;
+  await model?.stop();
+  registry?.close();
+  rmSync(work, { recursive: true, force: true });
+});
+
+async function pack(name: string, prepare: (folder: string) => void | Promise<void>): Promise<string> {
+  const stage = join(work, name);
+  await prepare(stage);
+  const args = ['pack', stage, '--silent', '--ignore-scripts', '--pack-destination', work];
+  return join(work, execFileSync('npm', args, { cwd: work, encoding: 'utf8' }).trim());
+}
+
+/** An empty project with the command in it. */
+async function installInto(
+  name: string,
+  { major, installer }: { major: number; installer: Installer },
+): Promise<Installed> {
+  const folder = mkdtempSync(join(work, `${name}-`));
+  writeFileSync(join(folder, 'package.json'), '{"private": true}\n');
+  const path = `${await obtainNode(major)}:/usr/local/bin:/usr/bin:/bin`;
+  await installer.install({ folder, path, registry }, 'bindery-docs');
+  return { folder, path, environment: {} };
+}
+
+describe.each(majors)('under Node %i', (major) => {
+  describe.each(installers)('installed with $name', (installer) => {
+    let installed: Installed;
+    const at = (name: string) => join(installed.folder, name);
+    const run = (...args: string[]) => bindery(installed, ...args);
+
+    beforeAll(async () => {
+      installed = { ...(await installInto('project', { major, installer })), environment };
+    }, 600_000);
+
+    it('is small and has no TypeScript', () => {
+      const { packages, megabytes } = footprint(installed.folder);
+      expect(packages.length).toBeLessThanOrEqual(MOST_PACKAGES);
+      expect(megabytes).toBeLessThanOrEqual(MOST_MEGABYTES);
+      const ours = at('node_modules/bindery-docs');
+      const files = readdirSync(ours, { recursive: true, encoding: 'utf8' });
+      expect(files.filter((file) => /\.ts$/.test(file) && !file.startsWith('node_modules/'))).toEqual([]);
+    });
+
+    it('new, check, build, bundle', async () => {
+      mkdirSync(at('notes'));
+      writeFileSync(at('notes/first.md'), '# First\n\nSome text.\n');
+      expect(await run('new', 'notes')).toMatchObject({ code: 0, stdout: expect.stringContaining('1 page') });
+      expect(await run('new', 'starter')).toMatchObject({ code: 0 });
+      expect(await run('check', 'starter', '--strict')).toMatchObject({ code: 0 });
+      expect(await run('build', 'notes', '-o', 'notes.tar.gz')).toMatchObject({ code: 0 });
+      expect(await run('bundle', 'verify', 'notes.tar.gz')).toMatchObject({ code: 0 });
+      expect(await run('bundle', 'inspect', 'notes.tar.gz')).toMatchObject({ code: 0 });
+      expect(await run('bundle', 'unpack', 'notes.tar.gz', '-o', 'unpacked')).toMatchObject({ code: 0 });
+      expect(readFileSync(at('unpacked/index.html'), 'utf8')).toContain('Some text.');
+    });
+
+    it('makes of a rich site what the repository makes of it', async () => {
+      const built = await run('build', join(root, 'docs'), '-o', 'docs.tar.gz', '--no-cache', '--strict');
+      expect(built.code, built.stderr).toBe(0);
+      expect(manifestFiles(at('docs.tar.gz'))).toEqual(manifestFiles(join(work, 'docs.tar.gz')));
+    });
+
+    it.each([
+      ['dev', ['dev', 'starter', '--port', '0'], /http:\/\/\S+\//],
+      ['preview', ['preview', 'unpacked', '--port', '0'], /http:\/\/\S+\//],
+      ['runtime', runtimeLine('1'), /listening on (http:[^\s"]+)/],
+      ['runtime with several processes', runtimeLine('2'), /listening on (http:[^\s"]+)/],
+    ])('%s', async (_, line, pattern) => {
+      const started = start(installed, line);
+      const url = (await started.says(pattern)).replace('0.0.0.0', '127.0.0.1');
+      // The runtime listens before it has unpacked the bundle.
+      const shown = async () => expect((await fetch(url)).status).toBe(200);
+      await vi.waitFor(shown, { timeout: 60_000 });
+      expect(await (await fetch(url)).text()).toContain('<!doctype html>');
+      started.child.kill('SIGTERM');
+      expect((await started.ended).code).toBe(0);
+    });
+
+    it('export and agent, through the API', async () => {
+      expect(await run('export', 'localhost', '-o', 'export.tar.gz')).toMatchObject({ code: 0 });
+      expect(await run('bundle', 'verify', 'export.tar.gz')).toMatchObject({ code: 0 });
+      const worked = await run('agent', 'run', 'Look around', '--wait');
+      expect(worked.code, worked.stderr).toBe(0);
+      expect(await run('agent', 'list')).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('completed'),
+      });
+    });
+
+    it('operator commands say what they need', async () => {
+      for (const line of [['start'], ['orgs', 'list'], ['keys', 'create', '--org', 'x']]) {
+        expect(await run(...line), line.join(' ')).toMatchObject({
+          code: 2,
+          stdout: '',
+          stderr: expect.stringMatching(/^error .* npm install @bindery-docs\/platform\n$/),
+        });
+      }
+    });
+
+    it.skipIf(installer.name === 'yarn 1')('runs without being installed', async () => {
+      const folder = mkdtempSync(join(work, 'nothing-'));
+      mkdirSync(join(folder, 'text'));
+      writeFileSync(join(folder, 'text', 'page.md'), '# A page\n');
+      const place = { folder, path: installed.path, registry };
+      await installer.runOnce(place, 'bindery-docs', ['new', 'text']);
+      const told = await installer.runOnce(place, 'bindery-docs', ['build', 'text', '-o', 'site']);
+      expect(told).toMatch(/1 page · 0 errors · 0 warnings .* → site/);
+      expect(existsSync(join(folder, 'site', 'index.html'))).toBe(true);
+    });
+
+    it('the SDK is installed by its name', async () => {
+      const { folder, path } = installed;
+      await installer.install({ folder, path, registry }, '@bindery-docs/sdk');
+      writeFileSync(
+        at('program.mjs'),
+        "import { Bindery } from '@bindery-docs/sdk';\nconst bindery = new Bindery({ apiUrl: process.env.BINDERY_API_URL, apiKey: process.env.BINDERY_API_KEY });\nfor await (const { domain } of bindery.listProjects()) console.log(domain);\n",
+      );
+      const env = { PATH: path, ...environment };
+      expect(execFileSync('node', ['program.mjs'], { cwd: folder, env, encoding: 'utf8' })).toBe(
+        'localhost\n',
+      );
+    });
+  });
+});
+
+function runtimeLine(processes: string): string[] {
+  return [
+    ...['runtime', '--bundle-url', 'notes.tar.gz', '--allow-unsigned', '--port', '0'],
+    ...['--data', `versions-${processes}`, '--processes', processes],
+  ];
+}
+
+function manifestFiles(bundle: string): unknown {
+  const text = execFileSync('tar', ['-xzOf', bundle, 'bindery.manifest.json'], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+  return JSON.parse(text).files;
+}

@@ -1,0 +1,70 @@
+/** npm's registry with our packages in it: what it does not have is asked of the one that npm uses here. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { basename } from 'node:path';
+
+export interface Registry {
+  url: string;
+  close(): void;
+}
+
+export async function startRegistry(tarballs: readonly string[]): Promise<Registry> {
+  const upstream = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent((request.url ?? '/').split('?')[0]!.slice(1));
+    const answer = ours.get(path);
+    if (answer) response.writeHead(200, { 'content-type': answer.type }).end(answer.body());
+    else {
+      const headers = { accept: request.headers.accept ?? '*/*' };
+      pass(new URL(request.url!.slice(1), upstream), headers, response).catch(() => response.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const ours = new Map(tarballs.flatMap((tarball) => answersFor(tarball, url)));
+  return {
+    url,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+type Answer = [path: string, answer: { type: string; body(): string | Buffer }];
+
+function answersFor(tarball: string, url: string): Answer[] {
+  const content = readFileSync(tarball);
+  const manifest = JSON.parse(
+    execFileSync('tar', ['-xzOf', tarball, 'package/package.json'], { encoding: 'utf8' }),
+  );
+  const path = `${manifest.name}/-/${basename(tarball)}`;
+  const version = {
+    ...manifest,
+    dist: {
+      tarball: `${url}${path}`,
+      shasum: createHash('sha1').update(content).digest('hex'),
+      integrity: `sha512-${createHash('sha512').update(content).digest('base64')}`,
+    },
+  };
+  const packument = {
+    name: manifest.name,
+    'dist-tags': { latest: manifest.version },
+    versions: { [manifest.version]: version },
+  };
+  return [
+    [manifest.name, { type: 'application/json', body: () => JSON.stringify(packument) }],
+    [path, { type: 'application/octet-stream', body: () => content }],
+  ];
+}
+
+async function pass(address: URL, headers: Record<string, string>, response: ServerResponse): Promise<void> {
+  const answer = await fetch(address, { headers });
+  const type = answer.headers.get('content-type') ?? 'application/octet-stream';
+  response.writeHead(answer.status, { 'content-type': type });
+  for await (const chunk of answer.body ?? []) response.write(chunk);
+  response.end();
+}
