@@ -25,8 +25,8 @@ export interface GitRun {
   onFetched?: (fraction: number) => void;
 }
 
-/** `time`, `size`, `output`: a limit of ours; `failed`: git said no. */
-export type GitFailure = 'time' | 'size' | 'output' | 'failed';
+/** `time`, `size`, `memory`, `output`: a limit of ours; `failed`: git said no. */
+export type GitFailure = 'time' | 'size' | 'memory' | 'output' | 'failed';
 
 export class GitFailed extends Error {
   readonly stderr: string;
@@ -52,6 +52,14 @@ const HARDENED = {
   'transfer.fsckObjects': 'true',
   'core.attributesFile': '/dev/null',
   'core.bigFileThreshold': '16m',
+  'core.deltaBaseCacheLimit': '32m',
+  // Address space is bounded, see MOST_MEMORY_BYTES: packs are looked at through small windows, by one thread.
+  'core.packedGitWindowSize': '16m',
+  'core.packedGitLimit': '128m',
+  'pack.threads': '1',
+  'pack.windowMemory': '64m',
+  'pack.deltaCacheSize': '32m',
+  'index.threads': '1',
   'fetch.unpackLimit': '1',
   'fetch.recurseSubmodules': 'false',
   'http.lowSpeedLimit': '100',
@@ -60,6 +68,12 @@ const HARDENED = {
   'gc.auto': '0',
   'maintenance.auto': 'false',
 };
+
+/**
+ * Of address space, for each git process: a pack of a few kilobytes can hold an object that unpacks to gigabytes, and
+ * git unpacks objects in memory. No file that a site may have comes near.
+ */
+const MOST_MEMORY_BYTES = 640 * 1024 * 1024;
 
 /** stdout of a git command that ended well. Whatever a user wrote stands behind `--` in `args`. */
 export async function git(args: string[], run: GitRun): Promise<string> {
@@ -86,6 +100,7 @@ export async function git(args: string[], run: GitRun): Promise<string> {
     run.signal?.throwIfAborted();
     if (code === 0 && reason === 'failed') return stdout;
     if (reason === 'failed' && isFileTooLarge(child, stderr)) reason = 'size';
+    if (reason === 'failed' && OUT_OF_MEMORY.test(stderr)) reason = 'memory';
     const command = args.find(
       (argument, index) => /^[a-z]/.test(argument) && !args[index - 1]?.startsWith('-'),
     );
@@ -102,12 +117,10 @@ export async function git(args: string[], run: GitRun): Promise<string> {
 function start(args: string[], run: GitRun): ChildProcess {
   const config = writeConfig(run);
   const flags = Object.entries(HARDENED).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // The shell's only work is the limit; it counts in blocks of 512 bytes.
-  const limited =
-    run.maxFileBytes === undefined
-      ? []
-      : ['-c', 'ulimit -f "$1" && shift && exec git "$@"', 'sh', String(Math.ceil(run.maxFileBytes / 512))];
-  return spawn(limited.length ? '/bin/sh' : 'git', [...limited, ...flags, ...args], {
+  // The shell's only work is the limits; it counts files in blocks of 512 bytes and memory in kilobytes.
+  const fileBlocks = run.maxFileBytes === undefined ? 'unlimited' : Math.ceil(run.maxFileBytes / 512);
+  const limited = ['-c', LIMITS, 'sh', String(MOST_MEMORY_BYTES / 1024), String(fileBlocks)];
+  return spawn('/bin/sh', [...limited, ...flags, ...args], {
     cwd: run.cwd,
     // A group of its own: git's helpers end with it.
     detached: true,
@@ -127,6 +140,11 @@ function start(args: string[], run: GitRun): ChildProcess {
     },
   });
 }
+
+// macOS knows no limit of address space.
+const LIMITS = '{ ulimit -v "$1" || true; } 2>/dev/null; ulimit -f "$2" && shift 2 && exec git "$@"';
+const OUT_OF_MEMORY =
+  /out of memory|memory exhausted|malloc failed|mmap failed|cannot allocate memory|unable to create thread/i;
 
 function killGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
@@ -198,6 +216,9 @@ function explain(
   if (how.reason === 'time')
     return `git ${command} took longer than ${Math.round(how.timeoutMs / 1000)} seconds`;
   if (how.reason === 'size') return `git ${command} met more than ${megabytes(how.maxFileBytes ?? 0)} MB`;
+  if (how.reason === 'memory') {
+    return `git ${command} met an object that needs more than ${megabytes(MOST_MEMORY_BYTES)} MB of memory`;
+  }
   if (how.reason === 'output') return `git ${command} said more than can be read`;
   return `git ${command} failed: ${lastLine(how.stderr) || `exit code ${how.code ?? 'killed'}`}`;
 }
