@@ -6,10 +6,11 @@ const PACKAGES: Record<string, string[]> = {
   contract: [],
   sdk: ['contract'],
   bundle: [],
+  cage: [],
   engine: ['bundle'],
   runtime: ['bundle'],
-  agent: [],
-  platform: ['contract', 'engine', 'bundle', 'runtime', 'agent'],
+  agent: ['cage'],
+  platform: ['contract', 'engine', 'bundle', 'runtime', 'agent', 'cage'],
   cli: ['engine', 'bundle', 'runtime', 'sdk', 'platform'],
 };
 /** Folders of platform/src that are not slices: what anyone there may import. */
