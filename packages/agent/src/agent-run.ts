@@ -1,3 +1,4 @@
+import type { CageKind } from '@bindery/cage';
 import type { AgentRecord } from './agent-record.ts';
 
 /** All that a run is given. Functions and the endpoint stay in the caller's process. */
@@ -64,7 +65,7 @@ export interface RetryPolicy {
   firstWaitMs: number;
 }
 
-export type SandboxKind = 'bubblewrap' | 'permissions';
+export type SandboxKind = Exclude<CageKind, 'none'> | 'permissions';
 
 /** One finding of the engine's check. */
 export interface CheckProblem {

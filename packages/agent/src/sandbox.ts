@@ -2,14 +2,13 @@
 import { spawn } from 'node:child_process';
 import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bestCage, type Caged, type CageOptions, cageCommand } from '@bindery/cage';
 import type { SandboxKind } from './agent-run.ts';
 import { codeCacheFolder, packagesFolder, V8_FLAGS } from './code-cache.ts';
 
 const PROBE_MS = 10_000;
-const LIBRARIES = ['/usr/lib', '/usr/lib64', '/lib', '/lib64', '/etc/ld.so.cache'];
-const PROGRAMS = ['/usr/bin', '/bin', '/usr/local/bin', '/run/current-system/sw/bin'];
 
 export interface SandboxOptions {
   kind: SandboxKind;
@@ -20,37 +19,33 @@ export interface SandboxOptions {
   main?: string;
 }
 
-export interface LoopCommand {
-  command: string;
-  args: string[];
-  /** The whole environment. */
-  env: Record<string, string>;
-}
+export type LoopCommand = Caged;
 
 export async function loopCommand(options: SandboxOptions): Promise<LoopCommand> {
+  const { kind, folder, relayFolder } = options;
   const main = options.main ?? fileURLToPath(new URL('./loop/loop-main.ts', import.meta.url));
-  const node = [realpathSync(process.execPath), ...nodeFlags(options), main];
-  if (options.kind === 'bubblewrap') return toCommand([...BUBBLEWRAP, ...places(options), '--', ...node]);
+  const node = realpathSync(process.execPath);
+  const program = [node, ...nodeFlags(options), main];
+  const codeCache = codeCacheFolder();
+  const env: Record<string, string> = codeCache ? { NODE_COMPILE_CACHE: codeCache } : {};
+  if (kind !== 'permissions') {
+    const readable = [node, ...codeFolders(), relayFolder, ...(codeCache ? [codeCache] : [])];
+    return cageCommand(
+      { kind, readable, writable: [folder], hidden: hiddenGit(join(folder, '.git')), env },
+      program,
+    );
+  }
   // Node 24's permissions know nothing of the network: where the kernel allows it, there is none.
-  return toCommand((await works(NO_NETWORK)) ? [...NO_NETWORK, '--', ...node] : node);
+  const prefix = (await works(NO_NETWORK)) ? [...NO_NETWORK, '--'] : [];
+  return cageCommand({ kind: 'none', readable: [], env }, [...prefix, ...program]);
 }
 
-/** Bubblewrap where it is installed and may be used. */
+/** A cage where one works. */
 export async function bestSandbox(): Promise<SandboxKind> {
-  return (await works([...BUBBLEWRAP, '--ro-bind', '/', '/', '--dev', '/dev']))
-    ? 'bubblewrap'
-    : 'permissions';
+  const cage = await bestCage();
+  return cage === 'none' ? 'permissions' : cage;
 }
 
-const BUBBLEWRAP = [
-  'bwrap',
-  '--unshare-all',
-  '--die-with-parent',
-  '--new-session',
-  '--cap-drop',
-  'ALL',
-  '--clearenv',
-];
 const NO_NETWORK = ['unshare', '--user', '--map-current-user', '--net'];
 const probes = new Map<string, Promise<boolean>>();
 
@@ -60,7 +55,8 @@ function works(prefix: string[]): Promise<boolean> {
   const known = probes.get(key);
   if (known) return known;
   const probe = new Promise<boolean>((resolve) => {
-    const { command, args } = toCommand([...prefix, '--', process.execPath, '--version']);
+    const program = [...prefix, '--', process.execPath, '--version'];
+    const { command, args } = cageCommand({ kind: 'none', readable: [] }, program);
     const child = spawn(command, args, { env: {}, stdio: 'ignore', timeout: PROBE_MS });
     child.on('error', () => resolve(false));
     child.on('close', (code) => resolve(code === 0));
@@ -69,24 +65,9 @@ function works(prefix: string[]): Promise<boolean> {
   return probe;
 }
 
-/** All that bubblewrap lets it see. */
-function places({ folder, relayFolder }: SandboxOptions): string[] {
-  const codeCache = codeCacheFolder();
-  const readable = [...LIBRARIES, realpathSync(process.execPath), ...codeFolders(), relayFolder];
-  return [
-    ...['--dev', '/dev', '--tmpfs', '/tmp'],
-    ...readable.flatMap((path) => ['--ro-bind-try', path, path]),
-    ...['--bind', folder, folder],
-    ...hideGit(join(folder, '.git')),
-    ...(codeCache ? ['--ro-bind', codeCache, codeCache, '--setenv', 'NODE_COMPILE_CACHE', codeCache] : []),
-    ...['--chdir', '/'],
-  ];
-}
-
-function hideGit(path: string): string[] {
+function hiddenGit(path: string): NonNullable<CageOptions['hidden']> {
   const stats = lstatSync(path, { throwIfNoEntry: false });
-  if (stats?.isDirectory()) return ['--tmpfs', path, '--remount-ro', path];
-  return stats?.isFile() ? ['--ro-bind', '/dev/null', path] : [];
+  return stats?.isDirectory() || stats?.isFile() ? [{ path, isFolder: stats.isDirectory() }] : [];
 }
 
 function nodeFlags({ folder, relayFolder }: SandboxOptions): string[] {
@@ -106,15 +87,4 @@ function codeFolders(): string[] {
   const looked = createRequire(import.meta.url).resolve.paths('zod') ?? [];
   const there = looked.filter((folder) => existsSync(folder)).map((folder) => realpathSync(folder));
   return [...new Set([own, ...there, packagesFolder()])];
-}
-
-/** By its full path: the environment, and with it the search path, stays here. */
-function toCommand([program, ...args]: string[]): LoopCommand {
-  const found = PROGRAMS.map((folder) => join(folder, program!)).find((path) => existsSync(path));
-  const codeCache = codeCacheFolder();
-  return {
-    command: isAbsolute(program!) ? program! : (found ?? program!),
-    args,
-    env: codeCache ? { NODE_COMPILE_CACHE: codeCache } : {},
-  };
 }

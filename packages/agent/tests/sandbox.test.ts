@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { canCage } from '@bindery/cage';
 import { expect, it, onTestFinished } from 'vitest';
 import type { SandboxKind } from '../src/index.ts';
 import { bestSandbox, loopCommand } from '../src/sandbox.ts';
@@ -13,10 +14,10 @@ it('bubblewrap is taken where it works', async () => {
   expect(await bestSandbox()).toBe((await hasBubblewrap()) ? 'bubblewrap' : 'permissions');
 });
 
-it.for<SandboxKind>(['bubblewrap', 'permissions'])(
+it.for<SandboxKind>(['bubblewrap', 'namespaces', 'permissions'])(
   'in %s there is only the docs folder and the relay',
   async (kind, { skip }) => {
-    if (kind === 'bubblewrap') skip(!(await hasBubblewrap()), 'no bubblewrap');
+    if (kind !== 'permissions') skip(!(await canCage(kind)), `no ${kind}`);
     const base = makeFolder({ 'secret.txt': 'canary', 'repo/docs/index.mdx': 'hello', 'relay/note': '' });
     const folder = join(base, 'repo', 'docs');
     const relayFolder = join(base, 'relay');

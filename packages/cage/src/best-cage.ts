@@ -5,14 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cageCommand } from './cage-command.ts';
 
-/** `none`: neither works here, and a program would be started as it is. */
-export type CageKind = 'bubblewrap' | 'namespaces' | 'none';
+/**
+ * `bubblewrap-without-proc`: containers often hide parts of /proc, and then no new one can be mounted. `none`: nothing
+ * works here, and a program would be started as it is.
+ */
+export type CageKind = 'bubblewrap' | 'bubblewrap-without-proc' | 'namespaces' | 'none';
+
+const BY_PREFERENCE = ['bubblewrap', 'namespaces', 'bubblewrap-without-proc'] as const;
 
 const PROBE_MS = 20_000;
 const probes = new Map<CageKind, Promise<boolean>>();
 
 export async function bestCage(): Promise<CageKind> {
-  for (const kind of ['bubblewrap', 'namespaces'] as const) if (await canCage(kind)) return kind;
+  for (const kind of BY_PREFERENCE) if (await canCage(kind)) return kind;
   return 'none';
 }
 

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import type { CageKind } from './best-cage.ts';
 import { namespaceCommand } from './namespaces.ts';
+import { KERNEL_SETTINGS, LIBRARIES } from './system-paths.ts';
 
 export interface CageOptions {
   kind: CageKind;
@@ -26,6 +27,8 @@ export interface CageLimits {
   memoryBytes?: number;
   /** Of the processor's time. */
   cpuSeconds?: number;
+  /** Whoever else wants the processor goes first. */
+  isPatient?: boolean;
 }
 
 /** For `spawn`. */
@@ -36,10 +39,6 @@ export interface Caged {
   env: Record<string, string>;
 }
 
-/** Whoever may write there owns the machine. */
-export const KERNEL_SETTINGS = ['/proc/sys', '/proc/sysrq-trigger', '/proc/irq', '/proc/bus', '/proc/acpi'];
-/** What every program needs, wherever the system keeps it. */
-export const LIBRARIES = ['/usr/lib', '/usr/lib64', '/lib', '/lib64', '/etc/ld.so.cache'];
 const PROGRAMS = ['/usr/bin', '/bin', '/usr/local/bin', '/usr/sbin', '/sbin', '/run/current-system/sw/bin'];
 
 export function cageCommand(options: CageOptions, program: readonly string[]): Caged {
@@ -50,12 +49,12 @@ export function cageCommand(options: CageOptions, program: readonly string[]): C
 }
 
 function inKind(options: CageOptions, program: readonly string[]): string[] {
-  if (options.kind === 'bubblewrap') return [...BUBBLEWRAP, ...places(options), '--', ...program];
+  if (options.kind === 'none') return [...program];
   if (options.kind === 'namespaces') return namespaceCommand(options, program);
-  return [...program];
+  return [...BUBBLEWRAP, ...places(options), '--', ...program];
 }
 
-export const BUBBLEWRAP = [
+const BUBBLEWRAP = [
   'bwrap',
   '--unshare-all',
   '--die-with-parent',
@@ -66,11 +65,12 @@ export const BUBBLEWRAP = [
 ];
 
 /** All that bubblewrap lets it see. */
-function places({ readable, writable = [], hidden = [], env = {} }: CageOptions): string[] {
+function places({ kind, readable, writable = [], hidden = [], env = {} }: CageOptions): string[] {
   return [
-    ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],
+    ...['--dev', '/dev', '--tmpfs', '/tmp'],
+    ...(kind === 'bubblewrap' ? ['--proc', '/proc'] : []),
     // Where the platform is root, files of the kernel's settings belong to it.
-    ...KERNEL_SETTINGS.flatMap((path) => ['--ro-bind-try', path, path]),
+    ...(kind === 'bubblewrap' ? KERNEL_SETTINGS.flatMap((path) => ['--ro-bind-try', path, path]) : []),
     ...[...LIBRARIES, ...readable].flatMap((path) => ['--ro-bind-try', path, path]),
     ...writable.flatMap((path) => ['--bind', path, path]),
     ...hidden.flatMap(({ path, isFolder }) =>
@@ -82,13 +82,14 @@ function places({ readable, writable = [], hidden = [], env = {} }: CageOptions)
 }
 
 /** The shell's only work is the limits, which the kernel hands down to all that is started from there. */
-function limiting({ memoryBytes, cpuSeconds }: CageLimits = {}): string[] {
+function limiting({ memoryBytes, cpuSeconds, isPatient }: CageLimits = {}): string[] {
   const limits = [
     'ulimit -c 0',
     ...(memoryBytes === undefined ? [] : [`ulimit -d ${Math.ceil(memoryBytes / 1024)}`]),
     ...(cpuSeconds === undefined ? [] : [`ulimit -t ${Math.ceil(cpuSeconds)}`]),
   ];
-  return limits.length === 1 ? [] : ['/bin/sh', '-c', `${limits.join(' && ')} && exec "$@"`, 'sh'];
+  const run = isPatient ? 'exec nice -n 10 "$@"' : 'exec "$@"';
+  return limits.length === 1 ? [] : ['/bin/sh', '-c', `${limits.join(' && ')} && ${run}`, 'sh'];
 }
 
 /** The environment, and with it the search path, stays here. */

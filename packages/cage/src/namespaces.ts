@@ -1,6 +1,7 @@
 /** The cage where bubblewrap is not installed: namespaces by `unshare`, and a root made of bind mounts. */
 import { existsSync, statSync } from 'node:fs';
-import { type CageOptions, KERNEL_SETTINGS, LIBRARIES } from './cage-command.ts';
+import type { CageOptions } from './cage-command.ts';
+import { KERNEL_SETTINGS, LIBRARIES } from './system-paths.ts';
 
 /** Somewhere to build the new root; nothing of it is seen outside of the cage. */
 const PLACES = ['/mnt', '/media', '/srv', '/opt', '/home'];

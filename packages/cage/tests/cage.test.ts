@@ -65,7 +65,7 @@ const attempt = (code: string) => `
   catch (error) { console.log('REFUSED', error.code ?? error.message); }
   process.exit(0);`;
 
-describe.each(['bubblewrap', 'namespaces'] as const)('%s', (kind) => {
+describe.each(['bubblewrap', 'namespaces', 'bubblewrap-without-proc'] as const)('%s', (kind) => {
   it.skipIf(process.getuid?.() !== 0)('works here', async () => {
     expect(await canCage(kind)).toBe(true);
   });
