@@ -1,4 +1,5 @@
 /** The first entry of every bundle: what is in it, where it comes from, and the hash of every file. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BundleRefused } from './bundle-refused.ts';
 import { NameCensus, pathProblem } from './path-rules.ts';
 
@@ -88,6 +89,55 @@ export function parseManifest(bytes: Buffer): Manifest {
   };
   refuseCollisions(manifest.files);
   return manifest;
+}
+
+const FILES_BEGIN = Buffer.from('\n"files":[');
+const FILES_END = Buffer.from('\n]}\n');
+const PART_BYTES = 32 * 1024;
+
+/**
+ * The same for a thread that others wait for: files come some hundred at a time, with a turn for others between.
+ * Names that collide are not looked for; whoever unpacked the bundle has done that.
+ */
+export async function parseManifestInParts(
+  bytes: Buffer,
+  take: (files: ManifestFile[]) => void,
+): Promise<Omit<Manifest, 'files'>> {
+  const head = headOf(bytes);
+  // Written by something else than `serializeManifest`.
+  if (!head) {
+    const { files, ...rest } = parseManifest(bytes);
+    take(files);
+    return rest;
+  }
+  const end = bytes.length - FILES_END.length;
+  for (let at = head.endsAt; at < end; ) {
+    const newline = bytes.indexOf(10, at + PART_BYTES);
+    const next = newline < 0 || newline > end ? end : newline;
+    const lines = bytes.subarray(at, next);
+    const part = lines.at(-1) === 44 ? lines.subarray(0, -1) : lines;
+    take(list(parseJson(Buffer.concat([OPEN, part, CLOSE])), 'files').map(parseFile));
+    at = next;
+    await nextTurn();
+  }
+  return head.manifest;
+}
+
+const OPEN = Buffer.from('[');
+const CLOSE = Buffer.from(']');
+
+/** All but the files, where the file is laid out as `serializeManifest` does; null for any other. */
+function headOf(bytes: Buffer): { manifest: Omit<Manifest, 'files'>; endsAt: number } | null {
+  const begin = bytes.indexOf(FILES_BEGIN);
+  if (begin < 0 || !bytes.subarray(-FILES_END.length).equals(FILES_END)) return null;
+  try {
+    const { files: _, ...manifest } = parseManifest(
+      Buffer.concat([bytes.subarray(0, begin), Buffer.from('"files":[]}')]),
+    );
+    return { manifest, endsAt: begin + FILES_BEGIN.length };
+  } catch {
+    return null;
+  }
 }
 
 function redirectLine({ source, destination, permanent }: Redirect): string {

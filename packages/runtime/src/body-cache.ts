@@ -1,7 +1,12 @@
 /** What is kept in memory, of all sites of a process, within one budget of bytes. */
 import type { Slot } from './encodings.ts';
+import type { FileTable } from './file-table.ts';
+import { createGate } from './gate.ts';
 import { makeRepresentation, type Representation } from './representation.ts';
 import type { SiteFile } from './site.ts';
+
+/** Of the four threads that Node has for such work, one stays free. */
+const LOADS_AT_ONCE = 3;
 
 interface Entry {
   file: SiteFile;
@@ -13,6 +18,13 @@ export class BodyCache {
   readonly #maxBytes: number;
   /** The oldest first; one that was used since it was last looked at gets another round. */
   readonly #entries = new Set<Entry>();
+  /** What was under way when they went is not kept. */
+  readonly #gone = new WeakSet<FileTable>();
+  /**
+   * Reading and compressing take memory beside the budget, and threads that reading, unpacking and resolving names
+   * need as well.
+   */
+  readonly #loads = createGate(LOADS_AT_ONCE);
   #sizeBytes = 0;
 
   constructor(maxBytes: number) {
@@ -31,7 +43,8 @@ export class BodyCache {
   load(file: SiteFile, slot: Slot): Promise<Representation> {
     const underWay = file.loading.get(slot);
     if (underWay) return underWay;
-    const loading = makeRepresentation(file, slot)
+    const loading = this.#loads
+      .run(() => makeRepresentation(file, slot))
       .then((representation) => {
         this.#keep({ file, slot, representation });
         return representation;
@@ -42,14 +55,14 @@ export class BodyCache {
   }
 
   /** Of a version that is served no more. */
-  forget(files: Iterable<SiteFile>): void {
-    const gone = new Set(files);
-    for (const entry of this.#entries) if (gone.has(entry.file)) this.#drop(entry);
+  forget(table: FileTable): void {
+    this.#gone.add(table);
+    for (const entry of this.#entries) if (entry.file.table === table) this.#drop(entry);
   }
 
   #keep(entry: Entry): void {
     const bytes = costOf(entry);
-    if (bytes > this.#maxBytes / 4) return;
+    if (bytes > this.#maxBytes / 4 || this.#gone.has(entry.file.table)) return;
     entry.file.kept[entry.slot] = entry.representation;
     this.#entries.add(entry);
     this.#sizeBytes += bytes;

@@ -10,6 +10,7 @@ export type Target =
   | { kind: 'malformed' };
 
 const LONGEST_REMEMBERED = 512;
+const MOST_REMEMBERED = 8192;
 
 export function resolveTarget(site: Site, url: string): Target {
   const known = site.targets.get(url);
@@ -17,7 +18,7 @@ export function resolveTarget(site: Site, url: string): Target {
   const target = resolve(site, url);
   // Only what exists: wrong addresses are without number.
   if (target.kind === 'file' && url.length <= LONGEST_REMEMBERED) {
-    if (site.targets.size >= 2 * site.files.size + 1000) site.targets.clear();
+    if (site.targets.size >= MOST_REMEMBERED) site.targets.clear();
     site.targets.set(url, target);
   }
   return target;

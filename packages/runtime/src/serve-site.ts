@@ -1,5 +1,4 @@
 /** Answers requests from versions of sites. What can be answered from memory is answered in the same turn. */
-import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { BodyCache } from './body-cache.ts';
@@ -7,6 +6,7 @@ import { type ByteRange, listsTag, readRange } from './conditions.ts';
 import { isPage, securityHeaders } from './content-policy.ts';
 import { chooseEncoding, IDENTITY, type Slot } from './encodings.ts';
 import { prefersMarkdown } from './prefers-markdown.ts';
+import { readParts } from './read-parts.ts';
 import { etagOf, type Representation, validators } from './representation.ts';
 import { resolveTarget } from './resolve-target.ts';
 import { sendStream } from './send-stream.ts';
@@ -151,7 +151,7 @@ async function sendFromDisk(
   head.push(...validators(file, IDENTITY), ...securityHeaders(file, null));
   site.readers++;
   try {
-    // Opened before the headers go out: a file that is not there must not look like an answer.
+    // Read before the headers go out: a file that is not there must not look like an answer.
     const source = request.method === 'HEAD' ? Readable.from([]) : await openSource(file, range);
     await sendStream(response, { source, status: range ? 206 : file.status, headers: head });
   } finally {
@@ -160,11 +160,8 @@ async function sendFromDisk(
 }
 
 async function openSource(file: SiteFile, range: ByteRange | null): Promise<Readable> {
-  if (typeof file.content !== 'string') {
-    const bytes = range ? file.content.subarray(range.start, range.end + 1) : file.content;
-    return Readable.from([bytes]);
-  }
-  const stream = createReadStream(file.content, { start: range?.start ?? 0, end: range?.end ?? Infinity });
-  await new Promise((resolve, reject) => stream.once('open', resolve).once('error', reject));
-  return stream;
+  const { start, end } = range ?? { start: 0, end: file.sizeBytes - 1 };
+  if (typeof file.content !== 'string') return Readable.from([file.content.subarray(start, end + 1)]);
+  if (end < start) return Readable.from([]);
+  return Readable.from(await readParts(file.content, { start, end }), { objectMode: false });
 }

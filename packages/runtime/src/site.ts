@@ -11,7 +11,7 @@ import {
   type ManifestFile,
   MOST_PATTERNS,
   MOST_WILDCARDS,
-  parseManifest,
+  parseManifestInParts,
   type Redirect,
   resolveFeatures,
   SITE_CONFIG_NAME,
@@ -19,15 +19,15 @@ import {
   serializeSiteFeatures,
   wildcardsIn,
 } from '@bindery/bundle';
-import { isImmutable } from './caching.ts';
-import { isCompressible, type Slot } from './encodings.ts';
+import type { Slot } from './encodings.ts';
+import { FileTable } from './file-table.ts';
 import type { Representation } from './representation.ts';
 import type { Target } from './resolve-target.ts';
 
 export interface Site {
   version: string;
   /** By path inside the bundle, such as `guides/start.html`. */
-  files: ReadonlyMap<string, SiteFile>;
+  files: FileTable;
   /** What is shown for an address that is not there. */
   notFound: SiteFile | null;
   /** Redirects of the manifest, by decoded address. */
@@ -56,6 +56,8 @@ export interface SiteFile {
   /** Under this address `Accept` decides what is sent. */
   variesByAccept: boolean;
   features: SiteFeatures;
+  /** The version that it belongs to. */
+  table: FileTable;
   /** What is in memory at present, by encoding. */
   kept: (Representation | null)[];
   loading: Map<Slot, Promise<Representation>>;
@@ -63,21 +65,19 @@ export interface SiteFile {
 
 /**
  * `folder` holds an unpacked and verified bundle. Its manifest is no file of the site: it names pages that nothing links
- * to, the project and the commit.
+ * to, the project and the commit. A large one is opened in many short turns: others wait for this thread.
  */
 export async function openSite(
   folder: string,
   { features = resolveFeatures('cloud') }: { features?: SiteFeatures } = {},
 ): Promise<Site> {
   const manifestBytes = await readFile(join(folder, MANIFEST_NAME));
-  const manifest = parseManifest(manifestBytes);
-  const files = new Map<string, SiteFile>();
-  const add = (file: ManifestFile, content: SiteFile['content']) => {
-    files.set(file.path, siteFile(file, { content, features }));
-  };
-  for (const file of manifest.files) add(file, join(folder, file.path));
-  addMade(add, SITE_CONFIG_NAME, Buffer.from(serializeSiteFeatures(features)));
-  for (const file of files.values()) addMarkdown(file, files);
+  const files = new FileTable(folder, features);
+  const manifest = await parseManifestInParts(manifestBytes, (some) => {
+    for (const file of some) files.add(file);
+  });
+  const config = Buffer.from(serializeSiteFeatures(features));
+  files.addMade(described(SITE_CONFIG_NAME, config), config);
   const page = files.get('404.html');
   const notFound: SiteFile | null = page ? { ...page, status: 404, kept: [], loading: new Map() } : null;
   const redirects = usableRedirects(manifest);
@@ -90,10 +90,7 @@ export async function openSite(
 const LARGEST_STUB_BYTES = 8 * 1024;
 
 /** Small pages at the address of a redirect that do nothing but send readers on. Content cannot hold such a tag. */
-async function findStubs(
-  redirects: readonly Redirect[],
-  files: ReadonlyMap<string, SiteFile>,
-): Promise<Set<string>> {
+async function findStubs(redirects: readonly Redirect[], files: FileTable): Promise<Set<string>> {
   const stubs = new Set<string>();
   for (const { source } of redirects) {
     const file = files.get(`${source.replace(/^\/+/, '') || 'index'}.html`);
@@ -104,47 +101,16 @@ async function findStubs(
   return stubs;
 }
 
-type Add = (file: ManifestFile, content: SiteFile['content']) => void;
-
-function addMade(add: Add, path: string, bytes: Buffer): void {
+function described(path: string, bytes: Buffer): ManifestFile {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  add({ path, size: bytes.length, sha256, type: 'application/json' }, bytes);
-}
-
-function siteFile(
-  { path, size, sha256, type }: ManifestFile,
-  { content, features }: Pick<SiteFile, 'content' | 'features'>,
-): SiteFile {
-  return {
-    path,
-    content,
-    sizeBytes: size,
-    sha256,
-    mediaType: type,
-    status: 200,
-    isImmutable: isImmutable(path, sha256),
-    isCompressible: isCompressible({ mediaType: type, sizeBytes: size }),
-    markdown: null,
-    variesByAccept: false,
-    features,
-    kept: [],
-    loading: new Map(),
-  };
-}
-
-function addMarkdown(file: SiteFile, files: ReadonlyMap<string, SiteFile>): void {
-  if (!file.path.endsWith('.html')) return;
-  const markdown = files.get(`${file.path.slice(0, -'.html'.length)}.md`);
-  if (!markdown?.mediaType.startsWith('text/markdown')) return;
-  file.variesByAccept = true;
-  file.markdown = { ...markdown, variesByAccept: true, kept: [], loading: new Map() };
+  return { path, size: bytes.length, sha256, type: 'application/json' };
 }
 
 /**
  * A manifest may come from elsewhere: what the engine would not have let through, and could make matching slow, is
  * left out. A destination without scheme gets one: an address that starts with two slashes comes from a reader.
  */
-function usableRedirects({ redirects }: Manifest): Redirect[] {
+function usableRedirects({ redirects }: Pick<Manifest, 'redirects'>): Redirect[] {
   let patterns = 0;
   return redirects.flatMap(({ source, destination, permanent }) => {
     const wildcards = wildcardsIn(source).length;

@@ -9,21 +9,22 @@ const SLOTS: readonly Slot[] = [1, 3, 2];
 
 /** One file at a time, so that readers come first. What cannot be read is told when it is asked for. */
 export async function warmUp(site: Site, cache: BodyCache, isWanted: () => boolean): Promise<void> {
-  const files = [...site.files.values()].filter((file) => file.isCompressible).sort(byUse);
   for (const slot of SLOTS) {
-    for (const file of files) {
+    for (const file of byUse(site)) {
       if (!isWanted() || cache.sizeBytes > cache.maxBytes / 2) return;
-      if (!file.kept[slot]) await cache.load(file, slot).catch(() => {});
+      if (file.isCompressible && !file.kept[slot]) await cache.load(file, slot).catch(() => {});
     }
   }
 }
 
 /** Styles and scripts of all pages, then pages, then the rest. */
-function byUse(a: SiteFile, b: SiteFile): number {
-  return rank(a) - rank(b);
+function* byUse({ files }: Site): Generator<SiteFile> {
+  for (const wanted of [0, 1, 2]) {
+    for (const path of files.paths()) if (rank(path, files.typeOf(path)!) === wanted) yield files.get(path)!;
+  }
 }
 
-function rank(file: SiteFile): number {
-  if (file.isImmutable) return 0;
-  return isPage(file) ? 1 : 2;
+function rank(path: string, mediaType: string): number {
+  if (path.startsWith('assets/')) return 0;
+  return isPage({ mediaType }) ? 1 : 2;
 }

@@ -1,4 +1,6 @@
 /** A client that leaves costs nothing: no open file, no line in the log. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSiteServer } from '../src/serve-site.ts';
 import { openSite } from '../src/site.ts';
@@ -45,4 +47,19 @@ it.each(cases)('nothing stays open after %s', async (_, leaving) => {
   expect(await filesLeftOpen(folder)).toBe(0);
   expect(failures).toEqual([]);
   expect((await ask(port, '/large.bin', { headers: { Range: 'bytes=0-4' } })).body.toString()).toBe('large');
+});
+
+it('readers who take nothing hold no file, and keep nobody waiting', async () => {
+  const idle = await Promise.all(
+    Array.from({ length: 150 }, async () => {
+      const socket = connect(port, '127.0.0.1').pause();
+      socket.on('error', () => {});
+      await once(socket, 'connect');
+      socket.write('GET /large.bin HTTP/1.1\r\nHost: docs.test\r\n\r\n');
+      return socket;
+    }),
+  );
+  expect((await ask(port, '/large.bin')).body.equals(LARGE)).toBe(true);
+  expect(await filesLeftOpen(folder)).toBe(0);
+  for (const socket of idle) socket.destroy();
 });
