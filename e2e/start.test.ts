@@ -5,6 +5,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { BUILT_IN } from '@bindery/bundle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMAND, type Running, runBindery, startBindery } from './harness/bindery.ts';
 
@@ -93,20 +94,23 @@ describe('a first start', () => {
     });
   });
 
-  it('tells its pages which features are on, from the next request on', async () => {
+  it('tells its pages which features are on, and none that is not built in', async () => {
     const connection = { BINDERY_API_URL: first.apiUrl!, BINDERY_API_KEY: first.adminKey! };
     const features = (...args: string[]) => runBindery(['features', 'localhost', ...args], connection);
     const shown = async () => {
       const answer = await fetch(`${first.siteUrl}/bindery.config.json`);
       return (await answer.json()) as { features: Record<string, { enabled: boolean }> };
     };
-    expect((await shown()).features.search!.enabled).toBe(true);
-    const switched = await features('--set', 'search=off', '--json');
+    const on = Object.entries((await shown()).features).filter(([, { enabled }]) => enabled);
+    expect(on.map(([name]) => name)).toEqual([...BUILT_IN]);
+    const switched = await features('--set', 'staticExport=off', '--json');
     expect(switched.code, switched.stderr).toBe(0);
-    expect(await shown()).toEqual(JSON.parse(switched.stdout));
-    expect((await shown()).features.search!.enabled).toBe(false);
-    const listed = await features('--set', 'search=default');
-    expect(listed.stdout).toMatch(/^Deployment: cloud\n[\s\S]*^search +on +available/m);
+    await expect.poll(shown).toEqual(JSON.parse(switched.stdout));
+    expect((await shown()).features.staticExport!.enabled).toBe(false);
+    const listed = await features('--set', 'staticExport=default');
+    expect(listed.stdout).toMatch(/^Deployment: cloud\n[\s\S]*^staticExport +on +available/m);
+    if (!BUILT_IN.has('search'))
+      expect(listed.stdout).toMatch(/^search +off +available +.*does not have it yet/m);
     const refused = await features('--set', 'telepathy=on');
     expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('features')]);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  BUILT_IN,
   DEPLOYMENT_TYPES,
   defaultSiteFeatures,
   FEATURE_MATRIX,
@@ -20,9 +21,8 @@ describe.each(every)('$feature in $type', ({ feature, type }) => {
 
   it.each([undefined, false, true] as const)('with the setting %s', (setting) => {
     const index = setting === undefined ? 0 : setting ? 2 : 1;
-    const resolved = resolveFeatures(type, setting === undefined ? {} : { [feature]: setting }).features[
-      feature
-    ];
+    const settings = setting === undefined ? {} : { [feature]: setting };
+    const resolved = resolveFeatures(type, settings, new Set(FEATURES)).features[feature];
     const enabled = enabledBy[availability][index];
     expect(resolved).toMatchObject({ availability, enabled });
     if (enabled) expect(resolved.reason).toBeNull();
@@ -40,4 +40,13 @@ it('needs no service by default', () => {
     false,
     false,
   ]);
+});
+
+it.each(every)('$feature is on in $type only if it is built in', ({ feature, type }) => {
+  for (const setting of [undefined, true]) {
+    const settings = setting === undefined ? {} : { [feature]: setting };
+    const { enabled, reason } = resolveFeatures(type, settings).features[feature];
+    if (!BUILT_IN.has(feature)) expect([enabled, reason]).toEqual([false, expect.stringMatching(/\w/)]);
+    else expect(enabled).toBe(FEATURE_MATRIX[feature][type] === 'available' || setting === true);
+  }
 });

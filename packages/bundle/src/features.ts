@@ -25,6 +25,12 @@ export const FEATURE_MATRIX: Record<Feature, Record<DeploymentType, Availability
   offlineSearch: { cloud: 'available', 'client-hosted': 'available', 'air-gapped': 'configurable' },
 };
 
+/**
+ * What this version really has. A feature that is not here is off wherever it is told of, whatever the settings say:
+ * settings are kept for the day it comes. Whoever builds one adds it here, and nowhere else.
+ */
+export const BUILT_IN: ReadonlySet<Feature> = new Set<Feature>(['staticExport']);
+
 /** Switched on or off by whoever runs the site; what is not named follows the deployment type. */
 export type FeatureSettings = Partial<Record<Feature, boolean>>;
 
@@ -47,9 +53,14 @@ export const SITE_CONFIG_NAME = 'bindery.config.json';
 export function resolveFeatures(
   deploymentType: DeploymentType,
   settings: FeatureSettings = {},
+  builtIn: ReadonlySet<Feature> = BUILT_IN,
 ): SiteFeatures {
   const features = Object.fromEntries(
-    FEATURES.map((feature) => [feature, resolveFeature(feature, deploymentType, settings[feature])]),
+    FEATURES.map((feature) => {
+      const resolved = resolveFeature(feature, deploymentType, settings[feature]);
+      const isMissing = resolved.enabled && !builtIn.has(feature);
+      return [feature, isMissing ? { ...resolved, enabled: false, reason: NOT_BUILT_IN } : resolved];
+    }),
   ) as Record<Feature, ResolvedFeature>;
   return { deploymentType, features };
 }
@@ -70,6 +81,8 @@ export function serializeSiteFeatures(site: SiteFeatures): string {
 export function defaultSiteFeatures(): SiteFeatures {
   return resolveFeatures('client-hosted');
 }
+
+const NOT_BUILT_IN = 'This version of Bindery does not have it yet.';
 
 function resolveFeature(
   feature: Feature,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import { resolveFeatures } from '@bindery/bundle';
+import { FEATURES, resolveFeatures } from '@bindery/bundle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSiteServer, openSite, type Site } from '../src/index.ts';
 import {
@@ -365,7 +365,9 @@ describe('headers', () => {
     const policy = (await ask(closed, '/foreign')).headers['content-security-policy'];
     expect(policy).not.toMatch(/https?:/);
     const open = await serving(
-      await openSite(folder, { features: resolveFeatures('air-gapped', { playground: true }) }),
+      await openSite(folder, {
+        features: resolveFeatures('air-gapped', { playground: true }, new Set(FEATURES)),
+      }),
     );
     expect((await ask(open, '/')).headers['content-security-policy']).toMatch(
       /connect-src 'self' https: http:/,

@@ -1,5 +1,5 @@
 /** Features by deployment type, through the Admin API. */
-import { DEPLOYMENT_TYPES, FEATURE_MATRIX, FEATURES } from '@bindery/bundle';
+import { BUILT_IN, DEPLOYMENT_TYPES, FEATURE_MATRIX, FEATURES } from '@bindery/bundle';
 import type { Project, ProjectFeatures } from '@bindery/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeTestApi, type Tenant, type TestApi } from './harness.ts';
@@ -30,7 +30,7 @@ it('tells of every feature what the deployment type makes of it', async () => {
     expect(Object.keys(answer.features)).toEqual(FEATURES);
     for (const feature of FEATURES) {
       const availability = FEATURE_MATRIX[feature][deploymentType];
-      const enabled = availability === 'available';
+      const enabled = availability === 'available' && BUILT_IN.has(feature);
       expect(answer.features[feature], `${feature} ${deploymentType}`).toEqual({
         availability,
         enabled,
@@ -48,7 +48,8 @@ it('switches each one on and off, except on where it is unavailable: 409 that sa
       const on = await change(projectId, { features: { [feature]: true } });
       expect(on.statusCode, `${feature} ${deploymentType}`).toBe(isUnavailable ? 409 : 200);
       if (isUnavailable) expect(on.json().error).toMatch(new RegExp(`^${feature} cannot .* no outbound`));
-      expect((await features(projectId)).features[feature].enabled).toBe(!isUnavailable);
+      const { enabled } = (await features(projectId)).features[feature];
+      expect(enabled).toBe(!isUnavailable && BUILT_IN.has(feature));
       const off = await change(projectId, { features: { [feature]: false } });
       expect([off.statusCode, off.json().features[feature]]).toEqual([200, false]);
       expect((await features(projectId)).features[feature].enabled).toBe(false);
@@ -62,7 +63,10 @@ it('leaves the others as they are, and forgets a setting with null', async () =>
   const answer = await change(projectId, { features: { playground: null } });
   expect(answer.json().features).toEqual({ search: true });
   const now = (await features(projectId)).features;
-  expect([now.search.enabled, now.playground.enabled]).toEqual([true, true]);
+  expect([now.search.enabled, now.playground.enabled]).toEqual([
+    BUILT_IN.has('search'),
+    BUILT_IN.has('playground'),
+  ]);
 });
 
 it('does not let a project become air-gapped with something on that is unavailable there', async () => {
@@ -76,7 +80,7 @@ it('does not let a project become air-gapped with something on that is unavailab
   expect((await features(projectId)).deploymentType).toBe('client-hosted');
   const both = { deploymentType: 'air-gapped', features: { search: null, offlineSearch: true } };
   expect((await change(projectId, both)).statusCode).toBe(200);
-  expect((await features(projectId)).features.offlineSearch.enabled).toBe(true);
+  expect((await features(projectId)).features.offlineSearch.enabled).toBe(BUILT_IN.has('offlineSearch'));
 });
 
 it.each([{ telepathy: true }, { search: 'yes' }, ['search'], 'search'])(
