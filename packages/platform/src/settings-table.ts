@@ -218,6 +218,11 @@ export const definitions = {
       parse: integer(1, 36_500),
     },
   ),
+  keepAuditDays: setting<number | null>('keep-audit-days', ['BINDERY_KEEP_AUDIT_DAYS'], 'days', {
+    describe: 'rows of the audit older than this are removed',
+    default: 365,
+    parse: integer(1, 36_500),
+  }),
   sweepMinutes: setting('sweep-minutes', ['BINDERY_SWEEP_MINUTES'], 'number', {
     describe: 'how often what is no longer kept is removed',
     default: 60,

@@ -8,6 +8,7 @@ import * as agentJobs from './migrations/0004-agent-jobs.ts';
 import * as provenDomains from './migrations/0005-proven-domains.ts';
 import * as versionSequences from './migrations/0005-version-sequences.ts';
 import * as truth from './migrations/0006-truth.ts';
+import * as auditAge from './migrations/0008-audit-age.ts';
 import type { Schema } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   '0005-proven-domains': provenDomains,
   '0005-version-sequences': versionSequences,
   '0006-truth': truth,
+  '0008-audit-age': auditAge,
 };
 
 export async function migrate(db: Kysely<Schema>): Promise<string[]> {

@@ -9,6 +9,8 @@ export interface RetentionLimits {
   segmentsMs: number | null;
   /** Logs of updates, since they ended. */
   updateLogsMs: number | null;
+  /** Rows of the audit. */
+  auditMs: number | null;
   /** Nothing younger is an orphan: whoever stored it may not have written down yet that it did. */
   orphanMs: number;
 }
@@ -29,12 +31,14 @@ export function readRetention(settings: {
   keepExportsDays: number | null;
   keepSegmentsDays: number | null;
   keepUpdateLogsDays: number | null;
+  keepAuditDays: number | null;
 }): RetentionLimits {
   return {
     versions: { count: settings.keepVersions, ageMs: inMs(settings.keepVersionsDays) },
     exports: { count: settings.keepExports, ageMs: inMs(settings.keepExportsDays) },
     segmentsMs: inMs(settings.keepSegmentsDays),
     updateLogsMs: inMs(settings.keepUpdateLogsDays),
+    auditMs: inMs(settings.keepAuditDays),
     orphanMs: ORPHAN_MS,
   };
 }

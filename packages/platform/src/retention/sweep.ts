@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import { type ObjectStore, StoreUnreachable } from '../storage/object-store.ts';
 import { expireRows } from './expire-rows.ts';
+import { expireTraces } from './expire-traces.ts';
 import type { RetentionLimits } from './limits.ts';
 import { type RemovedOrphans, removeOrphans } from './remove-orphans.ts';
 import { projectIds } from './store.ts';
@@ -26,6 +27,9 @@ export interface SweepReport {
   bytes: number;
   /** Uploads that were never finished. */
   abandoned: number;
+  audit: number;
+  /** Rows of workers that are gone. */
+  workers: number;
   /** Projects left for the next sweep. */
   busy: number;
 }
@@ -37,6 +41,7 @@ export async function sweep(options: SweepOptions): Promise<SweepReport> {
   const report = {
     ...{ versions: 0, exports: 0, segments: 0, logs: 0 },
     ...{ objects: 0, bytes: 0, abandoned: 0, busy: 0 },
+    ...(await expireTraces(db, { auditMs: limits.auditMs, signal })),
   };
   report.abandoned = await removeAbandoned(store);
   let waiting = keepsAll(limits) ? [] : await expireAll(projectIds(db), options, report);

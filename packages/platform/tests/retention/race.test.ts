@@ -27,6 +27,7 @@ it(
       exports: { count: 1, ageMs: null },
       segmentsMs: 0,
       updateLogsMs: null,
+      auditMs: null,
       orphanMs: 0,
     };
     const end = new AbortController();

@@ -18,6 +18,7 @@ const KEEP_ALL: RetentionLimits = {
   exports: { count: null, ageMs: null },
   segmentsMs: null,
   updateLogsMs: null,
+  auditMs: null,
   orphanMs: 0,
 };
 const DAY_MS = 24 * 3_600_000;
@@ -255,4 +256,17 @@ it('removes what a killed writer left half-written', async () => {
   writeFileSync(join(temp, `${host}-999999999-1-aaaa`), 'half');
   expect(await run()).toMatchObject({ abandoned: 1 });
   expect(readdirSync(temp)).toEqual([]);
+});
+
+it('forgets workers that are gone and audit rows that are old, and no other', async () => {
+  const { pool } = database;
+  await pool.query(`INSERT INTO workers (id, seen_at) VALUES
+    ('gone', now() - interval '2 hours'), ('here', now()) ON CONFLICT DO NOTHING`);
+  await pool.query(`INSERT INTO audit (at, actor, action) SELECT now() - days * interval '1 day', 'test', 'old'
+    FROM unnest(ARRAY[400, 366, 364, 1]) AS days`);
+  expect(await run()).toMatchObject({ workers: 1, audit: 0 });
+  expect(await run({ auditMs: 365 * DAY_MS })).toMatchObject({ workers: 0, audit: 2 });
+  const { rows } = await pool.query(`SELECT count(*)::int AS left FROM audit WHERE action = 'old'`);
+  expect(rows).toEqual([{ left: 2 }]);
+  expect((await pool.query('SELECT id FROM workers')).rows).toEqual([{ id: 'here' }]);
 });
