@@ -47,7 +47,7 @@ export const activateVersion = defineOperation({
   tag,
   summary: 'Activate a version',
   description:
-    'The site shows it from the next request on, until an update or another activation. Activating the active version changes nothing.',
+    'The site shows it until an update or another activation: each process as soon as it has the version ready, a small site within a moment, and until then the version before. Activating the active version changes nothing.',
   params: z.object({ projectId, version: versionLabel }),
   success: { status: 200, description: 'The version, now active.', schema: version },
   errors: { 404: `${noProject} Or the project has no such version.` },

@@ -31,6 +31,8 @@ export interface AppOptions {
   reviews?: ObjectHandler;
   /** The stores beside the database that must answer for the service to be ready; each throws when it does not. */
   checks?: ReadinessChecks;
+  /** Whether pages are served also while a store does not answer. */
+  servesAnyway?: () => boolean;
   limits?: Partial<Limits>;
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
   trustedProxies?: readonly string[];
@@ -83,7 +85,10 @@ export function createApp(options: AppOptions): FastifyInstance {
     }),
   });
   for (const register of routes) register(api);
-  const isReady = createReadiness({ database: () => answers(database.pool), ...options.checks });
+  const isReady = createReadiness(
+    { database: () => answers(database.pool), ...options.checks },
+    options.servesAnyway,
+  );
   addServiceRoutes(api, { operations, publicUrl: options.publicUrl, ...limits, isReady });
   const chores = setInterval(() => tidyUp(options), CHORES_EVERY_MS).unref();
   fastify.addHook('onClose', async () => {

@@ -1,5 +1,4 @@
 /** The composition root: what a process of the platform is made of, and the order in which it starts and stops. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Registry } from 'prom-client';
 import { agentRouteOptions, startAgents } from './agent.ts';
@@ -11,7 +10,8 @@ import type { SourceLimits } from './git/checkout.ts';
 import { type Mirrors, openMirrors } from './git/mirrors.ts';
 import type { SourceRules } from './git/source-rules.ts';
 import type { SshTrust } from './git/transport.ts';
-import { openHosting } from './hosting/site-handler.ts';
+import { openHosting } from './hosting/open-hosting.ts';
+import { createUnknownHost } from './hosting/unknown-host.ts';
 import { newId } from './ids.ts';
 import { PermanentError } from './jobs/job-errors.ts';
 import { measureJobs } from './jobs/job-metrics.ts';
@@ -51,6 +51,7 @@ import { type FetchSourceOptions, fetchSource } from './updates/fetch-source.ts'
 import { specFetcher } from './updates/fetch-spec.ts';
 import { updateJob } from './updates/job.ts';
 import { findProject } from './updates/store.ts';
+import { openWorkFolder } from './work-folder.ts';
 
 export type Role = 'all' | 'api' | 'worker';
 
@@ -83,6 +84,8 @@ interface Parts extends Start {
   queue: JobQueue;
   metrics: Registry;
   address: Address;
+  /** Whether this process has pages to serve while a store is away. */
+  servesAnyway: () => boolean;
 }
 
 interface Address {
@@ -116,7 +119,7 @@ export async function startPlatform(start: Start): Promise<Platform> {
     const queue = await openJobQueue({ databaseUrl, kinds: JOB_KINDS, log, maintain: role !== 'api' });
     stops.push(queue.close);
     const shared = { foundation, keys, signing, store, queue, address };
-    const parts: Parts = { ...start, ...shared, metrics: createMetrics() };
+    const parts: Parts = { ...start, ...shared, metrics: createMetrics(), servesAnyway: () => false };
     if (settings.metricsPort !== null) stops.push(await startMetrics(parts));
     if (role !== 'worker') stops.push(await startApi(parts));
     if (role !== 'api') stops.push(startJobs(parts));
@@ -141,10 +144,15 @@ export async function startPlatform(start: Start): Promise<Platform> {
 async function startApi(parts: Parts): Promise<() => Promise<void>> {
   const { settings, log, foundation, keys, signing, store, queue, address, metrics } = parts;
   const hosting = openHosting({
-    ...{ db: foundation.db, store, log },
+    ...{ db: foundation.db, store, log, metrics },
     cacheFolder: join(settings.dataFolder, 'cache', 'sites'),
     sweepMs: settings.sweepMinutes * 60_000,
+    unknown: createUnknownHost({
+      db: foundation.db,
+      address: () => ({ ...address, isPublished: settings.publicUrl !== null }),
+    }),
   });
+  parts.servesAnyway = hosting.hasPages;
   const app = createApp({
     database: foundation,
     log,
@@ -157,6 +165,7 @@ async function startApi(parts: Parts): Promise<() => Promise<void>> {
     }),
     reviews: createReviewHandler({ db: foundation.db, linkKey: keys.links }),
     checks: { objects: () => store.check() },
+    servesAnyway: hosting.hasPages,
     metrics,
     limits: { requestsPerSecond: settings.requestsPerSecond },
     trustedProxies: settings.trustedProxies,
@@ -191,7 +200,11 @@ async function startApi(parts: Parts): Promise<() => Promise<void>> {
 function startJobs(parts: Parts): () => Promise<void> {
   const { settings, log, foundation, signing, store, queue, address, metrics, at } = parts;
   const { db } = foundation;
-  const workFolder = freshFolder(join(settings.dataFolder, 'work'), { alone: foundation.lock !== null });
+  const work = openWorkFolder(join(settings.dataFolder, 'work'), {
+    // Alone with the folder, whatever else is in it is dead.
+    ...(foundation.lock && { settledMs: 0 }),
+  });
+  const workFolder = work.folder;
   const workerId = newId('job');
   const builder = createSiteBuilder({ db, store, workerId, signingKey: signing.current, log, at });
   const source = sourceOptions(parts);
@@ -242,7 +255,10 @@ function startJobs(parts: Parts): () => Promise<void> {
   const stopSweeps = scheduleSweeps({
     ...{ db, queue, log, everyMs: settings.sweepMinutes * 60_000 },
     scrubEveryMs: settings.scrubDays * DAY_MS,
-    ownDisk: () => sweepMirrors(db, source.mirrors),
+    ownDisk: async () => {
+      work.sweep();
+      await sweepMirrors(db, source.mirrors);
+    },
   });
   const stopDomainChecks = scheduleDomainChecks({ db, log, lookUp: txtLookup(settings.dnsResolver) });
   const assistant = startAssistant({
@@ -259,7 +275,7 @@ function startJobs(parts: Parts): () => Promise<void> {
     stopSweeps();
     stopDomainChecks();
     await Promise.all([worker.stop(), assistant.stop(), agents.stop()]);
-    rmSync(workFolder, { recursive: true, force: true });
+    work.remove();
   };
 }
 
@@ -289,25 +305,21 @@ function checkOutFor({ foundation: { db }, store }: Parts, options: FetchSourceO
   };
 }
 
-async function startMetrics({ settings, foundation, store, metrics }: Parts): Promise<() => Promise<void>> {
-  const isReady = createReadiness({
-    database: async () => void (await foundation.pool.query('SELECT 1')),
-    objects: () => store.check(),
-  });
+async function startMetrics(parts: Parts): Promise<() => Promise<void>> {
+  const { settings, foundation, store, metrics } = parts;
+  const isReady = createReadiness(
+    {
+      database: async () => void (await foundation.pool.query('SELECT 1')),
+      objects: () => store.check(),
+    },
+    () => parts.servesAnyway(),
+  );
   const server = createMetricsServer({ registry: metrics, isReady });
   await listenPlainly(server, { host: settings.host, port: settings.metricsPort! });
   return async () => {
     server.closeAllConnections();
     server.close();
   };
-}
-
-// One per process: workers on one machine may share a data folder when the database is yours.
-function freshFolder(parent: string, { alone }: { alone: boolean }): string {
-  // What a killed process left behind.
-  if (alone) rmSync(parent, { recursive: true, force: true });
-  mkdirSync(parent, { recursive: true, mode: 0o700 });
-  return mkdtempSync(join(parent, 'process-'));
 }
 
 function sourceRules({ settings, foundation }: Pick<Parts, 'settings' | 'foundation'>): SourceRules {

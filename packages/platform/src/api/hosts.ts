@@ -1,4 +1,4 @@
-/** The Host decides: the API on the host of PUBLIC_URL, everything else is a site or nothing. */
+/** The Host decides: the API on the host of PUBLIC_URL, everything else is a site or nothing. Probes need none. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { requestIdOf } from './request-id.ts';
@@ -24,10 +24,13 @@ export interface HostOptions {
 
 export const OBJECTS_PATH = '/-/objects/';
 export const REVIEWS_PATH = '/-/review/';
+const PROBE = /^\/(?:healthz|readyz)(?:\?|$)/;
 
 export function routeByHost({ apiHost, api, sites, objects, reviews, log }: HostOptions): RequestListener {
   return (request, response) => {
     const host = takeHost(request);
+    // Probes come by address, or by a name that only a cluster knows.
+    if (PROBE.test(request.url ?? '')) return api(request, response);
     if (host === apiHost) {
       const handler = request.url?.startsWith(OBJECTS_PATH)
         ? objects

@@ -50,8 +50,8 @@ export function createMetricsServer({
       if (path === METRICS_PATH) {
         response.setHeader('content-type', registry.contentType).end(await registry.metrics());
       } else if (path === '/healthz' || path === '/readyz') {
-        if (path === '/readyz') await isReady();
-        response.setHeader('content-type', 'application/json; charset=utf-8').end('{"status":"ok"}');
+        const answer = path === '/readyz' ? await isReady() : { status: 'ok' };
+        response.setHeader('content-type', 'application/json; charset=utf-8').end(JSON.stringify(answer));
       } else {
         sendJsonError(response, 404, 'There is no such route.');
       }

@@ -1,5 +1,12 @@
 /** `/openapi.json`, `/healthz`, `/readyz`. */
-import { describeApi, getHealth, getOpenApi, getReadiness, type Operation } from '@bindery/contract';
+import {
+  describeApi,
+  getHealth,
+  getOpenApi,
+  getReadiness,
+  type Operation,
+  type Readiness,
+} from '@bindery/contract';
 import { ApiError } from './errors.ts';
 import type { Api } from './route.ts';
 
@@ -9,7 +16,7 @@ export interface ServiceRoutesOptions {
   operations: readonly Operation[];
   publicUrl: () => string;
   requestsPerSecond: number;
-  isReady: () => Promise<string[]>;
+  isReady: () => Promise<Readiness>;
 }
 
 const CHECK_TIMEOUT_MS = 3_000;
@@ -21,38 +28,41 @@ export function addServiceRoutes(
   let description: string | null = null;
 
   api.open(getHealth, async () => ({ status: 'ok' as const }));
-  api.open(getReadiness, async () => {
-    const names = await isReady();
-    return {
-      status: 'ready' as const,
-      checks: Object.fromEntries(names.map((name) => [name, 'ok' as const])),
-    };
-  });
+  api.open(getReadiness, isReady);
   api.open(getOpenApi, async () => {
     description ??= JSON.stringify(describeApi({ operations, serverUrl: publicUrl(), requestsPerSecond }));
     return description;
   });
 }
 
-/** Resolves to the names of what answered; throws 503 with those that did not. Askers at once share one round. */
-export function createReadiness(checks: ReadinessChecks): () => Promise<string[]> {
-  let round: Promise<string[]> | null = null;
+/**
+ * Throws 503 with the names of those that did not answer; where pages are served all the same, that is no reason to
+ * send nobody here. Askers at once share one round.
+ */
+export function createReadiness(
+  checks: ReadinessChecks,
+  servesAnyway: () => boolean = () => false,
+): () => Promise<Readiness> {
+  let round: Promise<Readiness> | null = null;
   return () => {
-    round ??= askAll(checks).finally(() => {
+    round ??= askAll(checks, servesAnyway).finally(() => {
       round = null;
     });
     return round;
   };
 }
 
-async function askAll(checks: ReadinessChecks): Promise<string[]> {
+async function askAll(checks: ReadinessChecks, servesAnyway: () => boolean): Promise<Readiness> {
   const names = Object.keys(checks);
   const answers = await Promise.all(names.map((name) => answersInTime(checks[name]!)));
   const silent = names.filter((_, index) => !answers[index]);
-  if (silent.length > 0) {
+  if (silent.length > 0 && !servesAnyway()) {
     throw new ApiError(503, `Not ready: ${silent.join(' and ')} cannot be reached.`, { 'retry-after': '2' });
   }
-  return names;
+  return {
+    status: silent.length > 0 ? 'degraded' : 'ready',
+    checks: Object.fromEntries(names.map((name, index) => [name, answers[index] ? 'ok' : 'unreachable'])),
+  };
 }
 
 async function answersInTime(check: () => Promise<void>): Promise<boolean> {

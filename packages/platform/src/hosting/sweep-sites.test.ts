@@ -19,7 +19,7 @@ const sweepOf = (graceMs: number, active = [ACTIVE]) =>
   makeSiteSweep({
     ...{ folder, graceMs },
     active: async (hashes) => new Set(hashes.filter((hash) => active.includes(hash))),
-    sites: { inUse: () => inUse, closeOthers: () => {} },
+    sites: { inUse: () => inUse },
   });
 
 it('removes what no project shows and nobody is being served', async () => {

@@ -1,13 +1,12 @@
 /** Removes unpacked sites that no project shows any more from this process's disk. */
-import { randomBytes } from 'node:crypto';
-import { renameSync } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OpenSites } from './open-sites.ts';
+import { removeAside, removeSite } from './let-go.ts';
+import type { ShownSites } from './shown-sites.ts';
 
 export interface SiteSweepOptions {
   folder: string;
-  sites: Pick<OpenSites, 'inUse' | 'closeOthers'>;
+  sites: Pick<ShownSites, 'inUse'>;
   /** Those of the hashes that are of some project's active version. */
   active(hashes: string[]): Promise<Set<string>>;
   /** A request that was under way when another version became active has as long as this (10 min). */
@@ -28,7 +27,7 @@ const HALF_UNPACKED = /\.(unpacking|removing)$/;
 const HALF_MS = 24 * 3_600_000;
 
 export function makeSiteSweep({ folder, sites, active, graceMs = GRACE_MS }: SiteSweepOptions): SiteSweep {
-  /** When each was first seen without a project that shows it: other processes may share the folder. */
+  /** When each was first seen without a project that shows it. */
   const idleSinceMs = new Map<string, number>();
   return {
     async sweep() {
@@ -37,7 +36,6 @@ export function makeSiteSweep({ folder, sites, active, graceMs = GRACE_MS }: Sit
       const kept = await active(hashes);
       const nowMs = performance.now();
       const dueMs = nowMs - graceMs;
-      sites.closeOthers(kept, dueMs);
       for (const hash of idleSinceMs.keys())
         if (kept.has(hash) || !hashes.includes(hash)) idleSinceMs.delete(hash);
       const idle = hashes.filter((hash) => !kept.has(hash));
@@ -55,25 +53,17 @@ export function makeSiteSweep({ folder, sites, active, graceMs = GRACE_MS }: Sit
   };
 }
 
-// Asked and renamed in one breath: whoever opens it after that finds nothing and unpacks it anew.
-async function removeSite(site: string, isInUse: () => boolean): Promise<boolean> {
-  const removing = `${site}.${randomBytes(6).toString('hex')}.removing`;
-  if (isInUse()) return false;
-  try {
-    renameSync(site, removing);
-  } catch {
-    // Another process was faster.
-    return false;
-  }
-  await rm(removing, { recursive: true, force: true });
-  return true;
+/** What a killed process left in a folder that nobody uses yet. */
+export async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (HALF_UNPACKED.test(name)) await removeAside(join(folder, name));
 }
 
-/** What a killed process left. */
+/** What was left by something that failed. */
 async function removeHalves(folder: string, names: string[]): Promise<void> {
   for (const name of names.filter((each) => HALF_UNPACKED.test(each))) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);
-    if (found && Date.now() - found.mtimeMs > HALF_MS) await rm(path, { recursive: true, force: true });
+    if (found && Date.now() - found.mtimeMs > HALF_MS) await removeAside(path);
   }
 }

@@ -26,7 +26,8 @@ export function measureJobs(options: { registry: Registry; db: Database }): (eve
     registers,
     async collect() {
       this.reset();
-      for (const { kind, status, count } of await countOpenJobs(options.db))
+      // While the database is away the other metrics are wanted all the more.
+      for (const { kind, status, count } of await countOpenJobs(options.db).catch(() => []))
         this.set({ kind, status }, count);
     },
   });

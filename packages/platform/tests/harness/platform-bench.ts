@@ -60,8 +60,12 @@ export function siteFiles(text: string): Record<string, string> {
   };
 }
 
-export async function startPlatformBench(environment: Record<string, string> = {}): Promise<PlatformBench> {
+/** `given` may depend on the database's address, to put something between. */
+export async function startPlatformBench(
+  given: Record<string, string> | ((databaseUrl: string) => Promise<Record<string, string>>) = {},
+): Promise<PlatformBench> {
   const database = await makeTestDatabase({ migrated: false });
+  const environment = typeof given === 'function' ? await given(database.url) : given;
   const folder = mkdtempSync(join(tmpdir(), 'bindery-platform-'));
   const dataFolder = join(folder, 'data');
   mkdirSync(join(folder, 'sources'));

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import {
   type BundleLimits,
   BundleRefused,
@@ -14,8 +15,8 @@ import {
   parseManifest,
   SIGNATURE_NAME,
   type TrustedKey,
-  unpackBundle,
 } from '@bindery/bundle';
+import { unpackAside } from '../unpack-aside.ts';
 import type { BundleOrigin, FetchedBundle } from './fetch/fetch-bundle.ts';
 import { syncFolder, writeDurably } from './write-durably.ts';
 
@@ -98,7 +99,8 @@ export class VersionStore {
     { trust, pin, limits }: { trust: Trust; pin: string | null; limits: Partial<BundleLimits> },
   ): Promise<StoredVersion & Pinned> {
     const incoming = join(this.#versionsFolder, `incoming-${randomBytes(6).toString('hex')}`);
-    const verified = await unpackBundle(bundle.bytes, incoming, {
+    const verified = await unpackAside(Readable.from(bundle.bytes, { objectMode: false }), incoming, {
+      sizeBytes: bundle.sizeBytes,
       trustedKeys: trust.allowUnsigned ? null : trust.trustedKeys,
       expectedVersion: pin,
       expectedSha256: bundle.sha256,

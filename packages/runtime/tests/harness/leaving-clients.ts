@@ -53,7 +53,8 @@ export async function filesLeftOpen(folder: string, pid: number | 'self' = 'self
 function countOpen(folder: string, pid: number | 'self'): number {
   return readdirSync(`/proc/${pid}/fd`).filter((fd) => {
     try {
-      return readlinkSync(`/proc/${pid}/fd/${fd}`).startsWith(folder);
+      const path = readlinkSync(`/proc/${pid}/fd/${fd}`);
+      return path.startsWith(folder) && !path.endsWith('.lock');
     } catch {
       return false;
     }

@@ -12,6 +12,7 @@ import { s3Link } from './s3-link.ts';
 
 export interface FetchedBundle {
   bytes: AsyncIterable<Uint8Array>;
+  sizeBytes: number;
   /** What it must be, where the API has told. */
   sha256: string | null;
   origin: BundleOrigin;
@@ -63,6 +64,7 @@ export async function fetchBundle(options: FetchOptions): Promise<FetchedBundle 
   if (downloaded === 'unchanged') return last!;
   return {
     bytes: readFrom(downloaded.path),
+    sizeBytes: (await stat(downloaded.path)).size,
     sha256: link.sha256,
     origin: { address, etag: downloaded.etag },
     discard: () => discardDownloads(folder),
@@ -85,9 +87,11 @@ async function linkOf({ settings, signal }: FetchOptions): Promise<{ url: string
 async function fromDisk(url: string): Promise<FetchedBundle> {
   try {
     const path = fileURLToPath(url);
-    if (!(await stat(path)).isFile()) throw new Error('it is no file');
+    const found = await stat(path);
+    if (!found.isFile()) throw new Error('it is no file');
     return {
       bytes: readFrom(path),
+      sizeBytes: found.size,
       sha256: null,
       origin: { address: url, etag: null },
       discard: async () => {},

@@ -1,0 +1,46 @@
+/** From a version in the object store to a site that can be shown: fetched, unpacked away from this thread, opened. */
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { BundleRefused, resolveFeatures } from '@bindery/bundle';
+import { openSite, type Site, unpackAside } from '@bindery/runtime';
+import type { ObjectStore } from '../storage/object-store.ts';
+import type { ActiveVersion } from './active-version.ts';
+
+/** Swept away since the version was looked up: another one is active by now. */
+export class BundleMissing extends Error {
+  constructor(key: string) {
+    super(`the bundle ${key} is missing from the object store`);
+  }
+}
+
+export async function prepareSite(
+  version: ActiveVersion,
+  options: { folder: string; store: ObjectStore },
+): Promise<Site> {
+  const folder = join(options.folder, version.sha256);
+  if (!(await exists(folder))) await unpack(version, { ...options, folder });
+  return await openSite(folder, { features: resolveFeatures(version.deploymentType, version.features) });
+}
+
+async function unpack(
+  version: ActiveVersion,
+  { folder, store }: { folder: string; store: ObjectStore },
+): Promise<void> {
+  const object = await store.get(version.bundleKey);
+  if (!object) throw new BundleMissing(version.bundleKey);
+  await mkdir(dirname(folder), { recursive: true, mode: 0o700 }).catch((error) => {
+    object.body.destroy();
+    throw error;
+  });
+  const { sizeBytes } = object;
+  try {
+    await unpackAside(object.body, folder, { sizeBytes, expectedSha256: version.sha256 });
+  } catch (error) {
+    // Another project with the same bundle was faster: its folder appeared whole.
+    if (!(error instanceof BundleRefused) || !(await exists(folder))) throw error;
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null)) !== null;
+}

@@ -1,0 +1,189 @@
+/** Publication interrupts nobody, old versions are let go, and pages outlive database and store. */
+import { readdirSync, renameSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Version } from '@bindery/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DatabaseLine, openDatabaseLine } from '../harness/database-line.ts';
+import { type PlatformBench, startPlatformBench } from '../harness/platform-bench.ts';
+
+const DOMAIN = 'published.test';
+/** `npm run test:switches` does fifty. */
+const SWITCHES = process.env.SWITCHES === 'full' ? 50 : 10;
+let bench: PlatformBench;
+let line: DatabaseLine;
+let project: Awaited<ReturnType<PlatformBench['project']>>;
+
+beforeAll(async () => {
+  bench = await startPlatformBench(async (url) => {
+    line = await openDatabaseLine(url);
+    return { DATABASE_URL: line.url };
+  });
+  project = await bench.project(DOMAIN);
+  await publish('version-0.');
+});
+afterAll(async () => {
+  line?.set('open');
+  await bench?.stop();
+  line?.close();
+});
+
+async function publish(text: string): Promise<string> {
+  bench.push(project.repository, text);
+  const update = await bench.update(project.projectId);
+  expect(update.status).toBe('success');
+  await shows(text);
+  const { body } = await bench.call<{ data: Version[] }>('GET', `/v1/project/${project.projectId}/versions`);
+  return body.data.find(({ active }) => active)!.version;
+}
+
+async function shows(text: string): Promise<void> {
+  const untilMs = performance.now() + 60_000;
+  let seen = '';
+  while (!seen.includes(text) && performance.now() < untilMs) seen = (await bench.site(DOMAIN)).text;
+  expect(seen).toContain(text);
+}
+
+/** Looks at the site without a pause while something happens; gives what was seen. */
+async function viewsWhile(work: () => Promise<void>): Promise<{ status: number; text: string }[]> {
+  const views: { status: number; text: string }[] = [];
+  let isOver = false;
+  const watch = async () => {
+    while (!isOver)
+      views.push(await bench.site(DOMAIN).catch((error) => ({ status: 0, text: String(error) })));
+  };
+  const watching = Promise.all([watch(), watch(), watch()]);
+  await work().finally(() => {
+    isOver = true;
+  });
+  await watching;
+  return views;
+}
+
+const unpackedSites = () =>
+  readdirSync(join(bench.dataFolder, 'cache', 'sites', '0')).filter((name) => /^[0-9a-f]{64}/.test(name));
+const failed = (views: { status: number; text: string }[]) => views.filter(({ status }) => status !== 200);
+const metric = async (name: string): Promise<number> =>
+  Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(await (await ask('/metrics')).text())![1]);
+const ask = (path: string, init: RequestInit = {}) => fetch(new URL(path, bench.platform.apiUrl!), init);
+
+describe('a publication', () => {
+  it('answers every view with a whole version, and never goes back', async () => {
+    const views = await viewsWhile(async () => {
+      for (const number of [1, 2, 3]) await publish(`version-${number}.`);
+    });
+    expect(failed(views)).toEqual([]);
+    const seen = views.map(({ text }) => Number(/version-(\d)\./.exec(text)?.[1]));
+    expect(new Set(seen)).toEqual(new Set([0, 1, 2, 3]));
+  });
+
+  it('leaves nothing of the versions before on the disk', async () => {
+    const [first, second] = [await publish('left.'), await publish('right.')];
+    for (let turn = 0; turn < SWITCHES; turn++) {
+      const path = `/v1/project/${project.projectId}/versions/${turn % 2 ? second : first}/activate`;
+      expect((await bench.call('POST', path)).status).toBe(200);
+      await shows(turn % 2 ? 'right.' : 'left.');
+    }
+    await expect.poll(() => unpackedSites().length, { timeout: 20_000 }).toBe(1);
+    expect(await metric('bindery_sites_open')).toBe(1);
+  });
+
+  it('whose bundle cannot be had changes nothing until it can', async () => {
+    const before = await publish('before.');
+    await publish('after.');
+    const objects = join(bench.dataFolder, 'objects');
+    await expect.poll(() => unpackedSites().length, { timeout: 20_000 }).toBe(1);
+    renameSync(objects, `${objects}.away`);
+    const views = await viewsWhile(async () => {
+      const path = `/v1/project/${project.projectId}/versions/${before}/activate`;
+      expect((await bench.call('POST', path)).status).toBe(200);
+      await sleep(1_500);
+    });
+    expect(failed(views)).toEqual([]);
+    expect(views.every(({ text }) => text.includes('after.'))).toBe(true);
+    expect(await metric('bindery_sites_behind')).toBe(1);
+    renameSync(`${objects}.away`, objects);
+    await shows('before.');
+    expect(await metric('bindery_sites_behind')).toBe(0);
+  });
+});
+
+describe.each(['cut', 'silent'] as const)('while the line to the database is %s', (state) => {
+  it('pages stay up, the process says so, and keys are not believed', async () => {
+    const key = await bench.tenant();
+    await bench.database.db
+      .updateTable('admin_keys')
+      .set({ revoked_at: new Date() })
+      .where('organization_id', '=', key.organizationId)
+      .execute();
+    await bench.site(DOMAIN);
+    line.set(state);
+    try {
+      const views = await viewsWhile(async () => sleep(1_500));
+      expect(failed(views)).toEqual([]);
+      expect(views.length).toBeGreaterThan(50);
+      const ready = await ask('/readyz');
+      expect([ready.status, await ready.json()]).toEqual([
+        200,
+        { status: 'degraded', checks: { database: 'unreachable', objects: 'ok' } },
+      ]);
+      expect(await metric('bindery_sites_from_memory')).toBe(1);
+      const revoked = await ask('/v1/projects', { headers: { authorization: `Bearer ${key.key}` } });
+      expect(revoked.status).toBe(503);
+      expect((await bench.site('never-seen.test')).status).toBe(503);
+    } finally {
+      line.set('open');
+    }
+    await expect
+      .poll(async () => (await ask('/readyz')).json(), { timeout: 20_000 })
+      .toMatchObject({ status: 'ready' });
+    const revoked = await ask('/v1/projects', { headers: { authorization: `Bearer ${key.key}` } });
+    expect(revoked.status).toBe(401);
+    await publish(`after-${state}.`);
+  });
+});
+
+describe('a host that nobody has', () => {
+  const at = (host: string, { path = '/', ...headers }: Record<string, string> = {}) =>
+    new Promise<{ status: number; text: string; type: string }>((resolve, reject) => {
+      const url = new URL(path, bench.platform.apiUrl!);
+      request(url, { headers: { host, ...headers }, agent: false }, async (response) => {
+        const text = Buffer.concat((await response.toArray()) as Buffer[]).toString();
+        resolve({ status: response.statusCode!, text, type: response.headers['content-type']! });
+      })
+        .once('error', reject)
+        .end();
+    });
+
+  it.each(['localhost', '[::1]', '127.0.0.2'])(
+    'shows who sits at the machine what is here (%s)',
+    async (host) => {
+      const page = await at(host, { accept: 'text/html' });
+      expect([page.status, page.type]).toEqual([404, 'text/html; charset=utf-8']);
+      for (const fact of [DOMAIN, bench.platform.apiUrl!, 'domains', 'PUBLIC_URL'])
+        expect(page.text).toContain(fact);
+      expect((await at(host)).type).toBe('text/plain; charset=utf-8');
+    },
+  );
+
+  it.each([
+    ['a name that was pointed here', 'evil.test', {}],
+    ['an address of another machine', '192.0.2.7', {}],
+    ['a proxy', 'localhost', { 'x-forwarded-for': '192.0.2.9' }],
+  ])('tells %s no names of others', async (_, host, headers) => {
+    const page = await at(host, { accept: 'text/html', ...headers });
+    expect(page.status).toBe(404);
+    expect(page.text).not.toContain(DOMAIN);
+    expect(page.text).toContain('domains');
+  });
+
+  it('writes a name as text', async () => {
+    expect((await at('<img>', { accept: 'text/html' })).text).not.toContain('<img>');
+  });
+
+  it.each(['10.0.0.7', DOMAIN, 'whatever.test', '127.0.0.1'])('answers probes by %s', async (host) => {
+    expect(JSON.parse((await at(host, { path: '/healthz' })).text)).toEqual({ status: 'ok' });
+    expect(JSON.parse((await at(host, { path: '/readyz' })).text)).toMatchObject({ status: 'ready' });
+  });
+});
