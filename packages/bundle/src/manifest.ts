@@ -94,6 +94,7 @@ export function parseManifest(bytes: Buffer): Manifest {
 const FILES_BEGIN = Buffer.from('\n"files":[');
 const FILES_END = Buffer.from('\n]}\n');
 const PART_BYTES = 32 * 1024;
+const TURN_MS = 8;
 
 /**
  * The same for a thread that others wait for: files come some hundred at a time, with a turn for others between.
@@ -111,6 +112,7 @@ export async function parseManifestInParts(
     return rest;
   }
   const end = bytes.length - FILES_END.length;
+  let turnEndsMs = performance.now() + TURN_MS;
   for (let at = head.endsAt; at < end; ) {
     const newline = bytes.indexOf(10, at + PART_BYTES);
     const next = newline < 0 || newline > end ? end : newline;
@@ -118,7 +120,9 @@ export async function parseManifestInParts(
     const part = lines.at(-1) === 44 ? lines.subarray(0, -1) : lines;
     take(list(parseJson(Buffer.concat([OPEN, part, CLOSE])), 'files').map(parseFile));
     at = next;
+    if (performance.now() < turnEndsMs) continue;
     await nextTurn();
+    turnEndsMs = performance.now() + TURN_MS;
   }
   return head.manifest;
 }

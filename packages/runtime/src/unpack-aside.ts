@@ -75,8 +75,9 @@ async function unpackInProcess(source: Readable, folder: string, options: Unpack
   });
   const ended = outcomeOf(child);
   let sourceError: unknown = null;
+  // Not the error that the pipeline gives it when the process stops reading.
   source.once('error', (error) => {
-    sourceError = error;
+    if (!child.stdin!.destroyed) sourceError = error;
   });
   try {
     // One that refuses stops reading; what it says then is what counts.

@@ -41,6 +41,8 @@ export interface PlatformBench {
   update(projectId: string): Promise<Update>;
   ended(statusId: string): Promise<Update>;
   site(domain: string, path?: string): Promise<{ status: number; text: string }>;
+  /** Returns when the site shows a text: a new version is shown once it is ready. */
+  shows(domain: string, text: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -133,6 +135,11 @@ export async function startPlatformBench(
       }
     },
     site: (domain, path = '/') => readSite(apiUrl, { domain, path }),
+    async shows(domain, text) {
+      const untilMs = performance.now() + 60_000;
+      for (let seen = ''; !seen.includes(text); seen = (await bench.site(domain)).text)
+        if (performance.now() > untilMs) throw new Error(`${domain} does not show ${text}, but ${seen}`);
+    },
     async stop() {
       await platform.stop();
       await database.drop();

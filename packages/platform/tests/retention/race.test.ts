@@ -55,7 +55,7 @@ it(
         const [update, job] = await Promise.all([bench.update(projectId), runExport(domain)]);
         expect([update.status, update.summary]).toEqual(['success', expect.any(String)]);
         expect([job.status, job.error]).toEqual(['completed', null]);
-        expect((await bench.site(domain)).text).toContain(`${domain} round ${round}.`);
+        await bench.shows(domain, `${domain} round ${round}.`);
         const again = await runExport(domain);
         expect([again.status, again.error]).toEqual(['completed', null]);
         await download(again.jobId);

@@ -38,7 +38,7 @@ it('many at once become few, and the last one asked for sees everything', async 
   expect((await bench.ended(ids.at(-1)!)).commit!.sha).toBe(sha);
   const { body } = await bench.call<{ activeVersion: string }>('GET', `/v1/project/${projectId}`);
   expect(body.activeVersion).toContain(sha.slice(0, 12));
-  expect((await bench.site('many.test')).text).toContain('Push 5.');
+  await bench.shows('many.test', 'Push 5.');
 });
 
 it('calls at the same moment join one update', async () => {
