@@ -14,6 +14,7 @@ function manifest(files: number): Manifest {
     project: 'prj_1',
     domain: null,
     version: 'v1',
+    sequence: 7,
     commit: null,
     features: { a: '"files":[' },
     redirects: [{ source: '/a', destination: '/b', permanent: true }],

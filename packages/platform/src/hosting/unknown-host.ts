@@ -1,13 +1,22 @@
 /**
  * What somebody sees who came by a name or an address that is no project's. Which sites are here is told only to
- * who sits at this machine: the names of others are not a stranger's business.
+ * who sits at this machine, and only before the installation has an address for others: from then on a proxy here
+ * may ask for strangers, and the names of others are not their business.
  */
 import type { IncomingMessage } from 'node:http';
-import { isFromThisMachine } from '../api/metrics.ts';
+import { isLoopback, normalizeAddress } from '../api/client-address.ts';
 import type { Database } from '../db/database.ts';
 import type { SiteHandler } from './site-handler.ts';
 
 const MOST_NAMES = 50;
+const FORWARDED = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
+];
 /** Not a name that somebody else could have pointed at this machine, to read along in a browser. */
 const ITSELF = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
@@ -18,7 +27,7 @@ export function createUnknownHost(options: {
 }): SiteHandler {
   return async (request, response, host) => {
     const { publicUrl, isPublished, port } = options.address();
-    const isOperator = ITSELF.test(host) && isFromThisMachine(request);
+    const isOperator = !isPublished && ITSELF.test(host) && isFromThisMachine(request);
     const names = isOperator ? await siteNames(options.db) : null;
     const facts = [
       `There is no site at ${host}.`,
@@ -49,8 +58,19 @@ export function createUnknownHost(options: {
 }
 
 async function siteNames(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom('domains').select('domain').orderBy('domain').limit(MOST_NAMES).execute();
+  const rows = await db
+    .selectFrom('domains')
+    .select('domain')
+    .where('proven_at', 'is not', null)
+    .orderBy('domain')
+    .limit(MOST_NAMES)
+    .execute();
   return rows.map(({ domain }) => domain);
+}
+
+function isFromThisMachine({ headers, socket }: IncomingMessage): boolean {
+  const isForwarded = FORWARDED.some((name) => headers[name] !== undefined);
+  return !isForwarded && isLoopback(normalizeAddress(socket.remoteAddress ?? ''));
 }
 
 function prefersHtml({ headers }: IncomingMessage): boolean {

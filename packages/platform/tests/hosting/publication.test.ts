@@ -11,6 +11,7 @@ import { type PlatformBench, startPlatformBench } from '../harness/platform-benc
 const DOMAIN = 'published.test';
 /** `npm run test:switches` does fifty. */
 const SWITCHES = process.env.SWITCHES === 'full' ? 50 : 10;
+const METRICS_PORT = 20_000 + (process.pid % 10_000);
 let bench: PlatformBench;
 let line: DatabaseLine;
 let project: Awaited<ReturnType<PlatformBench['project']>>;
@@ -18,7 +19,7 @@ let project: Awaited<ReturnType<PlatformBench['project']>>;
 beforeAll(async () => {
   bench = await startPlatformBench(async (url) => {
     line = await openDatabaseLine(url);
-    return { DATABASE_URL: line.url };
+    return { DATABASE_URL: line.url, BINDERY_METRICS_PORT: String(METRICS_PORT) };
   });
   project = await bench.project(DOMAIN);
   await publish('version-0.');
@@ -60,7 +61,11 @@ const unpackedSites = () =>
   readdirSync(join(bench.dataFolder, 'cache', 'sites', '0')).filter((name) => /^[0-9a-f]{64}/.test(name));
 const failed = (views: { status: number; text: string }[]) => views.filter(({ status }) => status !== 200);
 const metric = async (name: string): Promise<number> =>
-  Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(await (await ask('/metrics')).text())![1]);
+  Number(
+    new RegExp(`^${name} (\\d+)$`, 'm').exec(
+      await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text(),
+    )![1],
+  );
 const ask = (path: string, init: RequestInit = {}) => fetch(new URL(path, bench.platform.apiUrl!), init);
 
 describe('a publication', () => {
