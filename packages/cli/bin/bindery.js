@@ -21,12 +21,18 @@ if (newEnough) {
     console.error(
       `Bindery needs Node 22.18 or newer; this is ${process.versions.node}. Install Node 24, or run npm ci again in the repository (it brings a Node of its own on Linux) and start with npm start or npx bindery.`,
     );
-    process.exit(2);
+    process.exit(1);
   }
   const child = spawn(node, [import.meta.filename ?? process.argv[1], ...process.argv.slice(2)], {
     stdio: 'inherit',
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    console.error(
+      `The Node at ${node} does not run on this machine (${error.code}). Run npm ci here again, or install Node 24.`,
+    );
+    process.exit(1);
+  });
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
 

@@ -79,7 +79,7 @@ function refuseWithoutDatabase(folder: string): void {
   if (hasEmbeddedDatabase(folder)) return;
   const what = existsSync(folder) ? 'holds no database of a platform' : 'does not exist';
   throw new OperatorError(
-    `The data folder ${folder} ${what}. Name the right one with --data; bindery start makes a new one.`,
+    `The data folder ${folder} ${what}. Name the right one with --data; bindery start --data ${folder} makes a new one.`,
     1,
   );
 }
