@@ -29,7 +29,8 @@ export function missingFonts(fonts: SiteConfig['fonts']): string[] {
     .filter((family) => !delivered.includes(family.toLowerCase()));
 }
 
-const KEYWORD =
+/** Names that mean whatever the reader's system has. */
+export const GENERIC_FAMILY =
   /^(?:(?:ui-)?(?:sans-serif|serif|monospace|rounded)|system-ui|cursive|fantasy|math|emoji|-apple-system|BlinkMacSystemFont)$/;
 
 function namedFamilies(fonts: SiteConfig['fonts']): { family: string }[] {
@@ -37,7 +38,7 @@ function namedFamilies(fonts: SiteConfig['fonts']): { family: string }[] {
   return [fonts, fonts.heading, fonts.body].flatMap((font) => {
     if (!font?.family || font.source) return [];
     const family = font.family.split(',')[0]!.replace(/['"]/g, '').trim();
-    return family === '' || KEYWORD.test(family) ? [] : [{ family }];
+    return family === '' || GENERIC_FAMILY.test(family) ? [] : [{ family }];
   });
 }
 

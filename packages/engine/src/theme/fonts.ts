@@ -1,6 +1,6 @@
 /** Fonts that docs.json names: ours, or a file of the site; another host is asked only where `source` says so. */
 import type { SiteConfig } from '../config/docs-json.schema.ts';
-import { deliveredFaces, deliveredFonts } from './delivered-fonts.ts';
+import { deliveredFaces, deliveredFonts, GENERIC_FAMILY } from './delivered-fonts.ts';
 
 type Font = Pick<NonNullable<SiteConfig['fonts']>, 'family' | 'weight' | 'source' | 'format'>;
 
@@ -33,12 +33,9 @@ function face({ family, weight, source, format }: Font, embed: (written: string)
   return `@font-face{font-family:${quoted(namesIn(family)[0] ?? family)};font-weight:${range};font-display:swap;src:url("${encodeURI(url).replace(/[()'\\]/g, encodeURIComponent)}") format("${kind}")}`;
 }
 
-const KEYWORD =
-  /^(?:(?:ui-)?(?:sans-serif|serif|monospace|rounded)|system-ui|cursive|fantasy|math|emoji|-apple-system|BlinkMacSystemFont)$/;
-
 function familyList(family: string): string {
   return namesIn(family)
-    .map((name) => (KEYWORD.test(name) ? name : quoted(name)))
+    .map((name) => (GENERIC_FAMILY.test(name) ? name : quoted(name)))
     .join(',');
 }
 
