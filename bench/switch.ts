@@ -1,5 +1,5 @@
 /**
- * The slowest view of a site around the moments at which it changes its version: `node bench/switch.ts [pages] [switches]`.
+ * The slowest view of a site around the moments at which it changes its version: `npm run bench:switch -- [pages] [switches]`.
  * A platform in this process, two versions of a site in its store, and a client in another that looks without a pause.
  */
 import { fork } from 'node:child_process';

@@ -17,6 +17,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   'renderer-main': join(packages, 'engine', 'src', 'pipeline', 'renderer-main.ts'),
   'sandbox-worker': join(packages, 'engine', 'src', 'expressions', 'sandbox', 'sandbox-worker.ts'),
   'server-process': join(packages, 'runtime', 'src', 'self-hosted', 'server-process.ts'),
+  'unpack-process': join(packages, 'runtime', 'src', 'unpack-process.ts'),
 };
 /** All of ours but the platform, which runs for long and is no part of an author's installation. */
 const COMPILED = /^@bindery\/(?!platform(?:\/|$))/;

@@ -4,9 +4,9 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
 import {
   type BundleLimits,
   BundleRefused,
@@ -68,11 +68,15 @@ async function unpackInProcess(source: Readable, folder: string, options: Unpack
     ({ publicKey }) => publicKey.export({ type: 'spki', format: 'pem' }) as string,
   );
   const order: UnpackOrder = { ...rest, folder, trustedKeys: pems ?? null };
-  const child = fork(join(import.meta.dirname, 'unpack-process.ts'), [JSON.stringify(order)], {
-    env: {},
-    execArgv: [],
-    stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
-  });
+  const child = fork(
+    fileURLToPath(new URL('./unpack-process.ts', import.meta.url)),
+    [JSON.stringify(order)],
+    {
+      env: {},
+      execArgv: [],
+      stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
+    },
+  );
   const ended = outcomeOf(child);
   let sourceError: unknown = null;
   // Not the error that the pipeline gives it when the process stops reading.
