@@ -9,6 +9,9 @@ import { join } from 'node:path';
 interface LockedPackage {
   optionalDependencies?: Record<string, string>;
   integrity?: string;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
 }
 
 export interface Lock {
