@@ -168,14 +168,14 @@ it('tells what is wrong with the page at hand, until it is mended', async () => 
   const { site, dev: server, get } = await dev();
   const events = await listenTo(server.url, '/guides/start');
   expect((await events.next()).value).toMatchObject({ errors: [] });
-  site.write('guides/start.mdx', page('Start', '{nobody.name}'));
+  site.write('guides/start.mdx', page('Start', '{null.name}'));
   const { errors } = (await events.next()).value!;
   expect(errors).toMatchObject([
     {
       file: 'guides/start.mdx',
       line: 5,
       rule: 'expression-failed',
-      excerpt: expect.stringContaining('{nobody.name}'),
+      excerpt: expect.stringContaining('{null.name}'),
     },
   ]);
   const other = await listenTo(server.url, '/uses');
@@ -285,11 +285,11 @@ describe.skipIf(!existsSync(CHROMIUM))('in a browser', () => {
 
   it('mistakes stand over the page until they are mended', async () => {
     const { site, tab } = await readLongPage();
-    site.write('guides/start.mdx', longPage('{nobody.name}'));
+    site.write('guides/start.mdx', longPage('{null.name}'));
     const overlay = tab.locator('bindery-overlay');
     await overlay.waitFor();
     const text = await overlay.locator('section').innerText();
-    expect(text).toMatch(/guides\/start\.mdx:\d+[\s\S]*\{nobody\.name\}/);
+    expect(text).toMatch(/guides\/start\.mdx:\d+[\s\S]*\{null\.name\}/);
     site.write('guides/start.mdx', longPage('Mended words.'));
     await overlay.waitFor({ state: 'detached' });
     await tab.getByText('Mended words.').waitFor();

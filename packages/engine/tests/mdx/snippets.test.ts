@@ -263,7 +263,8 @@ const MISTAKES: [name: string, source: string, files: TestSite['files'], reporte
     { 'a.mdx': 'import B from "/b.mdx"\n\n<B />', 'b.mdx': 'import A from "/a.mdx"\n\n<A />' },
     ['3:1 error snippet-cycle'],
   ],
-  ['expression that fails', 'a\n\n{missing.name}', {}, ['3:1 error expression-failed']],
+  ['expression that fails', 'a\n\n{null.name}', {}, ['3:1 error expression-failed']],
+  ['name that nobody knows', 'a\n\n{missing.name}', {}, ['3:1 warning unknown-variable']],
   [
     'component that throws',
     'export const B = () => { throw new Error("no") }\n\n<B />',
