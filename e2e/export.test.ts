@@ -17,6 +17,7 @@ import { promisify } from 'node:util';
 import { generateSigningKey } from '@bindery/bundle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { type GitServer, startGitServer } from '../packages/platform/tests/harness/git-server.ts';
 import { type Prism, startPrism } from '../packages/platform/tests/openapi/prism.ts';
 import { packSdk } from '../scripts/pack-sdk.ts';
 import { type Ended, type Running, runBindery, startBindery } from './harness/bindery.ts';
@@ -30,6 +31,7 @@ const data = join(folder, 'data');
 const at = (name: string) => join(folder, name);
 
 let platform: Running;
+let git: GitServer;
 let front: Front;
 let prism: Prism;
 let adminKey: string;
@@ -51,7 +53,10 @@ beforeAll(async () => {
   front = await startFront();
   const port = await freePort();
   front.target = `http://127.0.0.1:${port}`;
+  // The first repository is that of the first project alone on disk; over HTTP it is anybody's.
+  git = await startGitServer(join(data, 'repositories'));
   settings = ['--port', String(port), '--data', data, '--public-url', front.url];
+  settings.push('--outbound-allow', '127.0.0.1');
   platform = startBindery(['start', '--json', ...settings]);
   adminKey = (await platform.first).adminKey!;
   prism = await startPrism(front.url);
@@ -60,6 +65,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await prism?.stop();
   if (platform) await stop(platform);
+  await git?.stop();
   front?.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -168,9 +174,7 @@ it('lists exports, shows one, and gives links to it', async () => {
 });
 
 it('manages projects, updates and versions', async () => {
-  const own = jsonOf(await bindery('projects', 'get', 'localhost', '--json')) as unknown as Project;
-  const { repository } = own.source;
-  const options = ['--repository', repository, '--domain', 'made.localhost', '--json'];
+  const options = ['--repository', `${git.url}/bindery-docs.git`, '--domain', 'made.localhost', '--json'];
   const { projectId } = jsonOf(await bindery('projects', 'create', 'Made', ...options));
   expect(
     jsonOf(await bindery('projects', 'change', 'made.localhost', '--name', 'Other', '--json')).name,
@@ -256,13 +260,20 @@ it('is described so that a generated client type-checks and works', async () => 
   const generator = join(root, 'packages/platform/node_modules/openapi-typescript/bin/cli.js');
   await run(process.execPath, [generator, `${front.url}/openapi.json`, '--output', join(client, 'api.d.ts')]);
   const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'));
-  writeFileSync(join(client, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }));
+  const options = { ...compilerOptions, incremental: false, tsBuildInfoFile: undefined };
+  writeFileSync(
+    join(client, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: options, files: ['program.ts'] }),
+  );
   const found = await run(join(root, 'node_modules/.bin/tsc'), ['--project', client]).catch(
     (error: Ended) => error,
   );
   expect(found.stdout).toBe('');
   const { stdout } = await run(process.execPath, [join(client, 'program.ts')], {
-    env: { API_URL: prism.url, API_KEY: adminKey, DOMAIN: 'localhost' },
+    env: {
+      ...{ API_URL: prism.url, API_KEY: adminKey, DOMAIN: 'localhost' },
+      REPOSITORY: `${git.url}/bindery-docs.git`,
+    },
   });
   expect(JSON.parse(stdout)).toEqual({
     name: 'Renamed',
@@ -320,10 +331,6 @@ describe('while no worker runs', () => {
     });
   });
 });
-
-interface Project {
-  source: { repository: string };
-}
 
 async function firstMatch({ child, ended }: Running, pattern: RegExp): Promise<string> {
   let told = '';

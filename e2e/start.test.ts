@@ -7,13 +7,15 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { BUILT_IN } from '@bindery/bundle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGitServer } from '../packages/platform/tests/harness/git-server.ts';
 import { COMMAND, type Running, runBindery, startBindery } from './harness/bindery.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bindery-start-'));
 const data = join(folder, 'data');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const start = () => startBindery(['start', '--json', '--port', '0', '--data', data]);
+const start = () =>
+  startBindery(['start', '--json', '--port', '0', '--data', data, '--outbound-allow', '127.0.0.1']);
 
 /** Processes that have anything of this data folder on their command line. */
 function processesOn(dataFolder: string): string[] {
@@ -50,7 +52,6 @@ interface Answer {
   projectId?: string;
   statusId?: string;
   endedAt?: string | null;
-  source?: { repository: string };
 }
 
 describe('a first start', () => {
@@ -127,11 +128,12 @@ describe('a first start', () => {
       });
       return { status: answer.status, body: (await answer.json()) as Answer };
     };
-    const { body: own } = await call('GET', `/v1/project/${first.projectId}`);
+    // On disk it is the first project's alone.
+    const git = await startGitServer(join(data, 'repositories'));
     const created = await call('POST', '/v1/projects', {
       name: 'Second',
       domain: 'second.localhost',
-      source: { repository: own.source!.repository },
+      source: { repository: `${git.url}/bindery-docs.git` },
     });
     expect(created.status).toBe(201);
     const started = await call('POST', `/v1/project/update/${created.body.projectId}`);
@@ -140,10 +142,11 @@ describe('a first start', () => {
       const { body } = await call('GET', `/v1/project/update-status/${started.body.statusId}`);
       return body.endedAt ? body : null;
     });
+    await git.stop();
     expect(ended).toMatchObject({ status: 'success', commit: { ref: 'main' } });
     const page = await get(`${first.siteUrl}/start/concepts`, 'second.localhost');
     expect(page).toContain('Concepts');
-    expect(await get(`${first.siteUrl}/`, 'third.localhost')).toBe('Not found\n');
+    expect(await get(`${first.siteUrl}/`, 'third.localhost')).toMatch(/^There is no site at third\.localhost\./);
   });
 
   it('tells why an update failed', async () => {

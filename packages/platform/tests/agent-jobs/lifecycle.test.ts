@@ -94,7 +94,7 @@ it('completes without a link when nothing was changed', async () => {
   expect(bench.git(repository, 'branch', '--list', 'bindery/*')).toBe('');
 });
 
-it('goes on with messages after completion: same branch, same link', async () => {
+it('goes on with messages after completion: same branch, a link to what is there now', async () => {
   const { repository, projectId } = await newProject();
   const { id } = await bench.create(projectId, { prompt: '#rewrite' });
   const first = await bench.ended(projectId, id);
@@ -113,7 +113,9 @@ it('goes on with messages after completion: same branch, same link', async () =>
     2,
   );
   await bench.call('POST', `${projectId}/job/${id}/message`, { body: { prompt: '#nothing' } });
-  expect(await bench.ended(projectId, id)).toMatchObject({ status: 'completed', prLink: first.prLink });
+  // A link names the commit that it shows.
+  expect(second.prLink).not.toBe(first.prLink);
+  expect(await bench.ended(projectId, id)).toMatchObject({ status: 'completed', prLink: second.prLink });
   expect(bench.git(repository, 'branch', '--list', 'bindery/*').split('\n')).toHaveLength(1);
   const asked = bench.model.questions.filter(({ raw }) => raw.includes('#again')).at(-1)!;
   expect(asked.messages.filter(({ role }) => role === 'user').map(({ text }) => text)).toEqual([

@@ -15,7 +15,7 @@ const ofOwn = { params: { path: { projectId: own.projectId } } };
 
 const { data: created } = await client.POST('/v1/projects', {
   params: { header: { 'Idempotency-Key': crypto.randomUUID() } },
-  body: { name: 'Generated', domain: 'generated.localhost', source: { repository: own.source.repository } },
+  body: { name: 'Generated', domain: 'generated.localhost', source: { repository: process.env.REPOSITORY! } },
 });
 const ofCreated = { params: { path: { projectId: created!.projectId } } };
 const { data: changed } = await client.PATCH('/v1/project/{projectId}', {
