@@ -99,9 +99,9 @@ it('other content gets another default label, and is refused under one that is t
   expect(await bench.update(projectId)).toMatchObject({ status: 'success' });
   const [inFolder, inRoot] = await versions(projectId);
   expect(inFolder!.version).toBe(`${inRoot!.version}-2`);
-  expect((await bench.site('label.test')).text).toContain('Nested.');
+  await bench.shows('label.test', 'Nested.');
   await bench.call('POST', `/v1/project/${projectId}/versions/${inRoot!.version}/activate`);
-  expect((await bench.site('label.test')).text).toContain('Root.');
+  await bench.shows('label.test', 'Root.');
 });
 
 it('a label stays taken after retention has let go of everything that had it, and is free after a failure', async () => {
@@ -181,7 +181,7 @@ it('a site that lost its pages is not shown unless that is meant; update and exp
     expect((await bench.site('lost.test')).text).toContain('Many.');
   }
   expect(await update(true)).toMatchObject({ status: 'success' });
-  expect((await bench.site('lost.test')).text).toContain('Few.');
+  await bench.shows('lost.test', 'Few.');
 });
 
 it('a bundle says the domain that it is exported for', async () => {

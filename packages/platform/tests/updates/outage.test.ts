@@ -35,7 +35,7 @@ it('a store that refuses costs neither a push nor an export', async () => {
   renameSync(`${temp}-away`, temp);
   expect(await bench.ended(started.body.statusId)).toMatchObject({ status: 'success', waitingFor: null });
   await expect.poll(async () => (await exported()).status, waiting).toBe('completed');
-  expect((await bench.site('outage.test')).text).toContain('Pushed meanwhile.');
+  await bench.shows('outage.test', 'Pushed meanwhile.');
   const ids = [started.body.statusId, asked.body.jobId];
   const { rows } = await bench.database.pool.query('SELECT failures FROM jobs WHERE id = ANY($1)', [ids]);
   expect(rows).toEqual([{ failures: 0 }, { failures: 0 }]);

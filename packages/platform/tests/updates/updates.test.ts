@@ -171,5 +171,5 @@ it('takes the docs from a folder of a monorepo', async () => {
   commitFiles(project.repository, { ...files, 'index.mdx': '# Not this one' });
   await bench.call('PATCH', `/v1/project/${project.projectId}`, { source: { folder: 'packages/docs' } });
   expect(await bench.update(project.projectId)).toMatchObject({ status: 'success' });
-  expect((await bench.site('mono.test')).text).toContain('From the docs folder.');
+  await bench.shows('mono.test', 'From the docs folder.');
 });
