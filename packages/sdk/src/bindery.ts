@@ -147,8 +147,8 @@ export class Bindery {
   }
 
   /** The secret in the answer is shown this once; the one before stops working. */
-  rotateWebhookSecret(projectId: string, options?: CallOptions): Promise<WebhookSecret> {
-    return this.#send({ method: 'POST', path: `/v1/project/${part(projectId)}/webhook/rotate` }, options);
+  rotateWebhookSecret(projectId: string, options?: WriteOptions): Promise<WebhookSecret> {
+    return this.#post(`/v1/project/${part(projectId)}/webhook/rotate`, undefined, options);
   }
 
   startStaticExport(wanted: NewStaticExport, options?: WriteOptions): Promise<StaticExportJob> {
