@@ -62,7 +62,7 @@ const REPAIRED: [source: string, html: string, findings: string[]][] = [
     '<p>text bold</p><p>more</p>',
     ['1:6 warning tag-not-balanced', '3:1 warning tag-not-balanced'],
   ],
-  ['{a b} text', '<p>{a b} text</p>', ['1:1 error expression-failed']],
+  ['{a b} text', '<p>{a b} text</p>', ['1:1 warning unknown-variable']],
   ['{"json": 1}', '<p>{&quot;json&quot;: 1}</p>', ['1:1 error expression-failed']],
   ['{{unknown}}', '<p>{{unknown}}</p>', ['1:1 warning unknown-variable']],
   ['x{2,3}', '<p>x{2,3}</p>', ['1:2 warning stray-sign']],

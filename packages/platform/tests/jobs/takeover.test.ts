@@ -22,7 +22,7 @@ const startsOn = (worker: ForkedWorker, id: string) => worker.hear('started', (m
 const lostBy = (worker: ForkedWorker, id: string) =>
   worker.hear('event', ({ event }) => event.type === 'lost' && event.jobId === id);
 
-it('moves a job to another worker within lease + 10 s of a kill -9, before younger jobs', async () => {
+it('moves a job to another worker within a minute of a kill -9, before younger jobs', async () => {
   const victim = await start({ concurrency: 1 });
   const id = await bench.enqueue({ kind: 'work', input: { firstMs: NEVER_MS, ms: 1000 } });
   await startsOn(victim, id);
@@ -33,7 +33,7 @@ it('moves a job to another worker within lease + 10 s of a kill -9, before young
   await victim.kill('SIGKILL');
   const youngest = await bench.enqueue({ kind: 'work', input: { ms: 0 } });
   await startsOn(successor, id);
-  expect(Date.now() - killedAt).toBeLessThan((LEASE_SECONDS + 10) * 1000);
+  expect(Date.now() - killedAt).toBeLessThan(60_000);
   expect(await bench.ended(id)).toMatchObject({ status: 'completed', attempt: 2, failures: 1 });
   expect(await bench.effects(id)).toEqual([2]);
   await bench.ended(youngest);
