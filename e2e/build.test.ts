@@ -22,13 +22,14 @@ const FINE = {
   'guide.mdx': page('Guide'),
 };
 const WARNED = { ...FINE, 'guide.mdx': page('Guide', '[nowhere](/missing)') };
-const FAILED = { ...FINE, 'guide.mdx': page('Guide', 'Before.\n\n{nobody.name}\n\nAfter.') };
+const FAILED = { ...FINE, 'guide.mdx': page('Guide', 'Before.\n\n{null.name}\n\nAfter.') };
 
 it.each([
   ['a fine site', FINE, [], 0],
   ['a warning', WARNED, [], 0],
   ['a warning, strictly', WARNED, ['--strict'], 1],
-  ['an error', FAILED, [], 1],
+  ['an error on a page that is made all the same', FAILED, [], 0],
+  ['such an error, strictly', FAILED, ['--strict'], 1],
 ])('%s: the exit code tells', async (_, files, flags, code) => {
   const { folder, beside } = site(files);
   const ended = await runBindery(['build', folder, '--out', beside('out'), ...flags]);
@@ -42,7 +43,7 @@ it('what cannot be shown says where, and the rest is written', async () => {
   const { stderr } = await runBindery(['build', folder, '--out', beside('out')]);
   expect(stderr).toMatch(/guide\.mdx\n\s+7:\d+\s+error/);
   const guide = readFileSync(join(beside('out'), 'guide.html'), 'utf8');
-  for (const text of ['Before.', 'nobody', 'After.']) expect(guide).toContain(text);
+  for (const text of ['Before.', 'null.name', 'After.']) expect(guide).toContain(text);
   expect(readFileSync(join(beside('out'), 'index.html'), 'utf8')).toContain('Text.');
 });
 
