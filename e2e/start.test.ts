@@ -146,7 +146,9 @@ describe('a first start', () => {
     expect(ended).toMatchObject({ status: 'success', commit: { ref: 'main' } });
     const page = await get(`${first.siteUrl}/start/concepts`, 'second.localhost');
     expect(page).toContain('Concepts');
-    expect(await get(`${first.siteUrl}/`, 'third.localhost')).toMatch(/^There is no site at third\.localhost\./);
+    expect(await get(`${first.siteUrl}/`, 'third.localhost')).toMatch(
+      /^There is no site at third\.localhost\./,
+    );
   });
 
   it('tells why an update failed', async () => {
