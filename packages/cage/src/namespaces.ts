@@ -29,6 +29,8 @@ export function namespaceCommand(options: CageOptions, program: readonly string[
       isFolder ? `mount -t tmpfs -o ro none ${below(path)}` : `mount --bind /dev/null ${below(path)}`,
     ),
     'mount -o remount,bind,ro .',
+    // The shell's own memory of where it was is no part of the environment that the program was given.
+    'unset OLDPWD PWD',
     'exec chroot . "$@"',
   ];
   return [
