@@ -100,7 +100,7 @@ describe.each(['bubblewrap', 'namespaces', 'bubblewrap-without-proc'] as const)(
     ['a command by a thread', () => "return cp.execFileSync('id').toString()"],
     ['another program’s memory', () => `return fs.readFileSync('/proc/${process.pid}/environ', 'utf8')`],
     ['a signal to whoever started it', () => `process.kill(${process.pid}, 0); return 'sent'`],
-    ['the root of another process', () => "return fs.readdirSync('/proc/1/root/root').join()"],
+    ['the root of another process', () => "return fs.readdirSync('/proc/1/root/etc').join()"],
     ['the code that it runs', () => `fs.appendFileSync('${node}', 'x'); return 'written'`],
     ['the site that it reads', () => `fs.writeFileSync('${site}/page.mdx', 'x'); return 'written'`],
     ['a file beside its folders', () => "fs.writeFileSync('/planted', 'x'); return 'written'"],
