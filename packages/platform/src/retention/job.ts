@@ -42,7 +42,10 @@ export function scrubJob(options: Omit<ScrubOptions, 'signal'> & { log: JobLog }
     maxRunSeconds: LONGEST_SCRUB_SECONDS,
     run: async ({ signal }) => {
       const report = await scrub({ ...options, signal });
-      options.log[report.damaged.length > 0 ? 'error' : 'info'](report, 'Held every object against its hash');
+      options.log[report.damaged.length > 0 ? 'error' : 'debug'](
+        report,
+        'Held every object against its hash',
+      );
     },
   };
 }
