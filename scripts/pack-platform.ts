@@ -6,9 +6,9 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { outerDependencies, PUBLISHED_NAMES, readManifest, root } from './published-package.ts';
+import { innerPackages, outerDependencies, PUBLISHED_NAMES, readManifest, root } from './published-package.ts';
 
-const INSIDE = ['agent', 'bundle', 'contract', 'engine', 'runtime'];
+const INSIDE = innerPackages('platform');
 export const PLATFORM_PARTS = ['platform', ...INSIDE];
 const LEFT_OUT = /\.(?:test|d)\.ts$|\.snap$|\.md$/;
 /** Where the name of a file of ours stands: imports, and addresses of threads and processes. */

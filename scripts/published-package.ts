@@ -35,3 +35,18 @@ export function outerDependencies(packages: readonly string[]): Record<string, s
   const outer = all.filter(([name]) => !name.startsWith('@bindery/'));
   return Object.fromEntries(outer.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
+
+/** Those of our packages that one of them needs, near or far, by the names of their folders. */
+export function innerPackages(name: string): string[] {
+  const found = new Set<string>();
+  const visit = (part: string): void => {
+    for (const dependency of Object.keys(readManifest(join('packages', part)).dependencies ?? {})) {
+      const inner = dependency.startsWith('@bindery/') ? dependency.slice('@bindery/'.length) : null;
+      if (!inner || found.has(inner)) continue;
+      found.add(inner);
+      visit(inner);
+    }
+  };
+  visit(name);
+  return [...found].sort();
+}

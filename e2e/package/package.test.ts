@@ -141,7 +141,7 @@ describe.each(majors)('under Node %i', (major) => {
       expect(await run('export', 'localhost', '-o', 'export.tar.gz')).toMatchObject({ code: 0 });
       expect(await run('bundle', 'verify', 'export.tar.gz')).toMatchObject({ code: 0 });
       const worked = await run('agent', 'run', 'Look around', '--wait');
-      expect(worked.code, worked.stderr).toBe(0);
+      expect(worked.code, worked.stdout + worked.stderr).toBe(0);
       expect(await run('agent', 'list')).toMatchObject({
         code: 0,
         stdout: expect.stringContaining('completed'),
