@@ -100,7 +100,14 @@ describe.each(['bubblewrap', 'namespaces', 'bubblewrap-without-proc'] as const)(
     ['a command by a thread', () => "return cp.execFileSync('id').toString()"],
     ['another program’s memory', () => `return fs.readFileSync('/proc/${process.pid}/environ', 'utf8')`],
     ['a signal to whoever started it', () => `process.kill(${process.pid}, 0); return 'sent'`],
-    ['the root of another process', () => "return fs.readdirSync('/proc/1/root/etc').join()"],
+    // Process 1 may be the cage's own or not be readable at all: what counts is that no root leads to the data folder.
+    [
+      'the data folder by the root of any process',
+      () => `
+        const seen = fs.readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name));
+        return seen.map((pid) => { try { return fs.readFileSync('/proc/' + pid + '/root${data}/secret.key', 'utf8') } catch {} })
+          .find(Boolean) ?? Promise.reject(new Error('none of ' + seen.length))`,
+    ],
     ['the code that it runs', () => `fs.appendFileSync('${node}', 'x'); return 'written'`],
     ['the site that it reads', () => `fs.writeFileSync('${site}/page.mdx', 'x'); return 'written'`],
     ['a file beside its folders', () => "fs.writeFileSync('/planted', 'x'); return 'written'"],

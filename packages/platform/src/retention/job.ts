@@ -63,8 +63,10 @@ export function scheduleSweeps(options: {
   ownDisk: () => Promise<void>;
 }): () => void {
   const { everyMs, log, ownDisk } = options;
+  let isStopped = false;
+  // One that is under way when the process is stopped finds database and queue closed.
   const attempt = (work: () => Promise<unknown>) => () =>
-    void work().catch((error) => log.warn({ err: error }, 'A sweep could not be done'));
+    void work().catch((error) => isStopped || log.warn({ err: error }, 'A sweep could not be done'));
   const ask = attempt(async () => {
     await enqueueWhenDue({ ...options, kind: SWEEP_KIND });
     await enqueueWhenDue({ ...options, kind: SCRUB_KIND, everyMs: options.scrubEveryMs });
@@ -74,7 +76,10 @@ export function scheduleSweeps(options: {
     setInterval(attempt(ownDisk), everyMs).unref(),
   ];
   ask();
-  return () => timers.forEach(clearInterval);
+  return () => {
+    isStopped = true;
+    timers.forEach(clearInterval);
+  };
 }
 
 export async function enqueueWhenDue(options: {
