@@ -6,12 +6,18 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { compile } from './compile.ts';
-import { outerDependencies, PUBLISHED_NAMES, readManifest, root } from './published-package.ts';
+import {
+  innerPackages,
+  outerDependencies,
+  PUBLISHED_NAMES,
+  readManifest,
+  root,
+} from './published-package.ts';
 
 /** What is compiled into the command. */
-export const CLI_PARTS = ['bundle', 'cli', 'engine', 'runtime', 'sdk'];
-/** A script for browsers that says that it needs Node 22: package managers would warn of it, or refuse, under Node 20. */
-const BUNDLED = ['@mermaid-js/tiny'];
+export const CLI_PARTS = ['cli', ...innerPackages('cli')];
+/** A script for browsers that says that it needs Node 22. As a dependency, package managers would warn of it or refuse. */
+const MERMAID = '@mermaid-js/tiny';
 /** Of the sources: compiled, or only for those who work on them. */
 const LEFT_OUT = /\.(?:ts|snap|md)$/;
 
@@ -24,7 +30,8 @@ export async function packCli(folder: string): Promise<void> {
   writeFileSync(join(dist, 'sources.json'), '[]\n');
   copy('LICENSE', join(folder, 'LICENSE'));
   copy('packages/cli/README.md', join(folder, 'README.md'));
-  for (const name of BUNDLED) copy(join('node_modules', name), join(folder, 'node_modules', name));
+  for (const path of ['dist', 'LICENSE'])
+    copy(join('node_modules', MERMAID, path), join(folder, 'mermaid', path));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(publishedPackage(), null, 2)}\n`);
 }
 
@@ -51,6 +58,7 @@ function usePublishedNames(file: string): void {
 
 function publishedPackage() {
   const { version, license, engines, optionalDependencies } = readManifest('.');
+  const { [MERMAID]: _, ...dependencies } = outerDependencies(CLI_PARTS);
   return {
     name: PUBLISHED_NAMES.cli,
     version,
@@ -61,8 +69,8 @@ function publishedPackage() {
     type: 'module',
     bin: { bindery: 'cli/bin/bindery.js', [PUBLISHED_NAMES.cli]: 'cli/bin/bindery.js' },
     engines: { node: engines!.node },
-    dependencies: outerDependencies(CLI_PARTS),
-    bundleDependencies: BUNDLED,
+    imports: { '#mermaid-tiny': './mermaid/dist/mermaid.tiny.js' },
+    dependencies,
     // Node itself, for people whose own is too old.
     optionalDependencies,
   };

@@ -6,7 +6,13 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { innerPackages, outerDependencies, PUBLISHED_NAMES, readManifest, root } from './published-package.ts';
+import {
+  innerPackages,
+  outerDependencies,
+  PUBLISHED_NAMES,
+  readManifest,
+  root,
+} from './published-package.ts';
 
 const INSIDE = innerPackages('platform');
 export const PLATFORM_PARTS = ['platform', ...INSIDE];
@@ -29,9 +35,16 @@ export function packPlatform(folder: string): void {
 function compilePackage(part: string, target: string): void {
   compileSources(part, target);
   const { exports, ...manifest } = readManifest(join('packages', part));
-  const { name, version, license } = manifest;
+  const { name, version, license, imports } = manifest;
   const compiled = compiledExports(exports!, '.');
-  writeJson(join(target, 'package.json'), { name, version, license, type: 'module', exports: compiled });
+  writeJson(join(target, 'package.json'), {
+    name,
+    version,
+    license,
+    type: 'module',
+    imports,
+    exports: compiled,
+  });
 }
 
 function compiledExports(exports: Record<string, string>, below: string): Record<string, string> {

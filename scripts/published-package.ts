@@ -17,6 +17,7 @@ export interface PackageManifest {
   license: string;
   type?: string;
   engines?: Record<string, string>;
+  imports?: Record<string, string>;
   exports?: Record<string, string>;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;

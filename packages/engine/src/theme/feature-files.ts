@@ -62,5 +62,5 @@ function readIslands(): string {
 }
 
 function readMermaid(): string {
-  return readFileSync(createRequire(import.meta.url).resolve('@mermaid-js/tiny'), 'utf8');
+  return readFileSync(createRequire(import.meta.url).resolve('#mermaid-tiny'), 'utf8');
 }
