@@ -4,6 +4,7 @@ import type { SpecText } from '../api-reference/spec-document.ts';
 import { makeAroundFiles } from '../around/around-files.ts';
 import { isAuthors } from '../around/author-files.ts';
 import { notFoundPage } from '../theme/not-found-page.ts';
+import { makeSharedSidebars } from '../theme/shared-sidebars.ts';
 import { fullTextPaths } from './full-text-paths.ts';
 import { NOT_FOUND_FILE, settleMade } from './output-names.ts';
 import { encodeHref, folderOf, normalizePath, withoutTwin } from './page-address.ts';
@@ -25,7 +26,9 @@ export function onlyPages(plan: Plan, { pages, liveUrl }: OnlyPages): Plan {
   const live: LiveSite = { url: liveUrl, kept: kept.map(({ at }) => at) };
   const redirects = plan.view.redirects.map((redirect) => leadOut(redirect, live));
   const specs = specsOf(kept, plan.view.specs);
-  const view: SiteView = { ...plan.view, redirects, live, specs };
+  const leader = createLinkLeader(live, plan.view.pages);
+  const sidebars = makeSharedSidebars(plan.view, (html) => leader.html('index', html));
+  const view: SiteView = { ...plan.view, redirects, live, specs, sidebars: sidebars.paths };
   const { config, navigation, baseUrl } = view;
   const notFound = notFoundPage({ config, navigation, baseUrl, logo: view.head.logo, only: wanted });
   return {
@@ -34,7 +37,7 @@ export function onlyPages(plan: Plan, { pages, liveUrl }: OnlyPages): Plan {
     segments: planSegments(kept),
     fullText: fullTextPaths(view, kept),
     linked: withoutSpecs(plan.linked, plan.view.specs, specs),
-    made: remake(plan, { view, pages: kept, notFound }),
+    made: remake(plan, { view, pages: kept, notFound, sidebars: sidebars.files }),
     siteKey: siteKeyOf(view),
   };
 }
@@ -58,10 +61,11 @@ function withoutSpecs(
 }
 
 /** What tells of the site's pages tells of those that are kept. */
-function remake(plan: Plan, { view, pages, notFound }: RemakeInput): MadeFile[] {
-  const before = new Set(
-    makeAroundFiles({ view: plan.view, pages: plannedPages(plan) }).map(({ path }) => path),
-  );
+function remake(plan: Plan, { view, pages, notFound, sidebars }: RemakeInput): MadeFile[] {
+  const before = new Set([
+    ...makeAroundFiles({ view: plan.view, pages: plannedPages(plan) }).map(({ path }) => path),
+    ...plan.view.sidebars,
+  ]);
   const others = plan.made.filter(
     ({ path }) => !before.has(path) && (path !== NOT_FOUND_FILE || isAuthors(view, path)),
   );
@@ -69,7 +73,7 @@ function remake(plan: Plan, { view, pages, notFound }: RemakeInput): MadeFile[] 
   const { made } = settleMade({
     view,
     pages,
-    made: [...others, ...own, ...makeAroundFiles({ view, pages })],
+    made: [...others, ...own, ...sidebars, ...makeAroundFiles({ view, pages })],
     configFile: 'docs.json',
   });
   return made.sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -79,6 +83,7 @@ interface RemakeInput {
   view: SiteView;
   pages: PlannedPage[];
   notFound: string;
+  sidebars: MadeFile[];
 }
 
 function leadOut(redirect: Redirect, { url, kept }: LiveSite): Redirect {

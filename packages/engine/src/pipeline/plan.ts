@@ -20,6 +20,7 @@ import { visibility } from '../navigation/visibility.ts';
 import { listWantedPages } from '../navigation/wanted-pages.ts';
 import { chromeAddresses } from '../theme/addresses.ts';
 import type { Neighbour } from '../theme/layout-page.ts';
+import { makeSharedSidebars } from '../theme/shared-sidebars.ts';
 import { AssetStore } from './asset-store.ts';
 import { cutSegments } from './cut-segments.ts';
 import { type FrontPage, frontPage } from './front-page.ts';
@@ -161,7 +162,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
   const { head, made, embedded } = siteFiles;
   const { externalLinks = false, scansSecrets = false } = options;
   const { config } = loaded;
-  const view: SiteView = {
+  const site = {
     config,
     navigation,
     ...tables,
@@ -173,6 +174,8 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
     scansSecrets,
     specs,
   };
+  const sidebars = makeSharedSidebars(site);
+  const view: SiteView = { ...site, sidebars: sidebars.paths };
   await nextTurn();
   const pages = placePages(all, view, { reference: reference?.plan ?? null, front });
   await nextTurn();
@@ -181,7 +184,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
   const settled = settleMade({
     view,
     pages,
-    made: [...made.filter(({ path }) => !isAuthors(view, path)), ...own.made, ...around],
+    made: [...made.filter(({ path }) => !isAuthors(view, path)), ...sidebars.files, ...own.made, ...around],
     configFile: loaded.file ?? 'docs.json',
   });
   return {
@@ -246,11 +249,11 @@ function resolveChrome(addresses: string[], resolver: TargetResolver): SiteView[
 
 function placePages(
   metas: PageMeta[],
-  { navigation, config }: SiteView,
+  { navigation, config, sidebars }: SiteView,
   { reference, front }: { reference: ReferencePlan | null; front: FrontPage },
 ): PlannedPage[] {
   const byPath = new Map(metas.map((meta) => [meta.path, meta]));
-  const site = { navigation, indexing: config.seo.indexing, byPath, reference };
+  const site = { navigation, sidebars, indexing: config.seo.indexing, byPath, reference };
   const pages = metas.map((meta) => placePage(meta, meta.path, site));
   const home = byPath.get(front.home ?? '');
   if (home && !front.isRedirect && !byPath.has('index')) pages.push(placePage(home, 'index', site));
@@ -262,6 +265,7 @@ function placePage(
   at: string,
   site: {
     navigation: Navigation;
+    sidebars: SiteView['sidebars'];
     indexing: 'navigable' | 'all';
     byPath: Map<string, PageMeta>;
     reference: ReferencePlan | null;
@@ -275,13 +279,23 @@ function placePage(
   };
   const neighbours = { previous: neighbour(place?.previous), next: neighbour(place?.next) };
   const section = place?.section == null ? null : navigation.sections[place.section]!;
+  const sidebar = place?.section == null ? null : site.sidebars[place.section];
   const { previous, next } = neighbours;
   const around = [previous?.page, previous?.title, next?.page, next?.title];
   const twins = place?.twins.map((index) => navigation.twins[index]!.pages.join(' ')) ?? [];
   const reference = site.reference?.referenceOf(meta.path) ?? null;
   const { engines } = visibility({ meta, place: place ?? null }, site.indexing);
   const told = `${engines} ${navigation.home === meta.path}`;
-  const keys = [at, section?.hash, place?.trail.join('.'), reference?.hash, told, ...around, ...twins];
+  const keys = [
+    at,
+    section?.hash,
+    sidebar,
+    place?.trail.join('.'),
+    reference?.hash,
+    told,
+    ...around,
+    ...twins,
+  ];
   const source = site.reference?.sourceOf(meta.path) ?? null;
   return { meta, at, neighbours, placeKey: keys.join('\t'), source, reference };
 }

@@ -9,11 +9,11 @@ import type { SiteView } from './site-view.ts';
 
 /**
  * What every page depends on: the engine and the whole view, but for what is tracked page by page. Of navigation and
- * specifications, `placeKey` holds what a page shows; pages, files and redirects are asked for and so are questions.
+ * specifications and shared sidebars, `placeKey` holds what a page shows; pages, files and redirects are asked for and so are questions.
  * A field that is added to the view counts here until somebody says otherwise.
  */
 export function siteKeyOf(view: SiteView): string {
-  const { navigation, specs, pages, files, redirects, ...everywhere } = view;
+  const { navigation, sidebars, specs, pages, files, redirects, ...everywhere } = view;
   return hash('sha256', `${engineFingerprint()}\n${JSON.stringify(everywhere)}`);
 }
 

@@ -19,6 +19,8 @@ export interface SiteView {
   redirects: Redirect[];
   /** Files of the output that every page links to, relative to its root. */
   head: HeadFiles;
+  /** For each section the file of the output with its whole sidebar; null where pages hold it themselves. */
+  sidebars: (string | null)[];
   /** Where addresses within the site that stand in configuration lead, by the address as written. */
   links: Record<string, { path: string; suffix: string }>;
   baseUrl: string | null;

@@ -5,7 +5,7 @@ import { linkedFile, relativeHref } from '../pipeline/page-address.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
 
 /** Address of something of the site or elsewhere, seen from a page at `prefix`. */
-export function siteHref(view: SiteView, prefix: string, href: string): string {
+export function siteHref(view: Pick<SiteView, 'links'>, prefix: string, href: string): string {
   const target = Object.hasOwn(view.links, href) ? view.links[href] : undefined;
   return target === undefined ? href : relativeHref(prefix, target.path) + target.suffix;
 }

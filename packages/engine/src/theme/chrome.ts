@@ -1,14 +1,15 @@
 /** Everything around the content that the pages of one section share: banner, header, sidebar. */
 import { escapeHtml } from '../mdx/escape.ts';
 import type { Division } from '../navigation/navigation.ts';
+import { relativeHref } from '../pipeline/page-address.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
-import { divisionHref, outside, pageHref, siteHref } from './addresses.ts';
+import { divisionHref, outside } from './addresses.ts';
 import { renderBanner } from './banner.ts';
 import { chromeIcon } from './chrome-icons.ts';
 import { renderFooter } from './footer.ts';
 import { navbarLinks, renderNavbar } from './navbar.ts';
 import { type SectionView, sectionView } from './section-view.ts';
-import { isLarge, type Mark, renderSidebar } from './sidebar.ts';
+import { type Mark, renderSidebar, type SidebarWay, sidebarHrefs, sidebarKey } from './sidebar.ts';
 
 export interface Chrome {
   here: SectionView;
@@ -25,19 +26,17 @@ export class ChromeTable {
   readonly #view: SiteView;
   readonly #chromes = new Map<string, Chrome>();
   readonly #sections = new Map<number | null, SectionView>();
-  readonly #large: boolean[];
 
   constructor(view: SiteView) {
     this.#view = view;
-    this.#large = view.navigation.sections.map(isLarge);
   }
 
   /** `trail` leads to the page in its section. */
   forPage(section: number | null, prefix: string, trail: readonly number[]): Chrome {
-    const way = section !== null && this.#large[section] ? trail : null;
-    // In a long list every stretch of pages has a sidebar of its own.
-    const stretch = way?.map((index, depth) => (depth === way.length - 1 ? Math.floor(index / 200) : index));
-    const key = `${section} ${prefix} ${stretch?.join('.') ?? ''}`;
+    const rest = section === null ? null : (this.#view.sidebars[section] ?? null);
+    const way = rest === null ? null : { trail, restHref: relativeHref(prefix, rest) };
+    const own = way === null ? '' : sidebarKey(this.#view.navigation.sections[section!]!.nodes, trail);
+    const key = `${section} ${prefix} ${own}`;
     let chrome = this.#chromes.get(key);
     if (!chrome) {
       // Large sections have many of these; a few at a time are in use.
@@ -61,7 +60,7 @@ export class ChromeTable {
 interface Where {
   here: SectionView;
   prefix: string;
-  way: readonly number[] | null;
+  way: SidebarWay | null;
 }
 
 function drawerHead({ words }: SectionView): string {
@@ -78,15 +77,9 @@ function renderChrome(view: SiteView, { here, prefix, way }: Where): Chrome {
   if (section === null || section.nodes.length === 0) {
     return encodeChrome(start, { here, marks: new Map(), switchersAt: null, footer });
   }
-  const hrefs = {
-    page: (page: string) => pageHref(prefix, page),
-    link: (href: string) => siteHref(view, prefix, href),
-    icon: (node: { icon: string | null; iconType: string | null }) =>
-      chromeIcon(view.head.icons, prefix, node),
-  };
   const opening = `${start}<nav id="sidebar" popover aria-label="${words('Pages')}">${drawerHead(here)}`;
   const lead = opening + renderAnchors(view, prefix, here);
-  const sidebar = renderSidebar(section, hrefs, way);
+  const sidebar = renderSidebar(section, sidebarHrefs(view, prefix), way);
   const marks = new Map<string, Mark[]>();
   for (const [page, own] of sidebar.marks) {
     const shifted = own.map(({ offset, text }) => ({ offset: offset + lead.length, text }));

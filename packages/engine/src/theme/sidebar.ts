@@ -1,13 +1,21 @@
-/** A section's sidebar, rendered once; the current page is marked by inserting a few characters. */
+/**
+ * A section's sidebar, rendered once; the current page is marked by inserting a few characters. Pages of a large section
+ * show the way to themselves: other groups are links to their first page, on which they are open, and the browser's
+ * script fills them from a file that all pages of the section share (`shared-sidebars.ts`).
+ */
 
 import { escapeHtml } from '../mdx/escape.ts';
 import type { NavGroup, NavLink, NavNode, NavPage, Section } from '../navigation/navigation.ts';
-import { outside } from './addresses.ts';
+import type { SiteView } from '../pipeline/site-view.ts';
+import { outside, pageHref, siteHref } from './addresses.ts';
+import { chromeIcon } from './chrome-icons.ts';
 
-/** Beyond this many entries, groups that do not hold the current page show their title only. */
-const LARGE_SECTION = 500;
-/** Of a very long list of siblings, only those around the current page are shown. */
-const LONGEST_LIST = 400;
+/** About as many fit into what gzip looks back on: beyond, every page of a bundle pays for the whole list again. */
+const LARGE_SECTION = 300;
+/** Of a long list of siblings in a large section, only those around the current page are in the page. */
+const LONGEST_LIST = 100;
+/** So many neighbours have the same sidebar. */
+const STRETCH = LONGEST_LIST / 2;
 
 export interface Sidebar {
   html: string;
@@ -22,11 +30,22 @@ export interface SidebarHrefs {
   icon(node: { icon: string | null; iconType: string | null }): string;
 }
 
+/** Addresses and icons of a sidebar, seen from a page at `prefix`. */
+export function sidebarHrefs(view: Pick<SiteView, 'links' | 'head'>, prefix: string): SidebarHrefs {
+  return {
+    page: (page) => pageHref(prefix, page),
+    link: (href) => siteHref(view, prefix, href),
+    icon: (node) => chromeIcon(view.head.icons, prefix, node),
+  };
+}
+
 /** Where the writer is: the rest of the way to the current page, and what opens the groups above. */
 interface Position {
   trail: readonly number[] | null;
   marks: Mark[];
   top: boolean;
+  /** Indexes from the top. */
+  at: readonly number[];
 }
 
 export interface Mark {
@@ -47,14 +66,24 @@ export function isLarge(section: Section): boolean {
   return countEntries(section.nodes) > LARGE_SECTION;
 }
 
-/** `trail` is the way to the current page, given for a large section only: the sidebar then shows that way. */
-export function renderSidebar(
-  section: Section,
-  hrefs: SidebarHrefs,
-  trail: readonly number[] | null,
-): Sidebar {
-  const writer = new SidebarWriter(hrefs, trail !== null);
-  writer.list(section.nodes, { trail, marks: [], top: true });
+/** Pages of a large section for which this is the same have the same sidebar. */
+export function sidebarKey(nodes: readonly NavNode[], trail: readonly number[]): string {
+  const [index, ...below] = trail;
+  const node = index === undefined ? undefined : nodes[index];
+  if (node === undefined) return '';
+  if (node.kind !== 'group') return String(Math.floor(index! / STRETCH));
+  return `${index}/${sidebarKey(node.nodes, below)}`;
+}
+
+/** Of a large section: the way to the current page, which is what the sidebar shows, and the file with the rest. */
+export interface SidebarWay {
+  trail: readonly number[];
+  restHref: string;
+}
+
+export function renderSidebar(section: Section, hrefs: SidebarHrefs, way: SidebarWay | null): Sidebar {
+  const writer = new SidebarWriter(hrefs, way);
+  writer.list(section.nodes, { trail: way?.trail ?? null, marks: [], top: true, at: [] });
   return { html: writer.html, marks: writer.marks };
 }
 
@@ -62,42 +91,57 @@ class SidebarWriter {
   html = '';
   readonly marks = new Map<string, Mark[]>();
   readonly #hrefs: SidebarHrefs;
-  readonly #pruned: boolean;
+  readonly #way: SidebarWay | null;
 
-  constructor(hrefs: SidebarHrefs, pruned: boolean) {
+  constructor(hrefs: SidebarHrefs, way: SidebarWay | null) {
     this.#hrefs = hrefs;
-    this.#pruned = pruned;
+    this.#way = way;
   }
 
-  list(nodes: readonly NavNode[], { trail, marks, top }: Position): void {
+  list(nodes: readonly NavNode[], { trail, marks, top, at }: Position): void {
     const current = trail?.[0] ?? null;
-    const { from, to } = this.#window(nodes.length, current);
-    this.html += top ? '<ul class="nav">' : '<ul>';
-    if (from > 0) this.#more(nodes[from - 1]!, from);
+    const { from, to } = this.#window(nodes, current);
+    this.html += top ? this.#opening() : '<ul>';
+    if (from > 0) this.#more(nodes.slice(0, from).reverse(), { at, from: 0, to: from });
     for (let index = from; index < to; index++) {
       const node = nodes[index]!;
       this.html += '<li>';
-      const below = this.#pruned && index === current ? trail!.slice(1) : null;
+      const below = index === current ? trail!.slice(1) : null;
       if (node.kind === 'page') this.#page(node, marks);
       else if (node.kind === 'link') this.#link(node);
-      else this.#group(node, { trail: below, marks, top });
+      else this.#group(node, { trail: below, marks, top, at: [...at, index] });
       this.html += '</li>';
     }
-    if (to < nodes.length) this.#more(nodes[to]!, nodes.length - to);
+    if (to < nodes.length) this.#more(nodes.slice(to), { at, from: to, to: nodes.length });
     this.html += '</ul>';
   }
 
-  #window(length: number, current: number | null): { from: number; to: number } {
-    if (!this.#pruned || length <= LONGEST_LIST) return { from: 0, to: length };
-    const middle = Math.floor((current ?? 0) / (LONGEST_LIST / 2)) * (LONGEST_LIST / 2);
-    const from = Math.max(0, Math.min(middle - LONGEST_LIST / 4, length - LONGEST_LIST));
-    return { from, to: Math.min(length, from + LONGEST_LIST) };
+  #opening(): string {
+    return this.#way === null
+      ? '<ul class="nav">'
+      : `<ul class="nav large" data-rest="${escapeHtml(this.#way.restHref)}">`;
   }
 
-  #more(next: NavNode, count: number): void {
-    const page = firstPage([next]);
-    const label = `${count} more &hellip;`;
-    this.html += page === null ? '' : `<li><a class="more" href="${this.#href(page)}">${label}</a></li>`;
+  /** Without script, what is left out is reached by a page among it; where there is none, nothing is left out. */
+  #window(nodes: readonly NavNode[], current: number | null): { from: number; to: number } {
+    const { length } = nodes;
+    if (this.#way === null || length <= LONGEST_LIST) return { from: 0, to: length };
+    const middle = Math.floor((current ?? 0) / STRETCH) * STRETCH;
+    const from = Math.max(0, Math.min(middle - STRETCH / 2, length - LONGEST_LIST));
+    const to = Math.min(length, from + LONGEST_LIST);
+    return {
+      from: firstPage(nodes.slice(0, from)) === null ? 0 : from,
+      to: firstPage(nodes.slice(to)) === null ? length : to,
+    };
+  }
+
+  /** `left`: what is left out, the nearest first. */
+  #more(
+    left: readonly NavNode[],
+    { at, from, to }: { at: readonly number[]; from: number; to: number },
+  ): void {
+    const range = `data-at="${at.join('.')}" data-from="${from}" data-to="${to}"`;
+    this.html += `<li><a class="more" href="${this.#href(firstPage(left)!)}" ${range}>&hellip; +${to - from}</a></li>`;
   }
 
   #page(node: NavPage, above: Mark[]): void {
@@ -123,19 +167,20 @@ class SidebarWriter {
     this.html += `<a href="${escapeHtml(href)}"${outside(href)}>${this.#hrefs.icon(node)}${escapeHtml(node.title)}</a>`;
   }
 
-  #group(node: NavGroup, { trail, marks, top }: Position): void {
+  #group(node: NavGroup, { trail, marks, top, at }: Position): void {
     const title = this.#hrefs.icon(node) + escapeHtml(node.title) + tagOf(node);
-    if (this.#pruned && trail === null) {
-      const page = node.root ?? firstPage(node.nodes);
-      const open = page === null ? '<span class="leaf">' : `<a class="closed" href="${this.#href(page)}">`;
-      this.html += `${open}${title}${page === null ? '</span>' : '</a>'}`;
-    } else if (top) {
+    const isLargeSection = this.#way !== null;
+    const page = node.root ?? firstPage(node.nodes);
+    if (isLargeSection && trail === null && page !== null) {
+      const isOwn = node.root === null ? '' : ' data-own';
+      this.html += `<a class="closed" href="${this.#href(page)}" data-at="${at.join('.')}"${isOwn}>${title}</a>`;
+    } else if (top && !isLargeSection) {
       this.html += '<p class="group">';
       this.#groupTitle(node, title, marks);
       this.html += '</p>';
-      this.list(node.nodes, { trail, marks, top: false });
+      this.list(node.nodes, { trail, marks, top: false, at });
     } else {
-      const open = node.expanded === true || this.#pruned;
+      const open = node.expanded === true || trail !== null;
       // A link inside of what opens and closes could not be told from it by keyboard or voice.
       if (node.root !== null) this.#groupTitle(node, title, marks);
       this.html += '<details';
@@ -145,7 +190,7 @@ class SidebarWriter {
       this.html += open ? ' open><summary>' : '><summary>';
       this.html += node.root === null ? title : `<span class="sr">${escapeHtml(node.title)}</span>`;
       this.html += '</summary>';
-      this.list(node.nodes, { trail, marks: inside, top: false });
+      this.list(node.nodes, { trail, marks: inside, top: false, at });
       this.html += '</details>';
     }
   }

@@ -81,9 +81,9 @@ async function go(href, { startPage, isBack }) {
     if (!isBack) history.pushState(null, '', ownAddress(url) + hash);
     shown = location.href;
     swap(next, body);
-    const sidebar = one('#sidebar');
-    if (sidebar) sidebar.scrollTop = keep;
     startPage();
+    const sidebar = one('#sidebar');
+    if (sidebar && keep > 0) sidebar.scrollTop = keep;
     settle(hash, isBack);
     watchLinks(linkOf);
   } catch {

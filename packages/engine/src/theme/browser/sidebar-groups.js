@@ -1,4 +1,5 @@
 /** Groups of the sidebar stay as the reader has left them, on every page of this visit. */
+import { fillGroup, makeGroups } from './closed-groups.js';
 import { all, one } from './dom.js';
 
 const KEY = 'bindery-groups';
@@ -6,12 +7,8 @@ const KEY = 'bindery-groups';
 let listens = false;
 
 export function startGroups() {
-  const groups = all('#sidebar details:not(.menu)');
-  const chosen = readChosen();
-  for (const group of groups) {
-    // The way to the current page is always open.
-    if (!one('[aria-current="page"]', group)) group.open = chosen[nameOf(group)] ?? group.open;
-  }
+  makeGroups();
+  restoreGroups(one('#sidebar'));
   if (listens) return;
   listens = true;
   // A click comes before the group has changed; `toggle` would also tell of changes that nobody asked for.
@@ -25,6 +22,16 @@ export function startGroups() {
       // Then they close with the page.
     }
   });
+}
+
+function restoreGroups(within) {
+  if (!within) return;
+  const chosen = readChosen();
+  for (const group of all('details:not(.menu)', within)) {
+    // The way to the current page is always open.
+    if (!one('[aria-current="page"]', group)) group.open = chosen[nameOf(group)] ?? group.open;
+    if (group.open) fillGroup(group, restoreGroups);
+  }
 }
 
 /** The titles on the way to it. */
