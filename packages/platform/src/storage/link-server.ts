@@ -1,11 +1,13 @@
 /** Serves the links that a disk store presigns. Plain node:http, so that any front end can mount it. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { sendStream } from '@bindery/runtime';
 import { readRange } from './byte-range.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { checkObjectLink } from './object-link.ts';
-import { type ObjectInfo, type ObjectRead, type ObjectStore, StoreUnreachable } from './object-store.ts';
+import { type ObjectInfo, type ObjectStore, StoreUnreachable } from './object-store.ts';
+import { describeObject, readObjectParts } from './read-object-parts.ts';
 
 export interface LinkServerOptions {
   store: ObjectStore;
@@ -56,7 +58,7 @@ async function serve(
   { key, downloadName }: { key: string; downloadName: string },
   { request, response }: Exchange,
 ): Promise<void> {
-  const info = await store.head(key);
+  const info = await describeObject(store, key);
   if (!info) return refuse(response, 404, 'The file of this link no longer exists.');
   if (isNotModified(request, info)) return void response.writeHead(304, validators(info)).end();
   const range = mayUseRange(request, info) ? readRange(request.headers.range, info.sizeBytes) : 'whole';
@@ -69,9 +71,13 @@ async function serve(
     response.writeHead(200, headersOf(info, null, downloadName)).end();
     return;
   }
-  const read = await store.get(key, part ? { range: part } : {});
-  if (!read) return refuse(response, 404, 'The file of this link no longer exists.');
-  await send({ read, info, downloadName, response });
+  const parts = await readObjectParts(store, info, part ?? { start: 0, end: info.sizeBytes - 1 });
+  if (!parts) return refuse(response, 404, 'The file of this link no longer exists.');
+  const source = Readable.from(parts, { highWaterMark: 1 });
+  await sendStream(response, {
+    ...{ source, status: part ? 206 : 200 },
+    headers: headersOf(info, part, downloadName),
+  });
 }
 
 function isNotModified({ headers }: IncomingMessage, { etag }: ObjectInfo): boolean {
@@ -107,22 +113,6 @@ function validators(info: ObjectInfo): Record<string, string> {
     etag: info.etag,
     'last-modified': info.modifiedAt.toUTCString(),
   };
-}
-
-async function send(options: {
-  read: ObjectRead;
-  info: ObjectInfo;
-  downloadName: string;
-  response: ServerResponse;
-}): Promise<void> {
-  const { read, info, downloadName, response } = options;
-  if (read.range && read.etag !== info.etag) {
-    // Replaced between looking and reading: the range was meant for other bytes.
-    read.body.destroy();
-    throw new StoreUnreachable('the object was replaced while it was being served');
-  }
-  const headers = headersOf(read, read.range, downloadName);
-  await sendStream(response, { source: read.body, status: read.range ? 206 : 200, headers });
 }
 
 function refuseMethod(response: ServerResponse): void {

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readdir, truncate } from 'node:fs/promises';
 import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filesLeftOpen } from '../../../runtime/tests/harness/leaving-clients.ts';
 import { type DiskUnderTest, openDiskUnderTest } from './disk-under-test.ts';
 
 let disk: DiskUnderTest;
@@ -95,6 +98,36 @@ describe('a good link', () => {
     expect(Buffer.concat([first, Buffer.from(await rest.arrayBuffer())]).equals(bytes)).toBe(true);
     expect(disk.errors).toEqual([]);
   });
+
+  it('holds no file for readers who take nothing, and lets nobody wait for them', async () => {
+    const url = new URL(await sign('exports/large'));
+    const idle = await Promise.all(
+      Array.from({ length: 100 }, async () => {
+        const socket = connect(Number(url.port), url.hostname).pause();
+        socket.on('error', () => {});
+        await once(socket, 'connect');
+        socket.write(`GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\n\r\n`);
+        return socket;
+      }),
+    );
+    expect((await (await fetch(url)).arrayBuffer()).byteLength).toBe(5_000_000);
+    expect(await filesLeftOpen(disk.folder)).toBe(0);
+    for (const socket of idle) socket.destroy();
+    expect(disk.errors).toEqual([]);
+  });
+
+  it('breaks off rather than go on with other bytes', async () => {
+    const key = 'exports/replaced';
+    await disk.store.put(key, randomBytes(8_000_000), { contentType: 'application/gzip' });
+    const socket = await firstBytes(new URL(await sign(key)));
+    await disk.store.put(key, randomBytes(8_000_000), { contentType: 'application/gzip' });
+    let size = 0;
+    for await (const chunk of socket) size += (chunk as Buffer).length;
+    expect(size).toBeLessThan(8_000_000);
+    expect(disk.errors.splice(0)).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('replaced') }),
+    ]);
+  });
 });
 
 describe('refusals are JSON that says what to do', () => {
@@ -170,6 +203,14 @@ function get(url: string, headers: Record<string, string>): Promise<Answer> {
       .on('error', reject)
       .end();
   });
+}
+
+/** A reader that has seen the first bytes and takes no more for now. */
+async function firstBytes(url: URL): Promise<Socket> {
+  const socket = connect(Number(url.port), url.hostname);
+  socket.write(`GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\nConnection: close\r\n\r\n`);
+  await once(socket, 'readable');
+  return socket;
 }
 
 async function someBytes(url: string, atLeast: number): Promise<Buffer> {
