@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { projectId, timestamp } from './fields.ts';
+import { projectId, timestamp, waitingFor } from './fields.ts';
 import { isBranchName } from './git-source.ts';
 import { defineOperation } from './operation.ts';
 import { pageOf, pageQuery } from './page.ts';
@@ -52,6 +52,7 @@ export const agentJob = z
       .string()
       .nullable()
       .meta({ description: 'Why its last run failed, also once it is archived; null when it did not.' }),
+    waitingFor,
     prState: z
       .enum(['open', 'merged', 'closed'])
       .nullable()

@@ -10,6 +10,7 @@ export function printJob(job: AgentJob, { json }: { json: boolean }): void {
   printFacts([
     ['job', job.id],
     ['status', job.status],
+    ['waiting for', job.waitingFor],
     ['repository', source.repository],
     ['branch', source.ref],
     ['model', job.model],

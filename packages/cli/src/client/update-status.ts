@@ -31,6 +31,7 @@ export const command: Command = {
           ['Update', update.statusId],
           ['Project', update.projectId],
           ['Status', update.status],
+          ['Waiting for', update.waitingFor],
           ['Created', shortTime(update.createdAt)],
           ['Ended', shortTime(update.endedAt)],
           ['Commit', update.commit && `${update.commit.sha.slice(0, 12)} ${update.commit.message}`],

@@ -24,7 +24,7 @@ export async function followExport(
   const log = process.stderr.isTTY ? null : progressLog();
   const onProgress = (job: StaticExportJob) => {
     log?.(job);
-    bar.show({ label: job.phase, done: job.pageCount, total: job.totalPages });
+    bar.show({ label: stageOf(job), done: job.pageCount, total: job.totalPages });
   };
   try {
     return await bindery.waitForExport(jobId, { onProgress, signal, timeoutMs, pollMs: 500 });
@@ -55,15 +55,20 @@ async function cancel({ bindery }: ApiContext, jobId: string, memory: ExportMemo
   }
 }
 
-/** A line at each new phase, and every ten seconds. */
+function stageOf({ phase, waitingFor }: StaticExportJob): string {
+  return waitingFor === null ? phase : `waiting for ${waitingFor}`;
+}
+
+/** A line at each new stage, and every ten seconds. */
 function progressLog(): (job: StaticExportJob) => void {
-  let phase = '';
+  let told = '';
   let toldAt = 0;
   return (job) => {
     const now = performance.now();
-    if (job.phase === phase && now - toldAt < LOG_EVERY_MS) return;
-    [phase, toldAt] = [job.phase, now];
+    const stage = stageOf(job);
+    if (stage === told && now - toldAt < LOG_EVERY_MS) return;
+    [told, toldAt] = [stage, now];
     const pages = job.totalPages === null ? '' : ` ${job.pageCount}/${job.totalPages} pages`;
-    process.stderr.write(`${job.jobId} ${job.phase}${pages} ${Math.floor(job.progress)} %\n`);
+    process.stderr.write(`${job.jobId} ${stage}${pages} ${Math.floor(job.progress)} %\n`);
   };
 }

@@ -12,6 +12,7 @@ export function printExport(job: StaticExportJob, json: unknown): void {
     ['Version', job.version],
     ['Status', job.status],
     ['Progress', `${Math.floor(job.progress)} % (${job.phase})`],
+    ...(job.waitingFor === null ? [] : ([['Waiting for', job.waitingFor]] as [string, string][])),
     ['Pages', job.totalPages === null ? job.pageCount : `${job.pageCount} of ${job.totalPages}`],
     ['Warnings', job.warnings],
     ['Started', shortTime(job.createdAt)],

@@ -12,6 +12,7 @@ import {
   type WorkingCopy,
   writeCommit,
 } from '../git/working-copy.ts';
+import { outageOf } from '../jobs/outage.ts';
 import { OutboundFailed, OutboundRefused } from '../outbound/outbound-refused.ts';
 import { type HeldAddresses, heldAddresses } from './held-addresses.ts';
 import { branchOf } from './job-row.ts';
@@ -101,7 +102,7 @@ export async function orFail<Result>(run: Run, what: string, work: () => Promise
     try {
       return await work();
     } catch (error) {
-      if (job.signal.aborted) throw error;
+      if (job.signal.aborted || outageOf(error) !== null) throw error;
       const passing = isPassing(error) || error instanceof OutboundFailed;
       if (passing && tries < TRIES) {
         await sleep(FIRST_WAIT_MS * 2 ** tries, undefined, { signal: job.signal });

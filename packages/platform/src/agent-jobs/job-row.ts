@@ -9,6 +9,7 @@ export type AgentJobStatus = AgentJob['status'];
 export interface AgentJobRow extends Selectable<AgentJobsTable> {
   status: AgentJobStatus;
   error: string | null;
+  waiting_for: string | null;
   changed_at: Date;
   position: number;
 }
@@ -26,6 +27,7 @@ export function selectAgentJobs(db: Queryable) {
     .selectAll('a')
     .select([
       'j.error as error',
+      'j.waiting_for as waiting_for',
       STATUS.as('status'),
       sql<Date>`greatest(a.updated_at, j.updated_at)`.as('changed_at'),
       sql<number>`(extract(epoch FROM a.created_at) * 1000000)::bigint`.as('position'),
@@ -53,6 +55,7 @@ export function toAgentJob(row: AgentJobRow, reviewLink: ReviewLink): AgentJob {
     updatedAt: row.changed_at.toISOString(),
     error: row.status === 'failed' ? row.error : null,
     failureReason: row.error,
+    waitingFor: row.waiting_for,
     prState: row.pull_request?.state ?? null,
     usage: { inputTokens: row.input_tokens, outputTokens: row.output_tokens, steps: row.steps },
   };

@@ -51,6 +51,7 @@ describe.each(Object.entries(MODELS))('with a model of the shape %s', (_, model)
       updatedAt: expect.any(String),
       error: null,
       failureReason: null,
+      waitingFor: null,
       prState: null,
       usage: { inputTokens: 0, outputTokens: 0, steps: 0 },
     });
