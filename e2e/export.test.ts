@@ -18,6 +18,7 @@ import { generateSigningKey } from '@bindery/bundle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type GitServer, startGitServer } from '../packages/platform/tests/harness/git-server.ts';
+import { commitFiles, initRepository } from '../packages/platform/tests/harness/hostile-repository.ts';
 import { type Prism, startPrism } from '../packages/platform/tests/openapi/prism.ts';
 import { packSdk } from '../scripts/pack-sdk.ts';
 import { type Ended, type Running, runBindery, startBindery } from './harness/bindery.ts';
@@ -192,6 +193,36 @@ it('manages projects, updates and versions', async () => {
   expect((await bindery('update', 'made.localhost')).code).toBe(3);
 });
 
+it('goes on with a detached job only while that is what would be exported', async () => {
+  const repository = join(data, 'repositories', 'newer.git');
+  const config = { name: 'Newer', theme: 'mint', colors: { primary: '#0f766e' } };
+  const publish = (text: string) =>
+    commitFiles(repository, {
+      'docs.json': JSON.stringify({ ...config, navigation: { pages: ['index'] } }),
+      'index.mdx': text,
+    });
+  initRepository(repository);
+  publish('Old.');
+  const project = ['--repository', `${git.url}/newer.git`, '--domain', 'newer.localhost'];
+  await bindery('projects', 'create', 'Newer', ...project);
+  const update = () => bindery('update', 'newer.localhost', '--wait');
+  expect((await update()).code).toBe(0);
+  const line = ['export', 'newer.localhost', '--out', at('newer.tar.gz'), '--json'];
+  const { stdout } = await bindery('export', 'newer.localhost', '--detach');
+  expect(stdout).toMatch(/^se_[0-9a-f]{16}\n$/);
+  const detached = stdout.trim();
+  await until(async () => (await bindery('export', 'status', detached)).stdout.includes('completed'));
+  publish('New.');
+  expect((await update()).code).toBe(0);
+  const ended = await bindery(...line);
+  expect(ended).toMatchObject({ code: 0, stderr: expect.not.stringContaining('Going on') });
+  expect(jsonOf(ended).jobId).not.toBe(detached);
+  await bindery('bundle', 'unpack', at('newer.tar.gz'), '--out', at('newer'));
+  expect(readFileSync(at('newer/index.html'), 'utf8')).toContain('New.');
+  const again = (await bindery('export', 'newer.localhost', '--detach')).stdout.trim();
+  expect(jsonOf(await bindery(...line)).jobId).toBe(again);
+});
+
 it.each<[string, string[], Record<string, string>, number, RegExp]>([
   ['no key', [], { BINDERY_API_KEY: '' }, 2, /BINDERY_API_KEY.*--key-file/],
   ['a mistyped key', [], { BINDERY_API_KEY: 'bnd_admin_x' }, 3, /Check the admin key/],
@@ -318,6 +349,21 @@ describe('while no worker runs', () => {
     expect(fresh).not.toBe(jobId);
     const plain = await bindery('export', 'localhost', '--version', 'waiting', '--detach');
     expect(plain.stdout.trim()).toBe(fresh);
+  });
+
+  it('tells expired keys from active ones', async () => {
+    const [{ id }] = JSON.parse((await runBindery(['orgs', 'list', '--json', '--data', data])).stdout);
+    const short = ['--name', 'Short', '--expires-in-days', '0.00001'];
+    expect((await runBindery(['keys', 'create', '--org', id, ...short, '--data', data])).code).toBe(0);
+    const states = async () => {
+      const { stdout } = await runBindery(['keys', 'list', '--org', id, '--data', data]);
+      return stdout.split('\n').map((row) => /(First key|Short).* (\w+)$/.exec(row)?.slice(1) ?? null);
+    };
+    await until(async () => (await states()).some((row) => row?.[1] === 'expired'));
+    expect((await states()).filter((row) => row !== null).sort()).toEqual([
+      ['First key', 'active'],
+      ['Short', 'expired'],
+    ]);
   });
 
   it('tells which plan is needed', async () => {

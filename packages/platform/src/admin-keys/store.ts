@@ -2,6 +2,7 @@
 import type { Page, Scope } from '@bindery/contract';
 import { sql, type Transaction } from 'kysely';
 import { type Actor, OPERATOR, recordAudit } from '../api/audit.ts';
+import { rateLimitHeaders } from '../api/caller.ts';
 import { decodeCursor, older, pageOf, positionOf } from '../api/cursor.ts';
 import { ApiError, notFound, tooMany } from '../api/errors.ts';
 import type { Queryable } from '../db/database.ts';
@@ -177,10 +178,12 @@ async function checkHourlyLimit(db: Queryable, organizationId: string): Promise<
     WHERE organization_id = ${organizationId} AND created_at > now() - interval '1 hour'
     ORDER BY created_at DESC OFFSET ${KEYS_PER_HOUR - 1} LIMIT 1`.execute(db);
   if (rows[0]) {
-    const minutes = Math.max(1, Math.ceil(rows[0].seconds / 60));
+    const resetSeconds = Math.max(1, rows[0].seconds);
+    const minutes = Math.ceil(resetSeconds / 60);
     throw tooMany(
       `An organization may create ${KEYS_PER_HOUR} admin keys an hour. The next one can be created in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
-      rows[0].seconds,
+      resetSeconds,
+      rateLimitHeaders({ limit: KEYS_PER_HOUR, remaining: 0, resetSeconds }),
     );
   }
 }

@@ -8,6 +8,7 @@
  * Locks: the run's row in `jobs` first, then `agent_jobs`. A trigger refuses what this file does not do.
  */
 import { sql, type Transaction } from 'kysely';
+import { rateLimitHeaders } from '../api/caller.ts';
 import { ApiError, notFound, tooMany } from '../api/errors.ts';
 import type { Queryable } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
@@ -228,9 +229,6 @@ async function spendPrompt(
   const oldest = rows[0];
   if (!oldest) return;
   const message = `A project may start ${perHour} agent jobs and send messages to them in an hour, together. Try again later.`;
-  throw tooMany(message, oldest.wait, {
-    'ratelimit-limit': String(perHour),
-    'ratelimit-remaining': '0',
-    'ratelimit-reset': String(Math.max(1, Math.ceil(oldest.wait))),
-  });
+  const resetSeconds = Math.max(1, Math.ceil(oldest.wait));
+  throw tooMany(message, resetSeconds, rateLimitHeaders({ limit: perHour, remaining: 0, resetSeconds }));
 }

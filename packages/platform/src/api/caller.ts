@@ -17,7 +17,10 @@ export type Authenticate = (request: IncomingMessage) => Promise<{ caller: Calle
 /** Whether a caller could call again now: its key has not ended, its address and plan still fit. */
 export type StillHolds = (caller: Caller, plans?: readonly Plan[]) => Promise<boolean>;
 
-export function rateLimitHeaders(allowance: Allowance): Record<string, string> {
+/** Of a key's requests in a second, or of a limit of its own, such as one by the hour. */
+export function rateLimitHeaders(
+  allowance: Pick<Allowance, 'limit' | 'remaining' | 'resetSeconds'>,
+): Record<string, string> {
   return {
     'ratelimit-limit': String(allowance.limit),
     'ratelimit-remaining': String(allowance.remaining),

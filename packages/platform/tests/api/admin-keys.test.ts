@@ -191,7 +191,9 @@ it('is created at most ten times an hour per organization, also when many try at
     status: 429,
     message: expect.stringMatching(/10 admin keys an hour.*60 minutes/),
   });
-  expect(Number(refused[0]!.reason.headers['retry-after'])).toBeGreaterThan(3_500);
+  const { headers } = refused[0]!.reason;
+  expect([headers['ratelimit-limit'], headers['ratelimit-remaining']]).toEqual([String(KEYS_PER_HOUR), '0']);
+  for (const name of ['retry-after', 'ratelimit-reset']) expect(Number(headers[name])).toBeGreaterThan(3_500);
   expect(await listAdminKeys(api.database.db, organizationId)).toHaveLength(KEYS_PER_HOUR);
   await expect(api.key({ organizationId: (await api.tenant()).organizationId })).resolves.toBeDefined();
   await api.database.pool.query(

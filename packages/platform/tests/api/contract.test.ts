@@ -4,6 +4,8 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newAdminKey } from '../../src/admin-keys/admin-key.ts';
 import { revokeAdminKey } from '../../src/admin-keys/store.ts';
+import { openS3Store, type S3Store } from '../../src/storage/s3-store.ts';
+import { type DatabaseLine, openDatabaseLine } from '../harness/database-line.ts';
 import { type ApiDocument, type DescribedOperation, readDocument } from './document.ts';
 import { makeTestApi, type Tenant, type TestApi } from './harness.ts';
 
@@ -12,16 +14,33 @@ let document: ApiDocument;
 let own: Tenant;
 let other: Tenant;
 let ownDomain: string;
+let line: DatabaseLine;
+let store: S3Store;
 
 beforeAll(async () => {
-  api = await makeTestApi();
+  // Nobody listens there: links can be signed, and nothing can be read.
+  store = openS3Store({
+    ...{ bucket: 'b', region: 'r', endpoint: 'http://127.0.0.1:9', forcePathStyle: true, maxAttempts: 1 },
+    credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+  });
+  api = await makeTestApi({
+    store,
+    between: async (url) => {
+      line = await openDatabaseLine(url);
+      return line.url;
+    },
+  });
   document = await readDocument(api);
   own = await api.tenant();
   other = await api.tenant();
   const url = `/v1/project/${await api.project(own)}`;
   ownDomain = (await api.call({ url, key: own.key })).json().domain;
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await api.close();
+  line.close();
+  store.close();
+});
 
 /** A body that would be accepted, for every operation that takes one. A new operation adds its own. */
 const BODIES: Record<string, () => unknown> = {
@@ -199,6 +218,36 @@ it('answers HEAD like GET, without the body', async () => {
     expect((await api.call({ ...options, key: undefined, method: 'HEAD' })).statusCode).toBe(
       operation.security ? 200 : 401,
     );
+  }
+});
+
+describe('while something is away, every operation that needs it answers 503 with the body of every error', () => {
+  it('the object store', async () => {
+    const { jobId } = await api.things(own);
+    const report = `reports/x/${'a'.repeat(64)}.json`;
+    await api.database.pool.query('UPDATE static_exports SET report_key = $2 WHERE id = $1', [jobId, report]);
+    const operation = document.operations.find(
+      ({ operationId }) => operationId === 'listStaticExportWarnings',
+    )!;
+    await expectAway(operation, { jobId: jobId! });
+  });
+
+  it('the database', async () => {
+    const ids = await api.things(own);
+    line.set('cut');
+    try {
+      for (const operation of guarded()) await expectAway(operation, ids);
+    } finally {
+      line.set('open');
+    }
+    expect((await api.call({ url: `/v1/project/${ids.projectId}`, key: own.key })).statusCode).toBe(200);
+  });
+
+  async function expectAway(operation: DescribedOperation, ids: Record<string, string>): Promise<void> {
+    const answer = await api.call({ ...request(operation, ids), key: own.key });
+    expect(answer.statusCode, `${operation.operationId} ${answer.body}`).toBe(503);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    document.expectDescribed(operation, answer);
   }
 });
 

@@ -9,6 +9,7 @@ import { pino } from 'pino';
 import { createAdminKey, type NewAdminKey } from '../../src/admin-keys/store.ts';
 import { agentModels } from '../../src/agent-jobs/models.ts';
 import { type AppOptions, createApp } from '../../src/app.ts';
+import { openDatabase } from '../../src/db/database.ts';
 import { newId } from '../../src/ids.ts';
 import { openJobQueue } from '../../src/jobs/queue.ts';
 import { createOrganization } from '../../src/organizations/store.ts';
@@ -16,6 +17,7 @@ import type { ProjectRoutesOptions } from '../../src/projects/routes.ts';
 import { createProject, type NewProjectRow } from '../../src/projects/store.ts';
 import { JOB_KINDS, platformRoutes, type RoutesOptions } from '../../src/routes.ts';
 import { openDiskStore } from '../../src/storage/disk-store.ts';
+import type { ObjectStore } from '../../src/storage/object-store.ts';
 import { makeTestDatabase, type TestDatabase } from '../harness/postgres.ts';
 import { callsThroughPrism } from '../openapi/through-prism.ts';
 
@@ -70,17 +72,22 @@ const AGENT_OPTIONS: RoutesOptions['agent'] = {
 
 interface TestApiOptions extends Partial<Omit<AppOptions, 'database'>> {
   projects?: Partial<ProjectRoutesOptions>;
+  store?: ObjectStore;
+  /** Puts something between the app and its database. */
+  between?(databaseUrl: string): Promise<string>;
 }
 
-export async function makeTestApi({ projects, ...options }: TestApiOptions = {}): Promise<TestApi> {
+export async function makeTestApi(given: TestApiOptions = {}): Promise<TestApi> {
+  const { projects, between, ...options } = given;
   const database = await makeTestDatabase();
+  const served = between ? openDatabase(await between(database.url)) : null;
   const queue = await openJobQueue({ databaseUrl: database.url, kinds: JOB_KINDS, log: QUIET });
   const logged: string[] = [];
   const publicUrl = () => 'http://127.0.0.1:7400';
   const folder = mkdtempSync(join(tmpdir(), 'bindery-api-'));
-  const store = await openDiskStore({ folder, publicUrl, linkKey: CREDENTIAL_KEY });
+  const store = given.store ?? (await openDiskStore({ folder, publicUrl, linkKey: CREDENTIAL_KEY }));
   const app = createApp({
-    database,
+    database: served ?? database,
     log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
     publicUrl,
     sites: (_request, response, host) => void response.end(`site ${host}`),
@@ -163,6 +170,7 @@ export async function makeTestApi({ projects, ...options }: TestApiOptions = {})
     async close() {
       await calls.close();
       await app.close();
+      await served?.close();
       await queue.close();
       await database.drop();
       rmSync(folder, { recursive: true, force: true });

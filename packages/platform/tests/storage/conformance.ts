@@ -306,6 +306,12 @@ export function describeObjectStore(open: () => Promise<StoreUnderTest>): void {
       expect(expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(60_000);
     });
 
+    it('are each their own, also within one second', async () => {
+      const links = await Promise.all([sign(), sign(), sign()]);
+      expect(new Set(links.map(({ url }) => url)).size).toBe(3);
+      for (const { url } of links) expect((await fetch(url)).status).toBe(200);
+    });
+
     it('serve ranges', async () => {
       const { url } = await sign();
       const answer = await fetch(url, { headers: { range: 'bytes=10-19' } });

@@ -1,6 +1,7 @@
 /** Updates from the API to the site, on a whole platform. */
 import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Project, StaticExportJob } from '@bindery/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GitServer, startGitServer } from '../harness/git-server.ts';
 import { commitFiles, initRepository } from '../harness/hostile-repository.ts';
@@ -151,8 +152,24 @@ describe('a private repository over HTTP', () => {
       summary: expect.stringMatching(/give a working "source.token"/),
     });
     expect(JSON.stringify(update)).not.toContain('tok_wrong');
+    const exported = await exportOf(update.projectId);
+    expect(exported).toMatchObject({
+      status: 'failed',
+      error: expect.stringMatching(/could not be fetched: .*give a working "source.token"/),
+    });
+    expect(JSON.stringify(exported)).not.toContain('tok_wrong');
   });
 });
+
+/** A project that was never built is built by its export. */
+async function exportOf(projectId: string): Promise<StaticExportJob> {
+  const { domain } = (await bench.call<Project>('GET', `/v1/project/${projectId}`)).body;
+  const started = await bench.call<StaticExportJob>('POST', '/v1/static-export/jobs', { domain });
+  const path = `/v1/static-export/jobs/${started.body.jobId}`;
+  const ended = async () => (await bench.call<StaticExportJob>('GET', path)).body;
+  await expect.poll(async () => (await ended()).status, { timeout: 60_000 }).toMatch(/completed|failed/);
+  return ended();
+}
 
 it('shares rendered pages with the build before', async () => {
   const { projectId, repository } = await bench.project('again.test');
