@@ -51,12 +51,26 @@ function makeAlternative(text: string): string | null {
 
 /** Ids of the frame around the content, which custom CSS knows; a heading of such a name gets a number. */
 export const FRAME_IDS: ReadonlySet<string> = new Set([
-  ...['banner', 'body-content', 'content', 'content-area', 'footer', 'header', 'navbar', 'page-context-menu'],
+  ...[
+    'banner',
+    'body-content',
+    'content',
+    'content-area',
+    'content-container',
+    'footer',
+    'header',
+    'navbar',
+    'page-context-menu',
+  ],
   ...[
     'page-context-menu-button',
     'page-title',
     'search-input',
+    'navigation-items',
+    'content-side-layout',
     'sidebar',
+    'sidebar-content',
+    'changelog-filters',
     'table-of-contents',
     'theme-switch',
   ],

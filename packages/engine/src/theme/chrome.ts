@@ -77,7 +77,7 @@ function renderChrome(view: SiteView, { here, prefix, way }: Where): Chrome {
   if (section === null || section.nodes.length === 0) {
     return encodeChrome(start, { here, marks: new Map(), switchersAt: null, footer });
   }
-  const opening = `${start}<nav id="sidebar" popover aria-label="${words('Pages')}">${drawerHead(here)}`;
+  const opening = `${start}<nav id="sidebar" popover aria-label="${words('Pages')}">${drawerHead(here)}<div id="sidebar-content">`;
   const lead = opening + renderAnchors(view, prefix, here);
   const sidebar = renderSidebar(section, sidebarHrefs(view, prefix), way);
   const marks = new Map<string, Mark[]>();
@@ -88,7 +88,7 @@ function renderChrome(view: SiteView, { here, prefix, way }: Where): Chrome {
   const links = navbarLinks(view, prefix, here).map((link) => link.replace(' id="topbar-cta-button"', ''));
   const drawer = links.length === 0 ? '' : `<div class="drawer-links">${links.join('')}</div>`;
   const switchersAt = here.switchers.length === 0 ? null : Buffer.byteLength(opening);
-  return encodeChrome(`${lead}${sidebar.html}${drawer}</nav>`, { here, marks, switchersAt, footer });
+  return encodeChrome(`${lead}${sidebar.html}${drawer}</div></nav>`, { here, marks, switchersAt, footer });
 }
 
 /** Offsets of characters become offsets of bytes; the two differ where a title is not ASCII. */
@@ -120,8 +120,8 @@ function renderAnchors(view: SiteView, prefix: string, { anchors }: SectionView)
       const mark = index === current ? ' aria-current="true" data-active="true"' : outside(href);
       const icon = chromeIcon(view.head.icons, prefix, item);
       const shown = icon === '' ? '' : `<span class="anchor-icon"${ownColor(item)}>${icon}</span>`;
-      return `<li><a href="${escapeHtml(href)}"${mark}>${shown}${escapeHtml(item.label)}</a></li>`;
+      return `<li><a class="nav-anchor" href="${escapeHtml(href)}"${mark}>${shown}${escapeHtml(item.label)}</a></li>`;
     }),
   );
-  return items.length === 0 ? '' : `<ul class="anchors">${items.join('')}</ul>`;
+  return items.length === 0 ? '' : `<ul class="anchors nav-anchors">${items.join('')}</ul>`;
 }

@@ -7,18 +7,19 @@ import type { LayoutInput } from './layout-page.ts';
 
 /** As deep as the format lists headings. */
 const DEEPEST = 4;
-const CLASSES = ['', '', '', ' class="deep"', ' class="deep deeper"'];
+const CLASSES = ['', '', '', ' deep', ' deep deeper'];
 
 export function renderContents(headings: readonly Heading[], extra: string, words: Words): string {
   let items = '';
   for (const { depth, id, text, unlisted } of headings) {
     if (depth > DEEPEST || unlisted || text === '') continue;
-    items += `<li${CLASSES[depth]}><a href="#${escapeHtml(encodeURIComponent(id))}">${escapeHtml(text)}</a></li>`;
+    items += `<li class="toc-item${CLASSES[depth]}"><a href="#${escapeHtml(encodeURIComponent(id))}">${escapeHtml(text)}</a></li>`;
   }
-  if (items === '') return extra === '' ? '' : `<div id="table-of-contents">${extra}</div>`;
-  return (
-    `<nav id="table-of-contents" popover aria-label="${words('On this page')}"><p class="toc-title">` +
-    `<i class="ico" style="--i:var(--i-list)"></i>${words('On this page')}</p><ul id="table-of-contents-content">${items}</ul>${extra}</nav>`
+  const box = (html: string): string => `<div id="content-side-layout">${html}</div>`;
+  if (items === '') return extra === '' ? '' : box(`<div id="table-of-contents">${extra}</div>`);
+  return box(
+    `<nav id="table-of-contents" class="toc" popover aria-label="${words('On this page')}"><p class="toc-title">` +
+      `<i class="ico" style="--i:var(--i-list)"></i>${words('On this page')}</p><ul id="table-of-contents-content">${items}</ul>${extra}</nav>`,
   );
 }
 
@@ -51,7 +52,7 @@ export function renderPager(
   const link = (rel: string, label: string, to: typeof previous): string =>
     to === null
       ? ''
-      : `<a rel="${rel}" href="${escapeHtml(pageHref(prefix, to.page))}"><small>${label}</small>${escapeHtml(to.title)}</a>`;
+      : `<a class="pagination-${rel}" rel="${rel}" href="${escapeHtml(pageHref(prefix, to.page))}"><small>${label}</small><span class="pagination-title">${escapeHtml(to.title)}</span></a>`;
   const links = link('prev', words('Previous'), previous) + link('next', words('Next'), next);
   // A heading of that name keeps it.
   const id = headings.some((heading) => heading.id === 'pagination') ? '' : ' id="pagination"';

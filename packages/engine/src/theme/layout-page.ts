@@ -159,7 +159,7 @@ function renderMain(
   const menu = own?.render(relativeHref('', `${at.slice(at.lastIndexOf('/') + 1)}.md`)) ?? '';
   const inHead = own?.display === 'header' ? menu : '';
   const contents = sideContents(input, own?.display === 'toc' ? menu : '', words);
-  const hasContents = contents.startsWith('<nav');
+  const hasContents = contents.includes('<nav');
   const head = isBare
     ? hiddenTitle(meta, html)
     : renderPageHead(view, { meta, at, prefix, menu: inHead, ownLead, hasFeed, hasContents, words });
@@ -172,7 +172,7 @@ function renderMain(
   const related = meta.data.related === undefined ? '' : renderRelated(input, { link, words });
   const after = `${isBare ? '' : renderSourceLinks(view.config.repository, meta, words) + stamp(view, meta, words) + related + FEEDBACK_SLOT}${pager}${chrome.footer}`;
   return (
-    `<main id="content-area"><div class="body">${old}${head}<article id="content" class="prose">${withExamples(html, aside, words)}${renderDirectory(view, meta.path, prefix)}</article>` +
+    `<main id="content-container"><div id="content-area" class="body">${old}${head}<article id="content" class="prose mdx-content">${withExamples(html, aside, words)}${renderDirectory(view, meta.path, prefix)}</article>` +
     `${after}</div></main>${contents}</div></div></body></html>\n`
   );
 }
@@ -185,7 +185,7 @@ const ENDPOINT = /<div class="api-endpoint".*?<\/div>/s;
  */
 function withExamples(html: string, aside: string, words: Words): string {
   if (aside === '') return html;
-  const side = `<div class="side-track"><aside class="side" aria-label="${words('Examples')}">${aside}</aside></div>`;
+  const side = `<div class="side-track" id="content-side-layout"><aside class="side" aria-label="${words('Examples')}">${aside}</aside></div>`;
   const endpoint = ENDPOINT.exec(html);
   const at = endpoint === null ? html.length : endpoint.index + endpoint[0].length;
   return html.slice(0, at) + side + html.slice(at);

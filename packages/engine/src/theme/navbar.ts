@@ -18,7 +18,7 @@ export function renderNavbar(view: SiteView, prefix: string, here: SectionView):
   return (
     `<header id="navbar"><div class="bar">${hasSidebar ? menuButton(words) : ''}` +
     `<a class="brand" href="${escapeHtml(homeHref(view, prefix, here.home))}">${brand(view, prefix)}</a>${SEARCH_SLOT}` +
-    `<nav class="links" aria-label="${words('Site')}">${navbarLinks(view, prefix, here).join('')}</nav>` +
+    `<nav class="links topbar-right-container" aria-label="${words('Site')}">${navbarLinks(view, prefix, here).join('')}</nav>` +
     `${config.appearance.strict ? '' : themeSwitch(words)}</div>` +
     `${here.tabs.map((level) => tabRow(view, prefix, { ...level, words })).join('')}</header>`
   );
@@ -38,7 +38,7 @@ export function navbarLinks(view: SiteView, prefix: string, { navbar }: SectionV
     if (href === null) return [];
     const shown = icon === null && type !== null ? brandIcon(type) : { icon, iconType };
     const to = siteHref(view, prefix, href);
-    return `<a href="${escapeHtml(to)}"${outside(to)}>${chromeIcon(view.head.icons, prefix, shown)}${escapeHtml(label || nameOf(type ?? href))}</a>`;
+    return `<a class="navbar-link" href="${escapeHtml(to)}"${outside(to)}>${chromeIcon(view.head.icons, prefix, shown)}${escapeHtml(label || nameOf(type ?? href))}</a>`;
   });
   const { primary } = navbar;
   if (primary?.href) {
@@ -63,10 +63,10 @@ function brand(view: SiteView, prefix: string): string {
   if (!logo) return name;
   const image = (path: string, className: string): string => {
     const src = /^https?:/.test(path) ? path : relativeHref(prefix, path);
-    return `<img${className} src="${escapeHtml(src)}" alt="${name}" height="26">`;
+    return `<img class="nav-logo${className}" src="${escapeHtml(src)}" alt="${name}" height="26">`;
   };
   if (logo.light === logo.dark) return image(logo.light, '');
-  return image(logo.light, ' class="on-light"') + image(logo.dark, ' class="on-dark"');
+  return image(logo.light, ' on-light') + image(logo.dark, ' on-dark');
 }
 
 function tabRow(
@@ -91,12 +91,12 @@ function tab(
   const menu = item.levels.find(({ kind }) => kind === 'item');
   if (menu) {
     const entries = menu.items.map((entry) => `<li>${menuEntry(view, prefix, entry)}</li>`).join('');
-    return `<details class="menu"${isCurrent ? ' data-active="true"' : ''}><summary>${label}</summary><ul class="menu-list">${entries}</ul></details>`;
+    return `<details class="menu nav-tabs-item"${isCurrent ? ' data-active="true"' : ''}><summary>${label}</summary><ul class="menu-list">${entries}</ul></details>`;
   }
   const href = divisionHref(view, prefix, item);
-  if (href === null) return `<span>${label}</span>`;
+  if (href === null) return `<span class="nav-tabs-item">${label}</span>`;
   const mark = isCurrent ? ' aria-current="true" data-active="true"' : outside(href);
-  return `<a href="${escapeHtml(href)}"${mark}>${label}</a>`;
+  return `<a class="nav-tabs-item" href="${escapeHtml(href)}"${mark}>${label}</a>`;
 }
 
 function menuEntry(view: SiteView, prefix: string, item: Division): string {
@@ -107,5 +107,5 @@ function menuEntry(view: SiteView, prefix: string, item: Division): string {
 }
 
 export function tag(text: string | null): string {
-  return text === null ? '' : ` <b class="tag">${escapeHtml(text)}</b>`;
+  return text === null ? '' : ` <b class="tag nav-tag-pill">${escapeHtml(text)}</b>`;
 }

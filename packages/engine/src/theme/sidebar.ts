@@ -8,7 +8,7 @@ import { escapeHtml } from '../mdx/escape.ts';
 import type { NavGroup, NavLink, NavNode, NavPage, Section } from '../navigation/navigation.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
 import { outside, pageHref, siteHref } from './addresses.ts';
-import { chromeIcon } from './chrome-icons.ts';
+import { chromeIcon, withClass } from './chrome-icons.ts';
 
 /** About as many fit into what gzip looks back on: beyond, every page of a bundle pays for the whole list again. */
 const LARGE_SECTION = 300;
@@ -101,7 +101,7 @@ class SidebarWriter {
   list(nodes: readonly NavNode[], { trail, marks, top, at }: Position): void {
     const current = trail?.[0] ?? null;
     const { from, to } = this.#window(nodes, current);
-    this.html += top ? this.#opening() : '<ul>';
+    this.html += top ? this.#opening() : '<ul class="sidebar-group">';
     if (from > 0) this.#more(nodes.slice(0, from).reverse(), { at, from: 0, to: from });
     for (let index = from; index < to; index++) {
       const node = nodes[index]!;
@@ -118,8 +118,8 @@ class SidebarWriter {
 
   #opening(): string {
     return this.#way === null
-      ? '<ul class="nav">'
-      : `<ul class="nav large" data-rest="${escapeHtml(this.#way.restHref)}">`;
+      ? '<ul class="nav" id="navigation-items">'
+      : `<ul class="nav large" id="navigation-items" data-rest="${escapeHtml(this.#way.restHref)}">`;
   }
 
   /** Without script, what is left out is reached by a page among it; where there is none, nothing is left out. */
@@ -168,14 +168,15 @@ class SidebarWriter {
   }
 
   #group(node: NavGroup, { trail, marks, top, at }: Position): void {
-    const title = this.#hrefs.icon(node) + escapeHtml(node.title) + tagOf(node);
+    const title =
+      withClass(this.#hrefs.icon(node), 'sidebar-group-icon') + escapeHtml(node.title) + tagOf(node);
     const isLargeSection = this.#way !== null;
     const page = node.root ?? firstPage(node.nodes);
     if (isLargeSection && trail === null && page !== null) {
       const isOwn = node.root === null ? '' : ' data-own';
       this.html += `<a class="closed" href="${this.#href(page)}" data-at="${at.join('.')}"${isOwn}>${title}</a>`;
     } else if (top && !isLargeSection) {
-      this.html += '<p class="group">';
+      this.html += '<p class="group sidebar-group-header sidebar-title">';
       this.#groupTitle(node, title, marks);
       this.html += '</p>';
       this.list(node.nodes, { trail, marks, top: false, at });
@@ -221,12 +222,12 @@ const EMPTY_PAGE: NavPage = {
 
 function method(name: string | null): string {
   if (name === null) return '';
-  return `<b class="method-pill ${escapeHtml(name.toLowerCase())}">${escapeHtml(name === 'DELETE' ? 'DEL' : name)}</b>`;
+  return `<b class="method-pill method-nav-pill ${escapeHtml(name.toLowerCase())}">${escapeHtml(name === 'DELETE' ? 'DEL' : name)}</b>`;
 }
 
 function tagOf(node: NavPage | NavGroup): string {
-  if (node.tag) return `<b class="tag">${escapeHtml(node.tag)}</b>`;
-  return node.kind === 'page' && node.deprecated ? '<b class="tag">deprecated</b>' : '';
+  if (node.tag) return `<b class="tag nav-tag-pill">${escapeHtml(node.tag)}</b>`;
+  return node.kind === 'page' && node.deprecated ? '<b class="tag nav-tag-pill">deprecated</b>' : '';
 }
 
 /** The first page of the site among them. */

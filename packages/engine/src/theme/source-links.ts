@@ -40,5 +40,5 @@ export function renderSourceLinks(
         )
       : '',
   ].join('');
-  return links === '' ? '' : `<p class="source-links">${links}</p>`;
+  return links === '' ? '' : `<p class="source-links feedback-toolbar">${links}</p>`;
 }

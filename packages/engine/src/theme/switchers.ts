@@ -6,7 +6,7 @@ import { languageName } from '../words/language-names.data.ts';
 import { languageTag } from '../words/languages.ts';
 import type { Phrase } from '../words/words.ts';
 import { divisionHref, outside, pageHref } from './addresses.ts';
-import { chromeIcon } from './chrome-icons.ts';
+import { chromeIcon, withClass } from './chrome-icons.ts';
 import { tag } from './navbar.ts';
 import type { PlacedLevel, SectionView } from './section-view.ts';
 
@@ -45,10 +45,14 @@ function switcher(view: SiteView, prefix: string, { level: placed, here, place }
     const twin = twins?.[index] ?? null;
     const href = twin === null ? divisionHref(view, prefix, item) : pageHref(prefix, twin);
     if (href === null) return '';
-    const description = item.description === null ? '' : `<small>${escapeHtml(item.description)}</small>`;
+    const description =
+      item.description === null
+        ? ''
+        : `<small class="nav-dropdown-item-description">${escapeHtml(item.description)}</small>`;
     const mark = index === current ? ' aria-current="true" data-active="true"' : outside(href);
+    const icon = withClass(chromeIcon(view.head.icons, prefix, item), 'nav-dropdown-item-icon');
     const lang = isLanguage ? ` lang="${escapeHtml(languageTag(item.label))}"` : '';
-    return `<li><a href="${escapeHtml(href)}"${mark}${lang}>${chromeIcon(view.head.icons, prefix, item)}<span>${name(item.label)}${tag(item.tag)}${description}</span></a></li>`;
+    return `<li><a class="nav-dropdown-item" href="${escapeHtml(href)}"${mark}${lang}>${icon}<span class="nav-dropdown-item-text-container"><span class="nav-dropdown-item-title">${name(item.label)}${tag(item.tag)}</span>${description}</span></a></li>`;
   });
   const chosen = current === null ? null : level.items[current]!;
   const kind = here.words(KIND_NAMES[level.kind] ?? 'Choose');
@@ -56,7 +60,7 @@ function switcher(view: SiteView, prefix: string, { level: placed, here, place }
     chosen === null
       ? kind
       : `${chromeIcon(view.head.icons, prefix, chosen)}<span class="sr">${kind}: </span>${name(chosen.label)}${tag(chosen.tag)}`;
-  return `<details class="menu" data-kind="${level.kind}"><summary>${shown}</summary><ul class="menu-list">${entries.join('')}</ul></details>`;
+  return `<details class="menu" data-kind="${level.kind}"><summary class="nav-dropdown-trigger">${shown}</summary><ul class="menu-list nav-dropdown-content">${entries.join('')}</ul></details>`;
 }
 
 function twinsOf(

@@ -56,7 +56,7 @@ h1{font-size:2.25rem;font-weight:500;letter-spacing:-.03em}.prose :is(h2,h3){fon
 #navbar,.card,.pagination a,.accordion,.code-block,.code-group{border-style:dashed;border-color:var(--edge)}`,
   /** The text as a card on a tinted ground, and cards that float. */
   almond: `:root{--radius:.9rem}@media (min-width:60.01rem){body{background:var(--panel)}#navbar{background:var(--panel);border-color:transparent}
-#content-area{background:var(--page);border:1px solid var(--line);border-radius:var(--radius);margin-block:.5rem 1.5rem}}
+#content-container{background:var(--page);border:1px solid var(--line);border-radius:var(--radius);margin-block:.5rem 1.5rem}}
 .card{border-color:transparent;background:var(--raised);box-shadow:var(--shadow)}
 #sidebar .nav a[aria-current]{background:var(--raised);box-shadow:0 1px 3px light-dark(#0000001a,#0006)}${PILL_TABS}`,
   /** Dense, for large sites: small letters, a ruled sidebar, tabs on a bar of their own. */

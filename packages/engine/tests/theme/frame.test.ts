@@ -53,7 +53,7 @@ function readFrame(html: string): Frame {
   return {
     tabs: inside(/<nav class="nav-tabs".*?<\/nav>/gs).map(links),
     switchers: Object.fromEntries(switchers.map((one) => [/data-kind="(\w+)"/.exec(one)![1]!, links(one)])),
-    anchors: inside(/<ul class="anchors".*?<\/ul>/gs).flatMap(links),
+    anchors: inside(/<ul class="anchors[ "].*?<\/ul>/gs).flatMap(links),
     html,
   };
 }
@@ -72,8 +72,8 @@ it('a page that is listed twice is current in both places, and its groups are op
     await frames({ groups: [group('One', ['a', 'b', inner]), group('Two', [inner])] }, { pages: ['a', 'b'] })
   )('a');
   const sidebar = html.slice(
-    html.indexOf('<ul class="nav">'),
-    html.indexOf('</nav>', html.indexOf('<ul class="nav">')),
+    html.indexOf('<ul class="nav"'),
+    html.indexOf('</nav>', html.indexOf('<ul class="nav"')),
   );
   expect(links(sidebar)).toEqual([
     '[a → a.html]',
@@ -248,7 +248,7 @@ it.each([
 it('links in the header lead from the root, with and without a slash', async () => {
   const navbar = { links: ['b', '/b#x', 'https://b.example'].map((href) => ({ label: 'L', href })) };
   const frame = await frames({ pages: ['x/a', 'b'] }, { pages: ['x/a', 'b'], more: { navbar } });
-  const found = /<nav class="links".*?<\/nav>/s.exec(frame('x/a').html)![0];
+  const found = /<nav class="links[ "].*?<\/nav>/s.exec(frame('x/a').html)![0];
   expect(links(found)).toEqual(['L → ../b.html', 'L → ../b.html#x', 'L → https://b.example']);
 });
 

@@ -12,7 +12,9 @@ export const LAYOUTS = [
   'changelog',
 ] as const;
 
-const LONG_WORD = 'averyveryverylongidentifierthatnobodycanbreak'.repeat(3);
+/** As labels have it: a name of a function or a setting. */
+const LONG_LABEL = 'averyveryverylongidentifierthatnobodycanbreak';
+const LONG_WORD = LONG_LABEL.repeat(3);
 const CELLS = Array.from({ length: 9 }, (_, index) => `column ${index + 1}`).join(' | ');
 
 const BODY = `
@@ -30,9 +32,17 @@ curl --request POST --url https://api.example.com/v1/${LONG_WORD}
 
 ![A wide picture](/picture.svg)
 
-<Columns cols={3}><Card title="One" icon="rocket" href="/en/guide">Text</Card><Card title="Two">Text</Card><Card title="Three">Text</Card></Columns>
+<Columns cols={3}><Card title="One" icon="rocket" href="/en/guide">Text</Card><Card title="${LONG_LABEL}">Text</Card><Card title="Three">Text</Card></Columns>
 
 <Steps><Step title="First">Do ${LONG_WORD}.</Step></Steps>
+
+### ${LONG_LABEL}
+
+<Accordion title="${LONG_LABEL}">Text</Accordion>
+
+<Tabs><Tab title="${LONG_LABEL}">Text</Tab></Tabs>
+
+<Badge>${LONG_LABEL}</Badge>
 
 ### A second level
 
@@ -72,7 +82,7 @@ function source(layout: (typeof LAYOUTS)[number]): string {
   if (layout === 'written-api')
     return frontmatter('Send', 'api: POST https://api.example.com/v1/send\n') + FIELDS + BODY;
   if (layout === 'changelog') return frontmatter('Changes') + CHANGES;
-  return frontmatter(layout, `mode: ${layout}\n`) + BODY;
+  return frontmatter(layout === 'wide' ? LONG_LABEL : layout, `mode: ${layout}\n`) + BODY;
 }
 
 const DOCS = {
@@ -95,7 +105,10 @@ const DOCS = {
       tabs: [
         {
           tab: 'Guide',
-          groups: [{ group: 'Layouts', pages: LAYOUTS.map((name) => `${language}/${name}`) }],
+          groups: [
+            { group: 'Layouts', pages: LAYOUTS.map((name) => `${language}/${name}`) },
+            { group: LONG_LABEL, pages: [{ group: LONG_LABEL, pages: [`${language}/wide`] }] },
+          ],
         },
         { tab: 'API', openapi: { source: 'api.json', directory: `${language}/api` } },
         ...Array.from({ length: 5 }, (_, index) => ({

@@ -25,7 +25,7 @@ export const measurePage = `() => {
   }
 
   // Parts that stand beside or below one another never share a pixel.
-  const parts = seen('#sidebar, #content-area, #table-of-contents, .side, .page-head, #content > :not(.side-track), .pagination, #footer');
+  const parts = seen('#sidebar, #content-container, #table-of-contents, .side, .page-head, #content > :not(.side-track), .pagination, #footer');
   for (const [index, one] of parts.entries()) {
     for (const other of parts.slice(index + 1)) {
       if (one.contains(other) || other.contains(one)) continue;
@@ -55,6 +55,10 @@ export const measurePage = `() => {
   if (centred) {
     const { left, right } = boxOf(centred);
     if (Math.abs(left + right - screen) > 2) mistakes.push('the column is not in the middle: ' + left + ' to ' + right);
+  }
+
+  for (const box of seen('#sidebar, #table-of-contents')) {
+    if (box.scrollWidth > box.clientWidth + 1) mistakes.push(name(box) + ' scrolls sideways');
   }
 
   // Nothing inside sticks out, but for what scrolls in a box of its own.

@@ -39,7 +39,10 @@ function startBar(bar) {
 
 function addDropdown(group, bar, buttons) {
   const isResponse = group.matches('.response-example');
-  const list = make('select', { ariaLabel: isResponse ? word('Response') : word('Language') });
+  const list = make('select', {
+    className: 'option-dropdown',
+    ariaLabel: isResponse ? word('Response') : word('Language'),
+  });
   list.append(...buttons.map((button) => make('option', { textContent: titleOf(button) })));
   list.addEventListener('change', () => pick(buttons[list.selectedIndex]));
   bar.before(list);

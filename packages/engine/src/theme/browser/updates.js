@@ -6,7 +6,7 @@ export function startUpdates() {
   const tags = [...new Set(updates.flatMap(tagsOf))].sort((a, b) => a.localeCompare(b));
   if (tags.length < 2 || document.querySelector('.filters')) return;
   const chosen = new Set((new URLSearchParams(location.search).get('tags') ?? '').split(',').filter(Boolean));
-  const bar = make('div', { className: 'filters' });
+  const bar = make('div', { className: 'filters', id: 'changelog-filters' });
   bar.setAttribute('role', 'group');
   bar.setAttribute('aria-label', word('Filter by tag'));
   const show = () => {

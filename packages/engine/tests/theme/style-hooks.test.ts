@@ -1,0 +1,152 @@
+/** Ids and classes of the format that other people's CSS and scripts rely on: where the feature is, so is its name. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BuiltSite, buildPages } from './built-site.ts';
+
+const PAGES: Record<string, string> = {
+  'docs.json': JSON.stringify({
+    theme: 'mint',
+    name: 'Hooks',
+    colors: { primary: '#0f766e' },
+    logo: { light: '/light.svg', dark: '/dark.svg' },
+    banner: { content: 'News' },
+    contextual: { options: ['copy'] },
+    repository: { url: 'https://github.com/a/b' },
+    navbar: {
+      links: [{ label: 'Blog', href: 'https://example.com' }],
+      primary: { type: 'button', label: 'Sign up', href: 'https://example.com' },
+    },
+    footer: { socials: { github: 'https://github.com/a/b' } },
+    navigation: {
+      versions: [
+        {
+          version: '2',
+          description: 'The newest',
+          icon: 'star',
+          tabs: [
+            {
+              tab: 'Guide',
+              anchors: [
+                {
+                  anchor: 'Docs',
+                  icon: 'book',
+                  groups: [
+                    {
+                      group: 'Start',
+                      icon: 'rocket',
+                      tag: 'new',
+                      pages: ['index', { group: 'In', pages: ['call'] }],
+                    },
+                  ],
+                },
+              ],
+            },
+            { tab: 'Log', pages: ['log'] },
+          ],
+        },
+        { version: '1', pages: ['old'] },
+      ],
+    },
+  }),
+  'light.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'dark.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1"/>',
+  'index.mdx':
+    '---\ntitle: Home\ntag: new\n---\n\n## A part\n\n<Panel>Beside</Panel>\n\n<AccordionGroup><Accordion title="A">x</Accordion></AccordionGroup>\n\n<CardGroup><Card title="C">x</Card></CardGroup>\n\n<CodeGroup>\n```js a\n1\n```\n</CodeGroup>\n\n<Expandable title="e">x</Expandable>\n\n<Frame>x</Frame>\n\n<Icon icon="star" />\n\n<Steps><Step title="s">x</Step></Steps>\n\n<Tabs><Tab title="t">x</Tab></Tabs>\n\n<Tooltip tip="t">x</Tooltip>\n\n<Note>n</Note>\n\n```mermaid\nflowchart TD\n```\n',
+  'call.mdx':
+    '---\ntitle: Call\napi: GET https://api.example.com/things\n---\n\n<ParamField query="id">It.</ParamField>\n\n<RequestExample>\n```bash\na\n```\n</RequestExample>\n\n<ResponseExample>\n```json\n{}\n```\n</ResponseExample>\n',
+  'log.mdx': '---\ntitle: Log\n---\n\n## A part\n\n<Update label="May" tags={["A", "B"]}>x</Update>\n',
+  'old.mdx': '---\ntitle: Old\n---\n\nText.\n',
+};
+
+const IDS = [
+  ...[
+    'banner',
+    'body-content',
+    'content-area',
+    'content-container',
+    'content-side-layout',
+    'footer',
+    'header',
+  ],
+  ...[
+    'navigation-items',
+    'navbar',
+    'page-context-menu',
+    'page-context-menu-button',
+    'page-title',
+    'pagination',
+  ],
+  ...['panel', 'request-example', 'response-example', 'sidebar', 'sidebar-content', 'table-of-contents'],
+  ...['table-of-contents-content', 'topbar-cta-button'],
+];
+const CLASSES = [
+  ...[
+    'accordion',
+    'accordion-group',
+    'nav-anchor',
+    'nav-anchors',
+    'callout',
+    'card',
+    'card-group',
+    'code-block',
+  ],
+  ...['code-group', 'mdx-content', 'nav-dropdown-trigger', 'nav-dropdown-content', 'nav-dropdown-item'],
+  ...['nav-dropdown-item-text-container', 'nav-dropdown-item-title', 'nav-dropdown-item-description'],
+  ...[
+    'nav-dropdown-item-icon',
+    'expandable',
+    'eyebrow',
+    'feedback-toolbar',
+    'field',
+    'frame',
+    'icon',
+    'nav-logo',
+  ],
+  ...['mermaid', 'method-nav-pill', 'method-pill', 'navbar-link', 'nav-tag-pill', 'pagination-next'],
+  ...[
+    'pagination-prev',
+    'pagination-title',
+    'panel',
+    'sidebar-group',
+    'sidebar-group-icon',
+    'sidebar-group-header',
+  ],
+  ...[
+    'sidebar-title',
+    'step',
+    'steps',
+    'tab',
+    'tabs',
+    'nav-tabs',
+    'nav-tabs-item',
+    'toc',
+    'toc-item',
+    'tooltip',
+  ],
+  ...['topbar-right-container', 'update'],
+];
+
+let site: BuiltSite;
+let html = '';
+
+beforeAll(async () => {
+  site = await buildPages(PAGES);
+  html = ['index', 'call', 'log']
+    .map((page) => readFileSync(join(site.folder, `${page}.html`), 'utf8'))
+    .join('');
+}, 60_000);
+
+afterAll(() => site.remove());
+
+it('every id', () => {
+  expect(IDS.filter((id) => !new RegExp(` id="${id}"`).test(html))).toEqual([]);
+});
+
+it('every class', () => {
+  expect(CLASSES.filter((name) => !new RegExp(` class="(?:[^"]* )?${name}[ "]`).test(html))).toEqual([]);
+});
+
+it('the column is inside of what holds it, and holds title and text', () => {
+  expect(html).toMatch(/<main id="content-container"><div id="content-area"[^>]*><header id="header"/);
+});
