@@ -9,6 +9,7 @@ import type { Plan } from './plan.ts';
 import { planAgain, rememberPlan } from './plan-again.ts';
 import { publish, storeMade } from './publish.ts';
 import { renderSite } from './render-site.ts';
+import { storeSearch } from './search-segment.ts';
 import { type Snapshot, stampsOf } from './snapshot.ts';
 import { openGroups, storeFullText, toPagesSegment } from './store-full-text.ts';
 
@@ -36,6 +37,8 @@ export async function buildFresh(run: BuildRun, snapshot: Snapshot): Promise<Bui
   }
   const full = storeFullText(run, plan, { pages: rendered, groups });
   if (full) made.push(full);
+  const search = storeSearch(run, rendered);
+  if (search) made.push(search);
   const copied = await copyFiles(run.copyInput(plan, [...rendered, ...made]));
   // Packing needs memory of its own.
   run.endRenderers();

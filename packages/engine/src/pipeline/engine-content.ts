@@ -1,5 +1,5 @@
 /**
- * The engine's own content as one hash: its sources, those of the bundle package, and the version of every package that
+ * The engine's own content as one hash: its sources, those of the packages bundle and search, and the version of every package that
  * they use. Two engines of the same hash give the same output, so nobody has to remember to raise a number.
  */
 import { hash } from 'node:crypto';
@@ -34,10 +34,11 @@ export function engineFiles(): string[] {
   return [...sources, ...usedPackages()];
 }
 
-/** Of the engine and of the bundle package, whose code writes the files that pages are packed in. */
+/** Of the engine, of what writes the files that pages are packed in, and of what writes the index. */
 function sourceFolders(): string[] {
-  const bundle = createRequire(import.meta.url).resolve('@bindery/bundle');
-  return [join(import.meta.dirname, '..'), dirname(realpathSync(bundle))];
+  const { resolve } = createRequire(import.meta.url);
+  const others = ['@bindery/bundle', '@bindery/search'].map((name) => dirname(realpathSync(resolve(name))));
+  return [join(import.meta.dirname, '..'), ...others];
 }
 
 function sourceFiles(folder: string): string[] {

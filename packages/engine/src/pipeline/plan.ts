@@ -87,6 +87,8 @@ export interface PlanOptions {
   domain?: string | null;
   /** Content is looked through for secrets: it is about to be published by a service. */
   scansSecrets?: boolean;
+  /** False: no search index. */
+  search?: boolean;
   /** Facts are to tell of links to other hosts. */
   externalLinks?: boolean;
   /** Read from the folder unless given. */
@@ -172,6 +174,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
     canonical: canonicalBase(config, { baseUrl, domain: options.domain ?? null }),
     externalLinks,
     scansSecrets,
+    search: options.search ?? true,
     specs,
   };
   const sidebars = makeSharedSidebars(site);
@@ -284,8 +287,8 @@ function placePage(
   const around = [previous?.page, previous?.title, next?.page, next?.title];
   const twins = place?.twins.map((index) => navigation.twins[index]!.pages.join(' ')) ?? [];
   const reference = site.reference?.referenceOf(meta.path) ?? null;
-  const { engines } = visibility({ meta, place: place ?? null }, site.indexing);
-  const told = `${engines} ${navigation.home === meta.path}`;
+  const { engines, search } = visibility({ meta, place: place ?? null }, site.indexing);
+  const told = `${engines} ${search} ${place?.boost} ${navigation.home === meta.path}`;
   const keys = [
     at,
     section?.hash,

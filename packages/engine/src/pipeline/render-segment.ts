@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Content, SegmentWriter } from '@bindery/bundle';
+import { PartWriter, type SearchedPage } from '@bindery/search/build';
 import { createReferenceRenderer, type ReferenceRenderer } from '../api-reference/render-reference-page.ts';
 import { authorFile } from '../around/author-files.ts';
 import { feedPath, hasFeed, makeFeed } from '../around/feed.ts';
@@ -13,6 +14,7 @@ import { excerpt } from '../diagnostics/excerpt.ts';
 import { createIcons } from '../icons/find-icon.ts';
 import type { RenderContext, RenderedPage } from '../mdx/render-context.ts';
 import { renderPage } from '../mdx/render-page.ts';
+import { searchedPage } from '../search/searched-page.ts';
 import { deliveredFonts, fontFeature } from '../theme/delivered-fonts.ts';
 import { createLayout, type Layout } from '../theme/layout-page.ts';
 import { AssetStore } from './asset-store.ts';
@@ -31,6 +33,8 @@ export interface RenderedSegment {
   member: Buffer;
   /** Of all pages, one after the other; only where the job asks for it. */
   markdown?: Buffer;
+  /** Its part of the search index; absent or null where it has none. */
+  search?: Buffer | null;
 }
 
 export interface SegmentRenderer {
@@ -50,11 +54,13 @@ const PAGES_LEVEL = 3;
 const FILES_LEVEL = 6;
 const HTML = mediaType('.html');
 const MARKDOWN = mediaType('.md');
+const SCRIPT = mediaType('.js');
 /** Text that people write is smaller. */
 const MAX_SCANNED_BYTES = 4 * 1024 * 1024;
 
 export function createSegmentRenderer({ folder, view, onPage }: SegmentRendererInput): SegmentRenderer {
   const writer = new SegmentWriter(8 << 20);
+  const found = new PartWriter();
   const assets = new AssetStore(folder);
   const resolver = createTargetResolver(view);
   const icons = createIcons(view.config.icons.library);
@@ -82,8 +88,11 @@ export function createSegmentRenderer({ folder, view, onPage }: SegmentRendererI
           writer.add(markdownFile(path), MARKDOWN, markdownText);
           if (job.wantsMarkdown) texts.push(Buffer.from(writer.last()));
         }
+        if (result.searched) found.add(result.searched);
         if (result.feed !== null) writer.add(feedPath(task.at), mediaType('.xml'), result.feed);
       }
+      const search = found.finish();
+      for (const { path, text } of search?.files ?? []) writer.add(path, SCRIPT, text);
       const { member, files } = writer.finish(PAGES_LEVEL);
       const facts = {
         files,
@@ -93,7 +102,8 @@ export function createSegmentRenderer({ folder, view, onPage }: SegmentRendererI
         linked: context.linked(),
         stable,
       };
-      return { facts, member, markdown: job.wantsMarkdown ? Buffer.concat(texts) : undefined };
+      const allMarkdown = job.wantsMarkdown ? Buffer.concat(texts) : undefined;
+      return { facts, member, markdown: allMarkdown, search: search?.part ?? null };
     },
     files: (job) => copyFiles(job, writer, { folder, scansSecrets: view.scansSecrets === true }),
   };
@@ -119,6 +129,8 @@ interface TaskResult {
   /** Of a changelog. */
   feed: string | null;
   facts: PageFacts;
+  /** Null when search does not know the page. */
+  searched: SearchedPage | null;
   stable: boolean;
 }
 
@@ -157,7 +169,8 @@ function renderTask(task: PageTask, site: Site, context: SegmentContext): TaskRe
   };
   if (site.view.scansSecrets) facts.diagnostics.push(...secretDiagnostics(meta.file, source ?? ''));
   const markdown = markdownOf(meta, rendered);
-  return { document, markdown, feed, facts, stable: unchanged && !task.failure };
+  const searched = site.view.search === false ? null : searchedPage(task, rendered, site.view);
+  return { document, markdown, feed, facts, searched, stable: unchanged && !task.failure };
 }
 
 /** The content below the page's title, unless it begins with one. */

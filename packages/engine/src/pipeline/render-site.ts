@@ -75,22 +75,22 @@ interface Rendered {
 async function renderSegment(segment: PlannedSegment, site: Site): Promise<Rendered> {
   const isWanted = site.wantsMarkdown?.(segment.pages) ?? false;
   const job = { ...pagesJob(segment), wantsMarkdown: isWanted };
-  const { reply, member, markdown } = await site.pool().run(job);
+  const { reply, member, markdown, search } = await site.pool().run(job);
   if (reply.kind !== 'pages') throw new Error('a renderer answered something else than was asked');
-  const stored = storeRendered(segment, site, { facts: reply.facts, member });
+  const stored = storeRendered(segment, site, { facts: reply.facts, member, search });
   return { segment: stored, markdown: isWanted ? markdown : null };
 }
 
 function storeRendered(
   segment: PlannedSegment,
   site: Site,
-  { facts, member }: RenderedSegment,
+  { facts, member, search }: RenderedSegment,
 ): StoredSegment {
   const firstKey = segmentKey(site.plan, segment);
   const key = answeredKey(firstKey, facts.questions, site);
   // What a limit cut off, or what changed meanwhile, must not be found again under this key.
-  if (!facts.stable) return site.cache.store(`${key}.unstable.${process.pid}`, facts, member);
-  const stored = site.cache.store(key, facts, member);
+  if (!facts.stable) return site.cache.store(`${key}.unstable.${process.pid}`, facts, member, search);
+  const stored = site.cache.store(key, facts, member, search);
   const { stamp } = stored.member;
   site.keys.set(firstKey, { questions: facts.questions, answered: key, addresses: site.addresses, stamp });
   return stored;

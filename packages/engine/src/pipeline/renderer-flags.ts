@@ -40,7 +40,7 @@ export interface RendererStart {
 export function rendererStart(siteFolder: string): RendererStart {
   const codeCache = codeCacheFolder('renderer');
   const main = fileURLToPath(new URL('./renderer-main.ts', import.meta.url));
-  const readable = new Set([siteFolder, ...packageFolders(), ownFolder(), ...bundleFolder(), dirname(main)]);
+  const readable = new Set([siteFolder, ...packageFolders(), ownFolder(), ...otherFolders(), dirname(main)]);
   const flags = [
     `--max-old-space-size=${HEAP_MB}`,
     '--max-semi-space-size=16',
@@ -68,11 +68,14 @@ function ownFolder(): string {
   return realpathSync(fileURLToPath(new URL('..', import.meta.url)));
 }
 
-/** Where it really lies: in a workspace it is a link. Where the engine was compiled it is part of it. */
-function bundleFolder(): string[] {
-  try {
-    return [dirname(realpathSync(createRequire(import.meta.url).resolve('@bindery/bundle')))];
-  } catch {
-    return [];
-  }
+/** Packages of ours, where they really lie: in a workspace they are links. Where the engine was compiled they are part of it. */
+function otherFolders(): string[] {
+  const { resolve } = createRequire(import.meta.url);
+  return ['@bindery/bundle', '@bindery/search'].flatMap((name) => {
+    try {
+      return [dirname(realpathSync(resolve(name)))];
+    } catch {
+      return [];
+    }
+  });
 }

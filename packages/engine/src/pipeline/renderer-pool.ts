@@ -18,11 +18,15 @@ export interface RendererPoolOptions {
   onPages?: (pages: number) => void;
 }
 
+const NOTHING_BESIDE = { markdownBytes: 0, searchBytes: 0 };
+
 export interface JobResult {
   reply: Reply;
   member: Buffer;
   /** Of the pages, one after the other; empty unless the job asked for it. */
   markdown: Buffer;
+  /** The segment's part of the search index. */
+  search: Buffer | null;
 }
 
 interface Waiting {
@@ -107,7 +111,7 @@ export class RendererPool {
     const waiting = this.#queue.at(-1);
     if (waiting?.job.kind !== 'metas') return false;
     this.#queue.pop();
-    waiting.resolve({ reply: read(waiting.job), member: NO_BYTES, markdown: NO_BYTES });
+    waiting.resolve({ reply: read(waiting.job), member: NO_BYTES, markdown: NO_BYTES, search: null });
     return true;
   }
 
@@ -161,11 +165,14 @@ export class RendererPool {
     this.#retireIfLarge(slot);
     this.#dispatch();
     if (waiting?.job.kind === 'pages') this.#finishedPages += waiting.job.pages.length;
-    const memberBytes = bytes.length - (reply.kind === 'pages' ? reply.markdownBytes : 0);
+    const { markdownBytes, searchBytes } = reply.kind === 'pages' ? reply : NOTHING_BESIDE;
+    const searchStart = bytes.length - searchBytes;
+    const markdownStart = searchStart - markdownBytes;
     waiting?.resolve({
       reply,
-      member: bytes.subarray(0, memberBytes),
-      markdown: bytes.subarray(memberBytes),
+      member: bytes.subarray(0, markdownStart),
+      markdown: bytes.subarray(markdownStart, searchStart),
+      search: searchBytes === 0 ? null : bytes.subarray(searchStart),
     });
   }
 

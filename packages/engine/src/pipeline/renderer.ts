@@ -70,7 +70,8 @@ function answer({ id, folder, job }: Request & { kind: 'job' }, renderer: Segmen
     writeFrameSync(REPLIES, { id, reply: { kind: 'files', facts } }, [member]);
     return;
   }
-  const { facts, member, markdown = NO_BYTES } = renderer.pages(job);
-  const reply = { kind: 'pages', facts, markdownBytes: markdown.length };
-  writeFrameSync(REPLIES, { id, reply }, [member, markdown]);
+  const { facts, member, markdown = NO_BYTES, search } = renderer.pages(job);
+  const part = search ?? NO_BYTES;
+  const reply = { kind: 'pages', facts, markdownBytes: markdown.length, searchBytes: part.length };
+  writeFrameSync(REPLIES, { id, reply }, [member, markdown, part]);
 }

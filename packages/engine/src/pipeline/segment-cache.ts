@@ -23,9 +23,11 @@ export interface StoredSegment {
   key: string;
   facts: SegmentFacts;
   member: StoredMember;
+  /** Its part of the search index. */
+  search: StoredMember | null;
 }
 
-/** A compressed member that lies in a file. */
+/** A compressed member, or what belongs to it, that lies in a file. */
 export interface StoredMember {
   file: string;
   offset: number;
@@ -49,8 +51,9 @@ export class CacheDamaged extends Error {
 /** `careful` hashes every member when it is found, so that a damaged one counts as missing. */
 export type CacheTrust = 'quick' | 'careful';
 
-const MAGIC = Buffer.from('BSEG0001');
-const HEADER_BYTES = 8 + 4 + 4 + 32 + 32;
+const MAGIC = Buffer.from('BSEG0002');
+const HEADER_BYTES = 8 + 4 + 4 + 4 + 32 + 32 + 32;
+const NOTHING = Buffer.alloc(0);
 
 const MOST_AT_HAND_BYTES = 96 * 1024 * 1024;
 const atHand = new WeakMap<StoredMember, Buffer>();
@@ -66,23 +69,25 @@ export class SegmentCache {
     mkdirSync(this.#folder, { recursive: true });
   }
 
-  store(key: string, facts: SegmentFacts, member: Buffer): StoredSegment {
+  store(key: string, facts: SegmentFacts, member: Buffer, search?: Buffer | null): StoredSegment {
     const text = Buffer.from(JSON.stringify(facts));
-    const memberHash = hash('sha256', member, 'buffer');
-    const header = Buffer.concat([
-      MAGIC,
-      uint32(text.length),
-      uint32(member.length),
-      hash('sha256', text, 'buffer'),
-      memberHash,
-    ]);
+    const parts = [text, member, search ?? NOTHING];
+    const hashes = parts.map((part) => hash('sha256', part, 'buffer'));
+    const header = Buffer.concat([MAGIC, ...parts.map(({ length }) => uint32(length)), ...hashes]);
     const file = this.#path(key);
-    const stamp = writeBeside(file, [header, text, member]);
+    const stamp = writeBeside(file, [header, ...parts]);
     const offset = HEADER_BYTES + text.length;
-    const sha256 = memberHash.toString('hex');
-    const stored = { key, facts, member: { file, offset, length: member.length, sha256, stamp } };
-    this.#keepAtHand(stored.member, member);
-    return stored;
+    const stored: StoredMember = {
+      ...{ file, offset, stamp },
+      length: member.length,
+      sha256: hashes[1]!.toString('hex'),
+    };
+    this.#keepAtHand(stored, member);
+    if (!search) return { key, facts, member: stored, search: null };
+    const beside = { ...stored, offset: offset + member.length };
+    const part = { ...beside, length: search.length, sha256: hashes[2]!.toString('hex') };
+    this.#keepAtHand(part, search);
+    return { key, facts, member: stored, search: part };
   }
 
   /** What was made in this build goes into its output soon; reading all of it again would hold that up. */
@@ -100,8 +105,10 @@ export class SegmentCache {
       const stat = fstatSync(descriptor, { bigint: true });
       const found = readSegment(key, file, { descriptor, stat });
       markUsed(file, stat, Date.now());
-      if (found && (found.member.stamp !== stamp || this.#trust === 'careful')) found.member.stamp = null;
-      if (found && this.#trust === 'careful') readMember(found.member);
+      for (const part of found ? [found.member, found.search] : []) {
+        if (part && (part.stamp !== stamp || this.#trust === 'careful')) part.stamp = null;
+        if (part && this.#trust === 'careful') readMember(part);
+      }
       return found;
     } catch {
       return null;
@@ -125,14 +132,18 @@ function readSegment(
   if (!head.subarray(0, 8).equals(MAGIC)) return null;
   const textLength = head.readUInt32LE(8);
   const length = head.readUInt32LE(12);
+  const searchLength = head.readUInt32LE(16);
   const offset = HEADER_BYTES + textLength;
-  if (stat.size !== BigInt(offset + length)) return null;
+  if (stat.size !== BigInt(offset + length + searchLength)) return null;
   const text = Buffer.allocUnsafe(textLength);
   readSync(descriptor, text, 0, textLength, HEADER_BYTES);
-  if (!hash('sha256', text, 'buffer').equals(head.subarray(16, 48))) return null;
+  if (!hash('sha256', text, 'buffer').equals(head.subarray(20, 52))) return null;
   const facts = JSON.parse(text.toString('utf8')) as SegmentFacts;
-  const sha256 = head.toString('hex', 48, 80);
-  return { key, facts, member: { file, offset, length, sha256, stamp: stampOf(stat) } };
+  const stamp = stampOf(stat);
+  const member = { file, offset, length, sha256: head.toString('hex', 52, 84), stamp };
+  const beside = { file, offset: offset + length, length: searchLength };
+  const search = searchLength === 0 ? null : { ...beside, sha256: head.toString('hex', 84, 116), stamp };
+  return { key, facts, member, search };
 }
 
 /** The member's bytes; checked unless the file is known to be untouched since it was whole. */

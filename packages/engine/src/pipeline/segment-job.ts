@@ -60,6 +60,8 @@ export interface PagesReply {
   facts: SegmentFacts;
   /** So many bytes after the member are the pages' Markdown, in the order of their files. */
   markdownBytes: number;
+  /** So many after these are the segment's part of the search index. */
+  searchBytes: number;
 }
 
 export interface FilesReply {

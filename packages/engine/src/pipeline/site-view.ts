@@ -30,6 +30,8 @@ export interface SiteView {
   scansSecrets?: boolean;
   /** Whether facts tell of links to other hosts. */
   externalLinks?: boolean;
+  /** False: the site gets no search index. */
+  search?: boolean;
   /** Specifications that pages of the reference are made from. */
   specs: SpecText[];
   /** Set when only some pages are built. */

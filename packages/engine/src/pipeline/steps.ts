@@ -17,6 +17,7 @@ import { pagesJob } from './render-site.ts';
 import { rendererStart } from './renderer-flags.ts';
 import { RendererPool } from './renderer-pool.ts';
 import { createTargetResolver } from './resolve-target.ts';
+import { searchSegment } from './search-segment.ts';
 import type { FilesJob, SegmentFacts } from './segment-job.ts';
 import { answeredKey, segmentKey } from './segment-keys.ts';
 import { metasJobs, renderersFor } from './worth-a-renderer.ts';
@@ -33,6 +34,7 @@ export { type Plan, type PlannedSegment, planSite } from './plan.ts';
 export { countDifferentPages, plannedPages } from './planned-pages.ts';
 export { type ManifestIdentity, makeManifest, siteDiagnostics } from './publish.ts';
 export type { RenderedSegment } from './render-segment.ts';
+export { searchSegmentInTurns } from './search-segment.ts';
 export type { FilesJob, SegmentFacts } from './segment-job.ts';
 export { segmentKey } from './segment-keys.ts';
 
@@ -65,9 +67,9 @@ export function openRenderers(folder: string, { count, onPages }: RenderersOptio
     return worthwhile;
   };
   const run = async (job: Parameters<RendererPool['run']>[0]): Promise<RenderedSegment> => {
-    const { reply, member } = await pool.run(job);
+    const { reply, member, search } = await pool.run(job);
     if (reply.kind === 'metas') throw new Error('a renderer answered something else than was asked');
-    return { facts: reply.facts, member };
+    return { facts: reply.facts, member, search };
   };
   return {
     growFor,
@@ -147,7 +149,9 @@ export function* assemble(
     plan,
     pages.map(({ facts, member }) => ({ facts, read: () => member })),
   );
-  const segments = [...pages, ...around, ...(full ? [full] : []), ...copies];
+  const found = searchSegment(pages.map(({ search }) => search ?? null));
+  const extra = [full, found].filter((segment) => segment !== null);
+  const segments = [...pages, ...around, ...extra, ...copies];
   const files = segments.flatMap(({ facts }) => facts.files);
   yield manifestMember(makeManifest(identity, plan, files), signingKey ?? null);
   for (const { member } of segments) yield member;

@@ -318,7 +318,7 @@ describe('Markdown', () => {
     expect(text.map((block) => ({ ...block, text: block.text.trim() }))).toEqual([
       { heading: null, text: 'intro a' },
       { heading: 'one', text: 'text b\nc\nd' },
-      { heading: 'two', text: expect.stringMatching(/^T\nbody\n+code\(\)$/) },
+      { heading: 'two', text: expect.stringMatching(/^T\nbody\n+\u000ecode\(\)\u000f$/) },
     ]);
   });
 });

@@ -17,10 +17,10 @@ import { makeSite, manyPages, removeSites, temporaryFolder } from './harness/sit
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 let copy: string;
 
-/** Engine and bundle as they are, beside links to the packages that they use. */
+/** Engine, bundle and search as they are, beside links to the packages that they use. */
 beforeAll(() => {
   copy = temporaryFolder('engine');
-  for (const name of ['engine', 'bundle']) {
+  for (const name of ['engine', 'bundle', 'search']) {
     for (const part of ['package.json', 'src']) {
       cpSync(join(root, 'packages', name, part), join(copy, 'packages', name, part), { recursive: true });
     }
@@ -30,7 +30,7 @@ beforeAll(() => {
   for (const name of readdirSync(join(root, 'node_modules'))) {
     if (name !== '@bindery') symlinkSync(join(root, 'node_modules', name), join(modules, name));
   }
-  for (const name of ['engine', 'bundle']) {
+  for (const name of ['engine', 'bundle', 'search']) {
     symlinkSync(join(copy, 'packages', name), join(modules, '@bindery', name));
   }
 });
@@ -54,6 +54,7 @@ const CHANGED = [
   'engine/src/words/translations/de.json',
   'engine/src/expressions/sandbox/sandbox-runtime.js',
   'bundle/src/segment.ts',
+  'search/src/rank.ts',
 ];
 
 it('is another one after a change of any kind of source', () => {

@@ -82,6 +82,7 @@ class SiteBuild {
       const around = [
         ...engine.surroundingSegments(plan, pageFacts),
         await engine.fullTextSegmentInTurns(plan, readable),
+        await engine.searchSegmentInTurns(pages.map(({ search }) => search && spool.read(search))),
       ].flatMap((segment) => (segment ? [spool.add(segment)] : []));
       const copyPlan = engine.planCopySegments(plan, pageFacts, request.folder);
       const copies = await copySegments({ parts, request, plan, renderers, spool, jobs: copyPlan.jobs });

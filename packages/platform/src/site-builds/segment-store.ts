@@ -5,6 +5,8 @@ import type { Database } from '../db/database.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { getPack, type PackPart, putPack } from './pack.ts';
 
+const LENGTHS_BYTES = 8;
+
 export interface StoredKey {
   /** Of what is known before rendering. */
   first: string;
@@ -132,15 +134,20 @@ function partName({ first, answered }: StoredKey): string {
   return `${first}.${answered}`;
 }
 
-function toPart({ key, facts, member }: KeyedSegment): PackPart {
+/** Facts, its part of the search index, the member; before them the lengths of the first two. */
+function toPart({ key, facts, member, search }: KeyedSegment): PackPart {
   const text = Buffer.from(JSON.stringify(facts));
-  const length = Buffer.alloc(4);
-  length.writeUInt32LE(text.length);
-  return { name: partName(key), bytes: Buffer.concat([length, text, member]) };
+  const part = search ?? Buffer.alloc(0);
+  const lengths = Buffer.alloc(LENGTHS_BYTES);
+  lengths.writeUInt32LE(text.length, 0);
+  lengths.writeUInt32LE(part.length, 4);
+  return { name: partName(key), bytes: Buffer.concat([lengths, text, part, member]) };
 }
 
 function fromPart(part: Buffer): RenderedSegment {
-  const factsEnd = 4 + part.readUInt32LE(0);
-  const facts = JSON.parse(part.toString('utf8', 4, factsEnd)) as SegmentFacts;
-  return { facts, member: part.subarray(factsEnd) };
+  const factsEnd = LENGTHS_BYTES + part.readUInt32LE(0);
+  const memberStart = factsEnd + part.readUInt32LE(4);
+  const facts = JSON.parse(part.toString('utf8', LENGTHS_BYTES, factsEnd)) as SegmentFacts;
+  const search = memberStart === factsEnd ? null : part.subarray(factsEnd, memberStart);
+  return { facts, member: part.subarray(memberStart), search };
 }

@@ -6,6 +6,13 @@ export interface SpooledSegment {
   facts: SegmentFacts;
   offset: number;
   length: number;
+  /** Its part of the search index. */
+  search: SpooledBytes | null;
+}
+
+export interface SpooledBytes {
+  offset: number;
+  length: number;
 }
 
 export class Spool {
@@ -16,16 +23,20 @@ export class Spool {
     this.#descriptor = openSync(file, 'wx+');
   }
 
-  add({ facts, member }: RenderedSegment): SpooledSegment {
-    const offset = this.#end;
-    for (let done = 0; done < member.length; ) {
-      done += writeSync(this.#descriptor, member, done, member.length - done, offset + done);
-    }
-    this.#end += member.length;
-    return { facts, offset, length: member.length };
+  add({ facts, member, search }: RenderedSegment): SpooledSegment {
+    return { facts, ...this.#write(member), search: search ? this.#write(search) : null };
   }
 
-  read({ offset, length }: SpooledSegment): Buffer {
+  #write(bytes: Buffer): SpooledBytes {
+    const offset = this.#end;
+    for (let done = 0; done < bytes.length; ) {
+      done += writeSync(this.#descriptor, bytes, done, bytes.length - done, offset + done);
+    }
+    this.#end += bytes.length;
+    return { offset, length: bytes.length };
+  }
+
+  read({ offset, length }: SpooledBytes): Buffer {
     const member = Buffer.allocUnsafe(length);
     let done = 0;
     while (done < length) {

@@ -1,5 +1,7 @@
 /** Fences and `<CodeBlock>`: highlighted code with title, marked lines and switches for the theme. */
+
 import { highlightCode } from '../../highlight/highlight-code.ts';
+import { markedCode } from '../code-marks.ts';
 import { iconHtml } from '../components/properties.ts';
 import { attribute, escapeHtml } from '../escape.ts';
 import type { Renderer } from '../renderer.ts';
@@ -43,7 +45,7 @@ export const PLAIN_CODE: CodeOptions = {
 
 export function renderCode(r: Renderer, source: CodeSource): string {
   const { language, meta } = splitInfo(source);
-  r.plain += `${source.code}\n`;
+  r.plain += markedCode(source.code);
   r.sawBlock = true;
   if (language === 'mermaid') return mermaid(r, source.code, meta);
   const options = source.options ?? (meta === '' ? PLAIN_CODE : fenceOptions(r, meta, source.offset));

@@ -3,6 +3,7 @@
 import type { Value } from '../../expressions/value.ts';
 import { type CodeOptions, renderCode } from '../code/code-block.ts';
 import { parseRanges } from '../code/line-ranges.ts';
+import { withoutCodeMarks } from '../code-marks.ts';
 import type { Element } from '../element.ts';
 import { attribute } from '../escape.ts';
 import type { GroupPart, Renderer } from '../renderer.ts';
@@ -98,5 +99,5 @@ export function childText(r: Renderer, element: Element): string {
   const text = r.plain;
   r.plain = plain;
   r.groups.push(...groups);
-  return text.replace(/^\n+|\s+$/g, '');
+  return withoutCodeMarks(text).replace(/^\n+|\s+$/g, '');
 }

@@ -1,5 +1,7 @@
 /** Properties that many components share, as HTML. */
+
 import type { Value } from '../../expressions/value.ts';
+import { withoutCodeMarks } from '../code-marks.ts';
 import type { Element } from '../element.ts';
 import { attribute, escapeHtml } from '../escape.ts';
 import { slug } from '../heading-ids.ts';
@@ -21,7 +23,7 @@ export function labelText(r: Renderer, value: Value): string {
   const plain = r.plain;
   r.plain = '';
   label(r, value);
-  const text = r.plain.trim();
+  const text = withoutCodeMarks(r.plain).trim();
   r.plain = plain;
   return text;
 }

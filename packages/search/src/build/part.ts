@@ -1,0 +1,56 @@
+/** A segment's part of the index as bytes: what renderers give and what is kept between builds. */
+import type { WrittenLists } from './posting-lists.ts';
+import type { Edition } from './searched-page.ts';
+
+/** What a segment holds of one edition. */
+export interface EditionPart {
+  edition: Edition;
+  entry: PartEntry;
+  lists: WrittenLists;
+}
+
+/** Its entry in the directory, with tabs by name. */
+export interface PartEntry {
+  id: string;
+  pages: number[];
+  chunks: number[];
+  tabs: [tab: string, pages: number][];
+  boosts: number[];
+}
+
+interface Heading {
+  editions: { edition: Edition; entry: PartEntry; words: string; bounds: number; bytes: number }[];
+}
+
+export function encodePart(parts: readonly EditionPart[]): Buffer {
+  const heading: Heading = {
+    editions: parts.map(({ edition, entry, lists }) => ({
+      edition,
+      entry,
+      words: lists.words.join(' '),
+      bounds: lists.bounds.length,
+      bytes: lists.bytes.length,
+    })),
+  };
+  const text = Buffer.from(JSON.stringify(heading));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(text.length);
+  const rest = parts.flatMap(({ lists }) => {
+    const bounds = Buffer.alloc(lists.bounds.length * 4);
+    for (const [index, value] of lists.bounds.entries()) bounds.writeUInt32LE(value, index * 4);
+    return [bounds, lists.bytes];
+  });
+  return Buffer.concat([length, text, ...rest]);
+}
+
+export function decodePart(part: Buffer): EditionPart[] {
+  let at = 4 + part.readUInt32LE(0);
+  const { editions } = JSON.parse(part.toString('utf8', 4, at)) as Heading;
+  return editions.map(({ edition, entry, words, bounds: count, bytes }) => {
+    const bounds = Array.from({ length: count }, (_, index) => part.readUInt32LE(at + index * 4));
+    at += count * 4;
+    const own = part.subarray(at, at + bytes);
+    at += bytes;
+    return { edition, entry, lists: { bytes: own, bounds, words: words === '' ? [] : words.split(' ') } };
+  });
+}

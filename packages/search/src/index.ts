@@ -1,0 +1,22 @@
+export {
+  CALLBACK,
+  type Chunk,
+  type Directory,
+  directoryName,
+  EDITIONS_FILE,
+  type EditionEntry,
+  fileContent,
+  filePath,
+  SEARCH_FOLDER,
+} from './index-files.ts';
+export type { Piece } from './mark-words.ts';
+export {
+  type IndexOptions,
+  openIndex,
+  type QueryOptions,
+  type SearchAnswer,
+  type SearchHit,
+  type SearchIndex,
+} from './open-index.ts';
+export { openSearch, type Search, type SearchOptions, type SiteQuery } from './open-search.ts';
+export { termsOf } from './scan-terms.ts';

@@ -1,0 +1,220 @@
+/** One edition of a site's index, asked. Browser and server use this, so that both find the same in the same order. */
+import { BoundedCache } from './bounded-cache.ts';
+import { branchName, bucketOfTerm, DEPTH } from './bucket.ts';
+import { closerLook } from './closer-look.ts';
+import { Documents } from './documents.ts';
+import { findMistyped, findVariants, type Variant } from './find-variants.ts';
+import {
+  type Chunk,
+  type ChunkPage,
+  chunkName,
+  type Directory,
+  directoryName,
+  shardName,
+  wordsName,
+} from './index-files.ts';
+import type { Piece } from './mark-words.ts';
+import { parseQuery, type QueryWord } from './parse-query.ts';
+import { type RankedDoc, Ranking, type WordMatch } from './rank.ts';
+import { readWords, Shard } from './shard.ts';
+import { stem } from './stem.ts';
+import { forgivenErrors } from './typing-errors.ts';
+
+export interface IndexOptions {
+  /** The content of a file of the index by its name (`filePath` says where it lies); null when it is not there. */
+  read(name: string): Promise<unknown>;
+  edition: string;
+  /** Whose endings words have; that of the site's pages. */
+  language?: string;
+  /** What is kept in memory of what was read. */
+  cacheBytes?: number;
+}
+
+export interface QueryOptions {
+  /** How many sections at most; 10 unless told. */
+  limit?: number;
+  /** Only pages below this tab. */
+  tab?: string | null;
+}
+
+export interface SearchHit {
+  /** The page's file from the site's root, `guides/start.html`, and the place within; '' for its beginning. */
+  href: string;
+  anchor: string;
+  title: Piece[];
+  /** Empty at the page's beginning. */
+  heading: Piece[];
+  crumbs: string[];
+  /** Of an operation. */
+  method: string | null;
+  excerpt: Piece[];
+  score: number;
+}
+
+export interface SearchAnswer {
+  hits: SearchHit[];
+  /** Terms that were found: what to mark on the page. */
+  terms: string[];
+  /** Where little or nothing was found: words of titles and headings that may have been meant. */
+  near: string[];
+}
+
+export interface SearchIndex {
+  query(text: string, options?: QueryOptions): Promise<SearchAnswer>;
+  tabs(): Promise<readonly string[]>;
+}
+
+const CACHE_BYTES = 32 * 1024 * 1024;
+const LIMIT = 10;
+/** A word of one or two letters begins too much: beyond so many shards only the very word is looked up. */
+const MOST_SHARDS = 3;
+const MOST_NEAR = 5;
+
+export function openIndex(options: IndexOptions): SearchIndex {
+  return new OpenIndex(options);
+}
+
+class OpenIndex implements SearchIndex {
+  readonly #options: IndexOptions;
+  readonly #language: string;
+  readonly #cache: BoundedCache<unknown>;
+  #documents: Promise<Documents> | null = null;
+  #ranking: Ranking | null = null;
+
+  constructor(options: IndexOptions) {
+    this.#options = options;
+    this.#language = options.language ?? 'en';
+    this.#cache = new BoundedCache(options.cacheBytes ?? CACHE_BYTES);
+  }
+
+  async tabs(): Promise<readonly string[]> {
+    return (await this.#open()).tabs;
+  }
+
+  async query(text: string, { limit = LIMIT, tab = null }: QueryOptions = {}): Promise<SearchAnswer> {
+    const words = parseQuery(text);
+    const documents = await this.#open();
+    const tabIndex = tab === null ? null : documents.tabs.indexOf(tab);
+    const nothing = { hits: [], terms: [], near: [] };
+    if (words.length === 0 || documents.count === 0 || tabIndex === -1) return nothing;
+    const matches = await Promise.all(words.map((word) => this.#match(word, documents)));
+    this.#ranking ??= new Ranking(documents);
+    const ranked = this.#ranking.rank(matches, { most: limit, tab: tabIndex });
+    const found = await Promise.all(ranked.map((one) => this.#read(one, documents)));
+    const terms = [
+      ...new Set(matches.flatMap(({ variants }) => variants.map(({ variant }) => variant.term))),
+    ];
+    const hits = closerLook(
+      found.filter((one) => one !== null),
+      { words: words.map(({ term }) => term), terms },
+    );
+    return { hits, terms, near: ranked.length === 0 ? await this.#near(words) : [] };
+  }
+
+  #open(): Promise<Documents> {
+    this.#documents ??= this.#options.read(directoryName(this.#options.edition)).then((directory) => {
+      const empty: Directory = { docs: 0, shards: '', tabs: [], segments: [] };
+      return new Documents((directory as Directory | null) ?? empty);
+    });
+    // A failed load is tried again with the next query.
+    this.#documents.catch(() => {
+      this.#documents = null;
+    });
+    return this.#documents;
+  }
+
+  async #match(word: QueryWord, documents: Documents): Promise<WordMatch> {
+    const shards = await this.#shards(word, documents);
+    const found = shards.flatMap((shard) =>
+      findVariants(word, shard.terms(), this.#language).map((variant) => ({ variant, shard })),
+    );
+    if (found.length > 0) return { variants: found };
+    return { variants: await this.#mistyped(word, shards, documents) };
+  }
+
+  /** First among what is there, then among the words of titles and headings, whatever they begin with. */
+  async #mistyped(
+    word: QueryWord,
+    shards: readonly Shard[],
+    documents: Documents,
+  ): Promise<WordMatch['variants']> {
+    const here = shards.flatMap((shard) =>
+      findMistyped(word, shard.terms()).map((variant) => ({ variant, shard })),
+    );
+    const known = new Set(here.map(({ variant }) => variant.term));
+    const listed = findMistyped(word, await this.#words()).filter(({ term }) => !known.has(term));
+    const elsewhere = await Promise.all(
+      listed.slice(0, 3).map((variant) => this.#shardOf(variant, documents)),
+    );
+    return [...here, ...elsewhere.flat()];
+  }
+
+  async #shardOf(variant: Variant, documents: Documents): Promise<WordMatch['variants']> {
+    const shards = await this.#shards({ term: variant.term, isOpen: false }, documents);
+    return shards.filter((shard) => shard.has(variant.term)).map((shard) => ({ variant, shard }));
+  }
+
+  /** Those that hold the word's family and, where it is still being typed, what it may become. */
+  #shards({ term, isOpen }: QueryWord, documents: Documents): Promise<Shard[]> {
+    const start = isOpen ? term : stem(term, this.#language);
+    const names = branchesOf(start, documents.shards);
+    const chosen = names.length > MOST_SHARDS ? branchesOf(`${term}\0`, documents.shards) : names;
+    return Promise.all(chosen.map((name) => this.#shard(name, documents)));
+  }
+
+  #shard(branch: string, documents: Documents): Promise<Shard> {
+    return this.#cached(shardName(this.#options.edition, branch), (content) => {
+      const shard = new Shard((content as string | null) ?? '', documents.segments);
+      return { value: shard, bytes: shard.sizeBytes };
+    });
+  }
+
+  #words(): Promise<string[]> {
+    return this.#cached(wordsName(this.#options.edition), (content) => {
+      const words = [...readWords((content as string | null) ?? '')];
+      return { value: words, bytes: words.length * 48 };
+    });
+  }
+
+  async #read({ doc, score }: RankedDoc, documents: Documents): Promise<FoundSection | null> {
+    const { segment, chunk, own } = documents.placeOf(doc);
+    const name = chunkName(this.#options.edition, segment, chunk);
+    const pages = await this.#cached(name, (content) => {
+      const value = (content as Chunk | null) ?? [];
+      return { value, bytes: JSON.stringify(value).length * 2 };
+    });
+    const page = pages.findLast(({ from }) => from <= own);
+    const section = page?.sections[own - page.from];
+    return page && section ? { page, section, score } : null;
+  }
+
+  async #near(words: readonly QueryWord[]): Promise<string[]> {
+    const listed = await this.#words();
+    // One error more than is forgiven.
+    const near = words.flatMap(({ term }) =>
+      findMistyped({ term, isOpen: false }, listed, forgivenErrors(term) + 1).slice(0, MOST_NEAR),
+    );
+    return [...new Set(near.map(({ term }) => term))].slice(0, MOST_NEAR);
+  }
+
+  #cached<T>(name: string, make: (content: unknown) => { value: T; bytes: number }): Promise<T> {
+    return this.#cache.get(name, async () => make(await this.#options.read(name))) as Promise<T>;
+  }
+}
+
+export interface FoundSection {
+  page: ChunkPage;
+  section: ChunkPage['sections'][number];
+  score: number;
+}
+
+/** Of a site's shards, those with terms that begin so. */
+function branchesOf(start: string, shards: ReadonlySet<string>): string[] {
+  const bucket = bucketOfTerm(start);
+  for (let depth = 1; depth <= DEPTH; depth++) {
+    const name = branchName(bucket, depth);
+    if (shards.has(name)) return [name];
+  }
+  const known = branchName(bucket, Math.min(DEPTH, start.length));
+  return [...shards].filter((name) => name.startsWith(known));
+}

@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest';
+import { assembleIndex, type Edition, PartWriter, type SearchedPage } from './build/index.ts';
+import { fileContent, filePath, openSearch, type Search, type SearchHit } from './index.ts';
+
+const ALL: Edition = { id: 'all', language: null, version: null, isDefault: true };
+
+function page(href: string, given: Partial<SearchedPage> & { text?: string }): SearchedPage {
+  const { text = '', sections = [], ...rest } = given;
+  return {
+    ...{ edition: ALL, href, title: href, crumbs: [], tab: '', description: null, keywords: [] },
+    ...{ method: null, address: null, boost: 1 },
+    ...rest,
+    sections: [{ anchor: '', heading: '', text }, ...sections],
+  };
+}
+
+/** As a build makes it: `segments` of pages, each with a part and files of its own. */
+function siteOf(...segments: SearchedPage[][]): {
+  search: Search;
+  files: Map<string, string>;
+  read: string[];
+} {
+  const writer = new PartWriter();
+  const files = new Map<string, string>();
+  const parts = segments.map((pages) => {
+    for (const one of pages) writer.add(one);
+    const made = writer.finish();
+    for (const { path, text } of made?.files ?? []) files.set(path, text);
+    return made?.part ?? null;
+  });
+  for (const { path, content } of assembleIndex(parts)) files.set(path, content.toString('utf8'));
+  const read: string[] = [];
+  const search = openSearch({
+    async read(name) {
+      read.push(name);
+      const text = files.get(filePath(name));
+      return text === undefined ? null : fileContent(text);
+    },
+  });
+  return { search, files, read };
+}
+
+async function found({ search }: { search: Search }, text: string, options = {}): Promise<string[]> {
+  const { hits } = await search.query(text, options);
+  return hits.map(({ href, anchor }) => (anchor === '' ? href : `${href}#${anchor}`));
+}
+
+const GUIDES = [
+  page('start.html', {
+    title: 'Quick start',
+    text: 'Install the command and build a site.',
+    sections: [{ anchor: 'deploy', heading: 'Deploy it', text: 'Copy the folder to any host.' }],
+  }),
+  page('keys.html', {
+    title: 'Admin keys',
+    description: 'Bearer tokens for the API',
+    text: 'A key is shown once. Configuring expiry keeps leaked tokens harmless.',
+    sections: [{ anchor: 'rotate', heading: 'Rotate a key', text: 'Create the new one before revoking.' }],
+  }),
+];
+const REFERENCE = [
+  page('create-user.html', {
+    title: 'Create a user',
+    method: 'POST',
+    address: '/v1/users/{userId}/avatar',
+    text: 'displayName string\n\u000ecurl --request POST maxOldSpace\u000f',
+  }),
+];
+
+test.each([
+  ['a title', 'quick start', 'start.html'],
+  ['a heading', 'rotate a key', 'keys.html#rotate'],
+  ['title and heading together', 'admin keys rotate', 'keys.html#rotate'],
+  ['words of the text', 'copy folder host', 'start.html#deploy'],
+  ['a description', 'bearer tokens', 'keys.html'],
+  ['another form of the word', 'configured', 'keys.html'],
+  ['a word that is being typed', 'revok', 'keys.html#rotate'],
+  ['a typing error', 'rotaet', 'keys.html#rotate'],
+  ['a typing error in the first letter', 'xuick', 'start.html'],
+  ['method and path of an operation', 'POST /v1/users avatar', 'create-user.html'],
+  ['a parameter', 'displayName', 'create-user.html'],
+  ['a part of an identifier', 'display', 'create-user.html'],
+  ['code', 'maxOldSpace', 'create-user.html'],
+])('finds %s', async (_name, text, first) => {
+  expect((await found(siteOf(GUIDES, REFERENCE), text))[0]).toBe(first);
+});
+
+test('what was found is marked, in title, heading and excerpt', async () => {
+  const { search } = siteOf(GUIDES, REFERENCE);
+  const [hit] = (await search.query('rotate key')).hits as [SearchHit];
+  const marked = (pieces: SearchHit['title']) =>
+    pieces.filter((piece) => piece.marked).map((piece) => piece.text);
+  expect(marked(hit.heading)).toEqual(['Rotate', 'key']);
+  expect(marked(hit.title)).toEqual(['keys']);
+});
+
+test('further letters of a word load nothing', async () => {
+  const site = siteOf(GUIDES, REFERENCE);
+  await site.search.query('rot');
+  const before = site.read.length;
+  for (const text of ['rota', 'rotat', 'rotate']) await site.search.query(text);
+  expect(site.read.length).toBe(before);
+});
+
+test('nothing found: words that are near', async () => {
+  const { search } = siteOf(GUIDES, REFERENCE);
+  const { hits, near } = await search.query('rotwtx');
+  expect(hits).toEqual([]);
+  expect(near).toContain('rotate');
+});
+
+test.each([
+  ['empty', ''],
+  ['a space', ' '],
+  ['a regular expression', '.*((((['],
+  ['one letter', 'a'],
+  ['stop words', 'the of and'],
+  ['a hundred words', 'key word '.repeat(50)],
+  ['ten thousand letters', 'x'.repeat(10_000)],
+  ['no letter of any index', '𝒳'],
+])('odd queries are answered: %s', async (_name, text) => {
+  const { hits } = await siteOf(GUIDES, REFERENCE).search.query(text);
+  expect(hits.length).toBeLessThanOrEqual(10);
+});
+
+test('boost moves a page, a tab keeps others away', async () => {
+  const pages = [
+    page('a.html', { title: 'Alpha', tab: 'Guides', text: 'shared word' }),
+    page('b.html', { title: 'Beta', tab: 'API', text: 'shared word', boost: 3 }),
+  ];
+  expect(await found(siteOf(pages), 'shared')).toEqual(['b.html', 'a.html']);
+  expect(await found(siteOf(pages), 'shared', { tab: 'Guides' })).toEqual(['a.html']);
+  expect(await siteOf(pages).search.tabs()).toEqual(['Guides', 'API']);
+});
+
+test('editions are apart, and what belongs to none is in all', async () => {
+  const edition = (id: string, version: string | null, isDefault: boolean): Edition => ({
+    ...{ id, version, isDefault, language: null },
+  });
+  const site = siteOf([
+    page('v1.html', { edition: edition('v1', 'v1', false), text: 'setting' }),
+    page('v2.html', { edition: edition('v2', 'v2', true), text: 'setting' }),
+    page('blog.html', { edition: edition('all', null, true), text: 'setting' }),
+  ]);
+  expect((await found(site, 'setting')).sort()).toEqual(['blog.html', 'v2.html']);
+  expect((await found(site, 'setting', { edition: 'v1' })).sort()).toEqual(['blog.html', 'v1.html']);
+  expect((await found(site, 'setting', { edition: 'all' })).sort()).toEqual(['blog.html', 'v2.html']);
+});
+
+test('a shard of another state of the site tells nothing of pages that have changed', async () => {
+  const before = siteOf(GUIDES, REFERENCE);
+  const after = siteOf(
+    [page('new.html', { title: 'New', sections: [{ anchor: 'x', heading: 'Rotate', text: '' }] })],
+    REFERENCE,
+  );
+  const mixed = new Map(after.files);
+  for (const [path, text] of before.files) if (path.includes('/index.js')) mixed.set(path, text);
+  const search = openSearch({
+    read: async (name) => {
+      const text = mixed.get(filePath(name));
+      return text === undefined ? null : fileContent(text);
+    },
+  });
+  expect((await search.query('rotate')).hits).toEqual([]);
+  expect((await search.query('create user')).hits[0]?.href).toBe('create-user.html');
+});
+
+test('equal pages give equal bytes, whatever the writer has seen before', () => {
+  const fresh = new PartWriter();
+  const used = new PartWriter();
+  for (const one of GUIDES) used.add(one);
+  used.finish();
+  for (const writer of [fresh, used]) for (const one of REFERENCE) writer.add(one);
+  expect(used.finish()).toEqual(fresh.finish());
+});
+
+test('a large site has more shards, and finds everything in them', async () => {
+  const segments = Array.from({ length: 60 }, (_, segment) =>
+    Array.from({ length: 40 }, (_, index) => {
+      const word = `c${(segment * 40 + index).toString(26).replace(/[0-9]/g, (digit) => 'qrstuvwxyz'[Number(digit)]!)}`;
+      return page(`p${segment}-${index}.html`, {
+        title: `Page ${word}`,
+        text: Array.from(
+          { length: 60 },
+          (_, at) => `${word}${String.fromCharCode(97 + (at % 26))}word${at}`,
+        ).join(' '),
+      });
+    }),
+  );
+  const site = siteOf(...segments);
+  const shards = [...site.files.keys()].filter((path) => path.includes('/s-'));
+  expect(shards.length).toBeGreaterThan(5);
+  const [wanted] = segments[31]!.slice(7) as [SearchedPage];
+  expect((await found(site, wanted.title.split(' ')[1]!))[0]).toBe(wanted.href);
+  expect(site.read.filter((name) => name.includes('/s-')).length).toBeLessThanOrEqual(3);
+});

@@ -1,0 +1,26 @@
+import { scanTerms } from './scan-terms.ts';
+import { withoutStopWords } from './stop-words.ts';
+
+export interface QueryWord {
+  term: string;
+  /** Still being typed: it may go on. */
+  isOpen: boolean;
+}
+
+/** Long texts are pasted by accident; what comes first is looked for. */
+const MOST_CHARS = 400;
+const MOST_WORDS = 12;
+
+export function parseQuery(text: string): QueryWord[] {
+  const written = text.slice(0, MOST_CHARS);
+  const terms: string[] = [];
+  scanTerms(written, {
+    term(chars, length, _hash, isPart) {
+      // An identifier is looked for as it was written; its parts are in the index for those who write them.
+      if (!isPart) terms.push(String.fromCharCode(...chars.subarray(0, length)));
+    },
+  });
+  const last = /[\p{L}\p{N}\p{M}]$/u.test(written) ? terms.at(-1) : undefined;
+  const words = withoutStopWords([...new Set(terms)]).slice(0, MOST_WORDS);
+  return words.map((term) => ({ term, isOpen: term === last }));
+}
