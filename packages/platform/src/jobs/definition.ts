@@ -16,6 +16,13 @@ export interface JobDefinition<Input extends JobInput = JobInput> {
   retryDelaySeconds?: number;
   /** An attempt that takes longer is aborted and counts as failed (3600). */
   maxRunSeconds?: number;
+  /** What took too long once would again: then the job fails for good instead of being tried anew. */
+  endsAtTimeLimit?: boolean;
+  /**
+   * Leaves room for others: of the jobs that a worker process runs at a time, one organization gets all but one, over
+   * all kinds that say so.
+   */
+  leavesRoom?: boolean;
   /** Every step may run twice: on a retry, and beside a worker that was presumed dead. */
   run(job: RunningJob<Input>): Promise<void>;
 }
@@ -52,7 +59,11 @@ export function resolveDefinition(definition: JobDefinition): ResolvedDefinition
     maxAttempts: 5,
     retryDelaySeconds: 5,
     maxRunSeconds: 3600,
-    ...definition,
+    endsAtTimeLimit: false,
+    leavesRoom: false,
+    ...Object.fromEntries(Object.entries(definition).filter(([, value]) => value !== undefined)),
+    kind: definition.kind,
+    concurrency: definition.concurrency,
     run: (job: RunningJob) => definition.run(job),
   };
   if (!(resolved.maxRunSeconds > 0 && resolved.maxRunSeconds <= LONGEST_RUN_SECONDS)) {

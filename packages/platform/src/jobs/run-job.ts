@@ -1,7 +1,7 @@
 /** One claimed job, from its claim to its end: what it may call, the fence around its writes, what becomes of it. */
 import type { Transaction } from 'kysely';
 import type { PgBoss } from 'pg-boss';
-import type { Database } from '../db/database.ts';
+import { type Database, isDatabaseUnreachable } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { backoffSeconds } from './backoff.ts';
 import type { ResolvedDefinition, RunningJob } from './definition.ts';
@@ -67,6 +67,8 @@ class Attempt {
   readonly #abandoned = Promise.withResolvers<never>();
   readonly #startedMs = performance.now();
   #completed = false;
+  /** Time that went by meanwhile says nothing about the job. */
+  #wasDatabaseAway = false;
   #timers: NodeJS.Timeout[] = [];
 
   constructor(job: ClaimedJob, context: RunContext) {
@@ -135,7 +137,12 @@ class Attempt {
         await lockOwnJob(tx, { job: this.#job, leaseSeconds });
         return write(tx);
       });
-    return throughOutage(once, giveUp);
+    const noticing = () =>
+      once().catch((error: unknown) => {
+        this.#wasDatabaseAway ||= isDatabaseUnreachable(error);
+        throw error;
+      });
+    return throughOutage(noticing, giveUp);
   }
 
   async #renewing<Result>(
@@ -224,7 +231,9 @@ class Attempt {
   async #fail(error: unknown): Promise<void> {
     const { definition, log } = this.#context;
     const failures = this.#job.failures + 1;
-    const final = error instanceof PermanentError || failures >= definition.maxAttempts;
+    const tookTooLong = error instanceof TimeLimitExceeded && !this.#wasDatabaseAway;
+    const isOver = tookTooLong && definition.endsAtTimeLimit;
+    const final = error instanceof PermanentError || isOver || failures >= definition.maxAttempts;
     if (final) {
       await this.#record((change) => endJob(change, { error: this.#messageFor(error, failures), failures }));
       log.error(this.#fields({ err: error, failures }), 'The job failed');

@@ -39,7 +39,13 @@ const CLAIMED_COLUMNS = sql`
 /** Up to `limit` jobs whose turn it is. May return fewer than there are: call again until it returns none. */
 export async function claimJobs(
   { boss, tx }: Change,
-  options: { definition: ResolvedDefinition; limit: number; leaseSeconds: number },
+  options: {
+    definition: ResolvedDefinition;
+    limit: number;
+    leaseSeconds: number;
+    /** Organizations that have their share already. */
+    passedOver: readonly string[];
+  },
 ): Promise<ClaimedJob[]> {
   const { kind, concurrencyPerOrganization } = options.definition;
   if (concurrencyPerOrganization !== undefined) {
@@ -49,6 +55,7 @@ export async function claimJobs(
   const entries = await boss.fetch(kind, {
     batchSize: options.limit,
     groupConcurrency: concurrencyPerOrganization,
+    ignoreGroups: await whereOthersAre(tx, options.passedOver),
     db: fromKysely(tx),
   });
   if (entries.length === 0) return [];
@@ -71,6 +78,13 @@ export async function claimJobs(
     ids.filter((id) => !claimed.has(id)),
   );
   return jobs;
+}
+
+/** Where there is no other organization, nobody else is waited for. */
+async function whereOthersAre(tx: Transaction<Schema>, passedOver: readonly string[]): Promise<string[]> {
+  if (passedOver.length === 0) return [];
+  const { rows } = await sql`SELECT FROM organizations LIMIT 2`.execute(tx);
+  return rows.length < 2 ? [] : [...passedOver];
 }
 
 // An entry whose job is gone or ended is dropped; one whose job is being changed this moment comes back soon.

@@ -148,8 +148,12 @@ class Worker {
     this.#definitions.push(...this.#definitions.splice(0, 1));
     for (const definition of [...this.#definitions]) {
       for (let limit = this.#room(definition); limit > 0; limit = this.#room(definition)) {
+        const passedOver = this.#organizationsWithTheirShare(definition);
         const jobs = await db.transaction().execute(async (tx) => {
-          const claimed = await claimJobs({ boss: queue.boss, tx }, { definition, limit, leaseSeconds });
+          const claimed = await claimJobs(
+            { boss: queue.boss, tx },
+            { definition, limit, leaseSeconds, passedOver },
+          );
           if (claimed.length > 0) await beforeClaimed(definition.kind);
           return claimed;
         });
@@ -159,10 +163,25 @@ class Worker {
     }
   }
 
-  #room({ kind, concurrency }: ResolvedDefinition): number {
+  #room({ kind, concurrency, leavesRoom }: ResolvedDefinition): number {
     if (this.#stopped) return 0;
     const ofKind = [...this.held.values()].filter(({ job }) => job.kind === kind).length;
-    return Math.min(concurrency - ofKind, this.#options.concurrency - this.held.size);
+    const room = Math.min(concurrency - ofKind, this.#options.concurrency - this.held.size);
+    // With each job that is claimed an organization may have its share.
+    return leavesRoom ? Math.min(room, 1) : room;
+  }
+
+  /** Never all places of this process: so a slow organization keeps nobody else waiting. */
+  #organizationsWithTheirShare({ leavesRoom }: ResolvedDefinition): string[] {
+    if (!leavesRoom) return [];
+    const share = Math.max(1, this.#options.concurrency - 1);
+    const kinds = new Set(this.#definitions.filter((one) => one.leavesRoom).map(({ kind }) => kind));
+    const owners = [...this.held.values()].flatMap(({ job }) =>
+      kinds.has(job.kind) ? [job.organizationId] : [],
+    );
+    return [...Map.groupBy(owners, (owner) => owner)].flatMap(([owner, jobs]) =>
+      owner !== null && jobs.length >= share ? [owner] : [],
+    );
   }
 
   #start(job: ClaimedJob, definition: ResolvedDefinition): void {
@@ -224,7 +243,7 @@ function afterSilence(
   definition: ResolvedDefinition,
 ): { failures: number; error: string } | { failures: number; delaySeconds: number } {
   const failures = before + 1;
-  if (failures >= definition.maxAttempts) {
+  if (failures >= definition.maxAttempts || (overdue && definition.endsAtTimeLimit)) {
     return {
       failures,
       error: overdue ? tooLongMessage(definition.maxRunSeconds) : workerLostMessage(failures),

@@ -34,16 +34,19 @@ export interface StaticExportOptions {
   keptPercent: number;
   concurrency: number;
   concurrencyPerOrganization: number;
+  /** A build that takes longer fails for good. */
+  maxRunSeconds?: number;
   /** For tests that interrupt an export. */
   at?: AtStep<ExportStep>;
 }
 
 export function staticExportJob(options: StaticExportOptions): JobDefinition {
-  const { concurrency, concurrencyPerOrganization } = options;
+  const { concurrency, concurrencyPerOrganization, maxRunSeconds } = options;
   return {
     kind: EXPORT_KIND,
     concurrency,
     concurrencyPerOrganization,
+    ...{ maxRunSeconds, endsAtTimeLimit: true, leavesRoom: true },
     run: (job) => inWorkFolder(options.workFolder, job, (folder) => exportSite({ job, folder, ...options })),
   };
 }

@@ -39,6 +39,8 @@ export interface UpdateOptions extends FetchSourceOptions {
   keptPercent: number;
   concurrency: number;
   concurrencyPerOrganization?: number;
+  /** A build that takes longer fails for good. */
+  maxRunSeconds?: number;
 }
 
 export function updateJob(options: UpdateOptions): JobDefinition<UpdateInput> {
@@ -46,6 +48,7 @@ export function updateJob(options: UpdateOptions): JobDefinition<UpdateInput> {
     kind: UPDATE_KIND,
     concurrency: options.concurrency,
     concurrencyPerOrganization: options.concurrencyPerOrganization,
+    ...{ maxRunSeconds: options.maxRunSeconds, endsAtTimeLimit: true, leavesRoom: true },
     run: (job) =>
       inWorkFolder(options, job, (folder) => update({ job, folder, options, log: openUpdateLog(job) })),
   };
