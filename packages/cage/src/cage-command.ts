@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import type { CageKind } from './best-cage.ts';
 import { namespaceCommand } from './namespaces.ts';
-import { KERNEL_SETTINGS, LIBRARIES } from './system-paths.ts';
+import { KERNEL_SETTINGS, LIBRARIES, SETPRIV } from './system-paths.ts';
 
 export interface CageOptions {
   kind: CageKind;
@@ -44,14 +44,20 @@ const PROGRAMS = ['/usr/bin', '/bin', '/usr/local/bin', '/usr/sbin', '/sbin', '/
 export function cageCommand(options: CageOptions, program: readonly string[]): Caged {
   const { env = {} } = options;
   const caged = inKind(options, program);
-  const [command, ...args] = [...limiting(options.limits), ...byFullPath(caged)];
+  const [command, ...args] = [...limiting(options.limits), ...caged];
   return { command: command!, args, env };
 }
 
 function inKind(options: CageOptions, program: readonly string[]): string[] {
-  if (options.kind === 'none') return [...program];
-  if (options.kind === 'namespaces') return namespaceCommand(options, program);
-  return [...BUBBLEWRAP, ...places(options), '--', ...program];
+  if (options.kind === 'none') return [...withParent(), ...program];
+  if (options.kind === 'namespaces')
+    return [...withParent(), ...byFullPath(namespaceCommand(options, program))];
+  return byFullPath([...BUBBLEWRAP, ...places(options), '--', ...program]);
+}
+
+/** Bubblewrap sees to it itself; elsewhere the kernel ends the program when whoever started it is gone. */
+function withParent(): string[] {
+  return existsSync(SETPRIV) ? [SETPRIV, '--pdeathsig', 'KILL', '--'] : [];
 }
 
 const BUBBLEWRAP = [

@@ -1,11 +1,10 @@
 /** The cage where bubblewrap is not installed: namespaces by `unshare`, and a root made of bind mounts. */
 import { existsSync, statSync } from 'node:fs';
 import type { CageOptions } from './cage-command.ts';
-import { KERNEL_SETTINGS, LIBRARIES } from './system-paths.ts';
+import { KERNEL_SETTINGS, LIBRARIES, SETPRIV } from './system-paths.ts';
 
 /** Somewhere to build the new root; nothing of it is seen outside of the cage. */
 const PLACES = ['/mnt', '/media', '/srv', '/opt', '/home'];
-const SETPRIV = '/usr/bin/setpriv';
 const DEVICES = ['/dev/null', '/dev/zero', '/dev/full', '/dev/random', '/dev/urandom'];
 
 export function namespaceCommand(options: CageOptions, program: readonly string[]): string[] {

@@ -4,3 +4,5 @@
 export const KERNEL_SETTINGS = ['/proc/sys', '/proc/sysrq-trigger', '/proc/irq', '/proc/bus', '/proc/acpi'];
 /** What every program needs, wherever the system keeps it. */
 export const LIBRARIES = ['/usr/lib', '/usr/lib64', '/lib', '/lib64', '/etc/ld.so.cache'];
+/** Takes rights from a program before it starts. */
+export const SETPRIV = '/usr/bin/setpriv';
