@@ -3,7 +3,7 @@ export * from './features.ts';
 export type { Steps } from './last-match.ts';
 export { makeFolder } from './make-folder.ts';
 export * from './manifest.ts';
-export { endMember, manifestMember, packBundle } from './pack.ts';
+export { endMember, manifestBytes, manifestMember, openingMember, packBundle } from './pack.ts';
 export { collisionKey, NameCensus, pathProblem } from './path-rules.ts';
 export {
   type CompiledRedirect,

@@ -10,11 +10,21 @@ const MANIFEST_LEVEL = 1;
 
 /** The member that opens a bundle. `manifest.files` must list the segments' files in the order in which they follow. */
 export function manifestMember(manifest: Manifest, signingKey: SigningKey | null): Buffer {
+  const bytes = manifestBytes(manifest);
+  return openingMember(bytes, signingKey && signManifest(bytes, signingKey));
+}
+
+/** What is signed. */
+export function manifestBytes(manifest: Manifest): Buffer {
   refuseBadNames(manifest);
-  const bytes = serializeManifest(manifest);
+  return serializeManifest(manifest);
+}
+
+/** The same member, for one who has the signature from elsewhere. */
+export function openingMember(bytes: Buffer, signature: Uint8Array | null): Buffer {
   const writer = new SegmentWriter(bytes.length + 8192);
   writer.add(MANIFEST_NAME, 'application/json', bytes);
-  if (signingKey) writer.add(SIGNATURE_NAME, 'application/json', signManifest(bytes, signingKey));
+  if (signature) writer.add(SIGNATURE_NAME, 'application/json', Buffer.from(signature));
   return writer.finish(MANIFEST_LEVEL).member;
 }
 

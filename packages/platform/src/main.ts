@@ -39,7 +39,8 @@ import { isFirstProject, seededRepository } from './setup.ts';
 import { openSigningKeys, type SigningKeys } from './signing-key.ts';
 import { siteAnswers } from './site-answers.ts';
 import { startAssistant } from './site-builds/assistant.ts';
-import { createSiteBuilder } from './site-builds/create-site-builder.ts';
+import { createSiteBuilder } from './site-builds/caged-builder.ts';
+import { openCoordinators } from './site-builds/coordinator/open-coordinators.ts';
 import { openRemoteDocuments } from './site-builds/remote-documents.ts';
 import type { AtStep } from './site-builds/site-build.ts';
 import type { CheckOut } from './static-export/build-version.ts';
@@ -122,7 +123,7 @@ export async function startPlatform(start: Start): Promise<Platform> {
     const parts: Parts = { ...start, ...shared, metrics: createMetrics(), servesAnyway: () => false };
     if (settings.metricsPort !== null) stops.push(await startMetrics(parts));
     if (role !== 'worker') stops.push(await startApi(parts));
-    if (role !== 'api') stops.push(startJobs(parts));
+    if (role !== 'api') stops.push(await startJobs(parts));
     foundation.lock?.describe({ command, ...(role === 'worker' ? {} : { url: address.publicUrl }) });
     return {
       foundation,
@@ -197,18 +198,28 @@ async function startApi(parts: Parts): Promise<() => Promise<void>> {
   };
 }
 
-function startJobs(parts: Parts): () => Promise<void> {
+async function startJobs(parts: Parts): Promise<() => Promise<void>> {
   const { settings, log, foundation, signing, store, queue, address, metrics, at } = parts;
   const { db } = foundation;
+  const coordinators = await openCoordinators({
+    limits: { memoryMegabytes: settings.buildMegabytes, cpuSeconds: settings.buildCpuSeconds },
+    mayBeUncaged: settings.uncagedBuilds,
+    log,
+  });
   const work = openWorkFolder(join(settings.dataFolder, 'work'), {
     // Alone with the folder, whatever else is in it is dead.
     ...(foundation.lock && { settledMs: 0 }),
   });
   const workFolder = work.folder;
   const workerId = newId('job');
-  const builder = createSiteBuilder({ db, store, workerId, signingKey: signing.current, log, at });
+  const builder = createSiteBuilder({
+    ...{ db, store, workerId, signingKey: signing.current, log, at, coordinators },
+  });
   const source = sourceOptions(parts);
-  const jobs = { db, store, builder, workFolder, concurrency: settings.jobConcurrency };
+  const jobs = {
+    ...{ db, store, builder, workFolder, concurrency: settings.jobConcurrency },
+    maxRunSeconds: settings.buildMinutes * 60,
+  };
   const exports = {
     ...{ ...jobs, at, signingKey: signing.current, keptPercent: settings.keepPagesPercent },
     checkOut: checkOutFor(parts, source),
@@ -262,7 +273,7 @@ function startJobs(parts: Parts): () => Promise<void> {
   });
   const stopDomainChecks = scheduleDomainChecks({ db, log, lookUp: txtLookup(settings.dnsResolver) });
   const assistant = startAssistant({
-    ...{ db, store, workerId, workFolder, log, at, leaseSeconds: settings.jobLeaseSeconds },
+    ...{ db, store, workerId, workFolder, log, at, coordinators, leaseSeconds: settings.jobLeaseSeconds },
     hasRoom: () => worker.running() < settings.jobConcurrency,
   });
   const agents = startAgents({

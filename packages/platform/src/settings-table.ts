@@ -2,6 +2,7 @@
 import type { AllowedFolder } from './git/source-rules.ts';
 import { address, integer, list, nameServer, origin, path, setting, text, yesOrNo } from './setting.ts';
 import { agentDefinitions } from './settings-agent.ts';
+import { buildDefinitions } from './settings-builds.ts';
 import { allowedFolders } from './settings-sources.ts';
 
 export type { SettingDefinition } from './setting.ts';
@@ -255,6 +256,7 @@ export const definitions = {
     default: 15,
     parse: integer(0, 20),
   }),
+  ...buildDefinitions,
   ...agentDefinitions,
   verbose: setting('verbose', ['BINDERY_VERBOSE'], 'yes', {
     describe: 'log every request and job step',

@@ -9,7 +9,7 @@ export function packagesFolder(): string {
 }
 
 /** Renderers have one of their own, so that nothing they write is ever run by a process with more rights. */
-export function codeCacheFolder(process: 'main' | 'renderer'): string {
+export function codeCacheFolder(process: 'main' | 'renderer' | 'coordinator'): string {
   return join(packagesFolder(), '.cache', 'bindery', process);
 }
 

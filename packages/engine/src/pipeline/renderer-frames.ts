@@ -21,8 +21,14 @@ export function encodeFrame(message: unknown, bytes: readonly Buffer[] = []): Bu
 
 /** Puts frames together from chunks as they arrive. */
 export class FrameReader {
+  readonly #most: { textBytes: number; bytes: number };
   #chunks: Buffer[] = [];
   #length = 0;
+
+  /** `most`: what a frame may hold, where the other side is not to be trusted. */
+  constructor(most = { textBytes: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY }) {
+    this.#most = most;
+  }
 
   push(chunk: Buffer): Frame[] {
     this.#chunks.push(chunk);
@@ -37,7 +43,11 @@ export class FrameReader {
     if (this.#chunks[0]!.length < LENGTHS_BYTES) this.#join();
     const first = this.#chunks[0]!;
     const textLength = first.readUInt32LE(0);
-    const total = LENGTHS_BYTES + textLength + first.readUInt32LE(4);
+    const bytesLength = first.readUInt32LE(4);
+    if (textLength > this.#most.textBytes || bytesLength > this.#most.bytes) {
+      throw new Error('a message is larger than any should be');
+    }
+    const total = LENGTHS_BYTES + textLength + bytesLength;
     if (this.#length < total) return null;
     this.#join();
     const all = this.#chunks[0]!;

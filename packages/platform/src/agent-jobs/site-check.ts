@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CheckProblem } from '@bindery/agent';
 import type { BuildOptions } from '@bindery/engine';
+import { PermanentError } from '../jobs/job-errors.ts';
+import { checkCaged } from '../site-builds/check-caged.ts';
 
 export interface SiteCheck {
   /** Everything that is wrong now; the same as before unless something was changed. */
@@ -51,26 +53,20 @@ function markNew(found: Found[], before: Found[]): CheckProblem[] {
   });
 }
 
-/** The engine's own check, in its processes without secrets. */
-export async function findProblems({
-  folder,
-  cacheFolder,
-  fetchRemote,
-  signal,
-}: SiteCheckOptions): Promise<Found[]> {
-  // Loaded when first needed: an API process never builds.
-  const { BuildError, buildSite } = await import('@bindery/engine');
-  try {
-    const { diagnostics } = await buildSite(folder, { out: null, cacheFolder, fetchRemote, signal });
-    return diagnostics.map(({ file, line, severity, rule, message, hint }) => ({
-      ...{ file, line: line ?? null, rule, message, hint: hint ?? null },
-      severity: severity === 'error' ? 'error' : 'warning',
-    }));
-  } catch (error) {
-    if (!(error instanceof BuildError)) throw error;
-    const { message } = error;
+/** The engine's own check, in a cage: what the model wrote is a stranger's. A site that takes too much cannot be built. */
+export async function findProblems(options: SiteCheckOptions): Promise<Found[]> {
+  const { diagnostics, error } = await checkCaged(options).catch((failure: unknown) => {
+    if (!(failure instanceof PermanentError)) throw failure;
+    return { diagnostics: null, error: failure.message };
+  });
+  if (error !== null) {
+    const message = error;
     return [{ file: 'docs.json', line: null, severity: 'error', rule: BUILD_RULE, message, hint: null }];
   }
+  return diagnostics.map(({ file, line, severity, rule, message, hint }) => ({
+    ...{ file, line: line ?? null, rule, message, hint: hint ?? null },
+    severity: severity === 'error' ? 'error' : 'warning',
+  }));
 }
 
 /** The rule of a site that cannot be built at all. */

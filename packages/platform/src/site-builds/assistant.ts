@@ -1,13 +1,13 @@
 /** A worker's spare capacity: renders shards of builds that other workers coordinate. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
-import { dirname, join, resolve, sep } from 'node:path';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gunzipSync } from 'node:zlib';
-import type { Plan, Renderers, SegmentKeys } from '@bindery/engine/steps';
 import type { Database } from '../db/database.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
+import { toList } from './build-host.ts';
+import type { AssistHost, AssistTask } from './coordinator/assist-build.ts';
+import { type CoordinatorOptions, runCoordinator } from './coordinator/run-coordinator.ts';
 import { getPack } from './pack.ts';
 import { storeSegments } from './segment-store.ts';
 import {
@@ -20,7 +20,6 @@ import {
   removeWorker,
   renewShards,
   reportWorker,
-  type Shard,
 } from './shards.ts';
 import type { AtStep } from './site-build.ts';
 
@@ -31,6 +30,7 @@ export interface AssistantOptions {
   /** Sources of builds that are helped with, removed afterwards. */
   workFolder: string;
   leaseSeconds: number;
+  coordinators: CoordinatorOptions;
   /** Whether this process has nothing better to do. */
   hasRoom(): boolean;
   log: JobLog;
@@ -72,7 +72,7 @@ async function lookOnce(options: AssistantOptions, stopping: AbortSignal): Promi
   const { db, workerId } = options;
   const build = options.hasRoom() ? await findOpenBuild(db, workerId) : null;
   if (!build) return LOOK_MS;
-  const folder = await mkdtemp(join(options.workFolder, `assist-${build.jobId}-`));
+  const folder = await realpath(await mkdtemp(join(options.workFolder, `assist-${build.jobId}-`)));
   try {
     await assist(build, { folder, options, stopping });
     return 0;
@@ -82,85 +82,31 @@ async function lookOnce(options: AssistantOptions, stopping: AbortSignal): Promi
   }
 }
 
+/** In a cage: this process moves the bytes of plan, sources and segments. */
 async function assist(
   build: OpenBuild,
   { folder, options, stopping }: { folder: string; options: AssistantOptions; stopping: AbortSignal },
 ): Promise<void> {
-  const plan = await fetchPlan(options.store, build);
-  if (!plan || !(await fetchSources(options.store, build, folder))) return;
-  const { openRenderers, openSegmentKeys } = await import('@bindery/engine/steps');
-  const renderers = openRenderers(folder, { count: availableParallelism() });
-  const end = () => renderers.close();
-  stopping.addEventListener('abort', end, { once: true });
-  try {
-    renderers.setPlan(plan);
-    const work: Work = { build, plan, renderers, keys: openSegmentKeys(plan, folder), options };
-    // One renders while the other's segments are on their way to the store.
-    await Promise.all([renderShards(work), renderShards(work)]);
-  } finally {
-    stopping.removeEventListener('abort', end);
-    renderers.close();
-  }
+  const task: AssistTask = { folder, packs: build.sourceKeys.length };
+  await runCoordinator(options.coordinators, {
+    ...{ kind: 'assist', task, host: assistHost(build, options) },
+    ...{ readable: [], writable: [folder], signal: stopping },
+  });
 }
 
-interface Work {
-  build: OpenBuild;
-  plan: Plan;
-  renderers: Renderers;
-  keys: SegmentKeys;
-  options: AssistantOptions;
-}
-
-async function renderShards(work: Work): Promise<void> {
-  const { db, workerId, leaseSeconds } = work.options;
-  const { jobId, attempt } = work.build;
+function assistHost(build: OpenBuild, options: AssistantOptions): AssistHost {
+  const { db, store, workerId, leaseSeconds } = options;
+  const { jobId, attempt, projectId, planKey, sourceKeys } = build;
   const claim: Claim = { jobId, attempt, workerId, leaseSeconds };
-  for (;;) {
-    const shard = await claimShard(db, claim);
-    if (!shard) return;
-    await work.options.at?.('shard claimed', 'after');
-    const packKey = await renderShard(shard, work);
-    if (!(await finishShard(db, claim, { number: shard.number, packKey }))) return;
-  }
-}
-
-async function renderShard(shard: Shard, { plan, renderers, keys, build, options }: Work): Promise<string> {
-  const segments = await Promise.all(
-    shard.segments.map(async (index) => {
-      const planned = plan.segments[index]!;
-      await options.at?.('mid-shard', 'before');
-      const rendering = renderers.renderSegment(planned);
-      await options.at?.('mid-shard', 'after');
-      const rendered = await rendering;
-      const first = keys.first(planned);
-      return { ...rendered, key: { first, answered: keys.answered(first, rendered.facts.questions) } };
-    }),
-  );
-  await options.at?.('shard stored', 'before');
-  const packKey = await storeSegments(options, build.projectId, segments);
-  await options.at?.('shard stored', 'after');
-  return packKey;
-}
-
-async function fetchPlan(store: ObjectStore, { planKey }: OpenBuild): Promise<Plan | null> {
-  const bytes = (await getPack(store, planKey))?.get('plan');
-  return bytes ? (JSON.parse(gunzipSync(bytes).toString('utf8')) as Plan) : null;
-}
-
-/** False when the build has ended meanwhile. */
-async function fetchSources(store: ObjectStore, { sourceKeys }: OpenBuild, folder: string): Promise<boolean> {
-  const made = new Set<string>();
-  for (const key of sourceKeys) {
-    const parts = await getPack(store, key);
-    if (!parts) return false;
-    for (const [name, bytes] of parts) {
-      const path = resolve(folder, name);
-      if (!path.startsWith(folder + sep)) throw new Error(`a source leads out of its folder: ${name}`);
-      const parent = dirname(path);
-      if (!made.has(parent)) await mkdir(parent, { recursive: true });
-      made.add(parent);
-      await writeFile(path, bytes, { flag: 'wx' });
-    }
-  }
-  return true;
+  return {
+    at: async (step, when) => options.at?.(step, when),
+    getPlan: async () => (await getPack(store, planKey))?.get('plan') ?? null,
+    async getSources(index) {
+      const key = sourceKeys[index];
+      return key === undefined ? null : toList(await getPack(store, key));
+    },
+    claim: () => claimShard(db, claim),
+    storeSegments: (segments) => storeSegments({ db, store }, projectId, segments),
+    finish: (done) => finishShard(db, claim, done),
+  };
 }

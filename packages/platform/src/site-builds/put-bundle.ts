@@ -1,13 +1,9 @@
-/** Segments become a bundle in the object store, under the hash of its bytes. */
+/** A bundle in the object store, under the hash of its bytes. */
 import { createHash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { endMember, manifestMember } from '@bindery/bundle';
-import type { Plan } from '@bindery/engine/steps';
 import { isIntact } from '../storage/get-verified.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
-import type { BuilderParts } from './create-site-builder.ts';
-import type { BuiltSite, SiteBuildRequest } from './site-build.ts';
-import type { Spool, SpooledSegment } from './spool.ts';
+import type { BuiltSite } from './site-build.ts';
 
 /** Hashing so much at a stretch is not noticed by anyone else in this process. */
 const BREATHE_BYTES = 1024 * 1024;
@@ -19,30 +15,6 @@ export interface PackedBundle {
   sizeBytes: number;
   /** The whole bundle, as often as asked for. */
   members(): AsyncIterable<Buffer>;
-}
-
-export async function packBundle(input: {
-  parts: BuilderParts;
-  request: SiteBuildRequest;
-  /** Of the version among the project's. */
-  sequence: number;
-  version: string;
-  plan: Plan;
-  segments: readonly SpooledSegment[];
-  spool: Spool;
-}): Promise<PackedBundle> {
-  const { parts, request, version, sequence, plan, segments, spool } = input;
-  const { makeManifest } = await import('@bindery/engine/steps');
-  const { domain, commit, features } = request.identity;
-  const files = segments.flatMap(({ facts }) => facts.files);
-  const owner = { project: request.projectId, domain: domain ?? undefined };
-  const identity = { version, sequence, commit, features, ...owner };
-  const opening = manifestMember(makeManifest(identity, plan, files), parts.signingKey);
-  return measure(async function* () {
-    yield opening;
-    for (const segment of segments) yield spool.read(segment);
-    yield endMember();
-  });
 }
 
 /** The hash first: it is the bundle's name. */

@@ -14,10 +14,10 @@ const ADMIN_KEY_RULE = 'admin-key-in-content';
 export async function putReport(
   store: ObjectStore,
   projectId: string,
-  diagnostics: readonly Diagnostic[],
-): Promise<string | null> {
-  if (diagnostics.length === 0) return null;
-  const bytes = Buffer.from(JSON.stringify(diagnostics));
+  /** Diagnostics as JSON. */
+  report: Uint8Array,
+): Promise<string> {
+  const bytes = Buffer.from(report);
   const sha256 = hash('sha256', bytes);
   const key = `${reportPrefix(projectId)}/${sha256}.json`;
   await store.put(key, bytes, { contentType: 'application/json', sha256 });

@@ -1,9 +1,4 @@
-/** The coordinator's end of a build that other workers help with: hands out shards, gathers what they rendered. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { setImmediate as breathe } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
-import type { Plan } from '@bindery/engine/steps';
+/** A build that other workers help with: hands out shards for its coordinator, gathers what they rendered. */
 import type { Database } from '../db/database.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { type PackPart, putPack } from './pack.ts';
@@ -15,9 +10,6 @@ export interface SharedBuildOptions {
   workerId: string;
   job: { id: string; attempt: number };
   projectId: string;
-  plan: Plan;
-  /** The site's files on this machine. */
-  folder: string;
 }
 
 export interface DoneShard extends Shard {
@@ -25,7 +17,6 @@ export interface DoneShard extends Shard {
 }
 
 const COORDINATOR_SECONDS = 24 * 3600;
-const SOURCE_PACK_BYTES = 16 * 1024 * 1024;
 
 export class SharedBuild {
   readonly #options: SharedBuildOptions;
@@ -36,15 +27,9 @@ export class SharedBuild {
     this.#options = options;
   }
 
-  /** Plan and sources for whoever helps: they need neither the repository nor its credential. */
-  async upload(giveUp: AbortSignal): Promise<void> {
-    const { store, plan } = this.#options;
-    const bytes = gzipSync(JSON.stringify(plan), { level: 1 });
-    this.#objects.push(await putPack(store, this.#prefix(), [{ name: 'plan', bytes }]));
-    for await (const parts of sourceParts(this.#options)) {
-      if (giveUp.aborted) return;
-      this.#objects.push(await putPack(store, this.#prefix(), parts));
-    }
+  /** The plan first, then the sources. */
+  async upload(parts: readonly PackPart[]): Promise<void> {
+    this.#objects.push(await putPack(this.#options.store, this.#prefix(), parts));
   }
 
   async handOut(shards: readonly number[][]): Promise<void> {
@@ -85,7 +70,7 @@ export class SharedBuild {
   }
 
   /** Takes back a shard that the coordinator rendered itself. */
-  async rendered({ number }: Shard): Promise<void> {
+  async rendered(number: number): Promise<void> {
     const { db, job } = this.#options;
     await db.deleteFrom('shards').where('job_id', '=', job.id).where('number', '=', number).execute();
     this.#gathered.add(number);
@@ -107,7 +92,7 @@ export class SharedBuild {
   }
 
   /** Its result turned out to be of no use: it is anyone's again. */
-  async giveBack({ number }: Shard): Promise<void> {
+  async giveBack(number: number): Promise<void> {
     const { db, job } = this.#options;
     await db
       .updateTable('shards')
@@ -135,30 +120,4 @@ export class SharedBuild {
 
 export function sharePrefix(jobId: string): string {
   return `shares/${jobId}`;
-}
-
-async function* sourceParts({ plan, folder }: SharedBuildOptions): AsyncGenerator<PackPart[]> {
-  let parts: PackPart[] = [];
-  let sizeBytes = 0;
-  for (const [index, name] of plan.view.files.entries()) {
-    const bytes = readOrNull(join(folder, name));
-    if (bytes === null) continue;
-    parts.push({ name, bytes });
-    sizeBytes += bytes.length;
-    if (index % 100 === 0) await breathe();
-    if (sizeBytes < SOURCE_PACK_BYTES) continue;
-    yield parts;
-    parts = [];
-    sizeBytes = 0;
-  }
-  if (parts.length > 0) yield parts;
-}
-
-// A file that went away is missing for every renderer alike.
-function readOrNull(path: string): Buffer | null {
-  try {
-    return readFileSync(path);
-  } catch {
-    return null;
-  }
 }

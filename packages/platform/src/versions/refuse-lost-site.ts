@@ -2,7 +2,7 @@
 import type { Diagnostic } from '@bindery/engine';
 import { PermanentError } from '../jobs/job-errors.ts';
 
-const BROKEN_CONFIG = ['config-syntax', 'config-unreadable'];
+export const BROKEN_CONFIG_RULES = ['config-syntax', 'config-unreadable'];
 const HOW = 'If it is meant, start an update with "force".';
 
 /** `keptPercent` null: it is meant. */
@@ -16,7 +16,7 @@ export function refuseLostSite(
   if (keptPercent === null) return;
   const stays = active ? ' The version before stays.' : '';
   const broken = built.diagnostics.find(
-    ({ rule, severity }) => severity === 'error' && BROKEN_CONFIG.includes(rule),
+    ({ rule, severity }) => severity === 'error' && BROKEN_CONFIG_RULES.includes(rule),
   );
   if (broken) {
     const place = [broken.file, broken.line].filter(Boolean).join(':');

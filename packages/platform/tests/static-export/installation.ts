@@ -25,6 +25,8 @@ export interface InstallationOptions {
   /** Where data folders are made. */
   folder?: string;
   settings?: Record<string, string>;
+  /** `all`: the process that answers builds as well. */
+  role?: 'api' | 'all';
 }
 
 export interface PlatformChild {
@@ -75,7 +77,9 @@ export class Installation {
   }
 
   async startApi(): Promise<void> {
-    this.api = await this.#fork('api', { environment: { BINDERY_PORT: String(this.#port) } });
+    this.api = await this.#fork(this.#options.role ?? 'api', {
+      environment: { BINDERY_PORT: String(this.#port) },
+    });
     this.#port = Number(new URL(this.api.url).port);
   }
 
@@ -242,7 +246,7 @@ export class Installation {
   }
 
   async #fork(
-    role: 'api' | 'worker',
+    role: ProcessConfig['role'],
     more: { asks?: boolean; dataFolder?: string; environment?: Record<string, string> },
   ): Promise<PlatformChild> {
     const number = ++this.#processes;

@@ -4,7 +4,7 @@ import { startPlatform } from '../../src/main.ts';
 import { readSettings } from '../../src/settings.ts';
 
 export interface ProcessConfig {
-  role: 'api' | 'worker';
+  role: 'api' | 'worker' | 'all';
   environment: Record<string, string>;
   logFile: string;
   /** Asks before it goes on at each step. */

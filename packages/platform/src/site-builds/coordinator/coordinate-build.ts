@@ -1,77 +1,55 @@
-/** A checkout becomes a bundle in the object store: plan, render, copy, pack, put. */
+/** A checkout becomes a bundle: plan, render, copy, check, pack. Runs in the coordinator's cage. */
 import { join } from 'node:path';
-import type { SigningKey } from '@bindery/bundle';
 import type { BuildProgress, Diagnostic } from '@bindery/engine';
 import type { CopyPlan, Plan, Renderers, SegmentFacts } from '@bindery/engine/steps';
-import type { Database } from '../db/database.ts';
-import type { VersionInputs } from '../db/schema.ts';
-import { PermanentError } from '../jobs/job-errors.ts';
-import type { JobLog } from '../jobs/job-log.ts';
-import type { ObjectStore } from '../storage/object-store.ts';
+import * as engine from '@bindery/engine/steps';
+import { PermanentError } from '../../jobs/job-errors.ts';
+import { BROKEN_CONFIG_RULES } from '../../versions/refuse-lost-site.ts';
+import type { BuildHost } from '../build-host.ts';
+import { listed, refuseSecrets } from '../report.ts';
+import { BUNDLE_FILE, type BuildTask, type CoordinatedSite } from './build-task.ts';
 import { copySegments } from './copy-segments.ts';
-import { packBundle, putBundle } from './put-bundle.ts';
+import { packBundle } from './pack-bundle.ts';
 import { renderSegments } from './render-segments.ts';
-import { listed, putReport, refuseSecrets } from './report.ts';
-import type { AtStep, BuiltSite, SiteBuilder, SiteBuildRequest } from './site-build.ts';
 import { Spool } from './spool.ts';
-import { versionSequence } from './version-sequence.ts';
 
-export interface BuilderParts {
-  db: Database;
-  store: ObjectStore;
-  /** Names this process among the workers. */
-  workerId: string;
-  /** Signs every bundle. */
-  signingKey: SigningKey | null;
-  log: JobLog;
-  /** For tests that interrupt a build. */
-  at?: AtStep;
-}
+/** Beyond this many, what is wrong is counted. */
+const MOST_DIAGNOSTICS = 5_000;
+const REFUSED_RULES = [engine.ADMIN_KEY_RULE, ...BROKEN_CONFIG_RULES];
 
-export function createSiteBuilder(parts: BuilderParts): SiteBuilder {
-  return { build: (request) => explaining(() => new SiteBuild(parts, request).build()) };
+export function coordinateBuild(host: BuildHost, task: BuildTask): Promise<CoordinatedSite> {
+  return explaining(() => new SiteBuild(host, task).build());
 }
 
 class SiteBuild {
-  readonly #parts: BuilderParts;
-  readonly #request: SiteBuildRequest;
-  readonly #at: AtStep;
+  readonly #host: BuildHost;
+  readonly #task: BuildTask;
   #progress: BuildProgress = { phase: 'scanning', pages: 0, totalPages: null };
   #unpackedBytes = 0;
   /** Pages that were not rendered by this process. */
   #elsewhere = 0;
   #begunHere = 0;
 
-  constructor(parts: BuilderParts, request: SiteBuildRequest) {
-    this.#parts = parts;
-    this.#request = request;
-    this.#at = parts.at ?? (() => {});
+  constructor(host: BuildHost, task: BuildTask) {
+    this.#host = host;
+    this.#task = task;
   }
 
-  async build(): Promise<BuiltSite> {
-    const { request, parts } = { request: this.#request, parts: this.#parts };
-    // Loaded when first needed: an API process never builds.
-    const engine = await import('@bindery/engine/steps');
-    const { signal } = request.job;
-    signal.throwIfAborted();
+  async build(): Promise<CoordinatedSite> {
+    const { host, task } = { host: this.#host, task: this.#task };
     // Started before the plan is made: it gets ready beside us.
-    const renderers = engine.openRenderers(request.folder, {
+    const renderers = engine.openRenderers(task.folder, {
       count: 1,
       onPages: (pages) => this.#begun(pages),
     });
-    const spool = new Spool(join(request.workFolder, 'segments'));
-    const end = () => renderers.close();
-    signal.addEventListener('abort', end, { once: true });
+    const spool = new Spool(join(task.workFolder, 'segments'));
     try {
-      const { commit, sequence: known, isAgain = false } = request.identity;
-      const { projectId } = request;
-      const sequence = known ?? (await versionSequence(parts.db, { projectId, commit, isPart: isAgain }));
-      await this.#at('planned', 'before');
-      const plan = await this.#plan(engine, renderers);
-      await this.#at('planned', 'after');
-      const keys = engine.openSegmentKeys(plan, request.folder);
+      await host.at('planned', 'before');
+      const plan = await this.#plan(renderers);
+      await host.at('planned', 'after');
+      const keys = engine.openSegmentKeys(plan, task.folder);
       const { segments: pages, reusedPages } = await renderSegments({
-        ...{ parts, request, plan, keys, renderers, spool, at: this.#at },
+        ...{ host, plan, keys, renderers, spool, folder: task.folder },
         onPages: (count) => this.#foundElsewhere(count),
         checkSize: (bytes) => this.#checkSize(bytes),
       });
@@ -84,47 +62,43 @@ class SiteBuild {
         await engine.fullTextSegmentInTurns(plan, readable),
         await engine.searchSegmentInTurns(pages.map(({ search }) => search && spool.read(search))),
       ].flatMap((segment) => (segment ? [spool.add(segment)] : []));
-      const copyPlan = engine.planCopySegments(plan, pageFacts, request.folder);
-      const copies = await copySegments({ parts, request, plan, renderers, spool, jobs: copyPlan.jobs });
+      const copyPlan = engine.planCopySegments(plan, pageFacts, task.folder);
+      const copies = await copySegments({ host, plan, renderers, spool, jobs: copyPlan.jobs });
       // Packing needs memory of its own.
       renderers.close();
       const segments = [...pages, ...around, ...copies];
       const facts = segments.map((segment) => segment.facts);
       this.#unpackedBytes = 0;
       this.#checkSize(unpackedSize(facts));
-      const diagnostics = this.#diagnose(engine, plan, { facts, copyPlan });
+      const diagnostics = await this.#diagnose(plan, { facts, copyPlan });
       refuseSecrets(diagnostics);
-      await this.#at('packing', 'before');
-      const inputs = { ...this.#inputs(engine, plan), sequence };
-      const version = await request.label(inputs);
-      const pack = await packBundle({ parts, request, version, sequence, plan, segments, spool });
-      await this.#at('packing', 'after');
-      await this.#at('put', 'before');
-      const bundle = await putBundle(parts.store, request.projectId, pack);
-      await this.#at('put', 'after');
-      const reportKey = await putReport(parts.store, request.projectId, diagnostics);
+      await host.at('packing', 'before');
+      const packed = await packBundle({
+        ...{ host, plan, segments, spool },
+        identity: this.#identity(await host.label()),
+        file: join(task.workFolder, BUNDLE_FILE),
+      });
+      await host.at('packing', 'after');
+      await host.at('put', 'before');
+      await host.putBundle(packed);
+      await host.at('put', 'after');
+      if (diagnostics.length > 0) await host.putReport(Buffer.from(JSON.stringify(diagnostics)));
       this.#tell({ phase: 'done' });
       return {
-        ...bundle,
-        ...{ version, inputs },
-        ...{ unpackedBytes: this.#unpackedBytes, pageCount, diagnostics, reportKey },
+        ...{ unpackedBytes: this.#unpackedBytes, pageCount, diagnostics },
         pages: engine.plannedPages(plan).map(({ at }) => at),
         reusedPages: Math.min(reusedPages, pageCount),
       };
-    } catch (error) {
-      // Whatever a closed renderer says, the abort is the cause.
-      throw signal.aborted ? signal.reason : error;
     } finally {
-      signal.removeEventListener('abort', end);
       renderers.close();
       spool.close();
     }
   }
 
-  async #plan(engine: Engine, renderers: Renderers): Promise<Plan> {
-    const { folder, only, limits, remotes, identity } = this.#request;
+  async #plan(renderers: Renderers): Promise<Plan> {
+    const { folder, only, limits, identity } = this.#task;
     const whole = await engine.planSite(folder, {
-      fetchRemote: remotes.fetch,
+      fetchRemote: (url) => this.#host.fetchRemote(url),
       domain: identity.domain,
       scansSecrets: true,
       onScanned: (pages) => {
@@ -133,7 +107,7 @@ class SiteBuild {
       },
       readMetas: (files) => renderers.readMetas(files),
     });
-    remotes.refuseOutage();
+    await this.#host.refuseOutage();
     refuseUnfetched(whole.diagnostics);
     const plan = only ? engine.onlyPages(whole, only) : whole;
     const totalPages = engine.countDifferentPages(plan);
@@ -142,25 +116,20 @@ class SiteBuild {
     return plan;
   }
 
-  #diagnose(
-    engine: Engine,
-    plan: Plan,
-    { facts, copyPlan }: { facts: SegmentFacts[]; copyPlan: CopyPlan },
-  ): BuiltSite['diagnostics'] {
-    const { folder, remotes } = this.#request;
-    const diagnostics = [...copyPlan.diagnostics, ...remotes.warnings()];
-    return engine.siteDiagnostics(plan, facts, { folder, diagnostics });
+  #identity(version: string): engine.ManifestIdentity {
+    const { projectId, identity, sequence } = this.#task;
+    const { commit, features, domain } = identity;
+    return { version, sequence, commit, features, project: projectId, domain: domain ?? undefined };
   }
 
-  #inputs(engine: Engine, plan: Plan): VersionInputs {
-    const { identity, only } = this.#request;
-    const { commit, folder, domain } = identity;
-    return {
-      ...{ commit, folder, domain },
-      engine: engine.engineFingerprint(),
-      remotes: plan.inputs.map(({ url, sha256 }) => ({ url, sha256 })),
-      ...(only ? { paths: only.pages } : {}),
-    };
+  async #diagnose(
+    plan: Plan,
+    { facts, copyPlan }: { facts: SegmentFacts[]; copyPlan: CopyPlan },
+  ): Promise<Diagnostic[]> {
+    const { folder } = this.#task;
+    const known = [...copyPlan.diagnostics, ...(await this.#host.remoteWarnings())];
+    const all = engine.siteDiagnostics(plan, facts, { folder, diagnostics: known });
+    return all.length <= MOST_DIAGNOSTICS ? all : withoutSurplus(all);
   }
 
   #begun(pages: number): void {
@@ -175,7 +144,7 @@ class SiteBuild {
 
   #checkSize(bytes: number): void {
     this.#unpackedBytes += bytes;
-    const most = this.#request.limits?.maxUnpackedBytes ?? Number.POSITIVE_INFINITY;
+    const most = this.#task.limits?.maxUnpackedBytes ?? Number.POSITIVE_INFINITY;
     if (this.#unpackedBytes <= most) return;
     throw new PermanentError(
       `Unpacked, the site is larger than the ${megabytes(most)} MB that are allowed. Export it in parts with "paths", or ask the operator to raise the limit.`,
@@ -187,11 +156,18 @@ class SiteBuild {
     const totalPages = change.totalPages ?? this.#progress.totalPages;
     const pages = Math.min(Math.max(this.#progress.pages, change.pages ?? 0), totalPages ?? 0);
     this.#progress = { ...this.#progress, ...change, pages };
-    this.#request.onProgress?.(this.#progress);
+    void this.#host.told(this.#progress).catch(() => {});
   }
 }
 
-type Engine = typeof import('@bindery/engine/steps');
+/** The report stays readable, and what travels to the platform bounded. What a site is refused for is never left out. */
+function withoutSurplus(all: readonly Diagnostic[]): Diagnostic[] {
+  const kept = all.slice(0, MOST_DIAGNOSTICS);
+  const refused = all.slice(MOST_DIAGNOSTICS).filter(({ rule }) => REFUSED_RULES.includes(rule));
+  const message = `There are ${all.length - kept.length} more findings like these`;
+  const more = { severity: 'warning', file: 'docs.json', rule: 'more-findings', message } as const;
+  return [...kept, ...refused, { ...more, line: null, column: null, hint: null, excerpt: null }];
+}
 
 function unpackedSize(facts: readonly SegmentFacts[]): number {
   return facts.reduce((sum, { files }) => sum + files.reduce((size, file) => size + file.size, 0), 0);
@@ -218,7 +194,7 @@ function megabytes(bytes: number): number {
 }
 
 /** What the engine says of a site that cannot be built is for the user. */
-async function explaining(build: () => Promise<BuiltSite>): Promise<BuiltSite> {
+async function explaining(build: () => Promise<CoordinatedSite>): Promise<CoordinatedSite> {
   try {
     return await build();
   } catch (error) {

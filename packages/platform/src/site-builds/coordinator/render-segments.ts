@@ -1,22 +1,21 @@
 /** Every segment of a plan: found in the store, rendered here, or rendered by workers that have nothing else to do. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Plan, Renderers, SegmentKeys } from '@bindery/engine/steps';
-import type { BuilderParts } from './create-site-builder.ts';
-import { findSegments, loadSegments } from './segment-store.ts';
+import type { BuildHost } from '../build-host.ts';
+import type { DoneShard } from '../shared-build.ts';
 import { SegmentWriter } from './segment-writer.ts';
-import { countOtherWorkers } from './shards.ts';
-import { type DoneShard, SharedBuild } from './shared-build.ts';
-import type { AtStep, SiteBuildRequest } from './site-build.ts';
 import type { Spool, SpooledSegment } from './spool.ts';
+import { findSegments, loadSegments } from './stored-segments.ts';
+import { uploadSources } from './upload-sources.ts';
 
 export interface RenderRun {
-  parts: BuilderParts;
-  request: SiteBuildRequest;
+  host: BuildHost;
+  /** The site's files on this machine. */
+  folder: string;
   plan: Plan;
   keys: SegmentKeys;
   renderers: Renderers;
   spool: Spool;
-  at: AtStep;
   /** Pages that were found, and that others rendered. */
   onPages(pages: number): void;
   checkSize(bytes: number): void;
@@ -48,28 +47,25 @@ class Rendering {
   missing: number[] = [];
   readonly #run: RenderRun;
   readonly #writer: SegmentWriter;
-  #shared: SharedBuild | null = null;
+  #isShared = false;
+  #hasShards = false;
 
   constructor(run: RenderRun) {
     this.#run = run;
     this.done = new Array(run.plan.segments.length);
-    const { projectId } = run.request;
-    this.#writer = new SegmentWriter(run.parts, {
-      projectId,
-      atStore: (when) => run.at('segment stored', when),
+    this.#writer = new SegmentWriter(run.host, {
+      atStore: (when) => run.host.at('segment stored', when),
     });
   }
 
   /** What any worker rendered before; gives the pages that need not be rendered. */
   async find(): Promise<number> {
-    const { parts, plan, keys, request } = this.#run;
+    const { host, plan, keys } = this.#run;
     const indexOf = new Map(plan.segments.map((segment, index) => [keys.first(segment), index]));
     let pages = 0;
-    await findSegments(parts, {
-      projectId: request.projectId,
+    await findSegments(host, {
       firstKeys: [...indexOf.keys()],
       answered: (firstKey, questions) => keys.answered(firstKey, questions),
-      signal: request.job.signal,
       onFound: (firstKey, segment) => {
         this.#take(indexOf.get(firstKey)!, segment);
         pages += segment.facts.pages.length;
@@ -95,7 +91,7 @@ class Rendering {
     } finally {
       renderedHere.abort();
       await beside.catch(() => {});
-      await this.#shared?.close().catch(() => {});
+      if (this.#isShared) await this.#run.host.closeShared().catch(() => {});
     }
     await this.#writer.end();
   }
@@ -107,12 +103,11 @@ class Rendering {
   }
 
   async #renderHere(index: number): Promise<void> {
-    const { plan, keys, renderers, request, at } = this.#run;
-    request.job.signal.throwIfAborted();
+    const { plan, keys, renderers, host } = this.#run;
     const planned = plan.segments[index]!;
-    await at('mid-segment', 'before');
+    await host.at('mid-segment', 'before');
     const rendering = renderers.renderSegment(planned);
-    await at('mid-segment', 'after');
+    await host.at('mid-segment', 'after');
     const segment = await rendering;
     const first = keys.first(planned);
     this.#take(index, segment);
@@ -129,34 +124,29 @@ class Rendering {
 
   /** Looks for workers that could help for as long as enough is left. */
   async #share(renderedHere: AbortSignal): Promise<void> {
-    const { parts, request, plan } = this.#run;
+    const { host } = this.#run;
     try {
       while (!renderedHere.aborted && this.#pagesLeft() >= PAGES_WORTH_SHARING) {
-        const others = await countOtherWorkers(parts.db, parts.workerId);
-        if (others > 0) {
-          const { job, projectId, folder } = request;
-          const shared = new SharedBuild({ ...parts, job, projectId, plan, folder });
-          return await this.#handOut(shared, { others, renderedHere });
-        }
+        const others = await host.countOtherWorkers();
+        if (others > 0) return await this.#handOut({ others, renderedHere });
         await sleep(LOOK_FOR_WORKERS_MS, undefined, { signal: renderedHere }).catch(() => {});
       }
     } catch (error) {
       // Help that cannot be had is no reason to fail.
-      parts.log.warn({ err: error }, 'A build could not be shared; it goes on alone');
+      await host.warn(`A build could not be shared; it goes on alone: ${(error as Error).message}`);
     }
   }
 
   /** The coordinator keeps its share and takes back what nobody else takes. */
-  async #handOut(
-    shared: SharedBuild,
-    { others, renderedHere }: { others: number; renderedHere: AbortSignal },
-  ): Promise<void> {
-    await shared.upload(renderedHere);
+  async #handOut({ others, renderedHere }: { others: number; renderedHere: AbortSignal }): Promise<void> {
+    const { host, plan, folder } = this.#run;
+    this.#isShared = true;
+    await uploadSources({ host, plan, folder, giveUp: renderedHere });
     const handed = this.missing.splice(Math.ceil(this.missing.length / (others + 1)));
-    if (handed.length === 0) return shared.close();
+    if (handed.length === 0) return;
     try {
-      await shared.handOut(cutShards(handed, others));
-      this.#shared = shared;
+      await host.handOut(cutShards(handed, others));
+      this.#hasShards = true;
     } catch (error) {
       this.missing.push(...handed);
       throw error;
@@ -171,20 +161,20 @@ class Rendering {
   }
 
   async #gather(): Promise<void> {
-    for (const shard of (await this.#shared?.gather()) ?? []) await this.#takeOver(shard);
+    if (!this.#hasShards) return;
+    for (const shard of await this.#run.host.gather()) await this.#takeOver(shard);
   }
 
   /** What was handed out and nobody took is rendered here after all; for the rest, their workers are waited for. */
   async #finishShared(): Promise<void> {
-    const { signal } = this.#run.request.job;
+    const { host } = this.#run;
     const lane = async (): Promise<void> => {
       while (this.done.includes(undefined)) {
-        signal.throwIfAborted();
         await this.#lane();
-        const own = await this.#shared?.claim();
+        const own = this.#hasShards ? await host.claim() : null;
         if (!own) return;
         await Promise.all(own.segments.map((index) => this.#renderHere(index)));
-        await this.#shared?.rendered(own);
+        await host.rendered(own.number);
       }
     };
     while (this.done.includes(undefined)) {
@@ -195,11 +185,11 @@ class Rendering {
   }
 
   async #takeOver(shard: DoneShard): Promise<void> {
-    const { parts, plan, keys, onPages } = this.#run;
-    const segments = await loadSegments(parts.store, shard.packKey);
+    const { host, plan, keys, onPages } = this.#run;
+    const segments = await loadSegments(host, shard.packKey);
     for (const index of shard.segments) {
       const segment = segments?.get(keys.first(plan.segments[index]!));
-      if (!segment) return this.#shared!.giveBack(shard);
+      if (!segment) return host.giveBack(shard.number);
       if (this.done[index]) continue;
       this.#take(index, segment);
       onPages(segment.facts.pages.length);

@@ -1,13 +1,12 @@
 /** Gathers segments as they are rendered and stores them a pack at a time, so that a killed build resumes. */
-import { type KeyedSegment, type SegmentStoreParts, storeSegments } from './segment-store.ts';
+import { type KeyedSegment, type SegmentHost, storeSegments } from './stored-segments.ts';
 
 /** A pack is stored when it is so large, or when so much time has passed: what a crash can cost. */
 const PACK_BYTES = 8 * 1024 * 1024;
 const PACK_MS = 2_000;
 
 export class SegmentWriter {
-  readonly #parts: SegmentStoreParts;
-  readonly #projectId: string;
+  readonly #host: Pick<SegmentHost, 'storeSegments'>;
   readonly #atStore: (when: 'before' | 'after') => Promise<void> | void;
   #waiting: KeyedSegment[] = [];
   #waitingBytes = 0;
@@ -15,12 +14,11 @@ export class SegmentWriter {
   #storing: Promise<void> = Promise.resolve();
 
   constructor(
-    parts: SegmentStoreParts,
-    options: { projectId: string; atStore(when: 'before' | 'after'): Promise<void> | void },
+    host: Pick<SegmentHost, 'storeSegments'>,
+    { atStore }: { atStore(when: 'before' | 'after'): Promise<void> | void },
   ) {
-    this.#parts = parts;
-    this.#projectId = options.projectId;
-    this.#atStore = options.atStore;
+    this.#host = host;
+    this.#atStore = atStore;
   }
 
   /** Waits only when the object store is slower than the renderers. */
@@ -49,7 +47,7 @@ export class SegmentWriter {
     this.#sinceMs = performance.now();
     if (segments.length === 0) return;
     await this.#atStore('before');
-    await storeSegments(this.#parts, this.#projectId, segments);
+    await storeSegments(this.#host, segments);
     await this.#atStore('after');
   }
 }

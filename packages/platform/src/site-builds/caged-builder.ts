@@ -1,0 +1,38 @@
+/** Builds sites in cages: each has a coordinator of its own, and this process only moves its bytes. */
+import { mkdir, realpath, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BuilderParts, createBuildHost } from './build-host.ts';
+import { BUNDLE_FILE, type BuildTask, type CoordinatedSite } from './coordinator/build-task.ts';
+import { type CoordinatorOptions, runCoordinator } from './coordinator/run-coordinator.ts';
+import type { BuiltSite, SiteBuilder, SiteBuildRequest } from './site-build.ts';
+import { versionSequence } from './version-sequence.ts';
+
+export interface CagedBuilderParts extends BuilderParts {
+  coordinators: CoordinatorOptions;
+}
+
+export function createSiteBuilder(parts: CagedBuilderParts): SiteBuilder {
+  return { build: (request) => build(parts, request) };
+}
+
+async function build(parts: CagedBuilderParts, request: SiteBuildRequest): Promise<BuiltSite> {
+  const { job, projectId, identity, only, limits } = request;
+  job.signal.throwIfAborted();
+  const folder = await realpath(request.folder);
+  const workFolder = join(await realpath(request.workFolder), 'build');
+  await mkdir(workFolder);
+  try {
+    const { commit, isAgain: isPart = false } = identity;
+    const sequence = identity.sequence ?? (await versionSequence(parts.db, { projectId, commit, isPart }));
+    const bundleFile = join(workFolder, BUNDLE_FILE);
+    const { host, settled } = createBuildHost(parts, request, { sequence, bundleFile });
+    const task: BuildTask = { projectId, folder, workFolder, identity, sequence, only, limits };
+    const coordinated = (await runCoordinator(parts.coordinators, {
+      ...{ kind: 'build', task, host },
+      ...{ readable: [folder], writable: [workFolder], signal: job.signal },
+    })) as CoordinatedSite;
+    return { ...coordinated, ...settled() };
+  } finally {
+    await rm(workFolder, { recursive: true, force: true });
+  }
+}

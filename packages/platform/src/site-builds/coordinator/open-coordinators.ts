@@ -1,0 +1,54 @@
+/** Finds out which cage works here, and gets ready what every coordinator loads. */
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { bestCage } from '@bindery/cage';
+import { codeCacheFolder } from '@bindery/engine/code-cache';
+import { rendererStart } from '@bindery/engine/renderer-flags';
+import type { JobLog } from '../../jobs/job-log.ts';
+import { OperatorError } from '../../operator-error.ts';
+import { type CoordinatorLimits, type CoordinatorOptions, coordinatorFlags } from './run-coordinator.ts';
+
+const WARM_MS = 120_000;
+
+export async function openCoordinators(options: {
+  limits: CoordinatorLimits;
+  /** Whether builds may run where no cage works. */
+  mayBeUncaged: boolean;
+  log: JobLog;
+}): Promise<CoordinatorOptions> {
+  const cage = await bestCage();
+  if (cage === 'none' && !options.mayBeUncaged) throw new OperatorError(NO_CAGE, 1);
+  if (cage === 'none') options.log.warn({}, 'Builds run without a cage, as the setting says');
+  keepCodeReady(options.limits);
+  return { cage, limits: options.limits };
+}
+
+const NO_CAGE = `Builds read what authors wrote and run in a cage, and none works here: neither bubblewrap nor unshare could start a program.
+Install bubblewrap (Debian: apt install bubblewrap), and let this process make user namespaces: in a container, see "The cage" in docs/operate/security.
+To build without a cage, because every author of this installation may read what the platform can read, set --uncaged-builds.`;
+
+/**
+ * In a cage the cache of compiled code can be read and not written: it is written here, by processes that are started
+ * as in a build, get nothing to do and end.
+ */
+function keepCodeReady(limits: CoordinatorLimits): void {
+  const main = fileURLToPath(new URL('./coordinator-main.ts', import.meta.url));
+  const folder = codeCacheFolder('coordinator');
+  const renderer = rendererStart(folder);
+  try {
+    for (const path of [folder, codeCacheFolder('renderer')]) mkdirSync(path, { recursive: true });
+  } catch {
+    // Where it cannot be written, all works but for the speed.
+    return;
+  }
+  start([...coordinatorFlags(limits), main], { NODE_COMPILE_CACHE: folder });
+  start([...renderer.flags, renderer.main], renderer.env);
+}
+
+function start(args: string[], env: Record<string, string>): void {
+  const stdio = ['ignore', 'ignore', 'ignore', 'ignore', 'ignore'] as const;
+  const child = spawn(process.execPath, args, { env, stdio: [...stdio], timeout: WARM_MS });
+  child.on('error', () => {});
+  child.unref();
+}
