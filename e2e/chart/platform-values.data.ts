@@ -63,6 +63,13 @@ export const PLATFORM: Scenario = {
     ),
     row('worker.replicas', 6, 'spec replicas', 6, WORKER),
     row(
+      'worker.securityContext',
+      { seccompProfile: { type: 'RuntimeDefault' } },
+      'spec template spec containers 0 securityContext seccompProfile type',
+      'RuntimeDefault',
+      WORKER,
+    ),
+    row(
       'worker.resources.requests',
       { cpu: '4' },
       'spec template spec containers 0 resources requests cpu',

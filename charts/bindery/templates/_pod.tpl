@@ -34,7 +34,7 @@ priorityClassName: {{ . }}
 image: {{ include "bindery.image" . | quote }}
 imagePullPolicy: {{ .Values.image.pullPolicy }}
 securityContext:
-  {{- toYaml .Values.securityContext | nindent 2 }}
+  {{- toYaml (mergeOverwrite (deepCopy .Values.securityContext) (default dict .security)) | nindent 2 }}
 {{- end -}}
 
 {{/* Takes name, secret and key. */}}
