@@ -3,6 +3,7 @@
 import { fieldHtml } from '../mdx/components/fields.ts';
 import { attribute, escapeHtml } from '../mdx/escape.ts';
 import { fieldSlug } from '../mdx/format-ids.ts';
+import { fieldPath, innerSuffix, optionSuffix, ownSuffix } from './format-path.ts';
 import { flagAt, get, type Json, type JsonObject, objectAt, textAt, textsAt } from './json.ts';
 import type { ReferenceWriter } from './reference-writer.ts';
 import { constraintText } from './schema-constraints.ts';
@@ -13,6 +14,8 @@ import { type SchemaView, typeLabel, viewSchema } from './schema-view.ts';
 export interface SchemaPlace {
   /** Of ids: `body`, `response`, `param`. */
   prefix: string;
+  /** The same in the ids that the format gives. */
+  path: string;
   direction: 'request' | 'response';
   /** Schemas that are open around this one, outermost first. */
   above: { ref: string; id: string | null; name: string }[];
@@ -32,7 +35,8 @@ export function topLevel(
   direction: SchemaPlace['direction'],
   most: number = MOST_FIELDS,
 ): SchemaPlace {
-  return { prefix, direction, above: [], depth: 0, most, deepest: DEEPEST };
+  const path = prefix === 'param' ? 'parameter' : prefix;
+  return { prefix, path, direction, above: [], depth: 0, most, deepest: DEEPEST };
 }
 
 /** The schema of a body: its fields, or what stands for them when it is no object. */
@@ -41,7 +45,8 @@ export function renderSchema(w: ReferenceWriter, schema: Json | undefined, place
   const view = viewSchema(w.document, schema);
   const description = w.text(view.description);
   const deepest = depthWithin(w.document, schema, place.most) - 1;
-  const inside = renderChildren(w, view, { ...place, deepest });
+  const path = place.path + innerSuffix(w.document, schema);
+  const inside = renderChildren(w, view, { ...place, path, deepest });
   if (inside !== '' && isPlainObject(view)) return description + inside;
   const type = typeLabel(w.document, view);
   const head = fieldHtml(w.words, { ...NO_FIELD, type }, description + renderFacts(w, view));
@@ -64,14 +69,18 @@ export function renderField(
   if (w.fieldsLeft-- <= 0) return '';
   const view = viewSchema(w.document, schema);
   const id = w.r.anchor(`${place.prefix}-${name}`, 'field', fieldSlug);
+  const path = fieldPath(place.path, name);
+  const former = w.r.alias(fieldSlug(path + ownSuffix(w.document, schema)));
   const type = typeLabel(w.document, view);
   w.r.say(`${name} ${type}`);
   const description = (holder && textAt(holder, 'description')) ?? view.description;
   const mint = objectAt(view.keywords, 'x-mint') ?? objectAt(holder, 'x-mint');
-  const body =
-    w.text(description) +
-    renderFacts(w, view, holder) +
-    renderNested(w, view, { ...place, prefix: `${place.prefix}-${name}`.slice(0, 200) }, id);
+  const below = {
+    ...place,
+    prefix: `${place.prefix}-${name}`.slice(0, 200),
+    path: path + innerSuffix(w.document, schema),
+  };
+  const body = w.text(description) + renderFacts(w, view, holder) + renderNested(w, view, below, id);
   const defaultValue = view.keywords['x-default'] ?? view.keywords.default;
   return fieldHtml(
     w.words,
@@ -83,7 +92,7 @@ export function renderField(
       required,
       deprecated: view.deprecated || flagAt(holder, 'deprecated'),
       defaultText: defaultValue === undefined ? null : shortJson(defaultValue),
-      before: labels(mint, 'pre'),
+      before: former + labels(mint, 'pre'),
       after: marks(w, view) + chosenKeywords(w, view, holder) + labels(mint, 'post'),
     },
     body,
@@ -224,7 +233,9 @@ function renderVariants(w: ReferenceWriter, { variants }: SchemaView, place: Sch
     const seen = view.ref === null ? undefined : place.above.find(({ ref }) => ref === view.ref);
     const html = seen
       ? linkBack(w, seen)
-      : w.text(view.description) + renderFacts(w, view) + renderChildren(w, view, deeper(place, view));
+      : w.text(view.description) +
+        renderFacts(w, view) +
+        renderChildren(w, view, deeper(place, { view, index }));
     return {
       title: view.title ?? view.name ?? typeLabel(w.document, view),
       id: `${place.prefix}-${title}`,
@@ -238,9 +249,12 @@ function renderVariants(w: ReferenceWriter, { variants }: SchemaView, place: Sch
   return `<p class="field-options">${lead}${told}</p>${w.tabs(options, 'api-options')}`;
 }
 
-function deeper(place: SchemaPlace, { ref, name }: SchemaView): SchemaPlace {
+function deeper(
+  place: SchemaPlace,
+  { view: { ref, name }, index }: { view: SchemaView; index: number },
+): SchemaPlace {
   const above = ref === null ? place.above : [...place.above, { ref, id: null, name: name ?? '' }];
-  return { ...place, above, depth: place.depth + 1 };
+  return { ...place, path: place.path + optionSuffix(index), above, depth: place.depth + 1 };
 }
 
 function isPlainObject(view: SchemaView): boolean {

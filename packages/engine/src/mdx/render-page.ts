@@ -1,5 +1,6 @@
 /** A page's source in, its HTML and everything the site must know of it out. Never throws over content. */
 import { findComponent } from './components/registry.ts';
+import { cutSource } from './cut-source.ts';
 import { escapeHtml } from './escape.ts';
 import { expressionValue } from './expression-node.ts';
 import { renderIsland } from './island.ts';
@@ -44,11 +45,14 @@ export function renderPage(
 ): RenderedPage {
   const { file, path } = input.meta;
   const { variables, math = null } = context;
-  const parsed = parseFile(file, input.source, { variables, math, syntax: input.syntax });
+  const cut = cutSource(input.source);
+  const parsed = parseFile(file, cut ?? input.source, { variables, math, syntax: input.syntax });
   const { tree, map } = parsed;
   const frame: Frame = { file, parsed, tree, map, scope: createPageScope(), props: null };
   const r = new Renderer(path, frame, { context, nodes: NODES });
-  const { html, markdown } = parsed.failure ? errorPage(r, parsed.failure) : renderBody(r, frame, around);
+  const { html, markdown } = parsed.failure
+    ? errorPage(r, parsed.failure)
+    : renderBody(r, frame, cut === null ? around : goesOn(r, around));
   r.closeSection(null);
   return {
     html,
@@ -63,6 +67,29 @@ export function renderPage(
     scripts: [...r.scripts].map(([path, text]) => ({ path, text })),
     updates: r.updates,
     diagnostics: r.diagnostics,
+  };
+}
+
+/** What is left out of a page that is too long is told of below it. */
+function goesOn(r: Renderer, around: Surroundings | null): Surroundings {
+  const { file } = r.frame;
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  const place = (): string => r.context.resolveAsset(`/${file}`, file).href;
+  r.report({
+    severity: 'warning',
+    rule: 'page-too-large',
+    message: 'This page is longer than four million characters: it ends early, with a link to its source',
+    offset: -1,
+    hint: 'Split it into several pages.',
+  });
+  const link = `<a href="${escapeHtml(place())}" download><code>${escapeHtml(name)}</code></a>`;
+  return {
+    before: (renderer) => around?.before(renderer) ?? '',
+    after: (renderer) => `<p>… ${r.words('See {}.', link)}</p>${around?.after(renderer) ?? ''}`,
+    markdown() {
+      const { before, after } = around?.markdown() ?? { before: '', after: '' };
+      return { before, after: `… [${name}](${place()})${after === '' ? '' : `\n\n${after}`}` };
+    },
   };
 }
 

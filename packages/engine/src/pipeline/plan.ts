@@ -24,7 +24,7 @@ import { makeSharedSidebars } from '../theme/shared-sidebars.ts';
 import { AssetStore } from './asset-store.ts';
 import { cutSegments } from './cut-segments.ts';
 import { type FrontPage, frontPage } from './front-page.ts';
-import { fullTextPaths } from './full-text-paths.ts';
+import { fullTextPaths, fullTextTaken } from './full-text-paths.ts';
 import { NOT_FOUND_PAGE, settleMade, settlePages } from './output-names.ts';
 import { linkedFile } from './page-address.ts';
 import { type PageReading, readMetas } from './read-metas.ts';
@@ -206,6 +206,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
       ...written.diagnostics,
       ...generated.diagnostics,
       ...settled.diagnostics,
+      ...fullTextTaken(pages),
       ...resolved.diagnostics,
       ...redirectDiagnostics,
       ...siteFiles.diagnostics,

@@ -167,6 +167,7 @@ function renderTask(task: PageTask, site: Site, context: SegmentContext): TaskRe
     features: [...rendered.features, ...site.fonts],
     external: context.takeExternal(),
   };
+  if (feed === null && isFeedTaken(task, rendered, site.view)) facts.diagnostics.push(feedLeftOut(meta));
   if (site.view.scansSecrets) facts.diagnostics.push(...secretDiagnostics(meta.file, source ?? ''));
   const markdown = markdownOf(meta, rendered);
   const searched = site.view.search === false ? null : searchedPage(task, rendered, site.view);
@@ -183,9 +184,26 @@ function markdownOf({ title, description }: PageTask['meta'], { markdown, ownLea
 /** The home page's copy at the root needs no feed of its own. */
 function feedOf({ meta, at }: PageTask, { updates }: RenderedPage, view: SiteView): string | null {
   if (at !== meta.path || !hasFeed(meta, updates) || authorFile(view, feedPath(at)) !== null) return null;
-  // A folder of pages that is called like the feed keeps its name.
-  if (view.pages.some((page) => page.startsWith(`${feedPath(at)}/`))) return null;
+  if (isFolder(view, feedPath(at))) return null;
   return makeFeed({ siteName: view.config.name, base: view.canonical, meta, updates });
+}
+
+/** A folder of pages that is called like the feed keeps its name. */
+function isFeedTaken({ meta, at }: PageTask, { updates }: RenderedPage, view: SiteView): boolean {
+  return at === meta.path && hasFeed(meta, updates) && isFolder(view, feedPath(at));
+}
+
+function isFolder({ pages }: SiteView, path: string): boolean {
+  return pages.some((page) => page.startsWith(`${path}/`));
+}
+
+function feedLeftOut({ file, path }: PageTask['meta']): Diagnostic {
+  return toDiagnostic({
+    file,
+    rule: 'duplicate-address',
+    message: `${feedPath(path)} is left out, because a folder of pages has its name`,
+    hint: 'Rename the folder.',
+  });
 }
 
 /** Pictures of the site that the frontmatter names for social networks, by the name of their tag. */

@@ -152,17 +152,28 @@ function renderMain(
   input: LayoutInput,
   { depth, chrome, menu: own, place }: Around & { menu: ContextMenu | null; place: PagePlace | null },
 ): string {
-  const { meta, at, html, aside, headings, neighbours, ownLead = false, hasFeed = false } = input;
+  const { meta, at, aside, headings, neighbours, ownLead = false, hasFeed = false } = input;
   const { prefix } = depth;
   const { words } = chrome.here;
   const isBare = BARE.has(meta.mode);
+  const { ownTitle, html } = isBare ? { ownTitle: null, html: input.html } : takeTitle(meta, input.html);
   const menu = own?.render(relativeHref('', `${at.slice(at.lastIndexOf('/') + 1)}.md`)) ?? '';
   const inHead = own?.display === 'header' ? menu : '';
   const contents = sideContents(input, own?.display === 'toc' ? menu : '', words);
   const hasContents = contents.includes('<nav');
   const head = isBare
     ? hiddenTitle(meta, html)
-    : renderPageHead(view, { meta, at, prefix, menu: inHead, ownLead, hasFeed, hasContents, words });
+    : renderPageHead(view, {
+        meta,
+        ownTitle,
+        at,
+        prefix,
+        menu: inHead,
+        ownLead,
+        hasFeed,
+        hasContents,
+        words,
+      });
   const old = isBare ? '' : renderOldVersion(view, prefix, { here: chrome.here, place });
   const pager =
     isBare || meta.data.hideFooterPagination === true
@@ -175,6 +186,16 @@ function renderMain(
     `<main id="content-container"><div id="content-area" class="body">${old}${head}<article id="content" class="prose mdx-content">${withExamples(html, aside, words)}${renderDirectory(view, meta.path, prefix)}</article>` +
     `${after}</div></main>${contents}</div></div></body></html>\n`
   );
+}
+
+const FIRST_TITLE = /^<h1[ >].*?<\/h1>/s;
+
+/** A page whose frontmatter names no title and whose text begins with one has that, and no second one. */
+function takeTitle({ data }: PageMeta, html: string): { ownTitle: string | null; html: string } {
+  const isNamed =
+    typeof data.title === 'number' || (typeof data.title === 'string' && data.title.trim() !== '');
+  const own = isNamed ? null : (FIRST_TITLE.exec(html)?.[0] ?? null);
+  return { ownTitle: own, html: own === null ? html : html.slice(own.length) };
 }
 
 const ENDPOINT = /<div class="api-endpoint".*?<\/div>/s;

@@ -9,6 +9,8 @@ import { inlineText } from './inline-text.ts';
 
 export interface PageHeadInput {
   meta: PageMeta;
+  /** The heading of a page that brings its own. */
+  ownTitle: string | null;
   at: string;
   prefix: string;
   /** The context menu; '' when it stands elsewhere. */
@@ -22,7 +24,7 @@ export interface PageHeadInput {
 }
 
 export function renderPageHead(view: SiteView, input: PageHeadInput): string {
-  const { meta, at, prefix, menu, ownLead, hasFeed, hasContents, words } = input;
+  const { meta, ownTitle, at, prefix, menu, ownLead, hasFeed, hasContents, words } = input;
   const old = meta.deprecated ? ` <span class="badge" data-color="orange">${words('Deprecated')}</span>` : '';
   const feed =
     meta.data.rss === true && hasFeed
@@ -41,7 +43,7 @@ export function renderPageHead(view: SiteView, input: PageHeadInput): string {
     ownLead || meta.description === null ? '' : `<p class="lead">${inlineText(meta.description, placed)}</p>`;
   return (
     `<header id="header" class="page-head">${eyebrow(view, meta.path, { prefix, words })}` +
-    `<div class="title-row"><h1 id="page-title">${escapeHtml(meta.title)}${old}</h1>${feed}${menu}</div>${lead}${contents}</header>`
+    `<div class="title-row">${ownTitle ?? `<h1 id="page-title">${escapeHtml(meta.title)}${old}</h1>`}${feed}${menu}</div>${lead}${contents}</header>`
   );
 }
 

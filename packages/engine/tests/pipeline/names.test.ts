@@ -90,6 +90,8 @@ const MANY: Case = {
     'a.md/b.mdx': 'page-collision',
     [`${'n'.repeat(251)}.mdx`]: 'page-collision',
     'spec.json': 'page-collision',
+    'news.mdx': 'duplicate-address',
+    'llms-full.txt/a.mdx': 'duplicate-address',
   },
 };
 

@@ -150,3 +150,28 @@ it('every class', () => {
 it('the column is inside of what holds it, and holds title and text', () => {
   expect(html).toMatch(/<main id="content-container"><div id="content-area"[^>]*><header id="header"/);
 });
+
+it.each([
+  ['', '# Own *words*\n\nText.\n', ['Own <em>words</em>']],
+  ['', 'Text.\n\n# Later\n', ['Made', 'Later']],
+  ['---\ntitle: Given\n---\n', '# Own\n', ['Given', 'Own']],
+])('main headings of a page: %j, %j', async (frontmatter, body, titles) => {
+  const own = await buildPages({
+    'docs.json': JSON.stringify({
+      theme: 'mint',
+      name: 'Titles',
+      colors: { primary: '#0f766e' },
+      navigation: { pages: ['made'] },
+    }),
+    'made.mdx': frontmatter + body,
+  });
+  try {
+    const page = readFileSync(join(own.folder, 'made.html'), 'utf8');
+    const found = [...page.matchAll(/<h1[^>]*>(.*?)(?:<a class="anchor".*?)?<\/h1>/gs)].map(
+      (match) => match[1],
+    );
+    expect(found).toEqual(titles);
+  } finally {
+    await own.remove();
+  }
+});
