@@ -139,6 +139,8 @@ async function exec({ folder, path, registry }: Place, [command, ...args]: strin
       YARN_CACHE_FOLDER: join(CACHE, 'yarn'),
       CI: '1',
       NO_COLOR: '1',
+      // Some networks have an authority of their own; yarn asks the registry itself.
+      NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS,
     },
     maxBuffer: 16 * 1024 ** 2,
   });
