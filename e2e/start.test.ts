@@ -116,6 +116,16 @@ describe('a first start', () => {
     expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('features')]);
   });
 
+  it('is searched by command and by readers alike', async () => {
+    const connection = { BINDERY_API_URL: first.apiUrl!, BINDERY_API_KEY: first.adminKey! };
+    const found = await runBindery(['search', 'localhost', 'static', 'exprot', '--limit', '3'], connection);
+    expect(found.code, found.stderr).toBe(0);
+    expect(found.stdout).toMatch(/static export/i);
+    const answer = await fetch(`${first.siteUrl}/-/search?q=static%20exprot&limit=3`);
+    const { hits } = (await answer.json()) as { hits: { href: string }[] };
+    expect(found.stdout).toContain(`/${hits[0]!.href.replace(/\.html$/, '')}`);
+  });
+
   it('builds and serves a second project', async () => {
     const call = async (method: string, path: string, body?: unknown) => {
       const answer = await fetch(`${first.apiUrl}${path}`, {

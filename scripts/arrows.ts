@@ -9,9 +9,10 @@ const PACKAGES: Record<string, string[]> = {
   search: [],
   cage: [],
   engine: ['bundle', 'search'],
-  runtime: ['bundle'],
+  readers: ['bundle', 'search'],
+  runtime: ['bundle', 'readers'],
   agent: ['cage'],
-  platform: ['contract', 'engine', 'bundle', 'runtime', 'agent', 'cage'],
+  platform: ['contract', 'engine', 'bundle', 'readers', 'runtime', 'agent', 'cage'],
   cli: ['engine', 'bundle', 'runtime', 'sdk', 'platform'],
 };
 /** Folders of platform/src that are not slices: what anyone there may import. */

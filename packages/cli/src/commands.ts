@@ -37,6 +37,7 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, entries: readonl
       entry('projects change', 'change a project', () => import('./client/projects-change.ts')),
       entry('projects delete', 'delete a project', () => import('./client/projects-delete.ts')),
       entry('features', 'show and switch the features of a project', () => import('./client/features.ts')),
+      entry('search', 'search a site as its readers do', () => import('./client/search.ts')),
       entry('versions list', 'list the versions of a project', () => import('./client/versions-list.ts')),
       entry(
         'versions activate',

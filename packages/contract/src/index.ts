@@ -8,6 +8,7 @@ export * from './operation.ts';
 export * from './organization.ts';
 export * from './page.ts';
 export * from './projects.ts';
+export * from './search.ts';
 export * from './service.ts';
 export * from './signing-keys.ts';
 export * from './static-export.ts';

@@ -26,6 +26,8 @@ export interface OperationDefinition<
   errors?: { 403?: string; 404?: string; 409?: string; 413?: string };
   /** The plans that include the operation; absent = every plan. */
   plans?: readonly Plan[];
+  /** What a key must be allowed to do, where the method does not say it. */
+  scope?: Scope;
   /** Takes an `Idempotency-Key`. */
   idempotent?: boolean;
   /** Answered without an admin key. */
@@ -58,6 +60,6 @@ export function defineOperation<
     ...definition,
     idempotent: definition.idempotent ?? false,
     open: definition.open ?? false,
-    scope: definition.method === 'GET' ? 'read' : 'write',
+    scope: definition.scope ?? (definition.method === 'GET' ? 'read' : 'write'),
   };
 }

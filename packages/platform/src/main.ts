@@ -175,6 +175,7 @@ async function startApi(parts: Parts): Promise<() => Promise<void>> {
       store,
       signingKeys: signing.published,
       publicUrl: () => address.publicUrl,
+      search: { findSite: hosting.findSite, publicUrl: () => address.publicUrl },
       agent: agentRouteOptions({
         ...{ settings, keys, sources: sourceRules(parts), ssh: sshTrust(settings) },
         db: foundation.db,

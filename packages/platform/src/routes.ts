@@ -12,6 +12,7 @@ import { organizationRoutes } from './organizations/routes.ts';
 import { CLEANUP_KIND } from './projects/cleanup-job.ts';
 import { type ProjectRoutesOptions, projectRoutes } from './projects/routes.ts';
 import { SCRUB_KIND, SWEEP_KIND } from './retention/job.ts';
+import { type SearchRoutesOptions, searchRoutes } from './search/routes.ts';
 import { EXPORT_KIND } from './static-export/job.ts';
 import { REPAIR_KIND } from './static-export/repair-job.ts';
 import { staticExportRoutes } from './static-export/routes.ts';
@@ -38,10 +39,11 @@ export interface RoutesOptions {
   /** Public halves of the keys that bundles are signed with. */
   signingKeys: PublicSigningKey[];
   agent: Omit<AgentRoutesOptions, 'onMerge'>;
+  search: SearchRoutesOptions;
 }
 
 export function platformRoutes(options: RoutesOptions): ((api: Api) => void)[] {
-  const { projects, publicUrl, queue, store, signingKeys, agent } = options;
+  const { projects, publicUrl, queue, store, signingKeys, agent, search } = options;
   return [
     projectRoutes({
       onDelete: (transaction, { projectId }) =>
@@ -60,6 +62,7 @@ export function platformRoutes(options: RoutesOptions): ((api: Api) => void)[] {
     featureRoutes(),
     updateRoutes({ queue }),
     versionRoutes(),
+    searchRoutes(search),
     staticExportRoutes({ queue, store }),
     signingKeyRoutes(() => signingKeys),
     agentRoutes({

@@ -1,12 +1,14 @@
 /** Answers requests from versions of sites. What can be answered from memory is answered in the same turn. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import { createReaders, isReaderRequest, type Readers } from '@bindery/readers';
 import { BodyCache } from './body-cache.ts';
 import { type ByteRange, listsTag, readRange } from './conditions.ts';
 import { isPage, securityHeaders } from './content-policy.ts';
 import { chooseEncoding, IDENTITY, type Slot } from './encodings.ts';
 import { prefersMarkdown } from './prefers-markdown.ts';
 import { readParts } from './read-parts.ts';
+import { readableSite } from './readable-site.ts';
 import { etagOf, type Representation, validators } from './representation.ts';
 import { resolveTarget } from './resolve-target.ts';
 import { sendStream } from './send-stream.ts';
@@ -15,7 +17,10 @@ import type { Site, SiteFile } from './site.ts';
 export interface SiteServer {
   /** Rejects when a file cannot be read; what was sent until then is up to the caller to cut off. */
   serve(site: Site, request: IncomingMessage, response: ServerResponse): Promise<void> | undefined;
+  /** Lets go of what is in memory of a version that is shown no more. */
+  forget(site: Site): void;
   readonly cache: BodyCache;
+  readonly readers: Readers;
 }
 
 const DEFAULT_CACHE_BYTES = 64 * 1024 ** 2;
@@ -27,7 +32,10 @@ const LARGEST_PAGE_BYTES = 16 * 1024 ** 2;
 
 export function createSiteServer({ cacheBytes = DEFAULT_CACHE_BYTES } = {}): SiteServer {
   const cache = new BodyCache(cacheBytes);
+  const readers = createReaders();
   const serve = (site: Site, request: IncomingMessage, response: ServerResponse) => {
+    const answering = isReaderRequest(request) ? readers.answer(readableSite(site), request, response) : null;
+    if (answering) return answering;
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(response);
     const target = resolveTarget(site, request.url ?? '/');
     switch (target.kind) {
@@ -42,7 +50,11 @@ export function createSiteServer({ cacheBytes = DEFAULT_CACHE_BYTES } = {}): Sit
         return sendText(response, 404, 'Not found');
     }
   };
-  return { serve, cache };
+  const forget = (site: Site) => {
+    cache.forget(site.files);
+    readers.forget(readableSite(site));
+  };
+  return { serve, forget, cache, readers };
 }
 
 export function sendText(response: ServerResponse, status: number, text: string): undefined {

@@ -13,6 +13,7 @@ import type {
   Member,
   NewAgentJob,
   NewProject,
+  NewSearch,
   NewStaticExport,
   NewStaticExportBundle,
   NewUpdate,
@@ -21,6 +22,7 @@ import type {
   ProjectChange,
   ProjectFeatures,
   PublicSigningKey,
+  SearchAnswer,
   StartedUpdate,
   StaticExportBundle,
   StaticExportJob,
@@ -140,6 +142,12 @@ export class Bindery {
   activateVersion(projectId: string, version: string, options?: WriteOptions): Promise<Version> {
     const path = `/v1/project/${part(projectId)}/versions/${part(version)}/activate`;
     return this.#post(path, undefined, options);
+  }
+
+  /** Sections of the site at a domain, the best first, as its readers would find them. */
+  search(domain: string, wanted: NewSearch, options?: CallOptions): Promise<SearchAnswer> {
+    const path = `/v1/search/${part(domain)}`;
+    return this.#send({ method: 'POST', path, body: wanted }, options);
   }
 
   getWebhook(projectId: string, options?: CallOptions): Promise<Webhook> {

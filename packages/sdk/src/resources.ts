@@ -7,6 +7,7 @@ import type {
   Member,
   newAgentJob,
   newProject,
+  newSearch,
   newStaticExport,
   newStaticExportBundle,
   newUpdate,
@@ -15,6 +16,7 @@ import type {
   ProjectFeatures,
   PublicSigningKey,
   projectChange,
+  SearchAnswer,
   StaticExportBundle,
   StaticExportJob,
   StaticExportWarning,
@@ -36,6 +38,7 @@ export type {
   Project,
   ProjectFeatures,
   PublicSigningKey,
+  SearchAnswer,
   StaticExportBundle,
   StaticExportJob,
   StaticExportWarning,
@@ -45,6 +48,7 @@ export type {
 };
 export type NewProject = z.input<typeof newProject>;
 export type ProjectChange = z.input<typeof projectChange>;
+export type NewSearch = z.input<typeof newSearch>;
 export type NewStaticExport = z.input<typeof newStaticExport>;
 export type NewStaticExportBundle = z.input<typeof newStaticExportBundle>;
 export type NewUpdate = z.input<typeof newUpdate>;

@@ -60,6 +60,8 @@ export interface SearchAnswer {
 }
 
 export interface SearchIndex {
+  /** What it holds in memory. */
+  readonly bytes: number;
   query(text: string, options?: QueryOptions): Promise<SearchAnswer>;
   tabs(): Promise<readonly string[]>;
 }
@@ -78,6 +80,10 @@ class OpenIndex implements SearchIndex {
   readonly #options: IndexOptions;
   readonly #language: string;
   readonly #cache: BoundedCache<unknown>;
+
+  get bytes(): number {
+    return this.#cache.bytes;
+  }
   #documents: Promise<Documents> | null = null;
   #ranking: Ranking | null = null;
 

@@ -19,6 +19,8 @@ export interface SiteQuery extends QueryOptions {
 }
 
 export interface Search {
+  /** What it holds in memory. */
+  readonly bytes: number;
   editions(): Promise<EditionEntry[]>;
   /** Names of tabs that an edition's pages stand below. */
   tabs(edition?: string | null): Promise<string[]>;
@@ -46,6 +48,9 @@ export function openSearch({ read, cacheBytes }: SearchOptions): Search {
   const chosen = async (edition: string | null | undefined): Promise<SearchIndex[]> =>
     chooseEditions(await editions(), edition ?? null).map(indexOf);
   return {
+    get bytes() {
+      return [...indexes.values()].reduce((sum, index) => sum + index.bytes, 0);
+    },
     editions,
     async tabs(edition) {
       const all = await Promise.all((await chosen(edition)).map((index) => index.tabs()));

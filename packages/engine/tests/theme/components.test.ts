@@ -256,7 +256,8 @@ describe.skipIf(browser === null).each(['disk', 'server'] as const)('components,
       expect(await page.getByText('Copy MCP server').isVisible()).toBe(false);
     });
     const context = await browser!.newContext();
-    await context.addInitScript("window.binderyServices = { mcp: 'mcp' }");
+    const config = { features: { search: { enabled: true } } };
+    await context.route('**/bindery.config.json', (route) => route.fulfill({ json: config }));
     const page = await context.newPage();
     await page.goto(address('guide/start.html'));
     await page.locator('#page-context-menu-button').click();

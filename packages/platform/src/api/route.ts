@@ -24,7 +24,7 @@ export interface Api {
   readonly db: Database;
   readonly pool: pg.Pool;
   readonly log: Logger;
-  /** A GET for holders of an admin key. */
+  /** What changes nothing, for holders of an admin key. */
   read: Register<Database>;
   /** Any other method: it runs in one transaction, together with its audit row and its idempotency key. */
   write: RegisterWrite;

@@ -1,5 +1,6 @@
 /** Hosting: sites by host name, each from a version that is ready, whatever is away. */
-import { createSiteServer } from '@bindery/runtime';
+import type { ReadableSite, Search } from '@bindery/readers';
+import { createSiteServer, readableSite } from '@bindery/runtime';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log.ts';
@@ -15,9 +16,17 @@ import { makeSiteSweep, removeLeftovers } from './sweep-sites.ts';
 
 export interface Hosting {
   serve: SiteHandler;
+  /** What a host name shows, for services that read it; null when it shows nothing. */
+  findSite(host: string): Promise<SearchableSite | null>;
   /** Whether pages are served from what is here, also while database or store is away. */
   hasPages(): boolean;
   stop(): void;
+}
+
+export interface SearchableSite {
+  projectId: string;
+  site: ReadableSite;
+  search: Search;
 }
 
 export interface HostingOptions {
@@ -43,7 +52,7 @@ export function openHosting(options: HostingOptions): Hosting {
   const sites: ShownSites = createShownSites({
     prepare: (version) => prepareSite(version, { folder, store }),
     letGo: ({ site, sha256, isReplaced }) => {
-      server.cache.forget(site.files);
+      server.forget(site);
       if (!isReplaced) return;
       removeWhenUnread({ folder, sha256, site, isInUse: () => sites.inUse().has(sha256) }).catch((error) =>
         log.warn({ err: error }, 'A site that is shown no more could not be removed'),
@@ -62,6 +71,12 @@ export function openHosting(options: HostingOptions): Hosting {
   measureSites(options.metrics, { hosts, sites });
   return {
     serve: createSiteHandler({ hosts, sites, server, unknown, log }),
+    async findSite(host) {
+      const active = await hosts.find(host);
+      if (active === null || active.version === null) return null;
+      const site = readableSite(await sites.find(active));
+      return { projectId: active.projectId, site, search: server.readers.searches.of(site) };
+    },
     hasPages: () => sites.counts().shown > 0,
     stop: () => {
       timers.forEach(clearInterval);

@@ -3,13 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { resolveFeatures } from '@bindery/bundle';
 import type { Plan } from '@bindery/contract';
+import { createReaders, type ReadableSite } from '@bindery/readers';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { createAdminKey, type NewAdminKey } from '../../src/admin-keys/store.ts';
 import { agentModels } from '../../src/agent-jobs/models.ts';
 import { type AppOptions, createApp } from '../../src/app.ts';
-import { openDatabase } from '../../src/db/database.ts';
+import { type Database, openDatabase } from '../../src/db/database.ts';
 import { newId } from '../../src/ids.ts';
 import { openJobQueue } from '../../src/jobs/queue.ts';
 import { createOrganization } from '../../src/organizations/store.ts';
@@ -98,6 +100,7 @@ export async function makeTestApi(given: TestApiOptions = {}): Promise<TestApi> 
       signingKeys: [],
       agent: AGENT_OPTIONS,
       publicUrl,
+      search: { findSite: (host) => findEmptySite(database.db, host), publicUrl },
       projects: { ...PROJECT_OPTIONS, ...projects },
     }),
     ...options,
@@ -229,4 +232,21 @@ async function completeAgentJob({ pool }: TestDatabase, id: string): Promise<voi
   );
   const pull = { host: 'built-in', url: null, number: id, base: 'main', state: 'open' };
   await pool.query(`UPDATE agent_jobs SET pull_request = $2, pushed_sha = 'aa' WHERE id = $1`, [id, pull]);
+}
+
+/** Stands for hosting, which this bench has none of: every domain shows a site on which nothing is found. */
+async function findEmptySite(db: Database, host: string) {
+  const domain = await db
+    .selectFrom('domains')
+    .select('project_id')
+    .where('domain', '=', host)
+    .executeTakeFirst();
+  if (!domain) return null;
+  const site: ReadableSite = {
+    features: resolveFeatures('cloud'),
+    read: async () => null,
+    readPage: async () => null,
+    hold: (work) => work(),
+  };
+  return { projectId: domain.project_id, site, search: createReaders().searches.of(site) };
 }

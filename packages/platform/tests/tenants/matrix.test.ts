@@ -68,6 +68,7 @@ const BODIES: Record<string, unknown> = {
   createAgentJob: { prompt: 'Read everything.' },
   messageAgentJob: { prompt: 'And more.' },
   createStaticExportBundle: { expiresInSeconds: 604_800 },
+  searchSite: { query: 'secret' },
 };
 
 const nameOf = (parameter: string) => parameter.slice(1, -1);

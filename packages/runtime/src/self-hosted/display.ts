@@ -65,7 +65,7 @@ export class ProcessDisplay implements Display {
     const deadline = Date.now() + RELEASE_PATIENCE_MS;
     while (site.readers > 0 && Date.now() < deadline) await sleep(20);
     this.#sites.delete(id);
-    this.#server.cache.forget(site.files);
+    this.#server.forget(site);
   }
 
   counts(): Counts {

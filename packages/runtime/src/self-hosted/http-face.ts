@@ -1,6 +1,7 @@
 /** The socket of one process: pages from its display, everything else from the control. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isReaderRequest } from '@bindery/readers';
 import { type Control, isControlPath } from './control.ts';
 import type { ProcessDisplay } from './display.ts';
 
@@ -9,7 +10,7 @@ const IDLE_SWEEP_MS = 50;
 
 export function createHttpFace(display: ProcessDisplay, control: Control): Server {
   return createServer({ keepAliveTimeout: 72_000, headersTimeout: 20_000 }, (request, response) => {
-    if (!isControlPath(request.url!)) return display.answer(request, response);
+    if (isReaderRequest(request) || !isControlPath(request.url!)) return display.answer(request, response);
     answerControl(request, response, control).catch(() => response.destroy());
   });
 }

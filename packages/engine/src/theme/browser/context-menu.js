@@ -11,7 +11,6 @@ export function fillContextMenu() {
   list.innerHTML = (window.binderyMenu[lang] ?? Object.values(window.binderyMenu)[0])
     .replaceAll('{markdown}', safe(menu.dataset.markdown))
     .replaceAll('{root}', safe(siteRoot()));
-  showServices(list);
 }
 
 /** Where the site begins, seen from this page: its own script says so. */
@@ -20,11 +19,11 @@ function siteRoot() {
   return script?.getAttribute('src').replace(/assets\/bindery\..*$/, '') ?? '';
 }
 
-/** A server that has more to offer than files says so before this script runs: `binderyServices = { mcp: address }`. */
-function showServices(list) {
-  const address = window.binderyServices?.mcp;
-  if (!address) return;
-  const mcp = new URL(address, new URL(siteRoot() || './', location.href)).href;
+/** Whoever serves search answers agents at `/mcp` as well. */
+function showMcp({ detail: features }) {
+  const list = one('#page-context-menu .menu-list');
+  if (!list || !features.includes('search')) return;
+  const mcp = new URL('mcp', new URL(siteRoot() || './', location.href)).href;
   for (const item of all('[data-needs="mcp"]', list)) item.hidden = false;
   for (const button of all('[data-copy-mcp]', list)) {
     button.dataset.text = button.dataset.copyMcp.replace('{mcp}', mcp);
@@ -41,6 +40,7 @@ function showServices(list) {
 }
 
 export function startContextMenu() {
+  document.addEventListener('bindery:features', showMcp);
   on('click', '[data-copy-page]', async (button) => {
     await copyText(await pageText());
     confirm(button, word('Copied'));

@@ -1,0 +1,73 @@
+/** `/mcp`: the site for agents. Each request stands alone; nothing is kept between two of them. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Search } from '@bindery/search';
+import type { ReadableSite } from '../readable-site.ts';
+import { sendJson } from '../send-json.ts';
+
+export interface McpSite {
+  site: ReadableSite;
+  search: Search;
+}
+
+const LARGEST_BODY_BYTES = 64 * 1024;
+const LONGEST_ANSWER_MS = 30_000;
+
+export async function answerMcp(
+  given: McpSite,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method !== 'POST') {
+    response.setHeader('Allow', 'POST');
+    return sendJson(response, 405, { error: 'This is a server of MCP: it is asked with POST.' });
+  }
+  const body = await readBody(request);
+  if (body === null) return sendJson(response, 413, { error: 'The request is too large.' });
+  // A large library, which most processes never need.
+  const [{ createMcpHandler }, { createSiteMcp }] = await Promise.all([
+    import('@modelcontextprotocol/server'),
+    import('./create-site-mcp.ts'),
+  ]);
+  const origin = `${isSecure(request) ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`;
+  const handler = createMcpHandler(() => createSiteMcp(given, origin), {
+    // Sites change by being published, and nobody is told of it here: no answer stays open.
+    maxSubscriptions: 0,
+  });
+  try {
+    const answer = await handler.fetch(toWebRequest(request, origin, body));
+    const text = await answer.text();
+    const headers = Object.fromEntries(answer.headers);
+    response.writeHead(answer.status, {
+      ...headers,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    });
+    response.end(text);
+  } finally {
+    await handler.close();
+  }
+}
+
+function toWebRequest(request: IncomingMessage, origin: string, body: string): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string' && /^(?:content-type|accept|mcp-.*)$/.test(name)) headers.set(name, value);
+  }
+  const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
+  return new Request(`${origin}/mcp`, { method: 'POST', headers, body, signal });
+}
+
+function isSecure({ headers, socket }: IncomingMessage): boolean {
+  return headers['x-forwarded-proto'] === 'https' || 'encrypted' in socket;
+}
+
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const parts: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    sizeBytes += part.length;
+    if (sizeBytes > LARGEST_BODY_BYTES) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

@@ -1,0 +1,18 @@
+/** A version of a site as readers' services see it. Whoever serves the site gives one for each version that is shown. */
+import type { SiteFeatures } from '@bindery/bundle';
+
+export interface ReadableSite {
+  features: SiteFeatures;
+  /** The text of a file by its path in the bundle; null when there is none. */
+  read(path: string): Promise<string | null>;
+  /** The Markdown of the page at an address within the site, `/guides/start`; null when no page is there. */
+  readPage(address: string): Promise<ReadPage | null>;
+  /** Keeps the version's files on disk until the work is done. */
+  hold<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+export interface ReadPage {
+  /** Where the page really is, after redirects. */
+  address: string;
+  markdown: string;
+}

@@ -1,0 +1,14 @@
+import type { ServerResponse } from 'node:http';
+
+export function sendJson(response: ServerResponse, status: number, body: object): void {
+  const bytes = Buffer.from(`${JSON.stringify(body)}\n`);
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': bytes.length,
+    // The next version of the site may answer otherwise.
+    'Cache-Control': status === 200 ? 'private, max-age=30' : 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Robots-Tag': 'noindex',
+  });
+  response.end(bytes);
+}
