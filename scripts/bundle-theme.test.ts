@@ -3,10 +3,12 @@ import { expect, it } from 'vitest';
 import {
   bundleIslands,
   bundleScript,
+  bundleSearch,
   bundleStyles,
   ISLANDS_FILE,
   ISLANDS_HASH_FILE,
   SCRIPT_FILE,
+  SEARCH_FILE,
   STYLES_FILE,
 } from './bundle-theme.ts';
 
@@ -15,5 +17,6 @@ it('the committed script and styles are those that their sources make (npm run b
   const { script, hashModule } = await bundleIslands();
   expect(readFileSync(ISLANDS_FILE, 'utf8')).toBe(script);
   expect(readFileSync(ISLANDS_HASH_FILE, 'utf8')).toBe(hashModule);
+  expect(readFileSync(SEARCH_FILE, 'utf8')).toBe(await bundleSearch());
   expect(readFileSync(STYLES_FILE, 'utf8')).toBe(bundleStyles());
 });

@@ -5,13 +5,14 @@
 import { hash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rolldown } from 'rolldown';
+import { type Plugin, rolldown } from 'rolldown';
 import { createIcons, toMaskUrl } from '../packages/engine/src/icons/find-icon.ts';
 
 const theme = join(import.meta.dirname, '..', 'packages', 'engine', 'src', 'theme');
 export const SCRIPT_FILE = join(theme, 'browser', 'browser.gen.js');
 export const ISLANDS_FILE = join(theme, 'browser', 'islands', 'islands.gen.js');
 export const ISLANDS_HASH_FILE = join(theme, 'browser', 'islands', 'islands-hash.gen.ts');
+export const SEARCH_FILE = join(theme, 'browser', 'search', 'search.gen.js');
 export const STYLES_FILE = join(theme, 'css', 'theme.gen.css');
 
 /** In the order of the cascade. */
@@ -44,6 +45,7 @@ const OWN_ICONS: Readonly<Record<string, string>> = {
   print: 'printer',
   right: 'chevron-right',
   rss: 'rss',
+  search: 'search',
   sun: 'sun',
   system: 'sun-moon',
   text: 'file-text',
@@ -60,11 +62,32 @@ export async function bundleIslands(): Promise<{ script: string; hashModule: str
   return { script, hashModule: `export const ISLANDS_HASH = '${short}';\n` };
 }
 
+/** The search dialog with the index's own code and its styles. */
+export function bundleSearch(): Promise<string> {
+  return bundle('search/main.js');
+}
+
 async function bundle(entry: string): Promise<string> {
-  const bundle = await rolldown({ input: join(theme, 'browser', entry), logLevel: 'silent' });
+  const input = join(theme, 'browser', entry);
+  const bundle = await rolldown({ input, plugins: [stylesAsText()], logLevel: 'silent' });
   const { output } = await bundle.generate({ format: 'iife', minify: true });
   await bundle.close();
   return output[0].code;
+}
+
+/** `import css from './some.css'`; `url("icon:name")` in it is a shape of lucide. */
+function stylesAsText(): Plugin {
+  return {
+    name: 'styles-as-text',
+    load(id) {
+      if (!id.endsWith('.css')) return null;
+      const icons = createIcons('lucide');
+      const css = minify(readFileSync(id, 'utf8')).replace(/url\("icon:([\w-]+)"\)/g, (_, name: string) =>
+        toMaskUrl(icons.shape(name, null)!),
+      );
+      return { code: `export default ${JSON.stringify(css)}`, moduleType: 'js' };
+    },
+  };
 }
 
 export function bundleStyles(): string {
@@ -92,5 +115,6 @@ if (import.meta.main) {
   writeFileSync(SCRIPT_FILE, await bundleScript());
   writeFileSync(ISLANDS_FILE, islands.script);
   writeFileSync(ISLANDS_HASH_FILE, islands.hashModule);
+  writeFileSync(SEARCH_FILE, await bundleSearch());
   writeFileSync(STYLES_FILE, bundleStyles());
 }

@@ -29,7 +29,7 @@ export const FEATURE_MATRIX: Record<Feature, Record<DeploymentType, Availability
  * What this version really has. A feature that is not here is off wherever it is told of, whatever the settings say:
  * settings are kept for the day it comes. Whoever builds one adds it here, and nowhere else.
  */
-export const BUILT_IN: ReadonlySet<Feature> = new Set<Feature>(['search', 'staticExport']);
+export const BUILT_IN: ReadonlySet<Feature> = new Set<Feature>(['search', 'staticExport', 'offlineSearch']);
 
 /** Switched on or off by whoever runs the site; what is not named follows the deployment type. */
 export type FeatureSettings = Partial<Record<Feature, boolean>>;

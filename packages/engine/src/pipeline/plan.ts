@@ -160,6 +160,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
     baseUrl,
     specs,
     links,
+    hasSearch: options.search ?? true,
   });
   const { head, made, embedded } = siteFiles;
   const { externalLinks = false, scansSecrets = false } = options;

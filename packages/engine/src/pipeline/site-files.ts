@@ -11,7 +11,7 @@ import { toDiagnostic } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { createIcons } from '../icons/find-icon.ts';
 import type { Navigation } from '../navigation/navigation.ts';
-import { browserScript } from '../theme/browser-script.ts';
+import { browserScript, searchDialogScript } from '../theme/browser-script.ts';
 import { makeChromeIcons } from '../theme/chrome-icons.ts';
 import { offersSpecs } from '../theme/context-menu.ts';
 import { missingFonts } from '../theme/delivered-fonts.ts';
@@ -42,6 +42,8 @@ export interface SiteFilesInput {
   specs: readonly SpecText[];
   /** Where addresses within the site that stand in configuration lead. */
   links: SiteView['links'];
+  /** Whether the site has a search index. */
+  hasSearch: boolean;
 }
 
 export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
@@ -80,6 +82,8 @@ export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
     styles.push(add(path, text));
   }
   const downloads = offersSpecs(config) ? specs.map((spec) => add(specName(spec), spec.json)) : [];
+  const languages = languagesOf(navigation);
+  const dialog = input.hasSearch ? add('search.js', searchDialogScript(languages)) : null;
   const scripts = [
     add(
       'bindery.js',
@@ -87,7 +91,8 @@ export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
         icons: icons.table,
         specs: downloads,
         links,
-        languages: languagesOf(navigation),
+        languages,
+        searchScript: dialog?.replace(/^assets\//, '') ?? null,
       }),
     ),
   ];

@@ -3,13 +3,11 @@ import { escapeHtml } from '../mdx/escape.ts';
 import type { Division } from '../navigation/navigation.ts';
 import { relativeHref } from '../pipeline/page-address.ts';
 import type { SiteView } from '../pipeline/site-view.ts';
+import { editionOfSection } from '../search/searched-page.ts';
 import type { Words } from '../words/words.ts';
 import { divisionHref, homeHref, outside, siteHref } from './addresses.ts';
 import { brandIcon, chromeIcon } from './chrome-icons.ts';
 import type { PlacedLevel, SectionView } from './section-view.ts';
-
-/** The places that features fill: they are in the page, empty and hidden. */
-const SEARCH_SLOT = '<div class="search" data-slot="search" hidden></div>';
 
 export function renderNavbar(view: SiteView, prefix: string, here: SectionView): string {
   const { config } = view;
@@ -17,11 +15,19 @@ export function renderNavbar(view: SiteView, prefix: string, here: SectionView):
   const hasSidebar = here.section !== null && here.section.nodes.length > 0;
   return (
     `<header id="navbar"><div class="bar">${hasSidebar ? menuButton(words) : ''}` +
-    `<a class="brand" href="${escapeHtml(homeHref(view, prefix, here.home))}">${brand(view, prefix)}</a>${SEARCH_SLOT}` +
+    `<a class="brand" href="${escapeHtml(homeHref(view, prefix, here.home))}">${brand(view, prefix)}</a>${searchSlot(view, here)}` +
     `<nav class="links topbar-right-container" aria-label="${words('Site')}">${navbarLinks(view, prefix, here).join('')}</nav>` +
     `${config.appearance.strict ? '' : themeSwitch(words)}</div>` +
     `${here.tabs.map((level) => tabRow(view, prefix, { ...level, words })).join('')}</header>`
   );
+}
+
+/** A place that a feature fills: it is in the page, empty and hidden. A page of one edition of several names it. */
+function searchSlot({ search, navigation }: SiteView, { section }: SectionView): string {
+  if (search === false) return '';
+  const { language, version, id } = editionOfSection(navigation, section);
+  const edition = language === null && version === null ? '' : ` data-edition="${id}"`;
+  return `<div class="search" data-slot="search"${edition} hidden></div>`;
 }
 
 function menuButton(words: Words): string {

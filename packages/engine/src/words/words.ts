@@ -134,11 +134,35 @@ const BROWSER_PHRASES = [
   'Image',
 ] as const;
 
-export type Phrase = (typeof PAGE_PHRASES | typeof REFERENCE_PHRASES | typeof BROWSER_PHRASES)[number];
+/** In the search dialog, which is a script of its own. */
+const SEARCH_PHRASES = [
+  'Search',
+  'Close',
+  'Version',
+  'Language',
+  'Section',
+  'All',
+  'Move',
+  'Open',
+  'Clear',
+  'Recent searches',
+  'Results: {}',
+  'No results for “{}”',
+  'Did you mean:',
+  'Search everywhere',
+  'Search cannot be loaded.',
+] as const;
+
+export type Phrase = (
+  | typeof PAGE_PHRASES
+  | typeof REFERENCE_PHRASES
+  | typeof BROWSER_PHRASES
+  | typeof SEARCH_PHRASES
+)[number];
 export type Words = (phrase: Phrase, value?: string) => string;
 
 export const PHRASES: readonly Phrase[] = [
-  ...new Set([...PAGE_PHRASES, ...REFERENCE_PHRASES, ...BROWSER_PHRASES]),
+  ...new Set([...PAGE_PHRASES, ...REFERENCE_PHRASES, ...BROWSER_PHRASES, ...SEARCH_PHRASES]),
 ];
 
 /** Languages whose words are those of another. */
@@ -163,10 +187,19 @@ export function wordsFor(language: string): Words {
 
 /** What the browser script needs, by language; English needs nothing. */
 export function browserWords(languages: readonly string[]): Record<string, Translation> {
+  return pick(BROWSER_PHRASES, languages);
+}
+
+/** The same for the search dialog. */
+export function searchWords(languages: readonly string[]): Record<string, Translation> {
+  return pick(SEARCH_PHRASES, languages);
+}
+
+function pick(phrases: readonly Phrase[], languages: readonly string[]): Record<string, Translation> {
   const all: Record<string, Translation> = {};
   for (const language of languages) {
     const translation = readTranslation(language);
-    const own = BROWSER_PHRASES.flatMap((phrase) => {
+    const own = phrases.flatMap((phrase) => {
       const text = translation[phrase];
       return text === undefined ? [] : [[phrase, text] as const];
     });

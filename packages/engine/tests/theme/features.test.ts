@@ -96,7 +96,7 @@ it.skipIf(!browser)(
   async () => {
     const url = site.fromServer('deep/er.html');
     expect((await open(url, config())).slots).toEqual([]);
-    expect((await open(url, config('search', 'analytics', 'playground'), false)).slots).toEqual([]);
+    expect((await open(url, config('analytics', 'playground'), false)).slots).toEqual([]);
     for (const broken of ['<html>', '[]', '{"features": 1}', null]) {
       expect(await open(url, broken), String(broken)).toMatchObject({ slots: [], enabled: '' });
     }
@@ -113,7 +113,7 @@ it.skipIf(!browser)(
   },
 );
 
-it.skipIf(!browser)('asks nobody from disk, and says nothing about it', async () => {
-  const shown = await open(site.fromDisk('deep/er.html'), undefined);
-  expect(shown).toEqual({ slots: [], enabled: '', asked: [], errors: [] });
+it.skipIf(!browser)('asks nobody from disk, where the files alone can be searched', async () => {
+  const shown = await open(site.fromDisk('deep/er.html'), undefined, false);
+  expect(shown).toEqual({ slots: ['search'], enabled: 'offlineSearch', asked: [], errors: [] });
 });

@@ -28,9 +28,9 @@ export async function startFeatures() {
   }
 }
 
-/** From disk nobody answers: a request there would only be an error in the console. */
+/** From disk nobody answers: a request there would only be an error in the console. What needs nobody is on. */
 async function ask() {
-  if (!location.protocol.startsWith('http')) return [];
+  if (!location.protocol.startsWith('http')) return ['offlineSearch'];
   try {
     const answer = await fetch(CONFIG, { priority: 'low' });
     const { features } = await answer.json();

@@ -1,0 +1,29 @@
+/** Whom the dialog asks: the server where the deployment has one that searches, the files of the site otherwise. */
+import { openFiles } from './index-reader.js';
+
+const LIMIT = 8;
+
+export function createAsk(folder) {
+  const files = openFiles(folder);
+  const isOn = (feature) => document.documentElement.dataset.features?.split(' ').includes(feature);
+  async function query(text, { edition, tab }) {
+    if (isOn('search')) {
+      try {
+        return await askServer(folder, { q: text, edition, tab, limit: LIMIT });
+      } catch (error) {
+        if (!isOn('offlineSearch')) throw error;
+      }
+    }
+    return files.query(text, { edition, tab, limit: LIMIT });
+  }
+  return { query, editions: files.editions, tabs: files.tabs };
+}
+
+async function askServer(folder, values) {
+  const address = new URL('../-/search', folder);
+  for (const [name, value] of Object.entries(values))
+    if (value !== null) address.searchParams.set(name, value);
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`the server answers ${answer.status}`);
+  return answer.json();
+}

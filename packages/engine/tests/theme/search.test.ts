@@ -1,0 +1,224 @@
+/** The search dialog as a reader meets it: keys, results while typing, filters, marks, from disk and from a host. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BuiltSite, buildPages } from './built-site.ts';
+import { obtainBrowser } from './obtain-browser.ts';
+
+const browser: Browser | null = await obtainBrowser();
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+let site: BuiltSite;
+
+const page = (title: string, body: string, more = ''): string =>
+  `---\ntitle: ${title}\n${more}---\n\n${body}\n`;
+
+beforeAll(async () => {
+  site = await buildPages({
+    'docs.json': JSON.stringify({
+      theme: 'mint',
+      name: 'Test',
+      colors: { primary: '#3355ff' },
+      search: { prompt: 'Find a plant' },
+      navigation: {
+        versions: [
+          {
+            version: 'v2',
+            tabs: [
+              { tab: 'Guides', pages: ['index', 'water', 'secret', 'quiet'] },
+              { tab: 'Tools', pages: ['can'] },
+            ],
+          },
+          { version: 'v1', tabs: [{ tab: 'Guides', pages: ['old/water'] }] },
+        ],
+      },
+    }),
+    'index.mdx': page('Welcome', 'All about plants.'),
+    'water.mdx': page(
+      'Watering plants',
+      'Mornings are best.\n\n## Rain barrels\n\nCollect rain from the roof in a barrel.\n\n## Drought\n\nMulch keeps moisture.',
+    ),
+    'can.mdx': page('Watering can', 'A can holds ten litres.'),
+    'secret.mdx': page('Hidden barrels', 'barrel', 'hidden: true\n'),
+    'quiet.mdx': page('Quiet barrels', 'barrel', 'searchable: false\n'),
+    'old/water.mdx': page('Watering in version one', 'Use an older barrel.'),
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await site.remove();
+});
+
+interface Visit {
+  page: Page;
+  asked: string[];
+  errors: string[];
+}
+
+async function visit(url: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<Visit> {
+  const page = await browser!.newPage({ reducedMotion: 'reduce', ...options });
+  const asked: string[] = [];
+  const errors: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto(url);
+  await page.waitForSelector('#search-input:visible');
+  return { page, asked, errors };
+}
+
+async function type(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.waitForSelector('.search-dialog[open]');
+  await page.locator('.search-dialog input').fill(text);
+}
+
+/** Names of the rows, once the dialog has settled on those that contain `text`. */
+async function rows(page: Page, text: string): Promise<string[]> {
+  await page.waitForFunction(
+    `document.querySelector('.search-dialog .found')?.textContent.includes(${JSON.stringify(text)})`,
+  );
+  return page.locator('.search-dialog .rows .name').allTextContents();
+}
+
+it.skipIf(!browser).each([
+  ['from disk', (path: string) => site.fromDisk(path)],
+  ['from a host', (path: string) => site.fromServer(path)],
+])('finds pages and headings, opens the place and marks the words there, %s', async (_name, address) => {
+  const { page, errors } = await visit(address('index.html'));
+  expect(await page.locator('#search-input').textContent()).toContain('Find a plant');
+  await type(page, 'rain barel');
+  expect((await rows(page, 'Rain barrels')).slice(0, 2)).toEqual(['Watering plants', 'Rain barrels']);
+  expect(await page.locator('.search-dialog [aria-selected="true"] .name').textContent()).toBe(
+    'Rain barrels',
+  );
+  expect(await page.locator('.search-dialog .rows mark').allTextContents()).toContain('barrel');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/water(?:\.html)?#rain-barrels$/);
+  await page.waitForFunction('CSS.highlights.get("bindery-found")?.size > 1');
+  expect(await page.locator('dialog[open]').count()).toBe(0);
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+it.skipIf(!browser)(
+  'opens by click, by Ctrl K and by /, and closes with Escape to where the reader was',
+  async () => {
+    const { page } = await visit(site.fromServer('water.html'));
+    const isOpen = () => page.locator('.search-dialog[open]').count();
+    for (const open of [
+      () => page.locator('#search-input').click(),
+      () => page.keyboard.press('Control+k'),
+      () => page.keyboard.press('/'),
+    ]) {
+      await open();
+      await page.waitForSelector('.search-dialog[open]');
+      expect(await page.evaluate('document.activeElement.role')).toBe('combobox');
+      await page.keyboard.press('Escape');
+      expect(await isOpen()).toBe(0);
+    }
+    await page.close();
+  },
+);
+
+it.skipIf(!browser)('shows neither hidden pages nor those that are not to be found', async () => {
+  const { page } = await visit(site.fromServer('water.html'));
+  await type(page, 'barrel');
+  const found = await rows(page, 'Rain barrels');
+  expect(found.join()).not.toMatch(/Hidden|Quiet|version one/);
+  await page.close();
+});
+
+it.skipIf(!browser)(
+  'searches the version of the page, and another one or a single tab when told to',
+  async () => {
+    const { page } = await visit(site.fromServer('old/water.html'));
+    await type(page, 'watering');
+    expect(await rows(page, 'version one')).toEqual(['Watering in version one']);
+    await page.locator('.search-dialog select').selectOption('v2');
+    expect((await rows(page, 'Watering can')).sort()).toEqual(['Watering can', 'Watering plants']);
+    expect(await page.locator('.search-dialog .tabs button').allTextContents()).toEqual([
+      'All',
+      'Guides',
+      'Tools',
+    ]);
+    await page.locator('.search-dialog .tabs button', { hasText: 'Tools' }).click();
+    await page.waitForFunction('document.querySelectorAll(".search-dialog .rows a").length === 1');
+    expect(await rows(page, 'Watering can')).toEqual(['Watering can']);
+    await page.close();
+  },
+);
+
+it.skipIf(!browser)('says that nothing was found, with near words that can be taken', async () => {
+  const { page } = await visit(site.fromServer('water.html'));
+  await type(page, 'drxxght');
+  await page.waitForSelector('.search-dialog .near button');
+  expect(await page.locator('.search-dialog [role="status"]').textContent()).toContain('drxxght');
+  await page.locator('.search-dialog .near button', { hasText: 'drought' }).click();
+  expect(await rows(page, 'Mulch')).toContain('Drought');
+  await page.close();
+});
+
+it.skipIf(!browser)('remembers what led somewhere, until it is told to forget', async () => {
+  const { page } = await visit(site.fromServer('index.html'));
+  await type(page, 'litres');
+  await rows(page, 'ten');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/can/);
+  await type(page, '');
+  await page.waitForSelector('.search-dialog .again');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  expect(await page.locator('.search-dialog input').inputValue()).toBe('litres');
+  await page.locator('.search-dialog input').fill('');
+  await page.locator('.search-dialog .head button').click();
+  expect(await page.locator('.search-dialog .again').count()).toBe(0);
+  await page.close();
+});
+
+it.skipIf(!browser)(
+  'loads the dialog when somebody is about to search, and nothing for further letters',
+  async () => {
+    const { page, asked } = await visit(site.fromServer('water.html'));
+    expect(asked.filter((url) => /search/.test(url))).toEqual([]);
+    await type(page, 'bar');
+    await rows(page, 'Rain barrels');
+    const before = asked.length;
+    for (const letter of 'rel') {
+      await page.keyboard.press('End');
+      await page.keyboard.type(letter);
+      await page.waitForTimeout(150);
+    }
+    await rows(page, 'Rain barrels');
+    expect(asked.slice(before)).toEqual([]);
+    await page.close();
+  },
+);
+
+it.skipIf(!browser).each([
+  ['light', { colorScheme: 'light' as const }],
+  ['dark', { colorScheme: 'dark' as const }],
+  ['on a phone', { viewport: { width: 390, height: 844 }, hasTouch: true }],
+])('has no fault that axe finds, %s', async (_name, options) => {
+  const { page } = await visit(site.fromDisk('water.html'), options);
+  for (const text of ['watering', 'xqzw', '']) {
+    await type(page, text);
+    await page.waitForTimeout(400);
+    await page.evaluate(AXE);
+    const faults = await page.evaluate(
+      'axe.run(".search-dialog").then(({violations}) => violations.map((v) => v.id + v.nodes[0].html))',
+    );
+    expect(faults).toEqual([]);
+    const overflow = await page.evaluate(
+      'document.querySelector(".search-dialog").scrollWidth - document.querySelector(".search-dialog").clientWidth',
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+    await page.keyboard.press('Escape');
+  }
+  await page.close();
+});
+
+it('weighs at most 12 KB', () => {
+  const script = readFileSync(new URL('../../src/theme/browser/search/search.gen.js', import.meta.url));
+  expect(gzipSync(script).length).toBeLessThanOrEqual(12 * 1024);
+});
