@@ -1,84 +1,157 @@
 /**
- * The slowest view of a site around the moments at which it changes its version: `npm run bench:switch -- [pages] [switches]`.
- * A platform in this process, two versions of a site in its store, and a client in another that looks without a pause.
+ * The slowest view of a site around the moments at which it changes its version, and what switching leaves behind:
+ * `npm run bench:switch -- [pages] [switches] [API processes]`. PostgreSQL, worker and API are processes of their own;
+ * two versions of a site lie in the store, and a reader in another process looks without a pause. What is slow without a
+ * switch is slow because of the machine: those views are shown beside.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Version } from '@bindery/contract';
-import { commitFiles } from '../packages/platform/tests/harness/hostile-repository.ts';
-import { siteFiles, startPlatformBench } from '../packages/platform/tests/harness/platform-bench.ts';
+import type { Update, Version } from '@bindery/contract';
+import {
+  Installation,
+  type PlatformChild,
+  type Project,
+} from '../packages/platform/tests/static-export/installation.ts';
+import { sampleSite } from '../packages/platform/tests/static-export/sample-site.ts';
+import { diskMegabytes, measureProcess } from './measure-process.ts';
 
-const DOMAIN = 'switch.test';
+interface Seen {
+  views: number;
+  failed: number;
+  slowestMs: number;
+  above100Ms: number;
+  p99Ms: number;
+}
 
-if (process.argv[2] === 'look') await look(process.argv[3]!);
-else await main(Number(process.argv[2] ?? 1000), Number(process.argv[3] ?? 6));
+if (process.argv[2] === 'look') await look(process.argv[3]!, process.argv.slice(4));
+else await main(...(process.argv.slice(2).map(Number) as [number?, number?, number?]));
 
-async function main(pages: number, switches: number): Promise<void> {
-  const bench = await startPlatformBench();
+async function main(pages = 1000, switches = 6, processes = 1): Promise<void> {
+  const installation = new Installation({
+    apiOptions: (process.env.API_OPTIONS ?? '').split(' ').filter(Boolean),
+  });
   try {
-    const { projectId, repository } = await bench.project(DOMAIN);
-    for (const text of ['left.', 'right.']) {
-      commitFiles(repository, filesOf(pages, text), { message: text });
-      const update = await bench.update(projectId);
-      if (update.status !== 'success') throw new Error(update.logs.join('\n'));
-      await bench.shows(DOMAIN, text);
-    }
-    const versions = `/v1/project/${projectId}/versions`;
-    const { data } = (await bench.call<{ data: Version[] }>('GET', versions)).body;
-    const viewer = fork(import.meta.filename, ['look', bench.platform.apiUrl!]);
+    await installation.start();
+    const apis = [installation.api];
+    while (apis.length < processes) apis.push(await installation.anotherApi());
+    const { project, versions } = await twoVersions(installation, pages);
+    const viewer = fork(import.meta.filename, ['look', project.domain, ...apis.map(({ url }) => url)]);
     await once(viewer, 'message');
+    await sleep(switches * 1000);
+    const quiet = await seenBy(viewer);
     for (let turn = 0; turn < switches; turn++) {
       const beganMs = performance.now();
-      await bench.call('POST', `${versions}/${data[(turn + 1) % 2]!.version}/activate`);
-      await bench.shows(DOMAIN, turn % 2 ? 'right.' : 'left.');
-      console.log(`switch ${turn + 1}: shown after ${Math.round(performance.now() - beganMs)} ms`);
+      const { version } = versions[(turn + 1) % 2]!;
+      const path = `/v1/project/${project.projectId}/versions/${version}/activate`;
+      await installation.call('POST', path, project);
+      for (const api of apis) await shows(api, { project, text: turn % 2 ? 'right.' : 'left.' });
+      const shownMs = Math.round(performance.now() - beganMs);
       await sleep(500);
+      const state = apis
+        .map(({ child }) => Object.values(measureProcess(child.pid!)).join(' MB, '))
+        .join('; ');
+      console.log(
+        `switch ${turn + 1}: shown after ${shownMs} ms; API ${state} open files; unpacked ${diskMegabytes(`${installation.folder}/data/cache/sites`)} MB`,
+      );
     }
-    viewer.send('end');
-    const [seen] = (await once(viewer, 'message')) as [{ views: number; failed: number; slowestMs: number }];
-    console.log(`${pages} pages: ${seen.views} views, ${seen.failed} failed, slowest ${seen.slowestMs} ms`);
-    console.log(`resident ${Math.round(process.memoryUsage.rss() / 1024 ** 2)} MB`);
+    const around = await seenBy(viewer);
+    viewer.kill();
+    console.log(
+      `${pages} pages, ${processes} API processes\nno switch: ${words(quiet)}\nswitches:  ${words(around)}`,
+    );
   } finally {
-    await bench.stop();
+    await installation.stop();
   }
 }
 
-function filesOf(pages: number, text: string): Record<string, string> {
-  const names = Array.from({ length: pages }, (_, page) => `pages/p${page}`);
-  const files = siteFiles(text);
-  const config = JSON.parse(files['docs.json']!) as Record<string, unknown>;
-  files['docs.json'] = JSON.stringify({ ...config, navigation: { pages: ['index', 'guide', ...names] } });
-  for (const name of names)
-    files[`${name}.mdx`] = `---\ntitle: ${name}\n---\n\n${text} ${name}. `.padEnd(1500, 'Words. ');
-  return files;
+function words({ views, failed, slowestMs, above100Ms, p99Ms }: Seen): string {
+  return `${views} views, ${failed} failed, slowest ${slowestMs} ms, 99 % within ${p99Ms} ms, ${above100Ms} above 100 ms`;
 }
 
-/** The client. */
-async function look(apiUrl: string): Promise<void> {
-  const seen = { views: 0, failed: 0, slowestMs: 0 };
-  let isOver = false;
+/** Built by a worker that is gone afterwards: here it is about serving. */
+async function twoVersions(
+  installation: Installation,
+  pages: number,
+): Promise<{ project: Project; versions: Version[] }> {
+  const files = sampleSite(pages);
+  const original = installation.repository(files);
+  const project = await installation.project(original);
+  const worker = await installation.worker();
+  for (const text of ['left.', 'right.']) {
+    installation.commit(original, { 'index.mdx': `---\ntitle: Home\n---\n\n${text}\n` });
+    const started = await installation.call<{ statusId: string }>(
+      'POST',
+      `/v1/project/update/${project.projectId}`,
+      project,
+    );
+    for (;;) {
+      const path = `/v1/project/update-status/${started.body.statusId}`;
+      const { body } = await installation.call<Update>('GET', path, project);
+      if (body.status === 'failure') throw new Error(body.summary ?? '');
+      if (body.status === 'success') break;
+      await sleep(100);
+    }
+  }
+  await worker.kill();
+  await shows(installation.api, { project, text: 'right.' });
+  const path = `/v1/project/${project.projectId}/versions`;
+  return {
+    project,
+    versions: (await installation.call<{ data: Version[] }>('GET', path, project)).body.data,
+  };
+}
+
+async function shows(
+  api: PlatformChild,
+  { project, text }: { project: Project; text: string },
+): Promise<void> {
+  while (!(await view(api.url, project.domain)).text.includes(text)) await sleep(20);
+}
+
+async function seenBy(viewer: ReturnType<typeof fork>): Promise<Seen> {
+  viewer.send('tell');
+  return ((await once(viewer, 'message')) as [Seen])[0];
+}
+
+/** The reader: each process in turn. */
+async function look(domain: string, urls: string[]): Promise<void> {
+  let times: number[] = [];
+  let failed = 0;
   process.on('message', () => {
-    isOver = true;
+    const sorted = times.toSorted((a, b) => a - b).map(Math.round);
+    const seen: Seen = {
+      ...{ views: times.length, failed, slowestMs: sorted.at(-1) ?? 0 },
+      ...{
+        p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
+        above100Ms: sorted.filter((ms) => ms > 100).length,
+      },
+    };
+    [times, failed] = [[], 0];
+    process.send!(seen);
   });
   process.send!('ready');
-  while (!isOver) {
+  for (let turn = 0; ; turn++) {
     const beganMs = performance.now();
-    if ((await view(apiUrl)) !== 200) seen.failed++;
-    seen.views++;
-    seen.slowestMs = Math.max(seen.slowestMs, Math.round(performance.now() - beganMs));
+    if ((await view(urls[turn % urls.length]!, domain)).status !== 200) failed++;
+    times.push(performance.now() - beganMs);
     await sleep(5);
   }
-  process.send!(seen, undefined, undefined, () => process.exit());
 }
 
-function view(apiUrl: string): Promise<number> {
+function view(url: string, host: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {
-    request(apiUrl, { headers: { host: DOMAIN } }, (response) => {
-      response.resume().once('end', () => resolve(response.statusCode!));
+    const failed = () => resolve({ status: 0, text: '' });
+    request(url, { headers: { host } }, (response) => {
+      response
+        .toArray()
+        .then(
+          (chunks) => resolve({ status: response.statusCode!, text: Buffer.concat(chunks).toString() }),
+          failed,
+        );
     })
-      .once('error', () => resolve(0))
+      .once('error', failed)
       .end();
   });
 }

@@ -1,11 +1,17 @@
 /** Unpacks a bundle into a folder that appears only when everything in it has been verified and is on disk. */
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
-import { type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import { closeSync, constants, mkdirSync, openSync, writeSync } from 'node:fs';
+import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { BundleRefused } from './bundle-refused.ts';
 import { MANIFEST_NAME, type ManifestFile, SIGNATURE_NAME } from './manifest.ts';
 import { type BundleSink, type VerifiedBundle, type VerifyOptions, verifyBundle } from './verify.ts';
+
+/** Others wait for this thread no longer than that. */
+const TURN_MS = 5;
 
 /** `folder` must not exist; its parent must. On refusal nothing is left behind. */
 export async function unpackBundle(
@@ -25,7 +31,7 @@ export async function unpackBundle(
     await syncToDisk(dirname(target));
     return verified;
   } catch (error) {
-    await sink.abandon();
+    sink.abandon();
     await rm(fresh, { recursive: true, force: true });
     throw error;
   }
@@ -36,12 +42,16 @@ async function refuseExisting(target: string): Promise<void> {
   if (found) throw new BundleRefused(`there is something at ${target} already`);
 }
 
-/** Names have passed the path rules, and every folder is made by us in a folder that is new: no link can be met. */
+/**
+ * Names have passed the path rules, and every folder is made by us in a folder that is new: no link can be met. Files are
+ * many and small: handing each call to another thread costs several times the call, so they are made here, in turns.
+ */
 class FolderSink implements BundleSink {
   readonly #root: string;
   readonly #folders = new Set<string>();
   readonly #files: string[] = [];
-  #current: FileHandle | null = null;
+  #current: number | null = null;
+  #turnEndsMs = performance.now() + TURN_MS;
 
   constructor(root: string) {
     this.#root = root;
@@ -55,26 +65,34 @@ class FolderSink implements BundleSink {
 
   async open(file: ManifestFile): Promise<void> {
     const path = join(this.#root, file.path);
-    await this.#makeFolders(dirname(path));
+    this.#makeFolders(dirname(path));
     const flags = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | constants.O_NOFOLLOW;
-    this.#current = await open(path, flags, 0o644);
+    this.#current = openSync(path, flags, 0o644);
     this.#files.push(path);
   }
 
   async data(bytes: Buffer): Promise<void> {
-    await this.#current!.writeFile(bytes);
+    for (let written = 0; written < bytes.length; ) written += writeSync(this.#current!, bytes, written);
   }
 
   async close(): Promise<void> {
-    await this.#current?.close();
-    this.#current = null;
+    this.#closeCurrent();
+    if (performance.now() < this.#turnEndsMs) return;
+    await nextTurn();
+    this.#turnEndsMs = performance.now() + TURN_MS;
   }
 
-  async abandon(): Promise<void> {
-    await this.close().catch(() => {});
+  abandon(): void {
+    this.#closeCurrent();
   }
 
+  /** All at once where there is a command for it: one after the other they take longer than all the rest. */
   async syncAll(): Promise<void> {
+    const isDone = await promisify(execFile)('sync', ['-f', this.#root]).then(
+      () => true,
+      () => false,
+    );
+    if (isDone) return;
     const queue = [...this.#files];
     const syncNext = async (): Promise<void> => {
       for (let path = queue.pop(); path !== undefined; path = queue.pop()) await syncToDisk(path);
@@ -83,16 +101,21 @@ class FolderSink implements BundleSink {
     for (const folder of this.#folders) await syncToDisk(folder);
   }
 
+  #closeCurrent(): void {
+    if (this.#current !== null) closeSync(this.#current);
+    this.#current = null;
+  }
+
   async #writeWhole(path: string, bytes: Buffer): Promise<void> {
     await this.open({ path, size: bytes.length, sha256: '', type: '' });
     await this.data(bytes);
     await this.close();
   }
 
-  async #makeFolders(folder: string): Promise<void> {
+  #makeFolders(folder: string): void {
     if (this.#folders.has(folder)) return;
-    await this.#makeFolders(dirname(folder));
-    await mkdir(folder, { mode: 0o755 });
+    this.#makeFolders(dirname(folder));
+    mkdirSync(folder, { mode: 0o755 });
     this.#folders.add(folder);
   }
 }

@@ -54,6 +54,11 @@ export class BodyCache {
     return loading;
   }
 
+  /** While something goes before readers of what is not in memory: one of those at a time. */
+  makeWay(isOn: boolean): void {
+    this.#loads.admit(isOn ? 1 : LOADS_AT_ONCE);
+  }
+
   /** Of a version that is served no more. */
   forget(table: FileTable): void {
     this.#gone.add(table);

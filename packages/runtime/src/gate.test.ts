@@ -25,3 +25,23 @@ it('lets so many in at a time, in order, and goes on after a failure', async () 
     Array.from({ length: 7 }, (_, number) => number % 3 !== 0),
   );
 });
+
+it('can be made narrow and wide again while many wait', async () => {
+  const gate = createGate(3);
+  let inside = 0;
+  const seen: number[] = [];
+  const work = () =>
+    gate.run(async () => {
+      inside++;
+      await turn();
+      seen.push(inside--);
+    });
+  const first = Array.from({ length: 9 }, work);
+  gate.admit(1);
+  await Promise.all(first);
+  expect(seen).toEqual([3, 2, 1, 1, 1, 1, 1, 1, 1]);
+  const second = Array.from({ length: 3 }, work);
+  gate.admit(3);
+  await Promise.all(second);
+  expect(seen.slice(9)).toEqual([3, 2, 1]);
+});

@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, createReadStream, openSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
@@ -43,17 +44,23 @@ export type UnpackOutcome =
 /** Smaller ones are unpacked in less time than a process takes to start. */
 const SMALL_BYTES = 1024 ** 2;
 
-/** `source` is closed on every path. */
+/**
+ * The bundle as a stream, which is closed on every path, or as the name of a file: then it does not pass through this
+ * process at all.
+ */
 export async function unpackAside(
-  source: Readable,
+  source: Readable | string,
   folder: string,
   { sizeBytes, ...options }: UnpackOptions & { sizeBytes: number },
 ): Promise<Unpacked> {
+  const isLarge = sizeBytes > SMALL_BYTES;
+  if (typeof source === 'string' && isLarge) return unpackFile(source, folder, options);
+  const stream = typeof source === 'string' ? createReadStream(source) : source;
   try {
-    if (sizeBytes <= SMALL_BYTES) return withoutFiles(await unpackBundle(source, folder, options));
-    return await unpackInProcess(source, folder, options);
+    if (isLarge) return await unpackStream(stream, folder, options);
+    return withoutFiles(await unpackBundle(stream, folder, options));
   } finally {
-    source.destroy();
+    stream.destroy();
   }
 }
 
@@ -62,21 +69,19 @@ export function withoutFiles(verified: Awaited<ReturnType<typeof unpackBundle>>)
   return { manifest, signedBy: verified.signedBy, sha256: verified.sha256 };
 }
 
-async function unpackInProcess(source: Readable, folder: string, options: UnpackOptions): Promise<Unpacked> {
-  const { trustedKeys = null, ...rest } = options;
-  const pems = trustedKeys?.map(
-    ({ publicKey }) => publicKey.export({ type: 'spki', format: 'pem' }) as string,
-  );
-  const order: UnpackOrder = { ...rest, folder, trustedKeys: pems ?? null };
-  const child = fork(
-    fileURLToPath(new URL('./unpack-process.ts', import.meta.url)),
-    [JSON.stringify(order)],
-    {
-      env: {},
-      execArgv: [],
-      stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
-    },
-  );
+async function unpackFile(path: string, folder: string, options: UnpackOptions): Promise<Unpacked> {
+  const file = openSync(path, 'r');
+  let child: ChildProcess;
+  try {
+    child = startUnpacking(file, folder, options);
+  } finally {
+    closeSync(file);
+  }
+  return unpackedBy(await outcomeOf(child));
+}
+
+async function unpackStream(source: Readable, folder: string, options: UnpackOptions): Promise<Unpacked> {
+  const child = startUnpacking('pipe', folder, options);
   const ended = outcomeOf(child);
   let sourceError: unknown = null;
   // Not the error that the pipeline gives it when the process stops reading.
@@ -87,14 +92,31 @@ async function unpackInProcess(source: Readable, folder: string, options: Unpack
     // One that refuses stops reading; what it says then is what counts.
     const fed = pipeline(source, child.stdin!).catch(() => {});
     const outcome = await ended;
-    if (outcome.kind === 'unpacked') return outcome.unpacked;
-    await fed;
-    if (sourceError !== null) throw sourceError;
-    if (outcome.kind === 'refused') throw new BundleRefused(outcome.reason);
-    throw Object.assign(new Error(outcome.message), { code: outcome.code });
+    if (outcome.kind !== 'unpacked') await fed;
+    if (outcome.kind !== 'unpacked' && sourceError !== null) throw sourceError;
+    return unpackedBy(outcome);
   } finally {
     child.kill('SIGKILL');
   }
+}
+
+function startUnpacking(input: 'pipe' | number, folder: string, options: UnpackOptions): ChildProcess {
+  const { trustedKeys = null, ...rest } = options;
+  const pems = trustedKeys?.map(
+    ({ publicKey }) => publicKey.export({ type: 'spki', format: 'pem' }) as string,
+  );
+  const order: UnpackOrder = { ...rest, folder, trustedKeys: pems ?? null };
+  return fork(fileURLToPath(new URL('./unpack-process.ts', import.meta.url)), [JSON.stringify(order)], {
+    env: {},
+    execArgv: [],
+    stdio: [input, 'ignore', 'inherit', 'ipc'],
+  });
+}
+
+function unpackedBy(outcome: UnpackOutcome): Unpacked {
+  if (outcome.kind === 'unpacked') return outcome.unpacked;
+  if (outcome.kind === 'refused') throw new BundleRefused(outcome.reason);
+  throw Object.assign(new Error(outcome.message), { code: outcome.code });
 }
 
 async function outcomeOf(child: ChildProcess): Promise<UnpackOutcome> {

@@ -340,7 +340,8 @@ describe('changing the version', () => {
     const runtime = await run({ keep: '1' });
     for (const version of ['v2', 'v3', 'v4'])
       await runtime.post('/-/activate', { bundleUrl: await writeBundle(version) });
-    expect((await readdir(join(folder, 'data', 'versions'))).length).toBe(2);
+    const kept = async () => (await readdir(join(folder, 'data', 'versions'))).length;
+    await expect.poll(kept, { timeout: 20_000 }).toBe(2);
     expect((await runtime.post('/-/rollback', { version: 'v1' })).body.error).toMatch(
       /not on the volume; there are: v3/,
     );

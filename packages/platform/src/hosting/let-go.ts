@@ -1,11 +1,9 @@
 /** Removes the folder of a site that is shown no more, once its last readers have what they asked for. */
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import type { Site } from '@bindery/runtime';
+import { removeAside, type Site } from '@bindery/runtime';
 
 const LOOK_MS = 100;
 /** A reader who takes longer than this for one file is cut off. */
@@ -37,9 +35,4 @@ export async function removeSite(site: string, isInUse: () => boolean): Promise<
   }
   await removeAside(removing);
   return true;
-}
-
-/** By another process: this one's threads would be busy with many thousand files, and readers wait for them. */
-export async function removeAside(path: string): Promise<void> {
-  await promisify(execFile)('rm', ['-rf', '--', path], { env: { PATH: process.env.PATH } });
 }

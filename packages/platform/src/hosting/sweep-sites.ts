@@ -1,7 +1,8 @@
 /** Removes unpacked sites that no project shows any more from this process's disk. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeAside, removeSite } from './let-go.ts';
+import { removeAside } from '@bindery/runtime';
+import { removeSite } from './let-go.ts';
 import type { ShownSites } from './shown-sites.ts';
 
 export interface SiteSweepOptions {

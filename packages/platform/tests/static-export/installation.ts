@@ -27,6 +27,8 @@ export interface InstallationOptions {
   settings?: Record<string, string>;
   /** `all`: the process that answers builds as well. */
   role?: 'api' | 'all';
+  /** Options of Node for the processes of the API, such as `--cpu-prof`. */
+  apiOptions?: string[];
 }
 
 export interface PlatformChild {
@@ -259,7 +261,7 @@ export class Installation {
     writeFileSync(config.logFile, '');
     const child = fork(new URL('./platform-process.ts', import.meta.url), [JSON.stringify(config)], {
       env: { PATH: process.env.PATH },
-      execArgv: [],
+      execArgv: role !== 'worker' ? (this.#options.apiOptions ?? []) : [],
       silent: true,
     });
     const dead = once(child, 'exit').then(() => {});

@@ -92,6 +92,8 @@ export class Activation {
   /** Fetches, verifies, switches. Rejects with the reason, which is on `/readyz` by then; what is shown stays. */
   activate(wanted: Wanted): Promise<StoredVersion> {
     return this.#inTurn(async () => {
+      const { display } = this.#options;
+      display.makeWay(true);
       try {
         const version = await this.#obtain(wanted);
         await this.#switchTo(version, null);
@@ -99,6 +101,8 @@ export class Activation {
       } catch (error) {
         this.#fail(error as Error);
         throw error;
+      } finally {
+        display.makeWay(false);
       }
     });
   }
@@ -143,7 +147,7 @@ export class Activation {
       ...(onStep ? { onStep } : {}),
     });
     onStep?.('fetched');
-    if ('bytes' in fetched) return await this.#takeIn(fetched, pin, wanted);
+    if ('path' in fetched) return await this.#takeIn(fetched, pin, wanted);
     const known = store.versions.find(({ sha256 }) => sha256 === fetched.sha256)!;
     const manifest = await store.check(known, { trust: settings, pin });
     this.#refuseUnwanted(withOwner(known, manifest), pin, wanted);

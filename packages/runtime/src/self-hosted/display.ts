@@ -17,6 +17,8 @@ export interface Display {
   show(version: Shown): Promise<void>;
   /** Returns when no answer reads from a version's folder any more. */
   release(id: string): Promise<void>;
+  /** While a version is being fetched and unpacked, which goes before readers of pages that are not in memory. */
+  makeWay(isOn: boolean): void;
   counts(): Counts;
 }
 
@@ -66,6 +68,10 @@ export class ProcessDisplay implements Display {
     while (site.readers > 0 && Date.now() < deadline) await sleep(20);
     this.#sites.delete(id);
     this.#server.forget(site);
+  }
+
+  makeWay(isOn: boolean): void {
+    this.#server.cache.makeWay(isOn);
   }
 
   counts(): Counts {

@@ -24,6 +24,7 @@ export function singleProcess({ host, port, cacheBytes }: GroupOptions): ServerG
   return {
     show: (version) => display.show(version),
     release: (id) => display.release(id),
+    makeWay: (isOn) => display.makeWay(isOn),
     counts: () => display.counts(),
     close: (patienceMs) => close(patienceMs),
     async listen(control) {

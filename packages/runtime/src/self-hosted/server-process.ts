@@ -21,6 +21,7 @@ async function main({ host, port, cacheBytes }: ServerPlan): Promise<void> {
     if (order.kind === 'prepare') await display.prepare(order.version);
     else if (order.kind === 'commit') display.commit();
     else if (order.kind === 'release') await display.release(order.id);
+    else if (order.kind === 'make way') display.makeWay(order.isOn);
     else await closeFace(server, order.patienceMs);
   };
   process.on('message', (message: ToServer) => {

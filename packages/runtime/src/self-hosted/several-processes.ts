@@ -10,6 +10,7 @@ export type Order =
   | { kind: 'prepare'; version: Shown }
   | { kind: 'commit' }
   | { kind: 'release'; id: string }
+  | { kind: 'make way'; isOn: boolean }
   | { kind: 'stop'; patienceMs: number };
 
 export type ToServer = { number: number; order: Order } | { number: number; answer: ControlAnswer };
@@ -99,6 +100,7 @@ export function severalProcesses(options: GroupOptions): ServerGroup {
       await orderAll({ kind: 'commit' });
     },
     release: async (id) => void (await orderAll({ kind: 'release', id })),
+    makeWay: (isOn) => void orderAll({ kind: 'make way', isOn }),
     counts: () => [...servers.values()].map(({ counts }) => counts).reduce(addCounts, earlier),
     async close(patienceMs) {
       isStopping = true;

@@ -5,7 +5,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import {
   type BundleLimits,
   BundleRefused,
@@ -16,6 +15,7 @@ import {
   SIGNATURE_NAME,
   type TrustedKey,
 } from '@bindery/bundle';
+import { removeAside } from '../remove-aside.ts';
 import { unpackAside } from '../unpack-aside.ts';
 import type { BundleOrigin, FetchedBundle } from './fetch/fetch-bundle.ts';
 import { syncFolder, writeDurably } from './write-durably.ts';
@@ -99,7 +99,7 @@ export class VersionStore {
     { trust, pin, limits }: { trust: Trust; pin: string | null; limits: Partial<BundleLimits> },
   ): Promise<StoredVersion & Pinned> {
     const incoming = join(this.#versionsFolder, `incoming-${randomBytes(6).toString('hex')}`);
-    const verified = await unpackAside(Readable.from(bundle.bytes, { objectMode: false }), incoming, {
+    const verified = await unpackAside(bundle.path, incoming, {
       sizeBytes: bundle.sizeBytes,
       trustedKeys: trust.allowUnsigned ? null : trust.trustedKeys,
       expectedVersion: pin,
@@ -177,7 +177,10 @@ export class VersionStore {
 
   async remove(version: StoredVersion): Promise<void> {
     if (this.#state.versions.some(({ id }) => id === version.id)) return;
-    await rm(this.folderOf(version), { recursive: true, force: true });
+    const removing = join(this.#versionsFolder, `removing-${randomBytes(6).toString('hex')}`);
+    await rename(this.folderOf(version), removing);
+    // Many thousand files: nobody waits for that. What is left when this process ends goes when the next one starts.
+    removeAside(removing).catch(() => {});
   }
 
   get #versionsFolder(): string {

@@ -1,5 +1,4 @@
-/** From the setting that says where the bundle lies to a stream of its bytes. */
-import { createReadStream } from 'node:fs';
+/** From the setting that says where the bundle lies to a file. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +10,8 @@ import { FetchFailed } from './fetch-failed.ts';
 import { s3Link } from './s3-link.ts';
 
 export interface FetchedBundle {
-  bytes: AsyncIterable<Uint8Array>;
+  /** A file on this machine. */
+  path: string;
   sizeBytes: number;
   /** What it must be, where the API has told. */
   sha256: string | null;
@@ -63,7 +63,7 @@ export async function fetchBundle(options: FetchOptions): Promise<FetchedBundle 
   });
   if (downloaded === 'unchanged') return last!;
   return {
-    bytes: readFrom(downloaded.path),
+    path: downloaded.path,
     sizeBytes: (await stat(downloaded.path)).size,
     sha256: link.sha256,
     origin: { address, etag: downloaded.etag },
@@ -90,7 +90,7 @@ async function fromDisk(url: string): Promise<FetchedBundle> {
     const found = await stat(path);
     if (!found.isFile()) throw new Error('it is no file');
     return {
-      bytes: readFrom(path),
+      path,
       sizeBytes: found.size,
       sha256: null,
       origin: { address: url, etag: null },
@@ -101,9 +101,4 @@ async function fromDisk(url: string): Promise<FetchedBundle> {
       isPassing: true,
     });
   }
-}
-
-/** Opened by the first read and closed with the last: what is refused before that has opened nothing. */
-async function* readFrom(path: string): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Uint8Array>;
 }

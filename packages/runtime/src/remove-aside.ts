@@ -1,0 +1,14 @@
+/** Removes a folder by another process: the threads of this one would be busy with many thousand files. */
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+export async function removeAside(path: string): Promise<void> {
+  try {
+    await promisify(execFile)('rm', ['-rf', '--', path]);
+  } catch (error) {
+    // An image without that command.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    await rm(path, { recursive: true, force: true });
+  }
+}
