@@ -43,7 +43,7 @@ function askOnce(leaving: Leaving): Promise<void> {
 /** Files below a folder that a process holds open once it has had time to close them. */
 export async function filesLeftOpen(folder: string, pid: number | 'self' = 'self'): Promise<number> {
   let open = countOpen(folder, pid);
-  for (let tries = 0; open > 0 && tries < 40; tries++) {
+  for (let tries = 0; open > 0 && tries < 600; tries++) {
     await sleep(50);
     open = countOpen(folder, pid);
   }
