@@ -1,6 +1,6 @@
 /**
- * The cage is what is tested: the model does everything it is told. By default each case runs once, prompts several at a
- * time; `npm run test:hostile-agent` runs every case alone and in both sandboxes.
+ * The cage is what is tested: the model does everything it is told. By default every third repository is tried, and
+ * prompts several at a time; `npm run test:hostile-agent` runs every case alone and in both sandboxes.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AgentRun, DEFAULT_LIMITS, type SandboxKind } from '../../src/index.ts';
@@ -37,7 +37,8 @@ it('there are enough of them', () => {
 });
 
 describe('repositories', () => {
-  it.for(inWays(HOSTILE_REPOSITORIES))('%s', async ([, { calls, ...repository }, way], { skip }) => {
+  const tried = HOSTILE_REPOSITORIES.filter((_, index) => isFull || index % 3 === 0);
+  it.for(inWays(tried))('%s', async ([, { calls, ...repository }, way], { skip }) => {
     skip(await isImpossible(way), 'no bubblewrap');
     const files = { 'index.mdx': orderText(calls), ...repository.files };
     await attack({ repository: { ...repository, files }, text: 'Improve the docs.', way });

@@ -86,7 +86,9 @@ describe('a component cannot get out of the sandbox', () => {
 });
 
 describe('nor use up the machine', () => {
-  it.each(BOMBS.map((source) => [source.slice(0, 80), source]))('%s', (_, source) => {
+  // Each takes seconds; `npm run test:sandbox` tries all of them.
+  const tried = BOMBS.filter((_, index) => process.env.SANDBOX === 'full' || index % 3 === 0);
+  it.each(tried.map((source) => [source.slice(0, 80), source]))('%s', (_, source) => {
     const before = process.memoryUsage().rss;
     expect(outcome(source).length).toBeLessThan(3_000_000);
     expect(process.memoryUsage().rss - before).toBeLessThan(256 * 1024 * 1024);
