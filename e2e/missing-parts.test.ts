@@ -61,10 +61,15 @@ function offer(name: string): void {
 }
 
 function run(...args: string[]) {
-  const command = join(root, 'packages', 'cli', 'bin', 'bindery.js');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
+  return runBelow([], args);
+}
+
+function runBelow(prefix: string[], args: string[]) {
+  const script = join(root, 'packages', 'cli', 'bin', 'bindery.js');
+  const [command, ...rest] = [...prefix, process.execPath, script, ...args];
+  const { status, stdout, stderr } = spawnSync(command!, rest, {
     encoding: 'utf8',
-    env: { PATH: bin, HOME: root, NO_COLOR: '1' },
+    env: { PATH: prefix.length > 0 ? `${bin}:/usr/bin:/bin` : bin, HOME: root, NO_COLOR: '1' },
     cwd: root,
   });
   return { status, stdout, stderr };
@@ -150,7 +155,20 @@ it('names git, and what brings it', () => {
   expect(doctor().git).toMatchObject({ status: 'problem', mend: 'apt install git' });
 });
 
-it('only warns of what agents would like to have', () => {
-  rmSync(join(bin, 'bwrap'), { force: true });
-  expect(doctor().bubblewrap).toMatchObject({ status: 'warning', mend: 'apt install bubblewrap' });
+/** Where no further namespaces can be made, as in many containers. */
+const CAGELESS = `echo 0 > /proc/sys/user/max_user_namespaces && exec setpriv --bounding-set=-all --inh-caps=-all --no-new-privs "$@"`;
+
+it.skipIf(spawnSync('unshare', ['-Ur', 'true']).status !== 0)('refuses to build without a cage', () => {
+  expect(doctor().cage).toMatchObject({ status: 'ok' });
+  const outside = ['unshare', '-Ur', 'sh', '-c', CAGELESS, 'sh'];
+  const { status, stderr } = runBelow(outside, START);
+  expect(stderr).toMatch(/^error Builds .* run in a cage, and none works here/m);
+  expect(stderr).toContain('--uncaged-builds');
+  expect(status).toBe(1);
+  const cageFound = (...more: string[]) =>
+    JSON.parse(runBelow(outside, ['doctor', '--json', '--port', '0', ...more]).stdout).checks.find(
+      ({ name }: { name: string }) => name === 'cage',
+    );
+  expect(cageFound()).toMatchObject({ status: 'problem', mend: expect.stringContaining('bubblewrap') });
+  expect(cageFound('--uncaged-builds')).toMatchObject({ status: 'warning' });
 });

@@ -183,7 +183,11 @@ describe('a first start', () => {
 
   it('is healthy and ready', async () => {
     expect((await fetch(`${first.apiUrl}/healthz`)).status).toBe(200);
-    expect((await fetch(`${first.apiUrl}/readyz`)).status).toBe(200);
+    const ready = await fetch(`${first.apiUrl}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      expect.objectContaining({ cage: expect.any(String) }),
+    ]);
     expect((await fetch(`${first.apiUrl}/metrics`)).status, 'never on the public port').toBe(404);
   });
 

@@ -11,6 +11,10 @@ export const readiness = z
     checks: z
       .record(z.string(), z.enum(['ok', 'unreachable']))
       .meta({ description: 'The stores that were asked.' }),
+    cage: z.enum(['bubblewrap', 'bubblewrap-without-proc', 'namespaces', 'none']).optional().meta({
+      description:
+        'What keeps in the builds of this process; `none`: they run without a cage, as a setting says. Left out by a process that builds nothing.',
+    }),
   })
   .meta({ id: 'Readiness' });
 export type Readiness = z.infer<typeof readiness>;

@@ -1,6 +1,6 @@
 /** The HTTP face of the platform: the Admin API on its own host, sites on every other. */
 import type { RequestListener } from 'node:http';
-import type { Operation } from '@bindery/contract';
+import type { Operation, Readiness } from '@bindery/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
@@ -33,6 +33,8 @@ export interface AppOptions {
   checks?: ReadinessChecks;
   /** Whether pages are served also while a store does not answer. */
   servesAnyway?: () => boolean;
+  /** What builds of this process run in. */
+  cage?: Readiness['cage'];
   limits?: Partial<Limits>;
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
   trustedProxies?: readonly string[];
@@ -87,7 +89,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   for (const register of routes) register(api);
   const isReady = createReadiness(
     { database: () => answers(database.pool), ...options.checks },
-    options.servesAnyway,
+    { servesAnyway: options.servesAnyway, cage: options.cage },
   );
   addServiceRoutes(api, { operations, publicUrl: options.publicUrl, ...limits, isReady });
   const chores = setInterval(() => tidyUp(options), CHORES_EVERY_MS).unref();

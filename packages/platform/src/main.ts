@@ -1,5 +1,6 @@
 /** The composition root: what a process of the platform is made of, and the order in which it starts and stops. */
 import { join } from 'node:path';
+import type { CageKind } from '@bindery/cage';
 import type { Registry } from 'prom-client';
 import { agentRouteOptions, startAgents } from './agent.ts';
 import { createMetrics, createMetricsServer } from './api/metrics.ts';
@@ -41,6 +42,7 @@ import { siteAnswers } from './site-answers.ts';
 import { startAssistant } from './site-builds/assistant.ts';
 import { createSiteBuilder } from './site-builds/caged-builder.ts';
 import { openCoordinators } from './site-builds/coordinator/open-coordinators.ts';
+import type { CoordinatorOptions } from './site-builds/coordinator/run-coordinator.ts';
 import { openRemoteDocuments } from './site-builds/remote-documents.ts';
 import type { AtStep } from './site-builds/site-build.ts';
 import type { CheckOut } from './static-export/build-version.ts';
@@ -58,6 +60,8 @@ export type Role = 'all' | 'api' | 'worker';
 
 export interface Platform {
   foundation: Foundation;
+  /** What builds run in; undefined where none are made. */
+  cage: CageKind | undefined;
   /** Null for a worker alone. */
   apiUrl: string | null;
   siteUrl(domain: string): string;
@@ -85,6 +89,7 @@ interface Parts extends Start {
   queue: JobQueue;
   metrics: Registry;
   address: Address;
+  cage: CageKind | undefined;
   /** Whether this process has pages to serve while a store is away. */
   servesAnyway: () => boolean;
 }
@@ -105,6 +110,8 @@ export async function startPlatform(start: Start): Promise<Platform> {
   };
   try {
     await refuseWithoutParts(role);
+    const coordinators = role === 'api' ? null : await openCoordinators({ settings, log });
+    const cage = coordinators?.cage;
     const foundation = await openFoundation({ ...start, exclusive: true, mayCreate: true });
     stops.push(foundation.close);
     start.onStep?.('Starting the API and the worker');
@@ -119,14 +126,14 @@ export async function startPlatform(start: Start): Promise<Platform> {
     const { databaseUrl } = foundation;
     const queue = await openJobQueue({ databaseUrl, kinds: JOB_KINDS, log, maintain: role !== 'api' });
     stops.push(queue.close);
-    const shared = { foundation, keys, signing, store, queue, address };
+    const shared = { foundation, keys, signing, store, queue, address, cage };
     const parts: Parts = { ...start, ...shared, metrics: createMetrics(), servesAnyway: () => false };
     if (settings.metricsPort !== null) stops.push(await startMetrics(parts));
     if (role !== 'worker') stops.push(await startApi(parts));
-    if (role !== 'api') stops.push(await startJobs(parts));
+    if (coordinators) stops.push(startJobs(parts, coordinators));
     foundation.lock?.describe({ command, ...(role === 'worker' ? {} : { url: address.publicUrl }) });
     return {
-      foundation,
+      ...{ foundation, cage },
       apiUrl: role === 'worker' ? null : address.publicUrl,
       siteUrl: (domain) => siteUrl(domain, address),
       siteAnswers: (projectId, onBuilding) =>
@@ -166,7 +173,7 @@ async function startApi(parts: Parts): Promise<() => Promise<void>> {
     }),
     reviews: createReviewHandler({ db: foundation.db, linkKey: keys.links }),
     checks: { objects: () => store.check() },
-    servesAnyway: hosting.hasPages,
+    ...{ servesAnyway: hosting.hasPages, cage: parts.cage },
     metrics,
     limits: { requestsPerSecond: settings.requestsPerSecond },
     trustedProxies: settings.trustedProxies,
@@ -199,14 +206,9 @@ async function startApi(parts: Parts): Promise<() => Promise<void>> {
   };
 }
 
-async function startJobs(parts: Parts): Promise<() => Promise<void>> {
+function startJobs(parts: Parts, coordinators: CoordinatorOptions): () => Promise<void> {
   const { settings, log, foundation, signing, store, queue, address, metrics, at } = parts;
   const { db } = foundation;
-  const coordinators = await openCoordinators({
-    limits: { memoryMegabytes: settings.buildMegabytes, cpuSeconds: settings.buildCpuSeconds },
-    mayBeUncaged: settings.uncagedBuilds,
-    log,
-  });
   const work = openWorkFolder(join(settings.dataFolder, 'work'), {
     // Alone with the folder, whatever else is in it is dead.
     ...(foundation.lock && { settledMs: 0 }),
@@ -324,7 +326,7 @@ async function startMetrics(parts: Parts): Promise<() => Promise<void>> {
       database: async () => void (await foundation.pool.query('SELECT 1')),
       objects: () => store.check(),
     },
-    () => parts.servesAnyway(),
+    { servesAnyway: () => parts.servesAnyway(), cage: parts.cage },
   );
   const server = createMetricsServer({ registry: metrics, isReady });
   await listenPlainly(server, { host: settings.host, port: settings.metricsPort! });

@@ -1,10 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, expect, it } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import {
+  type EmbeddedPostgres,
+  embeddedPostgresUrl,
+  startEmbeddedPostgres,
+} from '../src/db/embedded-postgres.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'bindery-pg-'));
 const folder = join(root, 'data');
@@ -90,4 +94,55 @@ it('finds a server that was left running through a link, and leaves other progra
   expect(await query(next, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
   expect(other.exitCode).toBe(null);
   other.kill();
+});
+
+describe('its socket', () => {
+  const data = join(root, 'locked');
+  const passwordFile = join(data, 'postgres.password');
+  const rules = join(data, 'postgres', 'pg_hba.conf');
+  const code = (url: string) =>
+    query({ url } as EmbeddedPostgres, 'SELECT 1').then(
+      () => 'let in',
+      (error: { code?: string; message: string }) => error.code ?? error.message,
+    );
+  const withPassword = (url: string, password: string) =>
+    url.replace(/bindery(:[^@]*)?@/, `bindery${password && `:${password}`}@`);
+
+  it('lets nobody in without the password of the data folder', async () => {
+    const { url } = await start(data);
+    expect(await code(url)).toBe('let in');
+    expect(await code(withPassword(url, ''))).not.toBe('let in');
+    expect(await code(withPassword(url, 'guessed'))).toBe('28P01');
+    expect(statSync(passwordFile).mode & 0o777).toBe(0o600);
+    expect(embeddedPostgresUrl(data)).toBe(url);
+  });
+
+  it('is locked in a data folder of an earlier version, which is kept', async () => {
+    const before = await start(data);
+    await query(before, 'CREATE TABLE old AS SELECT 7 AS n');
+    await before.stop();
+    rmSync(passwordFile);
+    writeFileSync(rules, 'local all all trust\n');
+    const { url, ...server } = await start(data);
+    expect(await code(withPassword(url, ''))).not.toBe('let in');
+    expect(await query({ url, ...server }, 'SELECT n FROM old')).toEqual([{ n: 7 }]);
+  });
+
+  it('is locked again after a kill -9, with what was written before', async () => {
+    const before = await start(data);
+    await query(before, 'INSERT INTO old VALUES (8)');
+    await killAll(before);
+    writeFileSync(rules, 'local all all trust\n');
+    const server = await start(data);
+    expect(await code(withPassword(server.url, ''))).not.toBe('let in');
+    expect(await query(server, 'SELECT n FROM old ORDER BY n')).toEqual([{ n: 7 }, { n: 8 }]);
+  });
+
+  it('says so when the file has another password; without the file a new one is set', async () => {
+    await (await start(data)).stop();
+    writeFileSync(passwordFile, `${Buffer.alloc(32, 1).toString('base64')}\n`);
+    await expect(start(data)).rejects.toThrow(/another password/);
+    rmSync(passwordFile);
+    expect(await code((await start(data)).url)).toBe('let in');
+  });
 });

@@ -43,12 +43,6 @@ const TOOLS: Tool[] = [
     debian: 'openssh-client',
     lost: 'sources over ssh cannot be fetched',
   },
-  {
-    name: 'bubblewrap',
-    command: ['bwrap', '--ro-bind', '/', '/', '--unshare-all', 'true'],
-    debian: 'bubblewrap',
-    lost: 'agents are kept in by the permissions of Node alone',
-  },
 ];
 
 export function checkTools(): Finding[] {
@@ -69,4 +63,18 @@ export function checkTools(): Finding[] {
       ? problem(name, `${name} ${what}.`, mend)
       : warning(name, `${name} ${what}: ${lost}.`, mend);
   });
+}
+
+/** Builds and agents are kept in by it; without one the platform starts only with a setting. */
+export async function checkCage({ uncagedBuilds }: { uncagedBuilds: boolean }): Promise<Finding> {
+  const { bestCage } = await import('@bindery/platform/doctor');
+  const cage = await bestCage();
+  if (cage === 'bubblewrap') return ok('cage', cage);
+  const mend =
+    'apt install bubblewrap; in a container, let it make user namespaces: see docs/operate/security.';
+  if (cage !== 'none') return ok('cage', `${cage}; bubblewrap is missing or does not work here`);
+  const what = 'Neither bubblewrap nor namespaces work here';
+  return uncagedBuilds
+    ? warning('cage', `${what}: builds run without a cage, as --uncaged-builds says.`, mend)
+    : problem('cage', `${what}: builds have no cage, and the platform does not start.`, mend);
 }

@@ -10,7 +10,7 @@ import {
   checkLocalhost,
   checkPort,
 } from '../doctor/check-machine.ts';
-import { checkNode, checkParser, checkPostgres, checkTools } from '../doctor/check-programs.ts';
+import { checkCage, checkNode, checkParser, checkPostgres, checkTools } from '../doctor/check-programs.ts';
 import { type Finding, ok, problem } from '../doctor/finding.ts';
 import { settingOptions, settingsOf } from './platform-settings.ts';
 import { samePlatform } from './same-platform.ts';
@@ -42,6 +42,7 @@ async function examine(settings: Settings): Promise<Finding[]> {
     await checkParser(),
     databaseUrl === null ? await checkPostgres() : await checkDatabase(databaseUrl),
     ...checkTools(),
+    await checkCage(settings),
     await checkDataFolder(dataFolder),
     await checkDisk(dataFolder),
     await checkPort(settings, running),

@@ -8,6 +8,8 @@ export interface Running {
   /** Why the site does not answer; null when it does. */
   siteFault: string | null;
   apiUrl: string;
+  /** What builds run in, in words. */
+  cage: string;
   organizationId: string;
   projectId: string;
   domain: string | null;
@@ -22,7 +24,7 @@ export interface Place {
 }
 
 export function runningMessage(running: Running, { dataFolder, same }: Place): string {
-  const { apiUrl, organizationId, adminKey } = running;
+  const { apiUrl, cage, organizationId, adminKey } = running;
   const rows: [string, string][] = [
     ...siteRows(running),
     ['API', `${pc.cyan(apiUrl)}   described at ${apiUrl}/openapi.json`],
@@ -30,6 +32,7 @@ export function runningMessage(running: Running, { dataFolder, same }: Place): s
       'Admin key',
       adminKey ? `${pc.bold(adminKey)}   shown once: copy it now` : anotherKey(organizationId, same),
     ],
+    ['Builds', `run ${cage}`],
     ['Data', relative(process.cwd(), dataFolder) || dataFolder],
   ];
   return [

@@ -1,5 +1,6 @@
 import { startPlatform } from '@bindery/platform';
 import { type Command, UsageError } from '../command-line.ts';
+import { cageInWords } from './cage-in-words.ts';
 import { logOf, settingOptions, settingsOf } from './platform-settings.ts';
 import { stopWhenAsked, watchSignals } from './until-stopped.ts';
 
@@ -21,6 +22,7 @@ export const command: Command = {
     const signals = watchSignals();
     const platform = await startPlatform({ settings, log, role: role as 'all', command: 'serve' });
     if (platform.apiUrl) log.info(`API at ${platform.apiUrl}`);
+    if (platform.cage) log.info(`builds run ${cageInWords(platform.cage)}`);
     log.info(`serving (role ${role})`);
     return stopWhenAsked(signals, async () => {
       log.info('stopping');

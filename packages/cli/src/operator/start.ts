@@ -1,6 +1,7 @@
 import type { Platform } from '@bindery/platform';
 import type { Settings } from '@bindery/platform/settings';
 import type { Command, Line } from '../command-line.ts';
+import { cageInWords } from './cage-in-words.ts';
 import { logOf, settingOptions, settingsOf } from './platform-settings.ts';
 import { type Running, runningMessage } from './running-message.ts';
 import { sameDatabase } from './same-platform.ts';
@@ -72,6 +73,7 @@ async function start({ line, settings, signals, progress }: Start): Promise<Plat
       siteUrl: first.domain === null ? null : siteUrl(first.domain),
       siteFault,
       apiUrl: apiUrl!,
+      cage: cageInWords(platform.cage!),
     };
     const place = { dataFolder: settings.dataFolder, same: sameDatabase(line, settings) };
     await showFirstKey(foundation.db, (adminKey) => {

@@ -19,6 +19,13 @@ export interface ServiceRoutesOptions {
   isReady: () => Promise<Readiness>;
 }
 
+export interface ReadinessOptions {
+  /** Whether pages are served while a store is away. */
+  servesAnyway?: (() => boolean) | undefined;
+  /** What builds of this process run in. */
+  cage?: Readiness['cage'];
+}
+
 const CHECK_TIMEOUT_MS = 3_000;
 
 export function addServiceRoutes(
@@ -41,13 +48,15 @@ export function addServiceRoutes(
  */
 export function createReadiness(
   checks: ReadinessChecks,
-  servesAnyway: () => boolean = () => false,
+  { servesAnyway = () => false, cage }: ReadinessOptions = {},
 ): () => Promise<Readiness> {
   let round: Promise<Readiness> | null = null;
   return () => {
-    round ??= askAll(checks, servesAnyway).finally(() => {
-      round = null;
-    });
+    round ??= askAll(checks, servesAnyway)
+      .then((readiness) => ({ ...readiness, ...(cage && { cage }) }))
+      .finally(() => {
+        round = null;
+      });
     return round;
   };
 }

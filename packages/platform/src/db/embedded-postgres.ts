@@ -11,6 +11,16 @@ import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 import { endOrphans } from './end-orphans.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
+import {
+  anotherPassword,
+  type Cluster,
+  keptPassword,
+  ownPassword,
+  type Password,
+  SUPERUSER,
+  serverEnvironment,
+  wantPassword,
+} from './postgres-password.ts';
 import { type AccountPrefix, unprivilegedPrefix } from './unprivileged.ts';
 
 export interface EmbeddedPostgres {
@@ -21,7 +31,6 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-const SUPERUSER = 'bindery';
 const DATABASE = 'bindery';
 const SOCKET_NAME = '.s.PGSQL.5432';
 const STOP_PATIENCE_MS = 10_000;
@@ -33,23 +42,23 @@ export async function startEmbeddedPostgres(dataFolder: string): Promise<Embedde
   const binaries = await findPostgresBinaries();
   const prefix = await unprivilegedPrefix({ mustReach: [binaries, dataFolder] });
   await endOrphans({ folder, socket: join(socketFolderOf(dataFolder), SOCKET_NAME) });
-  await initialize({ folder, binaries, prefix });
+  const cluster = { folder, binaries, prefix };
+  const password = await ownPassword(dataFolder, prefix);
+  const isFresh = !hasEmbeddedDatabase(dataFolder);
+  await initialize({ ...cluster, passwordFile: password.file });
+  await wantPassword({ ...cluster, isFresh }, password);
   const socketFolder = await makeSocketFolder(dataFolder, prefix);
-  const server = spawnServer({
-    folder,
-    binaries,
-    prefix,
-    socketFolder,
-    logFile: join(dataFolder, 'postgres.log'),
-  });
+  const logFile = join(dataFolder, 'postgres.log');
+  const server = spawnServer({ ...cluster, socketFolder, logFile });
+  const url = socketUrl(socketFolder, password.text);
   try {
-    await waitUntilReady(server, socketFolder);
+    await waitUntilReady(server, { socketFolder, password });
   } catch (error) {
     await stopServer(server.child);
     throw error;
   }
   return {
-    url: socketUrl(socketFolder),
+    url,
     pid: server.child.pid!,
     crashed: server.exited,
     stop: () => stopServer(server.child),
@@ -58,21 +67,16 @@ export async function startEmbeddedPostgres(dataFolder: string): Promise<Embedde
 
 /** The address of a server that another process started on this data folder. */
 export function embeddedPostgresUrl(dataFolder: string): string {
-  return socketUrl(socketFolderOf(dataFolder));
+  return socketUrl(socketFolderOf(dataFolder), keptPassword(dataFolder));
 }
 
 export function hasEmbeddedDatabase(dataFolder: string): boolean {
   return exists(join(dataFolder, 'postgres', 'PG_VERSION'));
 }
 
-interface Cluster {
-  folder: string;
-  binaries: string;
-  prefix: AccountPrefix;
-}
-
 // initdb into a temporary name: a half-made cluster from a crash must never be taken for a whole one.
-async function initialize({ folder, binaries, prefix }: Cluster): Promise<void> {
+async function initialize(options: Cluster & { passwordFile: string }): Promise<void> {
+  const { folder, binaries, prefix, passwordFile } = options;
   if (exists(join(folder, 'PG_VERSION'))) return refuseOthersData(folder, prefix);
   const half = `${folder}.initializing`;
   rmSync(half, { recursive: true, force: true });
@@ -81,7 +85,7 @@ async function initialize({ folder, binaries, prefix }: Cluster): Promise<void> 
   const args = [
     ...['-D', half, '--username', SUPERUSER, '--encoding', 'UTF8'],
     ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
-    ...['--auth-local', 'trust', '--auth-host', 'reject'],
+    ...['--auth-local', 'scram-sha-256', '--auth-host', 'reject', '--pwfile', passwordFile],
   ];
   const [command, ...rest] = [...prefix.command, join(binaries, 'initdb'), ...args];
   try {
@@ -127,8 +131,9 @@ async function makeSocketFolder(dataFolder: string, prefix: AccountPrefix): Prom
   return folder;
 }
 
-function socketUrl(socketFolder: string): string {
-  return `postgres://${SUPERUSER}@/${DATABASE}?host=${encodeURIComponent(socketFolder)}`;
+function socketUrl(socketFolder: string, password: string | null): string {
+  const user = password === null ? SUPERUSER : `${SUPERUSER}:${encodeURIComponent(password)}`;
+  return `postgres://${user}@/${DATABASE}?host=${encodeURIComponent(socketFolder)}`;
 }
 
 interface Server {
@@ -171,7 +176,12 @@ function dieWithParent(): string[] {
   return process.platform === 'linux' ? ['setpriv', '--pdeathsig', 'INT', '--'] : [];
 }
 
-async function waitUntilReady(server: Server, socketFolder: string): Promise<void> {
+interface Door {
+  socketFolder: string;
+  password: Password;
+}
+
+async function waitUntilReady(server: Server, door: Door): Promise<void> {
   let ended: string | null = null;
   server.exited.then((reason) => {
     ended = reason;
@@ -181,10 +191,11 @@ async function waitUntilReady(server: Server, socketFolder: string): Promise<voi
     if (ended)
       throw new OperatorError(`${ended}: ${tellingLine(tail(server.logFile))} (see ${server.logFile})`, 1);
     try {
-      await createDatabase(socketFolder);
+      await createDatabase(door);
       return;
     } catch (error) {
       const { code } = error as { code?: string };
+      if (code === '28P01') throw anotherPassword(door.password);
       // 57P03: still starting (perhaps recovering after a crash).
       if (!['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P03'].includes(code ?? '')) throw error;
       await sleep(15);
@@ -193,8 +204,10 @@ async function waitUntilReady(server: Server, socketFolder: string): Promise<voi
   throw new OperatorError(`PostgreSQL did not become ready within a minute; see ${server.logFile}`, 1);
 }
 
-async function createDatabase(socketFolder: string): Promise<void> {
-  const client = new pg.Client({ host: socketFolder, user: SUPERUSER, database: 'postgres' });
+async function createDatabase({ socketFolder, password }: Door): Promise<void> {
+  const client = new pg.Client({
+    ...{ host: socketFolder, user: SUPERUSER, password: password.text, database: 'postgres' },
+  });
   await client.connect();
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
@@ -214,11 +227,6 @@ async function stopServer(child: ChildProcess): Promise<void> {
     const late = sleep(STOP_PATIENCE_MS, 'late' as const, { ref: false });
     if ((await Promise.race([gone, late])) !== 'late') return;
   }
-}
-
-// Nothing of ours reaches the server's environment: a PG… variable would change how it behaves.
-function serverEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 }
 
 function exists(path: string): boolean {

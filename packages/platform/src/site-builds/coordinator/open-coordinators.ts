@@ -7,21 +7,24 @@ import { codeCacheFolder } from '@bindery/engine/code-cache';
 import { rendererStart } from '@bindery/engine/renderer-flags';
 import type { JobLog } from '../../jobs/job-log.ts';
 import { OperatorError } from '../../operator-error.ts';
+import type { Settings } from '../../settings.ts';
 import { type CoordinatorLimits, type CoordinatorOptions, coordinatorFlags } from './run-coordinator.ts';
 
 const WARM_MS = 120_000;
 
-export async function openCoordinators(options: {
-  limits: CoordinatorLimits;
-  /** Whether builds may run where no cage works. */
-  mayBeUncaged: boolean;
+export async function openCoordinators({
+  settings,
+  log,
+}: {
+  settings: Pick<Settings, 'buildMegabytes' | 'buildCpuSeconds' | 'uncagedBuilds'>;
   log: JobLog;
 }): Promise<CoordinatorOptions> {
   const cage = await bestCage();
-  if (cage === 'none' && !options.mayBeUncaged) throw new OperatorError(NO_CAGE, 1);
-  if (cage === 'none') options.log.warn({}, 'Builds run without a cage, as the setting says');
-  keepCodeReady(options.limits);
-  return { cage, limits: options.limits };
+  if (cage === 'none' && !settings.uncagedBuilds) throw new OperatorError(NO_CAGE, 1);
+  if (cage === 'none') log.warn({}, 'Builds run without a cage, as the setting says');
+  const limits = { memoryMegabytes: settings.buildMegabytes, cpuSeconds: settings.buildCpuSeconds };
+  keepCodeReady(limits);
+  return { cage, limits };
 }
 
 const NO_CAGE = `Builds read what authors wrote and run in a cage, and none works here: neither bubblewrap nor unshare could start a program.
