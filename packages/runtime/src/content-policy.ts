@@ -1,5 +1,6 @@
 /** Which security headers a file goes out with. */
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SiteFile } from './site.ts';
 
 /** An image or a document that came with the site must not run as one of its pages. */
@@ -16,10 +17,10 @@ export function isPage({ mediaType }: { mediaType: string }): boolean {
   return PAGE.test(mediaType);
 }
 
-/** Names and values in turn. `bytes` may be absent where the file is no page. */
-export function securityHeaders(file: SiteFile, bytes: Buffer | null): string[] {
+/** Names and values in turn. A page goes out sandboxed where its scripts are not known. */
+export function securityHeaders(file: SiteFile, scripts: Scripts | null): string[] {
   const headers = ['X-Content-Type-Options', 'nosniff'];
-  const policy = policyOf(file, bytes);
+  const policy = policyOf(file, scripts);
   if (policy !== null) headers.push('Content-Security-Policy', policy);
   if (isPage(file)) headers.push('Referrer-Policy', 'strict-origin-when-cross-origin');
   // Browsers look up the hosts of links before anyone follows them.
@@ -27,8 +28,8 @@ export function securityHeaders(file: SiteFile, bytes: Buffer | null): string[] 
   return headers;
 }
 
-function policyOf(file: SiteFile, bytes: Buffer | null): string | null {
-  if (isPage(file) && bytes !== null) return pagePolicy(file, bytes.toString('utf8'));
+function policyOf(file: SiteFile, scripts: Scripts | null): string | null {
+  if (isPage(file) && scripts !== null) return pagePolicy(file, scripts);
   if (DOCUMENT.test(file.mediaType)) {
     return isAirGapped(file)
       ? `${SANDBOXED_DOCUMENT}; default-src 'self' 'unsafe-inline' data: blob:`
@@ -41,8 +42,7 @@ function policyOf(file: SiteFile, bytes: Buffer | null): string | null {
  * Scripts: the site's own files and what stands in the page itself, by its hash. Styles may stand anywhere (code
  * colours, diagrams). Pictures, films and frames may come from elsewhere, except where nothing may leave.
  */
-function pagePolicy(file: SiteFile, html: string): string {
-  const scripts = readScripts(html);
+function pagePolicy(file: SiteFile, scripts: Scripts): string {
   const isClosed = isAirGapped(file);
   const elsewhere = isClosed ? '' : ' https: http:';
   const secure = isClosed ? '' : ' https:';
@@ -69,19 +69,68 @@ function isAirGapped(file: SiteFile): boolean {
   return file.features.deploymentType === 'air-gapped';
 }
 
-const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi;
+/** What a page's policy must know of its scripts. */
+export interface Scripts {
+  /** Sources for `script-src`. */
+  inline: string[];
+  hasForeign: boolean;
+}
+
 /** More than so many would make a header that servers refuse. */
 const MOST_INLINE = 40;
+/** Beyond that a script in a page is not run, and what its tag says is not read. */
+const LARGEST_SCRIPT_BYTES = 1024 ** 2;
+const LARGEST_TAG_BYTES = 64 * 1024;
+const OPENING = '<script';
+const CLOSING = '</script';
 
-function readScripts(html: string): { inline: string[]; hasForeign: boolean } {
+/** One way through the page, whatever it holds, in short turns: others wait for this thread. */
+export async function readScripts(html: Buffer): Promise<Scripts> {
   const inline = new Set<string>();
   let hasForeign = false;
-  for (const [, attributes = '', text = ''] of html.matchAll(SCRIPT)) {
+  for (let at = 0; ; ) {
+    const opening = await findTag(html, OPENING, at);
+    const tagEnd = opening < 0 ? -1 : await find(html, '>', opening);
+    const closing = tagEnd < 0 ? -1 : await findTag(html, CLOSING, tagEnd);
+    // A script that nothing ends is none, and neither is what follows.
+    if (closing < 0) break;
+    at = closing + CLOSING.length;
+    const attributes =
+      tagEnd - opening > LARGEST_TAG_BYTES ? '' : html.toString('utf8', opening + OPENING.length, tagEnd);
     const source = /\ssrc\s*=\s*["']?([^"'\s>]*)/i.exec(attributes)?.[1];
+    const isData = /\stype\s*=\s*["']?application\/(?:ld\+)?json/i.test(attributes);
     if (source !== undefined) hasForeign ||= /^(?:https?:)?\/\//i.test(source);
-    else if (!/\stype\s*=\s*["']?application\/(?:ld\+)?json/i.test(attributes)) inline.add(hashOf(text));
+    else if (!isData && inline.size <= MOST_INLINE && closing - tagEnd <= LARGEST_SCRIPT_BYTES)
+      inline.add(hashOf(html.toString('utf8', tagEnd + 1, closing)));
   }
   return { inline: inline.size > MOST_INLINE ? ["'unsafe-inline'"] : [...inline], hasForeign };
+}
+
+/** Where `<name` begins as a tag, and not as a part of a longer name. */
+async function findTag(html: Buffer, start: string, from: number): Promise<number> {
+  for (let at = from; ; at++) {
+    at = await find(html, start, at);
+    if (at < 0 || /[\s/>]/.test(String.fromCharCode(html[at + start.length] ?? 0))) return at;
+  }
+}
+
+const WINDOW_BYTES = 512 * 1024;
+/** What a search costs however near it finds something. */
+const SEARCH_BYTES = 512;
+let lookedAtBytes = 0;
+
+async function find(html: Buffer, wanted: string, from: number): Promise<number> {
+  for (let start = from; start < html.length; start += WINDOW_BYTES) {
+    const window = html.subarray(start, start + WINDOW_BYTES + wanted.length - 1);
+    const found = window.indexOf(wanted, 0, 'latin1');
+    lookedAtBytes += SEARCH_BYTES + (found < 0 ? window.length : found);
+    if (lookedAtBytes > WINDOW_BYTES) {
+      lookedAtBytes = 0;
+      await nextTurn();
+    }
+    if (found >= 0) return start + found;
+  }
+  return -1;
 }
 
 function hashOf(text: string): string {

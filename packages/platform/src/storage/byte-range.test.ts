@@ -23,6 +23,7 @@ it.each([
   ['items=0-1', 10, 'whole'],
   ['bytes=a-b', 10, 'whole'],
   ['bytes=1-9999999999999999', 10, 'whole'],
+  [`bytes=${' '.repeat(15_000)}x`, 10, 'whole'],
 ])('%s of %i bytes is %j', (header, sizeBytes, expected) => {
   expect(readRange(header, sizeBytes)).toEqual(expected);
 });
