@@ -95,7 +95,11 @@ async function compareLinks(
   diagnostics: readonly Diagnostic[],
   reference: Reference,
 ): Promise<Difference[]> {
-  const { links, redirects } = await reference.broken(folder);
+  // One page that it cannot parse ends its whole search.
+  const found = await reference.broken(folder).catch(() => null);
+  if (found === null)
+    return [{ class: 'links not compared: the reference refuses a page', file: '', what: folder }];
+  const { links, redirects } = found;
   const ours = diagnostics.filter(({ rule }) => LINK_RULES.has(rule));
   const written = new Map(ours.map((one) => [`${one.file} ${quoted(one.message)}`, one]));
   const theirs = new Set(links.map(({ file, link }) => `${file} ${link}`));

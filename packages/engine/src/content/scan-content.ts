@@ -72,12 +72,16 @@ function groupByRole(
   };
   for (const file of files) {
     const role = configFiles.has(file.path) ? 'none' : roleOf(file.path);
-    byRole[role === 'snippet' && isNamedPage(file.path, wanted) ? 'page' : role].push(file);
+    const isOther = role === 'snippet' || role === 'none';
+    byRole[isOther && isNamedPage(file.path, wanted) ? 'page' : role].push(file);
   }
   return byRole;
 }
 
-/** A folder called `snippets` below the root may hold pages after all, when navigation names them. */
+/**
+ * What navigation names is a page after all: in a folder called `snippets` below the root, or called like instructions
+ * to agents, which may be what the site is about.
+ */
 function isNamedPage(path: string, wanted: Wanted): boolean {
   return /\.mdx?$/i.test(path) && !isInRootSnippets(path) && wanted.pages.has(withoutExtension(path));
 }

@@ -92,7 +92,7 @@ export class IdRegistry {
     return true;
   }
 
-  /** A repeated one gets a number: of headings the second is `-2`, of anything else `-1`. */
+  /** A repeated one gets a number: of headings and tabs the second is `-2`, of anything else `-1`. */
   unique(wanted: string, second = 1): string {
     const base = wanted === '' ? 'section' : wanted;
     const seen = this.taken.get(base) ?? (FRAME_IDS.has(base) ? 0 : undefined);

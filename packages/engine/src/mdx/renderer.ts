@@ -246,7 +246,8 @@ export class Renderer {
   /** An id that links may point to; a heading of the page that wants the same one keeps it. */
   anchor(wanted: string, kind: string, slug = componentSlug): string {
     const base = slug(wanted);
-    const id = this.ids.unique(this.isHeadingSlug(base) ? `${kind}-${base}` : base);
+    const second = kind === 'tab' ? 2 : 1;
+    const id = this.ids.unique(this.isHeadingSlug(base) ? `${kind}-${base}` : base, second);
     this.anchors.push(id);
     return id;
   }

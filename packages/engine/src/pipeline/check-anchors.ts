@@ -29,12 +29,17 @@ export function checkAnchors(segments: Iterable<SegmentFacts>): Diagnostic[] {
         anchors = new Set(written.split('\n'));
         sets.set(link.page, anchors);
       }
-      if (!anchors.has(link.anchor) && !LAYOUT_ANCHORS.has(link.anchor)) {
+      if (![link.anchor, asWritten(link)].some((id) => anchors.has(id) || LAYOUT_ANCHORS.has(id))) {
         diagnostics.push(brokenAnchor(link, anchors, effort));
       }
     }
   }
   return diagnostics;
+}
+
+/** Browsers look for an id as it stands in the address before they decode it; the format has ids such as `c%23`. */
+function asWritten({ written }: AnchorLink): string {
+  return written.slice(written.indexOf('#') + 1);
 }
 
 function brokenAnchor(link: AnchorLink, anchors: Set<string>, effort: Effort): Diagnostic {

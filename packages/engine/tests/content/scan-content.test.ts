@@ -307,3 +307,11 @@ test('a stamp changes with the content, even when size and time of change are se
   const after = stamps();
   expect([after['a.mdx'] === before['a.mdx'], after['b.mdx'] === before['b.mdx']]).toEqual([false, true]);
 });
+
+test('a file called like instructions to agents is a page where navigation names it', () => {
+  const { index } = scan(
+    { 'AGENTS.md': '', 'templates/AGENTS.md': '', 'templates/CLAUDE.md': '' },
+    { wanted: ['templates/AGENTS'] },
+  );
+  expect(paths(index.pages)).toEqual(['templates/AGENTS.md']);
+});
