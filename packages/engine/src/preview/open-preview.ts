@@ -19,6 +19,7 @@ import { rendererStart } from '../pipeline/renderer-flags.ts';
 import { RendererPool } from '../pipeline/renderer-pool.ts';
 import { featureFileAt, isFeatureFile } from '../theme/feature-files.ts';
 import { PreviewPages } from './preview-pages.ts';
+import { PreviewSearch } from './preview-search.ts';
 import { type Effect, PreviewSite } from './preview-site.ts';
 
 export interface Preview {
@@ -74,6 +75,7 @@ class OpenPreview implements Preview {
   readonly #site: PreviewSite;
   readonly #pool: RendererPool;
   readonly #pages: PreviewPages;
+  readonly #search: PreviewSearch;
   #indexes = new Map<string, number>();
   #made = new Map<string, string>();
   #follow: Follow = () => null;
@@ -84,6 +86,7 @@ class OpenPreview implements Preview {
     this.#site = new PreviewSite(folder, fetchRemote);
     this.#pool = new RendererPool({ folder, start: rendererStart(folder) });
     this.#pages = new PreviewPages(this.#site, this.#pool);
+    this.#search = new PreviewSearch(this.#pages);
   }
 
   async start(): Promise<void> {
@@ -98,7 +101,8 @@ class OpenPreview implements Preview {
 
   has(path: string): boolean {
     const { files, scripts } = this.#pages;
-    const isMade = this.#made.has(path) || scripts.has(path) || isFeatureFile(path);
+    const isMade =
+      this.#search.covers(path) || this.#made.has(path) || scripts.has(path) || isFeatureFile(path);
     return isMade || this.#indexes.has(path) || files.has(path);
   }
 
@@ -109,6 +113,10 @@ class OpenPreview implements Preview {
     if (index !== undefined) {
       const content = (await this.#pages.get(index)).contents.get(path);
       return content ? { mediaType: type, sha256: hash('sha256', content), content } : null;
+    }
+    if (this.#search.covers(path)) {
+      const content = await this.#search.get(path);
+      return content && { mediaType: type, sha256: hash('sha256', content), content };
     }
     if (path === FULL_TEXT && this.#made.has(path)) {
       const content = await this.#fullText();

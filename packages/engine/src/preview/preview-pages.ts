@@ -1,5 +1,6 @@
 /** Pages as a build would make them, rendered when asked for and kept while what they depend on is the same. */
 import { segmentFiles } from '@bindery/bundle';
+import { SEARCH_FOLDER } from '@bindery/search';
 import { hashedName } from '../pipeline/asset-store.ts';
 import type { RendererPool } from '../pipeline/renderer-pool.ts';
 import type { PageTask, SegmentFacts } from '../pipeline/segment-job.ts';
@@ -9,6 +10,18 @@ import type { PreviewSite } from './preview-site.ts';
 export interface PreviewPage {
   /** The page, its Markdown and its feed, by where they stand in the output. */
   contents: ReadonlyMap<string, Buffer>;
+  facts: SegmentFacts;
+}
+
+/** What search knows of a page: its part of the index, and the files with its text. */
+export interface SearchedPreview {
+  part: Buffer | null;
+  files: ReadonlyMap<string, Buffer>;
+}
+
+interface KeptSearch extends SearchedPreview {
+  firstKey: string;
+  answered: string;
   facts: SegmentFacts;
 }
 
@@ -26,6 +39,8 @@ export class PreviewPages {
   readonly #pool: RendererPool;
   readonly #kept = new Map<string, Kept>();
   readonly #coming = new Map<string, Promise<PreviewPage>>();
+  /** Of every page that was rendered: little beside the pages themselves, and a search wants all of them. */
+  readonly #searched = new Map<string, KeptSearch>();
   /** Files of the site by where they stand in the output, as far as the pages asked for need them. */
   readonly files = new Map<string, string>();
   /** Scripts of components on those pages. */
@@ -45,7 +60,25 @@ export class PreviewPages {
     this.#addEmbedded(embedded);
     for (const file of linked) this.files.set(file, file);
     const there = new Set(this.#site.pages.map(({ at }) => at));
-    for (const at of this.#kept.keys()) if (!there.has(at)) this.#kept.delete(at);
+    for (const kept of [this.#kept, this.#searched]) {
+      for (const at of kept.keys()) if (!there.has(at)) kept.delete(at);
+    }
+  }
+
+  /** Grows with every edit. */
+  get edit(): number {
+    return this.#edit;
+  }
+
+  /** All pages as search knows them; those that it has not seen as they are now are rendered. */
+  async searched(): Promise<SearchedPreview[]> {
+    return await Promise.all(
+      this.#site.pages.map(async ({ at }, index) => {
+        const known = this.#searched.get(at);
+        if (!known || !this.#isSame(known, index)) await this.get(index);
+        return this.#searched.get(at) ?? { part: null, files: new Map() };
+      }),
+    );
   }
 
   /** `index`: of the page in the site. */
@@ -77,10 +110,14 @@ export class PreviewPages {
     );
   }
 
+  #isSame(kept: Pick<Kept, 'firstKey' | 'answered' | 'facts'>, index: number): boolean {
+    const { firstKey, answered } = this.#keys(index, kept.facts);
+    return firstKey === kept.firstKey && answered === kept.answered;
+  }
+
   #isCurrent(kept: Kept, index: number): boolean {
     if (kept.edit === this.#edit) return true;
-    const { firstKey, answered } = this.#keys(index, kept.facts);
-    if (firstKey !== kept.firstKey || answered !== kept.answered) return false;
+    if (!this.#isSame(kept, index)) return false;
     kept.edit = this.#edit;
     return true;
   }
@@ -89,7 +126,7 @@ export class PreviewPages {
     const edit = this.#edit;
     const { meta, neighbours, source, reference } = this.#site.pages[index]!;
     const task: PageTask = { meta, at, neighbours, source, reference, failure: null };
-    const { reply, member } = await this.#pool.run({ kind: 'pages', pages: [task] });
+    const { reply, member, search } = await this.#pool.run({ kind: 'pages', pages: [task] });
     if (reply.kind !== 'pages') throw new Error('a renderer answered something else than was asked');
     const { facts } = reply;
     this.#addEmbedded(facts.embedded);
@@ -101,7 +138,10 @@ export class PreviewPages {
     const page = { contents, facts };
     // A page that changed under our hands comes again with the next edit; one that broke a limit stays broken.
     const isKept = edit === this.#edit && (facts.stable || task.failure !== null);
-    if (isKept) this.#keep(at, { ...page, ...this.#keys(index, facts), edit });
+    const keys = this.#keys(index, facts);
+    const files = new Map([...contents].filter(([path]) => path.startsWith(SEARCH_FOLDER)));
+    this.#searched.set(at, { ...keys, facts, part: search && Buffer.from(search), files });
+    if (isKept) this.#keep(at, { ...page, ...keys, edit });
     return page;
   }
 

@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileContent, filePath, openSearch, SEARCH_FOLDER, type Search } from '@bindery/search';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildSite, openPreview, type Preview, type PreviewFile } from '../../src/index.ts';
 
@@ -40,13 +41,35 @@ it('shows exactly what a build writes', async () => {
   const files = readdirSync(out, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(out.length + 1))
-    .filter((path) => !path.startsWith('bindery.'));
+    // The index is made of each page alone, for which the next test is.
+    .filter((path) => !path.startsWith('bindery.') && !path.startsWith(SEARCH_FOLDER));
   expect(files.length).toBeGreaterThan(5);
   // Pages first: they tell which other files there are.
   for (const path of files.sort((a) => (a.endsWith('.html') ? -1 : 1))) {
     const file = await preview.get(path);
     expect([path, file && bytes(file).equals(readFileSync(join(out, path)))]).toEqual([path, true]);
   }
+});
+
+it('finds what a build finds, and what has changed since', async () => {
+  const out = join(root, 'out');
+  await buildSite(site, { out, cacheFolder: false });
+  const built = openSearch({
+    read: async (name) => fileContent(readFileSync(join(out, filePath(name)), 'utf8')),
+  });
+  const read = async (name: string) => {
+    const file = await preview.get(filePath(name));
+    return file && fileContent(bytes(file).toString('utf8'));
+  };
+  const found = async (search: Search, query: string) =>
+    (await search.query(query)).hits.map(({ href, anchor }) => `${href}#${anchor}`);
+  for (const query of ['writing', 'quick start', 'note']) {
+    expect(await found(openSearch({ read }), query)).toEqual(await found(built, query));
+  }
+  expect(preview.has(filePath('editions'))).toBe(true);
+  expect(await preview.get(filePath('all/nothing'))).toBe(null);
+  await edit('index.mdx', (source) => `${source}\nAbout zeppelins.\n`);
+  expect((await found(openSearch({ read }), 'zeppelin'))[0]).toMatch(/^index_?\.html#/);
 });
 
 it('renders a page once until something it depends on changes', async () => {
