@@ -75,17 +75,14 @@ async function bundle(entry: string): Promise<string> {
   return output[0].code;
 }
 
-/** `import css from './some.css'`; `url("icon:name")` in it is a shape of lucide. */
+/** `import css from './some.css'`. */
 function stylesAsText(): Plugin {
   return {
     name: 'styles-as-text',
     load(id) {
       if (!id.endsWith('.css')) return null;
-      const icons = createIcons('lucide');
-      const css = minify(readFileSync(id, 'utf8')).replace(/url\("icon:([\w-]+)"\)/g, (_, name: string) =>
-        toMaskUrl(icons.shape(name, null)!),
-      );
-      return { code: `export default ${JSON.stringify(css)}`, moduleType: 'js' };
+      const code = `export default ${JSON.stringify(minify(readFileSync(id, 'utf8')))}`;
+      return { code, moduleType: 'js' };
     },
   };
 }

@@ -5,16 +5,14 @@ import type { FoundSection, SearchHit } from './open-index.ts';
 import { termsOf } from './scan-terms.ts';
 import { withoutStopWords } from './stop-words.ts';
 
-export interface Asked {
-  /** As they were typed. */
-  words: readonly string[];
-  /** What they stand for in the index. */
-  terms: readonly string[];
-}
+const EXACTLY = 0.8;
 
-export function closerLook(found: readonly FoundSection[], { words, terms }: Asked): SearchHit[] {
-  const marked = new Set(terms);
-  const asked = new Set(words);
+/** `asked`: for each word of the query the terms that it stands for. */
+export function closerLook(
+  found: readonly FoundSection[],
+  asked: readonly ReadonlySet<string>[],
+): SearchHit[] {
+  const marked = new Set(asked.flatMap((terms) => [...terms]));
   return found
     .map((one) => ({ one, score: one.score * closeness(one, asked) }))
     .sort((a, b) => b.score - a.score)
@@ -31,12 +29,14 @@ export function closerLook(found: readonly FoundSection[], { words, terms }: Ask
 }
 
 /** A title, a heading or both together that are just what was asked for. */
-function closeness({ page, section }: FoundSection, asked: ReadonlySet<string>): number {
+function closeness({ page, section }: FoundSection, asked: readonly ReadonlySet<string>[]): number {
   const texts = section[1] === '' ? [page.title] : [section[1], `${page.title} ${section[1]}`];
   const shares = texts.map((text) => {
-    const own = new Set(withoutStopWords(termsOf(text, { withParts: false })));
-    const shared = [...own].filter((term) => asked.has(term)).length;
-    return shared / Math.max(own.size, asked.size);
+    const own = [...new Set(withoutStopWords(termsOf(text, { withParts: false })))];
+    if (own.length === 0) return 0;
+    const isAsked = own.filter((term) => asked.some((terms) => terms.has(term))).length;
+    const isThere = asked.filter((terms) => own.some((term) => terms.has(term))).length;
+    return (isAsked / own.length) * (isThere / asked.length);
   });
-  return 1 + 0.5 * Math.max(...shares);
+  return 1 + EXACTLY * Math.max(...shares);
 }

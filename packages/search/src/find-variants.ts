@@ -9,8 +9,8 @@ export interface Variant {
   fit: number;
 }
 
-const SAME_STEM = 0.8;
-const LONGER = 0.75;
+const SAME_STEM = 0.7;
+const LONGER = 0.5;
 const ONE_ERROR = 0.6;
 const TWO_ERRORS = 0.35;
 /** Of words that begin with what was typed, so many are looked up. */
@@ -27,7 +27,7 @@ export function findVariants(word: QueryWord, terms: Iterable<string>, language:
     if (term === typed) family.push({ term, fit: 1 });
     else if (stem(term, language) === own) family.push({ term, fit: SAME_STEM });
     else if (isOpen && term.startsWith(typed)) {
-      longer.push({ term, fit: LONGER * Math.max(0.5, typed.length / term.length) });
+      longer.push({ term, fit: LONGER * Math.max(0.6, typed.length / term.length) });
     }
   }
   longer.sort((a, b) => b.fit - a.fit || (a.term < b.term ? -1 : 1));

@@ -70,7 +70,13 @@ const CACHE_BYTES = 32 * 1024 * 1024;
 const LIMIT = 10;
 /** A word of one or two letters begins too much: beyond so many shards only the very word is looked up. */
 const MOST_SHARDS = 3;
+/** What a file with text takes in memory, about. */
+const CHUNK_BYTES = 40_000;
 const MOST_NEAR = 5;
+/** A word in so few sections may be somebody's typing error. */
+const RARE = 3;
+const UNLIKELY = 0.3;
+const LONG_ENOUGH = 5;
 
 export function openIndex(options: IndexOptions): SearchIndex {
   return new OpenIndex(options);
@@ -107,12 +113,11 @@ class OpenIndex implements SearchIndex {
     this.#ranking ??= new Ranking(documents);
     const ranked = this.#ranking.rank(matches, { most: limit, tab: tabIndex });
     const found = await Promise.all(ranked.map((one) => this.#read(one, documents)));
-    const terms = [
-      ...new Set(matches.flatMap(({ variants }) => variants.map(({ variant }) => variant.term))),
-    ];
+    const asked = matches.map(({ variants }) => new Set(variants.map(({ variant }) => variant.term)));
+    const terms = [...new Set(asked.flatMap((own) => [...own]))];
     const hits = closerLook(
       found.filter((one) => one !== null),
-      { words: words.map(({ term }) => term), terms },
+      asked,
     );
     return { hits, terms, near: ranked.length === 0 ? await this.#near(words) : [] };
   }
@@ -134,8 +139,14 @@ class OpenIndex implements SearchIndex {
     const found = shards.flatMap((shard) =>
       findVariants(word, shard.terms(), this.#language).map((variant) => ({ variant, shard })),
     );
-    if (found.length > 0) return { variants: found };
-    return { variants: await this.#mistyped(word, shards, documents) };
+    if (found.length === 0) return { variants: await this.#mistyped(word, shards, documents) };
+    const count = found.reduce((sum, { variant, shard }) => sum + shard.countOf(variant.term), 0);
+    if (count > RARE || word.term.length < LONG_ENOUGH) return { variants: found };
+    // Hardly anybody writes it so: others may have meant another word, but whoever did finds it first.
+    const others = mistypedIn(shards, word).map(({ variant, shard }) => {
+      return { variant: { ...variant, fit: variant.fit * UNLIKELY }, shard };
+    });
+    return { variants: [...found, ...others] };
   }
 
   /** First among what is there, then among the words of titles and headings, whatever they begin with. */
@@ -144,9 +155,7 @@ class OpenIndex implements SearchIndex {
     shards: readonly Shard[],
     documents: Documents,
   ): Promise<WordMatch['variants']> {
-    const here = shards.flatMap((shard) =>
-      findMistyped(word, shard.terms()).map((variant) => ({ variant, shard })),
-    );
+    const here = mistypedIn(shards, word);
     const known = new Set(here.map(({ variant }) => variant.term));
     const listed = findMistyped(word, await this.#words()).filter(({ term }) => !known.has(term));
     const elsewhere = await Promise.all(
@@ -185,10 +194,11 @@ class OpenIndex implements SearchIndex {
   async #read({ doc, score }: RankedDoc, documents: Documents): Promise<FoundSection | null> {
     const { segment, chunk, own } = documents.placeOf(doc);
     const name = chunkName(this.#options.edition, segment, chunk);
+    // Its text may be gone with another version of the site; the other results are still good.
     const pages = await this.#cached(name, (content) => {
       const value = (content as Chunk | null) ?? [];
-      return { value, bytes: JSON.stringify(value).length * 2 };
-    });
+      return { value, bytes: CHUNK_BYTES };
+    }).catch((): Chunk => []);
     const page = pages.findLast(({ from }) => from <= own);
     const section = page?.sections[own - page.from];
     return page && section ? { page, section, score } : null;
@@ -212,6 +222,10 @@ export interface FoundSection {
   page: ChunkPage;
   section: ChunkPage['sections'][number];
   score: number;
+}
+
+function mistypedIn(shards: readonly Shard[], word: QueryWord): WordMatch['variants'] {
+  return shards.flatMap((shard) => findMistyped(word, shard.terms()).map((variant) => ({ variant, shard })));
 }
 
 /** Of a site's shards, those with terms that begin so. */

@@ -14,17 +14,23 @@ export interface RankedDoc {
 }
 
 /** By weight: in code or in passing, in the text (three steps), description or long heading, heading, long title, title. */
-const WEIGHT_VALUES = [0.3, 0.6, 1.05, 1.6, 2.4, 3.6, 3.8, 5.2];
+const WEIGHT_VALUES = [0.4, 0.65, 1.05, 1.55, 2.2, 3.3, 3.6, 4.9];
 const TITLE_WEIGHT = 6;
 /** What a page has elsewhere counts for each of its sections, a little; its title counts more. */
 const ELSEWHERE = 0.25;
 const IN_TITLE = 0.8;
+/** A section without a word of the query falls back, unless its page's title has the word. */
+const TITLE_COVERS = 0.97;
+const ELSEWHERE_COVERS = 0.25;
+const COVER_POWER = 4;
 
 export class Ranking {
   readonly #documents: Documents;
   /** Per word of the query: its value in each section, and the best that each page can lend its sections. */
   readonly #own: Float32Array[] = [];
   readonly #lent: Float32Array[] = [];
+  /** Whether that is the page's title. */
+  readonly #inTitle: Uint8Array[] = [];
   readonly #touched: number[][] = [];
 
   constructor(documents: Documents) {
@@ -60,10 +66,11 @@ export class Ranking {
       const lent = this.#lent[word]![page]!;
       if (own === 0 && lent === 0) continue;
       score += weights[word]! * Math.max(own, lent);
-      covered += weights[word]! * (own > 0 ? 1 : 0.85);
+      covered +=
+        weights[word]! * (own > 0 ? 1 : this.#inTitle[word]![page] === 1 ? TITLE_COVERS : ELSEWHERE_COVERS);
     }
     const share = covered / whole;
-    return score * share * share;
+    return score * share ** COVER_POWER;
   }
 
   /** Fills the tables for one word; gives what the word is worth: rare ones say more. */
@@ -73,6 +80,8 @@ export class Ranking {
     this.#lent[index] ??= new Float32Array(pageCount);
     const own = this.#own[index];
     const lent = this.#lent[index];
+    this.#inTitle[index] ??= new Uint8Array(pageCount);
+    const inTitle = this.#inTitle[index];
     const touched: number[] = [];
     this.#touched[index] = touched;
     for (const { variant, shard } of variants) {
@@ -86,7 +95,10 @@ export class Ranking {
         const page = pageOf[doc]!;
         const isTitle = weight >= TITLE_WEIGHT && firstOf[page] === doc;
         const share = value * (isTitle ? IN_TITLE : ELSEWHERE);
-        if (share > lent[page]!) lent[page] = share;
+        if (share > lent[page]!) {
+          lent[page] = share;
+          inTitle[page] = isTitle ? 1 : 0;
+        }
       });
     }
     return Math.log(1 + (count - touched.length + 0.5) / (touched.length + 0.5));

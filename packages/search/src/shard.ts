@@ -27,6 +27,15 @@ export class Shard {
     return this.#entries.has(term);
   }
 
+  /** In how many sections it stands. */
+  countOf(term: string): number {
+    let count = 0;
+    this.eachPosting(term, () => {
+      count++;
+    });
+    return count;
+  }
+
   /** Tells of each section: its segment's index, its number there, and the weight of the term. */
   eachPosting(term: string, tell: (segment: number, doc: number, weight: number) => void): void {
     const entries = this.#entries.get(term);

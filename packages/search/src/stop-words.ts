@@ -8,8 +8,8 @@ const STOP_WORDS = new Set(
   ).split(' '),
 );
 
-/** All of them where there is nothing else. */
+/** All of them where there is little else: a function may be called `parse-where`. */
 export function withoutStopWords(words: readonly string[]): string[] {
   const telling = words.filter((word) => !STOP_WORDS.has(word));
-  return telling.length > 0 ? telling : [...words];
+  return telling.length > 1 ? telling : [...words];
 }

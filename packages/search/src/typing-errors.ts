@@ -47,6 +47,6 @@ export function typingErrors(
 /** So many errors are forgiven in a word. */
 export function forgivenErrors(word: string): number {
   // A pair of characters of a script without letters has no typing errors.
-  if (word.length < 4 || word.charCodeAt(0) >= 0x2e80) return 0;
+  if (word.length < 3 || word.charCodeAt(0) >= 0x2e80) return 0;
   return word.length < 9 ? 1 : 2;
 }
