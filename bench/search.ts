@@ -13,7 +13,7 @@ import { fileContent, filePath, openSearch, type Piece } from '@bindery/search';
 import { makeCorpus } from './src/corpus.ts';
 import { workFolder } from './src/folders.ts';
 import { type Contestant, searchPeers } from './src/search-peers.ts';
-import { isRight, KINDS, makeQueries, type Query, readSections } from './src/search-queries.ts';
+import { isRight, KINDS, makeQueries, type Query, readSections, textsOf } from './src/search-queries.ts';
 import { writeSite } from './src/sites.ts';
 
 async function bench(): Promise<void> {
@@ -40,7 +40,7 @@ async function bench(): Promise<void> {
     );
     const contestants = [ownSearch(out), ...(values.peers ? await searchPeers(out, sections) : [])];
     const rows = [];
-    for (const contestant of contestants) rows.push(await measure(contestant, queries));
+    for (const contestant of contestants) rows.push(await measure(contestant, queries, textsOf(sections)));
     console.table(rows);
     for (const contestant of contestants) await contestant.close?.();
   }
@@ -80,6 +80,7 @@ function ownSearch(site: string): Contestant {
 async function measure(
   { name, find, rows = 3 }: Contestant,
   queries: readonly Query[],
+  texts: ReadonlyMap<string, string>,
 ): Promise<Record<string, unknown>> {
   const right = new Map<string, number>();
   const bytes: number[] = [];
@@ -87,7 +88,7 @@ async function measure(
   for (const query of queries) {
     const answer = await find(query.text, query.section.edition);
     bytes.push(answer.bytes);
-    const isFound = answer.found.slice(0, rows).some((found) => isRight(query, found));
+    const isFound = answer.found.slice(0, rows).some((found) => isRight(query, found, texts));
     if (isFound) right.set(query.kind, (right.get(query.kind) ?? 0) + 1);
     else
       misses.push(

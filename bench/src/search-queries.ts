@@ -77,14 +77,23 @@ export function makeQueries(
   );
 }
 
+/** Texts of sections by their address. */
+export function textsOf(sections: readonly Section[]): Map<string, string> {
+  return new Map(sections.map(({ href, anchor, text }) => [`${href}#${anchor}`, text]));
+}
+
 /** The section itself or its like, or one whose title and heading have the words. */
 export function isRight(
   query: Query,
   found: Pick<Section, 'href' | 'anchor' | 'title' | 'heading'>,
+  texts: ReadonlyMap<string, string>,
 ): boolean {
   const { section, meant } = query;
   if (found.href === section.href && (query.kind === 'title' || found.anchor === section.anchor)) return true;
   if (found.title === section.title && found.heading === section.heading) return true;
+  // What stands word for word on many pages cannot be told apart.
+  const own = texts.get(`${found.href}#${found.anchor}`);
+  if (own !== undefined && own === section.text) return true;
   const has = new Set(termsOf(`${found.title} ${found.heading}`));
   return termsOf(meant, { withParts: false }).every((term) => has.has(term));
 }

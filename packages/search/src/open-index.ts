@@ -73,6 +73,9 @@ const MOST_SHARDS = 3;
 /** What a file with text takes in memory, about. */
 const CHUNK_BYTES = 40_000;
 const MOST_NEAR = 5;
+/** So many times the limit are ranked, so that there are others beside those that are all alike. */
+const CANDIDATES = 12;
+const MOST_ALIKE = 2;
 /** A word in so few sections may be somebody's typing error. */
 const RARE = 3;
 const UNLIKELY = 0.3;
@@ -111,14 +114,17 @@ class OpenIndex implements SearchIndex {
     if (words.length === 0 || documents.count === 0 || tabIndex === -1) return nothing;
     const matches = await Promise.all(words.map((word) => this.#match(word, documents)));
     this.#ranking ??= new Ranking(documents);
-    const ranked = this.#ranking.rank(matches, { most: limit, tab: tabIndex });
-    const found = await Promise.all(ranked.map((one) => this.#read(one, documents)));
+    const ranked = this.#ranking.rank(matches, { most: limit * CANDIDATES, tab: tabIndex });
     const asked = matches.map(({ variants }) => new Set(variants.map(({ variant }) => variant.term)));
     const terms = [...new Set(asked.flatMap((own) => [...own]))];
-    const hits = closerLook(
-      found.filter((one) => one !== null),
-      asked,
-    );
+    const looks = spread(ranked, limit).map(async (docs) => {
+      const found = await Promise.all(docs.map((one) => this.#read(one, documents)));
+      return closerLook(
+        found.filter((one) => one !== null),
+        asked,
+      );
+    });
+    const hits = (await Promise.all(looks)).flat();
     return { hits, terms, near: ranked.length === 0 ? await this.#near(words) : [] };
   }
 
@@ -222,6 +228,22 @@ export interface FoundSection {
   page: ChunkPage;
   section: ChunkPage['sections'][number];
   score: number;
+}
+
+/**
+ * Sections that come out just alike, such as a note that stands on fifty pages, leave room for others: the rest of them
+ * comes last.
+ */
+function spread(ranked: readonly RankedDoc[], limit: number): RankedDoc[][] {
+  const first: RankedDoc[] = [];
+  const rest: RankedDoc[] = [];
+  let alike = 0;
+  ranked.forEach((one, index) => {
+    alike = one.score === ranked[index - 1]?.score ? alike + 1 : 1;
+    (alike > MOST_ALIKE ? rest : first).push(one);
+  });
+  const shown = first.slice(0, limit);
+  return [shown, rest.slice(0, limit - shown.length)];
 }
 
 function mistypedIn(shards: readonly Shard[], word: QueryWord): WordMatch['variants'] {

@@ -33,8 +33,13 @@ export class Ranking {
   readonly #inTitle: Uint8Array[] = [];
   readonly #touched: number[][] = [];
 
+  /** The query that looked at a section last. */
+  readonly #seen: Int32Array;
+  #turn = 0;
+
   constructor(documents: Documents) {
     this.#documents = documents;
+    this.#seen = new Int32Array(documents.count);
   }
 
   rank(words: readonly WordMatch[], { most, tab }: { most: number; tab: number | null }): RankedDoc[] {
@@ -42,13 +47,11 @@ export class Ranking {
     const weights = words.map((word, index) => this.#gather(word, index));
     const whole = weights.reduce((sum, weight) => sum + weight, 0);
     const best = new Best(most);
-    const seen = new Set<number>();
+    const turn = ++this.#turn;
     for (let index = 0; index < words.length; index++) {
       for (const doc of this.#touched[index]!) {
-        if (words.length > 1) {
-          if (seen.has(doc)) continue;
-          seen.add(doc);
-        }
+        if (this.#seen[doc] === turn) continue;
+        this.#seen[doc] = turn;
         const page = pageOf[doc]!;
         if (tab !== null && tabOf[page] !== tab) continue;
         best.add(doc, this.#score(doc, { page, weights, whole }) * boostOf[page]!);
