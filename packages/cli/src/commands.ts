@@ -31,6 +31,8 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, entries: readonl
       entry('audit', 'list who changed what', () => import('./client/audit.ts')),
       entry('update', 'build a project anew', () => import('./client/update.ts')),
       entry('update status', 'show how far an update is', () => import('./client/update-status.ts')),
+      entry('update list', 'list the updates of a project', () => import('./client/update-list.ts')),
+      entry('update cancel', 'cancel an update', () => import('./client/update-cancel.ts')),
       entry('projects list', 'list the projects', () => import('./client/projects-list.ts')),
       entry('projects get', 'show a project', () => import('./client/projects-get.ts')),
       entry('projects create', 'create a project', () => import('./client/projects-create.ts')),

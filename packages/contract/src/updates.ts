@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { projectId, timestamp, waitingFor } from './fields.ts';
 import { defineOperation } from './operation.ts';
+import { pageOf, pageQuery } from './page.ts';
 
 export const UPDATE_STATUSES = ['queued', 'in_progress', 'success', 'failure'] as const;
 
@@ -39,6 +40,10 @@ export const update = z
   })
   .meta({ id: 'Update' });
 
+export const updateEntry = update
+  .omit({ logs: true })
+  .meta({ id: 'UpdateEntry', description: 'An update without its log.' });
+
 export const newUpdate = z
   .strictObject({
     force: z.boolean().default(false).meta({
@@ -49,6 +54,7 @@ export const newUpdate = z
   .meta({ id: 'NewUpdate' });
 
 export type Update = z.output<typeof update>;
+export type UpdateEntry = z.output<typeof updateEntry>;
 
 const tag = 'Updates';
 
@@ -81,4 +87,41 @@ export const getUpdate = defineOperation({
   params: z.object({ statusId }),
   success: { status: 200, description: 'The update.', schema: update },
   errors: { 404: 'No update with this identifier in your organization.' },
+});
+
+export const listUpdates = defineOperation({
+  operationId: 'listUpdates',
+  method: 'GET',
+  path: '/v1/project/{projectId}/updates',
+  tag,
+  summary: 'List the updates of a project',
+  description: 'Newest first, for as long as retention keeps them; `GET` one for its log.',
+  params: z.object({ projectId }),
+  query: pageQuery.extend({
+    status: z.enum(UPDATE_STATUSES).optional(),
+    branch: z
+      .string()
+      .max(255)
+      .optional()
+      .meta({ description: 'Only those that built this branch; none that has not fetched it yet.' }),
+  }),
+  success: { status: 200, description: 'A page of updates.', schema: pageOf('UpdatePage', updateEntry) },
+  errors: { 404: 'No project with this identifier in your organization.' },
+});
+
+export const cancelUpdate = defineOperation({
+  operationId: 'cancelUpdate',
+  method: 'POST',
+  path: '/v1/project/update-status/{statusId}/cancel',
+  tag,
+  summary: 'Cancel an update',
+  description:
+    'Ends an update that is queued or in progress as `failure` with the summary `cancelled`; the site stays as it is. The next push, or `POST /v1/project/update/{projectId}`, builds the branch again.',
+  params: z.object({ statusId }),
+  success: { status: 200, description: 'The update, ended.', schema: update },
+  errors: {
+    404: 'No update with this identifier in your organization.',
+    409: 'The update has ended already.',
+  },
+  idempotent: true,
 });

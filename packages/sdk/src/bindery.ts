@@ -28,6 +28,7 @@ import type {
   StaticExportJob,
   StaticExportWarning,
   Update,
+  UpdateEntry,
   Version,
   Webhook,
   WebhookSecret,
@@ -61,6 +62,8 @@ export interface ListOptions extends CallOptions {
 }
 
 type ExportFilter = ListOptions & { domain?: string; status?: StaticExportJob['status'] };
+
+type UpdateFilter = ListOptions & { status?: Update['status']; branch?: string };
 
 type AuditFilter = ListOptions & { actor?: string; action?: string; target?: string };
 
@@ -123,6 +126,18 @@ export class Bindery {
     return this.#get(`/v1/project/update-status/${part(statusId)}`, options);
   }
 
+  /** The updates of a project, newest first, without their logs. */
+  listUpdates(
+    projectId: string,
+    { status, branch, ...options }: UpdateFilter = {},
+  ): AsyncGenerator<UpdateEntry> {
+    return this.#list(`/v1/project/${part(projectId)}/updates`, options, { status, branch });
+  }
+
+  cancelUpdate(statusId: string, options?: WriteOptions): Promise<Update> {
+    return this.#post(`/v1/project/update-status/${part(statusId)}/cancel`, undefined, options);
+  }
+
   /** Resolves when the update succeeded; throws `JobFailedError` when it failed. */
   async waitForUpdate(statusId: string, options: WaitOptions<Update> = {}): Promise<Update> {
     const ended = await poll(
@@ -145,7 +160,7 @@ export class Bindery {
   }
 
   /** Sections of the site at a domain, the best first, as its readers would find them. */
-  search(domain: string, wanted: NewSearch, options?: CallOptions): Promise<SearchAnswer> {
+  searchSite(domain: string, wanted: NewSearch, options?: CallOptions): Promise<SearchAnswer> {
     const path = `/v1/search/${part(domain)}`;
     return this.#send({ method: 'POST', path, body: wanted }, options);
   }

@@ -22,6 +22,7 @@ import type {
   StaticExportWarning,
   startUpdate,
   Update,
+  UpdateEntry,
   Version,
   Webhook,
   webhookSecret,
@@ -43,6 +44,7 @@ export type {
   StaticExportJob,
   StaticExportWarning,
   Update,
+  UpdateEntry,
   Version,
   Webhook,
 };

@@ -28,7 +28,7 @@ export const command: Command = {
     const { language, version, tab } = line.flags as Record<string, string | undefined>;
     return withApi(line, async ({ bindery, signal }) => {
       const wanted = { query: words.join(' '), limit, language, version, tab };
-      const answer = await bindery.search(domain, wanted, { signal });
+      const answer = await bindery.searchSite(domain, wanted, { signal });
       if (line.flags.json) printJson(answer);
       else process.stdout.write(shown(answer));
       return 0;

@@ -1,8 +1,9 @@
 /** Updates in the database. */
 import { sql, type Transaction } from 'kysely';
+import type { Position } from '../api/cursor.ts';
 import type { Queryable } from '../db/database.ts';
 import { lockProjectWork } from '../db/project-lock.ts';
-import type { Schema } from '../db/schema.ts';
+import type { JobStatus, Schema } from '../db/schema.ts';
 import type { Commit } from '../git/checkout.ts';
 import { newId } from '../ids.ts';
 import type { JobQueue } from '../jobs/queue.ts';
@@ -58,7 +59,7 @@ async function forceUpdate(tx: Transaction<Schema>, id: string): Promise<void> {
   await tx.updateTable('jobs').set({ input: sql`input || '{"force": true}'` }).where('id', '=', id).execute();
 }
 
-async function ownsProject(
+export async function ownsProject(
   db: Queryable,
   { organizationId, projectId }: { organizationId: string; projectId: string },
 ): Promise<boolean> {
@@ -71,6 +72,20 @@ async function ownsProject(
   return row !== undefined;
 }
 
+const COLUMNS = [
+  'updates.id',
+  'project_id',
+  'commit',
+  'summary',
+  'status',
+  'error',
+  'waiting_for',
+  'jobs.created_at',
+  'ended_at',
+] as const;
+
+export type UpdateRow = NonNullable<Awaited<ReturnType<typeof findUpdate>>>;
+
 export async function findUpdate(
   db: Queryable,
   { organizationId, id }: { organizationId: string; id: string },
@@ -78,21 +93,34 @@ export async function findUpdate(
   return db
     .selectFrom('updates')
     .innerJoin('jobs', 'jobs.id', 'updates.id')
-    .select([
-      'updates.id',
-      'project_id',
-      'commit',
-      'summary',
-      'logs',
-      'status',
-      'error',
-      'waiting_for',
-      'jobs.created_at',
-      'ended_at',
-    ])
+    .select([...COLUMNS, 'logs'])
     .where('updates.id', '=', id)
     .where('jobs.organization_id', '=', organizationId)
     .executeTakeFirst();
+}
+
+export async function listUpdates(
+  db: Queryable,
+  wanted: {
+    projectId: string;
+    status?: JobStatus;
+    branch?: string;
+    after: Position | null;
+    limit: number;
+  },
+) {
+  const { projectId, status, branch, after, limit } = wanted;
+  return db
+    .selectFrom('updates')
+    .innerJoin('jobs', 'jobs.id', 'updates.id')
+    .select([...COLUMNS, 'jobs.sequence as position'])
+    .where('updates.project_id', '=', projectId)
+    .$if(status !== undefined, (query) => query.where('jobs.status', '=', status!))
+    .$if(branch !== undefined, (query) => query.where(sql<string>`updates.commit->>'ref'`, '=', branch!))
+    .$if(after !== null, (query) => query.where('jobs.sequence', '<', after!.position))
+    .orderBy('jobs.sequence', 'desc')
+    .limit(limit + 1)
+    .execute();
 }
 
 /** Never built, and nothing under way that would. */

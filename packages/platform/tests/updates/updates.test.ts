@@ -1,7 +1,7 @@
 /** Updates from the API to the site, on a whole platform. */
 import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Project, StaticExportJob } from '@bindery/contract';
+import type { Page, Project, StaticExportJob, Update, UpdateEntry } from '@bindery/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GitServer, startGitServer } from '../harness/git-server.ts';
 import { commitFiles, initRepository } from '../harness/hostile-repository.ts';
@@ -175,7 +175,7 @@ it('shares rendered pages with the build before', async () => {
   const { projectId, repository } = await bench.project('again.test');
   await bench.update(projectId);
   const again = await bench.update(projectId);
-  expect(again.logs[1]).toMatch(/2 of them unchanged/);
+  expect(again.logs.join('\n')).toMatch(/2 of them unchanged/);
   bench.push(repository, 'Changed.');
   expect(await bench.update(projectId)).toMatchObject({ status: 'success' });
 });
@@ -189,4 +189,35 @@ it('takes the docs from a folder of a monorepo', async () => {
   await bench.call('PATCH', `/v1/project/${project.projectId}`, { source: { folder: 'packages/docs' } });
   expect(await bench.update(project.projectId)).toMatchObject({ status: 'success' });
   await bench.shows('mono.test', 'From the docs folder.');
+});
+
+it('lists updates by status and branch, page by page, and cancels one for good', async () => {
+  const { projectId, repository } = await bench.project('listed.test');
+  const first = await bench.update(projectId);
+  bench.push(repository, 'Second.');
+  const second = await bench.update(projectId);
+  const listed = (query = '') =>
+    bench.call<Page<UpdateEntry>>('GET', `/v1/project/${projectId}/updates${query}`);
+  const ids = async (query = '') => (await listed(query)).body.data.map(({ statusId }) => statusId);
+  expect(await ids()).toEqual([second.statusId, first.statusId]);
+  expect((await listed()).body.data[0]).not.toHaveProperty('logs');
+  const { nextCursor } = (await listed('?limit=1')).body;
+  expect(await ids(`?limit=1&cursor=${nextCursor}`)).toEqual([first.statusId]);
+  expect(await ids('?status=failure')).toEqual([]);
+  expect(await ids('?branch=main')).toHaveLength(2);
+  expect(await ids('?branch=other')).toEqual([]);
+  expect((await listed('?status=done')).status).toBe(400);
+  const cancel = (statusId: string) =>
+    bench.call<Update>('POST', `/v1/project/update-status/${statusId}/cancel`);
+  expect((await cancel(second.statusId)).status).toBe(409);
+  bench.push(repository, 'Third.');
+  const { statusId } = (await bench.call<Update>('POST', `/v1/project/update/${projectId}`)).body;
+  const cancelled = await cancel(statusId);
+  // A build may have ended in the very moment before.
+  if (cancelled.status === 200) {
+    expect(cancelled.body).toMatchObject({ status: 'failure', summary: 'cancelled' });
+    expect((await bench.ended(statusId)).status).toBe('failure');
+    expect((await bench.site('listed.test')).text).toContain('Second.');
+    expect(await ids('?status=failure')).toEqual([statusId]);
+  } else expect((await bench.ended(statusId)).status).toBe('success');
 });

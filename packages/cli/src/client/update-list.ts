@@ -1,0 +1,51 @@
+import type { Update, UpdateEntry } from '@bindery/sdk';
+import { type Command, UsageError } from '../command-line.ts';
+import { table } from '../table.ts';
+import { CONNECTION, JSON_OPTION, sameApi } from './connection.ts';
+import { EXIT_CODES } from './explain-failure.ts';
+import { findProject } from './find-project.ts';
+import { printJson, shortTime } from './print.ts';
+import { withApi } from './with-api.ts';
+
+export const command: Command = {
+  name: 'update list',
+  usage: '<project id or domain>',
+  summary: 'Lists the updates of a project, newest first.',
+  options: [
+    { flag: 'status', value: '<status>', describe: 'queued, in_progress, success or failure' },
+    { flag: 'branch', value: '<name>', describe: 'only those that built this branch' },
+    { flag: 'limit', value: '<n>', describe: 'how many at most (20)' },
+    JSON_OPTION,
+    ...CONNECTION,
+  ],
+  words: { least: 1, most: 1 },
+  details: EXIT_CODES,
+  run: (line) => {
+    const most = Number(line.flags.limit ?? 20);
+    if (!Number.isInteger(most) || most < 1) throw new UsageError('--limit must be a whole number above 0.');
+    return withApi(line, async ({ bindery, signal }) => {
+      const { projectId } = await findProject(bindery, line.words[0]!, signal);
+      const filter = {
+        // The service says which there are.
+        status: line.flags.status as Update['status'] | undefined,
+        branch: line.flags.branch as string | undefined,
+      };
+      const updates: UpdateEntry[] = [];
+      const limit = Math.min(most, 100);
+      for await (const update of bindery.listUpdates(projectId, { ...filter, limit, signal })) {
+        updates.push(update);
+        if (updates.length === most) break;
+      }
+      if (line.flags.json) printJson(updates);
+      else if (updates.length === 0)
+        process.stdout.write(`No update. Start one: bindery update ${line.words[0]}${sameApi(line)}\n`);
+      else process.stdout.write(table(['ID', 'STATUS', 'COMMIT', 'STARTED', 'SUMMARY'], updates.map(row)));
+      return 0;
+    });
+  },
+};
+
+function row({ statusId, status, commit, createdAt, summary, waitingFor }: UpdateEntry): string[] {
+  const told = waitingFor === null ? (summary ?? '') : `waits for ${waitingFor}`;
+  return [statusId, status, commit?.sha.slice(0, 12) ?? '–', shortTime(createdAt), told];
+}
