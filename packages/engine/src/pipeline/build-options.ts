@@ -20,6 +20,8 @@ export interface BuildOptions {
   commit?: string;
   features?: Record<string, string | number | boolean | null>;
   signingKey?: SigningKey;
+  /** False: the site gets no search index and no box for it. */
+  search?: boolean;
   /** The result tells of every link to another host; everything is rendered anew. */
   externalLinks?: boolean;
   /** Warnings fail the build as well. */

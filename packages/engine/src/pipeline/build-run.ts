@@ -82,6 +82,7 @@ export class BuildRun {
       baseUrl: this.options.baseUrl ?? null,
       domain: this.options.domain ?? null,
       externalLinks: this.options.externalLinks ?? false,
+      search: this.options.search ?? true,
       assets: this.assets,
       fetchRemote: this.options.fetchRemote,
       onScanned: (pages) => {
