@@ -2,7 +2,7 @@
  * What a neighbour notices while hostile sites are built, updated, exported and requested in the same process: views of
  * its page at a steady rate, first quiet, then beside each hostile site. Bar: p99 within twice the quiet one and 20 ms.
  *
- *   npm run bench:neighbour -- [--sites 72] [--rate 50]
+ *   npm run bench:neighbour -- [--sites 72] [--rate 50] [--minutes 60]
  */
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +16,11 @@ const UPDATE_MS = 60_000;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { sites: { type: 'string', default: '72' }, rate: { type: 'string', default: '50' } },
+    options: {
+      sites: { type: 'string', default: '72' },
+      rate: { type: 'string', default: '50' },
+      minutes: { type: 'string', default: '60' },
+    },
   });
   const sites = hostileSites().slice(0, Number(values.sites));
   const installation = new Installation({
@@ -34,7 +38,9 @@ async function main(): Promise<void> {
     const tenant = await installation.tenant();
     const during: number[] = [];
     const worst: { name: string; p99: number }[] = [];
+    const endsAtMs = performance.now() + Number(values.minutes) * 60_000;
     for (const { name, files } of sites) {
+      if (performance.now() > endsAtMs) break;
       const project = await installation.project(installation.repository(files), tenant);
       await attack(installation, project);
       const seen = views.take();
@@ -42,7 +48,7 @@ async function main(): Promise<void> {
       worst.push({ name, p99: p99Of(seen) });
     }
     views.stop();
-    report({ quiet, during, worst, sites: sites.length });
+    report({ quiet, during, worst, sites: worst.length });
   } finally {
     await installation.stop();
   }

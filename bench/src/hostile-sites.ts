@@ -62,11 +62,14 @@ const KINDS: Record<string, (size: number) => Files> = {
   'unclosed tags': (size) => ({ 'index.mdx': '<Card title="x">\n'.repeat(1500 * size) }),
 };
 
+const SIZES = [1, 2, 3, 4, 5, 6];
+
+/** Every kind in its smallest size first, so that some of them are some of every kind. */
 export function hostileSites(): { name: string; files: Files }[] {
-  return Object.entries(KINDS).flatMap(([name, make]) =>
-    list(6, (n) => ({
-      name: `${name} ${n + 1}`,
-      files: { 'docs.json': docs({}), 'index.mdx': '# Hello', ...make(n + 1) },
+  return SIZES.flatMap((size) =>
+    Object.entries(KINDS).map(([name, make]) => ({
+      name: `${name} ${size}`,
+      files: { 'docs.json': docs({}), 'index.mdx': '# Hello', ...make(size) },
     })),
   );
 }
