@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { type Manifest, type SigningKey, signManifest } from '@bindery/bundle';
+import { parseManifestInParts, type SigningKey, signManifest } from '@bindery/bundle';
 import type { BuildProgress, Diagnostic } from '@bindery/engine';
 import { engineFingerprint } from '@bindery/engine/engine-version';
 import type { Database } from '../db/database.ts';
@@ -120,8 +120,9 @@ export function createBuildHost(
     async sign(manifest) {
       if (!signingKey) return null;
       if (!labelled) throw new Error('a coordinator asked for a signature before it had a label');
-      refuseForeign(manifest, { projectId, ...labelled });
-      return signManifest(Buffer.from(manifest), signingKey);
+      const bytes = Buffer.from(manifest);
+      await refuseForeign(bytes, { projectId, ...labelled });
+      return signManifest(bytes, signingKey);
     },
     async putBundle({ sha256 }) {
       bundle = await putBundleFile(store, projectId, { sha256, file: bundleFile });
@@ -156,11 +157,12 @@ export function toList(pack: Map<string, Buffer> | null): PackPart[] | null {
 }
 
 /** The signature says whose a bundle is: a coordinator gets it for its own project, commit and label alone. */
-function refuseForeign(
-  manifest: Uint8Array,
+async function refuseForeign(
+  manifest: Buffer,
   own: { projectId: string; version: string; inputs: VersionInputs },
-): void {
-  const said = JSON.parse(Buffer.from(manifest).toString('utf8')) as Manifest;
+): Promise<void> {
+  // That of a large site is read in short turns: this process serves sites as well.
+  const said = await parseManifestInParts(manifest, () => {});
   const { commit, domain, sequence } = own.inputs;
   const isOwn = said.project === own.projectId && said.version === own.version && said.domain === domain;
   if (!isOwn || said.commit !== commit || said.sequence !== sequence) {

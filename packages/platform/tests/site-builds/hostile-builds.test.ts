@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generateSigningKey, readSigningKey } from '@bindery/bundle';
+import { generateSigningKey, readSigningKey, serializeManifest } from '@bindery/bundle';
 import { bestCage } from '@bindery/cage';
 import { engineFingerprint } from '@bindery/engine/engine-version';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -149,7 +149,9 @@ it('an abort ends the coordinator and all that it started', async () => {
 });
 
 const OWN = { project: 'prj_own', domain: null, commit: 'a'.repeat(40), version: '1', sequence: 3 };
-const asManifest = (change: object) => Buffer.from(JSON.stringify({ ...OWN, ...change }));
+const WHOLE = { format: 1, engine: 'x', ...OWN, features: {}, redirects: [], inputs: [], files: [] } as const;
+const asManifest = (change: object) =>
+  serializeManifest({ ...WHOLE, ...change } as unknown as Parameters<typeof serializeManifest>[0]);
 let host: BuildHost;
 let settled: () => SettledBuild;
 const bundleFile = join(base, 'bundle.tar.gz');
@@ -209,7 +211,14 @@ it.each<[string, () => Promise<unknown>]>([
   ['a signature for another project', () => host.sign(asManifest({ project: 'prj_other' }))],
   [
     'a signature for a manifest that names two projects',
-    () => host.sign(Buffer.from(`${JSON.stringify(OWN).slice(0, -1)},"project":"prj_other"}`)),
+    () => host.sign(Buffer.from(`${JSON.stringify(WHOLE).slice(0, -1)},"project":"prj_other"}`)),
+  ],
+  [
+    'a signature for a manifest that names another project among its files',
+    () =>
+      host.sign(
+        Buffer.from(`${asManifest({})}`.replace('"files":[', '"files":[],"project":"prj_other","x":[')),
+      ),
   ],
   ['a signature for another label', () => host.sign(asManifest({ version: '2' }))],
   ['a signature for no label', () => host.sign(asManifest({ version: undefined }))],
