@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabaseLine } from '../harness/database-line.ts';
 import { stepClock } from '../harness/step-clock.ts';
 import type { FaultyStore, StoreFault } from '../static-export/faulty-store.ts';
 import type { Installation, PlatformChild } from '../static-export/installation.ts';
@@ -12,8 +13,8 @@ export interface LedgerBench {
   /** The two that answer; the first is the installation's own. */
   apis: PlatformChild[];
   workers: PlatformChild[];
-  /** The worker's data folder that lies on a small disk; null without root. */
-  smallDisk: string | null;
+  /** The second of each has a line to the database of its own, and its data on a small disk; null without root. */
+  second: Record<'API' | 'worker', { line: DatabaseLine; smallDisk: string | null }>;
 }
 
 export type Part = 'API' | 'worker' | 'renderer' | 'PostgreSQL' | 'store';
@@ -39,14 +40,19 @@ export const FAULTS: Fault[] = [
   { kind: 'stop', part: 'renderer', happen: (bench) => signalRenderers(bench, ['SIGSTOP', 'SIGCONT']) },
   { kind: 'stop', part: 'PostgreSQL', happen: ({ installation }) => pause(-installation.postgres.pid) },
   { kind: 'stop', part: 'store', happen: (bench) => storeFault(bench, 'hangs') },
+  { kind: 'cut', part: 'API', happen: ({ second }) => cutLine(second.API.line) },
+  { kind: 'cut', part: 'worker', happen: ({ second }) => cutLine(second.worker.line) },
+  { kind: 'cut', part: 'renderer', happen: killCoordinators },
   { kind: 'cut', part: 'PostgreSQL', happen: cutConnections },
   { kind: 'cut', part: 'store', happen: (bench) => storeFault(bench, 'cut off mid-upload') },
   { kind: 'cut', part: 'store', happen: (bench) => storeFault(bench, 'cut off mid-download') },
   { kind: 'slow', part: 'API', happen: ({ apis }) => stutter(apis[1]!.child.pid!) },
   { kind: 'slow', part: 'worker', happen: ({ workers }) => stutter(workers[0]!.child.pid!) },
+  { kind: 'slow', part: 'renderer', happen: stutterRenderers },
   { kind: 'slow', part: 'PostgreSQL', happen: holdJobs },
   { kind: 'slow', part: 'store', happen: (bench) => storeFault(bench, 'is slow') },
-  { kind: 'full disk', part: 'worker', happen: fillDisk },
+  { kind: 'full disk', part: 'API', happen: ({ second }) => fillDisk(second.API.smallDisk) },
+  { kind: 'full disk', part: 'worker', happen: ({ second }) => fillDisk(second.worker.smallDisk) },
   { kind: 'full disk', part: 'store', happen: (bench) => storeFault(bench, 'is full') },
   { kind: 'clock', part: 'PostgreSQL', happen: (bench) => step(bench, HOUR) },
   { kind: 'clock', part: 'PostgreSQL', happen: (bench) => step(bench, -HOUR) },
@@ -56,12 +62,20 @@ async function killApi(bench: LedgerBench): Promise<void> {
   const { port } = new URL(bench.apis[1]!.url);
   await bench.apis[1]!.kill();
   await sleep(OUTAGE_MS);
-  bench.apis[1] = await bench.installation.anotherApi(Number(port));
+  bench.apis[1] = await secondApi(bench, Number(port));
+}
+
+export function secondApi(
+  { installation, second }: Pick<LedgerBench, 'installation' | 'second'>,
+  port = 0,
+): Promise<PlatformChild> {
+  const { line, smallDisk } = second.API;
+  return installation.anotherApi({ port, databaseUrl: line.url, dataFolder: smallDisk ?? undefined });
 }
 
 async function killWorker(bench: LedgerBench): Promise<void> {
-  await bench.workers.pop()!.kill();
-  bench.workers.push(await bench.installation.worker());
+  await bench.workers.shift()!.kill();
+  bench.workers.unshift(await bench.installation.worker());
 }
 
 async function pause(pid: number): Promise<void> {
@@ -79,17 +93,48 @@ async function stutter(pid: number): Promise<void> {
   }
 }
 
-/** As soon as there are some: what renders is a child of a worker, or of the process that coordinates for it. */
-async function signalRenderers({ workers }: LedgerBench, signals: NodeJS.Signals[]): Promise<void> {
-  const parents = workers.map(({ child }) => child.pid!);
-  for (let tries = 0; tries < 50; tries += 1) {
-    const pids = descendants(parents);
-    for (const [index, signal] of signals.entries()) {
-      if (index > 0 && pids.length > 0) await sleep(1_000);
-      for (const pid of pids) tryKill(pid, signal);
-    }
-    if (pids.length > 0) return;
+async function signalRenderers(bench: LedgerBench, signals: NodeJS.Signals[]): Promise<void> {
+  const pids = await onceThereAre(bench, RENDERER);
+  for (const [index, signal] of signals.entries()) {
+    if (index > 0) await sleep(1_000);
+    for (const pid of pids) tryKill(pid, signal);
+  }
+}
+
+async function stutterRenderers(bench: LedgerBench): Promise<void> {
+  const pids = await onceThereAre(bench, RENDERER);
+  for (let times = 0; times < 8; times += 1) {
+    for (const pid of pids) tryKill(pid, 'SIGSTOP');
+    await sleep(250);
+    for (const pid of pids) tryKill(pid, 'SIGCONT');
     await sleep(100);
+  }
+}
+
+/** Renderers are left without whom they render for. */
+async function killCoordinators(bench: LedgerBench): Promise<void> {
+  for (const pid of await onceThereAre(bench, COORDINATOR)) tryKill(pid, 'SIGKILL');
+}
+
+const RENDERER = /renderer-main/;
+const COORDINATOR = /coordinator-main/;
+
+/** Below the workers, as soon as there are some: a build is about to begin. */
+async function onceThereAre({ workers }: LedgerBench, program: RegExp): Promise<number[]> {
+  const parents = workers.map(({ child }) => child.pid!);
+  for (let tries = 0; tries < 300; tries += 1) {
+    const pids = descendants(parents).filter((pid) => program.test(commandOf(pid)));
+    if (pids.length > 0) return pids;
+    await sleep(50);
+  }
+  throw new Error(`no process of ${program} was seen`);
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
   }
 }
 
@@ -123,6 +168,12 @@ async function storeFault({ store }: LedgerBench, fault: StoreFault): Promise<vo
   store.fault = null;
 }
 
+async function cutLine(line: DatabaseLine): Promise<void> {
+  line.set('cut');
+  await sleep(OUTAGE_MS);
+  line.set('open');
+}
+
 async function cutConnections({ installation }: LedgerBench): Promise<void> {
   for (let times = 0; times < 5; times += 1) {
     await installation.database.pool
@@ -145,7 +196,7 @@ async function holdJobs({ installation }: LedgerBench): Promise<void> {
   }
 }
 
-async function fillDisk({ smallDisk }: LedgerBench): Promise<void> {
+async function fillDisk(smallDisk: string | null): Promise<void> {
   if (smallDisk === null) return;
   const ballast = join(smallDisk, 'ballast');
   try {

@@ -1,7 +1,7 @@
 /**
  * The ledger: whatever is acknowledged while parts of the installation die, stop, are cut off, slow, full or told another
  * time, ends once, well, and with the bytes that it announces. By default one fault of each kind; LEDGER=full runs
- * all of them several times (`npm run test:ledger`).
+ * all of them several times (`npm run test:ledger`), LEDGER=renderer those of the renderer.
  */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -12,16 +12,18 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StaticExportJob, Update } from '@bindery/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabaseLine } from '../harness/database-line.ts';
 import { commitFiles } from '../harness/hostile-repository.ts';
 import { obtainS3, whyNoS3 } from '../harness/swift-obtain.ts';
 import { checkBundle, countCompletions, watchCompletions } from '../static-export/crash-matrix.ts';
 import { startFaultyStore } from '../static-export/faulty-store.ts';
 import { Installation, type PlatformChild, type Project } from '../static-export/installation.ts';
 import { sampleSite } from '../static-export/sample-site.ts';
-import { FAULTS, type Fault, type LedgerBench } from './faults.ts';
+import { FAULTS, type Fault, type LedgerBench, secondApi } from './faults.ts';
 
 const isFull = process.env.LEDGER === 'full';
-const ROUNDS = isFull ? 4 : 1;
+const only = isFull ? null : process.env.LEDGER;
+const FULL_RUN = 84;
 const SMALL_DISK_MEGABYTES = 128;
 const ENOUGH_MS = 240_000;
 const noS3 = await whyNoS3();
@@ -43,18 +45,14 @@ beforeAll(async () => {
   );
   await installation.start();
   await watchCompletions(installation);
-  const smallDisk = process.getuid?.() === 0 ? mountSmallDisk() : null;
+  const second = { API: await secondOnes(installation), worker: await secondOnes(installation) };
+  const { line, smallDisk } = second.worker;
   const workers = [
     await installation.worker(),
-    await installation.worker({ dataFolder: smallDisk ?? undefined }),
+    await installation.worker({ databaseUrl: line.url, dataFolder: smallDisk ?? undefined }),
   ];
-  bench = {
-    installation,
-    store,
-    workers,
-    smallDisk,
-    apis: [installation.api, await installation.anotherApi()],
-  };
+  const apis = [installation.api, await secondApi({ installation, second })];
+  bench = { installation, store, workers, second, apis };
   const original = installation.repository(sampleSite(30));
   project = await installation.project(original);
   repository = installation.copyOf(original, project);
@@ -62,6 +60,12 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const end of ends.reverse()) await end();
 });
+
+async function secondOnes(installation: Installation): Promise<LedgerBench['second']['API']> {
+  const line = await openDatabaseLine(installation.postgres.url);
+  ends.push(() => line.close());
+  return { line, smallDisk: process.getuid?.() === 0 ? mountSmallDisk() : null };
+}
 
 function mountSmallDisk(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-ledger-disk-'));
@@ -75,7 +79,8 @@ function mountSmallDisk(): string {
 
 /** One of each kind, another part each day of the month. */
 function chosen(): Fault[] {
-  if (isFull) return Array.from({ length: ROUNDS }, () => FAULTS).flat();
+  if (isFull) return Array.from({ length: FULL_RUN }, (_, index) => FAULTS[index % FAULTS.length]!);
+  if (only) return FAULTS.filter(({ kind, part }) => `${kind} ${part}`.includes(only));
   const byKind = Map.groupBy(FAULTS, ({ kind }) => kind);
   const day = new Date().getUTCDate();
   return [...byKind.values()].map((faults) => faults[day % faults.length]!);
@@ -104,6 +109,9 @@ it.skipIf(noS3 !== null)(
       `ledger: ${chosen().length} faults, ${ledger.updates} updates and ${ledger.exports} exports acknowledged, ${ledger.failures.length} entries wrong; page views ${seen.all.answered} answered, ${seen.all.not} not (${seen.words})`,
     );
     expect(ledger.failures).toEqual([]);
+    const unanswered = (part: string) => seen.counts.get(part)?.not ?? 0;
+    expect([unanswered('PostgreSQL'), unanswered('store')]).toEqual([0, 0]);
+    expect(seen.all.not / (seen.all.answered + seen.all.not)).toBeLessThanOrEqual(0.001);
   },
   isFull ? 4 * 3_600_000 : 900_000,
 );
@@ -216,8 +224,8 @@ function watchPages() {
       const name = during;
       const order = [turn % 2, (turn + 1) % 2].map((index) => bench.apis[index]!);
       let status = 0;
-      for (const api of order) {
-        status = (await view(api, 2_000)).status;
+      for (const [index, api] of order.entries()) {
+        status = (await view(api, index === 0 ? 2_000 : 10_000)).status;
         if (status === 200) break;
       }
       const count = counts.get(name) ?? { answered: 0, not: 0 };
@@ -240,7 +248,7 @@ function watchPages() {
         all.not += not;
       }
       const words = [...counts].map(([name, { answered, not }]) => `${name} ${answered}/${not}`).join(', ');
-      return { all, words };
+      return { all, counts, words };
     },
   };
 }

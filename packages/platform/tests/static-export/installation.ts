@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StaticExportBundle, StaticExportJob } from '@bindery/contract';
 import { createAdminKey } from '../../src/admin-keys/store.ts';
@@ -48,6 +48,21 @@ export interface Project {
   organizationId: string;
 }
 
+interface ElseThan {
+  /** In the installation's folder, or an absolute one. */
+  dataFolder?: string;
+  /** By way of something that can be cut. */
+  databaseUrl?: string;
+}
+
+interface AnotherApi extends ElseThan {
+  port?: number;
+}
+
+interface AnotherWorker extends ElseThan {
+  asks?: boolean;
+}
+
 const MOST_TENANTS = 512;
 
 export class Installation {
@@ -86,8 +101,9 @@ export class Installation {
   }
 
   /** Beside the first; on a port that stays its own. */
-  anotherApi(port = 0): Promise<PlatformChild> {
-    return this.#fork('api', { dataFolder: 'data-other', environment: { BINDERY_PORT: String(port) } });
+  anotherApi({ port = 0, dataFolder = 'data-other', databaseUrl }: AnotherApi = {}): Promise<PlatformChild> {
+    const environment = { BINDERY_PORT: String(port), ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+    return this.#fork('api', { dataFolder, environment });
   }
 
   /** Where a project's copy of a repository lies. */
@@ -96,8 +112,9 @@ export class Installation {
   }
 
   /** Each has an empty cache of its own. */
-  worker({ asks = false, dataFolder }: { asks?: boolean; dataFolder?: string } = {}): Promise<PlatformChild> {
-    return this.#fork('worker', { asks, dataFolder });
+  worker({ asks = false, dataFolder, databaseUrl }: AnotherWorker = {}): Promise<PlatformChild> {
+    const environment: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
+    return this.#fork('worker', { asks, dataFolder, environment });
   }
 
   async killPostgres(): Promise<void> {
@@ -282,12 +299,12 @@ export class Installation {
     child.stderr!.on('data', (chunk: Buffer) => {
       said += chunk.toString();
     });
-    const ready = new Promise<void>((resolve, reject) => {
+    const ready = new Promise<void>((settle, reject) => {
       child.on('message', (message: ProcessMessage) => {
         if (message.type === 'ready') {
           platform.url = message.url ?? '';
           platform.isReady = true;
-          resolve();
+          settle();
         } else {
           void Promise.resolve(platform.onStep?.(message.step, message.when)).then(() => {
             if (child.connected) child.send(message.id, () => {});
@@ -305,7 +322,7 @@ export class Installation {
     const { s3, leaseSeconds = 2, jobConcurrency = 1, settings } = this.#options;
     return {
       // A shared disk only where there is no shared store.
-      BINDERY_DATA: join(this.folder, s3 ? dataFolder : 'data'),
+      BINDERY_DATA: resolve(this.folder, s3 ? dataFolder : 'data'),
       DATABASE_URL: this.postgres.url,
       BINDERY_PORT: '0',
       BINDERY_SECRET_KEY: this.#secret,
