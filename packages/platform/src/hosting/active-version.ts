@@ -9,6 +9,7 @@ export interface ActiveVersion {
   version: string;
   bundleKey: string;
   sha256: string;
+  sizeBytes: number;
   deploymentType: DeploymentType;
   /** Switched on or off by the project. */
   features: FeatureSettings;
@@ -31,7 +32,7 @@ async function fetchActiveVersions(db: Database, hosts: string[]): Promise<HostA
         .onRef('versions.version', '=', 'projects.active_version'),
     )
     .select(['domains.domain', 'projects.id', 'projects.deployment_type', 'projects.features'])
-    .select(['versions.version', 'versions.bundle_key', 'versions.sha256'])
+    .select(['versions.version', 'versions.bundle_key', 'versions.sha256', 'versions.size_bytes'])
     .where('domains.domain', 'in', [...new Set(hosts)])
     // One project at most: a claim without proof is nobody's site.
     .where('domains.proven_at', 'is not', null)
@@ -46,6 +47,7 @@ async function fetchActiveVersions(db: Database, hosts: string[]): Promise<HostA
       version: row.version,
       bundleKey: row.bundle_key!,
       sha256: row.sha256!,
+      sizeBytes: row.size_bytes!,
       deploymentType: row.deployment_type,
       features: row.features,
     };

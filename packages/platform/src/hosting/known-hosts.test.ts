@@ -8,7 +8,7 @@ let warnings: number;
 let hosts: KnownHosts;
 
 const shows = (version: string): HostAnswer => ({
-  ...{ projectId: 'prj_1', version, bundleKey: 'key', sha256: version },
+  ...{ projectId: 'prj_1', version, bundleKey: 'key', sha256: version, sizeBytes: 6 },
   ...{ deploymentType: 'cloud', features: {} },
 });
 const away = () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));

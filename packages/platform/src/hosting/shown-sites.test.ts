@@ -34,8 +34,9 @@ function siteOf(version: string): Site {
   return { version, readers: 0 } as Site;
 }
 
-function version(sha256: string, projectId = 'prj_1'): ActiveVersion {
-  return { projectId, sha256, version: sha256, bundleKey: sha256, deploymentType: 'cloud', features: {} };
+function version(sha256: string, projectId = 'prj_1', sizeBytes = 1000): ActiveVersion {
+  const of = { projectId, sha256, sizeBytes, version: sha256, bundleKey: sha256 };
+  return { ...of, deploymentType: 'cloud', features: {} };
 }
 
 const shownFor = async (sha256: string, projectId?: string) =>
@@ -137,4 +138,18 @@ it('closes the site that was asked for longest ago, and keeps its files', async 
   await open('three', 'prj_3');
   expect(gone).toEqual(['two closed']);
   expect(sites.inUse()).toEqual(new Set(['one', 'three']));
+});
+
+it('waits a moment for a small version, and for a large one not at all', async () => {
+  await open('v1');
+  const large = await Promise.race([
+    sites.find(version('v2', 'prj_1', 10 * 1024 ** 2)).then((site) => site.version),
+    new Promise((resolve) => setImmediate(() => resolve('waiting'))),
+  ]);
+  expect(large).toBe('v1');
+  preparations.at(-1)!.ready();
+  await expect.poll(() => shownFor('v2')).toBe('v2');
+  const small = shownFor('v3');
+  preparations.at(-1)!.ready();
+  expect(await small).toBe('v3');
 });

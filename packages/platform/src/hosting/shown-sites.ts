@@ -36,6 +36,7 @@ interface Entry {
 const MOST_OPEN = 200;
 /** A small site is ready in this time: whoever has just published it sees it at once, and nobody notices the wait. */
 const PATIENCE_MS = 50;
+const SMALL_BYTES = 1024 ** 2;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
 
@@ -103,7 +104,8 @@ export function createShownSites(options: ShownSitesOptions): ShownSites {
       makeRoom();
       prepareWanted(entry);
       if (!entry.shown) await entry.coming!.ready;
-      else if (entry.coming) await atMost(entry.coming.ready, entry.coming.sinceMs + PATIENCE_MS);
+      else if (entry.coming && version.sizeBytes <= SMALL_BYTES)
+        await atMost(entry.coming.ready, entry.coming.sinceMs + PATIENCE_MS);
       return entry.shown!.site;
     },
     bring: (version) => {

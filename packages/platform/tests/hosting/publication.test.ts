@@ -1,10 +1,12 @@
 /** Publication interrupts nobody, old versions are let go, and pages outlive database and store. */
-import { readdirSync, renameSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Version } from '@bindery/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filesLeftOpen } from '../../../runtime/tests/harness/leaving-clients.ts';
 import { type DatabaseLine, openDatabaseLine } from '../harness/database-line.ts';
 import { type PlatformBench, startPlatformBench } from '../harness/platform-bench.ts';
 
@@ -78,7 +80,7 @@ describe('a publication', () => {
     expect(new Set(seen)).toEqual(new Set([0, 1, 2, 3]));
   });
 
-  it('leaves nothing of the versions before on the disk', async () => {
+  it('leaves nothing of the versions before, neither on the disk nor open', async () => {
     const [first, second] = [await publish('left.'), await publish('right.')];
     for (let turn = 0; turn < SWITCHES; turn++) {
       const path = `/v1/project/${project.projectId}/versions/${turn % 2 ? second : first}/activate`;
@@ -87,6 +89,7 @@ describe('a publication', () => {
     }
     await expect.poll(() => unpackedSites().length, { timeout: 20_000 }).toBe(1);
     expect(await metric('bindery_sites_open')).toBe(1);
+    expect(await filesLeftOpen(join(bench.dataFolder, 'cache', 'sites'))).toBe(0);
   });
 
   it('whose bundle cannot be had changes nothing until it can', async () => {
@@ -142,6 +145,22 @@ describe.each(['cut', 'silent'] as const)('while the line to the database is %s'
     expect(revoked.status).toBe(401);
     await publish(`after-${state}.`);
   });
+});
+
+it.skipIf(process.getuid?.() !== 0)('a site that was never opened waits for room on the disk', async () => {
+  const { projectId } = await bench.project('no-room.test');
+  const folder = join(bench.dataFolder, 'cache', 'sites', '0');
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', folder]);
+  try {
+    expect(() => writeFileSync(join(folder, 'ballast'), Buffer.alloc(300_000))).toThrow(/ENOSPC/);
+    expect((await bench.update(projectId)).status).toBe('success');
+    const page = await bench.site('no-room.test');
+    expect([page.status, page.text]).toEqual([503, expect.stringContaining('disk is full')]);
+    expect((await bench.site(DOMAIN)).status).toBe(200);
+  } finally {
+    execFileSync('umount', ['--lazy', folder]);
+  }
+  await bench.shows('no-room.test', 'Welcome to no-room.test.');
 });
 
 describe('a host that nobody has', () => {
