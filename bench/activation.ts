@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Manifest, packBundle, SegmentWriter } from '../packages/bundle/src/index.ts';
-import { measureProcess } from './measure-process.ts';
+import { measureProcess } from '../packages/platform/tests/harness/measure-process.ts';
 
 const CACHE_MEGABYTES = 16;
 const CONNECTIONS = 64;
@@ -142,6 +142,7 @@ async function load(port: number, pages: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   let next = 0;
   process.on('message', () => process.send!(seen));
+  process.once('disconnect', () => process.exit());
   process.send!('ready');
   const client = async () => {
     for (;;) {

@@ -9,13 +9,13 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Update, Version } from '@bindery/contract';
+import { diskMegabytes, measureProcess } from '../packages/platform/tests/harness/measure-process.ts';
 import {
   Installation,
   type PlatformChild,
   type Project,
 } from '../packages/platform/tests/static-export/installation.ts';
 import { sampleSite } from '../packages/platform/tests/static-export/sample-site.ts';
-import { diskMegabytes, measureProcess } from './measure-process.ts';
 
 interface Seen {
   views: number;
@@ -131,6 +131,7 @@ async function look(domain: string, urls: string[]): Promise<void> {
     [times, failed] = [[], 0];
     process.send!(seen);
   });
+  process.once('disconnect', () => process.exit());
   process.send!('ready');
   for (let turn = 0; ; turn++) {
     const beganMs = performance.now();

@@ -1,14 +1,15 @@
 /**
  * `npm run soak`: hours of work in one installation, and whether anything grows. 500 exports, 200 updates, 50 switches
- * between two versions of a large site and 30 minutes of traffic; SOAK_SCALE=0.02 does a fiftieth of it. Ends with 1 when
- * memory or open files of a process grow after the warm-up, or when rows and objects are not what retention says.
+ * between two versions of a large site and 30 minutes of traffic, all at the same time; SOAK_SCALE=0.1 does a tenth of
+ * it, SOAK_PAGES says how large the site is. Ends with 1 when memory or open files of a process grow after the warm-up,
+ * or when rows, objects and unpacked sites are not what retention says.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Update, Version } from '@bindery/contract';
 import { openDiskStore } from '../../src/storage/disk-store.ts';
-import { commitFiles } from '../harness/hostile-repository.ts';
+import { measureProcess } from '../harness/measure-process.ts';
 import { Installation, type PlatformChild, type Project } from '../static-export/installation.ts';
 import { sampleSite } from '../static-export/sample-site.ts';
 import { type Sample, slopes } from './slopes.ts';
@@ -16,7 +17,10 @@ import { type Sample, slopes } from './slopes.ts';
 const scale = Number(process.env.SOAK_SCALE ?? 1);
 const times = (full: number) => Math.max(1, Math.round(full * scale));
 const KEPT = 5;
-const LARGE_PAGES = times(5_000);
+const LARGE_PAGES = Number(process.env.SOAK_PAGES ?? 5_000);
+const LONGEST_MS = 600_000;
+/** Ten minutes that an object may be nobody's, a minute until the next sweep, and that one's patience. */
+const ORPHAN_MS = 15 * 60_000;
 
 const installation = new Installation({
   settings: {
@@ -29,24 +33,25 @@ process.exitCode = await main().finally(() => installation.stop());
 
 async function main(): Promise<number> {
   await installation.start();
-  const processes: [string, PlatformChild][] = [
-    ['api', installation.api],
-    ['worker', await installation.worker()],
-  ];
+  const apis = [installation.api, await installation.anotherApi()];
+  const worker = await installation.worker();
+  const pids = { 'API 1': apis[0]!.child.pid!, 'API 2': apis[1]!.child.pid!, worker: worker.child.pid! };
   const [small, large] = [await site(20), await site(LARGE_PAGES)];
-  for (const { text, project, copy } of [small, large]) await update({ text, project, copy });
+  await Promise.all([update(small, 'The first.'), update(large, 'The first.')]);
+  await update(large, 'The second.');
   const samples: Sample[] = [];
   const watching = setInterval(() => {
-    for (const [name, { child }] of processes) samples.push(measure(name, child.pid!));
+    const atMs = performance.now();
+    for (const [process, pid] of Object.entries({ ...pids, PostgreSQL: installation.postgres.pid }))
+      samples.push({ process, atMs, ...measureProcess(pid) });
   }, 1_000);
-  const traffic = readPages([small.project, large.project]);
-  await exportsAndUpdates(small);
-  await switches(large);
+  const traffic = readPages(apis, [small.project, large.project]);
+  await Promise.all([exportsAndUpdates(small), switches(large, apis)]);
   await traffic.until(times(30 * 60) * 1000);
   clearInterval(watching);
-  const problems = [...slopes(samples), ...(await leftovers(small.project))];
+  const problems = [...slopes(samples), ...(await leftovers(small.project)), ...(await unpacked(2))];
   console.log(
-    `soak: ${times(500)} exports, ${times(200)} updates, ${times(50)} switches of ${LARGE_PAGES} pages, ${traffic.views()} views; ${problems.length} problems`,
+    `soak: ${times(500)} exports, ${times(200)} updates, ${times(50)} switches of ${LARGE_PAGES} pages, ${traffic.views()} views in ${traffic.minutes()} minutes; ${problems.length} problems`,
   );
   for (const problem of problems) console.error(`soak: ${problem}`);
   return problems.length > 0 ? 1 : 0;
@@ -54,95 +59,97 @@ async function main(): Promise<number> {
 
 interface Site {
   project: Project;
-  copy: string;
-  text: (note: string) => Record<string, string | Buffer>;
+  original: string;
 }
 
 async function site(pages: number): Promise<Site> {
-  const files = sampleSite(pages);
-  const original = installation.repository(files);
-  const project = await installation.project(original);
-  const text = (note: string) => ({ ...files, 'index.mdx': `---\ntitle: Home\n---\n\n${note}\n` });
-  return { project, copy: installation.copyOf(original, project), text };
+  const original = installation.repository(sampleSite(pages));
+  return { original, project: await installation.project(original) };
 }
 
-async function update({ project, copy, text }: Site, note = 'The first.'): Promise<void> {
-  commitFiles(copy, text(note));
-  const { key, projectId } = project;
-  const started = await installation.call<{ statusId: string }>('POST', `/v1/project/update/${projectId}`, {
-    key,
-  });
+async function update({ project, original }: Site, note: string): Promise<void> {
+  installation.commit(original, { 'index.mdx': `---\ntitle: Home\n---\n\n${note}\n` });
+  const path = `/v1/project/update/${project.projectId}`;
+  const started = await installation.call<{ statusId: string }>('POST', path, project);
   for (;;) {
-    const path = `/v1/project/update-status/${started.body.statusId}`;
-    const { body } = await installation.call<Update>('GET', path, { key });
+    const { body } = await installation.call<Update>(
+      'GET',
+      `/v1/project/update-status/${started.body.statusId}`,
+      project,
+    );
     if (body.status === 'failure') throw new Error(`an update failed: ${body.summary}`);
     if (body.status === 'success') return;
     await sleep(50);
   }
 }
 
+/** So that both go on to the end: their numbers are as 5 to 2. */
 async function exportsAndUpdates(small: Site): Promise<void> {
   const [updates, exports] = [times(200), times(500)];
-  for (let done = 0; done < Math.max(updates, exports); done += 1) {
-    if (done < updates) await update(small, `Change ${done}.`);
-    if (done >= exports) continue;
+  let updated = 0;
+  for (let done = 1; done <= exports; done += 1) {
     const id = await installation.startExport(small.project);
-    const job = await installation.ended(id, small.project, { withinMs: 300_000 });
+    const job = await installation.ended(id, small.project, { withinMs: LONGEST_MS });
     if (job.status !== 'completed') throw new Error(`an export failed: ${job.error}`);
+    while (updated < Math.round((done * updates) / exports)) await update(small, `Change ${++updated}.`);
   }
 }
 
-/** Back and forth between two versions, with a view of each. */
-async function switches(large: Site): Promise<void> {
-  await update(large, 'The second.');
-  const { key, projectId, domain } = large.project;
-  const path = `/v1/project/${projectId}/versions`;
-  const { body } = await installation.call<{ data: Version[] }>('GET', path, { key });
+/** Back and forth between two versions; each is over when every process shows it. */
+async function switches(large: Site, apis: PlatformChild[]): Promise<void> {
+  const path = `/v1/project/${large.project.projectId}/versions`;
+  const { body } = await installation.call<{ data: Version[] }>('GET', path, large.project);
   for (let done = 0; done < times(50); done += 1) {
     const { version } = body.data[(done + 1) % 2]!;
-    await installation.call('POST', `${path}/${version}/activate`, { key });
-    await read(domain);
+    await installation.call('POST', `${path}/${version}/activate`, large.project);
+    const text = done % 2 ? 'The second.' : 'The first.';
+    const deadlineMs = performance.now() + LONGEST_MS;
+    for (const api of apis) {
+      while (!(await read(api, large.project)).text.includes(text)) {
+        if (performance.now() > deadlineMs) throw new Error(`the large site does not show "${text}"`);
+        await sleep(100);
+      }
+    }
   }
 }
 
-function readPages(projects: Project[]) {
+function readPages(apis: PlatformChild[], projects: Project[]) {
   const startedMs = performance.now();
+  const tookMs = () => performance.now() - startedMs;
   let views = 0;
   let isOver = false;
   const reading = (async () => {
     for (; !isOver; views += 1) {
-      const status = await read(projects[views % projects.length]!.domain);
+      const { status } = await read(apis[views % 2]!, projects[(views >> 1) % 2]!);
       if (status !== 200) throw new Error(`a page answered ${status}`);
       await sleep(10);
     }
   })();
+  reading.catch(() => {});
   return {
     views: () => views,
+    minutes: () => (tookMs() / 60_000).toFixed(1),
     async until(ms: number) {
-      await Promise.race([sleep(Math.max(0, ms - (performance.now() - startedMs))), reading]);
+      await Promise.race([sleep(Math.max(0, ms - tookMs())), reading]);
       isOver = true;
       await reading;
     },
   };
 }
 
-function read(domain: string): Promise<number> {
+function read({ url }: PlatformChild, { domain }: Project): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    request(installation.api.url, { headers: { host: domain } }, (response) => {
-      response.resume().once('end', () => resolve(response.statusCode!));
+    request(url, { headers: { host: domain } }, (response) => {
+      response
+        .toArray()
+        .then(
+          (parts) => resolve({ status: response.statusCode!, text: Buffer.concat(parts).toString() }),
+          reject,
+        );
     })
       .once('error', reject)
       .end();
   });
-}
-
-function measure(name: string, pid: number): Sample {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return {
-    ...{ process: name, atMs: performance.now() },
-    megabytes: Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024,
-    files: readdirSync(`/proc/${pid}/fd`).length,
-  };
 }
 
 /** After the sweep there is what retention keeps, and no object that nothing points at. */
@@ -163,13 +170,33 @@ async function leftovers({ projectId }: Project): Promise<string[]> {
 
 async function orphans(projectId: string): Promise<string[]> {
   const folder = `${installation.folder}/data/objects`;
-  const store = await openDiskStore({ folder, publicUrl: 'http://localhost', linkKey: new Uint8Array(32) });
+  const store = await openDiskStore({
+    folder,
+    publicUrl: () => 'http://localhost',
+    linkKey: new Uint8Array(32),
+  });
   const { rows } = await installation.database.pool.query(
     'SELECT bundle_key AS key FROM versions UNION SELECT bundle_key FROM static_exports',
   );
   const kept = new Set(rows.map(({ key }) => key));
   let loose = 0;
-  for await (const { key } of store.list(`bundles/${projectId}/`)) if (!kept.has(key)) loose += 1;
-  // Young orphans stay until a later sweep: their owner may not have written them down yet.
-  return loose > KEPT * 4 + times(500) ? [`${loose} bundles that nothing points at`] : [];
+  for await (const { key, modifiedAt } of store.list(`bundles/${projectId}/`))
+    if (!kept.has(key) && Date.now() - modifiedAt.getTime() > ORPHAN_MS) loose += 1;
+  return loose > 0 ? [`${loose} bundles that nothing points at`] : [];
+}
+
+/** Each process has the versions that it shows on its disk, and no other. */
+async function unpacked(shown: number): Promise<string[]> {
+  const folders = ['0', '1'].map((name) => `${installation.folder}/data/cache/sites/${name}`);
+  const deadlineMs = performance.now() + 60_000;
+  for (;;) {
+    const counts = folders.map((folder) => (existsSync(folder) ? sitesIn(folder) : 0));
+    if (counts.every((count) => count <= shown)) return [];
+    if (performance.now() > deadlineMs) return [`${counts.join(' and ')} unpacked sites, not ${shown}`];
+    await sleep(1_000);
+  }
+}
+
+function sitesIn(folder: string): number {
+  return readdirSync(folder).filter((name) => /^\.?[0-9a-f]{64}/.test(name)).length;
 }
