@@ -6,6 +6,7 @@ import { termsOf } from './scan-terms.ts';
 import { withoutStopWords } from './stop-words.ts';
 
 const EXACTLY = 0.8;
+const EMPTY_WORDS = 0.2;
 
 /** `asked`: for each word of the query the terms that it stands for. */
 export function closerLook(
@@ -32,11 +33,14 @@ export function closerLook(
 function closeness({ page, section }: FoundSection, asked: readonly ReadonlySet<string>[]): number {
   const texts = section[1] === '' ? [page.title] : [section[1], `${page.title} ${section[1]}`];
   const shares = texts.map((text) => {
-    const own = [...new Set(withoutStopWords(termsOf(text, { withParts: false })))];
+    const all = new Set(termsOf(text, { withParts: false }));
+    const own = withoutStopWords([...all]);
     if (own.length === 0) return 0;
     const isAsked = own.filter((term) => asked.some((terms) => terms.has(term))).length;
     const isThere = asked.filter((terms) => own.some((term) => terms.has(term))).length;
-    return (isAsked / own.length) * (isThere / asked.length);
+    // Of "Export" and "Get an export" the first is meant.
+    const plain = 1 - EMPTY_WORDS * (1 - own.length / all.size);
+    return (isAsked / own.length) * (isThere / asked.length) * plain;
   });
   return 1 + EXACTLY * Math.max(...shares);
 }

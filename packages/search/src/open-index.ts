@@ -117,7 +117,7 @@ class OpenIndex implements SearchIndex {
     const ranked = this.#ranking.rank(matches, { most: limit * CANDIDATES, tab: tabIndex });
     const asked = matches.map(({ variants }) => new Set(variants.map(({ variant }) => variant.term)));
     const terms = [...new Set(asked.flatMap((own) => [...own]))];
-    const looks = spread(ranked, limit).map(async (docs) => {
+    const looks = spread(ranked, { limit, documents }).map(async (docs) => {
       const found = await Promise.all(docs.map((one) => this.#read(one, documents)));
       return closerLook(
         found.filter((one) => one !== null),
@@ -232,15 +232,19 @@ export interface FoundSection {
 
 /**
  * Sections that come out just alike, such as a note that stands on fifty pages, leave room for others: the rest of them
- * comes last.
+ * comes last. Beginnings of pages stay: which of their titles is meant is seen only when they are read.
  */
-function spread(ranked: readonly RankedDoc[], limit: number): RankedDoc[][] {
+function spread(
+  ranked: readonly RankedDoc[],
+  { limit, documents: { firstOf, pageOf } }: { limit: number; documents: Documents },
+): RankedDoc[][] {
   const first: RankedDoc[] = [];
   const rest: RankedDoc[] = [];
   let alike = 0;
   ranked.forEach((one, index) => {
     alike = one.score === ranked[index - 1]?.score ? alike + 1 : 1;
-    (alike > MOST_ALIKE ? rest : first).push(one);
+    const isBeginning = firstOf[pageOf[one.doc]!] === one.doc;
+    (alike > MOST_ALIKE && !isBeginning ? rest : first).push(one);
   });
   const shown = first.slice(0, limit);
   return [shown, rest.slice(0, limit - shown.length)];

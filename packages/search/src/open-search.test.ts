@@ -194,3 +194,11 @@ test('a large site has more shards, and finds everything in them', async () => {
   expect((await found(site, wanted.title.split(' ')[1]!))[0]).toBe(wanted.href);
   expect(site.read.filter((name) => name.includes('/s-')).length).toBeLessThanOrEqual(3);
 });
+
+test('a title that is just what was asked for comes first among many that have its words', async () => {
+  const verbs = ['Get', 'Cancel', 'Start', 'List', 'Watch', 'Archive'];
+  const operations = verbs.map((verb) => page(`${verb}.html`, { title: `${verb} a static export` }));
+  const site = siteOf([...operations, page('guide.html', { title: 'Static export' })]);
+  expect((await found(site, 'static export'))[0]).toBe('guide.html');
+  expect((await found(site, 'static exprot'))[0]).toBe('guide.html');
+});
