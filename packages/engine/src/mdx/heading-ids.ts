@@ -49,6 +49,15 @@ function makeAlternative(text: string): string | null {
   return alternative === '' || alternative === slug(text) ? null : alternative;
 }
 
+/**
+ * The id that the format's host gave for years: `Step 1: Install` was `step-1:-install`, which addresses escape
+ * (`#step-1%3A-install`). Null where it is the same as every other.
+ */
+export function writtenSlug(text: string): string | null {
+  const lower = text.trim().toLowerCase();
+  return SAME_EVERYWHERE.test(lower) || lower.length > 200 ? null : lower.replace(/\s+/g, '-');
+}
+
 /** Ids of the frame around the content, which custom CSS knows; a heading of such a name gets a number. */
 export const FRAME_IDS: ReadonlySet<string> = new Set([
   ...[

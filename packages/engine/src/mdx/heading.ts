@@ -1,6 +1,6 @@
 import { escapeHtml } from './escape.ts';
 import { headingSlug } from './format-ids.ts';
-import { alternativeSlug, FRAME_IDS, slug } from './heading-ids.ts';
+import { alternativeSlug, FRAME_IDS, slug, writtenSlug } from './heading-ids.ts';
 import { DEEPEST_WITH_ID } from './heading-slugs.ts';
 import type { Renderer } from './renderer.ts';
 
@@ -116,6 +116,7 @@ function otherIds(r: Renderer, id: string, text: string): string[] {
   else if (!r.ids.has(own)) add(own);
   else if (!r.isHeadingSlug(own)) ids.push(r.ids.unique(own));
   add(alternativeSlug(text));
+  add(writtenSlug(text));
   r.anchors.push(...ids);
   return ids;
 }

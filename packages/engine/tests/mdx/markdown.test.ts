@@ -69,7 +69,7 @@ describe('headings', () => {
   test('links in the style of the format\u2019s host work as well', () => {
     const page = render('# Node.js\n\n## `_meta`\n\n### Node js\n\n## meta');
     expect(page.headings.map((heading) => heading.id)).toEqual(['node-js', '_meta', 'node-js-2', 'meta']);
-    expect(page.anchors).toEqual(['node-js', 'nodejs', '_meta', 'node-js-2', 'node-js-1', 'meta']);
+    expect(page.anchors).toEqual(['node-js', 'nodejs', 'node.js', '_meta', 'node-js-2', 'node-js-1', 'meta']);
     const alone = render('## `_meta`');
     expect(alone.anchors).toEqual(['_meta', 'meta']);
     expect(alone.html).toContain('<a class="anchor" id="meta" href="#_meta"');
@@ -80,11 +80,13 @@ describe('headings', () => {
       ['# A\n\n# A', ['a', 'a-2', 'a-1']],
       ['<ResponseField name="createdAt" type="x" />', ['param-created-at', 'response-createdat']],
       ['<ParamField path="user_id" type="x" />', ['param-user-id', 'param-user_id']],
-      ['<Accordion title="C & D">x</Accordion>', ['c-and-d', 'c--d']],
+      ['<Accordion title="C & D">x</Accordion>', ['c-and-d', 'c--d', 'c-&-d']],
       ['<Accordion title="x" id="My Own">x</Accordion>', ['My-Own', 'my-own']],
-      ['<Tabs><Tab title="Node.js">x</Tab></Tabs>', ['node-js', 'nodejs']],
-      ['<Update label="v1.0.0">x</Update>', ['v1-0-0', 'v100']],
-      ['<Steps><Step title="Run it.">x</Step></Steps>', ['run-it']],
+      ['<Tabs><Tab title="Node.js">x</Tab></Tabs>', ['node-js', 'nodejs', 'node.js']],
+      ['## Step 1: Install (macOS)', ['step-1-install-macos', 'step-1:-install-(macos)']],
+      ['<Tabs><Tab title="A">x</Tab></Tabs>\n\n<Tabs><Tab title="A">x</Tab></Tabs>', ['a', 'a-2']],
+      ['<Update label="v1.0.0">x</Update>', ['v1-0-0', 'v100', 'v1.0.0']],
+      ['<Steps><Step title="Run it.">x</Step></Steps>', ['run-it', 'run-it.']],
       ['<View title="C#">x</View>', ['c']],
       ['##### A\n\n# A', ['section-a', 'a']],
     ];

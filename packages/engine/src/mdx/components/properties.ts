@@ -4,7 +4,7 @@ import type { Value } from '../../expressions/value.ts';
 import { withoutCodeMarks } from '../code-marks.ts';
 import type { Element } from '../element.ts';
 import { attribute, escapeHtml } from '../escape.ts';
-import { slug } from '../heading-ids.ts';
+import { slug, writtenSlug } from '../heading-ids.ts';
 import { resolveMedia } from '../links.ts';
 import type { Renderer } from '../renderer.ts';
 
@@ -114,7 +114,8 @@ export function partId(
   return id;
 }
 
-/** The id that it had before ids were the format's own. */
+/** The ids that it had before: ours, and the host's. */
 export function formerId(r: Renderer, element: Element, title: string): string {
-  return element.text('id') === null ? r.alias(slug(title)) : r.alias(slug(element.text('id')!));
+  const given = element.text('id');
+  return given === null ? r.alias(slug(title)) + r.alias(writtenSlug(title) ?? '') : r.alias(slug(given));
 }
