@@ -47,6 +47,10 @@ it.each(every)('$feature is on in $type only if it is built in', ({ feature, typ
     const settings = setting === undefined ? {} : { [feature]: setting };
     const { enabled, reason } = resolveFeatures(type, settings).features[feature];
     if (!BUILT_IN.has(feature)) expect([enabled, reason]).toEqual([false, expect.stringMatching(/\w/)]);
-    else expect(enabled).toBe(FEATURE_MATRIX[feature][type] === 'available' || setting === true);
+    else {
+      const availability = FEATURE_MATRIX[feature][type];
+      const wanted = availability === 'available' || setting === true;
+      expect(enabled).toBe(wanted && availability !== 'unavailable');
+    }
   }
 });
