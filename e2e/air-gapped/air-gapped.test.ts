@@ -82,8 +82,9 @@ it.skipIf(reason !== null)('makes no outbound request, browser included', { time
   expect(visit.readiness).toMatchObject({ ready: true });
   expect(visit.config.deploymentType).toBe('air-gapped');
   const on = Object.entries(visit.config.features).filter(([, { enabled }]) => enabled);
-  expect(on.map(([name]) => name)).toEqual(['staticExport']);
+  expect(on.map(([name]) => name)).toEqual(['staticExport', 'offlineSearch']);
   expect(visit.shownSlots).toEqual([]);
+  expect(visit.found[0]).toBe('Reaching out');
 
   expect(visit.origins).toEqual(['http://127.0.0.1:8080']);
   // The site does name others: its policy keeps the browser from asking them.

@@ -19,6 +19,8 @@ export interface Visit {
   config: { deploymentType: string; features: Record<string, { enabled: boolean }> };
   /** What is shown of the places for features. */
   shownSlots: string[];
+  /** What a reader finds, in the site's own files. */
+  found: string[];
   readiness: unknown;
   /** Hosts that the browser wanted to reach beyond the loopback, but for its maker's own. */
   beyond: string[];
@@ -33,7 +35,8 @@ interface Leaving {
   datagrams: number;
 }
 
-const SHOWN_SLOTS = '[data-slot]:not([hidden]), [data-tryit]:not([hidden])';
+/** But for search, which the operator has switched on. */
+const SHOWN_SLOTS = '[data-slot]:not([hidden], [data-slot="search"]), [data-tryit]:not([hidden])';
 const PORT = 8080;
 /** Its maker's services, which it calls on its own behalf whatever page it shows. */
 const OF_THE_BROWSER = /(^|\.)(google|googleapis|gstatic|gvt1|google-analytics|chromium|chrome)\.(com|org)$/;
@@ -63,6 +66,7 @@ function startRuntime(bundle: string, dataFolder: string): { ready: Promise<void
   const command = join(import.meta.dirname, '..', '..', 'packages', 'cli', 'bin', 'bindery.js');
   const args = [command, 'runtime', '--bundle-url', `file://${bundle}`, '--data', dataFolder];
   const flags = ['--port', String(PORT), '--deployment', 'air-gapped', '--allow-unsigned'];
+  flags.push('--features', 'offlineSearch=on');
   const child = spawn(process.execPath, [...args, ...flags], { stdio: ['ignore', 'ignore', 'pipe'] });
   const told: string[] = [];
   createInterface(child.stderr).on('line', (line) => told.push(line));
@@ -110,7 +114,7 @@ async function watch(executablePath: string): Promise<Omit<Visit, 'readiness'>> 
 
 async function visitAll(
   page: Page,
-): Promise<Pick<Visit, 'pages' | 'origins' | 'refused' | 'config' | 'shownSlots'>> {
+): Promise<Pick<Visit, 'pages' | 'origins' | 'refused' | 'config' | 'shownSlots' | 'found'>> {
   const asked = new Set<string>();
   const refused = new Set<string>();
   page.on('request', (request) => asked.add(request.url()));
@@ -118,9 +122,18 @@ async function visitAll(
     if (request.failure()?.errorText === 'csp') refused.add(request.url());
   });
   const { pages, shownSlots } = await walk(page);
+  const found = await search(page, 'reachng');
   const config = (await (await fetch(`${ORIGIN}/bindery.config.json`)).json()) as Visit['config'];
   const origins = originsOf([...asked].filter((url) => !refused.has(url)));
-  return { pages, origins, refused: originsOf([...refused]), config, shownSlots };
+  return { pages, origins, refused: originsOf([...refused]), config, shownSlots, found };
+}
+
+/** As a reader does, with a typing error. */
+async function search(page: Page, text: string): Promise<string[]> {
+  await page.locator('#search-input').click();
+  await page.locator('.search-dialog input').fill(text);
+  await page.locator('.search-dialog .rows .name').first().waitFor();
+  return page.locator('.search-dialog .rows .name').allTextContents();
 }
 
 function originsOf(urls: string[]): string[] {
