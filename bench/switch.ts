@@ -37,6 +37,7 @@ async function main(pages = 1000, switches = 6, processes = 1): Promise<void> {
     const apis = [installation.api];
     while (apis.length < processes) apis.push(await installation.anotherApi());
     const { project, versions } = await twoVersions(installation, pages);
+    for (const api of apis) await shows(api, { project, text: 'right.' });
     const viewer = fork(import.meta.filename, ['look', project.domain, ...apis.map(({ url }) => url)]);
     await once(viewer, 'message');
     await sleep(switches * 1000);

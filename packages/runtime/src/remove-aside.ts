@@ -2,10 +2,13 @@
 import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { yieldToOthers } from './yield-to-others.ts';
 
 export async function removeAside(path: string): Promise<void> {
   try {
-    await promisify(execFile)('rm', ['-rf', '--', path]);
+    const removing = promisify(execFile)('rm', ['-rf', '--', path]);
+    yieldToOthers(removing.child);
+    await removing;
   } catch (error) {
     // An image without that command.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

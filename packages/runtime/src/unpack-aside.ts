@@ -15,6 +15,7 @@ import {
   type TrustedKey,
   unpackBundle,
 } from '@bindery/bundle';
+import { yieldToOthers } from './yield-to-others.ts';
 
 export interface UnpackOptions {
   /** As `unpackBundle` takes them. */
@@ -22,6 +23,8 @@ export interface UnpackOptions {
   expectedVersion?: string | null;
   expectedSha256?: string | null;
   limits?: Partial<BundleLimits>;
+  /** Whoever shares the processors with it goes first. */
+  isPatient?: boolean;
 }
 
 export interface Unpacked {
@@ -31,7 +34,7 @@ export interface Unpacked {
 }
 
 /** What the process is told; keys as PEM. */
-export interface UnpackOrder extends Omit<UnpackOptions, 'trustedKeys'> {
+export interface UnpackOrder extends Omit<UnpackOptions, 'trustedKeys' | 'isPatient'> {
   folder: string;
   trustedKeys: string[] | null;
 }
@@ -101,16 +104,22 @@ async function unpackStream(source: Readable, folder: string, options: UnpackOpt
 }
 
 function startUnpacking(input: 'pipe' | number, folder: string, options: UnpackOptions): ChildProcess {
-  const { trustedKeys = null, ...rest } = options;
+  const { trustedKeys = null, isPatient = false, ...rest } = options;
   const pems = trustedKeys?.map(
     ({ publicKey }) => publicKey.export({ type: 'spki', format: 'pem' }) as string,
   );
   const order: UnpackOrder = { ...rest, folder, trustedKeys: pems ?? null };
-  return fork(fileURLToPath(new URL('./unpack-process.ts', import.meta.url)), [JSON.stringify(order)], {
-    env: {},
-    execArgv: [],
-    stdio: [input, 'ignore', 'inherit', 'ipc'],
-  });
+  const child = fork(
+    fileURLToPath(new URL('./unpack-process.ts', import.meta.url)),
+    [JSON.stringify(order)],
+    {
+      env: {},
+      execArgv: [],
+      stdio: [input, 'ignore', 'inherit', 'ipc'],
+    },
+  );
+  if (isPatient) yieldToOthers(child);
+  return child;
 }
 
 function unpackedBy(outcome: UnpackOutcome): Unpacked {

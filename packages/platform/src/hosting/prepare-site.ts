@@ -34,7 +34,10 @@ async function unpack(
   });
   const { sizeBytes } = object;
   try {
-    await unpackAside(object.body, folder, { sizeBytes, expectedSha256: version.sha256 });
+    await unpackAside(object.body, folder, {
+      ...{ sizeBytes, expectedSha256: version.sha256 },
+      isPatient: true,
+    });
   } catch (error) {
     // Another project with the same bundle was faster: its folder appeared whole.
     if (!(error instanceof BundleRefused) || !(await exists(folder))) throw error;
