@@ -85,6 +85,23 @@ test.each([
   expect((await found(siteOf(GUIDES, REFERENCE), text))[0]).toBe(first);
 });
 
+test.each([
+  ['Chinese', '配置环境变量', '环境变量'],
+  ['Chinese, one character', '配置环境变量', '环'],
+  ['Japanese', '環境変数を設定する', '環境変数'],
+  ['Korean', '환경 변수를 설정합니다', '변수'],
+  ['Russian, another form', 'Настройка переменных окружения', 'переменная'],
+  ['German, another form', 'Umgebungsvariablen einrichten', 'Umgebungsvariable'],
+])('finds %s', async (name, title, query) => {
+  const language = { Russian: 'ru', German: 'de' }[name.split(',')[0]!] ?? 'zh';
+  const edition: Edition = { id: language, language, version: null, isDefault: true };
+  const site = siteOf([
+    page('other.html', { edition, title: '其他 Другое Anderes', text: '没有' }),
+    page('wanted.html', { edition, title }),
+  ]);
+  expect((await found(site, query))[0]).toBe('wanted.html');
+});
+
 test('what was found is marked, in title, heading and excerpt', async () => {
   const { search } = siteOf(GUIDES, REFERENCE);
   const [hit] = (await search.query('rotate key')).hits as [SearchHit];

@@ -201,6 +201,10 @@ it.skipIf(!browser).each([
   ['on a phone', { viewport: { width: 390, height: 844 }, hasTouch: true }],
 ])('has no fault that axe finds, %s', async (_name, options) => {
   const { page } = await visit(site.fromDisk('water.html'), options);
+  await page.evaluate(AXE);
+  const inBar = await page.evaluate('axe.run("#navbar").then(({violations}) => violations.map((v) => v.id))');
+  expect(inBar).toEqual([]);
+  expect(await page.getByRole('button', { name: 'Find a plant' }).count()).toBe(1);
   for (const text of ['watering', 'xqzw', '']) {
     await type(page, text);
     await page.waitForTimeout(400);

@@ -33,7 +33,7 @@ function fillBox(enabled) {
   slot.replaceChildren(
     make(
       'button',
-      { type: 'button', id: 'search-input', ariaHasPopup: 'dialog', ariaLabel: label },
+      { type: 'button', id: 'search-input', ariaHasPopup: 'dialog' },
       make('i', { className: 'ico' }),
       make('span', { textContent: label }),
       make('kbd', { textContent: isMac ? '⌘K' : 'Ctrl K', ariaHidden: 'true' }),

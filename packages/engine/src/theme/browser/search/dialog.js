@@ -22,7 +22,7 @@ export function createDialog({ folder, marks }) {
   const about = make('div', { className: 'about' });
   const status = make('p', { className: 'sr', role: 'status' });
   const filters = createFilters(ask, () => look(0));
-  const close = make('button', { type: 'button', className: 'leave', textContent: 'Esc' });
+  const close = make('button', { type: 'button', className: 'leave' });
   const dialog = make(
     'dialog',
     { className: 'search-dialog' },
@@ -44,7 +44,7 @@ export function createDialog({ folder, marks }) {
     dialog.ariaLabel = word('Search');
     input.placeholder = label;
     input.ariaLabel = label;
-    close.ariaLabel = `${word('Close')} (Esc)`;
+    close.replaceChildren(make('span', { className: 'sr', textContent: word('Close') }), ' Esc');
     list.ariaLabel = word('Search');
     dialog.showModal();
     input.select();

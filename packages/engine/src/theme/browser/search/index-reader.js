@@ -12,7 +12,7 @@ export function openFiles(folder) {
 function readFile(src, name) {
   const known = waiting.get(name);
   if (known) return known.promise;
-  const entry = Promise.withResolvers?.() ?? withResolvers();
+  const entry = withResolvers();
   waiting.set(name, entry);
   const script = document.createElement('script');
   script.src = src;
