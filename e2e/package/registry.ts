@@ -61,10 +61,20 @@ function answersFor(tarball: string, url: string): Answer[] {
   ];
 }
 
+const TRIES = 4;
+const LONGEST_ANSWER_MS = 60_000;
+
+/** Whole before any of it is passed on: a registry that stops in the middle of an answer is asked again. */
 async function pass(address: URL, headers: Record<string, string>, response: ServerResponse): Promise<void> {
-  const answer = await fetch(address, { headers });
-  const type = answer.headers.get('content-type') ?? 'application/octet-stream';
-  response.writeHead(answer.status, { 'content-type': type });
-  for await (const chunk of answer.body ?? []) response.write(chunk);
-  response.end();
+  for (let tries = 1; ; tries++) {
+    try {
+      const answer = await fetch(address, { headers, signal: AbortSignal.timeout(LONGEST_ANSWER_MS) });
+      const body = Buffer.from(await answer.arrayBuffer());
+      const type = answer.headers.get('content-type') ?? 'application/octet-stream';
+      response.writeHead(answer.status, { 'content-type': type }).end(body);
+      return;
+    } catch (error) {
+      if (tries === TRIES) throw error;
+    }
+  }
 }

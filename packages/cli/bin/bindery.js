@@ -7,27 +7,36 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
-const newEnough = major > 22 || (major === 22 && minor >= 18);
+const canRun = major > 22 || (major === 22 && minor >= 18);
+/** Before 24 they lack flags and make other bytes: the Node that came along goes first. */
+const newer = major >= 24 ? null : findNewerNode();
 
-if (newEnough) {
+if (newer !== null) runBy(newer);
+else if (canRun) await run();
+else {
+  console.error(
+    `Bindery needs Node 22.18 or newer; this is ${process.versions.node}. Install Node 24, or run npm ci again in the repository (it brings a Node of its own on Linux) and start with npm start or npx bindery.`,
+  );
+  process.exit(1);
+}
+
+async function run() {
   // Compiled once per version of each file: halves the time to start. Where the folder cannot be written, nothing is lost.
   module.enableCompileCache(
     join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'bindery', 'compiled'),
   );
   await import(isCompiled() ? '../dist/main.js' : '../src/main.ts');
-} else {
-  const node = findNewerNode();
-  if (node === null) {
-    console.error(
-      `Bindery needs Node 22.18 or newer; this is ${process.versions.node}. Install Node 24, or run npm ci again in the repository (it brings a Node of its own on Linux) and start with npm start or npx bindery.`,
-    );
-    process.exit(1);
-  }
+}
+
+function runBy(node) {
   const child = spawn(node, [import.meta.filename ?? process.argv[1], ...process.argv.slice(2)], {
     stdio: 'inherit',
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  const passOn = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => [signal, () => child.kill(signal)]);
+  for (const [signal, pass] of passOn) process.on(signal, pass);
   child.on('error', (error) => {
+    for (const [signal, pass] of passOn) process.off(signal, pass);
+    if (canRun) return void run();
     console.error(
       `The Node at ${node} does not run on this machine (${error.code}). Run npm ci here again, or install Node 24.`,
     );

@@ -15,10 +15,13 @@ const HEAP_MB = 448;
  * has hardly grown. Counted together with the heap they are collected when that is worth it.
  */
 const COUNT_BUFFERS = '--external-memory-accounted-in-global-limit';
+/** Node 22 does not start with a flag that it does not know. */
+const COUNTS_BUFFERS = Number(process.versions.node.split('.')[0]) >= 24;
 
 /** The same for this process, which must be about to build a site. */
 export function tuneCoordinator(): void {
-  for (const flag of ['--no-turbofan', '--no-memory-reducer', COUNT_BUFFERS]) setFlagsFromString(flag);
+  const flags = ['--no-turbofan', '--no-memory-reducer', ...(COUNTS_BUFFERS ? [COUNT_BUFFERS] : [])];
+  for (const flag of flags) setFlagsFromString(flag);
 }
 
 /** Beyond so many pages memory counts for more than time. */
@@ -26,7 +29,7 @@ const LARGE_SITE_PAGES = 15_000;
 
 /** For coordinator and renderer alike, once the size of the site is known. */
 export function spareMemoryIfLarge(pages: number): void {
-  if (pages > LARGE_SITE_PAGES) setFlagsFromString(COUNT_BUFFERS.replace('--', '--no-'));
+  if (COUNTS_BUFFERS && pages > LARGE_SITE_PAGES) setFlagsFromString(COUNT_BUFFERS.replace('--', '--no-'));
 }
 
 export interface RendererStart {
@@ -46,7 +49,7 @@ export function rendererStart(siteFolder: string): RendererStart {
     '--max-semi-space-size=16',
     // Its last few percent are eaten up by the processor time that this compiler takes.
     '--no-turbofan',
-    COUNT_BUFFERS,
+    ...(COUNTS_BUFFERS ? [COUNT_BUFFERS] : []),
     '--disable-warning=PERM0001',
     '--disallow-code-generation-from-strings',
     '--permission',
