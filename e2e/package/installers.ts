@@ -102,6 +102,8 @@ async function yarn4Program({ folder, registry }: Place): Promise<string> {
     `npmRegistryServer: '${registry.url}'`,
     'unsafeHttpWhitelist: [127.0.0.1]',
     'enableTelemetry: false',
+    // Ours was published a moment ago.
+    'npmMinimalAgeGate: 0',
   ];
   writeFileSync(join(folder, '.yarnrc.yml'), `${settings.join('\n')}\n`);
   return join(await obtainProgram('@yarnpkg/cli-dist', '4.18.1'), 'bin', 'yarn.js');
