@@ -17,6 +17,7 @@ import type { Piece } from './mark-words.ts';
 import { parseQuery, type QueryWord } from './parse-query.ts';
 import { type RankedDoc, Ranking, type WordMatch } from './rank.ts';
 import { readWords, Shard } from './shard.ts';
+import { spreadAlike } from './spread-alike.ts';
 import { stem } from './stem.ts';
 import { forgivenErrors } from './typing-errors.ts';
 
@@ -68,6 +69,8 @@ export interface SearchIndex {
 
 const CACHE_BYTES = 32 * 1024 * 1024;
 const LIMIT = 10;
+/** Which of several titles is meant is seen when they are read: the best few are, however few are wanted. */
+const LEAST_LOOKED = 12;
 /** A word of one or two letters begins too much: beyond so many shards only the very word is looked up. */
 const MOST_SHARDS = 3;
 /** What a file with text takes in memory, about. */
@@ -75,7 +78,6 @@ const CHUNK_BYTES = 40_000;
 const MOST_NEAR = 5;
 /** So many times the limit are ranked, so that there are others beside those that are all alike. */
 const CANDIDATES = 12;
-const MOST_ALIKE = 2;
 /** A word in so few sections may be somebody's typing error. */
 const RARE = 3;
 const UNLIKELY = 0.3;
@@ -114,17 +116,18 @@ class OpenIndex implements SearchIndex {
     if (words.length === 0 || documents.count === 0 || tabIndex === -1) return nothing;
     const matches = await Promise.all(words.map((word) => this.#match(word, documents)));
     this.#ranking ??= new Ranking(documents);
-    const ranked = this.#ranking.rank(matches, { most: limit * CANDIDATES, tab: tabIndex });
+    const looked = Math.max(limit, LEAST_LOOKED);
+    const ranked = this.#ranking.rank(matches, { most: looked * CANDIDATES, tab: tabIndex });
     const asked = matches.map(({ variants }) => new Set(variants.map(({ variant }) => variant.term)));
     const terms = [...new Set(asked.flatMap((own) => [...own]))];
-    const looks = spread(ranked, { limit, documents }).map(async (docs) => {
+    const looks = spreadAlike(ranked, { most: looked, documents }).map(async (docs) => {
       const found = await Promise.all(docs.map((one) => this.#read(one, documents)));
       return closerLook(
         found.filter((one) => one !== null),
         asked,
       );
     });
-    const hits = (await Promise.all(looks)).flat();
+    const hits = (await Promise.all(looks)).flat().slice(0, limit);
     return { hits, terms, near: ranked.length === 0 ? await this.#near(words) : [] };
   }
 
@@ -228,26 +231,6 @@ export interface FoundSection {
   page: ChunkPage;
   section: ChunkPage['sections'][number];
   score: number;
-}
-
-/**
- * Sections that come out just alike, such as a note that stands on fifty pages, leave room for others: the rest of them
- * comes last. Beginnings of pages stay: which of their titles is meant is seen only when they are read.
- */
-function spread(
-  ranked: readonly RankedDoc[],
-  { limit, documents: { firstOf, pageOf } }: { limit: number; documents: Documents },
-): RankedDoc[][] {
-  const first: RankedDoc[] = [];
-  const rest: RankedDoc[] = [];
-  let alike = 0;
-  ranked.forEach((one, index) => {
-    alike = one.score === ranked[index - 1]?.score ? alike + 1 : 1;
-    const isBeginning = firstOf[pageOf[one.doc]!] === one.doc;
-    (alike > MOST_ALIKE && !isBeginning ? rest : first).push(one);
-  });
-  const shown = first.slice(0, limit);
-  return [shown, rest.slice(0, limit - shown.length)];
 }
 
 function mistypedIn(shards: readonly Shard[], word: QueryWord): WordMatch['variants'] {

@@ -218,4 +218,5 @@ test('a title that is just what was asked for comes first among many that have i
   const site = siteOf([...operations, page('guide.html', { title: 'Static export' })]);
   expect((await found(site, 'static export'))[0]).toBe('guide.html');
   expect((await found(site, 'static exprot'))[0]).toBe('guide.html');
+  expect(await found(site, 'static export', { limit: 1 })).toEqual(['guide.html']);
 });
