@@ -1,6 +1,7 @@
 /** `/mcp`: the site for agents. Each request stands alone; nothing is kept between two of them. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Search } from '@bindery/search';
+import { readBody } from '../read-body.ts';
 import type { ReadableSite } from '../readable-site.ts';
 import { sendJson } from '../send-json.ts';
 
@@ -21,7 +22,7 @@ export async function answerMcp(
     response.setHeader('Allow', 'POST');
     return sendJson(response, 405, { error: 'This is a server of MCP: it is asked with POST.' });
   }
-  const body = await readBody(request);
+  const body = await readBody(request, LARGEST_BODY_BYTES);
   if (body === null) return sendJson(response, 413, { error: 'The request is too large.' });
   // A large library, which most processes never need.
   const [{ createMcpHandler }, { createSiteMcp }] = await Promise.all([
@@ -59,15 +60,4 @@ function toWebRequest(request: IncomingMessage, origin: string, body: string): R
 
 function isSecure({ headers, socket }: IncomingMessage): boolean {
   return headers['x-forwarded-proto'] === 'https' || 'encrypted' in socket;
-}
-
-async function readBody(request: IncomingMessage): Promise<string | null> {
-  const parts: Buffer[] = [];
-  let sizeBytes = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    sizeBytes += part.length;
-    if (sizeBytes > LARGEST_BODY_BYTES) return null;
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }

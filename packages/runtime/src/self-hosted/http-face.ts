@@ -1,7 +1,7 @@
 /** The socket of one process: pages from its display, everything else from the control. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isReaderRequest } from '@bindery/readers';
+import { isReaderRequest, readBody } from '@bindery/readers';
 import { type Control, isControlPath } from './control.ts';
 import type { ProcessDisplay } from './display.ts';
 
@@ -35,7 +35,7 @@ async function answerControl(
   response: ServerResponse,
   control: Control,
 ): Promise<void> {
-  const body = await readBody(request);
+  const body = await readBody(request, LARGEST_BODY_BYTES);
   const answer =
     body === null
       ? {
@@ -53,15 +53,4 @@ async function answerControl(
   const headers = { ...answer.headers, 'content-length': length, 'x-content-type-options': 'nosniff' };
   response.writeHead(answer.status, headers);
   response.end(request.method === 'HEAD' ? undefined : answer.body);
-}
-
-async function readBody(request: IncomingMessage): Promise<string | null> {
-  const parts: Buffer[] = [];
-  let sizeBytes = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    sizeBytes += part.length;
-    if (sizeBytes > LARGEST_BODY_BYTES) return null;
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }
