@@ -1,3 +1,4 @@
+export { type ByteRange, readRange } from './byte-range.ts';
 export { chooseEncoding } from './encodings.ts';
 export { createGate, type Gate } from './gate.ts';
 export { readableSite } from './readable-site.ts';

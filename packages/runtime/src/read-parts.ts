@@ -3,7 +3,7 @@
  * hold no file, and one that leaves has nothing to close.
  */
 import { open } from 'node:fs/promises';
-import type { ByteRange } from './conditions.ts';
+import type { ByteRange } from './byte-range.ts';
 import { createGate } from './gate.ts';
 
 const PART_BYTES = 256 * 1024;

@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { createReaders, isReaderRequest, type Readers } from '@bindery/readers';
 import { BodyCache } from './body-cache.ts';
-import { type ByteRange, listsTag, readRange } from './conditions.ts';
+import { type ByteRange, readRange } from './byte-range.ts';
+import { listsTag } from './conditions.ts';
 import { isPage, securityHeaders } from './content-policy.ts';
 import { chooseEncoding, IDENTITY, type Slot } from './encodings.ts';
 import { prefersMarkdown } from './prefers-markdown.ts';
@@ -144,7 +145,7 @@ function sendByCondition(
   const ifRange = headers['if-range'];
   if (ifRange !== undefined && ifRange !== etagOf(file, IDENTITY)) return 'whole';
   const range = readRange(headers.range, file.sizeBytes);
-  if (range === 'ignored') return 'whole';
+  if (range === 'whole') return 'whole';
   if (range === 'unsatisfiable') {
     response.setHeader('Content-Range', `bytes */${file.sizeBytes}`);
     return sendText(response, 416, 'There are no such bytes');

@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { sendStream } from '@bindery/runtime';
-import { readRange } from './byte-range.ts';
+import { readRange, sendStream } from '@bindery/runtime';
 import { contentDisposition } from './content-disposition.ts';
 import { checkObjectLink } from './object-link.ts';
 import { type ObjectInfo, type ObjectStore, StoreUnreachable } from './object-store.ts';

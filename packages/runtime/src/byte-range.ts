@@ -1,6 +1,12 @@
 /** The Range header, RFC 9110 section 14. */
 
-export type RangeRequest = 'whole' | 'unsatisfiable' | { start: number; end: number };
+export interface ByteRange {
+  start: number;
+  /** The last byte, included. */
+  end: number;
+}
+
+export type RangeRequest = 'whole' | 'unsatisfiable' | ByteRange;
 
 /** No honest one is longer, and blanks in a long one would be counted in every way there is. */
 const LONGEST_RANGE = 100;
@@ -8,7 +14,7 @@ const LONGEST_RANGE = 100;
 /** Several ranges, another unit or nonsense count as no range at all, as the RFC allows. */
 export function readRange(header: string | undefined, sizeBytes: number): RangeRequest {
   if (header !== undefined && header.length > LONGEST_RANGE) return 'whole';
-  const [, first = '', last = ''] = /^bytes=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(header ?? '') ?? [];
+  const [, first = '', last = ''] = /^bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(header ?? '') ?? [];
   if (first === '' && last === '') return 'whole';
   if (first === '') return suffix(Number(last), sizeBytes);
   if (last !== '' && Number(last) < Number(first)) return 'whole';
