@@ -245,4 +245,34 @@ export const listAgentEvents = defineOperation({
   success: { status: 200, description: 'A page of events.', schema: pageOf('AgentEventPage', agentEvent) },
   errors: missing,
   plans,
+  streams: true,
+});
+
+export const agentModel = z
+  .object({
+    model: z.string().meta({ examples: ['anthropic/claude-sonnet-4-5'] }),
+    isDefault: z.boolean().meta({ description: 'Whether jobs use it that name none.' }),
+    problem: z
+      .string()
+      .nullable()
+      .meta({ description: 'What the operator has to set before it can be used; null: nothing.' }),
+  })
+  .meta({ id: 'AgentModel' });
+
+export type AgentModel = z.output<typeof agentModel>;
+
+export const listAgentModels = defineOperation({
+  operationId: 'listAgentModels',
+  method: 'GET',
+  path: '/v2/agent/models',
+  tag,
+  summary: 'List the models that agent jobs may use',
+  description:
+    'Those that the operator allows, the installation’s own first. Empty: none is configured, and no agent job can be started.',
+  success: {
+    status: 200,
+    description: 'All of them.',
+    schema: pageOf('AgentModelPage', agentModel),
+  },
+  plans,
 });

@@ -115,7 +115,12 @@ function describeOperation(operation: Operation): Json {
       [success.status]: {
         description: success.description,
         headers: headersOf(operation),
-        ...(success.schema && { content: { 'application/json': { schema: reference(success.schema) } } }),
+        ...(success.schema && {
+          content: {
+            'application/json': { schema: reference(success.schema) },
+            ...(operation.streams && { 'text/event-stream': { schema: { type: 'string' } } }),
+          },
+        }),
       },
       ...describeErrors(operation),
     },
@@ -133,9 +138,18 @@ function describeParameters(operation: Operation): Json[] {
   return [
     ...parametersOf(operation.params, 'path'),
     ...parametersOf(operation.query, 'query'),
+    ...(operation.streams ? [LAST_EVENT_ID] : []),
     ...(operation.idempotent ? [idempotencyKey] : []),
   ];
 }
+
+const LAST_EVENT_ID: Json = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  description: 'Of an event stream: the `id` of the event behind which to go on.',
+  schema: { type: 'string', maxLength: 64 },
+};
 
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
   if (!(schema instanceof z.ZodObject)) return [];

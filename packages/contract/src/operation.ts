@@ -34,6 +34,8 @@ export interface OperationDefinition<
   open?: boolean;
   /** Open, and the body is signed by its sender: JSON, or a form that holds it. */
   signed?: boolean;
+  /** Answers server-sent events to who accepts `text/event-stream`. */
+  streams?: boolean;
   /** To be withdrawn: `Deprecation` and `Sunset` headers from then on; at least twelve months lie between. */
   withdrawn?: { announcedAt: string; endsAt: string };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hostname, timestamp, waitingFor } from './fields.ts';
+import { hostname, projectId, timestamp, waitingFor } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { pageOf, pageQuery } from './page.ts';
 
@@ -20,6 +20,7 @@ const count = z.int().min(0);
 export const staticExportJob = z
   .object({
     jobId,
+    projectId,
     domain: z.string().meta({ examples: ['docs.example.com'] }),
     version: z
       .string()
@@ -165,6 +166,7 @@ export const listStaticExports = defineOperation({
   summary: 'List static exports',
   description: 'The static export jobs of the key’s organization, newest first.',
   query: pageQuery.extend({
+    projectId: z.string().min(1).max(128).optional().meta({ description: 'Only those of this project.' }),
     domain: domain.optional(),
     status: z.enum(EXPORT_STATUSES).optional(),
   }),
@@ -187,6 +189,21 @@ export const getStaticExport = defineOperation({
   success: { status: 200, description: 'The job.', schema: staticExportJob },
   errors,
   plans,
+});
+
+export const streamStaticExport = defineOperation({
+  operationId: 'streamStaticExport',
+  method: 'GET',
+  path: '/v1/static-export/jobs/{jobId}/events',
+  tag,
+  summary: 'Follow a static export',
+  description:
+    'The job as it is now. With `Accept: text/event-stream` a live stream: `event: progress` with the job whenever it is another, `event: end` with the job once it has ended. Give `Last-Event-ID` to go on: what was told last is not told again.',
+  params,
+  success: { status: 200, description: 'The job.', schema: staticExportJob },
+  errors,
+  plans,
+  streams: true,
 });
 
 export const createStaticExportBundle = defineOperation({

@@ -4,6 +4,7 @@ import { defineOperation } from './operation.ts';
 import { pageOf, pageQuery } from './page.ts';
 
 export const UPDATE_STATUSES = ['queued', 'in_progress', 'success', 'failure'] as const;
+export const UPDATE_PHASES = ['queued', 'fetching', 'planning', 'rendering', 'packing', 'done'] as const;
 
 const statusId = z
   .string()
@@ -15,7 +16,11 @@ export const update = z
     projectId,
     status: z.enum(UPDATE_STATUSES),
     createdAt: timestamp,
+    startedAt: timestamp.nullable().meta({ description: 'When a worker first took it; null until then.' }),
     endedAt: timestamp.nullable(),
+    phase: z.enum(UPDATE_PHASES).meta({ description: 'What is being done; of one that failed, what was.' }),
+    pageCount: z.int().min(0).meta({ description: 'Pages rendered so far.' }),
+    totalPages: z.int().min(0).nullable().meta({ description: 'Pages to render; null until known.' }),
     commit: z
       .object({ sha: z.string(), ref: z.string(), message: z.string() })
       .nullable()
@@ -55,6 +60,15 @@ export const newUpdate = z
 
 export type Update = z.output<typeof update>;
 export type UpdateEntry = z.output<typeof updateEntry>;
+
+export const updateLogLine = z
+  .object({
+    number: z.int().min(1).meta({ description: 'Counts up from 1 within the update.' }),
+    line: z.string().meta({ description: 'As it was written; whoever shows it makes it harmless first.' }),
+  })
+  .meta({ id: 'UpdateLogLine' });
+
+export type UpdateLogLine = z.output<typeof updateLogLine>;
 
 const tag = 'Updates';
 
@@ -107,6 +121,25 @@ export const listUpdates = defineOperation({
   }),
   success: { status: 200, description: 'A page of updates.', schema: pageOf('UpdatePage', updateEntry) },
   errors: { 404: 'No project with this identifier in your organization.' },
+});
+
+export const streamUpdate = defineOperation({
+  operationId: 'streamUpdate',
+  method: 'GET',
+  path: '/v1/project/update-status/{statusId}/events',
+  tag,
+  summary: 'Follow an update',
+  description:
+    'The log, oldest first. With `Accept: text/event-stream` a live stream: `event: log` with each line, `event: status` with the update (without its log) whenever it is another, `event: end` with the update once it has ended. Give `Last-Event-ID` to go on behind an event: no line is told twice or left out.',
+  params: z.object({ statusId }),
+  query: pageQuery,
+  success: {
+    status: 200,
+    description: 'A page of the log.',
+    schema: pageOf('UpdateLogPage', updateLogLine),
+  },
+  errors: { 404: 'No update with this identifier in your organization.' },
+  streams: true,
 });
 
 export const cancelUpdate = defineOperation({

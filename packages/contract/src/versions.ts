@@ -18,6 +18,10 @@ export const version = z
     sha256: z.string().meta({ description: 'Of its bundle, in hexadecimal.' }),
     sizeBytes: z.int().min(0).meta({ description: 'Of its bundle.' }),
     pageCount: z.int().min(0),
+    warnings: z
+      .int()
+      .min(0)
+      .meta({ description: 'How many mistakes in its content were found; see its diagnostics.' }),
     createdAt: timestamp,
   })
   .meta({ id: 'Version' });
@@ -52,4 +56,45 @@ export const activateVersion = defineOperation({
   success: { status: 200, description: 'The version, now active.', schema: version },
   errors: { 404: `${noProject} Or the project has no such version.` },
   idempotent: true,
+});
+
+export const SEVERITIES = ['error', 'warning', 'info'] as const;
+
+export const diagnostic = z
+  .object({
+    severity: z.enum(SEVERITIES).meta({
+      description:
+        '`error`: the page, or a part of it, could not be rendered. `warning`: rendered, but not as meant.',
+    }),
+    rule: z.string().meta({ examples: ['broken-link'] }),
+    file: z.string().meta({ description: 'Relative to the docs folder.', examples: ['guides/start.mdx'] }),
+    line: z.int().min(1).nullable().meta({ description: 'Null: it is the whole file’s.' }),
+    column: z.int().min(1).nullable(),
+    message: z.string(),
+    hint: z.string().nullable().meta({ description: 'What to do about it.' }),
+    excerpt: z.string().nullable().meta({ description: 'The lines concerned, as they stand in the source.' }),
+  })
+  .meta({ id: 'Diagnostic' });
+
+export type Diagnostic = z.output<typeof diagnostic>;
+
+export const listDiagnostics = defineOperation({
+  operationId: 'listDiagnostics',
+  method: 'GET',
+  path: '/v1/project/{projectId}/versions/{version}/diagnostics',
+  tag,
+  summary: 'List what is wrong with a version’s content',
+  description: 'Every mistake that was found when it was built: errors first, then by file and line.',
+  params: z.object({ projectId, version: versionLabel }),
+  query: pageQuery.extend({
+    severity: z.enum(SEVERITIES).optional(),
+    rule: z.string().min(1).max(100).optional().meta({ description: 'Only those of this rule.' }),
+    file: z.string().min(1).max(1024).optional().meta({ description: 'Only those in this file.' }),
+  }),
+  success: {
+    status: 200,
+    description: 'A page of diagnostics.',
+    schema: pageOf('DiagnosticPage', diagnostic),
+  },
+  errors: { 404: `${noProject} Or the project has no such version.` },
 });

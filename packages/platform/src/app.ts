@@ -19,6 +19,7 @@ import { requestIdOf } from './api/request-id.ts';
 import { logRequests } from './api/request-log.ts';
 import { type Api, createApi } from './api/route.ts';
 import { addServiceRoutes, createReadiness, type ReadinessChecks } from './api/service-routes.ts';
+import { deleteOldChanges } from './changes/store.ts';
 import type { OpenDatabase } from './db/database.ts';
 
 export interface AppOptions {
@@ -131,8 +132,9 @@ function createFastify({
 async function tidyUp({ database, log }: AppOptions): Promise<void> {
   try {
     await deleteExpiredIdempotencyKeys(database.db);
+    await deleteOldChanges(database.db);
   } catch (error) {
-    log.warn({ err: error }, 'expired idempotency keys could not be deleted');
+    log.warn({ err: error }, 'what has expired could not be deleted');
   }
 }
 

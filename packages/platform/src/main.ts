@@ -161,6 +161,7 @@ async function startApi(parts: Parts): Promise<() => Promise<void>> {
     }),
   });
   parts.servesAnyway = hosting.hasPages;
+  const checks = openWorkFolder(join(settings.dataFolder, 'checks'));
   const app = createApp({
     database: foundation,
     log,
@@ -183,6 +184,12 @@ async function startApi(parts: Parts): Promise<() => Promise<void>> {
       signingKeys: signing.published,
       publicUrl: () => address.publicUrl,
       search: { findSite: hosting.findSite, publicUrl: () => address.publicUrl },
+      siteUrl: (domain) => liveUrl(domain, settings, address),
+      sourceCheck: {
+        gate: makeOutboundGate({ allow: settings.outboundAllow }),
+        ssh: sshTrust(settings),
+        workFolder: checks.folder,
+      },
       agent: agentRouteOptions({
         ...{ settings, keys, sources: sourceRules(parts), ssh: sshTrust(settings) },
         db: foundation.db,
@@ -203,6 +210,7 @@ async function startApi(parts: Parts): Promise<() => Promise<void>> {
   return async () => {
     hosting.stop();
     await app.close();
+    checks.remove();
   };
 }
 

@@ -5,14 +5,18 @@ import { adminKeyRoutes } from './admin-keys/routes.ts';
 import { type AgentRoutesOptions, agentRoutes } from './agent-jobs/routes.ts';
 import { AGENT_RUN_KIND } from './agent-jobs/store.ts';
 import type { Api } from './api/route.ts';
+import { changeRoutes } from './changes/routes.ts';
 import { featureRoutes } from './features/routes.ts';
 import { newId } from './ids.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import { organizationRoutes } from './organizations/routes.ts';
+import { overviewRoutes } from './overview/routes.ts';
 import { CLEANUP_KIND } from './projects/cleanup-job.ts';
 import { type ProjectRoutesOptions, projectRoutes } from './projects/routes.ts';
 import { SCRUB_KIND, SWEEP_KIND } from './retention/job.ts';
+import { reviewRoutes } from './review/routes.ts';
 import { type SearchRoutesOptions, searchRoutes } from './search/routes.ts';
+import { type SourceCheckRoutesOptions, sourceCheckRoutes } from './source-check/routes.ts';
 import { EXPORT_KIND } from './static-export/job.ts';
 import { REPAIR_KIND } from './static-export/repair-job.ts';
 import { staticExportRoutes } from './static-export/routes.ts';
@@ -40,10 +44,13 @@ export interface RoutesOptions {
   signingKeys: PublicSigningKey[];
   agent: Omit<AgentRoutesOptions, 'onMerge'>;
   search: SearchRoutesOptions;
+  sourceCheck: Omit<SourceCheckRoutesOptions, 'sources' | 'credentialKey'>;
+  /** Where the readers of a domain find its site. */
+  siteUrl(domain: string): string;
 }
 
 export function platformRoutes(options: RoutesOptions): ((api: Api) => void)[] {
-  const { projects, publicUrl, queue, store, signingKeys, agent, search } = options;
+  const { projects, publicUrl, queue, store, signingKeys, agent, search, sourceCheck, siteUrl } = options;
   return [
     projectRoutes({
       onDelete: (transaction, { projectId }) =>
@@ -61,7 +68,10 @@ export function platformRoutes(options: RoutesOptions): ((api: Api) => void)[] {
     adminKeyRoutes(),
     featureRoutes(),
     updateRoutes({ queue }),
-    versionRoutes(),
+    versionRoutes({ store }),
+    overviewRoutes({ siteUrl }),
+    changeRoutes(),
+    sourceCheckRoutes({ ...sourceCheck, sources: projects.sources, credentialKey: projects.credentialKey }),
     searchRoutes(search),
     staticExportRoutes({ queue, store }),
     signingKeyRoutes(() => signingKeys),
@@ -72,6 +82,7 @@ export function platformRoutes(options: RoutesOptions): ((api: Api) => void)[] {
         await startUpdate(transaction, { queue, kind: UPDATE_KIND, ...project });
       },
     }),
+    reviewRoutes({ reviewLink: agent.reviewLink }),
     webhookRoutes({
       publicUrl,
       credentialKey: projects.credentialKey,

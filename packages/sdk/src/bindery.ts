@@ -1,7 +1,7 @@
 /** The client: one method per operation, named as in the OpenAPI description, and what is made of several. */
 import { type Downloaded, type DownloadOptions, downloadBundle } from './download-bundle.ts';
 import { BinderyError } from './errors.ts';
-import { type FollowOptions, followEvents } from './follow-events.ts';
+import { eventData, type FollowOptions, followEvents, type StreamedEvent } from './follow-events.ts';
 import { JobFailedError } from './job-failed-error.ts';
 import { type Page, pages } from './pages.ts';
 import { poll, type WaitOptions } from './poll.ts';
@@ -9,11 +9,16 @@ import type {
   AdminKey,
   AgentEvent,
   AgentJob,
+  AgentModel,
+  AgentReview,
   AuditEntry,
+  Change,
+  Diagnostic,
   Member,
   NewAgentJob,
   NewProject,
   NewSearch,
+  NewSourceCheck,
   NewStaticExport,
   NewStaticExportBundle,
   NewUpdate,
@@ -21,14 +26,17 @@ import type {
   Project,
   ProjectChange,
   ProjectFeatures,
+  ProjectOverview,
   PublicSigningKey,
   SearchAnswer,
+  SourceCheck,
   StartedUpdate,
   StaticExportBundle,
   StaticExportJob,
   StaticExportWarning,
   Update,
   UpdateEntry,
+  UpdateLogLine,
   Version,
   Webhook,
   WebhookSecret,
@@ -61,13 +69,24 @@ export interface ListOptions extends CallOptions {
   limit?: number;
 }
 
-type ExportFilter = ListOptions & { domain?: string; status?: StaticExportJob['status'] };
+type ExportFilter = ListOptions & { projectId?: string; domain?: string; status?: StaticExportJob['status'] };
 
 type UpdateFilter = ListOptions & { status?: Update['status']; branch?: string };
 
 type AuditFilter = ListOptions & { actor?: string; action?: string; target?: string };
 
+type DiagnosticFilter = ListOptions & { severity?: Diagnostic['severity']; rule?: string; file?: string };
+
 type AgentJobFilter = ListOptions & { status?: AgentJob['status'] };
+
+export type UpdateEvent = StreamedEvent<'log', UpdateLogLine> | StreamedEvent<'status', UpdateEntry>;
+
+export type ExportEvent = StreamedEvent<'progress', StaticExportJob>;
+
+/** `reset`: what lies between is no longer known; read again what you show. */
+export type OrganizationEvent =
+  | StreamedEvent<'change', Change>
+  | StreamedEvent<'ready' | 'reset', Record<string, never>>;
 
 export class Bindery {
   readonly #connection: Connection;
@@ -114,6 +133,19 @@ export class Bindery {
     return this.#get(`/v1/project/${part(projectId)}/features`, options);
   }
 
+  /** Projects with what they show, what is being done and what is wrong, newest first. */
+  getOverview({
+    search,
+    ...options
+  }: ListOptions & { search?: string } = {}): AsyncGenerator<ProjectOverview> {
+    return this.#list('/v1/overview', options, { search });
+  }
+
+  /** Whether a repository can be reached and holds a site; what is wrong is in the answer. */
+  checkSource(wanted: NewSourceCheck, options?: CallOptions): Promise<SourceCheck> {
+    return this.#send({ method: 'POST', path: '/v1/source/check', body: wanted }, options);
+  }
+
   /** `force`: show the build even if the site has lost its pages. */
   startUpdate(
     projectId: string,
@@ -138,6 +170,11 @@ export class Bindery {
     return this.#post(`/v1/project/update-status/${part(statusId)}/cancel`, undefined, options);
   }
 
+  /** The log as it grows, and the update whenever it is another; returns it once it has ended. */
+  streamUpdate(statusId: string, options: FollowOptions = {}): AsyncGenerator<UpdateEvent, UpdateEntry> {
+    return followEvents(this.#connection, `/v1/project/update-status/${part(statusId)}/events`, options);
+  }
+
   /** Resolves when the update succeeded; throws `JobFailedError` when it failed. */
   async waitForUpdate(statusId: string, options: WaitOptions<Update> = {}): Promise<Update> {
     const ended = await poll(
@@ -152,6 +189,16 @@ export class Bindery {
   /** The builds that the project keeps, newest first. */
   listVersions(projectId: string, options: ListOptions = {}): AsyncGenerator<Version> {
     return this.#list(`/v1/project/${part(projectId)}/versions`, options);
+  }
+
+  /** What is wrong with a version's content: errors first, then by file and line. */
+  listDiagnostics(
+    projectId: string,
+    version: string,
+    { severity, rule, file, ...options }: DiagnosticFilter = {},
+  ): AsyncGenerator<Diagnostic> {
+    const path = `/v1/project/${part(projectId)}/versions/${part(version)}/diagnostics`;
+    return this.#list(path, options, { severity, rule, file });
   }
 
   activateVersion(projectId: string, version: string, options?: WriteOptions): Promise<Version> {
@@ -178,12 +225,25 @@ export class Bindery {
     return this.#post('/v1/static-export/jobs', wanted, options);
   }
 
-  listStaticExports({ domain, status, ...options }: ExportFilter = {}): AsyncGenerator<StaticExportJob> {
-    return this.#list('/v1/static-export/jobs', options, { domain, status });
+  listStaticExports({
+    projectId,
+    domain,
+    status,
+    ...options
+  }: ExportFilter = {}): AsyncGenerator<StaticExportJob> {
+    return this.#list('/v1/static-export/jobs', options, { projectId, domain, status });
   }
 
   getStaticExport(jobId: string, options?: CallOptions): Promise<StaticExportJob> {
     return this.#get(`/v1/static-export/jobs/${part(jobId)}`, options);
+  }
+
+  /** The export whenever it is another; returns it once it has ended. */
+  streamStaticExport(
+    jobId: string,
+    options: FollowOptions = {},
+  ): AsyncGenerator<ExportEvent, StaticExportJob> {
+    return followEvents(this.#connection, `/v1/static-export/jobs/${part(jobId)}/events`, options);
   }
 
   cancelStaticExport(jobId: string, options?: WriteOptions): Promise<StaticExportJob> {
@@ -262,6 +322,16 @@ export class Bindery {
     return this.#post(`${agentPath(projectId, id)}/close`, undefined, options);
   }
 
+  /** What the job changed: files with their differences, pages before and after. */
+  getAgentReview(projectId: string, id: string, options?: CallOptions): Promise<AgentReview> {
+    return this.#get(`${agentPath(projectId, id)}/review`, options);
+  }
+
+  /** The models that jobs may use. */
+  listAgentModels(options: CallOptions = {}): AsyncGenerator<AgentModel> {
+    return this.#list('/v2/agent/models', options);
+  }
+
   /** The transcript so far, oldest first. */
   listAgentEvents(projectId: string, id: string, options: ListOptions = {}): AsyncGenerator<AgentEvent> {
     return this.#list(`${agentPath(projectId, id)}/events`, options);
@@ -273,7 +343,8 @@ export class Bindery {
     id: string,
     options: FollowOptions = {},
   ): AsyncGenerator<AgentEvent, AgentJob> {
-    return followEvents(this.#connection, `${agentPath(projectId, id)}/events`, options);
+    const path = `${agentPath(projectId, id)}/events`;
+    return eventData(followEvents<{ data: AgentEvent }, AgentJob>(this.#connection, path, options));
   }
 
   /** Resolves when the job is completed or archived; throws `JobFailedError` when it failed. */
@@ -294,6 +365,11 @@ export class Bindery {
   /** The organization that the key belongs to, and what the key may do. */
   getOrganization(options?: CallOptions): Promise<Organization> {
     return this.#get('/v1/organization', options);
+  }
+
+  /** What happens in the organization, from now on or behind an event; never returns by itself. */
+  streamOrganization(options: FollowOptions = {}): AsyncGenerator<OrganizationEvent, never> {
+    return followEvents(this.#connection, '/v1/organization/events', options);
   }
 
   listMembers(options: ListOptions = {}): AsyncGenerator<Member> {

@@ -1,33 +1,40 @@
-/** The live transcript of an agent job. A connection that breaks is opened again, behind the last event seen. */
+/** Event streams of the API. A connection that breaks is opened again, behind the last event seen. */
 import { BinderyError, ConnectionError, toApiError } from './errors.ts';
-import type { AgentEvent, AgentJob } from './resources.ts';
 import { parseRetryAfter, retryDelayMs } from './retry-delay.ts';
 import { type Connection, reasonOf } from './send.ts';
 import { sleep } from './sleep.ts';
 
 export interface FollowOptions {
-  /** The id of the event behind which to begin; 0: from the start. */
-  after?: number;
+  /** The id of the event behind which to begin; absent: as the stream begins by itself. */
+  after?: string | number;
   signal?: AbortSignal;
 }
 
-/** Yields events as they come; returns the job once it is no longer active. */
-export async function* followEvents(
+export interface StreamedEvent<Type extends string, Data> {
+  /** To go on behind it another time; null: it has none of its own. */
+  id: string | null;
+  type: Type;
+  data: Data;
+}
+
+/** Yields events as they come; returns what the last one holds, once it is over. */
+export async function* followEvents<Event, End>(
   connection: Connection,
   path: string,
-  { after = 0, signal }: FollowOptions,
-): AsyncGenerator<AgentEvent, AgentJob> {
-  let last = after;
+  { after, signal }: FollowOptions,
+): AsyncGenerator<Event, End> {
+  let last = after === undefined ? null : String(after);
   for (let attempt = 0; ; attempt++) {
     try {
-      for await (const { event, data } of readStream(connection, { path, last, signal })) {
-        if (event === 'end') return data as AgentJob;
-        const shown = data as AgentEvent;
-        last = shown.id;
+      for await (const { id, event, data } of readStream(connection, { path, last, signal })) {
+        if (event === 'end') return data as End;
+        last = id ?? last;
         attempt = 0;
-        yield shown;
+        yield { id, type: event, data } as Event;
       }
       attempt = 0;
+      // A server that ends each connection at once is not to be asked without a break.
+      await sleep(RECONNECT_MS, signal);
     } catch (error) {
       signal?.throwIfAborted();
       const delayMs = retryDelayMs(error, attempt, connection.retry);
@@ -37,24 +44,45 @@ export async function* followEvents(
   }
 }
 
+const RECONNECT_MS = 200;
+
+/** For streams whose events say all of it themselves. */
+export async function* eventData<Data, End>(
+  events: AsyncGenerator<{ data: Data }, End>,
+): AsyncGenerator<Data, End> {
+  const iterator = events[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { value, done } = await iterator.next();
+      if (done) return value;
+      yield value.data;
+    }
+  } finally {
+    await iterator.return?.(undefined as never);
+  }
+}
+
 interface ServerSentEvent {
+  id: string | null;
   event: string;
   data: unknown;
 }
 
 async function* readStream(
   connection: Connection,
-  { path, last, signal }: { path: string; last: number; signal?: AbortSignal },
+  { path, last, signal }: { path: string; last: string | null; signal?: AbortSignal },
 ): AsyncGenerator<ServerSentEvent> {
   const { apiUrl, apiKey, userAgent } = connection;
   const headers = {
     Authorization: `Bearer ${apiKey}`,
     Accept: 'text/event-stream',
     'User-Agent': userAgent,
-    'Last-Event-ID': String(last),
+    ...(last === null ? {} : { 'Last-Event-ID': last }),
   };
   try {
-    const response = await connection.fetch(`${apiUrl}${path}`, { headers, redirect: 'manual', signal });
+    const response = await connection.fetch(`${apiUrl}${path}`, {
+      ...{ method: 'GET', headers, redirect: 'manual', signal },
+    });
     if (!response.ok) throw await refusalOf(response);
     const chunks = response.body!.pipeThrough(new TextDecoderStream());
     let text = '';
@@ -65,7 +93,8 @@ async function* readStream(
       for (const block of blocks) {
         const event = /^event: (.*)$/m.exec(block)?.[1];
         const data = /^data: (.*)$/m.exec(block)?.[1];
-        if (event !== undefined && data !== undefined) yield { event, data: JSON.parse(data) };
+        const id = /^id: (.*)$/m.exec(block)?.[1] ?? null;
+        if (event !== undefined && data !== undefined) yield { id, event, data: JSON.parse(data) };
       }
     }
   } catch (error) {

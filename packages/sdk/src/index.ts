@@ -1,7 +1,15 @@
-export { Bindery, type BinderyOptions, type ListOptions, type WriteOptions } from './bindery.ts';
+export {
+  Bindery,
+  type BinderyOptions,
+  type ExportEvent,
+  type ListOptions,
+  type OrganizationEvent,
+  type UpdateEvent,
+  type WriteOptions,
+} from './bindery.ts';
 export type { Downloaded, DownloadOptions } from './download-bundle.ts';
 export * from './errors.ts';
-export type { FollowOptions } from './follow-events.ts';
+export type { FollowOptions, StreamedEvent } from './follow-events.ts';
 export { JobFailedError } from './job-failed-error.ts';
 export type { WaitOptions } from './poll.ts';
 export type * from './resources.ts';

@@ -1,5 +1,6 @@
 /** Which models agent jobs may use, as the operator set them. */
 import type { ModelChoice, ModelEndpoint } from '@bindery/agent';
+import type { AgentModel } from '@bindery/contract';
 import { ApiError } from '../api/errors.ts';
 
 export interface ModelSettings {
@@ -18,6 +19,8 @@ export interface AgentModels {
   choose(options: { asked?: string; ofProject: string | null }): string;
   /** Throws 400, naming the field and what is allowed, unless it may be chosen. */
   accept(model: string, field: string): void;
+  /** Those that may be chosen, the installation's own first. */
+  list(): AgentModel[];
   /** The setting that is missing before any job can run, in a sentence; null when nothing is. */
   problem(): string | null;
   open(model: string): { model: ModelChoice; endpoint: ModelEndpoint };
@@ -41,6 +44,12 @@ export function agentModels(settings: ModelSettings): AgentModels {
       if (missing) throw unavailable(missing);
       return model;
     },
+    list: () =>
+      allowed.map((model) => ({
+        model,
+        isDefault: model === standard,
+        problem: standard ? missingFor(model, settings) : NO_MODEL,
+      })),
     problem: () => (standard ? missingFor(standard, settings) : NO_MODEL),
     open(model) {
       const choice = readModel(model);

@@ -1,5 +1,6 @@
 /** The transcript of a job: what `/events` shows, and where a run goes on after its worker died. */
 import { sql, type Transaction } from 'kysely';
+import { CHANGES_CHANNEL } from '../api/news.ts';
 import type { Queryable } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 
@@ -10,9 +11,6 @@ export interface AgentRecordRow {
   data: Record<string, unknown>;
   at: Date;
 }
-
-/** PostgreSQL's channel on which a job's id says that there is more to read. */
-export const RECORDS_CHANNEL = 'bindery_agent_records';
 
 type Tx = Transaction<Schema>;
 
@@ -29,7 +27,7 @@ export async function appendRecord(
     SELECT ${jobId}, coalesce(max(seq), 0) + 1, ${jobs[0].runs}, ${type}, ${toJsonText(data)}::jsonb
     FROM agent_records WHERE job_id = ${jobId}
     RETURNING seq, run, type, data, at`.execute(tx);
-  await sql`SELECT pg_notify(${RECORDS_CHANNEL}, ${jobId})`.execute(tx);
+  await sql`SELECT pg_notify(${CHANGES_CHANNEL}, ${jobId})`.execute(tx);
   return rows[0]!;
 }
 

@@ -7,10 +7,9 @@ import type { Api, Call } from '../api/route.ts';
 import type { Schema } from '../db/schema.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { toEvent } from './event.ts';
-import { eventStream } from './event-stream.ts';
+import { transcriptStream } from './event-stream.ts';
 import { type AgentJobRow, type ReviewLink, toAgentJob } from './job-row.ts';
 import type { AgentModels } from './models.ts';
-import { recordNews } from './record-news.ts';
 import { readRecords } from './records.ts';
 import { closeReview, type MergeBranch, mergeReview } from './review-actions.ts';
 import {
@@ -58,8 +57,6 @@ export function agentRoutes(options: AgentRoutesOptions & { queue: JobQueue }): 
   const line = ({ projectId }: { projectId: string }) => projectId;
 
   return (api) => {
-    const news = recordNews(api.pool);
-
     const create = async ({ db, caller, actor, params, body }: CreateCall) => {
       const { organizationId } = caller;
       const project = await findAgentProject(db, { organizationId, ...params });
@@ -71,6 +68,8 @@ export function agentRoutes(options: AgentRoutesOptions & { queue: JobQueue }): 
       return shown(row);
     };
     api.write(contract.createAgentJob, create, { line });
+
+    api.read(contract.listAgentModels, async () => ({ data: models.list(), nextCursor: null }));
 
     api.read(contract.getAgentJob, async ({ db, caller, params }) =>
       shown(await findJob(db, { organizationId: caller.organizationId, ...params })),
@@ -123,11 +122,11 @@ export function agentRoutes(options: AgentRoutesOptions & { queue: JobQueue }): 
         const placed = records.map((record) => ({ ...record, position: record.seq, id: jobId }));
         return pageOf(placed, { list, limit, toEntry: toEvent });
       },
-      async ({ db, caller, params }, { lastEventId: after, signal, mayRead }) => {
+      async ({ db, caller, params }, reader) => {
         const address = { organizationId: caller.organizationId, ...params };
         await findJob(db, address);
         const read = async () => shown(await findJob(db, address));
-        return eventStream({ db, news, jobId: address.id, after, read, mayRead, signal });
+        return transcriptStream({ db, news: api.news, jobId: address.id, read, ...reader });
       },
     );
   };

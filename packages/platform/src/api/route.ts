@@ -15,6 +15,7 @@ import type { ClientAddress } from './client-address.ts';
 import { ApiError, tooMany } from './errors.ts';
 import { type Idempotently, readIdempotencyKey, type StoredAnswer } from './idempotency.ts';
 import { createLine, type InLine } from './line.ts';
+import { createNews, type News } from './news.ts';
 import { pathOf } from './request-path.ts';
 import { addSignedRoute, type SignedDoor } from './signed-route.ts';
 import { check, namesOnly, urlPattern } from './validate-request.ts';
@@ -24,6 +25,8 @@ export interface Api {
   readonly db: Database;
   readonly pool: pg.Pool;
   readonly log: Logger;
+  /** Of this process, for its event streams. */
+  readonly news: News;
   /** What changes nothing, for holders of an admin key. */
   read: Register<Database>;
   /** Any other method: it runs in one transaction, together with its audit row and its idempotency key. */
@@ -83,8 +86,8 @@ export interface Call<Db, Params, Query, Body> {
 }
 
 export interface StreamReader {
-  /** The last event that the reader has seen; 0: none. */
-  lastEventId: number;
+  /** The id of the last event that the reader has seen; null: none. */
+  lastEventId: string | null;
   /** Aborts when the app closes. */
   signal: AbortSignal;
   /** False once the key was revoked or has expired: nothing more may be told. */
@@ -131,9 +134,11 @@ export function createApi(options: ApiOptions): Api {
     db,
     pool,
     log,
+    news: createNews(pool),
     stream(operation, handler, open) {
       const plain = reading(operation, handler as Handler<Database>, db);
       const streamed = streaming(operation, open as OpenStream, { ...options, signal: closing.signal });
+      if (!operation.streams) throw new TypeError(`${operation.operationId} does not say that it streams`);
       register(operation, (request, reply) =>
         request.headers.accept?.includes(EVENT_STREAM) ? streamed(request, reply) : plain(request, reply),
       );
@@ -224,7 +229,7 @@ function streaming(
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const call = { ...validate(operation, request), ...callerOf(request), db };
-    const lastEventId = Number(/^\d{1,9}$/.exec(String(request.headers['last-event-id']))?.[0] ?? 0);
+    const lastEventId = /^[\w.-]{1,64}$/.exec(String(request.headers['last-event-id'] ?? ''))?.[0] ?? null;
     const mayRead = () => stillHolds(call.caller, operation.plans);
     const events = await open(call, { lastEventId, signal, mayRead });
     // Proxies would otherwise gather events until they are old.

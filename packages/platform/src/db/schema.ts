@@ -1,7 +1,7 @@
 /** The tables as Kysely sees them. Columns are described where they are made: migrations/. */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AgentSchema } from './agent-schema.ts';
-import type { StaticExportSchema } from './static-export-schema.ts';
+import type { BuildPhase, StaticExportSchema } from './static-export-schema.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type DefaultTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -163,6 +163,22 @@ export interface UpdatesTable {
   commit: JSONColumnType<{ sha: string; ref: string; message: string } | null, string | null, string | null>;
   summary: string | null;
   logs: JSONColumnType<string[], string | undefined, string>;
+  phase: Generated<BuildPhase>;
+  page_count: Generated<number>;
+  total_pages: ColumnType<number | null, number | null | undefined, number | null>;
+}
+
+/** What happened in an organization; its rows are written by triggers. */
+export interface ChangesTable {
+  id: Generated<number>;
+  organization_id: string;
+  /** Null until a reader has given it its place. */
+  seq: ColumnType<number | null, never, number>;
+  kind: 'update' | 'export' | 'agentJob' | 'project' | 'version';
+  project_id: string;
+  subject_id: string;
+  status: string;
+  at: DefaultTimestamp;
 }
 
 /** What users see of a job. The queue's own rows (schema pgboss) only say who works on it. */
@@ -241,6 +257,7 @@ export interface Schema extends AgentSchema, StaticExportSchema {
   updates: UpdatesTable;
   jobs: JobsTable;
   audit: AuditTable;
+  changes: ChangesTable;
   idempotency: IdempotencyTable;
   installation: InstallationTable;
 }

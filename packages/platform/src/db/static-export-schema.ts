@@ -4,7 +4,7 @@ import type { ColumnType, Generated } from 'kysely';
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type DefaultTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 
-export type ExportPhase = 'queued' | 'fetching' | 'planning' | 'rendering' | 'packing' | 'done';
+export type BuildPhase = 'queued' | 'fetching' | 'planning' | 'rendering' | 'packing' | 'done';
 
 export interface StaticExportsTable {
   id: string;
@@ -17,7 +17,7 @@ export interface StaticExportsTable {
   base_version: string | null;
   content: string | null;
   version: string | null;
-  phase: ColumnType<ExportPhase, ExportPhase | undefined, ExportPhase>;
+  phase: ColumnType<BuildPhase, BuildPhase | undefined, BuildPhase>;
   progress: Generated<number>;
   page_count: Generated<number>;
   total_pages: ColumnType<number | null, number | null | undefined, number | null>;

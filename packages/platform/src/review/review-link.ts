@@ -51,6 +51,12 @@ export function readReviewLink(
   return { jobId, commit, hasExpired: nowMs > Number(expires) * 1000, preview };
 }
 
+/** Of a link of ours. */
+export function expiryOfReviewLink(link: string): Date {
+  const expires = ADDRESS.exec(new URL(link).pathname)?.[3];
+  return new Date(Number(expires ?? 0) * 1000);
+}
+
 function signature(
   { jobId, commit, expires }: { jobId: string; commit: string; expires: string },
   linkKey: Uint8Array,

@@ -6,26 +6,29 @@ import type { Caller } from '../api/caller.ts';
 import { decodeCursor, pageOf } from '../api/cursor.ts';
 import { ApiError, notFound } from '../api/errors.ts';
 import type { Api } from '../api/route.ts';
+import type { Queryable } from '../db/database.ts';
 import { lockProjectWork } from '../db/project-lock.ts';
 import type { Schema } from '../db/schema.ts';
 import { newId } from '../ids.ts';
 import type { JobQueue } from '../jobs/queue.ts';
+import { diagnosticsPage } from '../site-builds/diagnostics-page.ts';
 import { getReport } from '../site-builds/report.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { contentOf } from '../versions/content.ts';
+import { followExport } from './follow-export.ts';
 import { EXPORT_KIND } from './job.ts';
 import { matchPaths, normalizePaths, unknownPaths } from './paths.ts';
 import { claimExportLabel, exportInputs } from './settle-export.ts';
 import {
   type DomainProject,
   type ExportRow,
+  exportLoader,
   findDomain,
   findExport,
   findExportToLink,
   insertExport,
   listExports,
 } from './store.ts';
-import { warningsPage } from './warnings-page.ts';
 
 export interface StaticExportRoutesOptions {
   queue: JobQueue;
@@ -42,15 +45,25 @@ export function staticExportRoutes({ queue, store }: StaticExportRoutesOptions):
 
     api.read(contract.listStaticExports, async ({ db, caller, query }) => {
       const { organizationId } = caller;
-      const { domain, status, limit, cursor } = query;
+      const { projectId, domain, status, limit, cursor } = query;
       const list = `static-exports ${organizationId}`;
       const after = cursor === undefined ? null : decodeCursor(list, cursor);
-      const rows = await listExports(db, { organizationId, domain, status, after, limit });
+      const rows = await listExports(db, { organizationId, projectId, domain, status, after, limit });
       return pageOf(rows, { list, limit, toEntry: toJob });
     });
 
-    api.read(contract.getStaticExport, async ({ db, caller, params }) =>
-      toJob(orNotFound(await findExport(db, { organizationId: caller.organizationId, id: params.jobId }))),
+    const get = async (db: Queryable, { organizationId }: Caller, id: string) =>
+      toJob(orNotFound(await findExport(db, { organizationId, id })));
+    api.read(contract.getStaticExport, ({ db, caller, params }) => get(db, caller, params.jobId));
+
+    const exports = exportLoader(api.db);
+    api.stream(
+      contract.streamStaticExport,
+      ({ db, caller, params }) => get(db, caller, params.jobId),
+      async ({ db, caller, params: { jobId: id } }, reader) => {
+        await get(db, caller, id);
+        return followExport({ news: api.news, exports, toJob, id, ...reader });
+      },
     );
 
     api.statement(contract.createStaticExportBundle, async ({ caller, actor, params, body }) => {
@@ -90,7 +103,11 @@ export function staticExportRoutes({ queue, store }: StaticExportRoutesOptions):
     api.read(contract.listStaticExportWarnings, async ({ db, caller, params, query }) => {
       const id = params.jobId;
       const row = orNotFound(await findExport(db, { organizationId: caller.organizationId, id }));
-      return warningsPage(await getReport(store, row.report_key), { id, ...query });
+      const page = diagnosticsPage(await getReport(store, row.report_key), {
+        list: `warnings ${id}`,
+        ...query,
+      });
+      return { ...page, data: page.data.map(({ excerpt: _, ...warning }) => warning) };
     });
   };
 }
@@ -143,6 +160,7 @@ function notCompleted({ status, error }: Pick<ExportRow, 'status' | 'error'>): A
 function toJob(row: ExportRow): contract.StaticExportJob {
   return {
     jobId: row.id,
+    projectId: row.project_id,
     domain: row.domain,
     version: row.version,
     baseVersion: row.base_version,

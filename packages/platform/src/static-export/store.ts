@@ -2,14 +2,16 @@
 import { type SqlBool, sql, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { Actor } from '../api/audit.ts';
+import { type Batch, createBatch } from '../api/batch.ts';
 import type { Position } from '../api/cursor.ts';
-import type { Queryable } from '../db/database.ts';
+import type { Database, Queryable } from '../db/database.ts';
 import type { JobStatus, Schema } from '../db/schema.ts';
-import type { ExportPhase } from '../db/static-export-schema.ts';
+import type { BuildPhase } from '../db/static-export-schema.ts';
 import { contentOf, type VersionInputs } from '../versions/content.ts';
 import { findVersion, KEPT_VERSION_COLUMNS, type KeptVersion } from '../versions/find-version.ts';
 
 export interface ExportRow extends Position {
+  project_id: string;
   domain: string;
   version: string | null;
   base_version: string | null;
@@ -17,7 +19,7 @@ export interface ExportRow extends Position {
   progress: number;
   page_count: number;
   total_pages: number | null;
-  phase: ExportPhase;
+  phase: BuildPhase;
   created_at: Date;
   updated_at: Date;
   ended_at: Date | null;
@@ -36,7 +38,7 @@ const STATUS_TEXT = `CASE WHEN j.status = 'queued' AND j.started_at IS NOT NULL 
 const STATUS = sql.raw<JobStatus>(STATUS_TEXT);
 
 const ROWS = sql`
-  SELECT e.id, e.domain, e.version, e.base_version, ${STATUS} AS status, e.progress, e.page_count, e.total_pages, e.phase,
+  SELECT e.id, e.project_id, e.domain, e.version, e.base_version, ${STATUS} AS status, e.progress, e.page_count, e.total_pages, e.phase,
     e.created_at, greatest(e.updated_at, j.updated_at) AS updated_at, j.ended_at, j.error, j.waiting_for, e.warnings,
     e.report_key, e.bundle_key, e.sha256, e.size_bytes, p.name AS project_name,
     e.sequence AS position
@@ -49,6 +51,19 @@ export async function findExport(
   const { rows } = await sql<ExportRow>`
     ${ROWS} WHERE e.id = ${id} AND e.organization_id = ${organizationId}`.execute(db);
   return rows[0] ?? null;
+}
+
+/** What many readers of exports ask for at one moment is one query. Whose they are is the caller's to say. */
+export function exportLoader(db: Database): Batch<string, ExportRow | null> {
+  return createBatch({
+    async fetch(ids) {
+      const { rows } = await sql<ExportRow>`${ROWS} WHERE e.id = ANY(${[...new Set(ids)]}::text[])`.execute(
+        db,
+      );
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return ids.map((id) => byId.get(id) ?? null);
+    },
+  });
 }
 
 /** What a link to an export's bundle is made of. If it is completed, the same statement leaves the audit row. */
@@ -85,15 +100,17 @@ export async function listExports(
   db: Queryable,
   wanted: {
     organizationId: string;
+    projectId?: string;
     domain?: string;
     status?: JobStatus;
     after: Position | null;
     limit: number;
   },
 ): Promise<ExportRow[]> {
-  const { organizationId, domain, status, after } = wanted;
+  const { organizationId, projectId, domain, status, after } = wanted;
   const conditions = [
     sql<SqlBool>`e.organization_id = ${organizationId}`,
+    ...(projectId === undefined ? [] : [sql<SqlBool>`e.project_id = ${projectId}`]),
     ...(domain === undefined ? [] : [sql<SqlBool>`e.domain = ${domain}`]),
     ...(status === undefined ? [] : [sql<SqlBool>`${STATUS} = ${status}`]),
     ...(after ? [sql<SqlBool>`e.sequence < ${after.position}`] : []),
@@ -191,7 +208,7 @@ export async function findWork(tx: Transaction<Schema>, id: string): Promise<Exp
 }
 
 export interface ExportProgress {
-  phase: ExportPhase;
+  phase: BuildPhase;
   progress: number;
   pageCount: number;
   totalPages: number | null;

@@ -1,7 +1,7 @@
 /** The project's source, checked once more against what the operator allows, as files. */
 import { join } from 'node:path';
 import { type CheckedOut, checkout, type SourceLimits } from '../git/checkout.ts';
-import { withHint } from '../git/failure-hint.ts';
+import { redact, withHint } from '../git/failure-hint.ts';
 import { GitFailed } from '../git/git.ts';
 import type { Mirrors } from '../git/mirrors.ts';
 import { checkRepository, SourceRefused, type SourceRules } from '../git/source-rules.ts';
@@ -89,9 +89,4 @@ function describeFailure(error: unknown): string | null {
   const known =
     error instanceof GitFailed || error instanceof OutboundRefused || error instanceof OutboundFailed;
   return known ? withHint(error) : null;
-}
-
-// What the other side says is shown, and it knows the token.
-function redact(text: string, token: string | null): string {
-  return token ? text.replaceAll(token, '***') : text;
 }

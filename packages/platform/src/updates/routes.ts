@@ -4,21 +4,17 @@ import { recordAudit } from '../api/audit.ts';
 import { decodeCursor, pageOf } from '../api/cursor.ts';
 import { ApiError, notFound } from '../api/errors.ts';
 import type { Api } from '../api/route.ts';
+import { toUpdateEntry, UPDATE_STATUS } from '../api/update-entry.ts';
+import type { Queryable } from '../db/database.ts';
 import type { JobStatus } from '../db/schema.ts';
 import type { JobQueue } from '../jobs/queue.ts';
+import { followUpdate, updateTails } from './follow-update.ts';
 import { UPDATE_KIND } from './job.ts';
-import { findUpdate, listUpdates, ownsProject, startUpdate, type UpdateRow } from './store.ts';
+import { findUpdate, listUpdates, ownsProject, ownsUpdate, startUpdate, type UpdateRow } from './store.ts';
 
-const STATUS: Record<JobStatus, contract.Update['status']> = {
-  queued: 'queued',
-  running: 'in_progress',
-  completed: 'success',
-  failed: 'failure',
-};
-const JOB_STATUS = Object.fromEntries(Object.entries(STATUS).map(([job, shown]) => [shown, job])) as Record<
-  contract.Update['status'],
-  JobStatus
->;
+const JOB_STATUS = Object.fromEntries(
+  Object.entries(UPDATE_STATUS).map(([job, shown]) => [shown, job]),
+) as Record<contract.Update['status'], JobStatus>;
 
 export function updateRoutes({ queue }: { queue: JobQueue }): (api: Api) => void {
   return (api) => {
@@ -48,13 +44,34 @@ export function updateRoutes({ queue }: { queue: JobQueue }): (api: Api) => void
       const list = `updates ${projectId}`;
       const after = cursor === undefined ? null : decodeCursor(list, cursor);
       const wanted = { projectId, status: status && JOB_STATUS[status], branch, after, limit };
-      return pageOf(await listUpdates(db, wanted), { list, limit, toEntry });
+      return pageOf(await listUpdates(db, wanted), { list, limit, toEntry: toUpdateEntry });
     });
 
     api.read(contract.getUpdate, async ({ db, caller, params }) => {
       const row = await findUpdate(db, { organizationId: caller.organizationId, id: params.statusId });
       return toUpdate(row);
     });
+
+    const tails = updateTails(api.pool);
+    const known = async (db: Queryable, { organizationId }: { organizationId: string }, id: string) => {
+      if (!(await ownsUpdate(db, { organizationId, id }))) throw notFound('update');
+    };
+    api.stream(
+      contract.streamUpdate,
+      async ({ db, caller, params: { statusId: id }, query: { limit, cursor } }) => {
+        await known(db, caller, id);
+        const list = `update log ${id}`;
+        const after = cursor === undefined ? 0 : decodeCursor(list, cursor).position;
+        const { lines = [] } = (await tails.load({ id, after })) ?? {};
+        const placed = lines.map((line, index) => ({ line, id, position: after + index + 1 }));
+        const toEntry = ({ line, position: number }: (typeof placed)[number]) => ({ number, line });
+        return pageOf(placed, { list, limit, toEntry });
+      },
+      async ({ db, caller, params: { statusId: id } }, reader) => {
+        await known(db, caller, id);
+        return followUpdate({ news: api.news, tails, id, ...reader });
+      },
+    );
 
     api.write(contract.cancelUpdate, async ({ db, caller, actor, params: { statusId } }) => {
       const { organizationId } = caller;
@@ -80,18 +97,5 @@ export function updateRoutes({ queue }: { queue: JobQueue }): (api: Api) => void
 
 function toUpdate(row: UpdateRow | undefined): contract.Update {
   if (!row) throw notFound('update');
-  return { ...toEntry(row), logs: row.logs };
-}
-
-function toEntry(row: Omit<UpdateRow, 'logs'>): contract.UpdateEntry {
-  return {
-    statusId: row.id,
-    projectId: row.project_id,
-    status: STATUS[row.status],
-    createdAt: row.created_at.toISOString(),
-    endedAt: row.ended_at?.toISOString() ?? null,
-    commit: row.commit,
-    summary: row.error ?? row.summary,
-    waitingFor: row.waiting_for,
-  };
+  return { ...toUpdateEntry(row), logs: row.logs };
 }

@@ -72,6 +72,20 @@ export async function ownsProject(
   return row !== undefined;
 }
 
+export async function ownsUpdate(
+  db: Queryable,
+  { organizationId, id }: { organizationId: string; id: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('updates')
+    .innerJoin('jobs', 'jobs.id', 'updates.id')
+    .select('jobs.id')
+    .where('updates.id', '=', id)
+    .where('jobs.organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 const COLUMNS = [
   'updates.id',
   'project_id',
@@ -81,7 +95,11 @@ const COLUMNS = [
   'error',
   'waiting_for',
   'jobs.created_at',
+  'started_at',
   'ended_at',
+  'phase',
+  'page_count',
+  'total_pages',
 ] as const;
 
 export type UpdateRow = NonNullable<Awaited<ReturnType<typeof findUpdate>>>;

@@ -20,12 +20,13 @@ interface VersionRow {
   sha256: string;
   size_bytes: number;
   page_count: number;
+  warnings: number;
   created_at: Date;
 }
 
 const COLUMNS = sql`
   v.version, coalesce(v.version = p.active_version, false) AS active, v.commit_sha, v.commit_ref, v.commit_message,
-  v.sha256, v.size_bytes, v.page_count, v.created_at`;
+  v.sha256, v.size_bytes, v.page_count, v.warnings, v.created_at`;
 
 /** Newest first; null when the project is not there. */
 export async function listVersions(
@@ -66,6 +67,22 @@ export async function activateVersion(
   return { version: toVersion({ ...rows[0], active: true }), before: project.active_version };
 }
 
+/** Where the report of a version lies; null when the project or the version is not there. */
+export async function findReport(
+  db: Queryable,
+  { organizationId, projectId, version }: ProjectAddress & { version: string },
+): Promise<{ key: string | null } | null> {
+  const row = await db
+    .selectFrom('versions')
+    .innerJoin('projects', 'projects.id', 'versions.project_id')
+    .select('report_key')
+    .where('project_id', '=', projectId)
+    .where('version', '=', version)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return row ? { key: row.report_key } : null;
+}
+
 async function isThere(db: Queryable, { organizationId, projectId }: ProjectAddress): Promise<boolean> {
   const row = await db
     .selectFrom('projects')
@@ -84,6 +101,7 @@ function toVersion(row: VersionRow): Version {
     sha256: row.sha256,
     sizeBytes: row.size_bytes,
     pageCount: row.page_count,
+    warnings: row.warnings,
     createdAt: row.created_at.toISOString(),
   };
 }

@@ -52,6 +52,7 @@ const BODIES: Record<string, () => unknown> = {
   createAgentJob: () => ({ prompt: 'Say it better.' }),
   messageAgentJob: () => ({ prompt: 'And shorter.' }),
   searchSite: () => ({ query: 'docs' }),
+  checkSource: () => ({ source: { repository: 'https://git.test/new.git' } }),
   deliverPush: () => ({ ref: 'refs/heads/main' }),
 };
 

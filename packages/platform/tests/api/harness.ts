@@ -15,8 +15,10 @@ import { type Database, openDatabase } from '../../src/db/database.ts';
 import { newId } from '../../src/ids.ts';
 import { openJobQueue } from '../../src/jobs/queue.ts';
 import { createOrganization } from '../../src/organizations/store.ts';
+import { makeOutboundGate } from '../../src/outbound/gate.ts';
 import type { ProjectRoutesOptions } from '../../src/projects/routes.ts';
 import { createProject, type NewProjectRow } from '../../src/projects/store.ts';
+import { writeReview } from '../../src/review/review-data.ts';
 import { JOB_KINDS, platformRoutes, type RoutesOptions } from '../../src/routes.ts';
 import { openDiskStore } from '../../src/storage/disk-store.ts';
 import type { ObjectStore } from '../../src/storage/object-store.ts';
@@ -101,6 +103,11 @@ export async function makeTestApi(given: TestApiOptions = {}): Promise<TestApi> 
       agent: AGENT_OPTIONS,
       publicUrl,
       search: { findSite: (host) => findEmptySite(database.db, host), publicUrl },
+      siteUrl: (domain) => `https://${domain}`,
+      sourceCheck: {
+        gate: makeOutboundGate({ allow: ['127.0.0.1'] }),
+        workFolder: folder,
+      },
       projects: { ...PROJECT_OPTIONS, ...projects },
     }),
     ...options,
@@ -225,13 +232,20 @@ async function keepVersion({ db }: TestDatabase, projectId: string): Promise<str
 }
 
 /** As if an agent had changed something, in a repository without a git host. */
-async function completeAgentJob({ pool }: TestDatabase, id: string): Promise<void> {
+async function completeAgentJob({ db, pool }: TestDatabase, id: string): Promise<void> {
   await pool.query(
     `UPDATE jobs SET status = 'completed', ended_at = now() WHERE id = (SELECT run_id FROM agent_jobs WHERE id = $1)`,
     [id],
   );
   const pull = { host: 'built-in', url: null, number: id, base: 'main', state: 'open' };
   await pool.query(`UPDATE agent_jobs SET pull_request = $2, pushed_sha = 'aa' WHERE id = $1`, [id, pull]);
+  const [base, head] = [
+    { branch: 'main', sha: 'bb' },
+    { branch: `bindery/agent/${id}`, sha: 'aa' },
+  ];
+  const files = [{ path: 'index.mdx', status: 'M', diff: '@@ -1 +1 @@\n-old\n+new\n' }];
+  const data = { base, head, commits: [], files, previews: [] };
+  await writeReview(db, { jobId: id, data, parts: new Map() });
 }
 
 /** Stands for hosting, which this bench has none of: every domain shows a site on which nothing is found. */

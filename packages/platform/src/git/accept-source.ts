@@ -1,8 +1,8 @@
 /** A project's source as the API takes it: which address, with which credential. */
 import { parseRepository } from '@bindery/contract';
 import { ApiError } from '../api/errors.ts';
-import { generateDeployKey, readDeployKey } from '../git/deploy-key.ts';
-import { checkRepository, SourceRefused, type SourceRules, type SourceUser } from '../git/source-rules.ts';
+import { generateDeployKey, readDeployKey } from './deploy-key.ts';
+import { checkRepository, SourceRefused, type SourceRules, type SourceUser } from './source-rules.ts';
 
 /** Throws 400. */
 export async function acceptRepository(text: string, rules: SourceRules, user: SourceUser): Promise<string> {

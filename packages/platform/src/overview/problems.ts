@@ -1,0 +1,63 @@
+/** What is wrong with a project, in words, the worst first. Pure. */
+import type { ProjectProblem, UpdateEntry } from '@bindery/contract';
+import type { OverviewRow } from './store.ts';
+
+export function problemsOf({
+  row,
+  lastUpdate,
+}: {
+  row: Pick<OverviewRow, 'domains' | 'version'>;
+  lastUpdate: UpdateEntry | null;
+}): ProjectProblem[] {
+  const problems = [
+    ...updateProblems(lastUpdate),
+    ...row.domains.flatMap(domainProblems),
+    ...(row.version === null && lastUpdate === null ? [NEVER_BUILT] : []),
+    ...contentProblems(row.version),
+  ];
+  return problems.toSorted((one, other) => RANK[one.severity] - RANK[other.severity]);
+}
+
+const RANK = { error: 0, warning: 1 };
+const NEVER_BUILT: ProjectProblem = {
+  code: 'never-built',
+  severity: 'warning',
+  message: 'It was never built: start its first update.',
+};
+
+function updateProblems(update: UpdateEntry | null): ProjectProblem[] {
+  if (update?.status === 'failure') {
+    // Somebody wanted that.
+    if (update.summary === 'cancelled') return [];
+    const [reason = ''] = (update.summary ?? '').split('\n');
+    return [{ code: 'update-failed', severity: 'error', message: `The last update failed: ${reason}` }];
+  }
+  if (update?.waitingFor) {
+    const message = `The update waits for ${update.waitingFor}.`;
+    return [{ code: 'update-waiting', severity: 'warning', message }];
+  }
+  return [];
+}
+
+function domainProblems({
+  domain,
+  proven,
+  failing,
+  problem,
+}: OverviewRow['domains'][number]): ProjectProblem[] {
+  const why = problem ? `: ${problem}` : '.';
+  if (!proven) {
+    const message = `The domain ${domain} is not shown until its DNS record proves it${why}`;
+    return [{ code: 'domain-unproven', severity: 'error', message }];
+  }
+  if (!failing) return [];
+  const message = `The DNS record of ${domain} is no longer found${why}`;
+  return [{ code: 'domain-failing', severity: 'warning', message }];
+}
+
+function contentProblems(version: OverviewRow['version']): ProjectProblem[] {
+  if (!version || version.warnings === 0) return [];
+  const count = version.warnings === 1 ? 'One mistake' : `${version.warnings} mistakes`;
+  const message = `${count} in the content of ${version.version}.`;
+  return [{ code: 'content-errors', severity: 'warning', message }];
+}
