@@ -14,7 +14,7 @@ export interface Contestant {
 }
 
 /** The level that bindery packs pages with. */
-const GZIP = 'gzip -3';
+const GZIP = 'gzip -4';
 
 export const CONTESTANTS: Contestant[] = [
   {

@@ -5,7 +5,7 @@ import { type FullPage, pageHead } from '../around/llms-full.ts';
 import { engineFingerprint } from './engine-version.ts';
 import type { SegmentFacts } from './segment-job.ts';
 
-const LEVEL = 1;
+const LEVEL = 4;
 
 /** A segment of pages whose bytes are read only when they are needed. */
 export interface PagesSegment {

@@ -181,3 +181,22 @@ it('imports files by a name without its ending, and what they pass on from other
   expect(html).toContain('Seen <strong>here</strong>.');
   expect(html).toContain('<b>4</b>');
 });
+
+it('packs what all pages of a section repeat once for each segment', async () => {
+  const names = Array.from({ length: 150 }, (_, n) => `page-${n}`);
+  const site = makeSite({
+    'docs.json': docsJson({ groups: [{ group: 'All of them', pages: names }] }),
+    ...Object.fromEntries(
+      names.map((name, n) => [
+        `${name}.mdx`,
+        page(`${name} ${'has a long title '.repeat(6)}`, `${n} is a number. `.repeat(200)),
+      ]),
+    ),
+  });
+  const out = join(temporaryFolder('out'), 'site.tar.gz');
+  const { sizeBytes } = await buildSite(site, { out });
+  const { manifest } = await verifyBundle(createReadStream(out));
+  const pages = manifest.files.filter(({ path }) => path.endsWith('.html'));
+  const unpackedBytes = pages.reduce((sum, { size }) => sum + size, 0);
+  expect(sizeBytes * 15).toBeLessThan(unpackedBytes);
+});
