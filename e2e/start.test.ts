@@ -67,6 +67,7 @@ describe('a first start', () => {
     expect(first).toEqual({
       siteUrl: expect.stringMatching(/^http:\/\/localhost:\d+$/),
       apiUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      dashboardUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/setup#[\w-]{32}$/),
       projectId: expect.stringMatching(/^prj_/),
       domain: 'localhost',
       adminKey: expect.stringMatching(/^bnd_admin_[0-9A-Za-z]{38,}$/),

@@ -16,7 +16,7 @@ const PACKAGES: Record<string, string[]> = {
   cli: ['engine', 'bundle', 'runtime', 'sdk', 'platform'],
 };
 /** Folders of platform/src that are not slices: what anyone there may import. */
-const GROUND = ['api', 'jobs', 'storage', 'git', 'outbound', 'site-builds', 'versions', 'db'];
+const GROUND = ['api', 'accounts', 'jobs', 'storage', 'git', 'outbound', 'site-builds', 'versions', 'db'];
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\b[^;'"]*?from\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 

@@ -110,6 +110,18 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, entries: readonl
         'say that a domain belongs to a project',
         () => import('./operator/domains-verify.ts'),
       ),
+      entry(
+        'users setup-link',
+        'print the link by which the first account is made',
+        () => import('./operator/users-setup-link.ts'),
+      ),
+      entry('users list', 'list the people of all organizations', () => import('./operator/users-list.ts')),
+      entry('users invite', 'print a link into an organization', () => import('./operator/users-invite.ts')),
+      entry(
+        'users reset-password',
+        'print a link by which somebody sets a new password',
+        () => import('./operator/users-reset-password.ts'),
+      ),
       entry('keys create', 'make an admin key', () => import('./operator/keys-create.ts')),
       entry('keys list', 'list the admin keys of an organization', () => import('./operator/keys-list.ts')),
       entry('keys revoke', 'revoke an admin key', () => import('./operator/keys-revoke.ts')),

@@ -114,6 +114,7 @@ const answered = { status: 200 as const, description: 'The job as it is now.', s
 
 export const createAgentJob = defineOperation({
   operationId: 'createAgentJob',
+  role: 'editor',
   method: 'POST',
   path: '/v2/agent/{projectId}/job',
   tag,
@@ -159,6 +160,7 @@ export const listAgentJobs = defineOperation({
 
 export const messageAgentJob = defineOperation({
   operationId: 'messageAgentJob',
+  role: 'editor',
   method: 'POST',
   path: '/v2/agent/{projectId}/job/{id}/message',
   tag,
@@ -175,6 +177,7 @@ export const messageAgentJob = defineOperation({
 
 export const cancelAgentJob = defineOperation({
   operationId: 'cancelAgentJob',
+  role: 'editor',
   method: 'POST',
   path: '/v2/agent/{projectId}/job/{id}/cancel',
   tag,
@@ -190,6 +193,7 @@ export const cancelAgentJob = defineOperation({
 
 export const archiveAgentJob = defineOperation({
   operationId: 'archiveAgentJob',
+  role: 'editor',
   method: 'POST',
   path: '/v2/agent/{projectId}/job/{id}/archive',
   tag,
@@ -204,6 +208,7 @@ export const archiveAgentJob = defineOperation({
 
 export const mergeAgentJob = defineOperation({
   operationId: 'mergeAgentJob',
+  role: 'editor',
   method: 'POST',
   path: '/v2/agent/{projectId}/job/{id}/merge',
   tag,
@@ -219,6 +224,7 @@ export const mergeAgentJob = defineOperation({
 
 export const closeAgentJob = defineOperation({
   operationId: 'closeAgentJob',
+  role: 'editor',
   method: 'POST',
   path: '/v2/agent/{projectId}/job/{id}/close',
   tag,

@@ -9,11 +9,13 @@ export const ERROR_STATUSES = {
   400: { name: 'BadRequest', description: 'A malformed body or parameter; the message names the field.' },
   401: {
     name: 'Unauthorized',
-    description: 'No admin key, or one that is malformed, unknown, revoked or expired.',
+    description:
+      'No admin key, or one that is malformed, unknown, revoked or expired; or a session that has ended.',
   },
   403: {
     name: 'Forbidden',
-    description: 'The organization’s plan, the key’s scope or the key’s IP allowlist forbids it.',
+    description:
+      'The organization’s plan, the key’s scope, its IP allowlist or the person’s role forbids it; or a browser sends it from another site.',
   },
   404: { name: 'NotFound', description: 'Not there, or it belongs to another organization.' },
   405: { name: 'MethodNotAllowed', description: 'The path exists, but not with this method; see `Allow`.' },

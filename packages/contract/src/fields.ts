@@ -1,5 +1,6 @@
 /** Fields that several resources share. */
 import { z } from 'zod';
+import { ROLES } from './operation.ts';
 
 export const timestamp = z.iso.datetime({ precision: 3 }).meta({
   description: 'RFC 3339, UTC, milliseconds.',
@@ -26,6 +27,45 @@ export const hostname = z
     examples: ['docs.example.com'],
     override: { type: 'string', maxLength: 253, pattern: HOSTNAME.source },
   });
+
+export const role = z.enum(ROLES).meta({
+  description:
+    'A viewer reads; an editor also starts updates, exports and agents; an admin does everything else, too.',
+});
+
+const PLAIN = '[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]';
+const NAME = new RegExp(`^(?=.*\\S)${PLAIN}{1,100}$`);
+
+/** Of a person, an organization or a key: neither control characters nor what turns the direction of a text around. */
+export const displayName = z
+  .string()
+  .regex(NAME, 'must have 1 to 100 characters, none of them control characters')
+  .meta({ override: { type: 'string', minLength: 1, maxLength: 100 } });
+
+export const email = z
+  .email('must be an e-mail address')
+  .max(254)
+  .meta({
+    description: 'Capital letters do not matter.',
+    examples: ['ada@example.com'],
+    override: { type: 'string', format: 'email', maxLength: 254 },
+  });
+
+export const password = z
+  .string()
+  .min(10)
+  .max(200)
+  .meta({ description: '10 to 200 characters.', examples: ['a long sentence is fine'] });
+
+export const linkToken = z
+  .string()
+  .min(1)
+  .max(200)
+  .meta({ description: 'What stands behind the # of the link.' });
+
+export const userId = z
+  .string()
+  .meta({ description: 'The identifier of a person.', examples: ['usr_4f9a1c03b7de5521'] });
 
 export const waitingFor = z
   .string()

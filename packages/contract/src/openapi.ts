@@ -4,6 +4,8 @@ import { ERROR_STATUSES, type ErrorStatus, error } from './errors.ts';
 import type { Operation } from './operation.ts';
 
 export const API_VERSION = '2.0.0';
+/** Browsers take it only over https or from this machine, for this host alone, and show it to no script. */
+export const SESSION_COOKIE = '__Host-bindery.session_token';
 
 type Json = Record<string, unknown>;
 
@@ -25,7 +27,7 @@ export function describeApi({ operations: given, serverUrl, requestsPerSecond }:
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
-    security: [{ adminKey: [] }],
+    security: [{ adminKey: [] }, { session: [] }],
     tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name })),
     paths: describePaths(operations),
     components: {
@@ -42,6 +44,13 @@ export function describeApi({ operations: given, serverUrl, requestsPerSecond }:
           description:
             'An admin key of an organization: `Authorization: Bearer bnd_admin_…`. It is a server-side secret: keep it out of browsers and repositories.',
         },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: SESSION_COOKIE,
+          description:
+            'The session of a person who is signed in: `POST /-/auth/sign-in/email` sets it. What is allowed depends on their role (`x-role`: a viewer reads; an editor starts updates, exports and agents; an admin changes everything else). A request that changes something, or opens a stream, must come from a page of the API’s own host (`Origin`).',
+        },
       },
     },
   };
@@ -50,7 +59,7 @@ export function describeApi({ operations: given, serverUrl, requestsPerSecond }:
 /** As somebody who begins would meet them; others follow. */
 const TAGS = [
   ...['Projects', 'Updates', 'Versions', 'Static export', 'Agent jobs', 'Webhooks'],
-  ...['Organization', 'Service'],
+  ...['Account', 'Organization', 'Service'],
 ];
 const METHODS = ['POST', 'GET', 'PATCH', 'DELETE'];
 
@@ -71,7 +80,8 @@ function introduction(requestsPerSecond: number): string {
   return [
     'JSON in, JSON out. Every error has the body `{"error": "<message>"}`; every answer has an `X-Request-Id` header, which is the caller’s own if the request brought one (1–64 letters, digits, dots, dashes, underscores).',
     'Timestamps are RFC 3339 in UTC with milliseconds. Identifiers are opaque strings. What belongs to another organization answers exactly as if it were not there.',
-    `A key may make ${requestsPerSecond} requests a second to each API process; \`RateLimit-*\` headers tell what is left, and 429 with \`Retry-After\` that nothing is.`,
+    'A caller is an admin key or a person who is signed in (a session cookie). What a key may do, its scopes say (`x-scope`); what a person may do, their role (`x-role`).',
+    `A key, and a session, may make ${requestsPerSecond} requests a second to each API process; \`RateLimit-*\` headers tell what is left, and 429 with \`Retry-After\` that nothing is.`,
     'A POST that takes `Idempotency-Key` answers a repetition within 24 hours (same key, same body, same organization and path) with its first answer and `Idempotent-Replayed: true`; another body under the same key is 409. A repetition that arrives while the first is being worked on waits for it. Answers of 5xx, and of 4xx given before the work began, are not kept.',
     'Lists take `limit` and `cursor` and answer `{"data": […], "nextCursor": string | null}`. Unknown fields in a body are refused; unknown query parameters are ignored.',
     'A path version (`/v1`, `/v2`) is never broken. An operation to be withdrawn answers `Deprecation` and `Sunset` headers for twelve months before.',
@@ -99,7 +109,7 @@ function describeOperation(operation: Operation): Json {
     summary,
     ...(description && { description }),
     ...(operation.withdrawn && { deprecated: true }),
-    ...(operation.open ? { security: [] } : { 'x-scope': operation.scope }),
+    ...whoMayCall(operation),
     ...(operation.plans && { 'x-plans': operation.plans }),
     parameters: describeParameters(operation),
     ...(body && {
@@ -125,6 +135,12 @@ function describeOperation(operation: Operation): Json {
       ...describeErrors(operation),
     },
   };
+}
+
+function whoMayCall({ open, session, scope, role }: Operation): Json {
+  if (open) return { security: [] };
+  if (session) return { security: [{ session: [] }], 'x-role': role };
+  return { 'x-scope': scope, 'x-role': role };
 }
 
 function describeParameters(operation: Operation): Json[] {
@@ -174,7 +190,7 @@ function describeErrors(operation: Operation): Json {
 }
 
 function mayAnswer(operation: Operation, status: ErrorStatus): boolean {
-  if (operation.signed && (status === 403 || status === 429)) return true;
+  if ((operation.signed || operation.entrance) && (status === 403 || status === 429)) return true;
   if (status === 401 || status === 403 || status === 429) return !operation.open;
   if (status === 413 || status === 415) return operation.method !== 'GET';
   if (status === 404 || status === 409)

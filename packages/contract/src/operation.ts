@@ -4,6 +4,9 @@ import type { z } from 'zod';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 export type Scope = 'read' | 'write';
 export type Plan = 'free' | 'pro' | 'enterprise';
+/** Of a member of an organization, the least first: each may do what those before it may. */
+export type Role = 'viewer' | 'editor' | 'admin';
+export const ROLES = ['viewer', 'editor', 'admin'] as const satisfies readonly Role[];
 
 export interface OperationDefinition<
   Params extends z.ZodType,
@@ -28,10 +31,16 @@ export interface OperationDefinition<
   plans?: readonly Plan[];
   /** What a key must be allowed to do, where the method does not say it. */
   scope?: Scope;
+  /** The least role of a person who is signed in; absent: a GET is for viewers, everything else for admins. */
+  role?: Role;
+  /** For a person who is signed in alone: a key is refused. */
+  session?: boolean;
   /** Takes an `Idempotency-Key`. */
   idempotent?: boolean;
   /** Answered without an admin key. */
   open?: boolean;
+  /** Open, and what it takes is a token or a password: it may refuse, and be asked too often. */
+  entrance?: boolean;
   /** Open, and the body is signed by its sender: JSON, or a form that holds it. */
   signed?: boolean;
   /** Answers server-sent events to who accepts `text/event-stream`. */
@@ -50,6 +59,8 @@ export interface Operation<
   open: boolean;
   /** What an admin key must be allowed to do. */
   scope: Scope;
+  /** The least role of a person who is signed in. */
+  role: Role;
 }
 
 export function defineOperation<
@@ -58,8 +69,10 @@ export function defineOperation<
   Body extends z.ZodType = z.ZodUndefined,
   Result extends z.ZodType = z.ZodUndefined,
 >(definition: OperationDefinition<Params, Query, Body, Result>): Operation<Params, Query, Body, Result> {
+  const reads = definition.method === 'GET' || definition.scope === 'read';
   return {
     ...definition,
+    role: definition.role ?? (reads ? 'viewer' : 'admin'),
     idempotent: definition.idempotent ?? false,
     open: definition.open ?? false,
     scope: definition.scope ?? (definition.method === 'GET' ? 'read' : 'write'),

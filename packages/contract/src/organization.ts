@@ -1,6 +1,6 @@
-/** The organization that a key belongs to: who it is, who is in it, its keys, and what was done. */
+/** The organization that a caller works in: its name, its keys, and what was done. */
 import { z } from 'zod';
-import { timestamp } from './fields.ts';
+import { displayName, timestamp } from './fields.ts';
 import { defineOperation } from './operation.ts';
 import { pageOf, pageQuery } from './page.ts';
 
@@ -21,7 +21,8 @@ export const organization = z
     createdAt: timestamp,
     caller: z
       .object({ keyId, name: z.string(), scopes, expiresAt: timestamp.nullable() })
-      .meta({ description: 'The key that asks.' }),
+      .nullable()
+      .meta({ description: 'The key that asks; null for a person: see `GET /v1/me`.' }),
   })
   .meta({ id: 'Organization' });
 
@@ -32,32 +33,21 @@ export const getOrganization = defineOperation({
   method: 'GET',
   path: '/v1/organization',
   tag,
-  summary: 'Who am I?',
-  description: 'The organization that the key belongs to, its plan, and what the key may do.',
+  summary: 'Get your organization',
+  description: 'The organization that the caller works in, its plan, and what the key may do.',
   success: { status: 200, description: 'The organization.', schema: organization },
 });
 
-export const member = z
-  .object({
-    userId: z.string().meta({ examples: ['usr_4f9a1c03b7de5521'] }),
-    email: z.string(),
-    name: z.string(),
-    role: z.enum(['viewer', 'editor', 'admin']),
-    createdAt: timestamp.meta({ description: 'When they joined.' }),
-  })
-  .meta({ id: 'Member' });
+export const organizationChange = z.strictObject({ name: displayName }).meta({ id: 'OrganizationChange' });
 
-export type Member = z.output<typeof member>;
-
-export const listMembers = defineOperation({
-  operationId: 'listMembers',
-  method: 'GET',
-  path: '/v1/organization/members',
+export const renameOrganization = defineOperation({
+  operationId: 'renameOrganization',
+  method: 'PATCH',
+  path: '/v1/organization',
   tag,
-  summary: 'List members',
-  description: 'The people of the organization, the newest first.',
-  query: pageQuery,
-  success: { status: 200, description: 'A page of members.', schema: pageOf('MemberPage', member) },
+  summary: 'Rename your organization',
+  body: organizationChange,
+  success: { status: 200, description: 'The organization.', schema: organization },
 });
 
 export const adminKey = z
@@ -90,6 +80,49 @@ export const listAdminKeys = defineOperation({
     'All keys that the organization ever had, newest first. Secrets are not among what is answered.',
   query: pageQuery,
   success: { status: 200, description: 'A page of keys.', schema: pageOf('AdminKeyPage', adminKey) },
+});
+
+export const newAdminKey = z
+  .strictObject({
+    name: displayName.meta({ description: 'What the key is for.' }),
+    scopes: scopes.default(['read', 'write']),
+    expiresInDays: z
+      .number()
+      .int()
+      .min(1)
+      .max(36_500)
+      .nullable()
+      .default(90)
+      .meta({ description: 'Null: never.' }),
+    ipAllowlist: z
+      .array(z.string().max(100))
+      .max(100)
+      .default([])
+      .meta({
+        description: 'Addresses and CIDR ranges it may be used from; empty: any.',
+        examples: [['203.0.113.0/24']],
+      }),
+  })
+  .meta({ id: 'NewAdminKey' });
+
+export const createdAdminKey = adminKey
+  .extend({ key: z.string().meta({ description: 'The key itself: shown this one time.' }) })
+  .meta({ id: 'CreatedAdminKey' });
+
+export type CreatedAdminKey = z.output<typeof createdAdminKey>;
+
+export const createAdminKey = defineOperation({
+  operationId: 'createAdminKey',
+  method: 'POST',
+  path: '/v1/organization/keys',
+  tag,
+  summary: 'Create an admin key',
+  description:
+    'The key is shown in this answer alone. Ten an hour for each organization. Only a person can make one, not another key.',
+  body: newAdminKey,
+  success: { status: 201, description: 'The key.', schema: createdAdminKey },
+  session: true,
+  idempotent: true,
 });
 
 export const revokeAdminKey = defineOperation({

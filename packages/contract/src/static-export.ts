@@ -142,6 +142,7 @@ const plans = ['enterprise'] as const;
 
 export const startStaticExport = defineOperation({
   operationId: 'startStaticExport',
+  role: 'editor',
   method: 'POST',
   path: '/v1/static-export/jobs',
   tag,
@@ -208,6 +209,7 @@ export const streamStaticExport = defineOperation({
 
 export const createStaticExportBundle = defineOperation({
   operationId: 'createStaticExportBundle',
+  role: 'editor',
   method: 'POST',
   path: '/v1/static-export/jobs/{jobId}/bundle',
   tag,
@@ -223,6 +225,7 @@ export const createStaticExportBundle = defineOperation({
 
 export const cancelStaticExport = defineOperation({
   operationId: 'cancelStaticExport',
+  role: 'editor',
   method: 'POST',
   path: '/v1/static-export/jobs/{jobId}/cancel',
   tag,

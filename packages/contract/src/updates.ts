@@ -74,6 +74,7 @@ const tag = 'Updates';
 
 export const startUpdate = defineOperation({
   operationId: 'startUpdate',
+  role: 'editor',
   method: 'POST',
   path: '/v1/project/update/{projectId}',
   tag,
@@ -144,6 +145,7 @@ export const streamUpdate = defineOperation({
 
 export const cancelUpdate = defineOperation({
   operationId: 'cancelUpdate',
+  role: 'editor',
   method: 'POST',
   path: '/v1/project/update-status/{statusId}/cancel',
   tag,

@@ -46,6 +46,7 @@ export const listVersions = defineOperation({
 
 export const activateVersion = defineOperation({
   operationId: 'activateVersion',
+  role: 'editor',
   method: 'POST',
   path: '/v1/project/{projectId}/versions/{version}/activate',
   tag,

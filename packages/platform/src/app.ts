@@ -2,17 +2,23 @@
 import type { RequestListener } from 'node:http';
 import type { Operation, Readiness } from '@bindery/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import { bringsSession, openSessionDoor } from './accounts/authenticate-session.ts';
+import { sessionCookies } from './accounts/session-cookie.ts';
+import { deleteEndedSessions } from './accounts/sessions.ts';
+import { addSignInRoutes, type SignInOptions } from './accounts/sign-in-routes.ts';
 import { createAuthenticate } from './admin-keys/authenticate.ts';
-import { createLastUsed } from './admin-keys/last-used.ts';
 import { createStillHolds } from './admin-keys/still-holds.ts';
-import { clientAddressBehind } from './api/client-address.ts';
+import type { Authenticate, StillHolds } from './api/caller.ts';
+import { type ClientAddress, clientAddressBehind } from './api/client-address.ts';
 import { addCommonRules, sendError } from './api/common-rules.ts';
 import { hostOf, type ObjectHandler, routeByHost, type SiteHandler } from './api/hosts.ts';
 import { createHttpServers } from './api/http-servers.ts';
 import { createIdempotency, deleteExpiredIdempotencyKeys } from './api/idempotency.ts';
 import { LARGEST_BODY_BYTES } from './api/json-body.ts';
+import { createLastUsed } from './api/last-used.ts';
 import { createMetrics, measureRequests } from './api/metrics.ts';
 import { createRateLimit } from './api/rate-limit.ts';
 import { requestIdOf } from './api/request-id.ts';
@@ -43,6 +49,8 @@ export interface AppOptions {
   closePatienceMs?: number;
   /** Where metrics are gathered; `createMetricsServer` serves them, on a port of its own alone. */
   metrics?: Registry;
+  /** Without it there are keys alone. */
+  signIn?: SignInOptions;
   /** The operations of the slices. */
   routes: readonly ((api: Api) => void)[];
 }
@@ -62,31 +70,24 @@ export function createApp(options: AppOptions): FastifyInstance {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const operations: Operation[] = [];
   const fastify = createFastify(options);
-  const lastUsed = createLastUsed(database.db, log);
   const clientAddress = clientAddressBehind(options.trustedProxies ?? []);
-
   addCommonRules(fastify, { log, operations });
   logRequests(fastify, log);
   measureRequests(fastify, options.metrics ?? createMetrics());
+  const callers = openDoors(options, { clientAddress, limits });
   const api = createApi({
     fastify,
     ...database,
-    log,
-    operations,
-    clientAddress,
+    ...{ log, operations, clientAddress, publicUrl: options.publicUrl },
     idempotently: createIdempotency(database.db),
-    stillHolds: createStillHolds(database.pool),
-    authenticate: createAuthenticate({
-      pool: database.pool,
-      clientAddress,
-      requests: createRateLimit({ perSecond: limits.requestsPerSecond }),
-      failures: createRateLimit({
-        perSecond: limits.refusalsPerSecond,
-        burst: limits.refusalsPerSecond * 10,
-      }),
-      onUse: lastUsed.note,
-    }),
+    ...callers,
   });
+  if (options.signIn) {
+    const { key } = options.signIn;
+    const { publicUrl } = options;
+    const about = { db: database.db, log, publicUrl, clientAddress, cookies: sessionCookies(key) };
+    addSignInRoutes(fastify, { ...options.signIn, ...about });
+  }
   for (const register of routes) register(api);
   const isReady = createReadiness(
     { database: () => answers(database.pool), ...options.checks },
@@ -96,9 +97,44 @@ export function createApp(options: AppOptions): FastifyInstance {
   const chores = setInterval(() => tidyUp(options), CHORES_EVERY_MS).unref();
   fastify.addHook('onClose', async () => {
     clearInterval(chores);
-    await lastUsed.flush();
+    await callers.flush();
   });
   return fastify;
+}
+
+/** By a key or by a session: who calls, and whether they still may. */
+function openDoors(
+  { database, log, publicUrl, signIn }: AppOptions,
+  { clientAddress, limits }: { clientAddress: ClientAddress; limits: Limits },
+) {
+  const { pool, db } = database;
+  const keysUsed = createLastUsed(log, (ids) =>
+    sql`UPDATE admin_keys SET last_used_at = now() WHERE id = ANY(${ids})`.execute(db),
+  );
+  const sessionsUsed = createLastUsed(log, (ids) =>
+    sql`UPDATE sessions SET updated_at = now() WHERE id = ANY(${ids})`.execute(db),
+  );
+  const rates = {
+    requests: createRateLimit({ perSecond: limits.requestsPerSecond }),
+    failures: createRateLimit({
+      perSecond: limits.refusalsPerSecond,
+      burst: limits.refusalsPerSecond * 10,
+    }),
+  };
+  const byKey = createAuthenticate({ pool, clientAddress, ...rates, onUse: keysUsed.note });
+  const keyHolds = createStillHolds(pool);
+  const sessions = signIn
+    ? openSessionDoor({
+        ...{ pool, clientAddress, publicUrl, ...rates, onUse: sessionsUsed.note },
+        cookies: sessionCookies(signIn.key),
+      })
+    : null;
+  const authenticate: Authenticate = (request) =>
+    sessions && bringsSession(request) ? sessions.authenticate(request) : byKey(request);
+  const stillHolds: StillHolds = async (caller, plans) =>
+    caller.kind === 'key' ? keyHolds(caller, plans) : (sessions?.stillHolds(caller, plans) ?? false);
+  const flush = async () => void (await Promise.all([keysUsed.flush(), sessionsUsed.flush()]));
+  return { authenticate, stillHolds, flush };
 }
 
 function createFastify({
@@ -133,6 +169,7 @@ async function tidyUp({ database, log }: AppOptions): Promise<void> {
   try {
     await deleteExpiredIdempotencyKeys(database.db);
     await deleteOldChanges(database.db);
+    await deleteEndedSessions(database.db);
   } catch (error) {
     log.warn({ err: error }, 'what has expired could not be deleted');
   }

@@ -7,6 +7,14 @@ export { openFoundation } from './foundation.ts';
 export { createLog, type Logger } from './log.ts';
 export { type Platform, type Role, startPlatform } from './main.ts';
 export { OperatorError } from './operator-error.ts';
+export {
+  dashboardLink,
+  inviteByOperator,
+  listUsers,
+  publicUrlOf,
+  resetLink,
+  setupLink,
+} from './organizations/operator-users.ts';
 export { createOrganization, listOrganizations, setPlan } from './organizations/store.ts';
 export { listDomains, verifyDomainByWord } from './projects/operator-domains.ts';
 export { readSettings, type Settings, settingFlags } from './settings.ts';

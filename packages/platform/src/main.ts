@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { CageKind } from '@bindery/cage';
 import type { Registry } from 'prom-client';
+import { accountParts } from './accounts.ts';
 import { agentRouteOptions, startAgents } from './agent.ts';
 import { createMetrics, createMetricsServer } from './api/metrics.ts';
 import { createReadiness } from './api/service-routes.ts';
@@ -162,6 +163,7 @@ async function startApi(parts: Parts): Promise<() => Promise<void>> {
   });
   parts.servesAnyway = hosting.hasPages;
   const checks = openWorkFolder(join(settings.dataFolder, 'checks'));
+  const accounts = accountParts(parts);
   const app = createApp({
     database: foundation,
     log,
@@ -178,7 +180,9 @@ async function startApi(parts: Parts): Promise<() => Promise<void>> {
     metrics,
     limits: { requestsPerSecond: settings.requestsPerSecond },
     trustedProxies: settings.trustedProxies,
+    signIn: accounts.signIn,
     routes: platformRoutes({
+      accounts: accounts.routes,
       queue,
       store,
       signingKeys: signing.published,

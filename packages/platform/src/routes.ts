@@ -1,6 +1,8 @@
 /** Every operation that the platform offers: the service and its tests register the same list. */
 
 import type { PublicSigningKey } from '@bindery/contract';
+import type { Mail } from './accounts/mail.ts';
+import type { SessionCookies } from './accounts/session-cookie.ts';
 import { adminKeyRoutes } from './admin-keys/routes.ts';
 import { type AgentRoutesOptions, agentRoutes } from './agent-jobs/routes.ts';
 import { AGENT_RUN_KIND } from './agent-jobs/store.ts';
@@ -9,6 +11,8 @@ import { changeRoutes } from './changes/routes.ts';
 import { featureRoutes } from './features/routes.ts';
 import { newId } from './ids.ts';
 import type { JobQueue } from './jobs/queue.ts';
+import { meRoutes } from './organizations/me-routes.ts';
+import { memberRoutes } from './organizations/member-routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { CLEANUP_KIND } from './projects/cleanup-job.ts';
@@ -16,6 +20,7 @@ import { type ProjectRoutesOptions, projectRoutes } from './projects/routes.ts';
 import { SCRUB_KIND, SWEEP_KIND } from './retention/job.ts';
 import { reviewRoutes } from './review/routes.ts';
 import { type SearchRoutesOptions, searchRoutes } from './search/routes.ts';
+import { sealedAnswers } from './secret-box.ts';
 import { type SourceCheckRoutesOptions, sourceCheckRoutes } from './source-check/routes.ts';
 import { EXPORT_KIND } from './static-export/job.ts';
 import { REPAIR_KIND } from './static-export/repair-job.ts';
@@ -47,10 +52,21 @@ export interface RoutesOptions {
   sourceCheck: Omit<SourceCheckRoutesOptions, 'sources' | 'credentialKey'>;
   /** Where the readers of a domain find its site. */
   siteUrl(domain: string): string;
+  accounts: AccountRoutesOptions;
+}
+
+export interface AccountRoutesOptions {
+  cookies: SessionCookies;
+  mail: Mail | null;
+  /** What the button of the identity provider says. */
+  oidcName: string | null;
 }
 
 export function platformRoutes(options: RoutesOptions): ((api: Api) => void)[] {
-  const { projects, publicUrl, queue, store, signingKeys, agent, search, sourceCheck, siteUrl } = options;
+  const { projects, publicUrl, queue, store, signingKeys, agent, search, sourceCheck, siteUrl, accounts } =
+    options;
+  const keptAnswersOf = (what: string) =>
+    sealedAnswers({ key: projects.credentialKey, belongsTo: `kept answers of ${what}` });
   return [
     projectRoutes({
       onDelete: (transaction, { projectId }) =>
@@ -64,8 +80,10 @@ export function platformRoutes(options: RoutesOptions): ((api: Api) => void)[] {
       acceptAgentModel: (model) => agent.models.accept(model, 'agentModel'),
       ...projects,
     }),
+    meRoutes({ ...accounts, publicUrl, sendsMail: accounts.mail !== null }),
     organizationRoutes(),
-    adminKeyRoutes(),
+    memberRoutes({ ...accounts, publicUrl, kept: keptAnswersOf('links') }),
+    adminKeyRoutes(keptAnswersOf('admin keys')),
     featureRoutes(),
     updateRoutes({ queue }),
     versionRoutes({ store }),

@@ -24,3 +24,14 @@ export function openSecret(box: Buffer, { key, belongsTo }: { key: Buffer; belon
     'utf8',
   );
 }
+
+/** How an answer that holds a secret is kept for an Idempotency-Key. */
+export function sealedAnswers(box: { key: Buffer; belongsTo: string }): {
+  seal(body: string): string;
+  open(sealed: string): string;
+} {
+  return {
+    seal: (body) => sealSecret(body, box).toString('base64'),
+    open: (sealed) => openSecret(Buffer.from(sealed, 'base64'), box),
+  };
+}

@@ -10,6 +10,8 @@ export interface SecretKeys {
   credentials: Buffer;
   /** Signs links to objects on disk. */
   links: Buffer;
+  /** Signs the cookies of sessions. */
+  sessions: Buffer;
 }
 
 export async function openSecretKeys(options: {
@@ -19,7 +21,11 @@ export async function openSecretKeys(options: {
 }): Promise<SecretKeys> {
   const secret = options.given ?? readOrMakeSecret(join(options.dataFolder, 'secret.key'));
   await refuseAnotherSecret(options.db, derive(secret, 'fingerprint').toString('hex').slice(0, 16));
-  return { credentials: derive(secret, 'credentials'), links: derive(secret, 'links') };
+  return {
+    credentials: derive(secret, 'credentials'),
+    links: derive(secret, 'links'),
+    sessions: derive(secret, 'sessions'),
+  };
 }
 
 function derive(secret: Buffer, use: string): Buffer {

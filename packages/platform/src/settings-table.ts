@@ -1,6 +1,7 @@
 /** Every setting: its flag, its environment variables, what it takes and its default. Documentation is made from it. */
 import type { AllowedFolder } from './git/source-rules.ts';
 import { address, integer, list, nameServer, origin, path, setting, text, yesOrNo } from './setting.ts';
+import { accountDefinitions } from './settings-accounts.ts';
 import { agentDefinitions } from './settings-agent.ts';
 import { buildDefinitions } from './settings-builds.ts';
 import { allowedFolders } from './settings-sources.ts';
@@ -256,6 +257,7 @@ export const definitions = {
     default: 15,
     parse: integer(0, 20),
   }),
+  ...accountDefinitions,
   ...buildDefinitions,
   ...agentDefinitions,
   verbose: setting('verbose', ['BINDERY_VERBOSE'], 'yes', {

@@ -7,16 +7,29 @@ import type {
   AgentReview,
   AuditEntry,
   Change,
+  CreatedAdminKey,
+  CreatedInvitation,
   Diagnostic,
+  Invitation,
+  installationClaim,
+  invitationAcceptance,
+  Me,
   Member,
+  meChange,
+  memberChange,
+  newAdminKey,
   newAgentJob,
+  newInvitation,
   newProject,
   newSearch,
   newSourceCheck,
   newStaticExport,
   newStaticExportBundle,
   newUpdate,
+  OpenedInvitation,
   Organization,
+  organizationChange,
+  PasswordResetLink,
   Project,
   ProjectFeatures,
   ProjectOverview,
@@ -25,6 +38,8 @@ import type {
   projectChange,
   RunningJob,
   SearchAnswer,
+  Session,
+  SignInMethods,
   SourceCheck,
   StaticExportBundle,
   StaticExportJob,
@@ -47,9 +62,15 @@ export type {
   AgentReview,
   AuditEntry,
   Change,
+  CreatedAdminKey,
+  CreatedInvitation,
   Diagnostic,
+  Invitation,
+  Me,
   Member,
+  OpenedInvitation,
   Organization,
+  PasswordResetLink,
   Project,
   ProjectFeatures,
   ProjectOverview,
@@ -57,6 +78,8 @@ export type {
   PublicSigningKey,
   RunningJob,
   SearchAnswer,
+  Session,
+  SignInMethods,
   SourceCheck,
   StaticExportBundle,
   StaticExportJob,
@@ -77,3 +100,10 @@ export type NewUpdate = z.input<typeof newUpdate>;
 export type StartedUpdate = z.output<NonNullable<(typeof startUpdate)['success']['schema']>>;
 export type WebhookSecret = z.output<typeof webhookSecret>;
 export type NewAgentJob = z.input<typeof newAgentJob>;
+export type MeChange = z.input<typeof meChange>;
+export type MemberChange = z.input<typeof memberChange>;
+export type NewAdminKey = z.input<typeof newAdminKey>;
+export type NewInvitation = z.input<typeof newInvitation>;
+export type OrganizationChange = z.input<typeof organizationChange>;
+export type InstallationClaim = z.input<typeof installationClaim>;
+export type InvitationAcceptance = z.input<typeof invitationAcceptance>;

@@ -1,3 +1,4 @@
+import type { Organization } from '@bindery/sdk';
 import type { Command } from '../command-line.ts';
 import { CONNECTION, JSON_OPTION } from './connection.ts';
 import { printFacts, printJson, shortTime } from './print.ts';
@@ -18,10 +19,21 @@ export const command: Command = {
       printFacts([
         ['organization', `${organization.name} (${organization.organizationId})`],
         ['plan', organization.plan],
-        ['key', `${caller.name} (${caller.keyId})`],
-        ['may', caller.scopes.join(', ')],
-        ['expires', caller.expiresAt === null ? 'never' : shortTime(caller.expiresAt)],
+        ...(caller ? factsOf(caller) : []),
       ]);
       return 0;
     }),
 };
+
+function factsOf({
+  name,
+  keyId,
+  scopes,
+  expiresAt,
+}: NonNullable<Organization['caller']>): [string, string][] {
+  return [
+    ['key', `${name} (${keyId})`],
+    ['may', scopes.join(', ')],
+    ['expires', expiresAt === null ? 'never' : shortTime(expiresAt)],
+  ];
+}

@@ -15,6 +15,11 @@ export function databaseOptions(): Option[] {
   return settingOptions().filter(({ flag }) => ['data', 'database-url', 'config', 'verbose'].includes(flag));
 }
 
+/** For commands that print a link to the platform. */
+export function linkOptions(): Option[] {
+  return settingOptions().filter(({ flag }) => ['public-url', 'port'].includes(flag));
+}
+
 export function settingsOf(line: Line): Settings {
   return readSettings({ flags: line.flags, environment: process.env, workingFolder: process.cwd() });
 }

@@ -8,6 +8,8 @@ export interface Running {
   /** Why the site does not answer; null when it does. */
   siteFault: string | null;
   apiUrl: string;
+  /** While nobody has an account: the link by which the first is made. */
+  dashboardUrl: string;
   /** What builds run in, in words. */
   cage: string;
   organizationId: string;
@@ -24,9 +26,13 @@ export interface Place {
 }
 
 export function runningMessage(running: Running, { dataFolder, same }: Place): string {
-  const { apiUrl, cage, organizationId, adminKey } = running;
+  const { apiUrl, dashboardUrl, cage, organizationId, adminKey } = running;
   const rows: [string, string][] = [
     ...siteRows(running),
+    [
+      'Dashboard',
+      `${pc.cyan(dashboardUrl)}${dashboardUrl.includes('#') ? '   works once: make your account' : ''}`,
+    ],
     ['API', `${pc.cyan(apiUrl)}   described at ${apiUrl}/openapi.json`],
     [
       'Admin key',

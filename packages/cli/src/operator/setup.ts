@@ -1,4 +1,4 @@
-import { openFoundation, setUp, showFirstKey } from '@bindery/platform';
+import { dashboardLink, openFoundation, publicUrlOf, setUp, showFirstKey } from '@bindery/platform';
 import type { Command } from '../command-line.ts';
 import { logOf, settingOptions, settingsOf } from './platform-settings.ts';
 
@@ -9,6 +9,7 @@ export const command: Command = {
   run: async (line) => {
     const settings = settingsOf(line);
     const log = logOf(settings);
+    const publicUrl = publicUrlOf(settings);
     const foundation = await openFoundation({
       settings,
       log,
@@ -17,7 +18,8 @@ export const command: Command = {
       mayCreate: true,
     });
     try {
-      const first = await setUp({ settings, foundation, log });
+      const things = await setUp({ settings, foundation, log });
+      const first = { ...things, dashboardUrl: await dashboardLink(foundation.db, publicUrl) };
       await showFirstKey(foundation.db, (adminKey) => {
         process.stdout.write(
           line.flags.json ? `${JSON.stringify({ ...first, adminKey })}\n` : facts(first, adminKey),

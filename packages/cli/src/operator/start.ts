@@ -50,7 +50,7 @@ interface Start {
 async function start({ line, settings, signals, progress }: Start): Promise<Platform> {
   progress.step('Starting');
   // The platform is large: what is being done stands there before it is loaded.
-  const { setUp, showFirstKey, startPlatform } = await import('@bindery/platform');
+  const { dashboardLink, setUp, showFirstKey, startPlatform } = await import('@bindery/platform');
   const log = logOf(settings, { beforeLine: progress.clear });
   const platform = await startPlatform({
     settings,
@@ -73,6 +73,7 @@ async function start({ line, settings, signals, progress }: Start): Promise<Plat
       siteUrl: first.domain === null ? null : siteUrl(first.domain),
       siteFault,
       apiUrl: apiUrl!,
+      dashboardUrl: await dashboardLink(foundation.db, apiUrl!),
       cage: cageInWords(platform.cage!),
     };
     const place = { dataFolder: settings.dataFolder, same: sameDatabase(line, settings) };
@@ -94,7 +95,8 @@ function progressOf(line: Line, settings: Settings): StartProgress {
   return { step: (text) => log.info(text), clear: () => {}, end: () => {} };
 }
 
-function jsonLine({ siteUrl, siteFault, apiUrl, projectId, domain, adminKey }: Running): string {
+function jsonLine(running: Running): string {
+  const { siteUrl, siteFault, apiUrl, dashboardUrl, projectId, domain, adminKey } = running;
   const fault = siteFault === null ? {} : { siteFault };
-  return `${JSON.stringify({ siteUrl, ...fault, apiUrl, projectId, domain, adminKey })}\n`;
+  return `${JSON.stringify({ siteUrl, ...fault, apiUrl, dashboardUrl, projectId, domain, adminKey })}\n`;
 }

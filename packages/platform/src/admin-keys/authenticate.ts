@@ -53,7 +53,10 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
     }
     if (key.use_is_news) onUse(key.id);
     const { id: keyId, organization_id: organizationId, plan, scopes } = key;
-    return { caller: { keyId, organizationId, plan, scopes, ip }, allowance: requests.take(bucket) };
+    return {
+      caller: { kind: 'key', keyId, organizationId, plan, scopes, ip },
+      allowance: requests.take(bucket),
+    };
   };
 }
 

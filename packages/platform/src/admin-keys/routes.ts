@@ -1,12 +1,28 @@
-/** The Admin API for keys: which there are, and their end. They are made where a person is known: not by another key. */
+/** The Admin API for keys: which there are, new ones, and their end. A person makes them, not another key. */
 import * as contract from '@bindery/contract';
-import type { Api } from '../api/route.ts';
-import { type AdminKey, pageOfAdminKeys, revokeAdminKey } from './store.ts';
+import type { Api, KeptAnswers } from '../api/route.ts';
+import { type AdminKey, createAdminKey, pageOfAdminKeys, revokeAdminKey } from './store.ts';
 
-export function adminKeyRoutes(): (api: Api) => void {
+const DAY_MS = 86_400_000;
+
+/** Answers that hold a key are kept sealed. */
+export function adminKeyRoutes(kept: KeptAnswers): (api: Api) => void {
   return (api) => {
     api.read(contract.listAdminKeys, ({ db, caller, query }) =>
       pageOfAdminKeys(db, { organizationId: caller.organizationId, ...query, toEntry: describeKey }),
+    );
+
+    api.write(
+      contract.createAdminKey,
+      async ({ db, caller, actor, body }) => {
+        const { expiresInDays: days, ...wanted } = body;
+        const made = await createAdminKey(db, {
+          ...{ ...wanted, organizationId: caller.organizationId, by: actor },
+          expiresAt: days === null ? null : new Date(Date.now() + days * DAY_MS),
+        });
+        return { ...describeKey(made), key: made.key };
+      },
+      { kept },
     );
 
     api.write(contract.revokeAdminKey, async ({ db, caller, actor, params }) => {

@@ -2,7 +2,7 @@
 import type { Plan } from '@bindery/contract';
 import type pg from 'pg';
 import { createBatch } from '../api/batch.ts';
-import type { StillHolds } from '../api/caller.ts';
+import type { KeyCaller } from '../api/caller.ts';
 import { isInRanges, parseRange } from '../api/client-address.ts';
 
 interface LiveKey {
@@ -15,7 +15,9 @@ const LIVE_KEYS = `
   SELECT k.id, o.plan, k.ip_allowlist FROM admin_keys k JOIN organizations o ON o.id = k.organization_id
   WHERE k.id = ANY($1::text[]) AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;
 
-export function createStillHolds(pool: pg.Pool): StillHolds {
+export function createStillHolds(
+  pool: pg.Pool,
+): (caller: KeyCaller, plans?: readonly Plan[]) => Promise<boolean> {
   const keys = createBatch<string, LiveKey | null>({
     fetch: async (ids) => {
       const { rows } = await pool.query<LiveKey>({

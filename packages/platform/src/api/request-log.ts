@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Caller } from './caller.ts';
 import { pathOf } from './request-path.ts';
 
 /** One line for every change and every fault; for everything else when asked to be verbose. No query, no body. */
@@ -14,13 +15,17 @@ export function logRequests(fastify: FastifyInstance, log: Logger): void {
           path: pathOf(request),
           status: reply.statusCode,
           durationMs: Math.round(reply.elapsedTime),
-          ...(request.caller && { keyId: request.caller.keyId }),
+          ...(request.caller && whoCalled(request.caller)),
         },
         'request',
       );
     }
     done();
   });
+}
+
+function whoCalled(caller: Caller): Record<string, string> {
+  return caller.kind === 'key' ? { keyId: caller.keyId } : { userId: caller.userId };
 }
 
 function levelOf(method: string, status: number): 'debug' | 'info' | 'warn' {

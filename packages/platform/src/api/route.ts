@@ -10,8 +10,16 @@ import type { Database } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { answer } from './answer.ts';
 import type { Actor } from './audit.ts';
-import { type Authenticate, type Caller, rateLimitHeaders, type StillHolds } from './caller.ts';
+import {
+  type Authenticate,
+  type Caller,
+  callerId,
+  rateLimitHeaders,
+  refuseUnlessAllowed,
+  type StillHolds,
+} from './caller.ts';
 import type { ClientAddress } from './client-address.ts';
+import { type EntranceHandler, entering } from './entrance.ts';
 import { ApiError, tooMany } from './errors.ts';
 import { type Idempotently, readIdempotencyKey, type StoredAnswer } from './idempotency.ts';
 import { createLine, type InLine } from './line.ts';
@@ -27,7 +35,7 @@ export interface Api {
   readonly log: Logger;
   /** Of this process, for its event streams. */
   readonly news: News;
-  /** What changes nothing, for holders of an admin key. */
+  /** What changes nothing, for callers. */
   read: Register<Database>;
   /** Any other method: it runs in one transaction, together with its audit row and its idempotency key. */
   write: RegisterWrite;
@@ -46,6 +54,11 @@ export interface Api {
   open<R extends z.ZodType>(
     operation: Operation<z.ZodUndefined, z.ZodUndefined, z.ZodUndefined, R>,
     handler: () => Promise<string | z.input<R>>,
+  ): void;
+  /** A write for whoever has a token or a password: it may hand out a session. Runs in one transaction. */
+  entrance<B extends z.ZodType, R extends z.ZodType>(
+    operation: Operation<z.ZodUndefined, z.ZodUndefined, B, R>,
+    handler: EntranceHandler<z.output<B>, z.input<R>>,
   ): void;
   /** For a sender that signs the body instead of holding an admin key. Runs in one transaction. */
   signed<P extends z.ZodType, Admitted, R extends z.ZodType>(
@@ -83,6 +96,8 @@ export interface Call<Db, Params, Query, Body> {
   /** For the audit row that every write must leave. */
   actor: Actor;
   db: Db;
+  /** Begun once the write is committed; nobody waits for it. */
+  after(work: () => void): void;
 }
 
 export interface StreamReader {
@@ -90,7 +105,7 @@ export interface StreamReader {
   lastEventId: string | null;
   /** Aborts when the app closes. */
   signal: AbortSignal;
-  /** False once the key was revoked or has expired: nothing more may be told. */
+  /** False once the key or session was revoked or has expired: nothing more may be told. */
   mayRead(): Promise<boolean>;
 }
 
@@ -103,6 +118,7 @@ export interface ApiOptions {
   stillHolds: StillHolds;
   clientAddress: ClientAddress;
   idempotently: Idempotently;
+  publicUrl: () => string;
   /** Gathers what is registered, for the description and for 405. */
   operations: Operation[];
 }
@@ -165,6 +181,9 @@ export function createApi(options: ApiOptions): Api {
         );
       });
     },
+    entrance(operation, handler) {
+      register(operation, entering(operation, handler as EntranceHandler<unknown, unknown>, options));
+    },
     signed(operation, door) {
       operations.push(operation);
       addSignedRoute(operation, door as SignedDoor<unknown, unknown, unknown>, options);
@@ -180,13 +199,11 @@ function guard(operation: Operation, authenticate: Authenticate) {
     reply.headers(rateLimitHeaders(allowance));
     if (!allowance.allowed) {
       throw tooMany(
-        `This key may make ${allowance.limit} requests a second. Slow down.`,
+        `This ${caller.kind === 'key' ? 'key' : 'session'} may make ${allowance.limit} requests a second. Slow down.`,
         allowance.retryAfterSeconds,
       );
     }
-    if (!caller.scopes.includes(operation.scope) && !caller.scopes.includes('write')) {
-      throw new ApiError(403, `This key lacks the scope "${operation.scope}", which the operation needs.`);
-    }
+    refuseUnlessAllowed(caller, operation);
     if (operation.plans && !operation.plans.includes(caller.plan)) {
       throw new ApiError(
         403,
@@ -210,9 +227,13 @@ function reading(operation: Operation, handler: Handler<Database>, db: Database)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { params, query, body: given } = validate(operation, request);
     const { caller, actor } = callerOf(request);
-    const body = await handler({ params, query, body: given, caller, actor, db });
+    const body = await handler({ params, query, body: given, caller, actor, db, after: notHere });
     return answer(reply, operation.success.status, JSON.stringify(body));
   };
+}
+
+function notHere(): never {
+  throw new TypeError('Only what api.write registers is committed later than it is done.');
 }
 
 const EVENT_STREAM = 'text/event-stream';
@@ -228,7 +249,7 @@ function streaming(
   { db, signal, stillHolds }: ApiOptions & { signal: AbortSignal },
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const call = { ...validate(operation, request), ...callerOf(request), db };
+    const call = { ...validate(operation, request), ...callerOf(request), db, after: notHere };
     const lastEventId = /^[\w.-]{1,64}$/.exec(String(request.headers['last-event-id'] ?? ''))?.[0] ?? null;
     const mayRead = () => stillHolds(call.caller, operation.plans);
     const events = await open(call, { lastEventId, signal, mayRead });
@@ -253,8 +274,10 @@ function writing(
     const input = validate(operation, request);
     const key = operation.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : null;
     const { caller, actor } = callerOf(request);
+    const afterwards: (() => void)[] = [];
+    const after = (work: () => void) => void afterwards.push(work);
     const work = async (transaction: Transaction<Schema>): Promise<StoredAnswer> => {
-      const result = await handler({ ...input, caller, actor, db: transaction });
+      const result = await handler({ ...input, caller, actor, db: transaction, after });
       return { status: operation.success.status, body: result === undefined ? null : JSON.stringify(result) };
     };
     // Each organization its own: a foreign id must not hold up its owner.
@@ -262,11 +285,13 @@ function writing(
     const inTurn = <Result>(write: () => Promise<Result>) => (line ? inLine(line, write) : write());
     if (key === null) {
       const { status, body } = await inTurn(() => db.transaction().execute(work));
+      for (const begin of afterwards) begin();
       return answer(reply, status, body);
     }
     const route = `${request.method} ${pathOf(request)}`;
     const named = { organizationId: caller.organizationId, route, key, body: input.body };
     const { status, body, replayed } = await inTurn(() => idempotently(named, keeping(work, kept)));
+    for (const begin of afterwards) begin();
     if (replayed) reply.header('idempotent-replayed', 'true');
     return answer(reply, status, body !== null && kept && status < 400 ? kept.open(body) : body);
   };
@@ -286,7 +311,7 @@ function keeping(
 
 function callerOf(request: FastifyRequest): { caller: Caller; actor: Actor } {
   const caller = request.caller!;
-  return { caller, actor: { id: caller.keyId, ip: caller.ip, requestId: request.id } };
+  return { caller, actor: { id: callerId(caller), ip: caller.ip, requestId: request.id } };
 }
 
 function validate(operation: Operation, request: FastifyRequest) {

@@ -9,6 +9,7 @@ import * as provenDomains from './migrations/0005-proven-domains.ts';
 import * as versionSequences from './migrations/0005-version-sequences.ts';
 import * as truth from './migrations/0006-truth.ts';
 import * as auditAge from './migrations/0008-audit-age.ts';
+import * as accounts from './migrations/0009-accounts.ts';
 import * as changes from './migrations/0010-changes.ts';
 import type { Schema } from './schema.ts';
 
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '0005-version-sequences': versionSequences,
   '0006-truth': truth,
   '0008-audit-age': auditAge,
+  '0009-accounts': accounts,
   '0010-changes': changes,
 };
 

@@ -1,5 +1,6 @@
 /** The tables as Kysely sees them. Columns are described where they are made: migrations/. */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { AccountSchema } from './account-schema.ts';
 import type { AgentSchema } from './agent-schema.ts';
 import type { BuildPhase, StaticExportSchema } from './static-export-schema.ts';
 
@@ -23,7 +24,9 @@ export interface UsersTable {
   id: string;
   email: string;
   name: string;
+  email_verified: Generated<boolean>;
   created_at: DefaultTimestamp;
+  updated_at: DefaultTimestamp;
 }
 
 export interface MembersTable {
@@ -242,7 +245,7 @@ export interface InstallationTable {
   created_at: DefaultTimestamp;
 }
 
-export interface Schema extends AgentSchema, StaticExportSchema {
+export interface Schema extends AccountSchema, AgentSchema, StaticExportSchema {
   organizations: OrganizationsTable;
   users: UsersTable;
   members: MembersTable;

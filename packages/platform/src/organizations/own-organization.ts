@@ -4,30 +4,29 @@ import type { Caller } from '../api/caller.ts';
 import { decodeCursor, older, pageOf, positionOf } from '../api/cursor.ts';
 import type { Queryable } from '../db/database.ts';
 
-export async function describeOrganization(
-  db: Queryable,
-  { organizationId, keyId }: Pick<Caller, 'organizationId' | 'keyId'>,
-): Promise<Organization> {
+export async function describeOrganization(db: Queryable, caller: Caller): Promise<Organization> {
+  const { organizationId } = caller;
   const row = await db
     .selectFrom('organizations')
-    .innerJoin('admin_keys', 'admin_keys.organization_id', 'organizations.id')
-    .select(['organizations.name', 'organizations.plan', 'organizations.created_at'])
-    .select(['admin_keys.name as keyName', 'admin_keys.scopes', 'admin_keys.expires_at'])
-    .where('organizations.id', '=', organizationId)
-    .where('admin_keys.id', '=', keyId)
+    .select(['name', 'plan', 'created_at'])
+    .where('id', '=', organizationId)
     .executeTakeFirstOrThrow();
   return {
     organizationId,
     name: row.name,
     plan: row.plan,
     createdAt: row.created_at.toISOString(),
-    caller: {
-      keyId,
-      name: row.keyName,
-      scopes: row.scopes,
-      expiresAt: row.expires_at?.toISOString() ?? null,
-    },
+    caller: caller.kind === 'key' ? await describeCaller(db, caller.keyId) : null,
   };
+}
+
+async function describeCaller(db: Queryable, keyId: string): Promise<Organization['caller']> {
+  const { name, scopes, expires_at } = await db
+    .selectFrom('admin_keys')
+    .select(['name', 'scopes', 'expires_at'])
+    .where('id', '=', keyId)
+    .executeTakeFirstOrThrow();
+  return { keyId, name, scopes, expiresAt: expires_at?.toISOString() ?? null };
 }
 
 /** The newest first. */

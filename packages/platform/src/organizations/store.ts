@@ -77,6 +77,22 @@ export async function setPlan(
   return fromRow(row);
 }
 
+export async function renameOrganization(
+  transaction: Transaction<Schema>,
+  { organizationId, name, by }: { organizationId: string; name: string; by: Actor },
+): Promise<void> {
+  const { name: before } = await lockOrganization(transaction, organizationId);
+  await transaction
+    .updateTable('organizations')
+    .set({ name: checkName(name) })
+    .where('id', '=', organizationId)
+    .execute();
+  await recordAudit(transaction, by, {
+    ...{ organizationId, action: 'organization.rename', target: organizationId },
+    details: { from: before, to: name.trim() },
+  });
+}
+
 /** An email address that is known already is that user. */
 export async function createUser(
   transaction: Transaction<Schema>,
@@ -135,14 +151,18 @@ export async function listMembers(db: Queryable, organizationId: string): Promis
     .execute();
 }
 
-async function lockOrganization(transaction: Transaction<Schema>, organizationId: string): Promise<void> {
+export async function lockOrganization(
+  transaction: Transaction<Schema>,
+  organizationId: string,
+): Promise<{ name: string }> {
   const row = await transaction
     .selectFrom('organizations')
-    .select('id')
+    .select('name')
     .where('id', '=', organizationId)
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw noSuchOrganization(organizationId);
+  return row;
 }
 
 function noSuchOrganization(organizationId: string): ApiError {
@@ -161,8 +181,13 @@ function checkPlan(plan: string): Plan {
   throw new ApiError(400, `"plan" must be one of ${PLANS.join(', ')}.`);
 }
 
+/** As addresses are kept and compared. */
+export function lowerEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
 function checkEmail(email: string): string {
-  const normalized = email.trim().toLowerCase();
+  const normalized = lowerEmail(email);
   if (/^[^\s@]+@[^\s@]+$/.test(normalized) && normalized.length <= 254) return normalized;
   throw new ApiError(400, '"email" must be an email address.');
 }

@@ -9,7 +9,7 @@ import type { Api, Call } from '../api/route.ts';
 import type { SignedCall } from '../api/signed-route.ts';
 import { lockProjectWork } from '../db/project-lock.ts';
 import type { Schema } from '../db/schema.ts';
-import { openSecret, sealSecret } from '../secret-box.ts';
+import { openSecret, sealedAnswers, sealSecret } from '../secret-box.ts';
 import { concernsProject } from './concerns-project.ts';
 import { type PushEvent, readPush } from './read-push.ts';
 import {
@@ -70,13 +70,8 @@ export function webhookRoutes(options: WebhookRoutesOptions): (api: Api) => void
       await recordAudit(db, actor, { organizationId, action: 'webhook.rotate', target: projectId });
       return { url: urlOf(webhookId), secret };
     };
-    const box = { key, belongsTo: 'kept answers of webhook rotations' };
-    api.write(contract.rotateWebhookSecret, rotate, {
-      kept: {
-        seal: (body) => sealSecret(body, box).toString('base64'),
-        open: (sealed) => openSecret(Buffer.from(sealed, 'base64'), box),
-      },
-    });
+    const kept = sealedAnswers({ key, belongsTo: 'kept answers of webhook rotations' });
+    api.write(contract.rotateWebhookSecret, rotate, { kept });
 
     api.signed(contract.deliverPush, {
       maxBytes: contract.LARGEST_DELIVERY_BYTES,

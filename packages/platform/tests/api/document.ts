@@ -9,6 +9,7 @@ interface Described {
   operationId: string;
   security?: unknown[];
   'x-scope'?: 'read' | 'write';
+  'x-role'?: 'viewer' | 'editor' | 'admin';
   parameters: { name: string; in: string; required: boolean }[];
   requestBody?: { content: { 'application/json': { schema: { $ref: string } } } };
   responses: Record<string, DescribedResponse | { $ref: string }>;

@@ -4,17 +4,20 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resolveFeatures } from '@bindery/bundle';
-import type { Plan } from '@bindery/contract';
+import { type Plan, type Role, SESSION_COOKIE } from '@bindery/contract';
 import { createReaders, type ReadableSite } from '@bindery/readers';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
+import { sessionCookies } from '../../src/accounts/session-cookie.ts';
+import { openSession } from '../../src/accounts/sessions.ts';
 import { createAdminKey, type NewAdminKey } from '../../src/admin-keys/store.ts';
 import { agentModels } from '../../src/agent-jobs/models.ts';
 import { type AppOptions, createApp } from '../../src/app.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { newId } from '../../src/ids.ts';
 import { openJobQueue } from '../../src/jobs/queue.ts';
-import { createOrganization } from '../../src/organizations/store.ts';
+import { createInvitation } from '../../src/organizations/invitations.ts';
+import { addMember, createOrganization, createUser } from '../../src/organizations/store.ts';
 import { makeOutboundGate } from '../../src/outbound/gate.ts';
 import type { ProjectRoutesOptions } from '../../src/projects/routes.ts';
 import { createProject, type NewProjectRow } from '../../src/projects/store.ts';
@@ -32,6 +35,14 @@ export interface Tenant {
   keyId: string;
 }
 
+export interface Person {
+  userId: string;
+  email: string;
+  sessionId: string;
+  /** For `Cookie`. */
+  cookie: string;
+}
+
 export interface TestApi {
   app: FastifyInstance;
   database: TestDatabase;
@@ -39,10 +50,13 @@ export interface TestApi {
   logged: string[];
   tenant(options?: { plan?: Plan }): Promise<Tenant>;
   key(options: Omit<NewAdminKey, 'name'>): Promise<{ id: string; key: string }>;
+  /** A new member, signed in. */
+  person(tenant: Tenant, role: Role): Promise<Person>;
   project(tenant: Tenant, options?: Partial<NewProjectRow>): Promise<string>;
   /** One of each thing that operations have ids of, by the name of the path parameter. */
   things(tenant: Tenant): Promise<Record<string, string>>;
-  call(options: InjectOptions & { key?: string }): Promise<LightMyRequestResponse>;
+  /** With a cookie, as a page of the API's own host would. */
+  call(options: InjectOptions & { key?: string; cookie?: string }): Promise<LightMyRequestResponse>;
   /** Listens on loopback; the answer is the address. */
   listen(): Promise<string>;
   close(): Promise<void>;
@@ -51,6 +65,9 @@ export interface TestApi {
 /** For apps whose log nobody reads. */
 export const QUIET = pino({ level: 'silent' });
 export const CREDENTIAL_KEY = Buffer.alloc(32, 7);
+export const PUBLIC_URL = 'http://127.0.0.1:7400';
+export const SESSION_KEY = 'a key for the cookies of tests';
+const COOKIES = sessionCookies(SESSION_KEY);
 export const PROJECT_OPTIONS: ProjectRoutesOptions = {
   sources: { allowedFolders: [] },
   credentialKey: CREDENTIAL_KEY,
@@ -76,18 +93,19 @@ const AGENT_OPTIONS: RoutesOptions['agent'] = {
 
 interface TestApiOptions extends Partial<Omit<AppOptions, 'database'>> {
   projects?: Partial<ProjectRoutesOptions>;
+  accounts?: Partial<RoutesOptions['accounts']>;
   store?: ObjectStore;
   /** Puts something between the app and its database. */
   between?(databaseUrl: string): Promise<string>;
 }
 
 export async function makeTestApi(given: TestApiOptions = {}): Promise<TestApi> {
-  const { projects, between, ...options } = given;
+  const { projects, between, accounts, ...options } = given;
   const database = await makeTestDatabase();
   const served = between ? openDatabase(await between(database.url)) : null;
   const queue = await openJobQueue({ databaseUrl: database.url, kinds: JOB_KINDS, log: QUIET });
   const logged: string[] = [];
-  const publicUrl = () => 'http://127.0.0.1:7400';
+  const publicUrl = () => PUBLIC_URL;
   const folder = mkdtempSync(join(tmpdir(), 'bindery-api-'));
   const store = given.store ?? (await openDiskStore({ folder, publicUrl, linkKey: CREDENTIAL_KEY }));
   const app = createApp({
@@ -96,7 +114,9 @@ export async function makeTestApi(given: TestApiOptions = {}): Promise<TestApi> 
     publicUrl,
     sites: (_request, response, host) => void response.end(`site ${host}`),
     limits: { requestsPerSecond: 10_000, refusalsPerSecond: 10_000 },
+    signIn: { key: SESSION_KEY, mail: null, oidc: null },
     routes: platformRoutes({
+      accounts: { cookies: COOKIES, mail: null, oidcName: null, ...accounts },
       queue,
       store,
       signingKeys: [],
@@ -138,6 +158,18 @@ export async function makeTestApi(given: TestApiOptions = {}): Promise<TestApi> 
       database.db
         .transaction()
         .execute((transaction) => createAdminKey(transaction, { name: 'Test', ...wanted })),
+    async person({ organizationId }, role) {
+      made += 1;
+      const email = `${role}-${made}@example.com`;
+      return database.db.transaction().execute(async (tx) => {
+        const { id: userId } = await createUser(tx, { email, name: role });
+        // Past the rule that the first member is an admin.
+        await addMember(tx, { organizationId, userId, role });
+        await tx.updateTable('members').set({ role }).where('user_id', '=', userId).execute();
+        const session = await openSession(tx, { userId, organizationId, ip: null, request: { headers: {} } });
+        return { userId, email, sessionId: session.id, cookie: cookieOf(session.token) };
+      });
+    },
     async project(tenant, more = {}) {
       made += 1;
       const wanted = {
@@ -166,12 +198,17 @@ export async function makeTestApi(given: TestApiOptions = {}): Promise<TestApi> 
       await completeAgentJob(database, id);
       const jobs = { jobId, queuedJobId, id, activeAgentJobId };
       const keyId = await keepAdminKey(database, tenant);
-      return { projectId, domain, statusId: started.json().statusId, version, keyId, ...jobs };
+      const people = await keepPeople(api, tenant);
+      return { projectId, domain, statusId: started.json().statusId, version, keyId, ...jobs, ...people };
     },
-    call: ({ key, headers, ...rest }) =>
+    call: ({ key, cookie, headers, ...rest }) =>
       calls.call({
         ...rest,
-        headers: { ...(key === undefined ? {} : { authorization: `Bearer ${key}` }), ...headers },
+        headers: {
+          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+          ...(cookie === undefined ? {} : { cookie, origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' }),
+          ...headers,
+        },
       }),
     async listen() {
       await app.listen({ port: 0, host: '127.0.0.1' });
@@ -187,6 +224,29 @@ export async function makeTestApi(given: TestApiOptions = {}): Promise<TestApi> 
     },
   };
   return api;
+}
+
+export function cookieOf(token: string): string {
+  return COOKIES.make(token).split(';')[0]!;
+}
+
+/** The cookie that an answer set, for the next request. */
+export function setCookieOf(answer: LightMyRequestResponse): string {
+  const cookie = [answer.headers['set-cookie']].flat().find((one) => one?.startsWith(`${SESSION_COOKIE}=`));
+  return cookie!.split(';')[0]!;
+}
+
+/** Two admins, so that each of them may go; a session, and somebody who is invited. */
+async function keepPeople(api: TestApi, tenant: Tenant): Promise<Record<string, string>> {
+  await api.person(tenant, 'admin');
+  const { userId, sessionId } = await api.person(tenant, 'admin');
+  const { organizationId } = tenant;
+  const { invitation } = await api.database.db
+    .transaction()
+    .execute((tx) =>
+      createInvitation(tx, { organizationId, email: `${sessionId}@example.com`, role: 'viewer' }),
+    );
+  return { userId, sessionId, invitationId: invitation.invitationId };
 }
 
 /** Past the limit of keys an hour. */

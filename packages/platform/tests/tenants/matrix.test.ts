@@ -43,6 +43,9 @@ async function rowsOfVictim(): Promise<unknown> {
   const tables: Record<string, string> = {
     projects: 'organization_id = $1',
     admin_keys: 'organization_id = $1',
+    members: 'organization_id = $1',
+    invitations: 'organization_id = $1',
+    sessions: `user_id IN (SELECT user_id FROM members WHERE organization_id = $1)`,
     jobs: 'organization_id = $1',
     audit: 'organization_id = $1',
     idempotency: 'organization_id = $1',
@@ -69,6 +72,7 @@ const BODIES: Record<string, unknown> = {
   messageAgentJob: { prompt: 'And more.' },
   createStaticExportBundle: { expiresInSeconds: 604_800 },
   searchSite: { query: 'secret' },
+  changeMember: { role: 'admin' },
 };
 
 const nameOf = (parameter: string) => parameter.slice(1, -1);
@@ -205,7 +209,7 @@ describe('what else can name a thing of theirs', () => {
       ];
       for (const query of queries) {
         const answer = await asIntruder({ url: `${ownUrl}?${query}` });
-        for (const id of ['projectId', 'jobId', 'id', 'statusId', 'keyId'])
+        for (const id of ['projectId', 'jobId', 'id', 'statusId', 'keyId', 'userId', 'invitationId'])
           expect(answer.body, `${operation.operationId} ${query}`).not.toContain(theirs[id]);
       }
     }

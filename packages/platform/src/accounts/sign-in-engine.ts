@@ -1,0 +1,205 @@
+/** better-auth as it is used here: passwords, resets and OIDC on our tables. It is large, so it is loaded when somebody signs in. */
+import type { Logger } from 'pino';
+import { recordAudit } from '../api/audit.ts';
+import type { Database } from '../db/database.ts';
+import { type IdPrefix, newId } from '../ids.ts';
+import { findMembership } from './memberships.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+import { SESSION_SECONDS } from './session-cookie.ts';
+import { shortUserAgent } from './sessions.ts';
+
+export const AUTH_PATH = '/-/auth';
+export const OIDC_PROVIDER = 'oidc';
+/** The one header by which the engine learns of the client's address: ours, never the client's. */
+export const CLIENT_HEADER = 'x-bindery-client';
+export const PASSWORD_LENGTH = { least: 10, most: 200 };
+
+export interface OidcSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string | null;
+  name: string;
+  /** Whether an address counts as theirs though the provider does not say that it has been verified. */
+  trustsEmail: boolean;
+}
+
+export interface SignInEngineOptions {
+  db: Database;
+  log: Logger;
+  publicUrl: string;
+  /** Signs cookies. */
+  key: string;
+  oidc: OidcSettings | null;
+  /** Of one client address, in ten seconds. */
+  attempts: number;
+  sendReset(user: { email: string; name: string }, token: string): void;
+}
+
+export interface SignInEngine {
+  handle(request: Request): Promise<Response>;
+  /** False while the identity provider cannot be reached: it is asked once, when the engine starts. */
+  hasOidc: boolean;
+}
+
+export async function loadSignInEngine(options: SignInEngineOptions): Promise<SignInEngine> {
+  const { betterAuth } = await import('better-auth');
+  const { genericOAuth } = await import('better-auth/plugins/generic-oauth');
+  const { db, log, publicUrl, oidc } = options;
+  const auth = betterAuth({
+    ...{ appName: 'Bindery', baseURL: publicUrl, basePath: AUTH_PATH, secret: options.key },
+    trustedOrigins: [publicUrl],
+    telemetry: { enabled: false },
+    logger: {
+      log: (level, message) => log[level === 'error' ? 'warn' : 'debug']({ from: 'sign-in' }, message),
+    },
+    database: { db, type: 'postgres' },
+    advanced: {
+      cookiePrefix: '__Host-bindery',
+      // The prefix is ours, and demands what stands here.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: true, httpOnly: true, sameSite: 'lax', path: '/' },
+      database: { generateId: ({ model }) => newId(PREFIXES[model] ?? 'ver'), validateSchema: false },
+      ipAddress: { ipAddressHeaders: [CLIENT_HEADER] },
+    },
+    ...tables(options),
+    emailAndPassword: {
+      ...{ enabled: true, disableSignUp: true, revokeSessionsOnPasswordReset: true },
+      ...{ minPasswordLength: PASSWORD_LENGTH.least, maxPasswordLength: PASSWORD_LENGTH.most },
+      password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(hash, password) },
+      sendResetPassword: async ({ user, token }) => options.sendReset(user, token),
+      onPasswordReset: async ({ user }, request) => {
+        const actor = { id: user.id, ip: request?.headers.get(CLIENT_HEADER) ?? null, requestId: null };
+        const organizationId = (await findMembership(db, user.id))?.organizationId ?? null;
+        await recordAudit(db, actor, { organizationId, action: 'user.reset-password', target: user.id });
+      },
+    },
+    rateLimit: {
+      ...{ enabled: true, storage: 'memory' as const, window: 10, max: 100 },
+      customRules: {
+        '/sign-in/email': { window: 10, max: options.attempts },
+        '/sign-in/social': { window: 10, max: options.attempts },
+        '/reset-password': { window: 10, max: options.attempts },
+        // Asked for behind an answer that has been given: a limit here would say nothing to anybody.
+        '/request-password-reset': false,
+      },
+    },
+    databaseHooks: hooks(db),
+    plugins: oidc ? [genericOAuth({ config: [providerOf(oidc)] })] : [],
+  });
+  const { socialProviders } = await auth.$context;
+  return { handle: auth.handler, hasOidc: socialProviders.some(({ id }) => id === OIDC_PROVIDER) };
+}
+
+const PREFIXES: Record<string, IdPrefix> = {
+  user: 'usr',
+  session: 'ses',
+  account: 'acc',
+  verification: 'ver',
+};
+const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' };
+
+function tables({ oidc }: SignInEngineOptions) {
+  return {
+    user: { modelName: 'users', fields: { emailVerified: 'email_verified', ...TIMES } },
+    session: {
+      modelName: 'sessions',
+      ...{ expiresIn: SESSION_SECONDS, disableSessionRefresh: true },
+      fields: {
+        ...{ userId: 'user_id', expiresAt: 'expires_at', ...TIMES },
+        ...{ ipAddress: 'ip_address', userAgent: 'user_agent' },
+      },
+    },
+    account: {
+      modelName: 'accounts',
+      fields: {
+        ...{ userId: 'user_id', providerId: 'provider_id', accountId: 'account_id', ...TIMES },
+        ...{ accessToken: 'access_token', refreshToken: 'refresh_token', idToken: 'id_token' },
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+      },
+      updateAccountOnSignIn: false,
+      accountLinking: {
+        enabled: true,
+        requireLocalEmailVerified: false,
+        trustedProviders: oidc?.trustsEmail ? [OIDC_PROVIDER] : [],
+      },
+    },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', ...TIMES },
+      storeIdentifier: 'hashed' as const,
+    },
+  };
+}
+
+function hooks(db: Database) {
+  return {
+    session: {
+      create: {
+        /** A session that could do nothing is not opened. */
+        before: async (session: Record<string, unknown> & { userId: string; userAgent?: string | null }) => {
+          if (!(await findMembership(db, session.userId))) return false;
+          return { data: { ...session, userAgent: shortUserAgent(session.userAgent ?? undefined) } };
+        },
+        after: async ({
+          id,
+          userId,
+          ipAddress,
+        }: {
+          id: string;
+          userId: string;
+          ipAddress?: string | null;
+        }) => {
+          const organizationId = (await findMembership(db, userId))?.organizationId ?? null;
+          const actor = { id: userId, ip: ipAddress ?? null, requestId: null };
+          await recordAudit(db, actor, { organizationId, action: 'session.create', target: id });
+        },
+      },
+    },
+    account: {
+      create: {
+        /** Tokens of the identity provider are of no use here, and so are not kept. */
+        before: async (account: Record<string, unknown>) => ({
+          data: { ...account, accessToken: null, refreshToken: null, idToken: null },
+        }),
+        after: async ({ userId, providerId }: { userId: string; providerId: string }) => {
+          if (providerId === OIDC_PROVIDER) await dropUnprovenPassword(db, userId);
+        },
+      },
+    },
+  };
+}
+
+/**
+ * A password that was set by an invitation's link may be that of whoever made the link. Once the identity provider has
+ * said who the address belongs to, that password, and what was opened with it, is of no use any more.
+ */
+async function dropUnprovenPassword(db: Database, userId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select('email_verified')
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (user?.email_verified !== false) return;
+    await tx
+      .deleteFrom('accounts')
+      .where('user_id', '=', userId)
+      .where('provider_id', '=', 'credential')
+      .execute();
+    await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+    await tx.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute();
+  });
+}
+
+function providerOf({ issuer, clientId, clientSecret, name }: OidcSettings) {
+  return {
+    providerId: OIDC_PROVIDER,
+    ...{ name, clientId, ...(clientSecret !== null && { clientSecret }) },
+    ...(clientSecret === null && { tokenEndpointAuth: { method: 'none' as const } }),
+    discoveryUrl: `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`,
+    ...{ requireIdTokenVerification: true, pkce: true, scopes: ['openid', 'email', 'profile'] },
+    ...{ disableSignUp: true, disableProviderLogout: true },
+  };
+}

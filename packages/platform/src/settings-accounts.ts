@@ -1,0 +1,61 @@
+/** Settings of accounts: mail, and an identity provider. */
+import { origin, setting, text, yesOrNo } from './setting.ts';
+
+export const accountDefinitions = {
+  smtpUrl: setting<string | null>('smtp-url', ['SMTP_URL'], 'url', {
+    describe: 'the mail server for invitations and new passwords; without it, links are copied by hand',
+    default: null,
+    secret: true,
+    parse: (given) => {
+      const value = text(given);
+      if (!/^smtps?:$/.test(URL.parse(value)?.protocol ?? ''))
+        throw new Error('an address such as smtps://user:password@mail.example.com');
+      return value;
+    },
+  }),
+  mailFrom: setting<string | null>('mail-from', ['MAIL_FROM'], 'address', {
+    describe: 'the sender of mail, such as Bindery <docs@example.com>',
+    default: null,
+    parse: (given) => {
+      const value = text(given);
+      if (!/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(value)) throw new Error('an e-mail address');
+      return value;
+    },
+  }),
+  oidcIssuer: setting<string | null>('oidc-issuer', ['OIDC_ISSUER'], 'url', {
+    describe: 'an identity provider (OpenID Connect) by which members can sign in',
+    default: null,
+    parse: issuer,
+  }),
+  oidcClientId: setting<string | null>('oidc-client-id', ['OIDC_CLIENT_ID'], 'id', {
+    describe: 'what the identity provider knows this installation by',
+    default: null,
+    parse: text,
+  }),
+  oidcClientSecret: setting<string | null>('oidc-client-secret', ['OIDC_CLIENT_SECRET'], 'secret', {
+    describe: 'the secret that belongs to it; none for a public client',
+    default: null,
+    secret: true,
+    parse: text,
+  }),
+  oidcName: setting('oidc-name', ['OIDC_NAME'], 'text', {
+    describe: 'what the button on the sign-in page says',
+    default: 'Single sign-on',
+    parse: text,
+  }),
+  oidcTrustEmail: setting('oidc-trust-email', ['OIDC_TRUST_EMAIL'], 'yes', {
+    describe:
+      'believe the identity provider’s e-mail addresses though it does not say that they are verified',
+    default: false,
+    parse: yesOrNo,
+  }),
+} as const;
+
+/** Unlike an origin it may have a path. */
+function issuer(given: unknown): string {
+  const value = text(given);
+  const url = URL.parse(value);
+  if (!url || url.search || url.hash || url.username) throw new Error('an http(s) address');
+  origin(url.origin);
+  return value;
+}

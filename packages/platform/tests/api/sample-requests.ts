@@ -1,0 +1,48 @@
+/** A request for every operation of the description, such as would be granted. */
+import type { InjectOptions } from 'fastify';
+import type { DescribedOperation } from './document.ts';
+
+let invited = 0;
+
+/** A body that would be accepted, for every operation that takes one. A new operation adds its own. */
+export const SAMPLE_BODIES: Record<string, (given: { ownDomain: string }) => unknown> = {
+  createProject: () => ({ name: 'New', source: { repository: 'https://git.test/new.git' } }),
+  updateProject: () => ({ name: 'Renamed' }),
+  startUpdate: () => ({ force: true }),
+  startStaticExport: ({ ownDomain }) => ({ domain: ownDomain }),
+  createStaticExportBundle: () => ({ expiresInSeconds: 60 }),
+  createAgentJob: () => ({ prompt: 'Say it better.' }),
+  messageAgentJob: () => ({ prompt: 'And shorter.' }),
+  searchSite: () => ({ query: 'docs' }),
+  checkSource: () => ({ source: { repository: 'https://git.test/new.git' } }),
+  deliverPush: () => ({ ref: 'refs/heads/main' }),
+  updateMe: () => ({ name: 'Ada' }),
+  renameOrganization: () => ({ name: 'Renamed' }),
+  changeMember: () => ({ role: 'viewer' }),
+  createInvitation: () => ({ email: `new-${++invited}@example.com`, role: 'editor' }),
+  createAdminKey: () => ({ name: 'Another' }),
+  claimInstallation: () => ({
+    ...{ token: 'none', email: 'ada@example.com' },
+    ...{ name: 'Ada', password: 'correct horse battery' },
+  }),
+  openInvitation: () => ({ token: 'none' }),
+  acceptInvitation: () => ({ token: 'none', name: 'Ada', password: 'correct horse battery' }),
+};
+
+/** Operations for things in another state than the usual one. */
+const IN_STATE: Record<string, (ids: Record<string, string>) => Record<string, string | undefined>> = {
+  cancelStaticExport: ({ queuedJobId }) => ({ jobId: queuedJobId }),
+  cancelAgentJob: ({ activeAgentJobId }) => ({ id: activeAgentJobId }),
+};
+
+/** The ids that are not given are nobody's. */
+export function sampleRequest(
+  operation: DescribedOperation,
+  ids: Record<string, string>,
+  given: { ownDomain: string },
+): InjectOptions {
+  const known: Record<string, string | undefined> = { ...ids, ...IN_STATE[operation.operationId]?.(ids) };
+  const url = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? 'missing');
+  const payload = operation.requestBody && (SAMPLE_BODIES[operation.operationId]?.(given) as object);
+  return { method: operation.method, url, ...(payload && { payload }) };
+}
