@@ -4,6 +4,7 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openCompiledCode } from '@bindery/cage';
 
 const HEAP_MB = 384;
 /** With other flags V8 would not take what it finds. */
@@ -40,6 +41,7 @@ function prepare(): string | null {
   const env = { NODE_COMPILE_CACHE: path };
   const child = spawn(process.execPath, [...V8_FLAGS, main], { env, stdio: 'ignore', timeout: WARM_MS });
   child.on('error', () => {});
+  child.on('close', () => void openCompiledCode(path).catch(() => {}));
   child.unref();
   return path;
 }

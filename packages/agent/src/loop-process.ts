@@ -1,7 +1,6 @@
 /** The loop's process as its parent sees it: started without environment, asked and answered line by line, killed at will. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { LineReader, type LinkAnswer, type LinkRequest, type LoopStart } from './link.ts';
-import type { LoopCommand } from './sandbox.ts';
 
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 const MAX_ERROR_TEXT = 4000;
@@ -20,9 +19,9 @@ export class LoopProcess {
   #failure: Error | null = null;
   readonly closed: Promise<void>;
 
-  constructor({ command, args, env }: LoopCommand, start: LoopStart, events: LoopEvents) {
+  constructor(child: ChildProcess, start: LoopStart, events: LoopEvents) {
     this.#events = events;
-    this.#child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
+    this.#child = child;
     this.closed = new Promise((resolve) => this.#child.once('close', () => resolve()));
     this.#listen();
     this.#send(start);

@@ -2,6 +2,7 @@
  * Runs the agent on a docs folder until it is done. The loop, which reads what models and repositories say, is a process
  * of its own without key or network; this side holds the relay to the model, counts, records, and can stop it at any time.
  */
+import type { ChildProcess } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentEnding, AgentRecord } from './agent-record.ts';
@@ -11,7 +12,7 @@ import type { LinkRequest, LoopEnding, LoopRecord, LoopStart } from './link.ts';
 import { LoopProcess } from './loop-process.ts';
 import { redactValue } from './relay/redact.ts';
 import { type Relay, startRelay } from './relay/relay.ts';
-import { bestSandbox, type LoopCommand, loopCommand } from './sandbox.ts';
+import { bestSandbox, startLoop } from './sandbox.ts';
 
 const RETRY: RetryPolicy = { tries: 8, firstWaitMs: 1000 };
 const SETTLE_MS = 500;
@@ -28,8 +29,8 @@ export async function runAgent(run: AgentRun): Promise<AgentEnding> {
   const relay = await startRelay({ model: run.model, endpoint: run.endpoint, budget });
   try {
     const kind = run.sandbox ?? (await bestSandbox());
-    const command = await loopCommand({ kind, folder, relayFolder: relay.folder });
-    const loopEnding = await supervise({ run, budget, command, start: toStart(run, folder, relay) });
+    const child = await startLoop({ kind, folder, relayFolder: relay.folder });
+    const loopEnding = await supervise({ run, budget, child, start: toStart(run, folder, relay) });
     return await conclude(run, budget, loopEnding);
   } finally {
     await relay.close();
@@ -55,12 +56,12 @@ function toStart(run: AgentRun, folder: string, { socketPath, token }: Relay): L
 interface Supervision {
   run: AgentRun;
   budget: Budget;
-  command: LoopCommand;
+  child: ChildProcess;
   start: LoopStart;
 }
 
 /** Until the loop ends, its time is over, or somebody cancels; nothing touches the folder after that. */
-async function supervise({ run, budget, command, start }: Supervision): Promise<LoopEnding | null> {
+async function supervise({ run, budget, child, start }: Supervision): Promise<LoopEnding | null> {
   const outcome = Promise.withResolvers<LoopEnding | null>();
   const underWay = new Set<Promise<unknown>>();
   let isOver = false;
@@ -71,7 +72,7 @@ async function supervise({ run, budget, command, start }: Supervision): Promise<
     underWay.add(answer);
     return answer.finally(() => underWay.delete(answer));
   };
-  const loop = new LoopProcess(command, start, { asked, ended: outcome.reject });
+  const loop = new LoopProcess(child, start, { asked, ended: outcome.reject });
   const cancel = () => outcome.resolve({ kind: 'cancelled', reason: 'cancelled' });
   const timer = setTimeout(() => outcome.resolve(tooLong(run)), run.limits.wallMs);
   run.signal.addEventListener('abort', cancel);

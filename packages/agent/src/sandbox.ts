@@ -1,10 +1,10 @@
 /** How the loop's process is started: with nothing but the docs folder, the relay's socket and its own code. */
-import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bestCage, type Caged, type CageOptions, cageCommand } from '@bindery/cage';
+import { bestCage, type CageOptions, startCaged } from '@bindery/cage';
 import type { SandboxKind } from './agent-run.ts';
 import { codeCacheFolder, packagesFolder, V8_FLAGS } from './code-cache.ts';
 
@@ -19,9 +19,9 @@ export interface SandboxOptions {
   main?: string;
 }
 
-export type LoopCommand = Caged;
+const STDIO = ['pipe', 'pipe', 'pipe'] as const;
 
-export async function loopCommand(options: SandboxOptions): Promise<LoopCommand> {
+export async function startLoop(options: SandboxOptions): Promise<ChildProcess> {
   const { kind, folder, relayFolder } = options;
   const main = options.main ?? fileURLToPath(new URL('./loop/loop-main.ts', import.meta.url));
   const node = realpathSync(process.execPath);
@@ -30,14 +30,21 @@ export async function loopCommand(options: SandboxOptions): Promise<LoopCommand>
   const env: Record<string, string> = codeCache ? { NODE_COMPILE_CACHE: codeCache } : {};
   if (kind !== 'permissions') {
     const readable = [node, ...codeFolders(), relayFolder, ...(codeCache ? [codeCache] : [])];
-    return cageCommand(
-      { kind, readable, writable: [folder], hidden: hiddenGit(join(folder, '.git')), env },
+    const hidden = hiddenGit(join(folder, '.git'));
+    const codeCaches = codeCache ? [codeCache] : [];
+    return startCaged({
+      cage: { kind, readable, writable: [folder], owned: [relayFolder], hidden, codeCaches, env },
       program,
-    );
+      stdio: [...STDIO],
+    });
   }
   // Node 24's permissions know nothing of the network: where the kernel allows it, there is none.
   const prefix = (await works(NO_NETWORK)) ? [...NO_NETWORK, '--'] : [];
-  return cageCommand({ kind: 'none', readable: [], env }, [...prefix, ...program]);
+  return startCaged({
+    cage: { kind: 'none', readable: [], env },
+    program: [...prefix, ...program],
+    stdio: [...STDIO],
+  });
 }
 
 /** A cage where one works. */
@@ -54,15 +61,20 @@ function works(prefix: string[]): Promise<boolean> {
   const key = prefix.join(' ');
   const known = probes.get(key);
   if (known) return known;
-  const probe = new Promise<boolean>((resolve) => {
-    const program = [...prefix, '--', process.execPath, '--version'];
-    const { command, args } = cageCommand({ kind: 'none', readable: [] }, program);
-    const child = spawn(command, args, { env: {}, stdio: 'ignore', timeout: PROBE_MS });
+  const probe = succeeds([...prefix, '--', process.execPath, '--version']);
+  probes.set(key, probe);
+  return probe;
+}
+
+async function succeeds(program: string[]): Promise<boolean> {
+  const child = await startCaged({
+    ...{ cage: { kind: 'none', readable: [] }, program },
+    ...{ stdio: ['ignore', 'ignore', 'ignore'], start: { timeout: PROBE_MS } },
+  });
+  return new Promise((resolve) => {
     child.on('error', () => resolve(false));
     child.on('close', (code) => resolve(code === 0));
   });
-  probes.set(key, probe);
-  return probe;
 }
 
 function hiddenGit(path: string): NonNullable<CageOptions['hidden']> {

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
@@ -6,7 +5,7 @@ import { join } from 'node:path';
 import { canCage } from '@bindery/cage';
 import { expect, it, onTestFinished } from 'vitest';
 import type { SandboxKind } from '../src/index.ts';
-import { bestSandbox, loopCommand } from '../src/sandbox.ts';
+import { bestSandbox, startLoop } from '../src/sandbox.ts';
 import { hasBubblewrap } from './harness/bubblewrap.ts';
 import { makeFolder, readTree } from './harness/trial.ts';
 
@@ -80,17 +79,17 @@ async function listen(where: number | string): Promise<number> {
 }
 
 async function probe(
-  options: Parameters<typeof loopCommand>[0],
+  options: Parameters<typeof startLoop>[0],
   wishes: object,
 ): Promise<Record<string, unknown>> {
   const main = join(import.meta.dirname, 'harness', 'cage-probe.ts');
-  const { command, args, env } = await loopCommand({ ...options, main });
-  const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = await startLoop({ ...options, main });
   let text = '';
-  child.stdout.on('data', (chunk: Buffer) => {
+  child.stdout!.on('data', (chunk: Buffer) => {
     text += chunk.toString();
   });
-  child.stdin.end(`${JSON.stringify(wishes)}\n`);
+  child.stdin!.end(`${JSON.stringify(wishes)}\n`);
+  child.stderr!.pipe(process.stderr);
   await new Promise((resolve) => child.once('close', resolve));
   return JSON.parse(text) as Record<string, unknown>;
 }

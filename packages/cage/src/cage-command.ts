@@ -5,8 +5,10 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import type { CageKind } from './best-cage.ts';
+import { bubblewrapCommand } from './bubblewrap.ts';
+import { callFilter } from './call-filter.ts';
 import { namespaceCommand } from './namespaces.ts';
-import { KERNEL_SETTINGS, LIBRARIES, SETPRIV } from './system-paths.ts';
+import { SETPRIV } from './system-paths.ts';
 
 export interface CageOptions {
   kind: CageKind;
@@ -14,6 +16,10 @@ export interface CageOptions {
   readable: readonly string[];
   /** Real paths of folders that it may write. */
   writable?: readonly string[];
+  /** Among the readable: with sockets that it may open, for example. Nobody else's while it runs. */
+  owned?: readonly string[];
+  /** Among the readable: folders where Node keeps compiled code, apart for each user. */
+  codeCaches?: readonly string[];
   /** Below writable folders: empty, or gone, for it. */
   hidden?: readonly { path: string; isFolder: boolean }[];
   /** Its whole environment. */
@@ -31,28 +37,37 @@ export interface CageLimits {
   isPatient?: boolean;
 }
 
+export interface CagePlan extends CageOptions {
+  /** The number of the user that it is; undefined: it stays who started it. */
+  user?: number;
+  hasFilter: boolean;
+  /** The descriptor that bubblewrap reads the filter from. */
+  filterFd: number;
+}
+
 /** For `spawn`. */
 export interface Caged {
   command: string;
   args: string[];
   /** The whole environment. */
   env: Record<string, string>;
+  /** To be written to the descriptor that the plan names. */
+  filter: Buffer | null;
 }
 
 const PROGRAMS = ['/usr/bin', '/bin', '/usr/local/bin', '/usr/sbin', '/sbin', '/run/current-system/sw/bin'];
 
-export function cageCommand(options: CageOptions, program: readonly string[]): Caged {
-  const { env = {} } = options;
-  const caged = inKind(options, program);
-  const [command, ...args] = [...limiting(options.limits), ...caged];
-  return { command: command!, args, env };
+export function cageCommand(plan: CagePlan, program: readonly string[]): Caged {
+  const { env = {}, kind, hasFilter, limits } = plan;
+  const [command, ...args] = [...limiting(limits), ...inKind(plan, program)];
+  const isRead = hasFilter && kind.startsWith('bubblewrap');
+  return { command: command!, args, env, filter: isRead ? callFilter() : null };
 }
 
-function inKind(options: CageOptions, program: readonly string[]): string[] {
-  if (options.kind === 'none') return [...withParent(), ...program];
-  if (options.kind === 'namespaces')
-    return [...withParent(), ...byFullPath(namespaceCommand(options, program))];
-  return byFullPath([...BUBBLEWRAP, ...places(options), '--', ...program]);
+function inKind(plan: CagePlan, program: readonly string[]): string[] {
+  if (plan.kind === 'none') return [...withParent(), ...program];
+  if (plan.kind === 'namespaces') return [...withParent(), ...byFullPath(namespaceCommand(plan, program))];
+  return byFullPath(bubblewrapCommand(plan, program));
 }
 
 /** Bubblewrap sees to it itself; elsewhere the kernel ends the program when whoever started it is gone. */
@@ -60,42 +75,19 @@ function withParent(): string[] {
   return existsSync(SETPRIV) ? [SETPRIV, '--pdeathsig', 'KILL', '--'] : [];
 }
 
-const BUBBLEWRAP = [
-  'bwrap',
-  '--unshare-all',
-  '--die-with-parent',
-  '--new-session',
-  '--cap-drop',
-  'ALL',
-  '--clearenv',
-];
-
-/** All that bubblewrap lets it see. */
-function places({ kind, readable, writable = [], hidden = [], env = {} }: CageOptions): string[] {
-  return [
-    ...['--dev', '/dev', '--tmpfs', '/tmp'],
-    ...(kind === 'bubblewrap' ? ['--proc', '/proc'] : []),
-    // Where the platform is root, files of the kernel's settings belong to it.
-    ...(kind === 'bubblewrap' ? KERNEL_SETTINGS.flatMap((path) => ['--ro-bind-try', path, path]) : []),
-    ...[...LIBRARIES, ...readable].flatMap((path) => ['--ro-bind-try', path, path]),
-    ...writable.flatMap((path) => ['--bind', path, path]),
-    ...hidden.flatMap(({ path, isFolder }) =>
-      isFolder ? ['--tmpfs', path, '--remount-ro', path] : ['--ro-bind', '/dev/null', path],
-    ),
-    ...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
-    ...['--remount-ro', '/', '--chdir', '/'],
-  ];
-}
-
-/** The shell's only work is the limits, which the kernel hands down to all that is started from there. */
+/**
+ * The shell's only work is the limits, which the kernel hands down to all that is started from there. What a program
+ * writes in a cage is read by others: by this process, or by the next cage.
+ */
 function limiting({ memoryBytes, cpuSeconds, isPatient }: CageLimits = {}): string[] {
   const limits = [
+    'umask 022',
     'ulimit -c 0',
     ...(memoryBytes === undefined ? [] : [`ulimit -d ${Math.ceil(memoryBytes / 1024)}`]),
     ...(cpuSeconds === undefined ? [] : [`ulimit -t ${Math.ceil(cpuSeconds)}`]),
   ];
   const run = isPatient ? 'exec nice -n 10 "$@"' : 'exec "$@"';
-  return limits.length === 1 ? [] : ['/bin/sh', '-c', `${limits.join(' && ')} && ${run}`, 'sh'];
+  return ['/bin/sh', '-c', `${limits.join(' && ')} && ${run}`, 'sh'];
 }
 
 /** The environment, and with it the search path, stays here. */

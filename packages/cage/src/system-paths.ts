@@ -6,3 +6,16 @@ export const KERNEL_SETTINGS = ['/proc/sys', '/proc/sysrq-trigger', '/proc/irq',
 export const LIBRARIES = ['/usr/lib', '/usr/lib64', '/lib', '/lib64', '/etc/ld.so.cache'];
 /** Takes rights from a program before it starts. */
 export const SETPRIV = '/usr/bin/setpriv';
+
+const WITHOUT_RIGHTS = ['--no-new-privs', '--bounding-set=-all', '--inh-caps=-all', '--ambient-caps=-all'];
+
+/** From here on without any right, and without a way to get one. */
+export function withoutRights(): string[] {
+  return [SETPRIV, ...WITHOUT_RIGHTS, '--'];
+}
+
+/** The same, as another user. Becoming one makes the kernel forget with whom the program should end. */
+export function asUser(user: number): string[] {
+  const ids = ['--reuid', String(user), '--regid', String(user), '--clear-groups'];
+  return [SETPRIV, ...ids, ...WITHOUT_RIGHTS, '--pdeathsig', 'KILL', '--'];
+}

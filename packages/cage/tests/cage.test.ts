@@ -1,11 +1,10 @@
 /** What a program in the cage can reach: the same attempts in every kind of cage that works here. */
-import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CageKind, type CageLimits, cageCommand, canCage } from '../src/index.ts';
+import { type CageKind, type CageLimits, canCage, startCaged } from '../src/index.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'bindery-cage-test-')));
 const [site, work, data] = ['site', 'work', 'data'].map((name) => join(folder, name)) as [
@@ -38,20 +37,22 @@ interface Ended {
 }
 
 /** What a script prints that runs in the cage. */
-function run(kind: CageKind, script: string, limits?: CageLimits): Promise<Ended> {
+async function run(kind: CageKind, script: string, limits?: CageLimits): Promise<Ended> {
   const main = join(site, `${Math.random().toString(36).slice(2)}.mjs`);
   writeFileSync(main, script);
-  const { command, args, env } = cageCommand(
-    {
+  const child = await startCaged({
+    cage: {
       ...{ kind, limits, readable: [node, site], writable: [work], env: { GIVEN: 'yes' } },
       hidden: [{ path: join(work, '.git'), isFolder: true }],
     },
-    [node, main],
-  );
+    program: [node, main],
+    stdio: ['ignore', 'pipe', 'pipe'],
+    start: { timeout: 120_000 },
+  });
+  let out = '';
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => (out += chunk));
   return new Promise((resolve) => {
-    execFile(command, args, { env, timeout: 120_000 }, (error, stdout, stderr) => {
-      resolve({ code: error?.code ?? error?.signal ?? 0, out: stdout + stderr });
-    });
+    child.on('close', (code, signal) => resolve({ code: code ?? signal, out }));
   });
 }
 

@@ -15,6 +15,13 @@ export const readiness = z
       description:
         'What keeps in the builds of this process; `none`: they run without a cage, as a setting says. Left out by a process that builds nothing.',
     }),
+    cageLacks: z
+      .array(z.enum(['own-user', 'call-filter']))
+      .optional()
+      .meta({
+        description:
+          'What such a cage could have and has not here: a user of its own where the platform is root, a filter of system calls.',
+      }),
   })
   .meta({ id: 'Readiness' });
 export type Readiness = z.infer<typeof readiness>;

@@ -1,6 +1,6 @@
 /** The HTTP face of the platform: the Admin API on its own host, sites on every other. */
 import type { RequestListener } from 'node:http';
-import type { Operation, Readiness } from '@bindery/contract';
+import type { Operation } from '@bindery/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
@@ -27,6 +27,7 @@ import { type Api, createApi } from './api/route.ts';
 import { addServiceRoutes, createReadiness, type ReadinessChecks } from './api/service-routes.ts';
 import { deleteOldChanges } from './changes/store.ts';
 import type { OpenDatabase } from './db/database.ts';
+import type { FoundCage } from './found-cage.ts';
 
 export interface AppOptions {
   database: Pick<OpenDatabase, 'db' | 'pool'>;
@@ -41,7 +42,7 @@ export interface AppOptions {
   /** Whether pages are served also while a store does not answer. */
   servesAnyway?: () => boolean;
   /** What builds of this process run in. */
-  cage?: Readiness['cage'];
+  cage?: FoundCage | undefined;
   limits?: Partial<Limits>;
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
   trustedProxies?: readonly string[];

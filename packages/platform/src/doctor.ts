@@ -1,10 +1,9 @@
 /** What `bindery doctor` asks, apart from the rest: it must work where that cannot even be loaded. */
-import { bestCage, type CageKind } from '@bindery/cage';
 import pg from 'pg';
 
 export { readLockHolder } from './db/data-folder-lock.ts';
 export { findPostgresBinaries, POSTGRES_PACKAGE } from './db/postgres-binaries.ts';
-export { bestCage, type CageKind };
+export { type FoundCage, findCage } from './found-cage.ts';
 
 const PATIENCE_MS = 5_000;
 

@@ -1,12 +1,12 @@
 /** The composition root: what a process of the platform is made of, and the order in which it starts and stops. */
 import { join } from 'node:path';
-import type { CageKind } from '@bindery/cage';
 import type { Registry } from 'prom-client';
 import { accountParts } from './accounts.ts';
 import { agentRouteOptions, startAgents } from './agent.ts';
 import { createMetrics, createMetricsServer } from './api/metrics.ts';
 import { createReadiness } from './api/service-routes.ts';
 import { createApp } from './app.ts';
+import type { FoundCage } from './found-cage.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import type { SourceLimits } from './git/checkout.ts';
 import { type Mirrors, openMirrors } from './git/mirrors.ts';
@@ -62,7 +62,7 @@ export type Role = 'all' | 'api' | 'worker';
 export interface Platform {
   foundation: Foundation;
   /** What builds run in; undefined where none are made. */
-  cage: CageKind | undefined;
+  cage: FoundCage | undefined;
   /** Null for a worker alone. */
   apiUrl: string | null;
   siteUrl(domain: string): string;
@@ -90,7 +90,7 @@ interface Parts extends Start {
   queue: JobQueue;
   metrics: Registry;
   address: Address;
-  cage: CageKind | undefined;
+  cage: FoundCage | undefined;
   /** Whether this process has pages to serve while a store is away. */
   servesAnyway: () => boolean;
 }
@@ -112,7 +112,7 @@ export async function startPlatform(start: Start): Promise<Platform> {
   try {
     await refuseWithoutParts(role);
     const coordinators = role === 'api' ? null : await openCoordinators({ settings, log });
-    const cage = coordinators?.cage;
+    const cage = coordinators?.found;
     const foundation = await openFoundation({ ...start, exclusive: true, mayCreate: true });
     stops.push(foundation.close);
     start.onStep?.('Starting the API and the worker');

@@ -1,6 +1,8 @@
 /** The programs and native parts that Bindery runs. */
+
 import { spawnSync } from 'node:child_process';
 import { findParserFault } from '@bindery/engine/native-part';
+import { lacksInWords } from '../operator/cage-in-words.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 export function checkNode(): Finding {
@@ -65,14 +67,20 @@ export function checkTools(): Finding[] {
   });
 }
 
+const MORE_CAGE =
+  'Install bubblewrap and perl, or run the platform as a user of its own: see docs/operate/security.';
+
 /** Builds and agents are kept in by it; without one the platform starts only with a setting. */
 export async function checkCage({ uncagedBuilds }: { uncagedBuilds: boolean }): Promise<Finding> {
-  const { bestCage } = await import('@bindery/platform/doctor');
-  const cage = await bestCage();
-  if (cage === 'bubblewrap') return ok('cage', cage);
+  const { findCage } = await import('@bindery/platform/doctor');
+  const { kind, lacks } = await findCage();
   const mend =
     'apt install bubblewrap; in a container, let it make user namespaces: see docs/operate/security.';
-  if (cage !== 'none') return ok('cage', `${cage}; bubblewrap is missing or does not work here`);
+  if (kind !== 'none') {
+    const found = kind === 'bubblewrap' ? kind : `${kind}; bubblewrap is missing or does not work here`;
+    if (lacks.length === 0) return ok('cage', found);
+    return warning('cage', `${found}: builds run without ${lacksInWords(lacks)}.`, MORE_CAGE);
+  }
   const what = 'Neither bubblewrap nor namespaces work here';
   return uncagedBuilds
     ? warning('cage', `${what}: builds run without a cage, as --uncaged-builds says.`, mend)

@@ -7,6 +7,7 @@ import {
   type Operation,
   type Readiness,
 } from '@bindery/contract';
+import type { FoundCage } from '../found-cage.ts';
 import { ApiError } from './errors.ts';
 import type { Api } from './route.ts';
 
@@ -23,7 +24,7 @@ export interface ReadinessOptions {
   /** Whether pages are served while a store is away. */
   servesAnyway?: (() => boolean) | undefined;
   /** What builds of this process run in. */
-  cage?: Readiness['cage'];
+  cage?: FoundCage | undefined;
 }
 
 const CHECK_TIMEOUT_MS = 3_000;
@@ -53,7 +54,7 @@ export function createReadiness(
   let round: Promise<Readiness> | null = null;
   return () => {
     round ??= askAll(checks, servesAnyway)
-      .then((readiness) => ({ ...readiness, ...(cage && { cage }) }))
+      .then((readiness) => ({ ...readiness, ...(cage && { cage: cage.kind, cageLacks: [...cage.lacks] }) }))
       .finally(() => {
         round = null;
       });

@@ -141,8 +141,9 @@ function start(args: string[], run: GitRun): ChildProcess {
   });
 }
 
-// macOS knows no limit of address space.
-const LIMITS = '{ ulimit -v "$1" || true; } 2>/dev/null; ulimit -f "$2" && shift 2 && exec git "$@"';
+// macOS knows no limit of address space. Files are read by cages, which are users of their own.
+const LIMITS =
+  'umask 022; { ulimit -v "$1" || true; } 2>/dev/null; ulimit -f "$2" && shift 2 && exec git "$@"';
 const OUT_OF_MEMORY =
   /out of memory|memory exhausted|malloc failed|mmap failed|cannot allocate memory|unable to create thread/i;
 

@@ -1,9 +1,10 @@
 /** A repository and its files for one job that changes them. The repository lies beside the files, not among them. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isBranchName } from '@bindery/contract';
 import { GitFailed, type GitRun, git } from './git.ts';
 import { deployKeyFile, type Source, type TransportOptions, transportTo } from './transport.ts';
+import { OPEN_TO_CAGES } from './write-files.ts';
 
 export interface WorkingCopy {
   source: Source;
@@ -31,7 +32,8 @@ export async function openWorkingCopy(
   transport: TransportOptions,
 ): Promise<WorkingCopy> {
   const copy = { source, files: join(folder, 'files'), gitDir: join(folder, 'repository'), transport };
-  await mkdir(copy.files, { recursive: true, mode: 0o700 });
+  await mkdir(copy.files, { recursive: true });
+  await chmod(copy.files, OPEN_TO_CAGES);
   await git(['init', '--quiet', '--bare', '--', copy.gitDir], transport.run);
   await mkdir(join(copy.gitDir, 'info'), { recursive: true });
   await writeFile(join(copy.gitDir, 'info', 'attributes'), ATTRIBUTES);

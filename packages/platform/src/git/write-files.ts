@@ -1,7 +1,10 @@
 /** The files of a commit's folder, written plainly: links as text, submodules and LFS objects left out. */
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GitFailed, type GitRun, git } from './git.ts';
+
+/** Cages are users of their own where the platform is root; the job's folder above lets nobody else in. */
+export const OPEN_TO_CAGES = 0o755;
 
 export interface TreeLimits {
   maxBytes: number;
@@ -33,7 +36,8 @@ export async function writeFiles(options: {
   // Before anything is written: a small pack may hold a very large file.
   const { files, sizeBytes, submodules } = await measureTree({ repository, tree, run, limits });
   await rm(to, { recursive: true, force: true });
-  await mkdir(to, { recursive: true, mode: 0o700 });
+  await mkdir(to, { recursive: true });
+  await chmod(to, OPEN_TO_CAGES);
   const index = { ...run, environment: { ...run.environment, GIT_INDEX_FILE: `${to}.index` } };
   try {
     await git([...repository, 'read-tree', tree], index);

@@ -6,14 +6,14 @@ import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bestCage } from '@bindery/cage';
+import { bestCage, cageLacks } from '@bindery/cage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Installation, type PlatformChild, type Project } from '../static-export/installation.ts';
 
 const node = realpathSync(process.execPath);
 const canEnter = process.getuid?.() === 0 && existsSync('/usr/bin/nsenter') && (await bestCage()) !== 'none';
 const PROGRAMS = ['coordinator-main', 'renderer-main'];
-const NAMESPACES = ['user', 'mnt', 'net', 'pid', 'ipc', 'uts'] as const;
+const NAMESPACES = ['mnt', 'net', 'pid', 'ipc', 'uts'] as const;
 
 describe.skipIf(!canEnter).each(['bindery start', 'a worker'] as const)('in a build of %s', (place) => {
   const installation = new Installation({ role: place === 'a worker' ? 'api' : 'all', jobConcurrency: 1 });
@@ -72,8 +72,11 @@ describe.skipIf(!canEnter).each(['bindery start', 'a worker'] as const)('in a bu
   ];
 
   it('is what the process says that builds', async () => {
-    const told = (await (await fetch(`${installation.api.url}/readyz`)).json()) as { cage?: string };
-    expect(told.cage).toBe(place === 'a worker' ? undefined : await bestCage());
+    const told = (await (await fetch(`${installation.api.url}/readyz`)).json()) as Record<string, unknown>;
+    const cage = await bestCage();
+    const expected = { cage, cageLacks: await cageLacks(cage) };
+    expect(told).toMatchObject(place === 'a worker' ? {} : expected);
+    if (place === 'a worker') expect(told).not.toHaveProperty('cage');
   });
 
   it.each(PROGRAMS)('%s reaches nothing outside', async (program) => {
@@ -84,6 +87,10 @@ describe.skipIf(!canEnter).each(['bindery start', 'a worker'] as const)('in a bu
     const status = readFileSync(`/proc/${pid}/status`, 'latin1');
     expect(status).toMatch(/^NoNewPrivs:\t1$/m);
     expect(status).toMatch(/^CapEff:\t0+$/m);
+    expect(status).toMatch(/^CapBnd:\t0+$/m);
+    const lacks = await cageLacks(await bestCage());
+    if (!lacks.includes('own-user')) expect(userOf(pid)).not.toBe(0);
+    if (!lacks.includes('call-filter')) expect(status).toMatch(/^Seccomp:\t2$/m);
     const names = readFileSync(`/proc/${pid}/environ`, 'latin1')
       .split('\0')
       .map((one) => one.split('=')[0]);
@@ -121,6 +128,11 @@ function isOf(pid: number, program: string): boolean {
   }
 }
 
+/** As the kernel has it, outside of all namespaces. */
+function userOf(pid: number): number {
+  return Number(/^Uid:\t(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))![1]);
+}
+
 /** Each attempt's result, tried by a Node without any flag in the namespaces and the root of a process. */
 function runBeside(pid: number, attempts: string[]): Promise<string[]> {
   const script = `
@@ -134,22 +146,11 @@ function runBeside(pid: number, attempts: string[]): Promise<string[]> {
       catch (error) { told.push('REFUSED ' + (error.code ?? error.message)); }
     }
     console.log(JSON.stringify(told)); process.exit(0);`;
-  const args = [
-    '-t',
-    String(pid),
-    '-U',
-    '-m',
-    '-n',
-    '-p',
-    '-i',
-    '-u',
-    '-r',
-    '--',
-    node,
-    '--input-type=module',
-    '-e',
-    script,
-  ];
+  const user = String(userOf(pid));
+  // A cage that is no user of its own has a namespace of users.
+  const as = user === '0' ? ['-U'] : ['-S', user, '-G', user];
+  const inside = ['-t', String(pid), ...as, '-m', '-n', '-p', '-i', '-u', '-r', '--'];
+  const args = [...inside, node, '--input-type=module', '-e', script];
   return new Promise((resolve, reject) => {
     execFile('/usr/bin/nsenter', args, { timeout: 60_000, env: {} }, (error, stdout, stderr) =>
       error ? reject(new Error(`${error.message} ${stderr}`)) : resolve(JSON.parse(stdout) as string[]),

@@ -2,9 +2,10 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { bestCage } from '@bindery/cage';
+import { type CageLack, openCompiledCode } from '@bindery/cage';
 import { codeCacheFolder } from '@bindery/engine/code-cache';
 import { rendererStart } from '@bindery/engine/renderer-flags';
+import { type FoundCage, findCage } from '../../found-cage.ts';
 import type { JobLog } from '../../jobs/job-log.ts';
 import { OperatorError } from '../../operator-error.ts';
 import type { Settings } from '../../settings.ts';
@@ -18,14 +19,23 @@ export async function openCoordinators({
 }: {
   settings: Pick<Settings, 'buildMegabytes' | 'buildCpuSeconds' | 'uncagedBuilds'>;
   log: JobLog;
-}): Promise<CoordinatorOptions> {
-  const cage = await bestCage();
+}): Promise<CoordinatorOptions & { found: FoundCage }> {
+  const found = await findCage();
+  const { kind: cage, lacks } = found;
   if (cage === 'none' && !settings.uncagedBuilds) throw new OperatorError(NO_CAGE, 1);
   if (cage === 'none') log.warn({}, 'Builds run without a cage, as the setting says');
+  else for (const lack of lacks) log.warn({}, LACKS[lack]);
   const limits = { memoryMegabytes: settings.buildMegabytes, cpuSeconds: settings.buildCpuSeconds };
   keepCodeReady(limits);
-  return { cage, limits };
+  return { cage, limits, found };
 }
+
+const LACKS: Record<CageLack, string> = {
+  'own-user':
+    'Builds run in cages with the number of root, without its rights: see "The cage" in docs/operate/security',
+  'call-filter':
+    'Builds run in cages without a filter of system calls: see "The cage" in docs/operate/security',
+};
 
 const NO_CAGE = `Builds read what authors wrote and run in a cage, and none works here: neither bubblewrap nor unshare could start a program.
 Install bubblewrap (Debian: apt install bubblewrap), and let this process make user namespaces: in a container, see "The cage" in docs/operate/security.
@@ -53,5 +63,6 @@ function start(args: string[], env: Record<string, string>): void {
   const stdio = ['ignore', 'ignore', 'ignore', 'ignore', 'ignore'] as const;
   const child = spawn(process.execPath, args, { env, stdio: [...stdio], timeout: WARM_MS });
   child.on('error', () => {});
+  child.on('close', () => void openCompiledCode(env.NODE_COMPILE_CACHE!).catch(() => {}));
   child.unref();
 }

@@ -1,12 +1,12 @@
 /** One coordinator as the platform sees it: started in a cage, answered, stopped at any moment. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { type CageKind, cageCommand } from '@bindery/cage';
+import { type CagedProgram, type CageKind, startCaged } from '@bindery/cage';
 import { codeCacheFolder, packagesFolder } from '@bindery/engine/code-cache';
 import { PermanentError } from '../../jobs/job-errors.ts';
 import { type Handlers, Link, RemoteFailure } from './link.ts';
@@ -43,8 +43,7 @@ export async function runCoordinator(
   { kind, task, host, readable, writable, signal }: CoordinatorTask,
 ): Promise<unknown> {
   signal.throwIfAborted();
-  const { command, args, env } = coordinatorCommand({ cage, limits, readable, writable });
-  const child = spawn(command, args, { env, stdio: ['pipe', 'ignore', 'pipe', 'pipe'], detached: true });
+  const child = await startCaged(coordinatorProgram({ cage, limits, readable, writable }));
   const startedMs = performance.now();
   const ended = watch(child);
   const link = new Link({
@@ -59,6 +58,8 @@ export async function runCoordinator(
     kill(child);
   };
   signal.addEventListener('abort', stop, { once: true });
+  // While it was being started.
+  if (signal.aborted) stop();
   void ended.then((ending) => link.close(explain(ending, { limits, startedMs })));
   try {
     return await link.call('begin', [kind, task]);
@@ -86,15 +87,18 @@ function original(error: unknown, link: Link): unknown {
 /** Both processes write to the same disk, so that the job waits for it; other limits in a cage are the site's own. */
 const OF_THE_DISK = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'];
 
-function coordinatorCommand(options: CoordinatorOptions & Pick<CoordinatorTask, 'readable' | 'writable'>) {
+function coordinatorProgram(
+  options: CoordinatorOptions & Pick<CoordinatorTask, 'readable' | 'writable'>,
+): CagedProgram {
   const { cage, limits, readable, writable } = options;
   const node = realpathSync(process.execPath);
   const main = fileURLToPath(new URL('./coordinator-main.ts', import.meta.url));
-  return cageCommand(
-    {
+  return {
+    cage: {
       kind: cage,
       readable: [node, ...codeFolders(), ...readable],
       writable,
+      codeCaches: [codeCacheFolder('coordinator'), codeCacheFolder('renderer')],
       env: { TZ: 'UTC', NODE_COMPILE_CACHE: codeCacheFolder('coordinator') },
       // Sites that are being served go before sites that are being built.
       limits: {
@@ -103,8 +107,10 @@ function coordinatorCommand(options: CoordinatorOptions & Pick<CoordinatorTask, 
         isPatient: true,
       },
     },
-    [node, ...coordinatorFlags(limits), main],
-  );
+    program: [node, ...coordinatorFlags(limits), main],
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+    start: { detached: true },
+  };
 }
 
 /** The code that it runs, with whatever packages it uses; in a workspace ours are links. */
