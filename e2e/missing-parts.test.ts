@@ -159,7 +159,7 @@ it('names git, and what brings it', () => {
 const CAGELESS = `echo 0 > /proc/sys/user/max_user_namespaces && exec setpriv --bounding-set=-all --inh-caps=-all --no-new-privs "$@"`;
 
 it.skipIf(spawnSync('unshare', ['-Ur', 'true']).status !== 0)('refuses to build without a cage', () => {
-  expect(doctor().cage).toMatchObject({ status: 'ok' });
+  expect(doctor().cage).toMatchObject({ status: expect.stringMatching(/^(ok|warning)$/) });
   const outside = ['unshare', '-Ur', 'sh', '-c', CAGELESS, 'sh'];
   const { status, stderr } = runBelow(outside, START);
   expect(stderr).toMatch(/^error Builds .* run in a cage, and none works here/m);

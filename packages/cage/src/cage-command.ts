@@ -3,12 +3,11 @@
  * the machine, has no network, no environment and no rights, and ends with whoever started it.
  */
 import { existsSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
 import type { CageKind } from './best-cage.ts';
 import { bubblewrapCommand } from './bubblewrap.ts';
 import { callFilter } from './call-filter.ts';
 import { namespaceCommand } from './namespaces.ts';
-import { SETPRIV } from './system-paths.ts';
+import { fullPath, SETPRIV } from './system-paths.ts';
 
 export interface CageOptions {
   kind: CageKind;
@@ -55,8 +54,6 @@ export interface Caged {
   filter: Buffer | null;
 }
 
-const PROGRAMS = ['/usr/bin', '/bin', '/usr/local/bin', '/usr/sbin', '/sbin', '/run/current-system/sw/bin'];
-
 export function cageCommand(plan: CagePlan, program: readonly string[]): Caged {
   const { env = {}, kind, hasFilter, limits } = plan;
   const [command, ...args] = [...limiting(limits), ...inKind(plan, program)];
@@ -66,8 +63,8 @@ export function cageCommand(plan: CagePlan, program: readonly string[]): Caged {
 
 function inKind(plan: CagePlan, program: readonly string[]): string[] {
   if (plan.kind === 'none') return [...withParent(), ...program];
-  if (plan.kind === 'namespaces') return [...withParent(), ...byFullPath(namespaceCommand(plan, program))];
-  return byFullPath(bubblewrapCommand(plan, program));
+  if (plan.kind === 'namespaces') return [...withParent(), ...withFullPath(namespaceCommand(plan, program))];
+  return withFullPath(bubblewrapCommand(plan, program));
 }
 
 /** Bubblewrap sees to it itself; elsewhere the kernel ends the program when whoever started it is gone. */
@@ -91,8 +88,6 @@ function limiting({ memoryBytes, cpuSeconds, isPatient }: CageLimits = {}): stri
 }
 
 /** The environment, and with it the search path, stays here. */
-function byFullPath([program, ...args]: string[]): string[] {
-  if (isAbsolute(program!)) return [program!, ...args];
-  const found = PROGRAMS.map((folder) => join(folder, program!)).find((path) => existsSync(path));
-  return [found ?? program!, ...args];
+function withFullPath([program, ...args]: string[]): string[] {
+  return [fullPath(program!), ...args];
 }

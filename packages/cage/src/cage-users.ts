@@ -7,6 +7,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { fullPath } from './system-paths.ts';
 
 /** Between those that systemd and Debian give out. */
 export const CAGE_USERS = { first: 60_640, count: 512 };
@@ -45,5 +46,5 @@ function release(id: number, holder: { cages: number }): void {
 export async function giveFolders(user: number, folders: readonly string[]): Promise<void> {
   const foreign = folders.filter((folder) => lstatSync(folder).uid !== user);
   if (foreign.length === 0) return;
-  await promisify(execFile)('chown', ['-R', '-h', `${user}:${user}`, '--', ...foreign]);
+  await promisify(execFile)(fullPath('chown'), ['-R', '-h', `${user}:${user}`, '--', ...foreign]);
 }

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type CageLack, openCompiledCode } from '@bindery/cage';
+import { openCompiledCode } from '@bindery/cage';
 import { codeCacheFolder } from '@bindery/engine/code-cache';
 import { rendererStart } from '@bindery/engine/renderer-flags';
 import { type FoundCage, findCage } from '../../found-cage.ts';
@@ -21,21 +21,13 @@ export async function openCoordinators({
   log: JobLog;
 }): Promise<CoordinatorOptions & { found: FoundCage }> {
   const found = await findCage();
-  const { kind: cage, lacks } = found;
+  const { kind: cage } = found;
   if (cage === 'none' && !settings.uncagedBuilds) throw new OperatorError(NO_CAGE, 1);
   if (cage === 'none') log.warn({}, 'Builds run without a cage, as the setting says');
-  else for (const lack of lacks) log.warn({}, LACKS[lack]);
   const limits = { memoryMegabytes: settings.buildMegabytes, cpuSeconds: settings.buildCpuSeconds };
   keepCodeReady(limits);
   return { cage, limits, found };
 }
-
-const LACKS: Record<CageLack, string> = {
-  'own-user':
-    'Builds run in cages with the number of root, without its rights: see "The cage" in docs/operate/security',
-  'call-filter':
-    'Builds run in cages without a filter of system calls: see "The cage" in docs/operate/security',
-};
 
 const NO_CAGE = `Builds read what authors wrote and run in a cage, and none works here: neither bubblewrap nor unshare could start a program.
 Install bubblewrap (Debian: apt install bubblewrap), and let this process make user namespaces: in a container, see "The cage" in docs/operate/security.
