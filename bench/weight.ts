@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Browser, CDPSession } from 'playwright-core';
-import { mediaType } from '../packages/engine/src/pipeline/media-type.ts';
+import { mediaType } from '../packages/engine/src/site/media-type.ts';
 import { obtainBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
 import { CONTESTANTS } from './src/contestants.ts';
 import { type CorpusPage, makeCorpus } from './src/corpus.ts';

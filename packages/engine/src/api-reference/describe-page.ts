@@ -1,10 +1,10 @@
 /** A page of the site that belongs to a specification: what it does not say of itself comes from there. */
 import type { PageMeta } from '../content/content-index.ts';
 import { toDiagnostic } from '../diagnostics/collector.ts';
+import type { PageReference } from '../site/page-reference.ts';
 import { findChannel } from './channels.ts';
 import { descriptionOf, plainDescription } from './description.ts';
 import { type ApiOperation, findOperation, findWebhook } from './operations.ts';
-import type { PageReference } from './page-reference.ts';
 import { inSpecs, isExplained, type Run, type Wanted } from './reference-search.ts';
 import { channelReference, operationReference, schemaReference } from './virtual-page.ts';
 import { readWrittenReference, type WrittenReference } from './written-reference.ts';

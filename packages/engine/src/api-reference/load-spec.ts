@@ -1,11 +1,12 @@
 /** Bytes of a specification in, a document or an explanation out. */
 import { toDiagnostic } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { SpecFormat } from '../site/spec-text.ts';
 import { checkRefs } from './check-refs.ts';
 import { convertSwagger } from './convert-swagger.ts';
 import { isObject, type JsonObject, textAt } from './json.ts';
 import { parseSpec } from './parse-spec.ts';
-import { SpecDocument, type SpecFormat } from './spec-document.ts';
+import { SpecDocument } from './spec-document.ts';
 
 export interface LoadedSpec {
   document: SpecDocument | null;

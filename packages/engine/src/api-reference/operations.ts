@@ -1,6 +1,6 @@
 /** Every operation and webhook of a specification: what it is called, where its page goes, whether it is shown. */
 
-import { trimEnd } from '../navigation/trim-slashes.ts';
+import { trimEnd } from '../config/trim-slashes.ts';
 import { groupsOf } from './groups.ts';
 import { entriesOf, flagAt, get, isObject, type JsonObject, listAt, objectAt, textAt } from './json.ts';
 import { giveUniqueSlugs, operationTitle, pathSlug, slugOf } from './reference-slug.ts';

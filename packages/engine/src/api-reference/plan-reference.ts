@@ -6,15 +6,15 @@ import type { PageMeta } from '../content/content-index.ts';
 import { toDiagnostic } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ExpandedNode, ExpandReference, ReferenceRequest } from '../navigation/reference-entry.ts';
+import type { PageReference } from '../site/page-reference.ts';
+import type { SpecText } from '../site/spec-text.ts';
 import { type ApiChannel, findChannel, listChannels } from './channels.ts';
 import { findSampleLanguage, sampleLanguageNames } from './code-samples/sample-languages.ts';
 import { describePage } from './describe-page.ts';
 import { type Grouped, inGroups } from './groups.ts';
 import { inheritedSources } from './inherited-sources.ts';
 import { type ApiOperation, findOperation, findWebhook, listOperations } from './operations.ts';
-import type { PageReference } from './page-reference.ts';
 import { documentsFor, inSpecs, isExplained, type Run, type Wanted } from './reference-search.ts';
-import type { SpecText } from './spec-document.ts';
 import { SpecLibrary, type SpecLibraryInput } from './spec-library.ts';
 import { channelPage, operationPage, type VirtualPage } from './virtual-page.ts';
 

@@ -1,7 +1,8 @@
 /** Specifications that agents may read as they are. */
+
+import type { SpecText } from '../site/spec-text.ts';
 import { isAddress } from './address.ts';
 import { flagAt, isObject, type Json, listAt } from './json.ts';
-import type { SpecText } from './spec-document.ts';
 
 /** One with parts that the site keeps from its readers is kept from them as a whole. */
 export function publishedSpecs(specs: readonly SpecText[]): SpecText[] {

@@ -3,10 +3,11 @@ import type { Place } from '../config/json-node.ts';
 import type { PageMeta } from '../content/content-index.ts';
 import { toDiagnostic } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { PageReference } from '../site/page-reference.ts';
+import type { SpecFormat } from '../site/spec-text.ts';
 import { isAddress } from './address.ts';
 import type { InheritedSources } from './inherited-sources.ts';
-import type { PageReference } from './page-reference.ts';
-import type { SpecDocument, SpecFormat } from './spec-document.ts';
+import type { SpecDocument } from './spec-document.ts';
 import type { SpecLibrary } from './spec-library.ts';
 import type { VirtualPage } from './virtual-page.ts';
 

@@ -1,16 +1,12 @@
 /** Pages that describe an endpoint themselves (`api: POST /users` and `<ParamField>`): its line and a sample call. */
 import type { ApiConfig } from '../config/api.schema.ts';
-import {
-  endpointMarkdown,
-  examplesMarkdown,
-  type PageExamples,
-} from '../markdown/reference/write-reference.ts';
+import { trimEnd } from '../config/trim-slashes.ts';
 import type { ParamNote } from '../mdx/renderer.ts';
-import { trimEnd } from '../navigation/trim-slashes.ts';
+import type { PageReference } from '../site/page-reference.ts';
 import { sampleLanguages } from './code-samples/sample-languages.ts';
 import { endpointBar, tryItSlot } from './endpoint-bar.ts';
 import { endpointRequest } from './endpoint-request.ts';
-import type { PageReference } from './page-reference.ts';
+import { endpointMarkdown, examplesMarkdown, type PageExamples } from './markdown/write-reference.ts';
 import type { CodeExample, ReferenceWriter } from './reference-writer.ts';
 
 type Endpoint = PageReference & { kind: 'endpoint' };

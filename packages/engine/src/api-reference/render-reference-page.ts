@@ -1,29 +1,30 @@
 /** A page of the reference: its own text with what the specification says around it. */
 import type { ApiConfig } from '../config/api.schema.ts';
 import { placeMarkdownLinks } from '../markdown/place-links.ts';
-import { channelHeadMarkdown, channelMarkdown } from '../markdown/reference/write-channel.ts';
+import type { PageInput, RenderedPage } from '../mdx/render-context.ts';
+import { type PageContext, renderPage } from '../mdx/render-page.ts';
+import type { Renderer } from '../mdx/renderer.ts';
+import type { PageReference } from '../site/page-reference.ts';
+import type { SpecText } from '../site/spec-text.ts';
+import { findChannel } from './channels.ts';
+import { descriptionOf, splitDescription } from './description.ts';
+import { channelHeadMarkdown, channelMarkdown } from './markdown/write-channel.ts';
 import {
   operationHeadMarkdown,
   operationMarkdown,
   type PageExamples,
   schemaMarkdown,
-} from '../markdown/reference/write-reference.ts';
-import type { PageInput, RenderContext, RenderedPage } from '../mdx/render-context.ts';
-import { renderPage } from '../mdx/render-page.ts';
-import type { Renderer } from '../mdx/renderer.ts';
-import { findChannel } from './channels.ts';
-import { descriptionOf, splitDescription } from './description.ts';
+} from './markdown/write-reference.ts';
 import { findOperation, findWebhook } from './operations.ts';
-import type { PageReference } from './page-reference.ts';
 import { ReferenceWriter } from './reference-writer.ts';
 import { renderChannel, renderChannelHead } from './render-channel.ts';
 import { renderEndpoint } from './render-endpoint.ts';
 import { renderOperation, renderOperationHead } from './render-operation.ts';
 import { renderSchemaPage } from './render-schema-page.ts';
-import { SpecDocument, type SpecText } from './spec-document.ts';
+import { SpecDocument } from './spec-document.ts';
 
 export interface ReferenceRenderer {
-  page(input: PageInput, reference: PageReference, context: RenderContext): ReferencePage;
+  page(input: PageInput, reference: PageReference, context: PageContext): ReferencePage;
 }
 
 export interface ReferencePage extends RenderedPage {

@@ -1,4 +1,4 @@
-import { trimEnd } from '../navigation/trim-slashes.ts';
+import { trimEnd } from '../config/trim-slashes.ts';
 import { entriesOf, type JsonObject, objectAt, textAt } from './json.ts';
 
 const LONGEST_URL = 2000;

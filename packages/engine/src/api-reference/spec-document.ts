@@ -1,16 +1,6 @@
 /** A specification in memory: what it is, and what its references lead to. References are followed when asked for. */
+import type { SpecFormat, SpecText } from '../site/spec-text.ts';
 import { get, isObject, type Json, type JsonObject, objectAt, textAt } from './json.ts';
-
-export type SpecFormat = 'openapi' | 'asyncapi';
-
-/** A specification as renderers get it: plain JSON. */
-export interface SpecText {
-  /** File of the site or address, as diagnostics name it. */
-  source: string;
-  format: SpecFormat;
-  /** Always OpenAPI 3 or AsyncAPI; Swagger 2 has been converted. */
-  json: string;
-}
 
 const LONGEST_CHAIN = 50;
 

@@ -1,10 +1,11 @@
 /** The specifications of a site: found by what authors write, read when first asked for. */
 import { toDiagnostic } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { SpecFormat } from '../site/spec-text.ts';
 import { isAddress } from './address.ts';
 import { loadSpec, looksLikeSpec } from './load-spec.ts';
 import { SPEC_LIMITS } from './parse-spec.ts';
-import type { SpecDocument, SpecFormat } from './spec-document.ts';
+import type { SpecDocument } from './spec-document.ts';
 
 /** Fetched before the site is planned: nothing here reaches for the network. */
 export interface RemoteSpec {

@@ -2,11 +2,11 @@
 import { hash } from 'node:crypto';
 import type { PageMeta } from '../content/content-index.ts';
 import { readPageMeta } from '../content/page-meta.ts';
+import type { PageReference } from '../site/page-reference.ts';
 import type { ApiChannel } from './channels.ts';
 import { descriptionOf, plainDescription } from './description.ts';
 import { type JsonObject, objectAt } from './json.ts';
 import type { ApiOperation } from './operations.ts';
-import type { PageReference } from './page-reference.ts';
 import { partHash } from './part-hash.ts';
 import type { SpecDocument } from './spec-document.ts';
 

@@ -1,8 +1,8 @@
 /** The same page in every language of the site, for search engines. */
 import type { Navigation } from '../navigation/navigation.ts';
 import { placeOf } from '../navigation/page-navigation.ts';
+import { languageTag } from '../navigation/site-languages.ts';
 import { twinPages } from '../navigation/twin-pages.ts';
-import { languageTag } from '../words/languages.ts';
 
 export interface Alternate {
   /** As `hreflang` wants it. */

@@ -1,10 +1,10 @@
 /** Files around the pages: for search engines, agents, and hosts that serve nothing but files. */
 import { publishedSpecs } from '../api-reference/published-specs.ts';
 import type { PageMeta } from '../content/content-index.ts';
-import { pageFiles } from '../pipeline/html-files.ts';
-import type { MadeFile } from '../pipeline/plan.ts';
-import { createTargetResolver } from '../pipeline/resolve-target.ts';
-import type { SiteView } from '../pipeline/site-view.ts';
+import { pageFiles } from '../site/html-files.ts';
+import type { MadeFile } from '../site/made-file.ts';
+import { createTargetResolver } from '../site/resolve-target.ts';
+import type { SiteView } from '../site/site-view.ts';
 import { alternatesOf } from './alternates.ts';
 import { isAuthors } from './author-files.ts';
 import { makeLlmsIndex } from './llms-index.ts';

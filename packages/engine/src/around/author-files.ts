@@ -1,8 +1,8 @@
 /** Files that we would make, but that the author has put into the repository: theirs count. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MadeFile } from '../pipeline/plan.ts';
-import type { SiteView } from '../pipeline/site-view.ts';
+import type { MadeFile } from '../site/made-file.ts';
+import type { SiteView } from '../site/site-view.ts';
 
 const OURS = ['404.html', 'llms-full.txt', 'llms.txt', 'robots.txt', 'sitemap.xml'];
 

@@ -1,7 +1,7 @@
 /** The feed of a changelog: one entry for each `<Update>` of the page. */
 import type { PageMeta } from '../content/content-index.ts';
 import type { PageUpdate } from '../mdx/render-context.ts';
-import { encodeHref } from '../pipeline/page-address.ts';
+import { encodeHref } from '../site/page-address.ts';
 import { escapeXml } from './escape-xml.ts';
 import { pageUrl } from './site-address.ts';
 

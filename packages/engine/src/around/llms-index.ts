@@ -1,9 +1,9 @@
 /** `llms.txt`: what the site is about and where each page's Markdown lies, for agents. */
 import { isAddress } from '../api-reference/address.ts';
-import type { SpecText } from '../api-reference/spec-document.ts';
 import type { SiteConfig } from '../config/docs-json.schema.ts';
 import type { Level, Navigation, NavNode } from '../navigation/navigation.ts';
-import { relativeHref } from '../pipeline/page-address.ts';
+import { relativeHref } from '../site/page-address.ts';
+import type { SpecText } from '../site/spec-text.ts';
 import { agentGroups, type PageGroup, type PageTable, type SitePage } from './site-pages.ts';
 
 const LONGEST_FILE = 100_000;

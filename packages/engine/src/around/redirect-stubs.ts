@@ -1,9 +1,9 @@
 /** Pages that send readers on, for hosts that serve files and know nothing of redirects. */
 import { NameCensus, pathProblem, type Redirect, wildcardsIn } from '@bindery/bundle';
+import { trimSlashes } from '../config/trim-slashes.ts';
 import { escapeHtml } from '../mdx/escape.ts';
-import { trimSlashes } from '../navigation/trim-slashes.ts';
-import { linkedFile, outputFile, relativeHref, rootPrefix } from '../pipeline/page-address.ts';
-import type { TargetResolver } from '../pipeline/resolve-target.ts';
+import { linkedFile, outputFile, relativeHref, rootPrefix } from '../site/page-address.ts';
+import type { TargetResolver } from '../site/resolve-target.ts';
 import { isOnEverySite } from './author-files.ts';
 
 export interface RedirectStubsInput {

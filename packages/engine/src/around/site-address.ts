@@ -1,7 +1,7 @@
 /** Where the site lives, as far as its bundle may know: for canonical links, the sitemap and feeds. */
 import type { SiteConfig } from '../config/docs-json.schema.ts';
-import { trimEnd } from '../navigation/trim-slashes.ts';
-import { encodeHref, outputFile } from '../pipeline/page-address.ts';
+import { trimEnd } from '../config/trim-slashes.ts';
+import { encodeHref, outputFile } from '../site/page-address.ts';
 
 /** What docs.json says, else the address given to the build, else the domain. Without a slash at the end. */
 export function canonicalBase(

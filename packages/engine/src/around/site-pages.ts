@@ -3,7 +3,7 @@ import type { PageMeta } from '../content/content-index.ts';
 import type { Level, Navigation, NavNode, Section } from '../navigation/navigation.ts';
 import { placeOf } from '../navigation/page-navigation.ts';
 import { type Visibility, visibility } from '../navigation/visibility.ts';
-import type { SiteView } from '../pipeline/site-view.ts';
+import type { SiteView } from '../site/site-view.ts';
 
 export interface SitePage {
   meta: PageMeta;

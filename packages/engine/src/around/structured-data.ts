@@ -1,7 +1,7 @@
 /** JSON-LD: the site, the page, the page as an article, and the way to it. */
 import type { PageMeta } from '../content/content-index.ts';
 import type { Breadcrumb } from '../navigation/page-navigation.ts';
-import type { SiteView } from '../pipeline/site-view.ts';
+import type { SiteView } from '../site/site-view.ts';
 import { pageUrl } from './site-address.ts';
 
 export interface StructuredDataInput {

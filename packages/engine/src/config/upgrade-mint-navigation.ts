@@ -1,8 +1,8 @@
 /** mint.json keeps one list of groups; tabs, anchors and versions pick theirs from it by address and label. */
 
-import { trimSlashes } from '../navigation/trim-slashes.ts';
 import type { JsonNode, JsonObject, Place } from './json-node.ts';
 import { field, items, makeArray, makeObject, makeScalar, renameFields } from './node-builders.ts';
+import { trimSlashes } from './trim-slashes.ts';
 import { textOf } from './value-shapes.ts';
 
 export function upgradeMintNavigation(root: JsonObject): JsonNode | undefined {

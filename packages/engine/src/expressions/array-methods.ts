@@ -1,8 +1,8 @@
 /** Methods of lists. None changes its receiver: `sort` and `reverse` answer with a new list. */
 import { isTruthy, joinTexts, strictEquals, toNumber, toText } from './coerce.ts';
 import { ExpressionFailed } from './expression-error.ts';
+import type { Method } from './method.ts';
 import { numberArgument, position } from './method-arguments.ts';
-import type { Method } from './methods.ts';
 import type { CallContext, Value } from './value.ts';
 
 export const ARRAY_METHODS: ReadonlyMap<string, Method<Value[]>> = new Map<string, Method<Value[]>>([

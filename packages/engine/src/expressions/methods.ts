@@ -1,10 +1,8 @@
 import { ARRAY_METHODS } from './array-methods.ts';
+import type { Method } from './method.ts';
 import { NUMBER_METHODS } from './number-methods.ts';
 import { STRING_METHODS } from './string-methods.ts';
-import type { CallContext, Value } from './value.ts';
-
-/** The method's own implementation, never the receiver's. */
-export type Method<Receiver> = (receiver: Receiver, args: Value[], call: CallContext) => Value;
+import type { Value } from './value.ts';
 
 export function findMethod(receiver: Value, name: string): Method<never> | null {
   if (typeof receiver === 'string') return STRING_METHODS.get(name) ?? null;

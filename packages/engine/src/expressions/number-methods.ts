@@ -1,6 +1,6 @@
 import { UnsupportedExpression } from './expression-error.ts';
+import type { Method } from './method.ts';
 import { numberArgument } from './method-arguments.ts';
-import type { Method } from './methods.ts';
 import type { CallContext, Value } from './value.ts';
 
 export const NUMBER_METHODS: ReadonlyMap<string, Method<number>> = new Map<string, Method<number>>([

@@ -1,8 +1,8 @@
 /** Methods of strings. What makes a string is charged before it is made; what reads through one, by its length. */
 import { joinTexts, toText } from './coerce.ts';
 import { ExpressionFailed, UnsupportedExpression } from './expression-error.ts';
+import type { Method } from './method.ts';
 import { numberArgument, plainText, textArgument } from './method-arguments.ts';
-import type { Method } from './methods.ts';
 import type { CallContext, Value } from './value.ts';
 
 export const STRING_METHODS: ReadonlyMap<string, Method<string>> = new Map<string, Method<string>>([

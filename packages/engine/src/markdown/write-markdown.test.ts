@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readPageMeta } from '../content/page-meta.ts';
 import { componentNames } from '../mdx/components/registry.ts';
-import type { RenderContext } from '../mdx/render-context.ts';
-import { renderPage } from '../mdx/render-page.ts';
+import { type PageContext, renderPage } from '../mdx/render-page.ts';
 import { markdownComponentNames } from './components/registry.ts';
 import { writeMarkdown } from './write-markdown.ts';
 
@@ -11,7 +10,7 @@ const SNIPPETS: Record<string, string> = {
   'snippets/data.mdx': 'export const limit = 42;\n',
 };
 
-const CONTEXT: RenderContext = {
+const CONTEXT: PageContext = {
   variables: { product: 'Acme' },
   resolveLink: (href) => ({
     kind: 'page',

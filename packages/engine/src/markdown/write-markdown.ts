@@ -4,10 +4,11 @@
  */
 
 import { expressionValue } from '../mdx/expression-node.ts';
+import type { Frame } from '../mdx/frame.ts';
 import { renderInLayout } from '../mdx/layout.ts';
 import { PageLimitExceeded } from '../mdx/limits.ts';
-import { type Frame, type NodeRendering, Renderer } from '../mdx/renderer.ts';
-import { withoutTwin } from '../pipeline/page-address.ts';
+import { type NodeRendering, Renderer } from '../mdx/renderer.ts';
+import { withoutTwin } from '../site/page-address.ts';
 import { findMarkdownComponent } from './components/registry.ts';
 import { writeContent, writeNode } from './content.ts';
 import { writeTag } from './tags.ts';

@@ -1,7 +1,5 @@
 import type { Value } from '../expressions/value.ts';
-import type { Frame } from './renderer.ts';
-
-export type Props = Readonly<Record<string, Value>>;
+import type { Frame, Props } from './frame.ts';
 
 /** One use of a component: `<Card title="…">…</Card>` in a file, or the same made by an expression. */
 export class Element {

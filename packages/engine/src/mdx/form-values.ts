@@ -1,7 +1,7 @@
 /** `value` of `<select>` and `<textarea>` as React has it; HTML says the same with what stands inside. */
 import type { Value } from '../expressions/value.ts';
 import { escapeHtml } from './escape.ts';
-import type { HtmlTag } from './html-element.ts';
+import type { HtmlTag } from './html-tag.ts';
 import type { Renderer } from './renderer.ts';
 
 export function withFormValue(r: Renderer, tag: HtmlTag): HtmlTag {

@@ -1,8 +1,9 @@
 /** Plain HTML and SVG tags of the content. */
-import type { Value } from '../expressions/value.ts';
+
 import { withFormValue } from './form-values.ts';
 import { emitHeading } from './heading.ts';
 import { innerHtmlOf, tagAttributes } from './html-attributes.ts';
+import type { HtmlTag } from './html-tag.ts';
 import {
   BLOCK_TAGS,
   DROPPED_TAGS,
@@ -13,15 +14,6 @@ import {
 } from './html-tags.data.ts';
 import type { Renderer } from './renderer.ts';
 import { safeCss } from './style-attribute.ts';
-
-export interface HtmlTag {
-  name: string;
-  names: readonly string[];
-  values: readonly Value[];
-  offset: number;
-  isEmpty: boolean;
-  content: () => string;
-}
 
 const TAG_NAME = /^[a-z][a-zA-Z0-9-]*$/;
 

@@ -5,9 +5,10 @@ import type { ModuleSource } from '../expressions/sandbox/collect-modules.ts';
 import { javaScriptOf } from '../expressions/typescript.ts';
 import { Closure, Opaque, SandboxComponent, type Scope, type Value } from '../expressions/value.ts';
 import { findComponent } from './components/registry.ts';
+import type { Frame } from './frame.ts';
 import { parseSnippet } from './parse/parse-file.ts';
 import { SourceMap } from './parse/source-map.ts';
-import type { Declaration, Frame, Renderer } from './renderer.ts';
+import type { Declaration, Renderer } from './renderer.ts';
 
 /** The default export of an MDX file. */
 export class Snippet {

@@ -3,6 +3,7 @@
  * browser needs to bring them to life. Theme components and content inside them are marked, because a browser cannot
  * make those itself.
  */
+
 import { hash } from 'node:crypto';
 import { parseModule } from '../expressions/parse.ts';
 import type { CompiledModule } from '../expressions/sandbox/collect-modules.ts';
@@ -12,6 +13,7 @@ import { walk } from '../expressions/support.ts';
 import { JsxElement, Opaque } from '../expressions/value.ts';
 import { Element } from './element.ts';
 import { escapeHtml } from './escape.ts';
+import type { FirstView, Island } from './first-view.ts';
 import { hiddenParts } from './hidden-parts.ts';
 import { Hole } from './hole.ts';
 import { isMisnested } from './misnested.ts';
@@ -22,20 +24,6 @@ import { sandboxOf } from './sandboxed.ts';
 /** What only means something in a browser. Code without any of it has shown all it has. */
 const ALIVE =
   /\buse[A-Z]|\bon[A-Z]\w*\s*[=:]|\bextends\b|\bref\s*=|\b(?:window|document|navigator|location|screen|history|localStorage|sessionStorage|indexedDB|fetch|matchMedia|getComputedStyle|(?:Intersection|Resize|Mutation)Observer)\b/;
-
-export interface Island {
-  /** Content that is shown already, by its number. */
-  slots: Map<number, string>;
-  /** HTML of the theme's components that are. */
-  parts: string[];
-}
-
-/** What stands in the page until a browser runs the component. */
-export interface FirstView {
-  show(): string;
-  /** Whether it is what the component itself would show. */
-  isExact: boolean;
-}
 
 export function renderIsland(r: Renderer, request: SandboxRequest, view: FirstView): string | null {
   const { scripts, props } = sandboxOf(r).forBrowser(request);

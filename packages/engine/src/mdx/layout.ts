@@ -8,10 +8,11 @@ import {
   type Value,
 } from '../expressions/value.ts';
 import { Element } from './element.ts';
+import type { Frame } from './frame.ts';
 import { loadParsed, Snippet } from './imports.ts';
 import { Kind } from './parse/tree.ts';
 import { renderLocal } from './render-element.ts';
-import type { Frame, Renderer } from './renderer.ts';
+import type { Renderer } from './renderer.ts';
 
 export function loadPage(r: Renderer, frame: Frame): void {
   const loaded = loadParsed(r, frame);

@@ -1,4 +1,4 @@
-import type { Frame } from './renderer.ts';
+import type { Frame } from './frame.ts';
 
 /** One node of a page or snippet that a component got as a child: it is shown as it stands. */
 export class PageNode {

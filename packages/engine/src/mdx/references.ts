@@ -1,8 +1,9 @@
 /** Links and images by reference, footnotes: what Markdown defines in one place and uses in another. */
 import { escapeHtml } from './escape.ts';
+import type { Frame } from './frame.ts';
 import { renderImage, renderLink } from './links.ts';
 import { Kind } from './parse/tree.ts';
-import type { FootnoteUse, Frame, Renderer } from './renderer.ts';
+import type { FootnoteUse, Renderer } from './renderer.ts';
 
 export function renderDefinitionLink(r: Renderer, node: number): string {
   const { tree } = r.frame;

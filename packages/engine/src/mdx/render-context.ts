@@ -3,7 +3,6 @@ import type { PageMeta } from '../content/content-index.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Words } from '../words/words.ts';
 import type { MathMode } from './parse/formulas.ts';
-import type { Frame, Renderer } from './renderer.ts';
 
 export interface PageInput {
   meta: PageMeta;
@@ -37,8 +36,6 @@ export interface RenderContext {
   nearestIcon?(name: string): string | null;
   /** A formula in LaTeX as HTML, or null when it cannot be read; its source is shown then. */
   formula?(tex: string, display: boolean): string | null;
-  /** Writes a page that was rendered as Markdown, too. Absent: nobody wants it. */
-  markdown?(r: Renderer, frame: Frame): string;
 }
 
 /** An `http` address in content, and where it stands. */

@@ -3,19 +3,21 @@ import { findComponent } from './components/registry.ts';
 import { cutSource } from './cut-source.ts';
 import { escapeHtml } from './escape.ts';
 import { expressionValue } from './expression-node.ts';
+import type { Frame } from './frame.ts';
 import { renderIsland } from './island.ts';
 import { loadPage, renderInLayout } from './layout.ts';
 import { PageLimitExceeded } from './limits.ts';
 import { renderMarkdownText } from './markdown-text.ts';
 import { createPageScope } from './page-scope.ts';
 import { parseFile } from './parse/parse-file.ts';
+import type { Problem } from './problem.ts';
 import { closeTags, sanitizeHtml } from './raw-html.ts';
 import { renderFootnotes } from './references.ts';
 import type { PageInput, RenderContext, RenderedPage } from './render-context.ts';
 import { renderFailed, renderPlain } from './render-element.ts';
 import { renderChildren, renderNode } from './render-node.ts';
 import { renderValue } from './render-value.ts';
-import { type Frame, type NodeRendering, type Problem, Renderer } from './renderer.ts';
+import { type NodeRendering, Renderer } from './renderer.ts';
 
 const NODES: NodeRendering = {
   children: renderChildren,
@@ -38,9 +40,14 @@ export interface Surroundings {
   markdown(): { before: string; after: string };
 }
 
+export interface PageContext extends RenderContext {
+  /** Writes a page that was rendered as Markdown, too. Absent: nobody wants it. */
+  markdown?(r: Renderer, frame: Frame): string;
+}
+
 export function renderPage(
   input: PageInput,
-  context: RenderContext,
+  context: PageContext,
   around: Surroundings | null = null,
 ): RenderedPage {
   const { file, path } = input.meta;
@@ -52,7 +59,7 @@ export function renderPage(
   const r = new Renderer(path, frame, { context, nodes: NODES });
   const { html, markdown } = parsed.failure
     ? errorPage(r, parsed.failure)
-    : renderBody(r, frame, cut === null ? around : goesOn(r, around));
+    : renderBody(r, frame, { around: cut === null ? around : goesOn(r, around), context });
   r.closeSection(null);
   return {
     html,
@@ -98,7 +105,13 @@ interface Body {
   markdown: string;
 }
 
-function renderBody(r: Renderer, frame: Frame, around: Surroundings | null): Body {
+interface BodyOptions {
+  around: Surroundings | null;
+  context: PageContext;
+}
+
+function renderBody(r: Renderer, frame: Frame, options: BodyOptions): Body {
+  const { around } = options;
   for (const problem of frame.parsed.problems) r.report(problem);
   r.importing.push(frame.file);
   try {
@@ -107,15 +120,15 @@ function renderBody(r: Renderer, frame: Frame, around: Surroundings | null): Bod
     const body = renderInLayout(r, frame) + closeTags(r.openTags, 0) + renderFootnotes(r);
     const html = before + body + (around?.after(r) ?? '');
     r.spend(html.length);
-    return { html, markdown: markdownOf(r, frame, around) };
+    return { html, markdown: markdownOf(r, frame, options) };
   } catch (error) {
     return errorPage(r, asProblem(error));
   }
 }
 
-function markdownOf(r: Renderer, frame: Frame, around: Surroundings | null): string {
-  const body = r.context.markdown?.(r, frame) ?? '';
-  if (around === null || !r.context.markdown) return body;
+function markdownOf(r: Renderer, frame: Frame, { around, context }: BodyOptions): string {
+  const body = context.markdown?.(r, frame) ?? '';
+  if (around === null || !context.markdown) return body;
   const { before, after } = around.markdown();
   return [before, body, after].filter((part) => part !== '').join('\n\n');
 }

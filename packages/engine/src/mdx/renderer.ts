@@ -1,4 +1,5 @@
 /** The state of one page while it renders. Node and component functions take it as their first parameter. */
+
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { Budget, PAGE_LIMITS } from '../expressions/budget.ts';
 import type { LoadedModule } from '../expressions/module.ts';
@@ -6,34 +7,18 @@ import type { ModuleSource } from '../expressions/sandbox/collect-modules.ts';
 import type { Sandbox, SandboxRequest } from '../expressions/sandbox/sandbox.ts';
 import type { Closure, SandboxComponent, Scope, Value } from '../expressions/value.ts';
 import { ENGLISH, type Words } from '../words/words.ts';
-import type { Element, Props } from './element.ts';
+import type { Element } from './element.ts';
 import { escapeHtml } from './escape.ts';
+import type { FirstView, Island } from './first-view.ts';
 import { componentSlug } from './format-ids.ts';
+import type { Frame } from './frame.ts';
 import { FRAME_IDS, IdRegistry } from './heading-ids.ts';
 import { findHeadingSlugs } from './heading-slugs.ts';
-import type { FirstView, Island } from './island.ts';
 import { LIMITS, PageLimitExceeded } from './limits.ts';
 import type { PageNode } from './page-node.ts';
 import { createPageScope } from './page-scope.ts';
-import type { ParsedFile } from './parse/parse-file.ts';
-import type { SourceMap } from './parse/source-map.ts';
-import type { Tree } from './parse/tree.ts';
+import type { Problem } from './problem.ts';
 import type { Heading, PageLink, PageUpdate, RenderContext, TextBlock } from './render-context.ts';
-
-/** One source file on its way to HTML: the page, or a snippet it imports with the properties given to it. */
-export interface Frame {
-  file: string;
-  parsed: ParsedFile;
-  tree: Tree;
-  map: SourceMap;
-  scope: Scope;
-  /** Of a snippet; null for the page itself. */
-  props: Props | null;
-  /** Of a specification's text: what is no tag to format text with is no tag. */
-  textTagsOnly?: boolean;
-  /** What a page exports as default: a component that is given its content. */
-  layout?: Value;
-}
 
 /** What components may call; set by render-page.ts, so that components need not import the node renderer. */
 export interface NodeRendering {
@@ -73,17 +58,6 @@ export interface GroupPart {
   id: string;
   html: string;
   language: string;
-}
-
-export interface Problem {
-  severity?: Diagnostic['severity'];
-  rule: string;
-  message: string;
-  hint?: string | null;
-  /** In the text that was parsed; -1 for the whole file. */
-  offset: number;
-  /** The offset is one of the file instead. */
-  inFile?: boolean;
 }
 
 /** A component by its module and its name there. */

@@ -1,10 +1,12 @@
 /** Files that pages show inside themselves, with the properties given to them. */
 import { createScope, Opaque } from '../expressions/value.ts';
 import type { Element } from './element.ts';
+import type { Frame } from './frame.ts';
 import { loadScope, Snippet } from './imports.ts';
 import { LIMITS, PageLimitExceeded } from './limits.ts';
-import { type ParsedFile, parseSnippet } from './parse/parse-file.ts';
-import type { Frame, Renderer } from './renderer.ts';
+import { parseSnippet } from './parse/parse-file.ts';
+import type { ParsedFile } from './parse/parsed-file.ts';
+import type { Renderer } from './renderer.ts';
 
 export function renderSnippet(r: Renderer, element: Element, snippet: Snippet): string {
   const offset = element.offset;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { resolveWritten } from '../../tests/navigation/resolve-written.ts';
-import { createTargetResolver } from '../pipeline/resolve-target.ts';
+import { createTargetResolver } from '../site/resolve-target.ts';
 import { createFolderPages } from './folder-pages.ts';
 import { normalizeRedirects } from './redirects.ts';
 

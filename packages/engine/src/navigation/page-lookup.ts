@@ -1,6 +1,7 @@
 /** Finds the page that an entry means, however it is written. */
+
+import { trimEnd } from '../config/trim-slashes.ts';
 import { createEffort, nearestName } from '../diagnostics/nearest-name.ts';
-import { trimEnd } from './trim-slashes.ts';
 
 const LONGEST_PATH = 1000;
 /** Looking for near names takes time; an author who has mistaken hundreds has another problem. */

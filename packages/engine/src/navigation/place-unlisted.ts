@@ -1,5 +1,5 @@
 import type { Section } from './navigation.ts';
-import type { Run } from './resolve-navigation.ts';
+import type { Run } from './run.ts';
 
 /** Pages that navigation does not name still exist: each shows the sidebar of its nearest neighbours. */
 export function placeUnlisted(run: Run): void {

@@ -11,10 +11,10 @@ import {
   wildcardsIn,
 } from '@bindery/bundle';
 import type { WrittenRedirect } from '../config/docs-json.schema.ts';
+import { trimEnd, trimSlashes, trimStart } from '../config/trim-slashes.ts';
 import { type Collector, createCollector } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { createPageLookup, type PageLookup } from './page-lookup.ts';
-import { trimEnd, trimSlashes, trimStart } from './trim-slashes.ts';
 
 const MOST_HOPS = 10;
 const MOST_REDIRECTS = 20_000;

@@ -9,13 +9,12 @@ import type { PageMeta } from '../content/content-index.ts';
 import { createCollector } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { folderNavigation } from './folder-navigation.ts';
-import type { Division, Level, Navigation, PagePlace, Section, TrailStep } from './navigation.ts';
+import type { Division, Level, Navigation, TrailStep } from './navigation.ts';
 import { createPageLookup } from './page-lookup.ts';
 import { linkNeighbours, type Placing, placeEntries } from './place-entries.ts';
 import { placeUnlisted } from './place-unlisted.ts';
 import type { ExpandReference } from './reference-entry.ts';
 import {
-  type EntryContext,
   type Inherited,
   mergeReferences,
   type ResolvedEntry,
@@ -23,6 +22,7 @@ import {
   resolveContent,
   resolveEntries,
 } from './resolve-entries.ts';
+import type { Run } from './run.ts';
 import { createSectionIds, hashSections } from './section-identity.ts';
 import { findTwins, TWIN_KINDS, type TwinLevel } from './twins.ts';
 
@@ -81,13 +81,6 @@ export function resolveNavigation(input: ResolveNavigationInput): ResolvedNaviga
   };
   hashSections(navigation);
   return { navigation, generated: run.generated, diagnostics: run.collector.diagnostics };
-}
-
-export interface Run extends EntryContext {
-  sections: Section[];
-  places: Map<string, PagePlace>;
-  twinLevels: TwinLevel[];
-  sectionIds: (labels: string[]) => string;
 }
 
 interface Standing {

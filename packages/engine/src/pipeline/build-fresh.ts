@@ -5,11 +5,11 @@ import type { BuildRun } from './build-run.ts';
 import { copyFiles } from './copy-files.ts';
 import { featureSegment, scriptSegment } from './feature-segment.ts';
 import { FullTextAhead } from './full-text-ahead.ts';
-import type { Plan } from './plan.ts';
 import { planAgain, rememberPlan } from './plan-again.ts';
 import { publish, storeMade } from './publish.ts';
 import { renderSite } from './render-site.ts';
 import { storeSearch } from './search-segment.ts';
+import type { Plan } from './site-plan.ts';
 import { type Snapshot, stampsOf } from './snapshot.ts';
 import { openGroups, storeFullText, toPagesSegment } from './store-full-text.ts';
 

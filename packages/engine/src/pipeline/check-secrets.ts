@@ -1,10 +1,10 @@
 /** Secrets in what surrounds the pages: files made from configuration, specifications, imported files. */
 import { secretDiagnostics } from '../content/find-secrets.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { AssetStore } from './asset-store.ts';
-import type { Plan } from './plan.ts';
-import { createTargetResolver } from './resolve-target.ts';
+import { AssetStore } from '../site/asset-store.ts';
+import { createTargetResolver } from '../site/resolve-target.ts';
 import type { SegmentFacts } from './segment-job.ts';
+import type { Plan } from './site-plan.ts';
 
 /** Pages and copied files were looked at as they were rendered and copied. */
 export function checkSecrets(plan: Plan, facts: readonly SegmentFacts[], folder: string): Diagnostic[] {

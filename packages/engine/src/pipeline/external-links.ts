@@ -1,8 +1,8 @@
 /** Every link of a site to another host: of its pages, and of its configuration. */
 import { eachOnce } from '../diagnostics/each-once.ts';
 import type { ExternalLink } from '../mdx/render-context.ts';
+import type { SiteView } from '../site/site-view.ts';
 import type { SegmentFacts } from './segment-job.ts';
-import type { SiteView } from './site-view.ts';
 
 export function externalLinks(view: SiteView, segments: Iterable<SegmentFacts>): ExternalLink[] {
   if (!view.externalLinks) return [];

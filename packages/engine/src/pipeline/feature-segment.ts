@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import type { Content } from '@bindery/bundle';
+import { codeCacheFolder } from '../installation/code-cache.ts';
 import { featureFiles } from '../theme/feature-files.ts';
-import { codeCacheFolder } from './code-cache.ts';
 import { engineFingerprint } from './engine-version.ts';
 import { madeSegment } from './publish.ts';
 import type { RenderedSegment } from './render-segment.ts';

@@ -1,6 +1,6 @@
 /** What the site's own address shows: a page, or one that docs.json sends readers of `/` on to. */
-import { createTargetResolver } from './resolve-target.ts';
-import type { SiteView } from './site-view.ts';
+import { createTargetResolver } from '../site/resolve-target.ts';
+import type { SiteView } from '../site/site-view.ts';
 
 export interface FrontPage {
   /** Where links to the site as a whole lead. */

@@ -9,8 +9,8 @@ import {
   type PagesSegment,
   takeGroup,
 } from './full-text-groups.ts';
-import type { Plan, PlannedPage } from './plan.ts';
 import { plannedPages } from './planned-pages.ts';
+import type { Plan, PlannedPage } from './site-plan.ts';
 
 export class FullTextAhead {
   readonly #paths: string[];

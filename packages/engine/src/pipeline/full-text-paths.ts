@@ -3,8 +3,8 @@ import { authorFile } from '../around/author-files.ts';
 import { agentPages, sitePages } from '../around/site-pages.ts';
 import { toDiagnostic } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { PlannedPage } from './plan.ts';
-import type { SiteView } from './site-view.ts';
+import type { SiteView } from '../site/site-view.ts';
+import type { PlannedPage } from './site-plan.ts';
 
 export const FULL_TEXT = 'llms-full.txt';
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type ManifestFile, spliceFile } from '@bindery/bundle';
 import { planLlmsFull } from '../around/llms-full.ts';
+import { mediaType } from '../site/media-type.ts';
 import {
   compressText,
   type FoundPage,
@@ -13,10 +14,9 @@ import {
   takeGroup,
 } from './full-text-groups.ts';
 import { FULL_TEXT } from './full-text-paths.ts';
-import { mediaType } from './media-type.ts';
-import type { Plan } from './plan.ts';
 import type { RenderedSegment } from './render-segment.ts';
 import { factsOf } from './segment-job.ts';
+import type { Plan } from './site-plan.ts';
 
 /** Null when the author has written the file. `store`: groups are made anew without one. */
 export function fullTextSegment(

@@ -6,10 +6,10 @@ import { secretDiagnostics } from '../content/find-secrets.ts';
 import { createEffort, nearestName } from '../diagnostics/nearest-name.ts';
 import { createPageLookup } from '../navigation/page-lookup.ts';
 import { normalizeRedirects } from '../navigation/redirects.ts';
+import type { SiteView } from '../site/site-view.ts';
 import { checkAnchors } from './check-anchors.ts';
 import type { SegmentFacts } from './segment-job.ts';
 import { siteText } from './site-text.ts';
-import type { SiteView } from './site-view.ts';
 
 const count = <T>(length: number, make: (index: number) => T): T[] =>
   Array.from({ length }, (_, index) => make(index));

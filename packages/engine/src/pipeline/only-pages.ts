@@ -1,17 +1,19 @@
 /** A plan that keeps some pages: links to the others lead to the live site. */
 import type { Redirect } from '@bindery/bundle';
-import type { SpecText } from '../api-reference/spec-document.ts';
 import { makeAroundFiles } from '../around/around-files.ts';
 import { isAuthors } from '../around/author-files.ts';
+import type { MadeFile } from '../site/made-file.ts';
+import { NOT_FOUND_FILE, settleMade } from '../site/output-names.ts';
+import { encodeHref, folderOf, normalizePath, withoutTwin } from '../site/page-address.ts';
+import type { LiveSite, SiteView } from '../site/site-view.ts';
+import type { SpecText } from '../site/spec-text.ts';
 import { notFoundPage } from '../theme/not-found-page.ts';
 import { makeSharedSidebars } from '../theme/shared-sidebars.ts';
 import { fullTextPaths } from './full-text-paths.ts';
-import { NOT_FOUND_FILE, settleMade } from './output-names.ts';
-import { encodeHref, folderOf, normalizePath, withoutTwin } from './page-address.ts';
-import { type MadeFile, type Plan, type PlannedPage, planSegments } from './plan.ts';
+import { planSegments } from './plan.ts';
 import { plannedPages } from './planned-pages.ts';
 import { siteKeyOf } from './segment-keys.ts';
-import type { LiveSite, SiteView } from './site-view.ts';
+import type { Plan, PlannedPage } from './site-plan.ts';
 
 export interface OnlyPages {
   /** Where they lie in the output, without `.html`. */

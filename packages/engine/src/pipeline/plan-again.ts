@@ -1,8 +1,8 @@
 /** The plan of the last build, when only the text of pages has changed since: most edits are of that kind. */
 import type { PageMeta } from '../content/content-index.ts';
 import type { BuildRun } from './build-run.ts';
-import type { Plan, PlannedPage, PlannedSegment } from './plan.ts';
 import { readMetas } from './read-metas.ts';
+import type { Plan, PlannedPage, PlannedSegment } from './site-plan.ts';
 import type { Snapshot } from './snapshot.ts';
 import { decodePlan, encodePlan, type StoredPlan } from './stored-plan.ts';
 

@@ -1,7 +1,6 @@
 /** The plan: everything a renderer must know beside the pages themselves, and which pages go together. Plain JSON. */
+
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { RemoteInput } from '@bindery/bundle';
-import type { PageReference } from '../api-reference/page-reference.ts';
 import type { ReferencePlan } from '../api-reference/plan-reference.ts';
 import { publishedFiles } from '../api-reference/published-specs.ts';
 import { makeAroundFiles } from '../around/around-files.ts';
@@ -11,75 +10,28 @@ import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import type { ContentIndex, PageFile, PageMeta } from '../content/content-index.ts';
 import { scanContent } from '../content/scan-content.ts';
 import type { Stamps } from '../content/walk-files.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { createFolderPages } from '../navigation/folder-pages.ts';
 import type { Navigation } from '../navigation/navigation.ts';
 import { normalizeRedirects } from '../navigation/redirects.ts';
 import { resolveNavigation } from '../navigation/resolve-navigation.ts';
 import { visibility } from '../navigation/visibility.ts';
 import { listWantedPages } from '../navigation/wanted-pages.ts';
+import { AssetStore } from '../site/asset-store.ts';
+import { NOT_FOUND_PAGE, settleMade, settlePages } from '../site/output-names.ts';
+import { linkedFile } from '../site/page-address.ts';
+import type { Neighbour } from '../site/page-task.ts';
+import { createTargetResolver, type TargetResolver } from '../site/resolve-target.ts';
+import type { SiteView } from '../site/site-view.ts';
 import { chromeAddresses } from '../theme/addresses.ts';
-import type { Neighbour } from '../theme/layout-page.ts';
 import { makeSharedSidebars } from '../theme/shared-sidebars.ts';
-import { AssetStore } from './asset-store.ts';
 import { cutSegments } from './cut-segments.ts';
 import { type FrontPage, frontPage } from './front-page.ts';
 import { fullTextPaths, fullTextTaken } from './full-text-paths.ts';
-import { NOT_FOUND_PAGE, settleMade, settlePages } from './output-names.ts';
-import { linkedFile } from './page-address.ts';
 import { type PageReading, readMetas } from './read-metas.ts';
 import { type FetchRemote, planReferencePages } from './reference-pages.ts';
-import { createTargetResolver, type TargetResolver } from './resolve-target.ts';
 import { siteKeyOf } from './segment-keys.ts';
 import { makeSiteFiles } from './site-files.ts';
-import type { SiteView } from './site-view.ts';
-
-export interface Plan {
-  view: SiteView;
-  /** All pages, sorted by where they lie in the output. */
-  segments: PlannedSegment[];
-  /** Paths of the Markdown of pages for agents, in navigation's order; null where the author has written the file. */
-  fullText: string[] | null;
-  /** Files made from configuration, by their path in the output. */
-  made: MadeFile[];
-  /** Files of the site that keep their path although no page links to them. */
-  linked: string[];
-  /** Files of the site that every page embeds. */
-  embedded: string[];
-  /** Hash of all that every page depends on. */
-  siteKey: string;
-  /** What was fetched. */
-  inputs: RemoteInput[];
-  diagnostics: Diagnostic[];
-}
-
-export interface MadeFile {
-  path: string;
-  text: string;
-}
-
-export interface PlannedPage {
-  meta: PageMeta;
-  /** Where it lies in the output: its own path, but for the home page's copy at the root. */
-  at: string;
-  neighbours: { previous: Neighbour | null; next: Neighbour | null };
-  /** Stands for its place in navigation and for what its surroundings show. */
-  placeKey: string;
-  /** Text of a page that has no file of its own; null: it is read. */
-  source: string | null;
-  /** What of a specification the page shows. */
-  reference: PageReference | null;
-}
-
-export interface PlannedSegment {
-  /** The first page's place: stable while that page is there. */
-  id: string;
-  /** How many pages. */
-  size: number;
-  readonly pages: PlannedPage[];
-  /** Kept once it has been asked for, see `segmentKey`. */
-  firstKey?: string;
-}
+import type { Plan, PlannedPage, PlannedSegment } from './site-plan.ts';
 
 export interface PlanOptions {
   baseUrl?: string | null;

@@ -1,5 +1,5 @@
 /** The pages of a plan. Apart from planning, which those who only count them need not load. */
-import type { Plan, PlannedPage } from './plan.ts';
+import type { Plan, PlannedPage } from './site-plan.ts';
 
 export function plannedPages({ segments }: Pick<Plan, 'segments'>): PlannedPage[] {
   return segments.flatMap(({ pages }) => pages);

@@ -9,6 +9,7 @@ import {
 } from '@bindery/bundle';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { eachOnce } from '../diagnostics/each-once.ts';
+import { mediaType } from '../site/media-type.ts';
 import type { BuildOptions, BuildResult } from './build-options.ts';
 import type { BuildRun } from './build-run.ts';
 import type { LastBuild } from './build-state.ts';
@@ -17,11 +18,10 @@ import { checkSecrets } from './check-secrets.ts';
 import { ENGINE_VERSION, engineFingerprint } from './engine-version.ts';
 import { externalLinks } from './external-links.ts';
 import { hintBrokenLinks } from './hint-broken-links.ts';
-import { mediaType } from './media-type.ts';
-import type { Plan } from './plan.ts';
 import { resultOf } from './publish-again.ts';
 import type { StoredSegment } from './segment-cache.ts';
 import { factsOf, type SegmentFacts } from './segment-job.ts';
+import type { Plan } from './site-plan.ts';
 import type { Snapshot } from './snapshot.ts';
 import { writeOutput } from './write-output.ts';
 

@@ -1,6 +1,6 @@
 /** What pages ask of the site while they are rendered. Apart from rendering itself: whoever looks for keys needs no more. */
-import type { AssetStore } from './asset-store.ts';
-import type { TargetResolver } from './resolve-target.ts';
+import type { AssetStore } from '../site/asset-store.ts';
+import type { TargetResolver } from '../site/resolve-target.ts';
 
 /** A question as asked (`kind`, file it was asked from, text) is all that is needed to ask it again. */
 export type Question = [kind: 'link' | 'asset' | 'import', fromFile: string, text: string];

@@ -15,19 +15,20 @@ import { createIcons } from '../icons/find-icon.ts';
 import type { RenderContext, RenderedPage } from '../mdx/render-context.ts';
 import { renderPage } from '../mdx/render-page.ts';
 import { searchedPage } from '../search/searched-page.ts';
+import { AssetStore } from '../site/asset-store.ts';
+import { htmlFiles, markdownFile } from '../site/html-files.ts';
+import { assetType, isPacked, mediaType } from '../site/media-type.ts';
+import type { PageTask } from '../site/page-task.ts';
+import { createTargetResolver, type TargetResolver } from '../site/resolve-target.ts';
+import type { SiteView } from '../site/site-view.ts';
 import { deliveredFonts, fontFeature } from '../theme/delivered-fonts.ts';
 import { createLayout, type Layout } from '../theme/layout-page.ts';
 import { alikeBeside, leavesRoom, type TextFile } from './alike-beside.ts';
-import { AssetStore } from './asset-store.ts';
 import { failedPage } from './failed-page.ts';
-import { htmlFiles, markdownFile } from './html-files.ts';
-import { assetType, isPacked, mediaType } from './media-type.ts';
 import { createLinkLeader } from './only-pages.ts';
 import { readSource } from './read-metas.ts';
-import { createTargetResolver, type TargetResolver } from './resolve-target.ts';
 import { createSegmentContext, type SegmentContext } from './segment-context.ts';
-import type { AnchorLink, FilesJob, PageFacts, PagesJob, PageTask, SegmentFacts } from './segment-job.ts';
-import type { SiteView } from './site-view.ts';
+import type { AnchorLink, FilesJob, PageFacts, PagesJob, SegmentFacts } from './segment-job.ts';
 
 export interface RenderedSegment {
   facts: SegmentFacts;

@@ -1,13 +1,14 @@
 /** Every segment of a plan: from the cache where its inputs are those of last time, else from a renderer. */
-import type { AssetStore } from './asset-store.ts';
+import type { AssetStore } from '../site/asset-store.ts';
+import type { PageTask } from '../site/page-task.ts';
+import { createTargetResolver, type TargetResolver } from '../site/resolve-target.ts';
 import type { KeyCache } from './key-cache.ts';
-import type { Plan, PlannedPage, PlannedSegment } from './plan.ts';
 import type { RenderedSegment } from './render-segment.ts';
 import type { RendererPool } from './renderer-pool.ts';
-import { createTargetResolver, type TargetResolver } from './resolve-target.ts';
 import type { SegmentCache, StoredSegment } from './segment-cache.ts';
-import type { PagesJob, PageTask } from './segment-job.ts';
+import type { PagesJob } from './segment-job.ts';
 import { addressesKey, answeredKey, segmentKey } from './segment-keys.ts';
+import type { Plan, PlannedPage, PlannedSegment } from './site-plan.ts';
 
 export interface RenderSiteInput {
   plan: Plan;

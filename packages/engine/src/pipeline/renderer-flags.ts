@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { codeCacheFolder } from './code-cache.ts';
-import { packageFolders } from './package-folders.ts';
+import { codeCacheFolder } from '../installation/code-cache.ts';
+import { packageFolders } from '../installation/package-folders.ts';
 
 /** What V8 may use: the page's 256 MB beside the code, the site's tables and the segment at hand. */
 const HEAP_MB = 448;

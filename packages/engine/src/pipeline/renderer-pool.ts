@@ -1,5 +1,7 @@
 /** Several renderers and the jobs that wait for them. A renderer that dies costs one page at most. */
 import type { PageFile } from '../content/content-index.ts';
+import type { PageFailure, PageTask } from '../site/page-task.ts';
+import type { SiteView } from '../site/site-view.ts';
 import { BuildError } from './build-options.ts';
 import { NO_PAGE } from './pulse.ts';
 import type { PageReading } from './read-metas.ts';
@@ -7,9 +9,8 @@ import type { Request } from './renderer.ts';
 import type { RendererStart } from './renderer-flags.ts';
 import { encodeFrame } from './renderer-frames.ts';
 import { PAGE_DEADLINE_MS, type RendererEnd, RendererProcess } from './renderer-process.ts';
-import type { Job, MetasJob, MetasReply, PageFailure, PageTask, Reply } from './segment-job.ts';
+import type { Job, MetasJob, MetasReply, Reply } from './segment-job.ts';
 import { siteText } from './site-text.ts';
-import type { SiteView } from './site-view.ts';
 
 export interface RendererPoolOptions {
   folder: string;
@@ -213,7 +214,7 @@ export class RendererPool {
   async #giveUp({ errorText }: RendererEnd): Promise<void> {
     const abandoned = this.#queue;
     this.#queue = [];
-    const { findParserFault, PartMissing } = await import('../native-part.ts');
+    const { findParserFault, PartMissing } = await import('../installation/native-part.ts');
     const fault = await findParserFault();
     const error = fault
       ? new PartMissing(fault)

@@ -1,14 +1,15 @@
 /** The renderer: a process that takes jobs on its standard input and answers on descriptor 3, one at a time. */
 import { flushCompileCache } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { PageTask } from '../site/page-task.ts';
+import type { SiteView } from '../site/site-view.ts';
 import { NO_PAGE, writeBeat } from './pulse.ts';
 import { readMetas } from './read-metas.ts';
 import { createSegmentRenderer, type SegmentRenderer } from './render-segment.ts';
 import { spareMemoryIfLarge } from './renderer-flags.ts';
 import { readFrameSync, writeFrameSync } from './renderer-frames.ts';
-import type { Job, PageTask } from './segment-job.ts';
+import type { Job } from './segment-job.ts';
 import { siteFromText } from './site-text.ts';
-import type { SiteView } from './site-view.ts';
 
 export type Request =
   /** The site's text follows, navigation first. */

@@ -1,21 +1,22 @@
 /** Answers what pages ask of the site, and writes down each question, so that the cache knows when to redo them. */
 import type { Icons } from '../icons/find-icon.ts';
 import { writeMarkdown } from '../markdown/write-markdown.ts';
-import type { ExternalLink, RenderContext, ResolvedAsset, ResolvedLink } from '../mdx/render-context.ts';
+import type { ExternalLink, ResolvedAsset, ResolvedLink } from '../mdx/render-context.ts';
+import type { PageContext } from '../mdx/render-page.ts';
 import { placeOf } from '../navigation/page-navigation.ts';
+import { languageOf } from '../navigation/site-languages.ts';
+import { type AssetStore, hashedName } from '../site/asset-store.ts';
+import { folderOf, linkedFile, relativeHref, rootPrefix } from '../site/page-address.ts';
+import type { PageTask } from '../site/page-task.ts';
+import type { Target, TargetResolver } from '../site/resolve-target.ts';
+import type { SiteView } from '../site/site-view.ts';
 import { renderFormula } from '../theme/formula.ts';
-import { languageOf } from '../words/languages.ts';
 import { ENGLISH, type Words, wordsFor } from '../words/words.ts';
-import { type AssetStore, hashedName } from './asset-store.ts';
-import { folderOf, linkedFile, relativeHref, rootPrefix } from './page-address.ts';
 import type { Question } from './questions.ts';
-import type { Target, TargetResolver } from './resolve-target.ts';
-import type { PageTask } from './segment-job.ts';
-import type { SiteView } from './site-view.ts';
 
 export interface SegmentContext {
   /** The context for one page of the segment; `at` is where its file lies in the output. */
-  forPage(page: Pick<PageTask, 'at' | 'meta'>): RenderContext;
+  forPage(page: Pick<PageTask, 'at' | 'meta'>): PageContext;
   /** Links to other hosts since the last time this was asked; undefined when nobody wants them. */
   takeExternal(): ExternalLink[] | undefined;
   questions(): Question[];
@@ -56,7 +57,7 @@ export function createSegmentContext({ view, resolver, assets, icons }: SegmentC
     return words;
   }
 
-  function forPage({ at, meta }: Pick<PageTask, 'at' | 'meta'>): RenderContext {
+  function forPage({ at, meta }: Pick<PageTask, 'at' | 'meta'>): PageContext {
     const prefix = rootPrefix(at);
     return {
       words: wordsOn(meta.path),

@@ -1,10 +1,10 @@
 /** Work for a renderer and what comes back. All of it JSON but for the compressed member. */
+
 import type { ManifestFile } from '@bindery/bundle';
-import type { PageReference } from '../api-reference/page-reference.ts';
-import type { PageFile, PageMeta } from '../content/content-index.ts';
+import type { PageFile } from '../content/content-index.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ExternalLink } from '../mdx/render-context.ts';
-import type { Neighbour } from '../theme/layout-page.ts';
+import type { PageTask } from '../site/page-task.ts';
 import type { Question } from './questions.ts';
 import type { PageReading } from './read-metas.ts';
 
@@ -16,25 +16,6 @@ export interface PagesJob {
   pages: PageTask[];
   /** The pages' Markdown is wanted as it is, beside the compressed member. */
   wantsMarkdown?: boolean;
-}
-
-export interface PageTask {
-  meta: PageMeta;
-  /** Where the file lies in the output, without `.html`. */
-  at: string;
-  neighbours: { previous: Neighbour | null; next: Neighbour | null };
-  /** Text of a page that has no file of its own; null: it is read. */
-  source: string | null;
-  /** What of a specification the page shows. */
-  reference: PageReference | null;
-  /** Set after the page has cost a renderer its life: it becomes an error page. */
-  failure: PageFailure | null;
-}
-
-export interface PageFailure {
-  rule: 'page-too-slow' | 'page-too-large' | 'renderer-crashed';
-  message: string;
-  hint: string;
 }
 
 /** Copy these files into one segment. */

@@ -1,11 +1,11 @@
 /** What a segment's bytes depend on, in two steps: what is known before rendering, and what its pages then ask. */
 import { hash } from 'node:crypto';
-import type { AssetStore } from './asset-store.ts';
+import type { AssetStore } from '../site/asset-store.ts';
+import type { TargetResolver } from '../site/resolve-target.ts';
+import type { SiteView } from '../site/site-view.ts';
 import { engineFingerprint } from './engine-version.ts';
-import type { Plan, PlannedSegment } from './plan.ts';
 import { answerTo, type Question } from './questions.ts';
-import type { TargetResolver } from './resolve-target.ts';
-import type { SiteView } from './site-view.ts';
+import type { Plan, PlannedSegment } from './site-plan.ts';
 
 /**
  * What every page depends on: the engine and the whole view, but for what is tracked page by page. Of navigation and

@@ -3,8 +3,8 @@
  * stands apart: a coordinator that only looks for segments never reads it.
  */
 import type { Navigation } from '../navigation/navigation.ts';
+import type { SiteView } from '../site/site-view.ts';
 import { BuildError } from './build-options.ts';
-import type { SiteView } from './site-view.ts';
 
 export interface SiteText {
   navigation: Buffer;

@@ -5,21 +5,21 @@
 import { endMember, manifestMember, type SigningKey } from '@bindery/bundle';
 import type { PageFile } from '../content/content-index.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { AssetStore } from './asset-store.ts';
+import { AssetStore } from '../site/asset-store.ts';
+import { createTargetResolver } from '../site/resolve-target.ts';
 import { groupTasks, planCopies } from './copy-files.ts';
 import { featurePaths, featureSegment, scriptSegment } from './feature-segment.ts';
 import { fullTextSegment } from './full-text-segment.ts';
-import type { Plan, PlannedSegment } from './plan.ts';
 import { type ManifestIdentity, madeSegment, makeManifest } from './publish.ts';
 import { type PageReading, readMetas } from './read-metas.ts';
 import type { RenderedSegment } from './render-segment.ts';
 import { pagesJob } from './render-site.ts';
 import { rendererStart } from './renderer-flags.ts';
 import { RendererPool } from './renderer-pool.ts';
-import { createTargetResolver } from './resolve-target.ts';
 import { searchSegment } from './search-segment.ts';
 import type { FilesJob, SegmentFacts } from './segment-job.ts';
 import { answeredKey, segmentKey } from './segment-keys.ts';
+import type { Plan, PlannedSegment } from './site-plan.ts';
 import { metasJobs, renderersFor } from './worth-a-renderer.ts';
 
 export type { PageFile } from '../content/content-index.ts';
@@ -30,13 +30,14 @@ export { engineFingerprint } from './engine-version.ts';
 export type { PagesSegment } from './full-text-groups.ts';
 export { fullTextSegmentInTurns } from './full-text-segment.ts';
 export { onlyPages } from './only-pages.ts';
-export { type Plan, type PlannedSegment, planSite } from './plan.ts';
+export { planSite } from './plan.ts';
 export { countDifferentPages, plannedPages } from './planned-pages.ts';
 export { type ManifestIdentity, makeManifest, siteDiagnostics } from './publish.ts';
 export type { RenderedSegment } from './render-segment.ts';
 export { searchSegmentInTurns } from './search-segment.ts';
 export type { FilesJob, SegmentFacts } from './segment-job.ts';
 export { segmentKey } from './segment-keys.ts';
+export type { Plan, PlannedSegment } from './site-plan.ts';
 
 export interface Renderers {
   /** As many from now on as so many pages are worth, or more; gives how many those are. */

@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Plan, planSite } from './plan.ts';
+import { planSite } from './plan.ts';
 import { segmentKey } from './segment-keys.ts';
+import type { Plan } from './site-plan.ts';
 import { decodePlan, encodePlan } from './stored-plan.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bindery-plan-'));

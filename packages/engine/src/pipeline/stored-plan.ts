@@ -3,8 +3,8 @@
  * changed, the pages of the other segments need not be known.
  */
 import { crc32 } from 'node:zlib';
-import type { Plan, PlannedPage, PlannedSegment } from './plan.ts';
 import { segmentKey } from './segment-keys.ts';
+import type { Plan, PlannedPage, PlannedSegment } from './site-plan.ts';
 import { siteText, siteWithText } from './site-text.ts';
 
 export interface StoredPlan {

@@ -1,7 +1,7 @@
 /** Files that pages embed or import, as they are at this moment: a stat tells whether one must be read again. */
 import { join } from 'node:path';
-import { type AssetInfo, AssetStore } from '../pipeline/asset-store.ts';
 import { fileStamp } from '../pipeline/segment-cache.ts';
+import { type AssetInfo, AssetStore } from '../site/asset-store.ts';
 
 type Source = { source: string; sha256: string };
 

@@ -1,14 +1,14 @@
 /** What search is to know of a page: where it stands, and its words by heading. */
 import { hash } from 'node:crypto';
 import type { Edition, SearchedPage, SearchedSection } from '@bindery/search/build';
-import type { PageReference } from '../api-reference/page-reference.ts';
 import type { RenderedPage } from '../mdx/render-context.ts';
 import type { Division, Navigation, Section } from '../navigation/navigation.ts';
 import { breadcrumbs, placeOf } from '../navigation/page-navigation.ts';
 import { visibility } from '../navigation/visibility.ts';
-import { linkedFile } from '../pipeline/page-address.ts';
-import type { PageTask } from '../pipeline/segment-job.ts';
-import type { SiteView } from '../pipeline/site-view.ts';
+import { linkedFile } from '../site/page-address.ts';
+import type { PageReference } from '../site/page-reference.ts';
+import type { PageTask } from '../site/page-task.ts';
+import type { SiteView } from '../site/site-view.ts';
 
 const LEAST_BOOST = 0.1;
 const MOST_BOOST = 10;

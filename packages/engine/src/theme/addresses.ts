@@ -1,8 +1,8 @@
 /** Addresses of the frame around a page: of the site's own pages and files, and of anything docs.json links to. */
 import type { SiteConfig } from '../config/docs-json.schema.ts';
 import type { Division, Navigation } from '../navigation/navigation.ts';
-import { linkedFile, relativeHref } from '../pipeline/page-address.ts';
-import type { SiteView } from '../pipeline/site-view.ts';
+import { linkedFile, relativeHref } from '../site/page-address.ts';
+import type { SiteView } from '../site/site-view.ts';
 
 /** Address of something of the site or elsewhere, seen from a page at `prefix`. */
 export function siteHref(view: Pick<SiteView, 'links'>, prefix: string, href: string): string {

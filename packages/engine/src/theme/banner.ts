@@ -1,7 +1,7 @@
 /** The line across the top of every page. */
 import { hash } from 'node:crypto';
 import type { BannerConfig } from '../config/docs-json.schema.ts';
-import type { SiteView } from '../pipeline/site-view.ts';
+import type { SiteView } from '../site/site-view.ts';
 import { siteHref } from './addresses.ts';
 import { textOn } from './color.ts';
 import { inlineText } from './inline-text.ts';

@@ -2,19 +2,15 @@
  * Icons of navigation, header and footer. They stand on every page, so that each is drawn once in the stylesheet and
  * pages name its class only.
  */
+
 import type { FooterConfig, NavbarConfig, SiteConfig } from '../config/docs-json.schema.ts';
 import { type Finding, toDiagnostic } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Icons, toMaskUrl } from '../icons/find-icon.ts';
 import { escapeHtml } from '../mdx/escape.ts';
 import type { Level, Navigation, NavNode } from '../navigation/navigation.ts';
-import { relativeHref } from '../pipeline/page-address.ts';
-
-/** How an icon is shown: by a class of the stylesheet, as a file of the site, or as text. */
-export type ChromeIcon = { class: string } | { file: string } | { href: string } | { text: string };
-
-/** By `iconKey`. */
-export type ChromeIconTable = Record<string, ChromeIcon>;
+import type { ChromeIcon, ChromeIconTable } from '../site/chrome-icon.ts';
+import { relativeHref } from '../site/page-address.ts';
 
 interface IconUse {
   name: string;

@@ -1,8 +1,8 @@
 /** Everything around the content that the pages of one section share: banner, header, sidebar. */
 import { escapeHtml } from '../mdx/escape.ts';
 import type { Division } from '../navigation/navigation.ts';
-import { relativeHref } from '../pipeline/page-address.ts';
-import type { SiteView } from '../pipeline/site-view.ts';
+import { relativeHref } from '../site/page-address.ts';
+import type { SiteView } from '../site/site-view.ts';
 import { divisionHref, outside } from './addresses.ts';
 import { renderBanner } from './banner.ts';
 import { chromeIcon } from './chrome-icons.ts';

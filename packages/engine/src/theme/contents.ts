@@ -3,7 +3,7 @@ import { escapeHtml } from '../mdx/escape.ts';
 import type { Heading } from '../mdx/render-context.ts';
 import type { Words } from '../words/words.ts';
 import { outside, pageHref } from './addresses.ts';
-import type { LayoutInput } from './layout-page.ts';
+import type { LayoutInput } from './layout-input.ts';
 
 /** As deep as the format lists headings. */
 const DEEPEST = 4;

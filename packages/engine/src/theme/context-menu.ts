@@ -1,10 +1,11 @@
 /** What a reader can do with the page as a whole: copy it as Markdown, open it in an assistant, print it. */
 import type { ContextualOption, SiteConfig } from '../config/docs-json.schema.ts';
 import { escapeHtml } from '../mdx/escape.ts';
-import { encodeHref } from '../pipeline/page-address.ts';
-import type { SiteView } from '../pipeline/site-view.ts';
+import type { ChromeIconTable } from '../site/chrome-icon.ts';
+import { encodeHref } from '../site/page-address.ts';
+import type { SiteView } from '../site/site-view.ts';
 import type { Words } from '../words/words.ts';
-import { type ChromeIconTable, chromeIcon } from './chrome-icons.ts';
+import { chromeIcon } from './chrome-icons.ts';
 
 /** Assistants that take a question in their address. Options that need a service are left to those who offer it. */
 const ASSISTANTS: Readonly<Record<string, { name: string; href: string }>> = {

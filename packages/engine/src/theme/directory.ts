@@ -2,7 +2,7 @@
 import { escapeHtml } from '../mdx/escape.ts';
 import type { NavGroup, NavNode } from '../navigation/navigation.ts';
 import { placeOf } from '../navigation/page-navigation.ts';
-import type { SiteView } from '../pipeline/site-view.ts';
+import type { SiteView } from '../site/site-view.ts';
 import { outside, pageHref, siteHref } from './addresses.ts';
 import { chromeIcon } from './chrome-icons.ts';
 import { firstPage } from './sidebar.ts';

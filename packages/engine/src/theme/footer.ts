@@ -1,7 +1,7 @@
 /** Below the content: links in columns, social networks. */
 import type { FooterConfig } from '../config/docs-json.schema.ts';
 import { escapeHtml } from '../mdx/escape.ts';
-import type { SiteView } from '../pipeline/site-view.ts';
+import type { SiteView } from '../site/site-view.ts';
 import { outside, siteHref } from './addresses.ts';
 import { brandIcon, chromeIcon } from './chrome-icons.ts';
 

@@ -2,9 +2,9 @@
 import { SITE_CONFIG_NAME } from '@bindery/bundle';
 import type { SiteConfig } from '../config/docs-json.schema.ts';
 import { escapeHtml } from '../mdx/escape.ts';
-import { NOT_FOUND_PAGE } from '../pipeline/output-names.ts';
-import { isFrontPage } from '../pipeline/page-address.ts';
-import type { SiteView } from '../pipeline/site-view.ts';
+import { NOT_FOUND_PAGE } from '../site/output-names.ts';
+import { isFrontPage } from '../site/page-address.ts';
+import type { SiteView } from '../site/site-view.ts';
 import { deliveredFonts, fontPath } from './delivered-fonts.ts';
 
 export function renderSharedHead({ head, config }: SiteView, prefix: string): string {

@@ -1,13 +1,12 @@
 /** A whole HTML document around a page's content. */
+
 import type { Content } from '@bindery/bundle';
-import { createHeadTags, type HeadTags } from '../around/head-tags.ts';
 import type { PageMeta } from '../content/content-index.ts';
 import { escapeHtml } from '../mdx/escape.ts';
-import type { Heading } from '../mdx/render-context.ts';
 import type { PagePlace } from '../navigation/navigation.ts';
 import { placeOf } from '../navigation/page-navigation.ts';
-import { relativeHref, rootPrefix } from '../pipeline/page-address.ts';
-import type { SiteView } from '../pipeline/site-view.ts';
+import { relativeHref, rootPrefix } from '../site/page-address.ts';
+import type { SiteView } from '../site/site-view.ts';
 import type { Words } from '../words/words.ts';
 import { siteHref } from './addresses.ts';
 import { type Chrome, ChromeTable } from './chrome.ts';
@@ -16,42 +15,14 @@ import { type ContextMenu, createContextMenu } from './context-menu.ts';
 import { renderDirectory } from './directory.ts';
 import { featureScripts } from './feature-files.ts';
 import { frontPageScript, modeClass, notFoundScript, renderSharedHead } from './head.ts';
+import { createHeadTags, type HeadTags } from './head-tags.ts';
 import { plainText } from './inline-text.ts';
+import type { LayoutInput } from './layout-input.ts';
 import { renderOldVersion } from './old-version.ts';
 import { renderPageHead } from './page-head.ts';
 import { renderSourceLinks } from './source-links.ts';
 import { renderSwitchers } from './switchers.ts';
 import { utilityCss } from './utilities/utility-css.ts';
-
-export interface LayoutInput {
-  meta: PageMeta;
-  /** Where the file lies in the output; the page's own path but for the copy of the home page at the root. */
-  at: string;
-  html: string;
-  /** The side column; empty when the page has none. */
-  aside: string;
-  headings: Heading[];
-  /** The content shows the description itself. */
-  ownLead?: boolean;
-  /** What the page uses: `mermaid`, `math`, … */
-  features: readonly string[];
-  /** Scripts of the page's own components, relative to the root of the site. */
-  scripts?: readonly string[];
-  /** Values of `className` and `class` that the page's author wrote. */
-  classNames: readonly string[];
-  /** Titles of the pages before and after this one. */
-  neighbours: { previous: Neighbour | null; next: Neighbour | null };
-  /** Files of the output for pictures that the frontmatter names, by the name of their tag. */
-  pictures?: Record<string, string>;
-  hasFeed?: boolean;
-  /** Where a page lies, seen from this one; null when there is no such page. */
-  findPage(page: string): string | null;
-}
-
-export interface Neighbour {
-  page: string;
-  title: string;
-}
 
 export interface Layout {
   /** The document in parts: texts of its own, bytes that it shares. */

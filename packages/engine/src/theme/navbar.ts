@@ -1,9 +1,9 @@
 /** The header: logo, search, links, theme switch, and the tabs below it. */
 import { escapeHtml } from '../mdx/escape.ts';
 import type { Division } from '../navigation/navigation.ts';
-import { relativeHref } from '../pipeline/page-address.ts';
-import type { SiteView } from '../pipeline/site-view.ts';
 import { editionOfSection } from '../search/searched-page.ts';
+import { relativeHref } from '../site/page-address.ts';
+import type { SiteView } from '../site/site-view.ts';
 import type { Words } from '../words/words.ts';
 import { divisionHref, homeHref, outside, siteHref } from './addresses.ts';
 import { brandIcon, chromeIcon } from './chrome-icons.ts';

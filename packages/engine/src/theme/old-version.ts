@@ -2,7 +2,7 @@
 import { escapeHtml } from '../mdx/escape.ts';
 import type { PagePlace } from '../navigation/navigation.ts';
 import { twinPages } from '../navigation/twin-pages.ts';
-import type { SiteView } from '../pipeline/site-view.ts';
+import type { SiteView } from '../site/site-view.ts';
 import { divisionHref, pageHref } from './addresses.ts';
 import type { SectionView } from './section-view.ts';
 

@@ -2,7 +2,7 @@
 import type { PageMeta } from '../content/content-index.ts';
 import { escapeHtml } from '../mdx/escape.ts';
 import { breadcrumbs, placeOf } from '../navigation/page-navigation.ts';
-import type { SiteView } from '../pipeline/site-view.ts';
+import type { SiteView } from '../site/site-view.ts';
 import type { Words } from '../words/words.ts';
 import { pageHref, siteHref } from './addresses.ts';
 import { inlineText } from './inline-text.ts';

@@ -2,8 +2,8 @@
 import type { BannerConfig, FooterConfig, NavbarConfig } from '../config/docs-json.schema.ts';
 import type { DivisionKind } from '../config/navigation-source.ts';
 import type { Division, Level, Section } from '../navigation/navigation.ts';
-import type { SiteView } from '../pipeline/site-view.ts';
-import { isRightToLeft, languageOf } from '../words/languages.ts';
+import { isRightToLeft, languageOf } from '../navigation/site-languages.ts';
+import type { SiteView } from '../site/site-view.ts';
 import { type Words, wordsFor } from '../words/words.ts';
 
 export interface SectionView {

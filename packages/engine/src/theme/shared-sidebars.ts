@@ -3,8 +3,8 @@
  * group. It is a plain script, because pages opened from disk can load nothing else.
  */
 import { hash } from 'node:crypto';
-import { hashedName } from '../pipeline/asset-store.ts';
-import type { SiteView } from '../pipeline/site-view.ts';
+import { hashedName } from '../site/asset-store.ts';
+import type { SiteView } from '../site/site-view.ts';
 import { isLarge, renderSidebar, sidebarHrefs } from './sidebar.ts';
 
 export interface SharedSidebars {

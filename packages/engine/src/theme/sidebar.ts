@@ -6,7 +6,7 @@
 
 import { escapeHtml } from '../mdx/escape.ts';
 import type { NavGroup, NavLink, NavNode, NavPage, Section } from '../navigation/navigation.ts';
-import type { SiteView } from '../pipeline/site-view.ts';
+import type { SiteView } from '../site/site-view.ts';
 import { outside, pageHref, siteHref } from './addresses.ts';
 import { chromeIcon, withClass } from './chrome-icons.ts';
 

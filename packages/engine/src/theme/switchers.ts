@@ -1,9 +1,9 @@
 /** Version, language, product, dropdown and a product's menu: the one that is shown, and a list of the others. */
 import { escapeHtml } from '../mdx/escape.ts';
 import type { PagePlace } from '../navigation/navigation.ts';
-import type { SiteView } from '../pipeline/site-view.ts';
+import { languageTag } from '../navigation/site-languages.ts';
+import type { SiteView } from '../site/site-view.ts';
 import { languageName } from '../words/language-names.data.ts';
-import { languageTag } from '../words/languages.ts';
 import type { Phrase } from '../words/words.ts';
 import { divisionHref, outside, pageHref } from './addresses.ts';
 import { chromeIcon, withClass } from './chrome-icons.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { languageTag } from '../navigation/site-languages.ts';
 import { LANGUAGES } from './language-names.data.ts';
-import { languageTag } from './languages.ts';
 import { browserWords, PHRASES, searchWords, wordsFor } from './words.ts';
 
 const folder = new URL('./translations/', import.meta.url);

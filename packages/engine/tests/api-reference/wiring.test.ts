@@ -5,8 +5,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { buildSite } from '../../src/index.ts';
 import type { NavNode } from '../../src/navigation/navigation.ts';
 import { onlyPages } from '../../src/pipeline/only-pages.ts';
-import { type Plan, planSite } from '../../src/pipeline/plan.ts';
+import { planSite } from '../../src/pipeline/plan.ts';
 import { plannedPages } from '../../src/pipeline/planned-pages.ts';
+import type { Plan } from '../../src/pipeline/site-plan.ts';
 import { type Files, removeSites, temporaryFolder, writeFiles } from '../pipeline/harness/site.ts';
 
 afterAll(removeSites);

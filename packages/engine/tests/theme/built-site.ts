@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildSite } from '../../src/build.ts';
-import { mediaType } from '../../src/pipeline/media-type.ts';
+import { mediaType } from '../../src/site/media-type.ts';
 
 export interface BuiltSite {
   folder: string;

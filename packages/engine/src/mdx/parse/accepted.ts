@@ -1,6 +1,6 @@
 /** What authors may write although strict MDX refuses it: comments, heading ids, open void tags, variables, dollars. */
 
-import type { Problem } from '../renderer.ts';
+import type { Problem } from '../problem.ts';
 import type { Formulas } from './formulas.ts';
 import { liveRanges, type Range, rangeAt, withoutRanges } from './live-ranges.ts';
 import type { Edit } from './source-map.ts';

@@ -1,6 +1,6 @@
 /** What the native parser must not be given: it recurses on brackets, and its time grows with tags in a line squared. */
 import { LIMITS } from '../limits.ts';
-import type { Problem } from '../renderer.ts';
+import type { Problem } from '../problem.ts';
 
 /** Null for every sane page. */
 export function findExcess(text: string): Problem | null {

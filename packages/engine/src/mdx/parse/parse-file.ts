@@ -1,35 +1,11 @@
 /** A source file parsed leniently: the tree, its way back to the file, and what had to be repaired. */
-import type { Problem } from '../renderer.ts';
+
+import type { Problem } from '../problem.ts';
 import type { MathMode } from './formulas.ts';
 import { parseLeniently } from './parse-leniently.ts';
+import type { ModuleSource, ParsedFile } from './parsed-file.ts';
 import { SourceMap } from './source-map.ts';
 import { Kind, type Tree } from './tree.ts';
-
-export interface ParsedFile {
-  file: string;
-  /** As it lies on disk. */
-  written: string;
-  /** What the parser saw: without frontmatter, variables filled in, repaired. */
-  text: string;
-  tree: Tree;
-  map: SourceMap;
-  problems: Problem[];
-  /** Set when nothing of the file could be parsed; the tree is then empty. */
-  failure: Problem | null;
-  /** Ids given with `{#id}`, by line of the file. */
-  headingIds: ReadonlyMap<number, string> | null;
-  /** All its `import` and `export` blocks as one module. */
-  esm: ModuleSource | null;
-  /** Made when first needed. */
-  definitions: Map<string, number> | null;
-  footnotes: Map<string, number> | null;
-}
-
-export interface ModuleSource {
-  source: string;
-  /** Offset in the parsed text for one in `source`. */
-  offset(at: number): number;
-}
 
 export interface ParseOptions {
   variables: Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@
  * repairing only what the parser stumbled over. What cannot be repaired at all is a failure with its place.
  */
 import { LIMITS } from '../limits.ts';
-import type { Problem } from '../renderer.ts';
+import type { Problem } from '../problem.ts';
 import { type Accepted, findAccepted, withoutOverlaps } from './accepted.ts';
 import { breakLongLines } from './break-long-lines.ts';
 import { type Construct, findConstructs } from './constructs.ts';

@@ -1,6 +1,6 @@
 /** Edits that make a page parse: tags balanced, stray signs escaped, each repair reported where it stands. */
 import { VOID_TAGS } from '../html-tags.data.ts';
-import type { Problem } from '../renderer.ts';
+import type { Problem } from '../problem.ts';
 import type { Construct, TagConstruct } from './constructs.ts';
 import { isKnownName } from './known-names.ts';
 import type { Edit } from './source-map.ts';

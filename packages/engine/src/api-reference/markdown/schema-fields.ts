@@ -1,12 +1,13 @@
 /** A schema as a nested list of its fields. */
-import { flagAt, type Json, type JsonObject, textAt } from '../../api-reference/json.ts';
-import { constraintText } from '../../api-reference/schema-constraints.ts';
-import { depthWithin, innerView } from '../../api-reference/schema-depth.ts';
-import { schemaFacts, shortJson } from '../../api-reference/schema-facts.ts';
-import { type SchemaView, typeLabel, viewSchema } from '../../api-reference/schema-view.ts';
-import type { SpecDocument } from '../../api-reference/spec-document.ts';
-import { writeField } from '../components/api.ts';
-import { codeSpan, item, joinBlocks } from '../source-lines.ts';
+
+import { writeField } from '../../markdown/components/api.ts';
+import { codeSpan, item, joinBlocks } from '../../markdown/source-lines.ts';
+import { flagAt, type Json, type JsonObject, textAt } from '../json.ts';
+import { constraintText } from '../schema-constraints.ts';
+import { depthWithin, innerView } from '../schema-depth.ts';
+import { schemaFacts, shortJson } from '../schema-facts.ts';
+import { type SchemaView, typeLabel, viewSchema } from '../schema-view.ts';
+import type { SpecDocument } from '../spec-document.ts';
 
 const MOST_FIELDS = 150;
 const MOST_ENUM_VALUES = 60;

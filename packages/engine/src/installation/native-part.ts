@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { packagesFolder } from './pipeline/code-cache.ts';
+import { packagesFolder } from './code-cache.ts';
 
 const run = promisify(execFile);
 

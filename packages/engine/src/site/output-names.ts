@@ -8,7 +8,7 @@ import type { PageMeta } from '../content/content-index.ts';
 import { toDiagnostic } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { pageFiles } from './html-files.ts';
-import type { MadeFile } from './plan.ts';
+import type { MadeFile } from './made-file.ts';
 import type { SiteView } from './site-view.ts';
 
 /** Names that no author's file can have. */

@@ -1,16 +1,16 @@
 /** What a page's head tells search engines, social networks and agents. */
 
+import { alternatesOf } from '../around/alternates.ts';
+import { lastModified } from '../around/last-modified.ts';
+import { pageUrl } from '../around/site-address.ts';
+import { createStructuredData } from '../around/structured-data.ts';
 import type { PageMeta } from '../content/content-index.ts';
 import { escapeHtml } from '../mdx/escape.ts';
 import { breadcrumbs, placeOf } from '../navigation/page-navigation.ts';
 import { visibility } from '../navigation/visibility.ts';
-import { relativeHref, rootPrefix } from '../pipeline/page-address.ts';
-import type { SiteView } from '../pipeline/site-view.ts';
-import { plainText } from '../theme/inline-text.ts';
-import { alternatesOf } from './alternates.ts';
-import { lastModified } from './last-modified.ts';
-import { pageUrl } from './site-address.ts';
-import { createStructuredData } from './structured-data.ts';
+import { relativeHref, rootPrefix } from '../site/page-address.ts';
+import type { SiteView } from '../site/site-view.ts';
+import { plainText } from './inline-text.ts';
 
 export interface HeadTagsInput {
   meta: PageMeta;

@@ -1,24 +1,17 @@
 /** Pages of the API reference as Markdown: the endpoint, what is sent, what comes back, examples. */
-import { callbacksOf } from '../../api-reference/callbacks.ts';
-import {
-  entriesOf,
-  flagAt,
-  get,
-  type JsonObject,
-  listAt,
-  objectAt,
-  textAt,
-} from '../../api-reference/json.ts';
-import { type ApiOperation, serversOf } from '../../api-reference/operations.ts';
-import { type ParameterPlace, PLACES, parametersOf } from '../../api-reference/parameters.ts';
-import type { CodeExample } from '../../api-reference/reference-writer.ts';
-import { headersOf, mediaOf } from '../../api-reference/render-bodies.ts';
-import { credentialOf, securityOf } from '../../api-reference/security.ts';
-import { serverUrl } from '../../api-reference/server-url.ts';
-import type { SpecDocument } from '../../api-reference/spec-document.ts';
-import { infoOf } from '../code.ts';
-import { writeField } from '../components/api.ts';
-import { codeSpan, fence, joinBlocks, quote } from '../source-lines.ts';
+
+import { infoOf } from '../../markdown/code.ts';
+import { writeField } from '../../markdown/components/api.ts';
+import { codeSpan, fence, joinBlocks, quote } from '../../markdown/source-lines.ts';
+import { callbacksOf } from '../callbacks.ts';
+import { entriesOf, flagAt, get, type JsonObject, listAt, objectAt, textAt } from '../json.ts';
+import { type ApiOperation, serversOf } from '../operations.ts';
+import { type ParameterPlace, PLACES, parametersOf } from '../parameters.ts';
+import type { CodeExample } from '../reference-writer.ts';
+import { headersOf, mediaOf } from '../render-bodies.ts';
+import { credentialOf, securityOf } from '../security.ts';
+import { serverUrl } from '../server-url.ts';
+import type { SpecDocument } from '../spec-document.ts';
 import { topPlace, writeSchema, writeSchemaField } from './schema-fields.ts';
 
 /** Examples of a page by what they show. */

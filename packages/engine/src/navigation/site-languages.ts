@@ -1,5 +1,5 @@
 /** The languages of a site, as `lang` wants them. */
-import type { Level, Navigation, Section } from '../navigation/navigation.ts';
+import type { Level, Navigation, Section } from './navigation.ts';
 
 export const DEFAULT_LANGUAGE = 'en';
 const RIGHT_TO_LEFT = /^(?:ar|he|fa|ur)\b/;

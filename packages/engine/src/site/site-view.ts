@@ -1,9 +1,9 @@
 /** What rendering must know of the site beside the pages it renders. Plain JSON: it travels to renderers. */
 import type { Redirect } from '@bindery/bundle';
-import type { SpecText } from '../api-reference/spec-document.ts';
 import type { SiteConfig } from '../config/docs-json.schema.ts';
 import type { Navigation } from '../navigation/navigation.ts';
-import type { ChromeIconTable } from '../theme/chrome-icons.ts';
+import type { ChromeIconTable } from './chrome-icon.ts';
+import type { SpecText } from './spec-text.ts';
 
 export interface SiteView {
   config: SiteConfig;

@@ -1,0 +1,4 @@
+export interface MadeFile {
+  path: string;
+  text: string;
+}
