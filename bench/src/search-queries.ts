@@ -109,8 +109,9 @@ function createRandom(seed: number): () => number {
   };
 }
 
+/** Words in which a typing error can be recognised; without spaces between words, any run of four characters. */
 function longWords(text: string): string[] {
-  return text.match(/[a-z]{4,}/gi) ?? [];
+  return text.match(/\p{L}{4,}/gu) ?? [];
 }
 
 /** Words of four letters or more; a text's own, each once. */
@@ -137,7 +138,9 @@ function withTypo(text: string, random: () => number): string {
   const words = longWords(text);
   const word = words[Math.floor(random() * words.length)]!;
   const at = Math.floor(random() * word.length);
-  const letter = 'abcdefghijklmnopqrstuvwxyz'[Math.floor(random() * 26)]!;
+  // Of the text's own script.
+  const letters = [...new Set(text.toLowerCase().match(/\p{L}/gu) ?? [])];
+  const letter = letters[Math.floor(random() * letters.length)]!;
   const kinds = [
     () => word.slice(0, at) + word.slice(at + 1),
     () => word.slice(0, at) + letter + word.slice(at),

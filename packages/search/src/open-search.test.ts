@@ -220,3 +220,23 @@ test('a title that is just what was asked for comes first among many that have i
   expect((await found(site, 'static exprot'))[0]).toBe('guide.html');
   expect(await found(site, 'static export', { limit: 1 })).toEqual(['guide.html']);
 });
+
+test.each([
+  ['Japanese', 'リアルタイムコミュニケーションサービス', 'サーバのインストール'],
+  ['Chinese', '虚拟专用网络与远程访问服务的安全配置指南', '服务器证书与密钥管理'],
+  [
+    'a long title',
+    'Network services: Postfix, Apache, Samba, Squid, Kerberos, Dovecot, Bind, Chrony, Nagios, Munin',
+    'Rejecting recipients',
+  ],
+])('a heading after a title that alone fills a query: %s', async (_name, title, heading) => {
+  const sections = ['一', '二', '三', '四'].map((number) => ({
+    ...{ anchor: number, text: '' },
+    heading: `${title} ${number}`,
+  }));
+  const site = siteOf([
+    page('wanted.html', { title, sections: [...sections, { anchor: 'here', heading, text: '' }] }),
+    page('other.html', { title: `${title}x`, sections }),
+  ]);
+  expect((await found(site, `${title} ${heading}`))[0]).toBe('wanted.html#here');
+});

@@ -1,1 +1,1 @@
-export const ISLANDS_HASH = '813b85148b';
+export const ISLANDS_HASH = 'add6977a09';

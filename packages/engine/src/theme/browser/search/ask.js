@@ -24,6 +24,6 @@ async function askServer(folder, values) {
   for (const [name, value] of Object.entries(values))
     if (value !== null) address.searchParams.set(name, value);
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`the server answers ${answer.status}`);
+  if (!answer.ok) throw new Error(answer.status);
   return answer.json();
 }

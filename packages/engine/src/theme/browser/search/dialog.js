@@ -45,7 +45,6 @@ export function createDialog({ folder, marks }) {
     input.placeholder = label;
     input.ariaLabel = label;
     close.replaceChildren(make('span', { className: 'sr', textContent: word('Close') }), ' Esc');
-    list.ariaLabel = word('Search');
     dialog.showModal();
     input.select();
     filters.refresh().catch(() => {});
