@@ -10,11 +10,10 @@ import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { buildSite } from '@bindery/engine';
 import { fileContent, filePath, openSearch, type Piece } from '@bindery/search';
-import { makeCorpus } from './src/corpus.ts';
 import { workFolder } from './src/folders.ts';
+import { generatedSite } from './src/generated-site.ts';
 import { type Contestant, searchPeers } from './src/search-peers.ts';
 import { isRight, KINDS, makeQueries, type Query, readSections, textsOf } from './src/search-queries.ts';
-import { writeSite } from './src/sites.ts';
 
 async function bench(): Promise<void> {
   const { values } = parseArgs({
@@ -44,12 +43,6 @@ async function bench(): Promise<void> {
     console.table(rows);
     for (const contestant of contestants) await contestant.close?.();
   }
-}
-
-function generatedSite(pages: number): string {
-  const folder = join(workFolder('search'), `corpus-${pages}`);
-  if (!existsSync(folder)) writeSite('bindery', folder, makeCorpus(pages));
-  return folder;
 }
 
 /** The index as a browser asks it; every query with nothing loaded before. */

@@ -12,21 +12,24 @@ const EMPTY_WORDS = 0.2;
 export function closerLook(
   found: readonly FoundSection[],
   asked: readonly ReadonlySet<string>[],
-): SearchHit[] {
-  const marked = new Set(asked.flatMap((terms) => [...terms]));
+): FoundSection[] {
   return found
-    .map((one) => ({ one, score: one.score * closeness(one, asked) }))
-    .sort((a, b) => b.score - a.score)
-    .map(({ one: { page, section }, score }) => ({
-      href: page.href,
-      anchor: section[0],
-      title: markWords(page.title, marked),
-      heading: markWords(section[1], marked),
-      crumbs: page.crumbs,
-      method: page.method ?? null,
-      excerpt: excerptOf(section[2], marked),
-      score,
-    }));
+    .map((one) => ({ ...one, score: one.score * closeness(one, asked) }))
+    .sort((a, b) => b.score - a.score);
+}
+
+/** `marked`: the terms that were found. */
+export function toHit({ page, section, score }: FoundSection, marked: ReadonlySet<string>): SearchHit {
+  return {
+    href: page.href,
+    anchor: section[0],
+    title: markWords(page.title, marked),
+    heading: markWords(section[1], marked),
+    crumbs: page.crumbs,
+    method: page.method ?? null,
+    excerpt: excerptOf(section[2], marked),
+    score,
+  };
 }
 
 /** A title, a heading or both together that are just what was asked for. */

@@ -8,7 +8,6 @@ export class Documents {
   readonly tabs: readonly string[];
   readonly shards: ReadonlySet<string>;
   readonly #directory: Directory;
-  /** Number of a segment's first section. */
   readonly #bases: Int32Array;
   /** Of each section its page, of each page its first section. */
   readonly pageOf: Int32Array;
@@ -31,13 +30,9 @@ export class Documents {
     this.#number();
   }
 
+  /** Number of a segment's first section, which is the end of the one before. */
   base(segment: number): number {
     return this.#bases[segment]!;
-  }
-
-  /** How many sections a segment has. */
-  size(segment: number): number {
-    return this.#bases[segment + 1]! - this.#bases[segment]!;
   }
 
   /** Which file holds a section's text, and its number within its segment. */

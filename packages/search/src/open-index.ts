@@ -1,7 +1,7 @@
 /** One edition of a site's index, asked. Browser and server use this, so that both find the same in the same order. */
 import { BoundedCache } from './bounded-cache.ts';
 import { branchName, bucketOfTerm, DEPTH } from './bucket.ts';
-import { closerLook } from './closer-look.ts';
+import { closerLook, toHit } from './closer-look.ts';
 import { Documents } from './documents.ts';
 import { findMistyped, findVariants, type Variant } from './find-variants.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from './index-files.ts';
 import type { Piece } from './mark-words.ts';
 import { parseQuery, type QueryWord } from './parse-query.ts';
-import { type RankedDoc, Ranking, type WordMatch } from './rank.ts';
+import { type Match, matchWord, type RankedDoc, Ranking, type WordMatch } from './rank.ts';
 import { readWords, Shard } from './shard.ts';
 import { spreadAlike } from './spread-alike.ts';
 import { stem } from './stem.ts';
@@ -74,7 +74,7 @@ const LEAST_LOOKED = 12;
 /** A word of one or two letters begins too much: beyond so many shards only the very word is looked up. */
 const MOST_SHARDS = 3;
 /** What a file with text takes in memory, about. */
-const CHUNK_BYTES = 40_000;
+const CHUNK_BYTES = 20_000;
 const MOST_NEAR = 5;
 /** So many times the limit are ranked, so that there are others beside those that are all alike. */
 const CANDIDATES = 12;
@@ -127,7 +127,8 @@ class OpenIndex implements SearchIndex {
         asked,
       );
     });
-    const hits = (await Promise.all(looks)).flat().slice(0, limit);
+    const shown = (await Promise.all(looks)).flat().slice(0, limit);
+    const hits = shown.map((one) => toHit(one, new Set(terms)));
     return { hits, terms, near: ranked.length === 0 ? await this.#near(words) : [] };
   }
 
@@ -148,22 +149,18 @@ class OpenIndex implements SearchIndex {
     const found = shards.flatMap((shard) =>
       findVariants(word, shard.terms(), this.#language).map((variant) => ({ variant, shard })),
     );
-    if (found.length === 0) return { variants: await this.#mistyped(word, shards, documents) };
-    const count = found.reduce((sum, { variant, shard }) => sum + shard.countOf(variant.term), 0);
-    if (count > RARE || word.term.length < LONG_ENOUGH) return { variants: found };
+    if (found.length === 0) return matchWord(await this.#mistyped(word, shards, documents));
+    const match = matchWord(found);
+    if (match.count > RARE || word.term.length < LONG_ENOUGH) return match;
     // Hardly anybody writes it so: others may have meant another word, but whoever did finds it first.
     const others = mistypedIn(shards, word).map(({ variant, shard }) => {
       return { variant: { ...variant, fit: variant.fit * UNLIKELY }, shard };
     });
-    return { variants: [...found, ...others] };
+    return matchWord([...found, ...others]);
   }
 
   /** First among what is there, then among the words of titles and headings, whatever they begin with. */
-  async #mistyped(
-    word: QueryWord,
-    shards: readonly Shard[],
-    documents: Documents,
-  ): Promise<WordMatch['variants']> {
+  async #mistyped(word: QueryWord, shards: readonly Shard[], documents: Documents): Promise<Match[]> {
     const here = mistypedIn(shards, word);
     const known = new Set(here.map(({ variant }) => variant.term));
     const listed = findMistyped(word, await this.#words()).filter(({ term }) => !known.has(term));
@@ -173,9 +170,11 @@ class OpenIndex implements SearchIndex {
     return [...here, ...elsewhere.flat()];
   }
 
-  async #shardOf(variant: Variant, documents: Documents): Promise<WordMatch['variants']> {
+  async #shardOf(variant: Variant, documents: Documents): Promise<Match[]> {
     const shards = await this.#shards({ term: variant.term, isOpen: false }, documents);
-    return shards.filter((shard) => shard.has(variant.term)).map((shard) => ({ variant, shard }));
+    return shards
+      .filter((shard) => shard.postings(variant.term).length > 0)
+      .map((shard) => ({ variant, shard }));
   }
 
   /** Those that hold the word's family and, where it is still being typed, what it may become. */
@@ -188,7 +187,7 @@ class OpenIndex implements SearchIndex {
 
   #shard(branch: string, documents: Documents): Promise<Shard> {
     return this.#cached(shardName(this.#options.edition, branch), (content) => {
-      const shard = new Shard((content as string | null) ?? '', documents.segments);
+      const shard = new Shard((content as string | null) ?? '', documents);
       return { value: shard, bytes: shard.sizeBytes };
     });
   }
@@ -233,7 +232,7 @@ export interface FoundSection {
   score: number;
 }
 
-function mistypedIn(shards: readonly Shard[], word: QueryWord): WordMatch['variants'] {
+function mistypedIn(shards: readonly Shard[], word: QueryWord): Match[] {
   return shards.flatMap((shard) => findMistyped(word, shard.terms()).map((variant) => ({ variant, shard })));
 }
 

@@ -1,11 +1,27 @@
 /** Sections that have the words of a query, best first. */
 import type { Documents } from './documents.ts';
 import type { Variant } from './find-variants.ts';
+import { WEIGHTS } from './posting-code.ts';
 import type { Shard } from './shard.ts';
 
-/** A word of the query: what it stands for, and in which shards that is. */
+/** What a word of the query stands for, and in which shard that is. */
+export interface Match {
+  variant: Variant;
+  shard: Shard;
+}
+
+/** A word of the query. */
 export interface WordMatch {
-  variants: { variant: Variant; shard: Shard }[];
+  variants: readonly Match[];
+  /** Of sections that have one of them; those with two count twice. */
+  count: number;
+}
+
+export function matchWord(variants: readonly Match[]): WordMatch {
+  return {
+    variants,
+    count: variants.reduce((sum, { variant, shard }) => sum + shard.postings(variant.term).length, 0),
+  };
 }
 
 export interface RankedDoc {
@@ -22,102 +38,100 @@ const IN_TITLE = 0.8;
 /** A section without a word of the query falls back, unless its page's title has the word. */
 const TITLE_COVERS = 0.97;
 const ELSEWHERE_COVERS = 0.25;
-const COVER_POWER = 4;
+/** A word in so many of the sections stands everywhere. */
+const EVERYWHERE = 0.03;
 
+/**
+ * A section's score is the sum of what its words are worth, by the share of the query that is covered. A word counts
+ * for a section by its value there or, if that is more, by what its page lends. So two sums are kept: one by page, of
+ * what it lends all of its sections, and one by section, of what it has beyond that. Each word's postings are read
+ * once, and a section's score is made of four numbers, however many words there are.
+ */
 export class Ranking {
   readonly #documents: Documents;
-  /** Per word of the query: its value in each section, and the best that each page can lend its sections. */
-  readonly #own: Float32Array[] = [];
-  readonly #lent: Float32Array[] = [];
-  /** Whether that is the page's title. */
-  readonly #inTitle: Uint8Array[] = [];
-  readonly #touched: number[][] = [];
-
-  /** The query that looked at a section last. */
-  readonly #seen: Int32Array;
-  #turn = 0;
+  /** Of the word that is being read. */
+  readonly #own: Float32Array;
+  readonly #lent: Float32Array;
+  readonly #lentCover: Float32Array;
+  /** Of all words so far. */
+  readonly #pageScore: Float32Array;
+  readonly #pageCover: Float32Array;
+  readonly #score: Float32Array;
+  readonly #cover: Float32Array;
 
   constructor(documents: Documents) {
     this.#documents = documents;
-    this.#seen = new Int32Array(documents.count);
+    const { count, pageCount } = documents;
+    this.#own = new Float32Array(count);
+    this.#score = new Float32Array(count);
+    this.#cover = new Float32Array(count);
+    this.#lent = new Float32Array(pageCount);
+    this.#lentCover = new Float32Array(pageCount);
+    this.#pageScore = new Float32Array(pageCount);
+    this.#pageCover = new Float32Array(pageCount);
   }
 
   rank(words: readonly WordMatch[], { most, tab }: { most: number; tab: number | null }): RankedDoc[] {
     const { pageOf, boostOf, tabOf } = this.#documents;
-    const weights = words.map((word, index) => this.#gather(word, index));
-    const whole = weights.reduce((sum, weight) => sum + weight, 0);
+    const touched: number[] = [];
+    let whole = 0;
+    for (const word of [...words].sort((a, b) => a.count - b.count)) whole += this.#add(word, touched, most);
     const best = new Best(most);
-    const turn = ++this.#turn;
-    for (let index = 0; index < words.length; index++) {
-      for (const doc of this.#touched[index]!) {
-        if (this.#seen[doc] === turn) continue;
-        this.#seen[doc] = turn;
-        const page = pageOf[doc]!;
-        if (tab !== null && tabOf[page] !== tab) continue;
-        best.add(doc, this.#score(doc, { page, weights, whole }) * boostOf[page]!);
-      }
+    for (const doc of touched) {
+      const page = pageOf[doc]!;
+      if (tab !== null && tabOf[page] !== tab) continue;
+      const share = ((this.#pageCover[page]! + this.#cover[doc]!) / whole) ** 2;
+      best.add(doc, (this.#pageScore[page]! + this.#score[doc]!) * share * share * boostOf[page]!);
     }
-    this.#clear(words.length);
+    for (const sums of [this.#score, this.#cover, this.#pageScore, this.#pageCover]) sums.fill(0);
     return best.sorted();
   }
 
-  #score(doc: number, { page, weights, whole }: { page: number; weights: number[]; whole: number }): number {
-    let score = 0;
-    let covered = 0;
-    for (let word = 0; word < weights.length; word++) {
-      const own = this.#own[word]![doc]!;
-      const lent = this.#lent[word]![page]!;
-      if (own === 0 && lent === 0) continue;
-      score += weights[word]! * Math.max(own, lent);
-      covered +=
-        weights[word]! * (own > 0 ? 1 : this.#inTitle[word]![page] === 1 ? TITLE_COVERS : ELSEWHERE_COVERS);
-    }
-    const share = covered / whole;
-    return score * share ** COVER_POWER;
-  }
-
-  /** Fills the tables for one word; gives what the word is worth: rare ones say more. */
-  #gather({ variants }: WordMatch, index: number): number {
-    const { count, pageCount, pageOf, firstOf } = this.#documents;
-    this.#own[index] ??= new Float32Array(count);
-    this.#lent[index] ??= new Float32Array(pageCount);
-    const own = this.#own[index];
-    const lent = this.#lent[index];
-    this.#inTitle[index] ??= new Uint8Array(pageCount);
-    const inTitle = this.#inTitle[index];
-    const touched: number[] = [];
-    this.#touched[index] = touched;
+  /**
+   * Adds one word to the sums; gives what it is worth: rare ones say more. Once rarer words have told of enough
+   * sections, one that stands everywhere is only looked for on their pages: alone it would never come first.
+   */
+  #add({ variants, count: total }: WordMatch, touched: number[], most: number): number {
+    const { count, pageOf, firstOf } = this.#documents;
+    const isFew = touched.length >= most && total > count * EVERYWHERE;
+    const own = this.#own;
+    const lent = this.#lent;
+    const lentCover = this.#lentCover;
+    const docs: number[] = [];
+    const pages: number[] = [];
     for (const { variant, shard } of variants) {
-      shard.eachPosting(variant.term, (segment, number, weight) => {
-        if (number >= this.#documents.size(segment)) return;
-        const doc = this.#documents.base(segment) + number;
-        const value = WEIGHT_VALUES[weight]! * variant.fit;
-        if (own[doc] === 0) touched.push(doc);
-        else if (own[doc]! >= value) return;
-        own[doc] = value;
+      for (const posting of shard.postings(variant.term)) {
+        const weight = posting % WEIGHTS;
+        const doc = (posting - weight) / WEIGHTS;
         const page = pageOf[doc]!;
+        if (isFew && this.#pageCover[page] === 0) continue;
+        const value = WEIGHT_VALUES[weight]! * variant.fit;
+        if (own[doc] === 0) docs.push(doc);
+        else if (own[doc]! >= value) continue;
+        own[doc] = value;
         const isTitle = weight >= TITLE_WEIGHT && firstOf[page] === doc;
         const share = value * (isTitle ? IN_TITLE : ELSEWHERE);
-        if (share > lent[page]!) {
-          lent[page] = share;
-          inTitle[page] = isTitle ? 1 : 0;
-        }
-      });
-    }
-    return Math.log(1 + (count - touched.length + 0.5) / (touched.length + 0.5));
-  }
-
-  #clear(words: number): void {
-    const { pageOf } = this.#documents;
-    for (let index = 0; index < words; index++) {
-      const own = this.#own[index]!;
-      const lent = this.#lent[index]!;
-      for (const doc of this.#touched[index]!) {
-        own[doc] = 0;
-        lent[pageOf[doc]!] = 0;
+        if (share <= lent[page]!) continue;
+        if (lent[page] === 0) pages.push(page);
+        lent[page] = share;
+        lentCover[page] = isTitle ? TITLE_COVERS : ELSEWHERE_COVERS;
       }
-      this.#touched[index] = [];
     }
+    const known = Math.min(count, total);
+    const worth = Math.log(1 + (count - known + 0.5) / (known + 0.5));
+    for (const doc of docs) {
+      const page = pageOf[doc]!;
+      if (this.#cover[doc] === 0) touched.push(doc);
+      this.#score[doc]! += worth * Math.max(0, own[doc]! - lent[page]!);
+      this.#cover[doc]! += worth * (1 - lentCover[page]!);
+      own[doc] = 0;
+    }
+    for (const page of pages) {
+      this.#pageScore[page]! += worth * lent[page]!;
+      this.#pageCover[page]! += worth * lentCover[page]!;
+      lent[page] = 0;
+    }
+    return worth;
   }
 }
 

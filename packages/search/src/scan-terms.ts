@@ -151,7 +151,7 @@ function hashOf(first: number, second: number): number {
 /** Letters that stand for two. */
 const LETTER_GROUPS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' };
 const OTHER_LETTERS: Readonly<Record<string, string>> = {
-  ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ŧ: 't', ŀ: 'l', ĸ: 'k', ŋ: 'n', ſ: 's' },
+  ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ŧ: 't', ŋ: 'n', ſ: 's' },
   ...{ ё: 'е', ى: 'ي', ة: 'ه' },
 };
 

@@ -1,48 +1,47 @@
 /** A shard as it is asked: which terms it has, and the sections of each. */
-import { FAR, NEAR, SIGN_VALUES } from './posting-code.ts';
+import type { Documents } from './documents.ts';
+import { FAR, NEAR, SIGN_VALUES, WEIGHTS } from './posting-code.ts';
 
 export class Shard {
   readonly #text: string;
+  readonly #documents: Documents;
   /** Of each term, pairs: index of a segment, and where its postings begin. */
   readonly #entries = new Map<string, number[]>();
+  /** Of terms that were asked for. */
+  readonly #postings = new Map<string, Int32Array>();
   readonly sizeBytes: number;
 
-  /** `segments`: their indexes by id. A slice of another segment belongs to another state of the site: it is left out. */
-  constructor(text: string, segments: ReadonlyMap<string, number>) {
+  /** A slice of a segment that the documents do not know belongs to another state of the site: it is left out. */
+  constructor(text: string, documents: Documents) {
     this.#text = text;
+    this.#documents = documents;
     let at = 0;
     while (at < text.length) {
       const end = text.indexOf(' ', at + 1);
-      const segment = segments.get(text.slice(at + 1, end)) ?? -1;
+      const segment = documents.segments.get(text.slice(at + 1, end)) ?? -1;
       at = this.#readSlice(end + 1, segment);
     }
-    this.sizeBytes = text.length * 2 + this.#entries.size * 80;
+    // The text, and what some of it says once it is read.
+    this.sizeBytes = text.length * 3 + this.#entries.size * 80;
   }
 
   terms(): IterableIterator<string> {
     return this.#entries.keys();
   }
 
-  has(term: string): boolean {
-    return this.#entries.has(term);
-  }
-
-  /** In how many sections it stands. */
-  countOf(term: string): number {
-    let count = 0;
-    this.eachPosting(term, () => {
-      count++;
-    });
-    return count;
-  }
-
-  /** Tells of each section: its segment's index, its number there, and the weight of the term. */
-  eachPosting(term: string, tell: (segment: number, doc: number, weight: number) => void): void {
-    const entries = this.#entries.get(term);
-    if (!entries) return;
-    for (let index = 0; index < entries.length; index += 2) {
-      this.#readPostings(entries[index]!, entries[index + 1]!, tell);
+  /** The sections that have a term: each one's number times eight, and the term's weight there. */
+  postings(term: string): Int32Array {
+    let known = this.#postings.get(term);
+    if (!known) {
+      const found: number[] = [];
+      const entries = this.#entries.get(term) ?? [];
+      for (let index = 0; index < entries.length; index += 2) {
+        this.#readPostings(entries[index]!, entries[index + 1]!, found);
+      }
+      known = Int32Array.from(found);
+      this.#postings.set(term, known);
     }
+    return known;
   }
 
   #readSlice(start: number, segment: number): number {
@@ -64,13 +63,10 @@ export class Shard {
     return at;
   }
 
-  #readPostings(
-    segment: number,
-    start: number,
-    tell: (segment: number, doc: number, weight: number) => void,
-  ): void {
+  #readPostings(segment: number, start: number, found: number[]): void {
     const text = this.#text;
-    let doc = -1;
+    const end = this.#documents.base(segment + 1);
+    let doc = this.#documents.base(segment) - 1;
     for (let at = start; at < text.length; at++) {
       const sign = signAt(text, at);
       if (sign === 255) return;
@@ -88,7 +84,7 @@ export class Shard {
         }
       }
       doc += distance + 1;
-      tell(segment, doc, weight);
+      if (doc < end) found.push(doc * WEIGHTS + weight);
     }
   }
 }

@@ -24,9 +24,7 @@ export function createFilters(ask, changed) {
       editions.find(({ id }) => id === chosen.edition) ?? editions.find(({ isDefault }) => isDefault);
     const tabs = inOrderOfBar(await ask.tabs(chosen.edition));
     const fields = ['language', 'version'].flatMap((field) => {
-      const values = [
-        ...new Set(editions.map((edition) => edition[field]).filter((value) => value !== null)),
-      ];
+      const values = [...new Set(editions.map((edition) => edition[field]))].filter(Boolean);
       return values.length < 2 ? [] : [choice(field, { values, editions, here })];
     });
     box.replaceChildren(...fields, ...(tabs.length < 2 ? [] : [tabChoice(tabs)]));
@@ -37,7 +35,7 @@ export function createFilters(ask, changed) {
     const isLanguage = field === 'language';
     const label = isLanguage ? word('Language') : word('Version');
     const select = make('select', { ariaLabel: label });
-    const names = field === 'language' ? languageNames() : null;
+    const names = isLanguage ? languageNames() : null;
     const wanted = here?.[field] ?? null;
     for (const value of values) {
       select.append(
@@ -46,16 +44,14 @@ export function createFilters(ask, changed) {
     }
     select.addEventListener('change', async () => {
       const fits = (edition) => edition[field] === select.value;
-      const other = field === 'language' ? 'version' : 'language';
+      const other = isLanguage ? 'version' : 'language';
       const same = editions.find((edition) => fits(edition) && edition[other] === here?.[other]);
       chosen.edition = (
         same ??
         editions.find((edition) => fits(edition) && edition.isDefault) ??
         editions.find(fits)
       ).id;
-      chosen.tab = null;
-      await draw();
-      changed();
+      await widen();
     });
     return select;
   }
