@@ -1,7 +1,8 @@
 import type { AuditEntry } from '@bindery/sdk';
-import { type Command, UsageError } from '../command-line.ts';
+import type { Command } from '../command-line.ts';
 import { table } from '../table.ts';
 import { CONNECTION, JSON_OPTION } from './connection.ts';
+import { LIMIT, readLimit } from './limit.ts';
 import { printJson, shortTime } from './print.ts';
 import { withApi } from './with-api.ts';
 
@@ -12,21 +13,16 @@ export const command: Command = {
     { flag: 'actor', value: '<id>', describe: 'only what this key or user did' },
     { flag: 'action', value: '<name>', describe: 'only project.create, or with project all of that kind' },
     { flag: 'target', value: '<id>', describe: 'only what was done to this thing' },
-    { flag: 'limit', value: '<n>', describe: 'how many at most (20)' },
+    LIMIT,
     JSON_OPTION,
     ...CONNECTION,
   ],
   run: async (line) => {
-    const most = Number(line.flags.limit ?? 20);
-    if (!Number.isInteger(most) || most < 1) throw new UsageError('--limit must be a whole number above 0.');
+    const limit = readLimit(line);
     const { actor, action, target } = line.flags as Record<string, string | undefined>;
     return withApi(line, async ({ bindery, signal }) => {
-      const entries: AuditEntry[] = [];
-      const filter = { actor, action, target, limit: Math.min(most, 100) };
-      for await (const entry of bindery.listAuditEntries({ ...filter, signal })) {
-        entries.push(entry);
-        if (entries.length === most) break;
-      }
+      const filter = { actor, action, target, limit: limit.perPage };
+      const entries = await limit.take(bindery.listAuditEntries({ ...filter, signal }));
       if (line.flags.json) printJson(entries);
       else if (entries.length === 0) process.stdout.write('Nothing was done that fits.\n');
       else process.stdout.write(table(['WHEN', 'ACTION', 'TARGET', 'BY', 'FROM'], entries.map(row)));

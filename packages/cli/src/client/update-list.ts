@@ -1,9 +1,10 @@
 import type { Update, UpdateEntry } from '@bindery/sdk';
-import { type Command, UsageError } from '../command-line.ts';
+import type { Command } from '../command-line.ts';
 import { table } from '../table.ts';
 import { CONNECTION, JSON_OPTION, sameApi } from './connection.ts';
 import { EXIT_CODES } from './explain-failure.ts';
 import { findProject } from './find-project.ts';
+import { LIMIT, readLimit } from './limit.ts';
 import { printJson, shortTime } from './print.ts';
 import { withApi } from './with-api.ts';
 
@@ -14,15 +15,14 @@ export const command: Command = {
   options: [
     { flag: 'status', value: '<status>', describe: 'queued, in_progress, success or failure' },
     { flag: 'branch', value: '<name>', describe: 'only those that built this branch' },
-    { flag: 'limit', value: '<n>', describe: 'how many at most (20)' },
+    LIMIT,
     JSON_OPTION,
     ...CONNECTION,
   ],
   words: { least: 1, most: 1 },
   details: EXIT_CODES,
   run: (line) => {
-    const most = Number(line.flags.limit ?? 20);
-    if (!Number.isInteger(most) || most < 1) throw new UsageError('--limit must be a whole number above 0.');
+    const limit = readLimit(line);
     return withApi(line, async ({ bindery, signal }) => {
       const { projectId } = await findProject(bindery, line.words[0]!, signal);
       const filter = {
@@ -30,12 +30,9 @@ export const command: Command = {
         status: line.flags.status as Update['status'] | undefined,
         branch: line.flags.branch as string | undefined,
       };
-      const updates: UpdateEntry[] = [];
-      const limit = Math.min(most, 100);
-      for await (const update of bindery.listUpdates(projectId, { ...filter, limit, signal })) {
-        updates.push(update);
-        if (updates.length === most) break;
-      }
+      const updates = await limit.take(
+        bindery.listUpdates(projectId, { ...filter, limit: limit.perPage, signal }),
+      );
       if (line.flags.json) printJson(updates);
       else if (updates.length === 0)
         process.stdout.write(`No update. Start one: bindery update ${line.words[0]}${sameApi(line)}\n`);

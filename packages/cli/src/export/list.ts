@@ -1,9 +1,10 @@
 import type { StaticExportJob } from '@bindery/sdk';
 import { CONNECTION, JSON_OPTION, sameApi } from '../client/connection.ts';
 import { EXIT_CODES } from '../client/explain-failure.ts';
+import { LIMIT, readLimit } from '../client/limit.ts';
 import { printJson, shortTime } from '../client/print.ts';
 import { withApi } from '../client/with-api.ts';
-import { type Command, UsageError } from '../command-line.ts';
+import type { Command } from '../command-line.ts';
 import { table } from '../table.ts';
 
 export const command: Command = {
@@ -12,25 +13,20 @@ export const command: Command = {
   options: [
     { flag: 'domain', value: '<domain>', describe: 'only of this domain' },
     { flag: 'status', value: '<status>', describe: 'queued, running, completed or failed' },
-    { flag: 'limit', value: '<n>', describe: 'how many at most (20)' },
+    LIMIT,
     JSON_OPTION,
     ...CONNECTION,
   ],
   details: EXIT_CODES,
   run: async (line) => {
-    const most = Number(line.flags.limit ?? 20);
-    if (!Number.isInteger(most) || most < 1) throw new UsageError('--limit must be a whole number above 0.');
+    const limit = readLimit(line);
     return withApi(line, async ({ bindery, signal }) => {
-      const jobs: StaticExportJob[] = [];
       const filter = {
         domain: line.flags.domain as string | undefined,
         // The service says which there are.
         status: line.flags.status as StaticExportJob['status'] | undefined,
       };
-      for await (const job of bindery.listStaticExports({ ...filter, limit: Math.min(most, 100), signal })) {
-        jobs.push(job);
-        if (jobs.length === most) break;
-      }
+      const jobs = await limit.take(bindery.listStaticExports({ ...filter, limit: limit.perPage, signal }));
       if (line.flags.json) printJson(jobs);
       else if (jobs.length === 0)
         process.stdout.write(`No export. Make one: bindery export <domain>${sameApi(line)}\n`);
