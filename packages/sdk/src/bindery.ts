@@ -62,8 +62,8 @@ import { type Call, type CallOptions, type Connection, send } from './send.ts';
 export interface BinderyOptions {
   /** Where the Admin API answers, such as `https://bindery.example.com`. */
   apiUrl: string;
-  /** `bnd_admin_…`: a server-side secret. */
-  apiKey: string;
+  /** `bnd_admin_…`: a server-side secret. Null in a browser on the API's own origin: the session's cookie counts. */
+  apiKey: string | null;
   /** For one attempt of one call (30 s). */
   timeoutMs?: number;
   retry?: Partial<RetryPolicy>;
@@ -109,7 +109,7 @@ export class Bindery {
   constructor({ apiUrl, apiKey, timeoutMs = 30_000, retry, fetch: given, userAgent }: BinderyOptions) {
     this.#connection = {
       apiUrl: checkedUrl(apiUrl),
-      apiKey: checkedKey(apiKey),
+      apiKey: apiKey === null ? null : checkedKey(apiKey),
       timeoutMs,
       retry: { ...DEFAULT_RETRY, ...retry },
       fetch: given ?? ((...args) => fetch(...args)),

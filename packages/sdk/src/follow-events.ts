@@ -1,7 +1,7 @@
 /** Event streams of the API. A connection that breaks is opened again, behind the last event seen. */
 import { BinderyError, ConnectionError, toApiError } from './errors.ts';
 import { parseRetryAfter, retryDelayMs } from './retry-delay.ts';
-import { type Connection, reasonOf } from './send.ts';
+import { type Connection, callerHeaders, reasonOf } from './send.ts';
 import { sleep } from './sleep.ts';
 
 export interface FollowOptions {
@@ -72,11 +72,10 @@ async function* readStream(
   connection: Connection,
   { path, last, signal }: { path: string; last: string | null; signal?: AbortSignal },
 ): AsyncGenerator<ServerSentEvent> {
-  const { apiUrl, apiKey, userAgent } = connection;
+  const { apiUrl } = connection;
   const headers = {
-    Authorization: `Bearer ${apiKey}`,
+    ...callerHeaders(connection),
     Accept: 'text/event-stream',
-    'User-Agent': userAgent,
     ...(last === null ? {} : { 'Last-Event-ID': last }),
   };
   try {
@@ -84,14 +83,17 @@ async function* readStream(
       ...{ method: 'GET', headers, redirect: 'manual', signal },
     });
     if (!response.ok) throw await refusalOf(response);
-    const chunks = response.body!.pipeThrough(new TextDecoderStream());
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
     let text = '';
-    for await (const chunk of chunks) {
-      text += chunk;
+    // Not every browser has streams that `for await` takes.
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      text += part.value;
       const blocks = text.split('\n\n');
       text = blocks.pop()!;
       for (const block of blocks) {
-        const { id = null, event, data } = fieldsOf(block);
+        const event = /^event: (.*)$/m.exec(block)?.[1];
+        const data = /^data: (.*)$/m.exec(block)?.[1];
+        const id = /^id: (.*)$/m.exec(block)?.[1] ?? null;
         if (event !== undefined && data !== undefined) yield { id, event, data: JSON.parse(data) };
       }
     }
@@ -99,15 +101,6 @@ async function* readStream(
     if (error instanceof BinderyError || signal?.aborted) throw error;
     throw new ConnectionError(`${apiUrl} cannot be reached: ${reasonOf(error)}`, { cause: error });
   }
-}
-
-// By line ends alone: a regular expression would stop at U+2028, which may stand in the data.
-function fieldsOf(block: string): { id?: string; event?: string; data?: string } {
-  const fields = block.split('\n').map((line) => {
-    const colon = line.indexOf(': ');
-    return [line.slice(0, Math.max(0, colon)), line.slice(colon + 2)];
-  });
-  return Object.fromEntries(fields);
 }
 
 async function refusalOf(response: Response): Promise<BinderyError> {

@@ -15,7 +15,8 @@ export interface Call {
 export interface Connection {
   /** Without a slash at its end. */
   apiUrl: string;
-  apiKey: string;
+  /** Null: the browser adds the session's cookie. */
+  apiKey: string | null;
   fetch: typeof fetch;
   retry: RetryPolicy;
   /** For one attempt. */
@@ -82,11 +83,15 @@ function addressOf(apiUrl: string, { path, query = {} }: Call): string {
   return `${apiUrl}${path}${search.size ? `?${search}` : ''}`;
 }
 
-function headersOf({ apiKey, userAgent }: Connection, call: Call): Record<string, string> {
+/** Who asks. A browser says by itself who it is. */
+export function callerHeaders({ apiKey, userAgent }: Connection): Record<string, string> {
+  return apiKey === null ? {} : { Authorization: `Bearer ${apiKey}`, 'User-Agent': userAgent };
+}
+
+function headersOf(connection: Connection, call: Call): Record<string, string> {
   return {
-    Authorization: `Bearer ${apiKey}`,
+    ...callerHeaders(connection),
     Accept: 'application/json',
-    'User-Agent': userAgent,
     ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...(call.idempotencyKey === undefined ? {} : { 'Idempotency-Key': call.idempotencyKey }),
   };
