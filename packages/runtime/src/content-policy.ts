@@ -29,7 +29,7 @@ export function securityHeaders(file: SiteFile, scripts: Scripts | null): string
 }
 
 function policyOf(file: SiteFile, scripts: Scripts | null): string | null {
-  if (isPage(file) && scripts !== null) return pagePolicy(file, scripts);
+  if (isPage(file) && scripts !== null) return file.table.pagePolicy ?? pagePolicy(file, scripts);
   if (DOCUMENT.test(file.mediaType)) {
     return isAirGapped(file)
       ? `${SANDBOXED_DOCUMENT}; default-src 'self' 'unsafe-inline' data: blob:`

@@ -14,6 +14,7 @@ const HASH_BYTES = 32;
 export class FileTable {
   readonly #folder: string;
   readonly #features: SiteFeatures;
+  readonly pagePolicy: string | null;
   /** Place in the columns, by path. */
   readonly #places = new Map<string, number>();
   readonly #sizes: number[] = [];
@@ -24,9 +25,10 @@ export class FileTable {
   readonly #made = new Map<string, SiteFile>();
   #mostMade = MOST_MADE;
 
-  constructor(folder: string, features: SiteFeatures) {
+  constructor(folder: string, options: { features: SiteFeatures; pagePolicy: string | null }) {
     this.#folder = folder;
-    this.#features = features;
+    this.#features = options.features;
+    this.pagePolicy = options.pagePolicy;
   }
 
   get size(): number {

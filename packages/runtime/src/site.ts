@@ -63,16 +63,22 @@ export interface SiteFile {
   loading: Map<Slot, Promise<Representation>>;
 }
 
+export interface OpenSiteOptions {
+  features?: SiteFeatures;
+  /** The `Content-Security-Policy` of its pages, instead of one made from what each of them holds. */
+  pagePolicy?: string | null;
+}
+
 /**
  * `folder` holds an unpacked and verified bundle. Its manifest is no file of the site: it names pages that nothing links
  * to, the project and the commit. A large one is opened in many short turns: others wait for this thread.
  */
 export async function openSite(
   folder: string,
-  { features = resolveFeatures('cloud') }: { features?: SiteFeatures } = {},
+  { features = resolveFeatures('cloud'), pagePolicy = null }: OpenSiteOptions = {},
 ): Promise<Site> {
   const manifestBytes = await readFile(join(folder, MANIFEST_NAME));
-  const files = new FileTable(folder, features);
+  const files = new FileTable(folder, { features, pagePolicy });
   const manifest = await parseManifestInParts(manifestBytes, (some) => {
     for (const file of some) files.add(file);
   });
