@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 const PACKAGES: Record<string, string[]> = {
   contract: [],
   sdk: ['contract'],
+  dashboard: ['sdk'],
   bundle: [],
   search: [],
   cage: [],
@@ -27,7 +28,7 @@ export interface SourceFile {
 
 export function readSources(root: string): SourceFile[] {
   const files = readdirSync(join(root, 'packages'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /^[^/]+\/src\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'))
+    .filter((path) => /^[^/]+\/src\/.*\.tsx?$/.test(path) && !path.endsWith('.test.ts'))
     .map((path) => join('packages', path));
   return files.sort().map((path) => ({ path, imports: readImports(root, path) }));
 }

@@ -12,6 +12,7 @@ const steps: [string, () => boolean][] = [
   ['versions', versions],
   ['format and lint', () => runs('biome', 'check', '.')],
   ['types', () => runs('tsc', '--project', '.')],
+  ['types of the dashboard', () => runs('tsc', '--project', 'packages/dashboard')],
   ['arrows and cycles', arrows],
   ['unit tests', () => runs('vitest', 'run', '--project', 'unit')],
 ];

@@ -29,7 +29,12 @@ function main() {
   // Without development's packages there is nothing to compile with; the command then runs from its sources.
   if (!existsSync(join(modules, 'rolldown'))) return 0;
   const program = existsSync(node) ? node : process.execPath;
-  return spawnSync(program, [join(root, 'scripts', 'compile.ts')], { stdio: 'inherit' }).status ?? 1;
+  return run(program, 'compile.ts') || run(program, 'build-dashboard.ts');
+}
+
+function run(program, script) {
+  const path = join(root, 'scripts', script);
+  return existsSync(path) ? (spawnSync(program, [path], { stdio: 'inherit' }).status ?? 1) : 0;
 }
 
 // npm 10 takes the link away again: the package of another processor, which it leaves out, has one of the same name.

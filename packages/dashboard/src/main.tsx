@@ -1,0 +1,21 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from './api/client.ts';
+import { router } from './router.tsx';
+import { applyTheme } from './shell/theme.ts';
+import { ToastProvider } from './ui/toast.tsx';
+
+applyTheme();
+// The platform was updated while this tab was open: the page it wants next has another name now.
+addEventListener('vite:preloadError', () => location.reload());
+createRoot(document.getElementById('app')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <ToastProvider>
+        <RouterProvider router={router} />
+      </ToastProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { postToAuth } from '../api/client.ts';
+import { useAction } from '../api/use-action.ts';
+import { Doorway, linkToken } from '../shell/doorway.tsx';
+import { PasswordField } from '../shell/password-field.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Problem } from '../ui/problem.tsx';
+
+export function Reset() {
+  const [password, setPassword] = useState('');
+  const [isDone, setDone] = useState(false);
+  const [token] = useState(linkToken);
+  const reset = useAction(async () => {
+    await postToAuth('reset-password', { token, newPassword: password });
+    setDone(true);
+  });
+  if (isDone) {
+    return (
+      <Doorway title="Your password is changed" about="You are signed out everywhere.">
+        <ButtonLink to="/sign-in" look="primary">
+          Sign in
+        </ButtonLink>
+      </Doorway>
+    );
+  }
+  return (
+    <Doorway title="Choose a new password">
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!reset.busy) void reset.run();
+        }}
+      >
+        <PasswordField label="New password" value={password} onChange={setPassword} isNew autoFocus />
+        {reset.error !== null && <Problem error={reset.error} title="The password was not changed" />}
+        <Button type="submit" look="primary" busy={reset.busy} className="w-full">
+          Set the password
+        </Button>
+      </form>
+    </Doorway>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Project, SourceCheck } from '@bindery/sdk';
+import { type FormEvent, useState } from 'react';
+import { bindery } from '../api/client.ts';
+import { useAction } from '../api/use-action.ts';
+import { Button } from '../ui/button.tsx';
+import { CodeBlock } from '../ui/code-block.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Foreign } from '../ui/foreign.tsx';
+import { Card, Fact, Facts, Section } from '../ui/list.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { changeProject } from './change-project.ts';
+import { CheckResult } from './check-result.tsx';
+import { type Credential, CredentialFields, credentialOf, NO_CREDENTIAL } from './credential-fields.tsx';
+import { StartUpdate } from './start-update.tsx';
+
+export function SourceSettings({ project, mayChange }: { project: Project; mayChange: boolean }) {
+  const { source, projectId } = project;
+  return (
+    <Section title="Source" about="What the site is built from. A change counts from the next update on.">
+      <Card>
+        {mayChange ? (
+          <Form key={JSON.stringify(source)} project={project} />
+        ) : (
+          <Facts>
+            <Fact name="Repository">
+              <Foreign text={source.repository} />
+            </Fact>
+            <Fact name="Branch">
+              <Foreign text={source.branch ?? 'its default branch'} />
+            </Fact>
+            <Fact name="Folder">
+              <Foreign text={source.folder || 'the root'} />
+            </Fact>
+          </Facts>
+        )}
+        {source.deployKey && (
+          <div className="mt-5 space-y-3">
+            <CodeBlock
+              code={source.deployKey}
+              label="the deploy key"
+              title="Deploy key: add it to the repository at your git host, for reading"
+            />
+            {!project.activeVersion && <StartUpdate projectId={projectId} look="secondary" />}
+          </div>
+        )}
+      </Card>
+    </Section>
+  );
+}
+
+function Form({ project: { projectId, source } }: { project: Project }) {
+  const [repository, setRepository] = useState(source.repository);
+  const [branch, setBranch] = useState(source.branch ?? '');
+  const [folder, setFolder] = useState(source.folder);
+  const [credential, setCredential] = useState<Credential>(NO_CREDENTIAL);
+  const [isReplacing, setReplacing] = useState(false);
+  const [checked, setChecked] = useState<SourceCheck | null>(null);
+  const say = useToast();
+  const given = isReplacing || !source.credential ? credentialOf(credential, repository) : {};
+  const wanted = {
+    repository: repository.trim(),
+    branch: branch.trim() || null,
+    folder: folder.trim(),
+    ...given,
+  };
+  const check = useAction(async () => setChecked(await bindery.checkSource({ source: wanted, projectId })));
+  const save = useAction(async () => {
+    await changeProject(projectId, { source: wanted });
+    say('The source is changed.');
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!save.busy) void save.run();
+  };
+  return (
+    <form onSubmit={submit} className="space-y-4">
+      <TextField
+        label="Repository"
+        value={repository}
+        onChange={(event) => setRepository(event.target.value)}
+        spellCheck={false}
+        autoCapitalize="off"
+        required
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Branch"
+          placeholder="its default branch"
+          value={branch}
+          onChange={(event) => setBranch(event.target.value)}
+          spellCheck={false}
+          autoCapitalize="off"
+        />
+        <TextField
+          label="Folder with docs.json"
+          placeholder="the root"
+          value={folder}
+          onChange={(event) => setFolder(event.target.value)}
+          spellCheck={false}
+          autoCapitalize="off"
+        />
+      </div>
+      {source.credential && !isReplacing ? (
+        <p className="flex flex-wrap items-center gap-3 text-sm text-muted">
+          A credential is stored. It goes in and never comes out.
+          <Button onClick={() => setReplacing(true)}>Replace it</Button>
+        </p>
+      ) : (
+        <CredentialFields repository={repository} value={credential} onChange={setCredential} />
+      )}
+      <div aria-live="polite">
+        {checked && <CheckResult result={checked} onBranch={setBranch} onFolder={setFolder} />}
+      </div>
+      {check.error !== null && <Problem error={check.error} title="The repository could not be checked" />}
+      {save.error !== null && <Problem error={save.error} title="The source was not changed" />}
+      <div className="flex justify-end gap-2">
+        <Button onClick={() => void check.run()} busy={check.busy}>
+          Check
+        </Button>
+        <Button type="submit" look="primary" busy={save.busy}>
+          Save the source
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,128 @@
+import type { Project } from '@bindery/sdk';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { bindery, queryClient } from '../api/client.ts';
+import { keys } from '../api/keys.ts';
+import { useMay } from '../api/me.ts';
+import { useAction } from '../api/use-action.ts';
+import { useProject } from '../shell/project-frame.tsx';
+import { useTitle } from '../shell/use-title.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyValue } from '../ui/code-block.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Card, Fact, Facts, PageHead, Section } from '../ui/list.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { changeProject } from './change-project.ts';
+import { DomainSettings } from './settings-domains.tsx';
+import { FeatureSettings } from './settings-features.tsx';
+import { SourceSettings } from './settings-source.tsx';
+import { WebhookSettings } from './settings-webhook.tsx';
+
+export function ProjectSettings() {
+  const { project } = useProject();
+  useTitle('Settings', project?.name);
+  const mayChange = useMay('admin');
+  if (!project) return <SkeletonRows label="Loading the settings" />;
+  return (
+    <>
+      <PageHead title="Settings" below={mayChange ? undefined : 'Administrators can change these.'} />
+      <General project={project} mayChange={mayChange} />
+      <SourceSettings project={project} mayChange={mayChange} />
+      <DomainSettings project={project} mayChange={mayChange} />
+      <WebhookSettings projectId={project.projectId} mayChange={mayChange} />
+      <FeatureSettings project={project} mayChange={mayChange} />
+      {mayChange && <DangerZone project={project} />}
+    </>
+  );
+}
+
+function General({ project, mayChange }: { project: Project; mayChange: boolean }) {
+  const [name, setName] = useState(project.name);
+  const say = useToast();
+  const save = useAction(async () => {
+    await changeProject(project.projectId, { name: name.trim() });
+    say('The project has a new name.');
+  });
+  return (
+    <Section title="General">
+      <Card>
+        {mayChange ? (
+          <form
+            className="flex flex-wrap items-end gap-3"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!save.busy) void save.run();
+            }}
+          >
+            <div className="min-w-0 flex-1 basis-60">
+              <TextField
+                label="Name"
+                value={name}
+                maxLength={100}
+                onChange={(event) => setName(event.target.value)}
+                required
+              />
+            </div>
+            <Button type="submit" busy={save.busy} disabled={name.trim() === project.name}>
+              Rename
+            </Button>
+          </form>
+        ) : null}
+        {save.error !== null && (
+          <div className="mt-4">
+            <Problem error={save.error} title="The name was not changed" />
+          </div>
+        )}
+        <div className={mayChange ? 'mt-5' : ''}>
+          <Facts>
+            <Fact name="Project ID">
+              <CopyValue value={project.projectId} label="the project’s id" />
+            </Fact>
+          </Facts>
+        </div>
+      </Card>
+    </Section>
+  );
+}
+
+function DangerZone({ project }: { project: Project }) {
+  const [isAsking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  const say = useToast();
+  return (
+    <Section title="Danger zone">
+      <div className="flex flex-wrap items-center justify-between gap-4 rounded-xl border border-danger/50 bg-surface p-4 sm:p-5">
+        <div className="min-w-0 flex-1 basis-60 text-sm">
+          <p className="font-medium">Delete the project</p>
+          <p className="text-muted">
+            The site is gone at once, with all versions, updates, exports and agent jobs. The git repository
+            stays.
+          </p>
+        </div>
+        <Button look="danger" onClick={() => setAsking(true)}>
+          Delete …
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title="Delete the project?"
+          action="Delete it for good"
+          typed={project.domain}
+          isDangerous
+          onClose={() => setAsking(false)}
+          run={async () => {
+            await bindery.deleteProject(project.projectId);
+            await queryClient.invalidateQueries({ queryKey: keys.overview });
+            await navigate({ to: '/' });
+            say('The project is deleted.');
+          }}
+        >
+          <p>This cannot be undone.</p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,60 @@
+/** What went wrong, where it happened: in words, with what to do next and the id that finds it in the log. */
+import { ApiError, ConnectionError } from '@bindery/sdk';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { Icon } from './icon.tsx';
+import { visibleText } from './visible-text.ts';
+
+interface ProblemProps {
+  error: unknown;
+  /** What could not be done; absent: only what the error itself says. */
+  title?: string;
+  retry?: (() => void) | undefined;
+  children?: ReactNode;
+}
+
+export function Problem({ error, title, retry, children }: ProblemProps) {
+  const message = visibleText(error instanceof Error ? error.message : String(error));
+  const requestId = error instanceof ApiError ? error.requestId : null;
+  const next = nextStep(error);
+  return (
+    <div
+      role="alert"
+      className="flex gap-3 rounded-lg border border-danger/40 bg-danger-soft px-4 py-3 text-sm"
+    >
+      <Icon name="warning" className="mt-0.5 size-4 text-danger" />
+      <div className="min-w-0 flex-1 space-y-1.5">
+        {title && <p className="font-medium">{title}</p>}
+        <p className="break-words">{message}</p>
+        {next && <p className="text-muted">{next}</p>}
+        {children}
+        {(requestId || retry) && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-0.5">
+            {retry && <Button onClick={retry}>Try again</Button>}
+            {requestId && (
+              <span className="flex items-center gap-1 text-muted">
+                Request <code className="font-mono text-xs">{requestId}</code>
+                <CopyButton text={requestId} label="Copy the request id" />
+              </span>
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function nextStep(error: unknown): string | null {
+  if (error instanceof ConnectionError)
+    return 'What you typed is still here. Check that the platform runs, then try again.';
+  if (!(error instanceof ApiError)) return null;
+  if (error.status === 403) return 'An administrator of your organization can do this, or change your role.';
+  if (error.status === 409)
+    return 'Somebody may have been faster: look at the present state, then try again.';
+  if (error.status === 429)
+    return `Wait ${error.retryAfterSeconds ? `${error.retryAfterSeconds} seconds` : 'a moment'}, then try again.`;
+  if (error.status >= 500)
+    return 'Nothing you typed is lost. Try again; if it stays, give the request id to whoever runs this installation.';
+  return null;
+}
