@@ -6,6 +6,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
+import { buildDashboard, type Library } from './build-dashboard.ts';
 import {
   innerPackages,
   outerDependencies,
@@ -20,7 +21,8 @@ const LEFT_OUT = /\.(?:test|d)\.ts$|\.snap$|\.md$/;
 /** Where the name of a file of ours stands: imports, and addresses of threads and processes. */
 const OWN_FILE = /((?:\bfrom|\bimport|\bimport\(|new URL\()\s*')(\.{1,2}\/[^']+)\.ts'/g;
 
-export function packPlatform(folder: string): void {
+/** Answers what is compiled into it. */
+export async function packPlatform(folder: string): Promise<Library[]> {
   // As deep as in the repository: the first site of an installation is three folders up.
   compileSources('platform', join(folder, 'packages', 'platform'));
   for (const part of INSIDE) compilePackage(part, join(folder, 'node_modules', '@bindery', part));
@@ -28,8 +30,10 @@ export function packPlatform(folder: string): void {
     recursive: true,
     filter: (path) => !path.includes('.bindery-cache'),
   });
+  const libraries = await buildDashboard(join(folder, 'packages', 'dashboard', 'dist'));
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   writeJson(join(folder, 'package.json'), publishedPackage());
+  return libraries;
 }
 
 function compilePackage(part: string, target: string): void {
@@ -93,7 +97,7 @@ function writeJson(file: string, value: object): void {
 
 if (import.meta.main) {
   const folder = process.argv[2];
-  if (folder) packPlatform(resolve(folder));
+  if (folder) await packPlatform(resolve(folder));
   else {
     process.stderr.write('usage: npm run pack-platform <folder>\n');
     process.exitCode = 2;

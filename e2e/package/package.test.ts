@@ -53,6 +53,9 @@ beforeAll(async () => {
   ]);
   const { apiUrl, adminKey, siteUrl } = JSON.parse(await platform.says(/^\{"siteUrl".*$/m));
   expect(await (await fetch(siteUrl)).text()).toContain('What Bindery is');
+  const dashboard = await (await fetch(`${apiUrl}/projects/new`)).text();
+  const [, script] = /src="(\/assets\/index\.[0-9a-f]+\.js)"/.exec(dashboard)!;
+  expect((await fetch(`${apiUrl}${script}`)).headers.get('cache-control')).toContain('immutable');
   environment = { BINDERY_API_URL: apiUrl, BINDERY_API_KEY: adminKey };
   expect((await runBindery(['build', join(root, 'docs'), '-o', join(work, 'docs.tar.gz')])).code).toBe(0);
 }, 600_000);
@@ -64,7 +67,7 @@ afterAll(async () => {
   rmSync(work, { recursive: true, force: true });
 });
 
-async function pack(name: string, prepare: (folder: string) => void | Promise<void>): Promise<string> {
+async function pack(name: string, prepare: (folder: string) => unknown): Promise<string> {
   const stage = join(work, name);
   await prepare(stage);
   const args = ['pack', stage, '--silent', '--ignore-scripts', '--pack-destination', work];

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { MERMAID_VERSION } from '../../packages/engine/src/theme/mermaid-full.ts';
+import type { Library } from '../build-dashboard.ts';
 import { lockedPackages } from '../locked-packages.ts';
 import { CLI_PARTS, packCli } from '../pack-cli.ts';
 import { PLATFORM_PARTS, packPlatform } from '../pack-platform.ts';
@@ -79,7 +80,11 @@ async function packedCli(made: Made): Promise<ReleasedFile> {
 async function packedPlatform(made: Made): Promise<ReleasedFile> {
   const places = PLATFORM_PARTS.map((part) => `packages/${part}`);
   const packages = lockedPackages(root, places);
-  return { ...made, ...(await packNpm(packPlatform)), packages, parts: themeParts() };
+  let libraries: Library[] = [];
+  const packed = await packNpm(async (folder) => {
+    libraries = await packPlatform(folder);
+  });
+  return { ...made, ...packed, packages, parts: [...themeParts(), ...libraries.map(compiledIn)] };
 }
 
 async function packedSdk(made: Made): Promise<ReleasedFile> {
@@ -141,11 +146,14 @@ function setModes(stage: string): void {
 /** What is compiled into the scripts that the theme brings to readers. */
 function themeParts(): Part[] {
   const { devDependencies } = readManifest('packages/engine');
-  return [compiledIn('preact', devDependencies!.preact!), compiledIn('mermaid', MERMAID_VERSION)];
+  return [
+    compiledIn({ name: 'preact', version: devDependencies!.preact!, license: 'MIT' }),
+    compiledIn({ name: 'mermaid', version: MERMAID_VERSION, license: 'MIT' }),
+  ];
 }
 
-function compiledIn(name: string, version: string): Part {
-  return { type: 'library', name, version, license: 'MIT', purl: purlOf({ name, version }) };
+function compiledIn({ name, version, license }: Library): Part {
+  return { type: 'library', name, version, license, purl: purlOf({ name, version }) };
 }
 
 function git(...args: string[]): string {

@@ -37,6 +37,7 @@ export interface AppOptions {
   sites: SiteHandler;
   objects?: ObjectHandler;
   reviews?: ObjectHandler;
+  dashboard?: ObjectHandler;
   /** The stores beside the database that must answer for the service to be ready; each throws when it does not. */
   checks?: ReadinessChecks;
   /** Whether pages are served also while a store does not answer. */
@@ -143,12 +144,13 @@ function createFastify({
   sites,
   objects,
   reviews,
+  dashboard,
   log,
   closePatienceMs = 10_000,
 }: AppOptions): FastifyInstance {
   const apiHost = hostOf(new URL(publicUrl()).host)!;
   const servers = createHttpServers({
-    listenerFor: (api) => routeByHost({ apiHost, api, sites, objects, reviews, log }),
+    listenerFor: (api) => routeByHost({ apiHost, api, sites, objects, reviews, dashboard, log }),
     patienceMs: closePatienceMs,
   });
   const fastify = Fastify({

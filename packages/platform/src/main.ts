@@ -6,6 +6,7 @@ import { agentRouteOptions, startAgents } from './agent.ts';
 import { createMetrics, createMetricsServer } from './api/metrics.ts';
 import { createReadiness } from './api/service-routes.ts';
 import { createApp } from './app.ts';
+import { createDashboard } from './dashboard/dashboard-handler.ts';
 import type { FoundCage } from './found-cage.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import type { SourceLimits } from './git/checkout.ts';
@@ -175,6 +176,7 @@ async function startApi(parts: Parts): Promise<() => Promise<void>> {
       onError: (error) => log.error({ err: error }, 'an object could not be served'),
     }),
     reviews: createReviewHandler({ db: foundation.db, linkKey: keys.links }),
+    ...(settings.dashboard && { dashboard: createDashboard() }),
     checks: { objects: () => store.check() },
     ...{ servesAnyway: hosting.hasPages, cage: parts.cage },
     metrics,

@@ -52,6 +52,12 @@ export function yesOrNo(given: unknown): boolean {
   throw new Error('true or false');
 }
 
+export function onOrOff(given: unknown): boolean {
+  if (given === 'on' || given === true) return true;
+  if (given === 'off' || given === false) return false;
+  throw new Error('on or off');
+}
+
 export function list<T>(item: (given: unknown) => T): (given: unknown) => T[] {
   return (given) => {
     const items = Array.isArray(given) ? given : text(given).split(',');

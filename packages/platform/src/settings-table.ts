@@ -1,6 +1,17 @@
 /** Every setting: its flag, its environment variables, what it takes and its default. Documentation is made from it. */
 import type { AllowedFolder } from './git/source-rules.ts';
-import { address, integer, list, nameServer, origin, path, setting, text, yesOrNo } from './setting.ts';
+import {
+  address,
+  integer,
+  list,
+  nameServer,
+  onOrOff,
+  origin,
+  path,
+  setting,
+  text,
+  yesOrNo,
+} from './setting.ts';
 import { accountDefinitions } from './settings-accounts.ts';
 import { agentDefinitions } from './settings-agent.ts';
 import { buildDefinitions } from './settings-builds.ts';
@@ -28,6 +39,11 @@ export const definitions = {
     describe: 'where clients reach the API; every other host name is a site',
     default: null,
     parse: origin,
+  }),
+  dashboard: setting('dashboard', ['DASHBOARD'], 'on|off', {
+    describe: 'whether the dashboard answers at PUBLIC_URL',
+    default: true,
+    parse: onOrOff,
   }),
   sitesHost: setting<string | null>('sites-host', ['BINDERY_SITES_HOST'], 'name', {
     describe: 'sites of projects without a domain of their own lie below it',

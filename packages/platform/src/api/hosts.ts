@@ -19,24 +19,24 @@ export interface HostOptions {
   objects?: ObjectHandler;
   /** Answers everything below `/-/review/` on the API's host. */
   reviews?: ObjectHandler;
+  /** Answers whoever reads there what is none of the API's. */
+  dashboard?: ObjectHandler;
   log: Logger;
 }
 
 export const OBJECTS_PATH = '/-/objects/';
 export const REVIEWS_PATH = '/-/review/';
 const PROBE = /^\/(?:healthz|readyz)(?:\?|$)/;
+/** Versions of the API, what lies below `/-/`, and its description. */
+const OF_THE_API = /^\/(?:v\d+|-|openapi\.json)(?:[/?]|$)/;
 
-export function routeByHost({ apiHost, api, sites, objects, reviews, log }: HostOptions): RequestListener {
+export function routeByHost({ apiHost, api, sites, log, ...handlers }: HostOptions): RequestListener {
   return (request, response) => {
     const host = takeHost(request);
     // Probes come by address, or by a name that only a cluster knows.
     if (PROBE.test(request.url ?? '')) return api(request, response);
     if (host === apiHost) {
-      const handler = request.url?.startsWith(OBJECTS_PATH)
-        ? objects
-        : request.url?.startsWith(REVIEWS_PATH)
-          ? reviews
-          : undefined;
+      const handler = handlerFor(request, handlers);
       if (!handler) return api(request, response);
       response.setHeader('x-request-id', requestIdOf(request));
       return guarded(async () => handler(request, response), { response, log, failure: objectFailure });
@@ -45,6 +45,15 @@ export function routeByHost({ apiHost, api, sites, objects, reviews, log }: Host
       return sendJsonError(response, 400, 'The request needs a Host header with the name of a host.');
     return guarded(async () => sites(request, response, host), { response, log, failure: siteFailure });
   };
+}
+
+function handlerFor(
+  { url = '', method }: IncomingMessage,
+  { objects, reviews, dashboard }: Pick<HostOptions, 'objects' | 'reviews' | 'dashboard'>,
+): ObjectHandler | undefined {
+  if (url.startsWith(OBJECTS_PATH)) return objects;
+  if (url.startsWith(REVIEWS_PATH)) return reviews;
+  return OF_THE_API.test(url) || (method !== 'GET' && method !== 'HEAD') ? undefined : dashboard;
 }
 
 // RFC 9112, 3.2.2: the authority of an absolute request target counts, and Host does not.

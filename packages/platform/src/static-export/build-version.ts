@@ -3,7 +3,6 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CheckedOut, versionLabel } from '../git/checkout.ts';
 import { PermanentError } from '../jobs/job-errors.ts';
-import type { ProgressReport } from '../site-builds/job-progress.ts';
 import type { RemoteDocuments } from '../site-builds/remote-documents.ts';
 import type { BuiltSite, SiteBuildRequest } from '../site-builds/site-build.ts';
 import { contentOf, type VersionInputs } from '../versions/content.ts';
@@ -13,6 +12,7 @@ import { publishVersion } from '../versions/publish-version.ts';
 import type { ExportBundle } from './bundle-of.ts';
 import type { ExportRun, SettledWork } from './job.ts';
 import { matchPaths, unknownPaths } from './paths.ts';
+import type { ExportProgressReport } from './progress.ts';
 import { exportInputs } from './settle-export.ts';
 import type { ExportWork } from './store.ts';
 
@@ -38,7 +38,7 @@ export type CheckOut = (wanted: {
 export async function firstVersion(
   work: ExportWork,
   run: ExportRun,
-  progress: ProgressReport,
+  progress: ExportProgressReport,
 ): Promise<KeptVersion> {
   const { job, folder: parent, keptPercent } = run;
   const { projectId } = work;
@@ -65,7 +65,7 @@ export async function firstVersion(
 export async function buildBundle(
   work: SettledWork,
   run: ExportRun,
-  progress: ProgressReport,
+  progress: ExportProgressReport,
 ): Promise<ExportBundle> {
   const { base, version, paths, domain } = work;
   const folder = join(run.folder, 'again');
@@ -97,7 +97,7 @@ function lostBundle({ version, inputs }: KeptVersion): PermanentError {
 
 async function checkOut(
   work: ExportWork,
-  { run, progress, folder }: { run: ExportRun; progress: ProgressReport; folder: string },
+  { run, progress, folder }: { run: ExportRun; progress: ExportProgressReport; folder: string },
 ): ReturnType<CheckOut> {
   const { job, at = () => {} } = run;
   await mkdir(folder);

@@ -1,16 +1,8 @@
-/** What a job shows of its build while it runs: several times a second, and never less than before. */
+/** What an export shows of itself while it runs: several times a second, and never less than before. */
 import type { BuildProgress } from '@bindery/engine';
-import type { BuildPhase } from '../db/static-export-schema.ts';
+import type { ExportProgress } from './store.ts';
 
-export interface JobProgress {
-  phase: BuildPhase;
-  /** In percent. */
-  progress: number;
-  pageCount: number;
-  totalPages: number | null;
-}
-
-export interface ProgressReport {
+export interface ExportProgressReport {
   during<Result>(phase: 'fetching', work: () => Promise<Result>): Promise<Result>;
   /** What of the source has come, from 0 to 1. */
   fetched(fraction: number): void;
@@ -28,8 +20,8 @@ const CREEP = 0.06;
 const BEGINS = { fetching: 1, planning: 5, rendering: 8, packing: 92 } as const;
 
 /** `record` may fail: what is not shown is no harm. */
-export function openProgress(record: (now: JobProgress) => Promise<void>): ProgressReport {
-  let last: JobProgress = { phase: 'fetching', progress: 0, pageCount: 0, totalPages: null };
+export function openProgress(record: (now: ExportProgress) => Promise<void>): ExportProgressReport {
+  let last: ExportProgress = { phase: 'fetching', progress: 0, pageCount: 0, totalPages: null };
   let shown = '';
   let writing: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -47,7 +39,7 @@ export function openProgress(record: (now: JobProgress) => Promise<void>): Progr
     });
   };
 
-  const show = (now: JobProgress): void => {
+  const show = (now: ExportProgress): void => {
     // A phase that begins below what time has added would stand still until it has caught up.
     last = { ...now, progress: Math.max(last.progress, now.progress) };
     if (!timer) write();
@@ -78,8 +70,8 @@ export function openProgress(record: (now: JobProgress) => Promise<void>): Progr
 }
 
 /** Where nothing can be counted, it moves on as time does. */
-function creep(now: JobProgress): JobProgress {
-  const ends: Partial<Record<JobProgress['phase'], number>> = {
+function creep(now: ExportProgress): ExportProgress {
+  const ends: Partial<Record<ExportProgress['phase'], number>> = {
     fetching: BEGINS.planning,
     planning: BEGINS.rendering,
     packing: 100,
@@ -92,7 +84,7 @@ function between(begin: keyof typeof BEGINS, end: keyof typeof BEGINS, done: num
   return Math.round((BEGINS[begin] + (BEGINS[end] - BEGINS[begin]) * done) * 10) / 10;
 }
 
-function describe({ phase, pages, totalPages }: BuildProgress): JobProgress {
+function describe({ phase, pages, totalPages }: BuildProgress): ExportProgress {
   const done = totalPages ? pages / totalPages : 0;
   if (phase === 'packing' || phase === 'done')
     return { phase: 'packing', progress: BEGINS.packing, pageCount: pages, totalPages };

@@ -1,0 +1,174 @@
+/**
+ * A newcomer's first hour in a real browser, on a platform of their own: once with a phone's width and a finger, once
+ * with nothing but the keyboard. Then what goes wrong while people work.
+ */
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { obtainBrowser } from '../../packages/engine/tests/theme/obtain-browser.ts';
+import { HOSTILE, type Installation, startInstallation, WRITTEN_BY_AGENT } from './installation.ts';
+import { type Visitor, visit } from './visitor.ts';
+
+const EMAIL = 'ada@example.com';
+const PASSWORD = 'a long sentence is fine';
+const LONG_MS = 120_000;
+
+const browser: Browser | null = await obtainBrowser();
+let installation: Installation;
+
+beforeAll(async () => {
+  if (browser) installation = await startInstallation();
+}, 600_000);
+afterAll(async () => {
+  await browser?.close();
+  await installation?.stop();
+});
+
+describe.skipIf(browser === null)('a newcomer', { timeout: 600_000 }, () => {
+  it('with a finger, at 390 px: first account to a merged change', async () => {
+    const visitor = await visit(browser!, { width: 390 });
+    const { page, press, write } = visitor;
+    await page.goto(installation.setupLink);
+    await write(page.getByLabel('Your name'), 'Ada');
+    await write(page.getByLabel('E-mail'), EMAIL);
+    await write(page.getByLabel('Password', { exact: true }), PASSWORD);
+    await press(page.getByRole('button', { name: 'Make the account' }));
+    await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
+    await firstHour(visitor, 'handbook');
+    // A second time the link does nothing.
+    const late = await visit(browser!);
+    await late.page.goto(installation.setupLink);
+    await late.write(late.page.getByLabel('Your name'), 'Eve');
+    await late.write(late.page.getByLabel('E-mail'), 'eve@example.com');
+    await late.write(late.page.getByLabel('Password', { exact: true }), PASSWORD);
+    await late.press(late.page.getByRole('button', { name: 'Make the account' }));
+    await late.page.getByRole('alert').waitFor();
+    await late.leave();
+    expect(visitor.complaints).toEqual([]);
+    await visitor.leave();
+  });
+
+  it('with the keyboard alone: signs in, and does the same', async () => {
+    const visitor = await visit(browser!, { keyboard: true });
+    await signIn(visitor);
+    await firstHour(visitor, 'manual');
+    expect(visitor.complaints).toEqual([]);
+    await visitor.leave();
+  });
+});
+
+/** Repository → live build → site → key → request with it → export → download → agent → merge → another site. */
+async function firstHour(visitor: Visitor, name: string): Promise<void> {
+  const siteUrl = await makeSite(visitor, name);
+  await useKey(visitor);
+  await exportSite(visitor, name);
+  await changeByAgent(visitor, name);
+  await expect.poll(() => textAt(`${siteUrl}guide`), { timeout: LONG_MS }).toContain(WRITTEN_BY_AGENT);
+}
+
+async function makeSite({ page, press, write }: Visitor, name: string): Promise<string> {
+  await press(page.getByRole('link', { name: 'New project' }));
+  await write(page.getByLabel('Repository'), `${installation.makeRepository(name)}x`);
+  await press(page.getByRole('button', { name: 'Check the repository' }));
+  // What is wrong is said before anything is made.
+  await page.getByRole('alert').waitFor();
+  const field = page.getByLabel('Repository');
+  await write(field, (await field.inputValue()).slice(0, -1));
+  await press(page.getByRole('button', { name: 'Check the repository' }));
+  await page.getByText('The repository can be read.').waitFor();
+  await press(page.getByRole('button', { name: 'Make the site' }));
+  await page.getByRole('heading', { name: 'Log' }).waitFor();
+  await page
+    .getByRole('log')
+    .getByText(/published: version/)
+    .waitFor({ timeout: LONG_MS });
+  const open = page.getByRole('link', { name: 'Open the site', exact: true });
+  await open.waitFor();
+  const siteUrl = (await open.getAttribute('href'))!;
+  expect(await textAt(siteUrl)).toContain('Welcome');
+  // The commit's message holds HTML, colours and another direction: all of it is text.
+  const title = await page.getByRole('heading', { level: 1 }).innerText();
+  expect(title).toBe('First pages <img src=x onerror="window.pwned=1"><b>bold</b> red ‹U+202E›gnp.exe');
+  expect(await page.evaluate('window.pwned')).toBeUndefined();
+  return siteUrl;
+}
+
+async function useKey({ page, press, write }: Visitor): Promise<void> {
+  await press(page.getByRole('link', { name: 'Organization', exact: true }));
+  await press(page.getByRole('link', { name: 'API keys' }));
+  await press(page.getByRole('button', { name: 'New key' }));
+  await write(page.getByLabel('Name'), 'Nightly');
+  await press(page.getByRole('button', { name: 'Make the key' }));
+  const code = page.getByText(/^bnd_admin_\w+$/);
+  await code.waitFor();
+  const key = await code.innerText();
+  await press(page.getByRole('button', { name: 'I have copied it' }));
+  const answer = await fetch(`${installation.url}/v1/projects`, {
+    headers: { Authorization: `Bearer ${key}` },
+  });
+  expect(answer.status).toBe(200);
+  await page.getByText(key).waitFor({ state: 'detached' });
+}
+
+async function exportSite(visitor: Visitor, name: string): Promise<void> {
+  const { page, press } = visitor;
+  await openByPalette(visitor, `${name} exports`, 'Static exports');
+  await press(page.getByRole('button', { name: 'New export' }));
+  await press(page.getByRole('button', { name: 'Start the export' }));
+  await press(page.getByRole('button', { name: 'Get a link' }));
+  await page.getByText(/^Expires in/).waitFor();
+  const saving = page.waitForEvent('download');
+  await press(page.getByRole('link', { name: /^Download/ }));
+  const download = await saving;
+  const sha256 = createHash('sha256')
+    .update(readFileSync(await download.path()))
+    .digest('hex');
+  await page.getByText(sha256, { exact: true }).waitFor();
+}
+
+async function changeByAgent(visitor: Visitor, name: string): Promise<void> {
+  const { page, press, write } = visitor;
+  await openByPalette(visitor, `${name} agent`, 'Agent');
+  await write(page.getByLabel('What is to be done?'), `Say who wrote the guide. ${HOSTILE}`);
+  await press(page.getByRole('button', { name: 'Start' }));
+  await page.getByText('I look at it first.').waitFor({ timeout: LONG_MS });
+  await press(page.getByRole('link', { name: 'Changes' }));
+  await page.getByText(`Added: ${WRITTEN_BY_AGENT}`).waitFor({ timeout: LONG_MS });
+  await page.frameLocator('iframe[title="guide.mdx, after"]').getByText(WRITTEN_BY_AGENT).waitFor();
+  await press(page.getByRole('button', { name: 'Merge', exact: true }));
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Merge' }));
+  await page.getByText('Merged', { exact: true }).first().waitFor();
+}
+
+/** `Ctrl K`, some letters, Enter. */
+async function openByPalette({ page }: Visitor, letters: string, heading: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.getByLabel('Where to').waitFor();
+  await page.keyboard.insertText(letters);
+  await page.getByRole('listbox').getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+}
+
+async function signIn({ page, press, write }: Visitor, email: string = EMAIL): Promise<void> {
+  await page.goto(installation.url);
+  await write(page.getByLabel('E-mail'), email);
+  await write(page.getByLabel('Password', { exact: true }), PASSWORD);
+  await press(page.getByRole('button', { name: 'Sign in' }));
+  await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
+}
+
+/** Sites lie at names below localhost, which browsers know and Node does not. */
+async function textAt(url: string): Promise<string> {
+  const { host, port, pathname } = new URL(url);
+  const chunks: Buffer[] = [];
+  const [answer] = (await once(
+    get({ host: '127.0.0.1', port, path: pathname, headers: { host } }),
+    'response',
+  )) as [IncomingMessage];
+  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
