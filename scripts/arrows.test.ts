@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { findViolations, type SourceFile } from './arrows.ts';
+import { ENGINE_ROOMS, findViolations, PACKAGES, PLATFORM_GROUND, type SourceFile } from './arrows.ts';
+
+const ARCHITECTURE = readFileSync(join(import.meta.dirname, '..', 'ARCHITECTURE.md'), 'utf8');
 
 const file = (path: string, ...targets: string[]): SourceFile => ({
   path,
@@ -17,6 +21,30 @@ it.each([
     'ground importing a slice',
     [file('packages/platform/src/jobs/worker.ts', 'packages/platform/src/updates/job.ts')],
   ],
+  [
+    'ground importing ground above it',
+    [file('packages/platform/src/jobs/worker.ts', 'packages/platform/src/versions/labels.ts')],
+  ],
+  [
+    'a folder of the platform importing its root',
+    [file('packages/platform/src/jobs/worker.ts', 'packages/platform/src/main.ts')],
+  ],
+  [
+    'the floor importing a folder',
+    [file('packages/platform/src/ids.ts', 'packages/platform/src/db/database.ts')],
+  ],
+  [
+    'a room of the engine importing one above it',
+    [file('packages/engine/src/theme/page.ts', 'packages/engine/src/pipeline/plan.ts')],
+  ],
+  [
+    'a room of the engine importing its root',
+    [file('packages/engine/src/preview/a.ts', 'packages/engine/src/build.ts')],
+  ],
+  [
+    'a room of the engine that has no place',
+    [file('packages/engine/src/helpers/a.ts', 'packages/engine/src/mdx/b.ts')],
+  ],
   ['an author command importing the platform', [file('packages/cli/src/build.ts', '@bindery/platform')]],
   [
     'a cycle',
@@ -27,6 +55,30 @@ it.each([
   ],
 ])('refuses %s', (_, sources) => {
   expect(findViolations(sources)).toHaveLength(1);
+});
+
+it('refuses a cycle of types', () => {
+  const typed = (path: string, target: string): SourceFile => ({
+    path,
+    imports: [{ target, lazy: false, typeOnly: true }],
+  });
+  const [a, b] = ['packages/engine/src/mdx/a.ts', 'packages/engine/src/mdx/b.ts'];
+  expect(findViolations([typed(a, b), typed(b, a)])).toEqual([`import cycle: ${a} → ${b} → ${a}`]);
+});
+
+it('is what ARCHITECTURE.md shows', () => {
+  const section = /## Arrows\n([\s\S]*?)\n## /.exec(ARCHITECTURE)![1]!;
+  const shown: Record<string, string[]> = {};
+  for (const line of section.matchAll(/^- (.*)$/gm)) {
+    for (const arrow of line[1]!.replace(/ \([^)]*\)/g, '').split(' · ')) {
+      const [from, to] = arrow.split(' → ').map((names) => names.split(', '));
+      for (const name of from!) shown[name] = to!.join() === 'nothing of ours' ? [] : to!;
+    }
+  }
+  expect(shown).toEqual(PACKAGES);
+  expect(section).toContain(`→ ${PLATFORM_GROUND.join(' → ')};`);
+  const picture = /engine\/src\/\n([\s\S]*?)```/.exec(ARCHITECTURE)![1]!;
+  expect([...picture.matchAll(/^ {2}([a-z-]+)\/ /gm)].map(([, room]) => room)).toEqual(ENGINE_ROOMS);
 });
 
 it('accepts the arrows of ARCHITECTURE.md', () => {

@@ -1,8 +1,8 @@
-/** Import arrows between packages and inside the platform, and import cycles. Run by scripts/check.ts. */
+/** Import arrows between packages and between the rooms of engine and platform, and import cycles; types count. Run by scripts/check.ts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
-const PACKAGES: Record<string, string[]> = {
+export const PACKAGES: Record<string, string[]> = {
   contract: [],
   sdk: ['contract'],
   dashboard: ['sdk'],
@@ -16,10 +16,43 @@ const PACKAGES: Record<string, string[]> = {
   platform: ['contract', 'engine', 'bundle', 'readers', 'runtime', 'agent', 'cage'],
   cli: ['engine', 'bundle', 'runtime', 'sdk', 'platform'],
 };
-/** Folders of platform/src that are not slices: what anyone there may import. */
-const GROUND = ['api', 'accounts', 'jobs', 'storage', 'git', 'outbound', 'site-builds', 'versions', 'db'];
+/** The engine's folders from the top to the ground: each may import those that stand after it. */
+export const ENGINE_ROOMS = [
+  'preview',
+  'pipeline',
+  'theme',
+  'around',
+  'search',
+  'api-reference',
+  'markdown',
+  'mdx',
+  'site',
+  'icons',
+  'navigation',
+  'content',
+  'config',
+  'words',
+  'highlight',
+  'expressions',
+  'diagnostics',
+  'installation',
+];
+/** Folders of platform/src that are not slices, from the top to the ground: slices and those before may import them. */
+export const PLATFORM_GROUND = [
+  'versions',
+  'site-builds',
+  'jobs',
+  'git',
+  'accounts',
+  'api',
+  'storage',
+  'outbound',
+  'db',
+];
+/** Files of platform/src that any of its folders may import, and that import no folder. */
+const PLATFORM_FLOOR = ['found-cage.ts', 'ids.ts', 'log.ts', 'operator-error.ts', 'secret-box.ts'];
 const IMPORT =
-  /(?:^|\n)\s*(?:import|export)\b[^;'"]*?from\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
+  /(?:^|\n)\s*(?:import|export)\b(?:[^;'"(]*?\bfrom)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
 export interface SourceFile {
   path: string;
@@ -49,37 +82,74 @@ export function findViolations(sources: SourceFile[]): string[] {
 }
 
 function wrongArrows({ path, imports }: SourceFile): string[] {
-  const [, from = '', , folder = ''] = path.split('/');
+  const from = path.split('/')[1] ?? '';
   return imports.flatMap(({ target, lazy, typeOnly }) => {
     const to = /^@bindery\/([^/]+)/.exec(target)?.[1] ?? /^packages\/([^/]+)\//.exec(target)?.[1];
     if (!to) return [];
-    if (to !== from) {
-      if (target.startsWith('packages/'))
-        return [`${path} reaches into ${target}; import @bindery/${to} instead`];
-      if (!PACKAGES[from]?.includes(to)) return [`${path} imports @bindery/${to}: ${from} may not`];
-      if (from === 'sdk' && !typeOnly)
-        return [`${path} imports @bindery/${to}: the sdk may take types alone`];
-      if (from === 'cli' && to === 'platform' && !lazy && !typeOnly && !path.includes('/operator/')) {
-        return [`${path} imports @bindery/platform: only cli/src/operator/ may, loaded lazily`];
-      }
-      return [];
+    if (to === from) return wrongRoom(path, target) ?? [];
+    if (target.startsWith('packages/'))
+      return [`${path} reaches into ${target}; import @bindery/${to} instead`];
+    if (!PACKAGES[from]?.includes(to)) return [`${path} imports @bindery/${to}: ${from} may not`];
+    if (from === 'sdk' && !typeOnly) return [`${path} imports @bindery/${to}: the sdk may take types alone`];
+    if (from === 'cli' && to === 'platform' && !lazy && !typeOnly && !path.includes('/operator/')) {
+      return [`${path} imports @bindery/platform: only cli/src/operator/ may, loaded lazily`];
     }
-    if (from !== 'platform') return [];
-    const inner = /^packages\/platform\/src\/([^/]+)\//.exec(target)?.[1];
-    if (!inner || inner === folder || !path.includes(`src/${folder}/`)) return [];
-    if (GROUND.includes(folder) && !GROUND.includes(inner))
-      return [`${path} imports the slice ${inner}: ground may not`];
-    if (folder === 'db') return [`${path} imports ${inner}: db may import nothing`];
-    if (!GROUND.includes(folder) && !GROUND.includes(inner))
-      return [`${path} imports the slice ${inner}: slices may not know each other`];
     return [];
   });
 }
 
+/** What is wrong with one file of a package importing another. */
+function wrongRoom(path: string, target: string): string | null {
+  const [from, to] = [placeOf(path), placeOf(target)];
+  if (from.room === to.room) return null;
+  if (from.package === 'engine') return wrongEngineRoom(path, from, to);
+  return from.package === 'platform' ? wrongPlatformRoom(path, from, to) : null;
+}
+
+interface Place {
+  package: string;
+  /** '' for a file that lies beside the folders. */
+  room: string;
+  file: string;
+}
+
+function placeOf(path: string): Place {
+  const [, name = '', , ...rest] = path.split('/');
+  return { package: name, room: rest.length > 1 ? rest[0]! : '', file: rest.at(-1) ?? '' };
+}
+
+function wrongEngineRoom(path: string, from: Place, to: Place): string | null {
+  if (from.room === '') return null;
+  if (!ENGINE_ROOMS.includes(from.room))
+    return `${path}: ENGINE_ROOMS does not say where ${from.room} stands`;
+  if (to.room === '') return `${path} imports ${to.file}, which stands above all folders`;
+  return isAbove(ENGINE_ROOMS, from.room, to.room)
+    ? null
+    : `${path} imports ${to.room}, which stands above it`;
+}
+
+function wrongPlatformRoom(path: string, from: Place, to: Place): string | null {
+  if (from.room === '')
+    return PLATFORM_FLOOR.includes(from.file) ? `${path} imports ${to.room}: all folders stand on it` : null;
+  if (to.room === '')
+    return PLATFORM_FLOOR.includes(to.file)
+      ? null
+      : `${path} imports ${to.file}, which stands above all folders`;
+  const isSlice = !PLATFORM_GROUND.includes(from.room);
+  if (!PLATFORM_GROUND.includes(to.room)) {
+    const why = isSlice ? 'slices may not know each other' : 'ground may not';
+    return `${path} imports the slice ${to.room}: ${why}`;
+  }
+  if (isSlice || isAbove(PLATFORM_GROUND, from.room, to.room)) return null;
+  return `${path} imports ${to.room}, which stands above it`;
+}
+
+function isAbove(rooms: readonly string[], room: string, other: string): boolean {
+  return rooms.indexOf(room) < rooms.indexOf(other);
+}
+
 function findCycles(sources: SourceFile[]): string[] {
-  const graph = new Map(
-    sources.map((file) => [file.path, file.imports.filter((i) => !i.typeOnly).map((i) => i.target)]),
-  );
+  const graph = new Map(sources.map((file) => [file.path, file.imports.map(({ target }) => target)]));
   const state = new Map<string, 'open' | 'done'>();
   const cycles: string[] = [];
   const visit = (path: string, trail: string[]): void => {

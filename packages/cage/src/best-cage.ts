@@ -1,16 +1,12 @@
 /** Which cage works on this machine, and with what, found out once by building one. */
+
 import { mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { CageKind } from './cage-kind.ts';
 import { callFilter } from './call-filter.ts';
 import { type CageTraits, launch } from './launch.ts';
-
-/**
- * `bubblewrap-without-proc`: containers often hide parts of /proc, and then no new one can be mounted. `none`: nothing
- * works here, and a program would be started as it is.
- */
-export type CageKind = 'bubblewrap' | 'bubblewrap-without-proc' | 'namespaces' | 'none';
 
 /** What a cage could have and has not here. */
 export type CageLack = 'own-user' | 'call-filter';

@@ -1,7 +1,7 @@
 /** The cage that bubblewrap makes. */
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { CagePlan } from './cage-command.ts';
+import type { CagePlan } from './cage-plan.ts';
 import { compiledCode } from './compiled-code.ts';
 import { asUser, KERNEL_SETTINGS, LIBRARIES, SETPRIV } from './system-paths.ts';
 

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { chmod, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CagePlan } from './cage-command.ts';
+import type { CagePlan } from './cage-plan.ts';
 
 export interface CompiledCode {
   folder: string;

@@ -1,5 +1,6 @@
-export { bestCage, type CageKind, type CageLack, cageLacks, canCage } from './best-cage.ts';
-export type { CageLimits, CageOptions } from './cage-command.ts';
+export { bestCage, type CageLack, cageLacks, canCage } from './best-cage.ts';
+export type { CageKind } from './cage-kind.ts';
+export type { CageLimits, CageOptions } from './cage-plan.ts';
 export { openCompiledCode } from './compiled-code.ts';
 export type { CagedProgram } from './launch.ts';
 export { startCaged } from './start-caged.ts';

@@ -2,7 +2,8 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { Writable } from 'node:stream';
-import { type CageOptions, cageCommand } from './cage-command.ts';
+import { cageCommand } from './cage-command.ts';
+import type { CageOptions } from './cage-plan.ts';
 import { giveFolders, takeCageUser } from './cage-users.ts';
 
 export interface CageTraits {

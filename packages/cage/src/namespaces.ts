@@ -1,6 +1,6 @@
 /** The cage where bubblewrap is not installed: namespaces by `unshare`, and a root made of bind mounts. */
 import { existsSync, statSync } from 'node:fs';
-import type { CagePlan } from './cage-command.ts';
+import type { CagePlan } from './cage-plan.ts';
 import { callFilter, SET_FILTER_CALL } from './call-filter.ts';
 import { compiledCode } from './compiled-code.ts';
 import { asUser, KERNEL_SETTINGS, LIBRARIES, SETPRIV, withoutRights } from './system-paths.ts';

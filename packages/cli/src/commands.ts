@@ -1,12 +1,6 @@
 /** Every command there is, in the order of `bindery --help`. */
-import { type Command, UsageError } from './command-line.ts';
-
-export interface Entry {
-  /** One or two words: `build`, `orgs create`. */
-  name: string;
-  summary: string;
-  load(): Promise<{ command: Command }>;
-}
+import type { Entry } from './command-entry.ts';
+import { UsageError } from './command-line.ts';
 
 // Summaries stand here so that `bindery --help` loads no command at all.
 export const COMMAND_GROUPS: readonly (readonly [title: string, entries: readonly Entry[]])[] = [

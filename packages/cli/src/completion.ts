@@ -1,5 +1,5 @@
+import type { Entry } from './command-entry.ts';
 import { type Command, SHORT_FLAGS, UsageError } from './command-line.ts';
-import type { Entry } from './commands.ts';
 import { type Completions, completionScript, isShell, SHELLS } from './completion/completion-scripts.ts';
 
 /** Given the commands, which are listed where this one is. */

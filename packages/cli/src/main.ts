@@ -1,8 +1,9 @@
 /** The `bindery` command: finds the command's file, runs it, turns what went wrong into one line. */
 import { nearestName } from '@bindery/engine/nearest-name';
 import pc from 'picocolors';
+import type { Entry } from './command-entry.ts';
 import { help, runCommand, UsageError } from './command-line.ts';
-import { COMMAND_GROUPS, COMMANDS, type Entry } from './commands.ts';
+import { COMMAND_GROUPS, COMMANDS } from './commands.ts';
 import { explainFault } from './explain-fault.ts';
 
 process.exitCode = await main(process.argv.slice(2));

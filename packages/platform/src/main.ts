@@ -47,8 +47,8 @@ import { openCoordinators } from './site-builds/coordinator/open-coordinators.ts
 import type { CoordinatorOptions } from './site-builds/coordinator/run-coordinator.ts';
 import { openRemoteDocuments } from './site-builds/remote-documents.ts';
 import type { AtStep } from './site-builds/site-build.ts';
-import type { CheckOut } from './static-export/build-version.ts';
-import { EXPORT_KIND, type ExportStep, staticExportJob } from './static-export/job.ts';
+import type { CheckOut, ExportStep } from './static-export/export-run.ts';
+import { EXPORT_KIND, staticExportJob } from './static-export/job.ts';
 import { REPAIR_KIND, repairJob } from './static-export/repair-job.ts';
 import { makeLinkServer } from './storage/link-server.ts';
 import type { ObjectStore } from './storage/object-store.ts';

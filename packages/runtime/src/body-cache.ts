@@ -2,8 +2,8 @@
 import type { Slot } from './encodings.ts';
 import type { FileTable } from './file-table.ts';
 import { createGate } from './gate.ts';
-import { makeRepresentation, type Representation } from './representation.ts';
-import type { SiteFile } from './site.ts';
+import { makeRepresentation } from './representation.ts';
+import type { Representation, SiteFile } from './site-file.ts';
 
 /** Of the four threads that Node has for such work, one stays free. */
 const LOADS_AT_ONCE = 3;
@@ -19,7 +19,7 @@ export class BodyCache {
   /** The oldest first; one that was used since it was last looked at gets another round. */
   readonly #entries = new Set<Entry>();
   /** What was under way when they went is not kept. */
-  readonly #gone = new WeakSet<FileTable>();
+  readonly #gone = new WeakSet<object>();
   /**
    * Reading and compressing take memory beside the budget, and threads that reading, unpacking and resolving names
    * need as well.

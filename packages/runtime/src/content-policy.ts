@@ -1,7 +1,7 @@
 /** Which security headers a file goes out with. */
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { SiteFile } from './site.ts';
+import type { SiteFile } from './site-file.ts';
 
 /** An image or a document that came with the site must not run as one of its pages. */
 const SANDBOXED_IMAGE =

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { ManifestFile, SiteFeatures } from '@bindery/bundle';
 import { isImmutable } from './caching.ts';
 import { isCompressible } from './encodings.ts';
-import type { SiteFile } from './site.ts';
+import type { SiteFile } from './site-file.ts';
 
 const MOST_MADE = 4096;
 const HASH_BYTES = 32;

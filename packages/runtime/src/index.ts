@@ -6,5 +6,6 @@ export { removeAside } from './remove-aside.ts';
 export { type Resolved, resolveAddress } from './resolve-address.ts';
 export { type StreamedAnswer, sendStream } from './send-stream.ts';
 export { createSiteServer, type SiteServer, sendText } from './serve-site.ts';
-export { openSite, type Site, type SiteFile } from './site.ts';
+export { openSite, type Site } from './site.ts';
+export type { SiteFile } from './site-file.ts';
 export { type Unpacked, type UnpackOptions, unpackAside } from './unpack-aside.ts';

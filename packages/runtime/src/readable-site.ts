@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { ReadableSite } from '@bindery/readers';
 import { resolveTarget } from './resolve-target.ts';
-import type { Site, SiteFile } from './site.ts';
+import type { Site } from './site.ts';
+import type { SiteFile } from './site-file.ts';
 
 const MOST_REDIRECTS = 3;
 

@@ -1,23 +1,12 @@
 /** A file in one encoding with the headers that it goes out with: all that can be worked out before a request comes. */
+
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { IMMUTABLE, REVALIDATED } from './caching.ts';
 import { isPage, readScripts, securityHeaders } from './content-policy.ts';
 import { compress, encodingName, IDENTITY, type Slot } from './encodings.ts';
-import type { SiteFile } from './site.ts';
-
-export interface Representation {
-  /** Names and values in turn, with `Content-Length`. */
-  headers: string[];
-  /** Empty where `text` holds them. */
-  body: Buffer;
-  /** The same bytes, one per character: head and body then leave in one write. Null where it is too large for that. */
-  text: string | null;
-  sizeBytes: number;
-  /** Asked for since the cache last looked. */
-  wasUsed: boolean;
-}
+import type { Representation, SiteFile } from './site-file.ts';
 
 const LARGEST_TEXT_BYTES = 64 * 1024;
 const EMPTY = Buffer.alloc(0);

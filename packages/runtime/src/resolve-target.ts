@@ -1,13 +1,9 @@
 /** What an address as written in a request stands for on a site. */
+
 import { isInternal } from '@bindery/bundle';
 import { decodeAddress, resolveAddress, trimSlashes } from './resolve-address.ts';
-import type { Site, SiteFile } from './site.ts';
-
-export type Target =
-  | { kind: 'file'; file: SiteFile }
-  | { kind: 'redirect'; status: 307 | 308; location: string }
-  | { kind: 'missing' }
-  | { kind: 'malformed' };
+import type { Site } from './site.ts';
+import type { Target } from './target.ts';
 
 const LONGEST_REMEMBERED = 512;
 const MOST_REMEMBERED = 8192;

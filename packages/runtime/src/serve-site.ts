@@ -10,10 +10,11 @@ import { chooseEncoding, IDENTITY, type Slot } from './encodings.ts';
 import { prefersMarkdown } from './prefers-markdown.ts';
 import { readParts } from './read-parts.ts';
 import { readableSite } from './readable-site.ts';
-import { etagOf, type Representation, validators } from './representation.ts';
+import { etagOf, validators } from './representation.ts';
 import { resolveTarget } from './resolve-target.ts';
 import { sendStream } from './send-stream.ts';
-import type { Site, SiteFile } from './site.ts';
+import type { Site } from './site.ts';
+import type { Representation, SiteFile } from './site-file.ts';
 
 export interface SiteServer {
   /** Rejects when a file cannot be read; what was sent until then is up to the caller to cut off. */

@@ -1,4 +1,5 @@
 /** A version of a site, ready to be served: a table of its files. Requests are answered from the table alone. */
+
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,10 +20,9 @@ import {
   serializeSiteFeatures,
   wildcardsIn,
 } from '@bindery/bundle';
-import type { Slot } from './encodings.ts';
 import { FileTable } from './file-table.ts';
-import type { Representation } from './representation.ts';
-import type { Target } from './resolve-target.ts';
+import type { SiteFile } from './site-file.ts';
+import type { Target } from './target.ts';
 
 export interface Site {
   version: string;
@@ -39,28 +39,6 @@ export interface Site {
   targets: Map<string, Target>;
   /** Answers that still read from this version's folder. */
   readers: number;
-}
-
-export interface SiteFile {
-  path: string;
-  /** Where its bytes lie on this machine, made from the verified manifest, never from a request; or the bytes. */
-  content: string | Buffer;
-  sizeBytes: number;
-  sha256: string;
-  mediaType: string;
-  status: 200 | 404;
-  isImmutable: boolean;
-  isCompressible: boolean;
-  /** The page's Markdown, for whoever prefers it. */
-  markdown: SiteFile | null;
-  /** Under this address `Accept` decides what is sent. */
-  variesByAccept: boolean;
-  features: SiteFeatures;
-  /** The version that it belongs to. */
-  table: FileTable;
-  /** What is in memory at present, by encoding. */
-  kept: (Representation | null)[];
-  loading: Map<Slot, Promise<Representation>>;
 }
 
 export interface OpenSiteOptions {

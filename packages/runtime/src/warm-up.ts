@@ -2,7 +2,8 @@
 import type { BodyCache } from './body-cache.ts';
 import { isPage } from './content-policy.ts';
 import type { Slot } from './encodings.ts';
-import type { Site, SiteFile } from './site.ts';
+import type { Site } from './site.ts';
+import type { SiteFile } from './site-file.ts';
 
 /** What browsers ask for first. */
 const SLOTS: readonly Slot[] = [1, 3, 2];

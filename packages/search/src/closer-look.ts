@@ -1,8 +1,8 @@
 /** The best sections once their text is at hand: what stands in a title or close together comes first. */
 
 import { excerptOf, markWords } from './mark-words.ts';
-import type { FoundSection, SearchHit } from './open-index.ts';
 import { termsOf } from './scan-terms.ts';
+import type { FoundSection, SearchHit } from './search-hit.ts';
 import { withoutStopWords } from './stop-words.ts';
 
 const EXACTLY = 0.8;

@@ -15,8 +15,8 @@ export {
   openIndex,
   type QueryOptions,
   type SearchAnswer,
-  type SearchHit,
   type SearchIndex,
 } from './open-index.ts';
 export { openSearch, type Search, type SearchOptions, type SiteQuery } from './open-search.ts';
 export { termsOf } from './scan-terms.ts';
+export type { SearchHit } from './search-hit.ts';

@@ -4,18 +4,10 @@ import { branchName, bucketOfTerm, DEPTH } from './bucket.ts';
 import { closerLook, toHit } from './closer-look.ts';
 import { Documents } from './documents.ts';
 import { findMistyped, findVariants, type Variant } from './find-variants.ts';
-import {
-  type Chunk,
-  type ChunkPage,
-  chunkName,
-  type Directory,
-  directoryName,
-  shardName,
-  wordsName,
-} from './index-files.ts';
-import type { Piece } from './mark-words.ts';
+import { type Chunk, chunkName, type Directory, directoryName, shardName, wordsName } from './index-files.ts';
 import { parseQuery, type QueryWord } from './parse-query.ts';
 import { type Match, matchWord, type RankedDoc, Ranking, type WordMatch } from './rank.ts';
+import type { FoundSection, SearchHit } from './search-hit.ts';
 import { readWords, Shard } from './shard.ts';
 import { spreadAlike } from './spread-alike.ts';
 import { stem } from './stem.ts';
@@ -36,20 +28,6 @@ export interface QueryOptions {
   limit?: number;
   /** Only pages below this tab. */
   tab?: string | null;
-}
-
-export interface SearchHit {
-  /** The page's file from the site's root, `guides/start.html`, and the place within; '' for its beginning. */
-  href: string;
-  anchor: string;
-  title: Piece[];
-  /** Empty at the page's beginning. */
-  heading: Piece[];
-  crumbs: string[];
-  /** Of an operation. */
-  method: string | null;
-  excerpt: Piece[];
-  score: number;
 }
 
 export interface SearchAnswer {
@@ -224,12 +202,6 @@ class OpenIndex implements SearchIndex {
   #cached<T>(name: string, make: (content: unknown) => { value: T; bytes: number }): Promise<T> {
     return this.#cache.get(name, async () => make(await this.#options.read(name))) as Promise<T>;
   }
-}
-
-export interface FoundSection {
-  page: ChunkPage;
-  section: ChunkPage['sections'][number];
-  score: number;
 }
 
 function mistypedIn(shards: readonly Shard[], word: QueryWord): Match[] {

@@ -9,7 +9,7 @@ import { explainFailure } from '../models/model-failure.ts';
 import { createRelayFetch } from '../models/relay-fetch.ts';
 import { TOOLS } from '../tools/tool-box.ts';
 import { toPrompt } from './conversation.ts';
-import type { LoopState } from './loop.ts';
+import type { LoopState } from './loop-state.ts';
 
 const MAX_CALLS = 64;
 const MAX_INPUT = 1_500_000;

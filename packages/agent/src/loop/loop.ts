@@ -1,4 +1,5 @@
 /** The agent's loop: ask, record, act, record. Where it stands is told by the records alone, so that any process can go on. */
+
 import type { AgentRecord, AnswerRecord, ToolCall } from '../agent-record.ts';
 import { systemPrompt } from '../guide/system-prompt.ts';
 import { Changes } from '../jail/changes.ts';
@@ -8,16 +9,9 @@ import { FINISH_INPUT } from '../tools/finish.ts';
 import type { Bench } from '../tools/tool.ts';
 import { runCall } from '../tools/tool-box.ts';
 import { askModel, ModelFailed } from './ask-model.ts';
+import type { LoopState } from './loop-state.ts';
 import type { Parent } from './parent.ts';
 import { replay } from './replay.ts';
-
-export interface LoopState {
-  start: LoopStart;
-  history: AgentRecord[];
-  system: string;
-  bench: Bench;
-  parent: Parent;
-}
 
 export async function runLoop(start: LoopStart, parent: Parent): Promise<LoopEnding | null> {
   const state = prepare(start, parent);

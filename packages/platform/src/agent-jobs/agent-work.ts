@@ -4,9 +4,9 @@ import type { AgentEnding, CheckProblem } from '@bindery/agent';
 import { readFileOf } from '../git/working-copy.ts';
 import type { Checkout } from './check-out.ts';
 import { fetchHeld } from './fetch-held.ts';
-import type { RunStep } from './job.ts';
 import { type Run, toHistory } from './open-run.ts';
 import { takePrompts } from './records.ts';
+import type { RunStep } from './run-options.ts';
 import {
   describeNavigation,
   type Found,

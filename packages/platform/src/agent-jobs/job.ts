@@ -4,59 +4,19 @@
  * again, the working copy is made from the same commit and the recorded changes, the same changes give the same
  * commit, and branch and pull request are found where they were left.
  */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AgentLimits, RetryPolicy, SandboxKind } from '@bindery/agent';
-import type { HostKind } from '../git/hosts/git-host.ts';
-import type { SshTrust } from '../git/transport.ts';
 import type { JobDefinition, RunningJob } from '../jobs/definition.ts';
 import { PermanentError } from '../jobs/job-errors.ts';
-import type { OutboundGate } from '../outbound/gate.ts';
 import { agentWork } from './agent-work.ts';
 import { checkOut } from './check-out.ts';
-import type { AgentModels } from './models.ts';
-import { openRun, type ProjectSource, type Run } from './open-run.ts';
-import { publish, type SaveReview } from './publish.ts';
+import { openRun, type Run } from './open-run.ts';
+import { publish } from './publish.ts';
 import { JobDeleted } from './records.ts';
+import type { AgentRunOptions, RunStep } from './run-options.ts';
 import { PromptWaiting, recordCompletion } from './run-store.ts';
-import type { FindProblems } from './site-check.ts';
 import { AGENT_RUN_KIND, type AgentRunInput } from './store.ts';
-
-/** Where a run stands; for logs, and for tests that kill it there. */
-export type RunStep =
-  | 'claimed'
-  | 'cloned'
-  | 'answered'
-  | 'tool'
-  | 'committed'
-  | 'pushed'
-  | 'opened'
-  | 'completed';
-
-export interface AgentRunOptions {
-  models: AgentModels;
-  limits: AgentLimits;
-  sandbox?: SandboxKind;
-  /** How often a model that fails is asked again. */
-  retry?: RetryPolicy;
-  /** The project as it is now, its credentials open; null when it was deleted. */
-  readProject(projectId: string, signal: AbortSignal): Promise<ProjectSource | null>;
-  gate: OutboundGate;
-  ssh?: SshTrust;
-  /** Git hosts that the operator named, by host name. */
-  hosts: Readonly<Record<string, HostKind>>;
-  author: { name: string; email: string };
-  /** Values that no record, commit or pull request may hold. */
-  secrets: readonly string[];
-  /** What is wrong with a site; the engine's check unless given. */
-  findProblems?: FindProblems;
-  /** Keeps the pages of a built-in review. */
-  saveReview: SaveReview;
-  workFolder: string;
-  cacheFolder: string;
-  concurrency: number;
-  onStep?(step: RunStep, jobId: string): void | Promise<void>;
-}
 
 export function agentRunJob(options: AgentRunOptions): JobDefinition<AgentRunInput> {
   return {

@@ -10,8 +10,8 @@ import type { SshTrust } from '../git/transport.ts';
 import { fetchCommits, openWorkingCopy, remoteHeads } from '../git/working-copy.ts';
 import type { OutboundGate } from '../outbound/gate.ts';
 import { OutboundFailed, OutboundRefused } from '../outbound/outbound-refused.ts';
-import type { ProjectSource } from './open-run.ts';
 import type { MergeBranch, MergeOrder } from './review-actions.ts';
+import type { ProjectSource } from './run-options.ts';
 
 export interface MergeOptions {
   readProject(projectId: string, signal: AbortSignal): Promise<ProjectSource | null>;

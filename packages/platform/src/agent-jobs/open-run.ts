@@ -1,24 +1,16 @@
 /** All that the steps of a run share: the job, its project, what is recorded, and how to record more. */
+
 import type { AgentRecord } from '@bindery/agent';
 import { findHost, openHost } from '../git/hosts/find-host.ts';
 import { type GitHost, HostRefused } from '../git/hosts/git-host.ts';
 import { SourceRefused } from '../git/source-rules.ts';
 import type { RunningJob } from '../jobs/definition.ts';
 import { PermanentError } from '../jobs/job-errors.ts';
-import type { AgentRunOptions } from './job.ts';
 import { type AgentRecordRow, appendRecord } from './records.ts';
 import { type Redact, redactor } from './redact.ts';
+import type { AgentRunOptions, ProjectSource } from './run-options.ts';
 import { loadRun, type RunJob, recordOfAgent } from './run-store.ts';
 import type { AgentRunInput } from './store.ts';
-
-export interface ProjectSource {
-  id: string;
-  repository: string;
-  branch: string | null;
-  folder: string;
-  token: string | null;
-  deployKey?: string | null;
-}
 
 export interface Run {
   job: RunningJob<AgentRunInput>;

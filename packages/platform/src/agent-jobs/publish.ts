@@ -13,23 +13,12 @@ import {
 import type { FinishedWork } from './agent-work.ts';
 import { type DiffEntry, refuseDiff } from './check-diff.ts';
 import { type Checkout, orFail } from './check-out.ts';
-import type { RunStep } from './job.ts';
 import { branchOf } from './job-row.ts';
 import type { Run } from './open-run.ts';
 import { type AddressRules, plainMarkdown, plainText } from './plain-words.ts';
+import type { RunStep } from './run-options.ts';
 import { recordPullRequest, recordPush } from './run-store.ts';
 import { BUILD_RULE } from './site-check.ts';
-
-/** Keeps what the pages of a built-in review show; again after a crash. */
-export type SaveReview = (review: {
-  jobId: string;
-  copy: WorkingCopy;
-  /** The docs folder, relative to the repository's root. */
-  folder: string;
-  base: { branch: string; sha: string };
-  head: { branch: string; sha: string };
-  signal: AbortSignal;
-}) => Promise<void>;
 
 interface Published {
   copy: Checkout;

@@ -5,11 +5,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { answer } from './answer.ts';
+import type { ApiOptions } from './api-options.ts';
 import type { Actor } from './audit.ts';
 import type { Authenticate, UserCaller } from './caller.ts';
 import { ApiError } from './errors.ts';
 import { refuseOtherPages } from './own-origin.ts';
-import type { ApiOptions } from './route.ts';
 import { check } from './validate-request.ts';
 
 export interface EntranceCall<Body> {

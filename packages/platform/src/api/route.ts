@@ -1,7 +1,8 @@
 /** Registers an operation of the contract: guard → validate → handle → answer. */
+
 import { Readable } from 'node:stream';
 import type { Operation } from '@bindery/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Transaction } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -9,19 +10,12 @@ import type { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { answer } from './answer.ts';
+import type { ApiOptions } from './api-options.ts';
 import type { Actor } from './audit.ts';
-import {
-  type Authenticate,
-  type Caller,
-  callerId,
-  rateLimitHeaders,
-  refuseUnlessAllowed,
-  type StillHolds,
-} from './caller.ts';
-import type { ClientAddress } from './client-address.ts';
+import { type Authenticate, type Caller, callerId, rateLimitHeaders, refuseUnlessAllowed } from './caller.ts';
 import { type EntranceHandler, entering } from './entrance.ts';
 import { ApiError, tooMany } from './errors.ts';
-import { type Idempotently, readIdempotencyKey, type StoredAnswer } from './idempotency.ts';
+import { readIdempotencyKey, type StoredAnswer } from './idempotency.ts';
 import { createLine, type InLine } from './line.ts';
 import { createNews, type News } from './news.ts';
 import { pathOf } from './request-path.ts';
@@ -107,20 +101,6 @@ export interface StreamReader {
   signal: AbortSignal;
   /** False once the key or session was revoked or has expired: nothing more may be told. */
   mayRead(): Promise<boolean>;
-}
-
-export interface ApiOptions {
-  fastify: FastifyInstance;
-  db: Database;
-  pool: pg.Pool;
-  log: Logger;
-  authenticate: Authenticate;
-  stillHolds: StillHolds;
-  clientAddress: ClientAddress;
-  idempotently: Idempotently;
-  publicUrl: () => string;
-  /** Gathers what is registered, for the description and for 405. */
-  operations: Operation[];
 }
 
 declare module 'fastify' {

@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { answer } from './answer.ts';
+import type { ApiOptions } from './api-options.ts';
 import type { Actor } from './audit.ts';
 import { sendError } from './common-rules.ts';
 import { ApiError } from './errors.ts';
-import type { ApiOptions } from './route.ts';
 import { check, namesOnly, urlPattern } from './validate-request.ts';
 
 export interface SignedDoor<Params, Admitted, Result> {

@@ -1,6 +1,6 @@
 /** Accounts, sessions and invitations as Kysely sees them: see migrations/0009-accounts.ts. */
 import type { ColumnType } from 'kysely';
-import type { Role } from './schema.ts';
+import type { Role } from './role.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type DefaultTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;

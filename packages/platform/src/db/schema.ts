@@ -1,14 +1,16 @@
 /** The tables as Kysely sees them. Columns are described where they are made: migrations/. */
+
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AccountSchema } from './account-schema.ts';
 import type { AgentSchema } from './agent-schema.ts';
+import type { Role } from './role.ts';
 import type { BuildPhase, StaticExportSchema } from './static-export-schema.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type DefaultTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 
 export type Plan = 'free' | 'pro' | 'enterprise';
-export type Role = 'viewer' | 'editor' | 'admin';
+
 export type Scope = 'read' | 'write';
 export type DeploymentType = 'cloud' | 'client-hosted' | 'air-gapped';
 export type JobStatus = 'queued' | 'running' | 'completed' | 'failed';

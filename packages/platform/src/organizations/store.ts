@@ -4,7 +4,8 @@ import type { Transaction } from 'kysely';
 import { type Actor, OPERATOR, recordAudit } from '../api/audit.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Queryable } from '../db/database.ts';
-import type { Role, Schema } from '../db/schema.ts';
+import type { Role } from '../db/role.ts';
+import type { Schema } from '../db/schema.ts';
 import { newId } from '../ids.ts';
 
 export const PLANS: readonly Plan[] = ['free', 'pro', 'enterprise'];

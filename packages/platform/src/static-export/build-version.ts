@@ -1,38 +1,20 @@
 /** Builds on behalf of an export: a project's first version, and a version anew: in part, for another domain, or lost. */
+
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CheckedOut, versionLabel } from '../git/checkout.ts';
+import { versionLabel } from '../git/checkout.ts';
 import { PermanentError } from '../jobs/job-errors.ts';
-import type { RemoteDocuments } from '../site-builds/remote-documents.ts';
 import type { BuiltSite, SiteBuildRequest } from '../site-builds/site-build.ts';
-import { contentOf, type VersionInputs } from '../versions/content.ts';
+import { contentOf } from '../versions/content.ts';
 import { findVersion, type KeptVersion } from '../versions/find-version.ts';
 import { claimNumberedLabel } from '../versions/labels.ts';
 import { publishVersion } from '../versions/publish-version.ts';
 import type { ExportBundle } from './bundle-of.ts';
-import type { ExportRun, SettledWork } from './job.ts';
+import type { CheckOut, ExportRun, SettledWork } from './export-run.ts';
 import { matchPaths, unknownPaths } from './paths.ts';
 import type { ExportProgressReport } from './progress.ts';
 import { exportInputs } from './settle-export.ts';
 import type { ExportWork } from './store.ts';
-
-/** The files lie in `source` below the folder. */
-export type CheckOut = (wanted: {
-  projectId: string;
-  /** What a version was made of; absent: the newest of the project's branch and of its documents. */
-  inputs?: VersionInputs;
-  folder: string;
-  job: ExportRun['job'];
-  /** Told what of the source has come, from 0 to 1. */
-  onFetched: (fraction: number) => void;
-}) => Promise<{
-  commit: CheckedOut;
-  /** Of the project. */
-  domain: string | null;
-  /** Below the repository's root. */
-  subfolder: string;
-  remotes: RemoteDocuments;
-}>;
 
 /** A project that was never built is built first, and that becomes its active version as an update's would. */
 export async function firstVersion(

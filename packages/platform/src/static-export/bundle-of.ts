@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { relabelBundle } from '../site-builds/relabel-bundle.ts';
 import { isIntact } from '../storage/get-verified.ts';
-import type { ExportRun, SettledWork } from './job.ts';
+import type { ExportRun, SettledWork } from './export-run.ts';
 import type { ExportResult } from './store.ts';
 
 export type ExportBundle = ExportResult;

@@ -1,44 +1,20 @@
 /** One static export: the project's active version, or a part of it, as a bundle that can be downloaded. */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SigningKey } from '@bindery/bundle';
 import type { JobDefinition, RunningJob } from '../jobs/definition.ts';
 import { PermanentError } from '../jobs/job-errors.ts';
-import type { AtStep, BuildStep, SiteBuilder, SiteLimits } from '../site-builds/site-build.ts';
-import type { ObjectStore } from '../storage/object-store.ts';
 import type { KeptVersion } from '../versions/find-version.ts';
 import { settleLabel } from '../versions/labels.ts';
-import { buildBundle, type CheckOut, firstVersion } from './build-version.ts';
+import { buildBundle, firstVersion } from './build-version.ts';
 import { bundleOf, type ExportBundle } from './bundle-of.ts';
+import type { ExportRun, SettledWork, StaticExportOptions } from './export-run.ts';
 import { openProgress } from './progress.ts';
 import { refuseMistakes, refuseSize } from './refusals.ts';
 import { claimExportLabel, exportInputs, isWhole } from './settle-export.ts';
 import { type ExportWork, findWork, recordBase, recordProgress, recordResult } from './store.ts';
 
 export const EXPORT_KIND = 'static-export';
-
-export type ExportStep = 'claimed' | 'checked out' | BuildStep | 'completed';
-
-export interface StaticExportOptions {
-  builder: SiteBuilder;
-  store: ObjectStore;
-  signingKey: SigningKey | null;
-  /** The project's source at one commit, or at its newest, below a folder. */
-  checkOut: CheckOut;
-  /** Where a domain's site is served, without a slash at the end. */
-  siteUrl(domain: string): string;
-  /** Checkouts and half-made bundles, removed when the export ends. */
-  workFolder: string;
-  limits: SiteLimits;
-  /** Of the active version's pages, so many percent must be left. */
-  keptPercent: number;
-  concurrency: number;
-  concurrencyPerOrganization: number;
-  /** A build that takes longer fails for good. */
-  maxRunSeconds?: number;
-  /** For tests that interrupt an export. */
-  at?: AtStep<ExportStep>;
-}
 
 export function staticExportJob(options: StaticExportOptions): JobDefinition {
   const { concurrency, concurrencyPerOrganization, maxRunSeconds } = options;
@@ -49,11 +25,6 @@ export function staticExportJob(options: StaticExportOptions): JobDefinition {
     ...{ maxRunSeconds, endsAtTimeLimit: true, leavesRoom: true },
     run: (job) => inWorkFolder(options.workFolder, job, (folder) => exportSite({ job, folder, ...options })),
   };
-}
-
-export interface ExportRun extends StaticExportOptions {
-  job: RunningJob;
-  folder: string;
 }
 
 async function exportSite(run: ExportRun): Promise<void> {
@@ -94,8 +65,6 @@ function settle(base: KeptVersion, work: ExportWork, job: RunningJob): Promise<s
     return claimed.version;
   });
 }
-
-export type SettledWork = ExportWork & { base: NonNullable<ExportWork['base']>; version: string };
 
 /** The whole site is the version's own bundle, under another label if one was asked for. */
 export async function makeBundle(

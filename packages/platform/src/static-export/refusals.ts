@@ -4,7 +4,7 @@ import { readOpening } from '../site-builds/relabel-bundle.ts';
 import { getReport, listed } from '../site-builds/report.ts';
 import type { KeptVersion } from '../versions/find-version.ts';
 import type { ExportBundle } from './bundle-of.ts';
-import type { ExportRun } from './job.ts';
+import type { ExportRun } from './export-run.ts';
 import { type ExportWork, recordWarnings } from './store.ts';
 
 /** A part is measured as it is built. */

@@ -4,7 +4,8 @@ import type { Database } from '../db/database.ts';
 import type { JobDefinition } from '../jobs/definition.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import { findVersion } from '../versions/find-version.ts';
-import { inWorkFolder, makeBundle, type SettledWork, type StaticExportOptions } from './job.ts';
+import type { SettledWork, StaticExportOptions } from './export-run.ts';
+import { inWorkFolder, makeBundle } from './job.ts';
 import { openProgress } from './progress.ts';
 
 export const REPAIR_KIND = 'bundle-repair';

@@ -1,8 +1,8 @@
 /** A build that may not be shown: a slip in a folder or in docs.json must not take a live site away. */
 import type { Diagnostic } from '@bindery/engine';
 import { PermanentError } from '../jobs/job-errors.ts';
+import { BROKEN_CONFIG_RULES } from '../site-builds/broken-config.ts';
 
-export const BROKEN_CONFIG_RULES = ['config-syntax', 'config-unreadable'];
 const HOW = 'If it is meant, start an update with "force".';
 
 /** `keptPercent` null: it is meant. */

@@ -15,9 +15,10 @@ import {
   startScriptedModel,
 } from '../../../agent/tests/harness/scripted-model.ts';
 import { createAdminKey } from '../../src/admin-keys/store.ts';
-import { type AgentRunOptions, agentRunJob } from '../../src/agent-jobs/job.ts';
+import { agentRunJob } from '../../src/agent-jobs/job.ts';
 import { branchMerger } from '../../src/agent-jobs/merge-branch.ts';
 import { type AgentRoutesOptions, agentRoutes } from '../../src/agent-jobs/routes.ts';
+import type { AgentRunOptions } from '../../src/agent-jobs/run-options.ts';
 import { AGENT_RUN_KIND } from '../../src/agent-jobs/store.ts';
 import { createApp } from '../../src/app.ts';
 import { seedRepository } from '../../src/git/seed-repository.ts';

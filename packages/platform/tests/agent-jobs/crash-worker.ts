@@ -1,5 +1,5 @@
 /** A worker of agent jobs in a process of its own that kills itself at a named step. */
-import type { RunStep } from '../../src/agent-jobs/job.ts';
+import type { RunStep } from '../../src/agent-jobs/run-options.ts';
 import type { RunSettings } from './run-options.ts';
 import { startWorkerInProcess } from './worker-in-process.ts';
 

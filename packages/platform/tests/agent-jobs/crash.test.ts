@@ -8,7 +8,7 @@ import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunStep } from '../../src/agent-jobs/job.ts';
+import type { RunStep } from '../../src/agent-jobs/run-options.ts';
 import { type HostStandIn, startHostStandIn } from '../git/hosts/stand-in.ts';
 import { type AgentBench, makeAgentBench } from './agent-bench.ts';
 import type { CrashWorkerSettings } from './crash-worker.ts';

@@ -2,8 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SCRIPTED_KEY } from '../../../agent/tests/harness/scripted-question.ts';
-import type { AgentRunOptions } from '../../src/agent-jobs/job.ts';
 import { agentModels } from '../../src/agent-jobs/models.ts';
+import type { AgentRunOptions } from '../../src/agent-jobs/run-options.ts';
 import type { Database } from '../../src/db/database.ts';
 import type { HostKind } from '../../src/git/hosts/git-host.ts';
 import { makeOutboundGate } from '../../src/outbound/gate.ts';

@@ -1,5 +1,6 @@
 /** The worker of agent jobs that test processes start, with the real check and review; `hooks` interfere with its runs. */
-import { type AgentRunOptions, agentRunJob } from '../../src/agent-jobs/job.ts';
+import { agentRunJob } from '../../src/agent-jobs/job.ts';
+import type { AgentRunOptions } from '../../src/agent-jobs/run-options.ts';
 import { AGENT_RUN_KIND } from '../../src/agent-jobs/store.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import type { JobDefinition } from '../../src/jobs/definition.ts';

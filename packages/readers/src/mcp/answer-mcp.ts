@@ -1,14 +1,9 @@
 /** `/mcp`: the site for agents. Each request stands alone; nothing is kept between two of them. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Search } from '@bindery/search';
-import { readBody } from '../read-body.ts';
-import type { ReadableSite } from '../readable-site.ts';
-import { sendJson } from '../send-json.ts';
 
-export interface McpSite {
-  site: ReadableSite;
-  search: Search;
-}
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readBody } from '../read-body.ts';
+import { sendJson } from '../send-json.ts';
+import type { McpSite } from './mcp-site.ts';
 
 const LARGEST_BODY_BYTES = 64 * 1024;
 const LONGEST_ANSWER_MS = 30_000;

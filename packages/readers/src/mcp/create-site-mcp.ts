@@ -2,8 +2,8 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { searchSite } from '../search-site.ts';
-import type { McpSite } from './answer-mcp.ts';
 import { listPages } from './list-pages.ts';
+import type { McpSite } from './mcp-site.ts';
 
 const LONGEST_PAGE_CHARS = 100_000;
 const PAGES_AT_ONCE = 200;

@@ -4,7 +4,7 @@ import type { BuildProgress, Diagnostic } from '@bindery/engine';
 import type { CopyPlan, Plan, Renderers, SegmentFacts } from '@bindery/engine/steps';
 import * as engine from '@bindery/engine/steps';
 import { PermanentError } from '../../jobs/job-errors.ts';
-import { BROKEN_CONFIG_RULES } from '../../versions/refuse-lost-site.ts';
+import { BROKEN_CONFIG_RULES } from '../broken-config.ts';
 import type { BuildHost } from '../build-host.ts';
 import { listed, refuseSecrets } from '../report.ts';
 import { BUNDLE_FILE, type BuildTask, type CoordinatedSite } from './build-task.ts';

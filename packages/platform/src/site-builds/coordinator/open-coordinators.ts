@@ -8,7 +8,6 @@ import { rendererStart } from '@bindery/engine/renderer-flags';
 import { type FoundCage, findCage } from '../../found-cage.ts';
 import type { JobLog } from '../../jobs/job-log.ts';
 import { OperatorError } from '../../operator-error.ts';
-import type { Settings } from '../../settings.ts';
 import { type CoordinatorLimits, type CoordinatorOptions, coordinatorFlags } from './run-coordinator.ts';
 
 const WARM_MS = 120_000;
@@ -17,7 +16,7 @@ export async function openCoordinators({
   settings,
   log,
 }: {
-  settings: Pick<Settings, 'buildMegabytes' | 'buildCpuSeconds' | 'uncagedBuilds'>;
+  settings: { buildMegabytes: number; buildCpuSeconds: number; uncagedBuilds: boolean };
   log: JobLog;
 }): Promise<CoordinatorOptions & { found: FoundCage }> {
   const found = await findCage();

@@ -1,0 +1,22 @@
+import type { Operation } from '@bindery/contract';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
+import type { Authenticate, StillHolds } from './caller.ts';
+import type { ClientAddress } from './client-address.ts';
+import type { Idempotently } from './idempotency.ts';
+
+export interface ApiOptions {
+  fastify: FastifyInstance;
+  db: Database;
+  pool: pg.Pool;
+  log: Logger;
+  authenticate: Authenticate;
+  stillHolds: StillHolds;
+  clientAddress: ClientAddress;
+  idempotently: Idempotently;
+  publicUrl: () => string;
+  /** Gathers what is registered, for the description and for 405. */
+  operations: Operation[];
+}

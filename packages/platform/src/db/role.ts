@@ -1,0 +1,1 @@
+export type Role = 'viewer' | 'editor' | 'admin';

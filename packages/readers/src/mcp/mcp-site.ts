@@ -1,0 +1,7 @@
+import type { Search } from '@bindery/search';
+import type { ReadableSite } from '../readable-site.ts';
+
+export interface McpSite {
+  site: ReadableSite;
+  search: Search;
+}

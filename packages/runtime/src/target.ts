@@ -1,0 +1,7 @@
+import type { SiteFile } from './site-file.ts';
+
+export type Target =
+  | { kind: 'file'; file: SiteFile }
+  | { kind: 'redirect'; status: 307 | 308; location: string }
+  | { kind: 'missing' }
+  | { kind: 'malformed' };
