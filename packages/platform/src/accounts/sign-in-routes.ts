@@ -4,10 +4,11 @@ import type { Logger } from 'pino';
 import { answer } from '../api/answer.ts';
 import { recordAudit } from '../api/audit.ts';
 import type { ClientAddress } from '../api/client-address.ts';
-import { ApiError, type ApiErrorStatus, tooMany } from '../api/errors.ts';
+import { ApiError, tooMany } from '../api/errors.ts';
 import { refuseOtherPages } from '../api/own-origin.ts';
 import { createRateLimit } from '../api/rate-limit.ts';
 import type { Database } from '../db/database.ts';
+import { send, toRequest } from './engine-exchange.ts';
 import { sessionProblem } from './keeps-sessions.ts';
 import { resetLetter } from './letters.ts';
 import { linkTo } from './links.ts';
@@ -16,11 +17,9 @@ import { findMembership } from './memberships.ts';
 import type { SessionCookies } from './session-cookie.ts';
 import {
   AUTH_PATH,
-  CLIENT_HEADER,
   loadSignInEngine,
   OIDC_PROVIDER,
   type OidcSettings,
-  PASSWORD_LENGTH,
   type SignInEngine,
 } from './sign-in-engine.ts';
 
@@ -48,17 +47,17 @@ export function addSignInRoutes(fastify: FastifyInstance, options: SignInRoutesO
   const engine = lazyEngine(options);
   const perAccount = createRateLimit({ perSecond: 0.2, burst: options.attemptsPerAccount ?? 20 });
   const perAddress = createRateLimit({ perSecond: 0.2, burst: 4 * (options.attempts ?? 5) });
-  const pass = async (request: FastifyRequest, reply: FastifyReply) =>
-    send(reply, await (await engine.get()).handle(toRequest(request, { publicUrl, clientAddress })));
+  const pass = async (request: FastifyRequest, reply: FastifyReply, body: Record<string, string> | null) =>
+    send(reply, await (await engine.get()).handle(toRequest(request, body, options)));
   const guarded = {
     onRequest: async (request: FastifyRequest) => refuseOtherPages(request.raw, publicUrl()),
   };
 
   fastify.post(`${AUTH_PATH}/sign-in/email`, guarded, async (request, reply) => {
     refuseWhereNoSessionIsKept(publicUrl());
-    const { email } = fields(request.body, ['email', 'password']);
-    take(perAccount, email!.trim().toLowerCase());
-    return pass(request, reply);
+    const body = fields(request.body, ['email', 'password']);
+    take(perAccount, body.email!.trim().toLowerCase());
+    return pass(request, reply, body);
   });
 
   fastify.post(`${AUTH_PATH}/sign-in/social`, guarded, async (request, reply) => {
@@ -70,11 +69,13 @@ export function addSignInRoutes(fastify: FastifyInstance, options: SignInRoutesO
       throw new ApiError(503, 'The identity provider cannot be reached. Try again shortly.', {
         'retry-after': '5',
       });
-    return pass(request, reply);
+    const { callbackURL = '/', errorCallbackURL = '/sign-in' } = request.body as Record<string, unknown>;
+    const pages = { callbackURL: ownPage(callbackURL), errorCallbackURL: ownPage(errorCallbackURL) };
+    return pass(request, reply, { provider, ...pages });
   });
 
   // Where the identity provider sends people back to: it comes from another site by its nature, with a state.
-  fastify.get(`${AUTH_PATH}/callback/${OIDC_PROVIDER}`, pass);
+  fastify.get(`${AUTH_PATH}/callback/${OIDC_PROVIDER}`, (request, reply) => pass(request, reply, null));
   // What went wrong there is told by the sign-in page.
   fastify.get(`${AUTH_PATH}/error`, async (request, reply) => {
     const { error } = request.query as { error?: unknown };
@@ -84,10 +85,10 @@ export function addSignInRoutes(fastify: FastifyInstance, options: SignInRoutesO
 
   // The answer is the same, and as quick, whether or not there is such an account: the work comes after it.
   fastify.post(`${AUTH_PATH}/request-password-reset`, guarded, async (request, reply) => {
-    const { email } = fields(request.body, ['email']);
+    const body = fields(request.body, ['email']);
     take(perAddress, clientAddress(request.raw));
-    take(perAccount, `reset ${email!.trim().toLowerCase()}`);
-    const wanted = toRequest(request, { publicUrl, clientAddress });
+    take(perAccount, `reset ${body.email!.trim().toLowerCase()}`);
+    const wanted = toRequest(request, body, options);
     if (options.mail)
       engine
         .get()
@@ -97,8 +98,7 @@ export function addSignInRoutes(fastify: FastifyInstance, options: SignInRoutesO
   });
 
   fastify.post(`${AUTH_PATH}/reset-password`, guarded, async (request, reply) => {
-    fields(request.body, ['token', 'newPassword']);
-    return pass(request, reply);
+    return pass(request, reply, fields(request.body, ['token', 'newPassword']));
   });
 
   // Needs nothing of better-auth: a row less, and a cookie that is forgotten.
@@ -166,68 +166,19 @@ function take(limit: ReturnType<typeof createRateLimit>, name: string): void {
   if (!allowance.allowed) throw tooMany('Too many attempts. Try again later.', allowance.retryAfterSeconds);
 }
 
-/** Texts of a body, all of them there. */
+/** Texts of a body, all of them there, and no others. */
 function fields(body: unknown, names: readonly string[]): Record<string, string> {
   const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const missing = names.find((name) => typeof given[name] !== 'string');
   if (missing) throw new ApiError(400, `"${missing}" is required`);
-  return given as Record<string, string>;
+  return Object.fromEntries(names.map((name) => [name, given[name] as string]));
 }
 
-const PASSED_ON = [
-  'cookie',
-  'origin',
-  'referer',
-  'user-agent',
-  'sec-fetch-site',
-  'sec-fetch-mode',
-  'sec-fetch-dest',
-];
-
-function toRequest(
-  request: FastifyRequest,
-  { publicUrl, clientAddress }: Pick<SignInRoutesOptions, 'publicUrl' | 'clientAddress'>,
-): Request {
-  const headers = new Headers({ [CLIENT_HEADER]: clientAddress(request.raw) });
-  for (const name of PASSED_ON) {
-    const value = request.headers[name];
-    if (typeof value === 'string') headers.set(name, value);
-  }
-  const isGet = request.method === 'GET';
-  if (!isGet) headers.set('content-type', 'application/json');
-  return new Request(new URL(request.url, publicUrl()), {
-    ...{ method: request.method, headers },
-    ...(!isGet && { body: JSON.stringify(request.body ?? {}) }),
-  });
-}
-
-async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {
-  const setCookies = response.headers.getSetCookie();
-  if (setCookies.length > 0) reply.header('set-cookie', setCookies);
-  const location = response.headers.get('location');
-  if (response.status >= 300 && response.status < 400 && location) return reply.redirect(location, 302);
-  const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
-  if (response.status >= 400) throw refusal(response, body);
-  // The token of a session has no business where scripts can read it.
-  const { token: _, ...told } = body;
-  return answer(reply, response.status, JSON.stringify(told));
-}
-
-const WORDS: Record<string, string> = {
-  INVALID_EMAIL_OR_PASSWORD: 'E-mail address or password is wrong.',
-  INVALID_EMAIL: 'E-mail address or password is wrong.',
-  FAILED_TO_CREATE_SESSION: 'You belong to no organization any more. Ask an admin for an invitation.',
-  INVALID_TOKEN: 'This link was used already, or has expired. Ask for another.',
-  PASSWORD_TOO_SHORT: `A password needs at least ${PASSWORD_LENGTH.least} characters.`,
-  PASSWORD_TOO_LONG: `A password has at most ${PASSWORD_LENGTH.most} characters.`,
-};
-const STATUSES: readonly number[] = [400, 401, 403, 404, 429, 503];
-
-function refusal(response: Response, { code, message }: Record<string, unknown>): Error {
-  const retryAfterSeconds = Number(response.headers.get('x-retry-after') ?? 10);
-  if (response.status === 429) return tooMany('Too many attempts. Try again later.', retryAfterSeconds);
-  if (!STATUSES.includes(response.status)) return new Error(`sign-in answered ${response.status}: ${code}`);
-  const text = WORDS[String(code)] ?? (typeof message === 'string' ? `${message}.` : 'This is not possible.');
-  const status = (code === 'INVALID_EMAIL' ? 401 : response.status) as ApiErrorStatus;
-  return new ApiError(status, text, status === 401 ? { 'www-authenticate': 'Bearer' } : {});
+/** Nobody is sent to another host afterwards. */
+function ownPage(path: unknown): string {
+  if (typeof path === 'string' && /^\/(?![/\\])[\w\-./?=&%#]*$/.test(path)) return path;
+  throw new ApiError(
+    400,
+    '"callbackURL" and "errorCallbackURL" must be paths of this host, such as /projects.',
+  );
 }

@@ -1,0 +1,150 @@
+/** Signing in by an identity provider: code with PKCE, a signed ID token, and only into accounts that are there. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { setPassword } from '../../src/accounts/credentials.ts';
+import {
+  makeTestApi,
+  type Person,
+  PUBLIC_URL,
+  SESSION_KEY,
+  setCookieOf,
+  type Tenant,
+  type TestApi,
+} from '../api/harness.ts';
+import { type IdentityProvider, startIdentityProvider } from './identity-provider.ts';
+
+const PASSWORD = 'correct horse battery';
+let provider: IdentityProvider;
+let api: TestApi;
+let tenant: Tenant;
+let person: Person;
+
+beforeAll(async () => {
+  provider = await startIdentityProvider();
+  const { issuer, clientId, clientSecret } = provider;
+  const oidc = { issuer, clientId, clientSecret, name: 'Test login', trustsEmail: false };
+  api = await makeTestApi({
+    signIn: { key: SESSION_KEY, mail: null, oidc, attempts: 1_000 },
+    accounts: { oidcName: oidc.name },
+  });
+  tenant = await api.tenant();
+});
+afterAll(async () => {
+  await api.close();
+  provider.close();
+});
+beforeEach(async () => {
+  person = await api.person(tenant, 'editor');
+  provider.flaw = 'none';
+  provider.person = {
+    sub: `sub of ${person.userId}`,
+    email: person.email,
+    email_verified: true,
+    name: 'Other',
+  };
+});
+
+const cookiesOf = (header: string | string[] | undefined) =>
+  [header ?? []]
+    .flat()
+    .map((cookie) => cookie.split(';')[0]!)
+    .join('; ');
+
+/** As a browser goes there and back; the answer is that of the way back. */
+async function signIn(
+  change: (back: URL, cookie: string) => { url: string; cookie: string } = (back, cookie) => ({
+    url: `${back.pathname}${back.search}`,
+    cookie,
+  }),
+) {
+  const started = await api.app.inject({
+    ...{ method: 'POST', url: '/-/auth/sign-in/social' },
+    payload: { provider: 'oidc', callbackURL: '/projects', errorCallbackURL: '/sign-in' },
+    headers: { host: '127.0.0.1', origin: PUBLIC_URL },
+  });
+  expect(started.statusCode, started.body).toBe(200);
+  const back = new URL(await provider.authorize(started.json().url));
+  expect(back.origin).toBe(PUBLIC_URL);
+  expect(back.pathname).toBe('/-/auth/callback/oidc');
+  const { url, cookie } = change(back, cookiesOf(started.headers['set-cookie']));
+  return api.app.inject({ url, headers: { host: '127.0.0.1', cookie, 'sec-fetch-site': 'cross-site' } });
+}
+
+const sessionsOf = async (userId: string) =>
+  (await api.database.pool.query('SELECT id FROM sessions WHERE user_id = $1', [userId])).rows.length;
+
+it('says that there is one', async () => {
+  expect((await api.call({ url: '/v1/sign-in-methods' })).json().oidc).toEqual({ name: 'Test login' });
+});
+
+it('opens the account of the verified address, again and again, and keeps none of the provider’s tokens', async () => {
+  const first = await signIn();
+  expect([first.statusCode, first.headers.location]).toEqual([302, '/projects']);
+  expect(provider.exchanges.at(-1)).toEqual({ verified: true });
+  const me = await api.call({ url: '/v1/me', cookie: setCookieOf(first) });
+  expect(me.json()).toMatchObject({ user: { id: person.userId, name: 'editor' }, role: 'editor' });
+  expect((await signIn()).headers.location).toBe('/projects');
+  const { rows } = await api.database.pool.query(
+    'SELECT provider_id, access_token, refresh_token, id_token, password FROM accounts WHERE user_id = $1',
+    [person.userId],
+  );
+  expect(rows).toEqual([
+    { provider_id: 'oidc', access_token: null, refresh_token: null, id_token: null, password: null },
+  ]);
+});
+
+it('makes no account: who is not invited stays out', async () => {
+  provider.person = { sub: 'stranger', email: 'stranger@example.com', email_verified: true, name: 'S' };
+  const answer = await signIn();
+  expect(answer.headers.location).toMatch(/^\/sign-in\?error=signup_disabled/);
+  const { rows } = await api.database.pool.query(`SELECT id FROM users WHERE email = 'stranger@example.com'`);
+  expect(rows).toEqual([]);
+});
+
+it.each(['signature', 'nonce', 'audience', 'issuer', 'expired'] as const)(
+  'refuses an ID token with a wrong %s',
+  async (flaw) => {
+    provider.flaw = flaw;
+    const before = await sessionsOf(person.userId);
+    const answer = await signIn();
+    expect(answer.headers.location).toMatch(/^\/sign-in\?error=/);
+    expect(await sessionsOf(person.userId)).toBe(before);
+  },
+);
+
+it('refuses an address that the provider does not call verified', async () => {
+  delete provider.person.email_verified;
+  expect((await signIn()).headers.location).toMatch(/^\/sign-in\?error=account_not_linked/);
+});
+
+it('refuses a way back that another browser began, or nobody', async () => {
+  const without = await signIn((back) => ({ url: `${back.pathname}${back.search}`, cookie: '' }));
+  expect(without.headers.location).toMatch(/error=/);
+  const forged = await signIn((back, cookie) => ({ url: `${back.pathname}?code=x&state=made-up`, cookie }));
+  expect(forged.headers.location).toMatch(/error=/);
+  expect(await sessionsOf(person.userId)).toBe(1);
+});
+
+it.each(['https://evil.test/', '//evil.test', '/\\\\evil.test', '\\\\evil.test', 'javascript:alert(1)', 7])(
+  'sends nobody to %j afterwards',
+  async (page) => {
+    for (const name of ['callbackURL', 'errorCallbackURL']) {
+      const answer = await api.app.inject({
+        ...{ method: 'POST', url: '/-/auth/sign-in/social', payload: { provider: 'oidc', [name]: page } },
+        headers: { host: '127.0.0.1', origin: PUBLIC_URL },
+      });
+      expect(answer.statusCode, answer.body).toBe(400);
+    }
+  },
+);
+
+it('drops a password that was set before the address was proven, and what it opened', async () => {
+  await setPassword(api.database.db, person.userId, PASSWORD);
+  const answer = await signIn();
+  expect((await api.call({ url: '/v1/me', cookie: setCookieOf(answer) })).statusCode).toBe(200);
+  expect((await api.call({ url: '/v1/me', cookie: person.cookie })).statusCode).toBe(401);
+  const again = await api.app.inject({
+    ...{ method: 'POST', url: '/-/auth/sign-in/email', payload: { email: person.email, password: PASSWORD } },
+    headers: { host: '127.0.0.1', origin: PUBLIC_URL },
+  });
+  expect(again.statusCode).toBe(401);
+});
