@@ -28,6 +28,11 @@ const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/;
 /** What an import may leave out. Not `.tsx` or `.js`: a site's repository may hold an application as well. */
 const IMPORT_ENDINGS = ['', '.mdx', '.jsx', '.md'];
 const MAX_REDIRECTS = 5;
+/**
+ * Many sites are shown below this path of another one, and their authors write it into their links. Where no page lies
+ * in a folder of that name, it can only be meant so.
+ */
+const MOUNT = '/docs';
 
 export function createTargetResolver(tables: Tables): TargetResolver {
   const { pages, files, roots, redirects, home } = tables;
@@ -35,11 +40,20 @@ export function createTargetResolver(tables: Tables): TargetResolver {
   const pageSet = new Set(pages);
   const fileSet = new Set(files);
   const redirectTable = new RedirectTable(redirects);
+  const hasMountFolder = pages.some((page) => page.startsWith(`${MOUNT.slice(1)}/`));
+  const isBelowMount = (path: string) => !hasMountFolder && (path === MOUNT || path.startsWith(`${MOUNT}/`));
 
   function link(href: string, fromFile: string): Target {
     if (SCHEME.test(href) || href.startsWith('//')) return { kind: 'external', href };
     const { path, suffix } = splitSuffix(href);
-    if (path === '') return { kind: 'missing' };
+    if (path === '') return MISSING;
+    const found = linkTo(path, suffix, fromFile);
+    return found.kind === 'missing' && isBelowMount(path)
+      ? linkTo(withoutMount(path), suffix, fromFile)
+      : found;
+  }
+
+  function linkTo(path: string, suffix: string, fromFile: string): Target {
     for (const candidate of candidates(path, fromFile)) {
       const found = pageAt(candidate, suffix) ?? fileAt(candidate, suffix);
       if (found) return found;
@@ -59,7 +73,8 @@ export function createTargetResolver(tables: Tables): TargetResolver {
   function asset(src: string, fromFile: string): Target {
     if (SCHEME.test(src) || src.startsWith('//')) return { kind: 'external', href: src };
     const { path, suffix } = splitSuffix(src);
-    for (const candidate of candidates(path, fromFile)) {
+    const written = isBelowMount(path) ? [path, withoutMount(path)] : [path];
+    for (const candidate of written.flatMap((one) => candidates(one, fromFile))) {
       const found = fileAt(candidate, suffix);
       if (found) return found;
     }
@@ -126,6 +141,10 @@ function candidates(written: string, fromFile: string): string[] {
     ? normalizePath(`${fromFile.replace(/\.mdx?$/, '')}/${path}`)
     : normalizePath(path);
   return [...only(fromFolder), ...only(asAddress === fromFolder ? null : asAddress)];
+}
+
+function withoutMount(path: string): string {
+  return path.slice(MOUNT.length) || '/';
 }
 
 function only(path: string | null): string[] {

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createTargetResolver } from './resolve-target.ts';
+
+const site = (pages: string[]) =>
+  createTargetResolver({ pages, files: ['images/a.png'], roots: [''], redirects: [], home: 'index' });
+
+test.each([
+  ['/docs/guides/start', 'guides/start'],
+  ['/docs/guides/start#x', 'guides/start'],
+  ['/docs', 'index'],
+  ['/docs/', 'index'],
+  ['/docs/none', null],
+  ['/docstrings', null],
+  ['docs/guides/start', null],
+])('where no page lies in docs/, %s leads to %s', (href, page) => {
+  const target = site(['index', 'guides/start']).link(href, 'index.mdx');
+  expect(target.kind === 'page' ? target.page : null).toBe(page);
+});
+
+test('a folder docs/ of the site is meant itself', () => {
+  const { link } = site(['index', 'start', 'docs/start', 'docs/deep/a']);
+  expect(link('/docs/start', 'index.mdx')).toMatchObject({ page: 'docs/start' });
+  expect(link('/docs/index', 'index.mdx')).toEqual({ kind: 'missing' });
+});
+
+test('files below it are found as well', () => {
+  const { asset } = site(['index']);
+  expect(asset('/docs/images/a.png', 'index.mdx')).toMatchObject({ file: 'images/a.png' });
+  expect(asset('/docs/images/b.png', 'index.mdx')).toEqual({ kind: 'missing' });
+});
