@@ -1,12 +1,12 @@
 /** `GET /-/search?q=`: what the dialog of a page asks, in the form that it has from files as well. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Search } from '@bindery/search';
+import type { SiteSearch } from './search-thread/search-thread.ts';
 import { sendJson } from './send-json.ts';
 
 const MOST_HITS = 50;
 
 export async function answerSearch(
-  search: Search,
+  { search }: { search: SiteSearch },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {

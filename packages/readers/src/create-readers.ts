@@ -5,15 +5,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerSearch } from './answer-search.ts';
 import { answerMcp } from './mcp/answer-mcp.ts';
-import { OpenSearches } from './open-searches.ts';
 import type { ReadableSite } from './readable-site.ts';
+import { SearchBusy, SearchThread } from './search-thread/search-thread.ts';
+import { sendJson } from './send-json.ts';
 
 export interface Readers {
   /** For requests that `isReaderRequest` is true of; null when the site has this feature switched off. */
   answer(site: ReadableSite, request: IncomingMessage, response: ServerResponse): Promise<void> | null;
   /** Of a version that is shown no more. */
   forget(site: ReadableSite): void;
-  readonly searches: OpenSearches;
+  readonly searches: SearchThread;
 }
 
 const SEARCH = '/-/search';
@@ -29,18 +30,25 @@ export function isReaderRequest({ url, method }: Pick<IncomingMessage, 'url' | '
 }
 
 export function createReaders(options: { searchBytes?: number } = {}): Readers {
-  const searches = new OpenSearches(options);
+  const searches = new SearchThread(options);
   return {
     searches,
     answer(site, request, response) {
       // A server of MCP that could not search would be of little use: both are one feature.
       if (!site.features.features.search.enabled) return null;
       const search = searches.of(site);
-      return pathOf(request.url!) === SEARCH
-        ? site.hold(() => answerSearch(search, request, response))
-        : site.hold(() => answerMcp({ site, search }, request, response));
+      const answering = pathOf(request.url!) === SEARCH ? answerSearch : answerMcp;
+      return site.hold(() => answering({ site, search }, request, response)).catch(tellIfBusy(response));
     },
     forget: (site) => searches.forget(site),
+  };
+}
+
+function tellIfBusy(response: ServerResponse): (error: unknown) => void {
+  return (error) => {
+    if (!(error instanceof SearchBusy) || response.headersSent) throw error;
+    response.setHeader('Retry-After', '2');
+    sendJson(response, 503, { error: error.message });
   };
 }
 

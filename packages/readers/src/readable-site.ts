@@ -3,8 +3,8 @@ import type { SiteFeatures } from '@bindery/bundle';
 
 export interface ReadableSite {
   features: SiteFeatures;
-  /** The text of a file by its path in the bundle; null when there is none. */
-  read(path: string): Promise<string | null>;
+  /** A file by its path in the bundle, in memory of its own; null when there is none, or none that is small enough. */
+  read(path: string): Promise<Uint8Array | null>;
   /** The Markdown of the page at an address within the site, `/guides/start`; null when no page is there. */
   readPage(address: string): Promise<ReadPage | null>;
   /** Keeps the version's files on disk until the work is done. */

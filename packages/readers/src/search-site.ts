@@ -1,5 +1,6 @@
 /** A search for machines: sections by their address, text without marks. */
-import type { EditionEntry, Piece, Search } from '@bindery/search';
+import type { EditionEntry, Piece } from '@bindery/search';
+import type { SiteSearch } from './search-thread/search-thread.ts';
 
 export interface SearchWish {
   query: string;
@@ -24,7 +25,7 @@ export interface FoundSection {
 }
 
 export async function searchSite(
-  search: Search,
+  search: Pick<SiteSearch, 'editions' | 'query'>,
   { query, limit, language, version, tab }: SearchWish,
 ): Promise<{ results: FoundSection[]; suggestions: string[] }> {
   const edition = editionOf(await search.editions(), { language, version });

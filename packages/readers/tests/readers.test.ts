@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Feature, resolveFeatures } from '@bindery/bundle';
 import { buildSite } from '@bindery/engine';
-import { createSiteServer, openSite, type Site } from '@bindery/runtime';
+import { createSiteServer, openSite, readableSite, type Site } from '@bindery/runtime';
 import type { SearchAnswer } from '@bindery/search';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -125,7 +125,7 @@ describe('GET /-/search', () => {
     for (const found of await Promise.all(all)) expect(found).toHaveLength(1);
     shown = sites.on;
     siteServer.forget(sites.other);
-    expect(siteServer.readers.searches.size).toBe(1);
+    expect((await siteServer.readers.searches.held(readableSite(sites.on))).sites).toBe(1);
   });
 });
 

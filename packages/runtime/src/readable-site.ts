@@ -6,6 +6,8 @@ import type { Site } from './site.ts';
 import type { SiteFile } from './site-file.ts';
 
 const MOST_REDIRECTS = 3;
+/** No file of an index is nearly as large, nor a list of pages. */
+const LARGEST_READ_BYTES = 8 * 1024 ** 2;
 
 const readable = new WeakMap<Site, ReadableSite>();
 
@@ -21,7 +23,7 @@ function makeReadable(site: Site): ReadableSite {
     features: site.features,
     async read(path) {
       const file = site.files.get(path);
-      return file ? await textOf(file) : null;
+      return file && file.sizeBytes <= LARGEST_READ_BYTES ? await bytesOf(file) : null;
     },
     async readPage(address) {
       const found = findPage(site, address);
@@ -48,6 +50,10 @@ function findPage(site: Site, address: string): { address: string; file: SiteFil
     at = target.location.replace(/#.*$/, '');
   }
   return null;
+}
+
+async function bytesOf({ content }: SiteFile): Promise<Uint8Array> {
+  return new Uint8Array(typeof content === 'string' ? await readFile(content) : content);
 }
 
 async function textOf({ content }: SiteFile): Promise<string> {

@@ -1,5 +1,5 @@
 /** Hosting: sites by host name, each from a version that is ready, whatever is away. */
-import type { ReadableSite, Search } from '@bindery/readers';
+import type { ReadableSite, SiteSearch } from '@bindery/readers';
 import { createSiteServer, readableSite } from '@bindery/runtime';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
@@ -26,7 +26,7 @@ export interface Hosting {
 export interface SearchableSite {
   projectId: string;
   site: ReadableSite;
-  search: Search;
+  search: SiteSearch;
 }
 
 export interface HostingOptions {

@@ -1,13 +1,13 @@
 /** The Admin API for search: a site's own index, asked with a key. */
 import * as contract from '@bindery/contract';
-import { type ReadableSite, type Search, searchSite } from '@bindery/readers';
+import { type ReadableSite, SearchBusy, type SiteSearch, searchSite } from '@bindery/readers';
 import { ApiError, notFound } from '../api/errors.ts';
 import type { Api } from '../api/route.ts';
 import { findProjectOf } from './store.ts';
 
 export interface SearchRoutesOptions {
   /** What a host name shows; null when it shows nothing. */
-  findSite(host: string): Promise<{ projectId: string; site: ReadableSite; search: Search } | null>;
+  findSite(host: string): Promise<{ projectId: string; site: ReadableSite; search: SiteSearch } | null>;
   /** Where the API answers: sites are reached in the same way, by other names. */
   publicUrl: () => string;
 }
@@ -27,7 +27,12 @@ export function searchRoutes({ findSite, publicUrl }: SearchRoutesOptions): (api
       }
       const { enabled, reason } = shown.site.features.features.search;
       if (!enabled) throw new ApiError(409, `Search is off on ${domain}. ${reason}`);
-      const { results, suggestions } = await shown.site.hold(() => searchSite(shown.search, body));
+      const { results, suggestions } = await shown.site
+        .hold(() => searchSite(shown.search, body))
+        .catch((error: unknown) => {
+          if (error instanceof SearchBusy) throw new ApiError(503, error.message, { 'retry-after': '2' });
+          throw error;
+        });
       const origin = siteOrigin(domain, publicUrl());
       return {
         suggestions,

@@ -51,9 +51,14 @@ it('says why there is nothing to search', async () => {
   expect((await search({ query: 'x' }, 'empty.test')).status).toBe(409);
   expect((await search({ query: 'x' }, 'nobody.test')).status).toBe(404);
   await bench.call('PATCH', `/v1/project/${projectId}`, { features: { search: false } });
+  // Until the site with other features is ready, the one before is shown.
+  const answers = (status: number) =>
+    expect.poll(async () => (await search({ query: 'tortoise' })).status, { timeout: 60_000 }).toBe(status);
+  await answers(409);
   const off = await search({ query: 'tortoise' });
   expect(off).toMatchObject({ status: 409, body: { error: expect.stringContaining('switched off') } });
   await bench.call('PATCH', `/v1/project/${projectId}`, { features: { search: null } });
+  await answers(200);
 });
 
 it('finds what is shown, and nothing of the version before', async () => {

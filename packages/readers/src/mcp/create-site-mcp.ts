@@ -2,7 +2,6 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { searchSite } from '../search-site.ts';
-import { listPages } from './list-pages.ts';
 import type { McpSite } from './mcp-site.ts';
 
 const LONGEST_PAGE_CHARS = 100_000;
@@ -10,15 +9,15 @@ const PAGES_AT_ONCE = 200;
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
 export async function createSiteMcp({ site, search }: McpSite, origin: string): Promise<McpServer> {
-  const pages = await listPages(site);
+  const title = await search.title();
   const server = new McpServer(
-    { name: pages.title, version: '1.0.0' },
-    { instructions: `Documentation: ${pages.title}. Search it first, then read the pages that were found.` },
+    { name: title, version: '1.0.0' },
+    { instructions: `Documentation: ${title}. Search it first, then read the pages that were found.` },
   );
   server.registerTool(
     'search',
     {
-      title: `Search ${pages.title}`,
+      title: `Search ${title}`,
       description:
         'Finds sections of the documentation by words. Gives title, address and an excerpt of each.',
       inputSchema: z.object({
@@ -88,14 +87,11 @@ export async function createSiteMcp({ site, search }: McpSite, origin: string): 
     },
     async ({ below = '/', from = 0 }) => {
       const wanted = `/${below.replace(/^\/+/, '')}`;
-      const listed = pages.entries.filter(({ address }) => address.startsWith(wanted));
-      const part = listed.slice(from, from + PAGES_AT_ONCE);
-      if (part.length === 0) return said(`There are no pages below ${wanted}.`);
-      const lines = part.map(({ title, address }) => `- [${title}](${new URL(address, origin).href})`);
-      const end = from + part.length;
-      return said(
-        lines.join('\n') + (end < listed.length ? `\n\n[${listed.length - end} more: from: ${end}.]` : ''),
-      );
+      const { pages, count } = await search.pages({ below: wanted, from, most: PAGES_AT_ONCE });
+      if (pages.length === 0) return said(`There are no pages below ${wanted}.`);
+      const lines = pages.map(({ title, address }) => `- [${title}](${new URL(address, origin).href})`);
+      const end = from + pages.length;
+      return said(lines.join('\n') + (end < count ? `\n\n[${count - end} more: from: ${end}.]` : ''));
     },
   );
   return server;

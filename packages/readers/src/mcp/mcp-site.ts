@@ -1,7 +1,7 @@
-import type { Search } from '@bindery/search';
 import type { ReadableSite } from '../readable-site.ts';
+import type { SiteSearch } from '../search-thread/search-thread.ts';
 
 export interface McpSite {
   site: ReadableSite;
-  search: Search;
+  search: SiteSearch;
 }

@@ -1,0 +1,43 @@
+/** What is said between a process that serves sites and the thread that searches them. */
+import type { EditionEntry, SearchAnswer, SiteQuery } from '@bindery/search';
+
+/** What the thread can be asked, and what it answers. */
+export interface Calls {
+  editions: { asks: []; answer: EditionEntry[] };
+  tabs: { asks: [edition: string | null]; answer: string[] };
+  query: { asks: [text: string, options: SiteQuery]; answer: SearchAnswer };
+  /** The site's name. */
+  title: { asks: []; answer: string };
+  pages: { asks: [wish: PagesWish]; answer: PagesPart };
+  held: { asks: []; answer: Held };
+}
+
+export interface PagesWish {
+  /** Only pages whose address begins with this. */
+  below: string;
+  from: number;
+  most: number;
+}
+
+export interface PagesPart {
+  pages: { title: string; address: string }[];
+  /** How many there are below that address. */
+  count: number;
+}
+
+/** What the thread keeps in memory. */
+export interface Held {
+  sites: number;
+  bytes: number;
+}
+
+export type ToThread =
+  | { kind: 'ask'; id: number; site: number; call: keyof Calls; asks: unknown[] }
+  | { kind: 'file'; id: number; bytes: Uint8Array | null }
+  | { kind: 'no-file'; id: number; reason: string }
+  | { kind: 'forget'; site: number };
+
+export type FromThread =
+  | { kind: 'answer'; id: number; answer: unknown }
+  | { kind: 'failure'; id: number; reason: string }
+  | { kind: 'read'; id: number; site: number; path: string };

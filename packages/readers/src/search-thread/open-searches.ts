@@ -1,0 +1,73 @@
+/** The searches that are open, bounded for each site and for all together; those asked longest ago are let go first. */
+import { fileContent, filePath, openSearch, type Search } from '@bindery/search';
+import { LIST_FILE, type ListedPages, readList } from './listed-pages.ts';
+import type { Held } from './messages.ts';
+
+/** No site can push all others out. */
+const SITE_SHARE = 0.5;
+
+export interface OpenSite {
+  search: Search;
+  pages(): Promise<ListedPages>;
+}
+
+export class OpenSearches {
+  readonly #mostBytes: number;
+  readonly #read: (site: number, path: string) => Promise<string | null>;
+  /** By the site's number; the newest last. */
+  readonly #open = new Map<number, OpenSite>();
+
+  constructor(options: { mostBytes: number; read(site: number, path: string): Promise<string | null> }) {
+    this.#mostBytes = options.mostBytes;
+    this.#read = options.read;
+  }
+
+  get held(): Held {
+    return { sites: this.#open.size, bytes: this.#bytes };
+  }
+
+  get #bytes(): number {
+    return [...this.#open.values()].reduce((sum, { search }) => sum + search.bytes, 0);
+  }
+
+  /** One for each version of a site: a query never sees two of them. */
+  of(site: number): OpenSite {
+    const open = this.#open.get(site) ?? this.#openSite(site);
+    this.#open.delete(site);
+    this.#open.set(site, open);
+    this.#letGo(site);
+    return open;
+  }
+
+  forget(site: number): void {
+    this.#open.delete(site);
+  }
+
+  #letGo(kept: number): void {
+    for (const [site] of this.#open) {
+      if (site === kept || this.#bytes <= this.#mostBytes) return;
+      this.#open.delete(site);
+    }
+  }
+
+  #openSite(site: number): OpenSite {
+    let pages: Promise<ListedPages> | null = null;
+    const search = openSearch({
+      cacheBytes: this.#mostBytes * SITE_SHARE,
+      read: async (name) => {
+        const text = await this.#read(site, filePath(name));
+        return text === null ? null : fileContent(text);
+      },
+    });
+    return {
+      search,
+      pages: () => {
+        pages ??= this.#read(site, LIST_FILE).then((text) => readList(text ?? ''));
+        pages.catch(() => {
+          pages = null;
+        });
+        return pages;
+      },
+    };
+  }
+}

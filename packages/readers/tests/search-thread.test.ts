@@ -1,0 +1,83 @@
+/** Searches beside the requests of a process: what one site costs, no other request waits for. */
+import { resolveFeatures } from '@bindery/bundle';
+import { assembleIndex, PartWriter } from '@bindery/search/build';
+import { expect, it } from 'vitest';
+import type { ReadableSite } from '../src/index.ts';
+import { SearchBusy, SearchThread } from '../src/search-thread/search-thread.ts';
+
+const WORDS = Array.from({ length: 12 }, (_, n) => `${'abcdefghijkl'[n]}ustere`);
+
+/** Every section has every word: the most that a query can cost. */
+function siteOf(pages: number, read: ReadableSite['read'] = readIndex(pages)): ReadableSite {
+  return {
+    features: resolveFeatures('cloud', {}, new Set(['search'])),
+    read,
+    readPage: async () => null,
+    hold: (work) => work(),
+  };
+}
+
+function readIndex(pages: number): ReadableSite['read'] {
+  const writer = new PartWriter();
+  const files = new Map<string, string>();
+  const text = WORDS.join(' ');
+  for (let n = 0; n < pages; n++) {
+    writer.add({
+      edition: { id: 'all', language: null, version: null, isDefault: true },
+      ...{ href: `p${n}.html`, title: text, crumbs: [], tab: '', description: null, keywords: [] },
+      ...{ method: null, address: null, boost: 1 },
+      sections: Array.from({ length: 10 }, (_, s) => ({ anchor: `s${s}`, heading: text, text })),
+    });
+  }
+  const made = writer.finish()!;
+  for (const file of made.files) files.set(file.path, file.text);
+  for (const { path, content } of assembleIndex([made.part])) files.set(path, content.toString('utf8'));
+  return async (path) => {
+    const content = files.get(path);
+    return content === undefined ? null : new Uint8Array(Buffer.from(content));
+  };
+}
+
+it('others are answered while a query is worked on', async () => {
+  const thread = new SearchThread();
+  const search = thread.of(siteOf(400));
+  await search.query(WORDS.join(' '));
+  // All of it is in memory now: in this thread nobody would have a turn before the answer.
+  const order: string[] = [];
+  const asking = search.query(WORDS.join(' ')).then(({ hits }) => order.push(`${hits.length} hits`));
+  setImmediate(() => order.push('others'));
+  await asking;
+  expect(order).toEqual(['others', '10 hits']);
+});
+
+it('a search that takes too long fails alone, and the next one is answered', async () => {
+  const thread = new SearchThread({ longestMs: 6_000 });
+  const stuck = thread.of(siteOf(1, () => new Promise(() => {})));
+  await expect(stuck.query('x')).rejects.toThrow(SearchBusy);
+  expect((await thread.of(siteOf(1)).query(WORDS[0]!)).hits).toHaveLength(10);
+});
+
+it('a file that cannot be read is the site’s own failure', async () => {
+  const thread = new SearchThread();
+  const broken = siteOf(1, async () => {
+    throw new Error('EIO');
+  });
+  await expect(thread.of(broken).query('x')).rejects.toThrow('EIO');
+  expect((await thread.of(siteOf(1)).query(WORDS[0]!)).hits).toHaveLength(10);
+});
+
+it('so many wait for one site, and no more; for others there is room', async () => {
+  const thread = new SearchThread();
+  const asked = Array.from({ length: 65 }, () => thread.of(site).editions());
+  const refused = await Promise.all(
+    asked.map((one) =>
+      one.then(
+        () => false,
+        (error: unknown) => error instanceof SearchBusy,
+      ),
+    ),
+  );
+  expect(refused.filter(Boolean)).toHaveLength(1);
+  expect((await thread.of(siteOf(1)).query(WORDS[0]!)).hits).toHaveLength(10);
+});
+const site = siteOf(1);
