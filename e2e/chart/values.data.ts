@@ -77,6 +77,7 @@ export const SCENARIOS: Record<string, Scenario> = {
       variable('staticExport.keep', 7, 'BINDERY_KEEP'),
       variable('staticExport.processes', 3, 'BINDERY_PROCESSES'),
       variable('staticExport.cacheMegabytes', 128, 'BINDERY_CACHE_MEGABYTES'),
+      variable('staticExport.searchMegabytes', 32, 'BINDERY_SEARCH_MEGABYTES'),
       variable('staticExport.maxBundleMegabytes', 1_048_576, 'BINDERY_MAX_BUNDLE_MEGABYTES'),
       variable('staticExport.fetchTimeoutSeconds', 60, 'BINDERY_FETCH_TIMEOUT_SECONDS'),
       variable('staticExport.stopSeconds', 40, 'BINDERY_STOP_SECONDS'),

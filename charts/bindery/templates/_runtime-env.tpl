@@ -76,6 +76,8 @@
   value: {{ $export.processes | int64 | quote }}
 - name: BINDERY_CACHE_MEGABYTES
   value: {{ $export.cacheMegabytes | int64 | quote }}
+- name: BINDERY_SEARCH_MEGABYTES
+  value: {{ $export.searchMegabytes | int64 | quote }}
 - name: BINDERY_MAX_BUNDLE_MEGABYTES
   value: {{ $export.maxBundleMegabytes | int64 | quote }}
 - name: BINDERY_FETCH_TIMEOUT_SECONDS

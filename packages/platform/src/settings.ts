@@ -18,7 +18,16 @@ const DEFAULT_CONFIG_FILE = 'bindery.json';
 /** Of the client commands, their examples and `bindery runtime`: in one shell with ours they are no mistake. */
 export const VARIABLES_OF_OTHERS = [
   ...['API_URL', 'API_KEY', 'DOMAIN', 'BUNDLE_URL', 'VERSION', 'DEPLOYMENT', 'FEATURES', 'ALLOW_UNSIGNED'],
-  ...['EXPORT_JOB', 'API', 'ADMIN_KEY', 'ADMIN_TOKEN', 'KEEP', 'PROCESSES', 'CACHE_MEGABYTES'],
+  ...[
+    'EXPORT_JOB',
+    'API',
+    'ADMIN_KEY',
+    'ADMIN_TOKEN',
+    'KEEP',
+    'PROCESSES',
+    'CACHE_MEGABYTES',
+    'SEARCH_MEGABYTES',
+  ],
   ...[
     'PROJECT',
     'ALLOW_OLDER',

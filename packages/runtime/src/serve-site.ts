@@ -32,9 +32,19 @@ const LARGEST_IN_MEMORY_BYTES = 1024 ** 2;
 /** A page's policy is made from its text; beyond this it goes out sandboxed. */
 const LARGEST_PAGE_BYTES = 16 * 1024 ** 2;
 
-export function createSiteServer({ cacheBytes = DEFAULT_CACHE_BYTES } = {}): SiteServer {
+export interface SiteServerOptions {
+  /** For files and their compressed forms. */
+  cacheBytes?: number;
+  /** For the searches of all sites. */
+  searchBytes?: number;
+}
+
+export function createSiteServer({
+  cacheBytes = DEFAULT_CACHE_BYTES,
+  searchBytes,
+}: SiteServerOptions = {}): SiteServer {
   const cache = new BodyCache(cacheBytes);
-  const readers = createReaders();
+  const readers = createReaders({ searchBytes });
   const serve = (site: Site, request: IncomingMessage, response: ServerResponse) => {
     const answering = isReaderRequest(request) ? readers.answer(readableSite(site), request, response) : null;
     if (answering) return answering;

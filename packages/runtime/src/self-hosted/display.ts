@@ -29,6 +29,12 @@ export interface Counts {
   residentBytes: number;
 }
 
+/** Of one process. */
+export interface ServingMemory {
+  cacheBytes: number;
+  searchBytes: number;
+}
+
 const RELEASE_PATIENCE_MS = 30_000;
 
 export class ProcessDisplay implements Display {
@@ -38,8 +44,8 @@ export class ProcessDisplay implements Display {
   #site: Site | null = null;
   #prepared: { id: string; site: Site } | null = null;
 
-  constructor({ cacheBytes }: { cacheBytes: number }) {
-    this.#server = createSiteServer({ cacheBytes });
+  constructor(memory: ServingMemory) {
+    this.#server = createSiteServer(memory);
   }
 
   async show(version: Shown): Promise<void> {

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Control } from './control.ts';
-import { type Display, ProcessDisplay } from './display.ts';
+import { type Display, ProcessDisplay, type ServingMemory } from './display.ts';
 import { closeFace, createHttpFace } from './http-face.ts';
 import { SettingsError } from './settings.ts';
 
@@ -11,15 +11,14 @@ export interface ServerGroup extends Display {
   close(patienceMs: number): Promise<void>;
 }
 
-export interface GroupOptions {
+export interface GroupOptions extends ServingMemory {
   host: string;
   port: number;
   processes: number;
-  cacheBytes: number;
 }
 
-export function singleProcess({ host, port, cacheBytes }: GroupOptions): ServerGroup {
-  const display = new ProcessDisplay({ cacheBytes });
+export function singleProcess({ host, port, ...memory }: GroupOptions): ServerGroup {
+  const display = new ProcessDisplay(memory);
   let close = async (_patienceMs: number): Promise<void> => {};
   return {
     show: (version) => display.show(version),

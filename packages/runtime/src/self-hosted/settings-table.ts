@@ -31,6 +31,7 @@ export interface PlainSettings {
   keep: number;
   processes: number;
   cacheMegabytes: number;
+  searchMegabytes: number;
   maxBundleMegabytes: number;
   fetchTimeoutSeconds: number;
   stopSeconds: number;
@@ -186,6 +187,14 @@ export const SETTINGS: { [Name in keyof PlainSettings]: Setting<PlainSettings[Na
     variable: 'BINDERY_CACHE_MEGABYTES',
     value: '<n>',
     describe: 'memory for files and their compressed forms, per process; 64 when not given',
+    fallback: 64,
+    parse: wholeNumber(1, 65_536),
+  },
+  searchMegabytes: {
+    flag: 'search-megabytes',
+    variable: 'BINDERY_SEARCH_MEGABYTES',
+    value: '<n>',
+    describe: 'memory for the search index, per process; 64 when not given',
     fallback: 64,
     parse: wholeNumber(1, 65_536),
   },

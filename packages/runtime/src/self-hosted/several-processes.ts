@@ -2,7 +2,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import type { Control, ControlAnswer, ControlRequest } from './control.ts';
-import type { Counts, Shown } from './display.ts';
+import type { Counts, ServingMemory, Shown } from './display.ts';
 import { type GroupOptions, listenError, type ServerGroup } from './server-group.ts';
 
 /** From the first process to the others; each is answered with `done`. */
@@ -21,10 +21,9 @@ export type FromServer =
   | { kind: 'listening'; port: number }
   | { kind: 'failed'; code: string | undefined; message: string };
 
-export interface ServerPlan {
+export interface ServerPlan extends ServingMemory {
   host: string;
   port: number;
-  cacheBytes: number;
 }
 
 const RESTART_DELAY_MS = 500;
@@ -52,7 +51,8 @@ export function severalProcesses(options: GroupOptions): ServerGroup {
 
   const start = (): Promise<number> => {
     // Port 0 is the same for all of them: the first process holds the socket.
-    const plan: ServerPlan = { host: options.host, port: options.port, cacheBytes: options.cacheBytes };
+    const { host, port, cacheBytes, searchBytes } = options;
+    const plan: ServerPlan = { host, port, cacheBytes, searchBytes };
     cluster.setupPrimary({
       exec: fileURLToPath(new URL('./server-process.ts', import.meta.url)),
       args: [JSON.stringify(plan)],

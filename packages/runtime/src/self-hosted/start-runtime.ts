@@ -38,6 +38,7 @@ export async function startRuntime({ settings, log, onStep }: RuntimeOptions): P
   const group = (settings.processes > 1 ? severalProcesses : singleProcess)({
     ...settings,
     cacheBytes: settings.cacheMegabytes * 1024 ** 2,
+    searchBytes: settings.searchMegabytes * 1024 ** 2,
   });
   const activation = new Activation({ settings, store, display: group, log, ...(onStep ? { onStep } : {}) });
   let isStopping = false;
