@@ -4,7 +4,8 @@ import { connect, type Socket } from 'node:net';
 export interface LoadPlan {
   port: number;
   path: string;
-  key: string;
+  /** Who asks: `Authorization: …` or `Cookie: …`. */
+  credential: string;
   connections: number;
   seconds: number;
   /** Null: as fast as the server answers. */
@@ -25,12 +26,12 @@ process.disconnect();
 async function run({
   port,
   path,
-  key,
+  credential,
   connections,
   seconds,
   requestsPerSecond,
 }: LoadPlan): Promise<LoadResult> {
-  const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+  const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${credential}\r\n\r\n`;
   const latencies: number[] = [];
   let errors = 0;
   const startedAt = performance.now();

@@ -6,13 +6,18 @@ import { createApp } from '../packages/platform/src/app.ts';
 import { openDatabase } from '../packages/platform/src/db/database.ts';
 import { projectRoutes } from '../packages/platform/src/projects/routes.ts';
 
+/** Signs the cookies of this bench. */
+export const SESSION_KEY = 'bench';
+
 export type ServerPlan = { kind: 'product'; databaseUrl: string } | { kind: 'bare'; body: string };
 
-const plan = JSON.parse(process.argv[2]!) as ServerPlan;
-const app = plan.kind === 'product' ? product(plan.databaseUrl) : bare(plan.body);
-await app.listen({ port: 0, host: '127.0.0.1' });
-process.send!({ port: (app.server.address() as AddressInfo).port });
-process.on('disconnect', () => process.exit());
+if (import.meta.main) {
+  const plan = JSON.parse(process.argv[2]!) as ServerPlan;
+  const app = plan.kind === 'product' ? product(plan.databaseUrl) : bare(plan.body);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  process.send!({ port: (app.server.address() as AddressInfo).port });
+  process.on('disconnect', () => process.exit());
+}
 
 function product(databaseUrl: string) {
   return createApp({
@@ -21,6 +26,7 @@ function product(databaseUrl: string) {
     publicUrl: () => 'http://127.0.0.1',
     sites: (_request, response) => void response.end(),
     limits: { requestsPerSecond: 10_000_000 },
+    signIn: { key: SESSION_KEY, mail: null, oidc: null },
     routes: [
       projectRoutes({
         sources: { allowedFolders: [] },

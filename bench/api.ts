@@ -1,6 +1,6 @@
 /**
- * `GET /v1/project/{projectId}` with a valid key beside a bare fastify route that returns the same bytes:
- * throughput over 50 connections, interleaved, medians; then the latency at a fixed rate.
+ * `GET /v1/project/{projectId}` with a valid key, and with a session, beside a bare fastify route that returns the same
+ * bytes: throughput over 50 connections, interleaved, medians; then the latency at a fixed rate.
  * Run: npm run bench:api
  */
 import { type ChildProcess, execFile, fork, spawnSync } from 'node:child_process';
@@ -9,14 +9,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { sessionCookies } from '../packages/platform/src/accounts/session-cookie.ts';
+import { openSession } from '../packages/platform/src/accounts/sessions.ts';
 import { createAdminKey } from '../packages/platform/src/admin-keys/store.ts';
 import { openDatabase } from '../packages/platform/src/db/database.ts';
 import { startEmbeddedPostgres } from '../packages/platform/src/db/embedded-postgres.ts';
 import { migrate } from '../packages/platform/src/db/migrate.ts';
-import { createOrganization } from '../packages/platform/src/organizations/store.ts';
+import { addMember, createOrganization, createUser } from '../packages/platform/src/organizations/store.ts';
 import { createProject } from '../packages/platform/src/projects/store.ts';
 import type { LoadPlan, LoadResult } from './api-load.ts';
-import type { ServerPlan } from './api-server.ts';
+import { SESSION_KEY, type ServerPlan } from './api-server.ts';
 
 const CONNECTIONS = 50;
 const ROUNDS = 5;
@@ -32,12 +34,19 @@ async function main(): Promise<void> {
   const postgres = await startEmbeddedPostgres(folder);
   const servers: ChildProcess[] = [];
   try {
-    const { path, key, body } = await prepare(postgres.url);
+    const { path, key, cookie, body } = await prepare(postgres.url);
     const product = await serve({ kind: 'product', databaseUrl: postgres.url }, servers);
     const bare = await serve({ kind: 'bare', body }, servers);
-    const target = (port: number) => ({ port, path, key, connections: CONNECTIONS });
-    await compare(target(product), target(bare));
-    await fixedRate(target(product));
+    const target = (port: number, credential: string) => ({
+      port,
+      path,
+      credential,
+      connections: CONNECTIONS,
+    });
+    const byKey = target(product, `Authorization: Bearer ${key}`);
+    const bySession = target(product, `Cookie: ${cookie}`);
+    await compare({ byKey, bySession, bare: target(bare, `Authorization: Bearer ${key}`) });
+    await fixedRate(byKey);
   } finally {
     for (const server of servers) await end(server);
     await postgres.stop();
@@ -47,31 +56,37 @@ async function main(): Promise<void> {
 
 type Target = Omit<LoadPlan, 'seconds' | 'requestsPerSecond'>;
 
-async function compare(product: Target, bare: Target): Promise<void> {
+type Contestants<Of> = Record<'byKey' | 'bySession' | 'bare', Of>;
+
+async function compare(targets: Contestants<Target>): Promise<void> {
   // wrk costs the machine less than our own generator and so flatters nobody.
   const hasWrk = spawnSync('wrk', ['-v']).error === undefined;
   const fullSpeed = (target: Target, seconds: number) =>
     hasWrk ? wrk(target, seconds) : load({ ...target, seconds, requestsPerSecond: null });
-  for (const target of [product, bare]) await fullSpeed(target, WARM_UP_SECONDS);
-  const rounds: { product: LoadResult; bare: LoadResult }[] = [];
+  for (const target of Object.values(targets)) await fullSpeed(target, WARM_UP_SECONDS);
+  const rounds: Contestants<LoadResult>[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     rounds.push({
-      product: await fullSpeed(product, ROUND_SECONDS),
-      bare: await fullSpeed(bare, ROUND_SECONDS),
+      byKey: await fullSpeed(targets.byKey, ROUND_SECONDS),
+      bySession: await fullSpeed(targets.bySession, ROUND_SECONDS),
+      bare: await fullSpeed(targets.bare, ROUND_SECONDS),
     });
   }
-  const of = (name: 'product' | 'bare', field: keyof LoadResult) =>
+  const of = (name: keyof Contestants<unknown>, field: keyof LoadResult) =>
     median(rounds.map((round) => round[name][field]));
   console.log(
     `${availableParallelism()} cores, ${CONNECTIONS} connections, medians of ${ROUNDS} interleaved rounds, load by ${hasWrk ? 'wrk' : 'our own generator'}`,
   );
   console.table({
-    'GET project': row(of('product', 'requestsPerSecond'), of('product', 'p99Ms')),
+    'GET project by key': row(of('byKey', 'requestsPerSecond'), of('byKey', 'p99Ms')),
+    'GET project by session': row(of('bySession', 'requestsPerSecond'), of('bySession', 'p99Ms')),
     'bare fastify': row(of('bare', 'requestsPerSecond'), of('bare', 'p99Ms')),
   });
-  const ratio = median(rounds.map((round) => round.product.requestsPerSecond / round.bare.requestsPerSecond));
-  const errors = rounds.reduce((sum, round) => sum + round.product.errors + round.bare.errors, 0);
-  console.log(`ratio ${ratio.toFixed(2)} (bar: at least 0.50), errors ${errors}`);
+  const ratio = (a: keyof Contestants<unknown>, b: keyof Contestants<unknown>) =>
+    median(rounds.map((round) => round[a].requestsPerSecond / round[b].requestsPerSecond)).toFixed(2);
+  const errors = rounds.flatMap((round) => Object.values(round)).reduce((sum, one) => sum + one.errors, 0);
+  console.log(`key / bare ${ratio('byKey', 'bare')} (bar: at least 0.50)`);
+  console.log(`session / key ${ratio('bySession', 'byKey')} (bar: at least 0.50), errors ${errors}`);
 }
 
 async function fixedRate(product: Target): Promise<void> {
@@ -81,7 +96,12 @@ async function fixedRate(product: Target): Promise<void> {
   );
 }
 
-async function prepare(databaseUrl: string): Promise<{ path: string; key: string; body: string }> {
+async function prepare(databaseUrl: string): Promise<{
+  path: string;
+  key: string;
+  cookie: string;
+  body: string;
+}> {
   const { db, close } = openDatabase(databaseUrl);
   await migrate(db);
   const made = await db.transaction().execute(async (transaction) => {
@@ -96,7 +116,13 @@ async function prepare(databaseUrl: string): Promise<{ path: string; key: string
       source: { repository: 'https://git.test/docs.git', branch: 'main', folder: 'docs' },
     });
     const { key } = await createAdminKey(transaction, { organizationId, name: 'Bench' });
-    return { path: `/v1/project/${project.projectId}`, key, body: JSON.stringify(project) };
+    const { id: userId } = await createUser(transaction, { email: 'bench@example.com', name: 'Bench' });
+    await addMember(transaction, { organizationId, userId, role: 'admin' });
+    const { token } = await openSession(transaction, {
+      ...{ userId, organizationId, ip: null, request: { headers: {} } },
+    });
+    const cookie = sessionCookies(SESSION_KEY).make(token).split(';')[0]!;
+    return { path: `/v1/project/${project.projectId}`, key, cookie, body: JSON.stringify(project) };
   });
   await close();
   return made;
@@ -115,15 +141,8 @@ async function load(plan: LoadPlan): Promise<LoadResult> {
   return result;
 }
 
-async function wrk({ port, path, key, connections }: Target, seconds: number): Promise<LoadResult> {
-  const args = [
-    '-t1',
-    `-c${connections}`,
-    `-d${seconds}s`,
-    '--latency',
-    '-H',
-    `Authorization: Bearer ${key}`,
-  ];
+async function wrk({ port, path, credential, connections }: Target, seconds: number): Promise<LoadResult> {
+  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-H', credential];
   const { stdout } = await promisify(execFile)('wrk', [...args, `http://127.0.0.1:${port}${path}`]);
   const number = (pattern: RegExp) => Number(pattern.exec(stdout)?.[1] ?? 0);
   const milliseconds = (percentile: number) => {
