@@ -117,6 +117,54 @@ describe('a first start', () => {
     expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('features')]);
   });
 
+  it('makes the first account by its link, once, and people by commands', async () => {
+    const post = (path: string, body: object, cookie?: string) =>
+      fetch(`${first.apiUrl}${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: first.apiUrl!, ...(cookie && { cookie }) },
+        body: JSON.stringify(body),
+      });
+    const operator = async (...words: string[]) => {
+      const { code, stdout, stderr } = await runBindery(['users', ...words, '--data', data], {});
+      expect(code, stderr).toBe(0);
+      return stdout.trim();
+    };
+    const tokenOf = (link: string) => link.split('#')[1];
+    const account = { email: 'ada@example.com', name: 'Ada', password: 'correct horse battery' };
+    // A later link replaces the one that was printed.
+    const link = await operator('setup-link');
+    expect(link).toMatch(new RegExp(`^${first.apiUrl}/setup#[\\w-]{32}$`));
+    expect((await post('/v1/setup', { token: tokenOf(first.dashboardUrl!), ...account })).status).toBe(404);
+    const claimed = await post('/v1/setup', { token: tokenOf(link), ...account });
+    expect(claimed.status).toBe(200);
+    const cookie = claimed.headers.getSetCookie()[0]!.split(';')[0]!;
+    const made = await post('/v1/organization/keys', { name: 'CI' }, cookie);
+    const { key } = (await made.json()) as { key: string };
+
+    const reset = await operator('reset-password', 'ada@example.com');
+    const newPassword = 'another long password';
+    expect((await post('/-/auth/reset-password', { token: tokenOf(reset), newPassword })).status).toBe(200);
+    const { email } = account;
+    expect((await post('/-/auth/sign-in/email', { email, password: account.password })).status).toBe(401);
+    expect((await post('/-/auth/sign-in/email', { email, password: newPassword })).status).toBe(200);
+
+    const members = async (...words: string[]) => {
+      const connection = { BINDERY_API_URL: first.apiUrl!, BINDERY_API_KEY: key };
+      const { code, stdout, stderr } = await runBindery(['members', ...words], connection);
+      expect(code, stderr).toBe(0);
+      return stdout.trim();
+    };
+    const invitation = await members('invite', 'grace@example.com', '--role', 'editor');
+    expect(await members('invitations')).toMatch(/grace@example\.com +editor +open/);
+    const accepted = { token: tokenOf(invitation), name: 'Grace', password: newPassword };
+    expect((await post('/v1/invitations/accept', accepted)).status).toBe(200);
+    expect(await operator('list')).toMatch(/grace@example\.com +Grace +org_\w+ +editor +password/);
+    const [grace] = JSON.parse(await members('list', '--json')) as { userId: string }[];
+    expect(await members('change', grace!.userId, 'viewer')).toBe('grace@example.com is viewer now.');
+    await members('remove', grace!.userId);
+    expect(await members('list')).not.toContain('grace');
+  });
+
   it('is searched by command and by readers alike', async () => {
     const connection = { BINDERY_API_URL: first.apiUrl!, BINDERY_API_KEY: first.adminKey! };
     const found = await runBindery(['search', 'localhost', 'static', 'exprot', '--limit', '3'], connection);
@@ -228,6 +276,8 @@ it('finds everything as it was, and shows no key again', async () => {
   const platform = start();
   const first = await platform.first;
   expect(first).not.toHaveProperty('adminKey');
+  // The first account was made: the link is one for everybody.
+  expect(first.dashboardUrl).toBe(`${first.apiUrl}/`);
   expect((await fetch(first.siteUrl!)).status).toBe(200);
   platform.child.kill('SIGINT');
   expect((await platform.ended).code).toBe(0);

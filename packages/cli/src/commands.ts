@@ -23,6 +23,11 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, entries: readonl
     [
       entry('whoami', 'show whose key it is and what it may do', () => import('./client/whoami.ts')),
       entry('audit', 'list who changed what', () => import('./client/audit.ts')),
+      entry('members list', 'list the people of the organization', () => import('./members/list.ts')),
+      entry('members invite', 'invite somebody', () => import('./members/invite.ts')),
+      entry('members invitations', 'list and revoke invitations', () => import('./members/invitations.ts')),
+      entry('members change', 'change the role of a member', () => import('./members/change.ts')),
+      entry('members remove', 'remove a member', () => import('./members/remove.ts')),
       entry('update', 'build a project anew', () => import('./client/update.ts')),
       entry('update status', 'show how far an update is', () => import('./client/update-status.ts')),
       entry('update list', 'list the updates of a project', () => import('./client/update-list.ts')),

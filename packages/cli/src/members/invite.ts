@@ -1,0 +1,31 @@
+import { CONNECTION, JSON_OPTION } from '../client/connection.ts';
+import { EXIT_CODES } from '../client/explain-failure.ts';
+import { printJson } from '../client/print.ts';
+import { withApi } from '../client/with-api.ts';
+import type { Command } from '../command-line.ts';
+import { ROLES, readRole } from './member-role.ts';
+
+export const command: Command = {
+  name: 'members invite',
+  usage: '<email>',
+  summary: 'Invites somebody into the organization and prints the link. It works once, for seven days.',
+  options: [
+    { flag: 'role', value: `<${ROLES.join('|')}>`, describe: 'viewer when not given' },
+    JSON_OPTION,
+    ...CONNECTION,
+  ],
+  words: { least: 1, most: 1 },
+  details: EXIT_CODES,
+  run: async (line) => {
+    const role = readRole(line.flags.role ?? 'viewer');
+    return withApi(line, async ({ bindery, signal }) => {
+      const made = await bindery.createInvitation({ email: line.words[0]!, role }, { signal });
+      if (line.flags.json) printJson(made);
+      else process.stdout.write(`${made.link}\n`);
+      process.stderr.write(
+        made.mailed ? 'It is sent by mail as well.\n' : 'No mail is sent here: hand it over yourself.\n',
+      );
+      return 0;
+    });
+  },
+};
