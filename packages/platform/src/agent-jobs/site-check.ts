@@ -1,10 +1,10 @@
 /** The engine's check of a working copy, told apart by what the job brought about. */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CheckProblem } from '@bindery/agent';
 import type { BuildOptions } from '@bindery/engine';
 import { PermanentError } from '../jobs/job-errors.ts';
 import { checkCaged } from '../site-builds/check-caged.ts';
+import { openLeftFile } from '../site-builds/open-left-file.ts';
 
 export interface SiteCheck {
   /** Everything that is wrong now; the same as before unless something was changed. */
@@ -100,10 +100,20 @@ export async function describeNavigation(folder: string): Promise<string> {
 
 async function readConfig(folder: string): Promise<string | null> {
   for (const name of ['docs.json', 'mint.json']) {
-    const text = await readFile(join(folder, name), 'utf8').catch(() => null);
-    if (text !== null) return text.slice(0, LARGEST_CONFIG);
+    const text = await readStart(join(folder, name)).catch(() => null);
+    if (text !== null) return text;
   }
   return null;
+}
+
+async function readStart(path: string): Promise<string> {
+  const handle = await openLeftFile(path);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LARGEST_CONFIG), 0, LARGEST_CONFIG, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
 }
 
 /** The words that name a part of the navigation, in every form of it. */

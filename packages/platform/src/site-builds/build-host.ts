@@ -3,8 +3,6 @@
  * platform's process moves the bytes for it, within the project and the job that the build is for.
  */
 import { hash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { parseManifestInParts, type SigningKey, signManifest } from '@bindery/bundle';
 import type { BuildProgress, Diagnostic } from '@bindery/engine';
 import { engineFingerprint } from '@bindery/engine/engine-version';
@@ -12,6 +10,7 @@ import type { Database } from '../db/database.ts';
 import type { VersionInputs } from '../db/schema.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
+import { openLeftFile } from './open-left-file.ts';
 import { getPack, type PackPart } from './pack.ts';
 import { putBundle, type StoredBundle } from './put-bundle.ts';
 import { putReport } from './report.ts';
@@ -176,12 +175,11 @@ async function putBundleFile(
   projectId: string,
   { file, sha256 }: { file: string; sha256: string },
 ): Promise<StoredBundle> {
-  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW);
+  const handle = await openLeftFile(file);
   try {
-    const info = await handle.stat();
-    if (!info.isFile()) throw new Error('the packed bundle is no file');
+    const { size: sizeBytes } = await handle.stat();
     const members = () => handle.createReadStream({ autoClose: false, start: 0 }) as AsyncIterable<Buffer>;
-    return await putBundle(store, projectId, { sha256, sizeBytes: info.size, members });
+    return await putBundle(store, projectId, { sha256, sizeBytes, members });
   } finally {
     await handle.close();
   }
