@@ -36,35 +36,49 @@ function call({ key, headers, ...rest }: InjectOptions & { key: string }) {
 }
 const asIntruder = (options: InjectOptions) => call({ ...options, key: intruder.key });
 
-/** All that the victim has, but for when its keys were used. */
+/** All that the victim has, in every table there is, but for when its keys were used. */
 async function rowsOfVictim(): Promise<unknown> {
-  const project = 'SELECT id FROM projects WHERE organization_id = $1';
-  const agentJob = `SELECT id FROM agent_jobs WHERE project_id IN (${project})`;
-  const tables: Record<string, string> = {
-    projects: 'organization_id = $1',
-    admin_keys: 'organization_id = $1',
-    members: 'organization_id = $1',
-    invitations: 'organization_id = $1',
-    sessions: `user_id IN (SELECT user_id FROM members WHERE organization_id = $1)`,
-    jobs: 'organization_id = $1',
-    audit: 'organization_id = $1',
-    idempotency: 'organization_id = $1',
-    domains: `project_id IN (${project})`,
-    versions: `project_id IN (${project})`,
-    updates: `project_id IN (${project})`,
-    static_exports: `project_id IN (${project})`,
-    agent_jobs: `project_id IN (${project})`,
-    agent_prompts: `job_id IN (${agentJob})`,
-    agent_records: `job_id IN (${agentJob})`,
-    agent_reviews: `job_id IN (${agentJob})`,
-  };
   const rows: Record<string, unknown> = {};
-  for (const [table, where] of Object.entries(tables)) {
+  for (const [table, where] of Object.entries(await tablesOfTenants())) {
     const text = `SELECT to_jsonb(t) - 'last_used_at' AS row FROM ${table} t WHERE ${where} ORDER BY 1`;
     rows[table] = (await api.database.pool.query(text, [victim.organizationId])).rows;
   }
   return rows;
 }
+
+/** Which rows of a table are an organization's, told by its columns: a new table is looked at without being named here. */
+async function tablesOfTenants(): Promise<Record<string, string>> {
+  const { rows } = await api.database.pool.query<{ table_name: string; columns: string[] }>(
+    `SELECT table_name, array_agg(column_name::text) AS columns FROM information_schema.columns
+     WHERE table_schema = 'public' GROUP BY 1 ORDER BY 1`,
+  );
+  const told = rows.flatMap(({ table_name, columns }): [string, string][] => {
+    const owner = OWNERS.find(([column]) => columns.includes(column));
+    return owner ? [[table_name, owner[1]]] : [];
+  });
+  return { ...Object.fromEntries(told), organizations: 'id = $1' };
+}
+
+const PROJECTS = 'SELECT id FROM projects WHERE organization_id = $1';
+const JOBS = `SELECT id FROM jobs WHERE organization_id = $1 UNION SELECT id FROM agent_jobs WHERE project_id IN (${PROJECTS})`;
+const OWNERS: [column: string, where: string][] = [
+  ['organization_id', 'organization_id = $1'],
+  ['project_id', `project_id IN (${PROJECTS})`],
+  ['job_id', `job_id IN (${JOBS})`],
+  ['user_id', 'user_id IN (SELECT user_id FROM members WHERE organization_id = $1)'],
+];
+
+it('looks at every table that holds something of an organization’s', async () => {
+  const tables = await tablesOfTenants();
+  const filled = Object.entries(before as Record<string, unknown[]>).filter(([, rows]) => rows.length > 0);
+  expect(Object.keys(tables)).toEqual(
+    expect.arrayContaining(['domains', 'versions', 'static_exports', 'agent_reviews', 'agent_records']),
+  );
+  console.log(
+    `two organizations: ${Object.keys(tables).length} tables, ${filled.length} with rows of the victim`,
+  );
+  expect(filled.length).toBeGreaterThanOrEqual(12);
+});
 
 const BODIES: Record<string, unknown> = {
   updateProject: { name: 'Mine now', domains: ['taken-over.test'] },
