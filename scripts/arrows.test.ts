@@ -35,7 +35,7 @@ it.each([
   ],
   [
     'a room of the engine importing one above it',
-    [file('packages/engine/src/theme/page.ts', 'packages/engine/src/pipeline/plan.ts')],
+    [file('packages/engine/src/theme/page.ts', 'packages/engine/src/pipeline/plan/plan.ts')],
   ],
   [
     'a room of the engine importing its root',
@@ -55,6 +55,16 @@ it.each([
   ],
 ])('refuses %s', (_, sources) => {
   expect(findViolations(sources)).toHaveLength(1);
+});
+
+it('refuses folders beside each other that point at each other', () => {
+  const [a, b] = ['packages/cli/src/x/a.ts', 'packages/cli/src/y/b.ts'];
+  const [c, d] = ['packages/cli/src/y/c.ts', 'packages/cli/src/x/d.ts'];
+  expect(findViolations([file(a, b), file(c, d)])).toEqual([
+    `two folders point at each other: ${a} imports ${b}, ${c} imports ${d}`,
+  ]);
+  const inside = 'packages/cli/src/x/inner/e.ts';
+  expect(findViolations([file(a, inside), file(inside, d)])).toEqual([]);
 });
 
 it('refuses a cycle of types', () => {

@@ -78,7 +78,7 @@ function readImports(root: string, path: string): SourceFile['imports'] {
 }
 
 export function findViolations(sources: SourceFile[]): string[] {
-  return [...sources.flatMap(wrongArrows), ...findCycles(sources)];
+  return [...sources.flatMap(wrongArrows), ...findMutualFolders(sources), ...findCycles(sources)];
 }
 
 function wrongArrows({ path, imports }: SourceFile): string[] {
@@ -146,6 +146,23 @@ function wrongPlatformRoom(path: string, from: Place, to: Place): string | null 
 
 function isAbove(rooms: readonly string[], room: string, other: string): boolean {
   return rooms.indexOf(room) < rooms.indexOf(other);
+}
+
+/** Folders beside each other that each import the other; a folder and one inside of it are one room. */
+function findMutualFolders(sources: SourceFile[]): string[] {
+  const arrows = new Map<string, string>();
+  for (const { path, imports } of sources) {
+    for (const { target } of imports) {
+      const [from, to] = [dirname(path), dirname(target)];
+      if (to.startsWith('packages/') && !`${from}/`.startsWith(`${to}/`) && !`${to}/`.startsWith(`${from}/`))
+        arrows.set(`${from} ${to}`, `${path} imports ${target}`);
+    }
+  }
+  return [...arrows].flatMap(([arrow, told]) => {
+    const [from, to] = arrow.split(' ') as [string, string];
+    const back = from < to && arrows.get(`${to} ${from}`);
+    return back ? [`two folders point at each other: ${told}, ${back}`] : [];
+  });
 }
 
 function findCycles(sources: SourceFile[]): string[] {

@@ -12,9 +12,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildSite, type Diagnostic } from '../packages/engine/src/index.ts';
-import { planSite } from '../packages/engine/src/pipeline/plan.ts';
-import { plannedPages } from '../packages/engine/src/pipeline/planned-pages.ts';
-import type { Plan } from '../packages/engine/src/pipeline/site-plan.ts';
+import { planSite } from '../packages/engine/src/pipeline/plan/plan.ts';
+import { plannedPages } from '../packages/engine/src/pipeline/plan/planned-pages.ts';
+import type { Plan } from '../packages/engine/src/pipeline/plan/site-plan.ts';
 import { listPages, withoutFrontmatter } from './reference-pages.ts';
 import { openReference, type Reference } from './reference-parsers.ts';
 

@@ -3,10 +3,10 @@ import { rmSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BuildOptions, BuildProgress, BuildResult } from './pipeline/build-options.ts';
 import { BuildRun, type CacheTrust } from './pipeline/build-run.ts';
+import { CacheDamaged } from './pipeline/cache/segment-cache.ts';
+import { snapshotFolder } from './pipeline/cache/snapshot.ts';
 import { publishAgain } from './pipeline/publish-again.ts';
 import { possiblePages } from './pipeline/read-ahead.ts';
-import { CacheDamaged } from './pipeline/segment-cache.ts';
-import { snapshotFolder } from './pipeline/snapshot.ts';
 
 /** A cache that was damaged or deleted under our hands costs time, never the build. */
 export async function buildSite(folder: string, options: BuildOptions): Promise<BuildResult> {

@@ -15,6 +15,6 @@ export {
   type BuildProgress,
   type BuildResult,
 } from './pipeline/build-options.ts';
-export { CACHE_NAME } from './pipeline/cache-folder.ts';
+export { CACHE_NAME } from './pipeline/cache/cache-folder.ts';
 export { tuneCoordinator } from './pipeline/renderer-flags.ts';
 export type { Preview, PreviewFile } from './preview/open-preview.ts';

@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { findParserFault } from '@bindery/engine/native-part';
-import { lacksInWords } from '../operator/cage-in-words.ts';
+import { lacksInWords } from '../cage-in-words.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 export function checkNode(): Finding {

@@ -1,6 +1,6 @@
 import { startPlatform } from '@bindery/platform';
+import { cageInWords } from '../cage-in-words.ts';
 import { type Command, UsageError } from '../command-line.ts';
-import { cageInWords } from './cage-in-words.ts';
 import { logOf, settingOptions, settingsOf } from './platform-settings.ts';
 import { stopWhenAsked, watchSignals } from './until-stopped.ts';
 

@@ -1,7 +1,7 @@
 import type { Platform } from '@bindery/platform';
 import type { Settings } from '@bindery/platform/settings';
+import { cageInWords } from '../cage-in-words.ts';
 import type { Command, Line } from '../command-line.ts';
-import { cageInWords } from './cage-in-words.ts';
 import { logOf, settingOptions, settingsOf } from './platform-settings.ts';
 import { type Running, runningMessage } from './running-message.ts';
 import { sameDatabase } from './same-platform.ts';

@@ -1,6 +1,6 @@
 /** The description of an operation: its first paragraph leads the page, the rest follows. */
-import { TEXT_TAGS } from '../mdx/html-tags.data.ts';
-import { type JsonObject, textAt } from './json.ts';
+import { TEXT_TAGS } from '../mdx/html/html-tags.data.ts';
+import { type JsonObject, textAt } from './spec/json.ts';
 
 export interface Description {
   lead: string | null;

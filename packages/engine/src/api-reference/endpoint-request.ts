@@ -1,7 +1,7 @@
 /** The request of a page that describes its endpoint itself, filled in from the page's own `<ParamField>`s. */
 import type { ParamNote } from '../mdx/renderer.ts';
 import type { SampleRequest } from './code-samples/sample-request.ts';
-import { isObject, type Json } from './json.ts';
+import { isObject, type Json } from './spec/json.ts';
 
 export interface EndpointRequest {
   method: string;

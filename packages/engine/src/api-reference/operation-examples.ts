@@ -7,12 +7,12 @@ import {
   sampleRequest,
   unquoted,
 } from './code-samples/sample-request.ts';
-import { examplesOf } from './example-value.ts';
-import { entriesOf, get, type Json, listAt, textAt } from './json.ts';
-import type { ApiOperation } from './operations.ts';
-import type { ApiParameter } from './parameters.ts';
+import { examplesOf } from './operation/example-value.ts';
+import type { ApiOperation } from './operation/operations.ts';
+import type { ApiParameter } from './operation/parameters.ts';
 import type { CodeExample, ReferenceWriter } from './reference-writer.ts';
 import { type Media, mediaOf } from './render-bodies.ts';
+import { entriesOf, get, type Json, listAt, textAt } from './spec/json.ts';
 
 const MOST_EXAMPLES = 30;
 const LONGEST_EXAMPLE = 20_000;

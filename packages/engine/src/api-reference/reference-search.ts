@@ -5,11 +5,11 @@ import { toDiagnostic } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { PageReference } from '../site/page-reference.ts';
 import type { SpecFormat } from '../site/spec-text.ts';
-import { isAddress } from './address.ts';
-import type { InheritedSources } from './inherited-sources.ts';
-import type { SpecDocument } from './spec-document.ts';
-import type { SpecLibrary } from './spec-library.ts';
-import type { VirtualPage } from './virtual-page.ts';
+import type { VirtualPage } from './pages/virtual-page.ts';
+import { isAddress } from './spec/address.ts';
+import type { InheritedSources } from './spec/inherited-sources.ts';
+import type { SpecDocument } from './spec/spec-document.ts';
+import type { SpecLibrary } from './spec/spec-library.ts';
 
 export interface Run {
   library: SpecLibrary;

@@ -4,12 +4,12 @@ import { PLAIN_CODE, renderCode } from '../mdx/code/code-block.ts';
 import { codeGroupHtml } from '../mdx/components/code.ts';
 import { tabButton, tabPanel } from '../mdx/components/tabs.ts';
 import { escapeHtml } from '../mdx/escape.ts';
-import { emitHeading } from '../mdx/heading.ts';
+import { emitHeading } from '../mdx/headings/heading.ts';
 import { renderMarkdownBlocks } from '../mdx/markdown-text.ts';
 import type { GroupPart, Renderer } from '../mdx/renderer.ts';
 import type { Phrase, Words } from '../words/words.ts';
-import type { SchemaView } from './schema-view.ts';
-import type { SpecDocument } from './spec-document.ts';
+import type { SchemaView } from './operation/schema-view.ts';
+import type { SpecDocument } from './spec/spec-document.ts';
 
 /** Fields on one page; beyond it types are named but not opened. */
 const MOST_FIELDS = 1200;

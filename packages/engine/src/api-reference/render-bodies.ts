@@ -1,9 +1,18 @@
 /** Request bodies and responses: by media type and by status. */
 import { escapeHtml } from '../mdx/escape.ts';
-import { entriesOf, flagAt, get, isObject, type Json, type JsonObject, objectAt, textAt } from './json.ts';
 import type { ReferenceWriter } from './reference-writer.ts';
 import { renderField, renderSchema, type SchemaPlace, topLevel } from './render-schema.ts';
-import type { SpecDocument } from './spec-document.ts';
+import {
+  entriesOf,
+  flagAt,
+  get,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  textAt,
+} from './spec/json.ts';
+import type { SpecDocument } from './spec/spec-document.ts';
 
 export function renderRequestBody(
   w: ReferenceWriter,

@@ -1,12 +1,13 @@
 /** A channel of an AsyncAPI document as a page: where it is, what goes in, what comes out. */
-import { connectionParameters, serversOf } from './channel-connection.ts';
-import { type ApiChannel, actionsOf, type ChannelAction } from './channels.ts';
+
 import { endpointBar } from './endpoint-bar.ts';
-import { exampleValue } from './example-value.ts';
-import { get, type Json, type JsonObject, listAt, textAt } from './json.ts';
+import { connectionParameters, serversOf } from './operation/channel-connection.ts';
+import { type ApiChannel, actionsOf, type ChannelAction } from './operation/channels.ts';
+import { exampleValue } from './operation/example-value.ts';
 import type { CodeExample, ReferenceWriter } from './reference-writer.ts';
 import { renderField, renderSchema, topLevel } from './render-schema.ts';
 import { renderServers } from './render-servers.ts';
+import { get, type Json, type JsonObject, listAt, textAt } from './spec/json.ts';
 
 /** Above the page's own text. */
 export function renderChannelHead(w: ReferenceWriter, channel: ApiChannel): string {

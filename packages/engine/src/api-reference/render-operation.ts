@@ -1,19 +1,19 @@
 /** An operation or webhook as a page: what is sent, what comes back, and examples beside it. */
 import { escapeHtml } from '../mdx/escape.ts';
-import { isSafeLink } from '../mdx/safe-url.ts';
+import { isSafeLink } from '../mdx/html/safe-url.ts';
 import type { Phrase } from '../words/words.ts';
-import { type ApiCallback, callbacksOf } from './callbacks.ts';
 import { endpointBar, tryItSlot } from './endpoint-bar.ts';
-import { entriesOf, type JsonObject, objectAt, textAt } from './json.ts';
+import { type ApiCallback, callbacksOf } from './operation/callbacks.ts';
+import { type ApiOperation, serversOf } from './operation/operations.ts';
+import { type ApiParameter, type ParameterPlace, PLACES, parametersOf } from './operation/parameters.ts';
 import { addOperationExamples } from './operation-examples.ts';
-import { type ApiOperation, serversOf } from './operations.ts';
-import { type ApiParameter, type ParameterPlace, PLACES, parametersOf } from './parameters.ts';
 import type { ReferenceWriter } from './reference-writer.ts';
 import { renderRequestBody, renderResponses } from './render-bodies.ts';
 import { renderField, renderShelf, topLevel } from './render-schema.ts';
 import { renderSecurity } from './render-security.ts';
 import { renderServers } from './render-servers.ts';
-import { serverUrl } from './server-url.ts';
+import { entriesOf, type JsonObject, objectAt, textAt } from './spec/json.ts';
+import { serverUrl } from './spec/server-url.ts';
 
 /** Above the page's own text. */
 export function renderOperationHead(w: ReferenceWriter, target: ApiOperation): string {

@@ -6,7 +6,6 @@ import { type PageContext, renderPage } from '../mdx/render-page.ts';
 import type { Renderer } from '../mdx/renderer.ts';
 import type { PageReference } from '../site/page-reference.ts';
 import type { SpecText } from '../site/spec-text.ts';
-import { findChannel } from './channels.ts';
 import { descriptionOf, splitDescription } from './description.ts';
 import { channelHeadMarkdown, channelMarkdown } from './markdown/write-channel.ts';
 import {
@@ -15,13 +14,14 @@ import {
   type PageExamples,
   schemaMarkdown,
 } from './markdown/write-reference.ts';
-import { findOperation, findWebhook } from './operations.ts';
+import { findChannel } from './operation/channels.ts';
+import { findOperation, findWebhook } from './operation/operations.ts';
 import { ReferenceWriter } from './reference-writer.ts';
 import { renderChannel, renderChannelHead } from './render-channel.ts';
 import { renderEndpoint } from './render-endpoint.ts';
 import { renderOperation, renderOperationHead } from './render-operation.ts';
 import { renderSchemaPage } from './render-schema-page.ts';
-import { SpecDocument } from './spec-document.ts';
+import { SpecDocument } from './spec/spec-document.ts';
 
 export interface ReferenceRenderer {
   page(input: PageInput, reference: PageReference, context: PageContext): ReferencePage;

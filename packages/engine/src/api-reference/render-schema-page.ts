@@ -1,8 +1,8 @@
-import { exampleValue } from './example-value.ts';
-import { get, objectAt, textAt } from './json.ts';
+import { exampleValue } from './operation/example-value.ts';
+import { viewSchema } from './operation/schema-view.ts';
 import type { ReferenceWriter } from './reference-writer.ts';
 import { renderSchema, renderShelf, topLevel } from './render-schema.ts';
-import { viewSchema } from './schema-view.ts';
+import { get, objectAt, textAt } from './spec/json.ts';
 
 /** `openapi-schema`: one schema of the document with all its fields. */
 export function renderSchemaPage(w: ReferenceWriter, name: string, isDescribed: boolean): string {

@@ -2,14 +2,14 @@
 
 import { fieldHtml } from '../mdx/components/fields.ts';
 import { attribute, escapeHtml } from '../mdx/escape.ts';
-import { fieldSlug } from '../mdx/format-ids.ts';
-import { fieldPath, innerSuffix, optionSuffix, ownSuffix } from './format-path.ts';
-import { flagAt, get, type Json, type JsonObject, objectAt, textAt, textsAt } from './json.ts';
+import { fieldSlug } from '../mdx/headings/format-ids.ts';
+import { fieldPath, innerSuffix, optionSuffix, ownSuffix } from './operation/format-path.ts';
+import { constraintText } from './operation/schema-constraints.ts';
+import { DEEPEST, depthWithin, innerView } from './operation/schema-depth.ts';
+import { schemaFacts, shortJson } from './operation/schema-facts.ts';
+import { type SchemaView, typeLabel, viewSchema } from './operation/schema-view.ts';
 import type { ReferenceWriter } from './reference-writer.ts';
-import { constraintText } from './schema-constraints.ts';
-import { DEEPEST, depthWithin, innerView } from './schema-depth.ts';
-import { schemaFacts, shortJson } from './schema-facts.ts';
-import { type SchemaView, typeLabel, viewSchema } from './schema-view.ts';
+import { flagAt, get, type Json, type JsonObject, objectAt, textAt, textsAt } from './spec/json.ts';
 
 export interface SchemaPlace {
   /** Of ids: `body`, `response`, `param`. */

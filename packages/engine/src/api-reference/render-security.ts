@@ -1,10 +1,10 @@
 import { fieldHtml } from '../mdx/components/fields.ts';
 import { attribute, escapeHtml } from '../mdx/escape.ts';
-import { fieldSlug } from '../mdx/format-ids.ts';
-import { isSafeLink } from '../mdx/safe-url.ts';
-import { entriesOf, get, type Json, type JsonObject, textAt } from './json.ts';
+import { fieldSlug } from '../mdx/headings/format-ids.ts';
+import { isSafeLink } from '../mdx/html/safe-url.ts';
+import { credentialOf, type SecurityUse, securityOf } from './operation/security.ts';
 import type { ReferenceWriter } from './reference-writer.ts';
-import { credentialOf, type SecurityUse, securityOf } from './security.ts';
+import { entriesOf, get, type Json, type JsonObject, textAt } from './spec/json.ts';
 
 /** The section about credentials; '' when none are needed. */
 export function renderSecurity(w: ReferenceWriter, operation: JsonObject): string {

@@ -1,5 +1,5 @@
 /** Files around the pages: for search engines, agents, and hosts that serve nothing but files. */
-import { publishedSpecs } from '../api-reference/published-specs.ts';
+import { publishedSpecs } from '../api-reference/spec/published-specs.ts';
 import type { PageMeta } from '../content/content-index.ts';
 import { pageFiles } from '../site/html-files.ts';
 import type { MadeFile } from '../site/made-file.ts';

@@ -1,5 +1,5 @@
 /** `llms.txt`: what the site is about and where each page's Markdown lies, for agents. */
-import { isAddress } from '../api-reference/address.ts';
+import { isAddress } from '../api-reference/spec/address.ts';
 import type { SiteConfig } from '../config/docs-json.schema.ts';
 import type { Level, Navigation, NavNode } from '../navigation/navigation.ts';
 import { relativeHref } from '../site/page-address.ts';

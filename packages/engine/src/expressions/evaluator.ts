@@ -12,7 +12,7 @@ import { GLOBALS } from './globals.ts';
 import { isHostName } from './host-names.ts';
 import { literalValue } from './literal.ts';
 import { measure } from './measure.ts';
-import { findMethod } from './methods.ts';
+import { findMethod } from './methods/methods.ts';
 import { applyBinary, applyUnary } from './operators.ts';
 import { parseExpression } from './parse.ts';
 import { checkedKey, propertyKey, readProperty } from './property.ts';

@@ -1,7 +1,7 @@
 /** The names that expressions know without declaring them. Pure and the same on every machine: no clock, no chance. */
 import { describe, isTruthy, toNumber, toText } from './coerce.ts';
 import { ExpressionFailed, UnsupportedExpression } from './expression-error.ts';
-import { numberArgument, textArgument } from './method-arguments.ts';
+import { numberArgument, textArgument } from './methods/method-arguments.ts';
 import { checkedKey, propertyKey } from './property.ts';
 import { stringifyJson } from './stringify-json.ts';
 import {

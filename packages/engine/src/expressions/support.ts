@@ -1,7 +1,7 @@
 /** Tells from syntax alone whether the evaluator can run something, before anything is run. */
 import type * as acorn from 'acorn';
 import { isHostName } from './host-names.ts';
-import { isUnknownMethod } from './methods.ts';
+import { isUnknownMethod } from './methods/methods.ts';
 import type { Syntax } from './syntax.ts';
 
 const SUPPORTED = new Set<string>([

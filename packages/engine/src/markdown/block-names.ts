@@ -1,5 +1,5 @@
-import { BLOCK_TAGS } from '../mdx/html-tags.data.ts';
-import { isPlainTag } from '../mdx/plain-tag.ts';
+import { BLOCK_TAGS } from '../mdx/html/html-tags.data.ts';
+import { isPlainTag } from '../mdx/html/plain-tag.ts';
 
 const INLINE_COMPONENTS = new Set(['Icon', 'Badge', 'Tooltip', 'Latex', 'Fragment', 'React.Fragment', '']);
 const BLOCK_MEDIA = new Set(['iframe', 'video', 'audio']);

@@ -1,9 +1,10 @@
 /** What stands inside a node: the source text, with pieces of it replaced. */
+
+import { evaluateAt } from '../mdx/dynamic/evaluate.ts';
 import type { Element } from '../mdx/element.ts';
 import { elementAt } from '../mdx/element-at.ts';
-import { evaluateAt } from '../mdx/evaluate.ts';
+import { renderRawHtml } from '../mdx/html/raw-html.ts';
 import { Kind, type Tree } from '../mdx/parse/tree.ts';
-import { renderRawHtml } from '../mdx/raw-html.ts';
 import { renderElement } from '../mdx/render-element.ts';
 import type { Renderer } from '../mdx/renderer.ts';
 import { isBlockName } from './block-names.ts';

@@ -1,8 +1,8 @@
 /** Links and images of Markdown, with the addresses that they have in the output. */
 
+import { isExternal, isSafeLink, isSafeMedia } from '../mdx/html/safe-url.ts';
 import { encodeUrl } from '../mdx/links.ts';
 import type { Renderer } from '../mdx/renderer.ts';
-import { isExternal, isSafeLink, isSafeMedia } from '../mdx/safe-url.ts';
 
 /** Null when the link stays as it is written. */
 export function writeLink(m: Renderer, node: number): string | null {

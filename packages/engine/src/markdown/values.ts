@@ -1,7 +1,7 @@
 /** What an expression gave, as Markdown. */
 import { JsxElement, Opaque, type Value } from '../expressions/value.ts';
+import { PageNode } from '../mdx/dynamic/page-node.ts';
 import { Element } from '../mdx/element.ts';
-import { PageNode } from '../mdx/page-node.ts';
 import { renderElement } from '../mdx/render-element.ts';
 import type { Renderer } from '../mdx/renderer.ts';
 import { isBlockName } from './block-names.ts';

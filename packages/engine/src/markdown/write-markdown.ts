@@ -3,7 +3,7 @@
  * (components, expressions, addresses of the site) is replaced. One walk over the tree that the HTML came from.
  */
 
-import { expressionValue } from '../mdx/expression-node.ts';
+import { expressionValue } from '../mdx/dynamic/expression-node.ts';
 import type { Frame } from '../mdx/frame.ts';
 import { renderInLayout } from '../mdx/layout.ts';
 import { PageLimitExceeded } from '../mdx/limits.ts';

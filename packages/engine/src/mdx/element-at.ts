@@ -1,9 +1,9 @@
 /** A tag of a page with its properties evaluated. */
 import { createObject, isDataObject, SandboxComponent, type Value } from '../expressions/value.ts';
+import { evaluateAt } from './dynamic/evaluate.ts';
+import { takesFunction } from './dynamic/live-source.ts';
+import { lookUp } from './dynamic/look-up.ts';
 import { Element } from './element.ts';
-import { evaluateAt } from './evaluate.ts';
-import { takesFunction } from './live-source.ts';
-import { lookUp } from './look-up.ts';
 import { type Attribute, AttributeKind } from './parse/tree.ts';
 import type { Renderer } from './renderer.ts';
 

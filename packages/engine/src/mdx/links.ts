@@ -1,7 +1,7 @@
 /** Links and images of Markdown and of tags alike: resolved by the site, recorded, made safe. */
 import { attribute, escapeHtml } from './escape.ts';
+import { isExternal, isSafeLink, isSafeMedia } from './html/safe-url.ts';
 import type { Renderer } from './renderer.ts';
-import { isExternal, isSafeLink, isSafeMedia } from './safe-url.ts';
 
 export function renderLink(r: Renderer, node: number, link: { url: string; title: string }): string {
   if (r.inAnchor) return r.nodes.children(r, node);

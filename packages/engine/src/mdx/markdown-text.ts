@@ -1,8 +1,8 @@
 /** Markdown that is no page: in an attribute, or in a specification. */
 import { Scope } from '../expressions/value.ts';
 import { escapeHtml } from './escape.ts';
+import { closeTags } from './html/raw-html.ts';
 import { parseFile } from './parse/parse-file.ts';
-import { closeTags } from './raw-html.ts';
 import type { Renderer } from './renderer.ts';
 
 const MARKUP = /[*_`[<{~!\\&]|\$.+\$|https?:|www\./;

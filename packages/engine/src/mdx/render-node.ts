@@ -2,15 +2,15 @@
 
 import { renderCode } from './code/code-block.ts';
 import { isInline } from './components/inline.ts';
+import { renderExpression } from './dynamic/expression-node.ts';
+import { renderJsx } from './dynamic/jsx-element.ts';
 import { escapeHtml } from './escape.ts';
-import { renderExpression } from './expression-node.ts';
 import { showFormula } from './formula.ts';
-import { renderHeading } from './heading.ts';
-import { renderJsx } from './jsx-element.ts';
+import { renderHeading } from './headings/heading.ts';
+import { closeTags, renderRawHtml } from './html/raw-html.ts';
 import { renderImage, renderLink } from './links.ts';
 import { Kind, type Tree } from './parse/tree.ts';
 import { quoteCallout } from './quote-callout.ts';
-import { closeTags, renderRawHtml } from './raw-html.ts';
 import { renderDefinitionLink, renderFootnoteReference, renderImageReference } from './references.ts';
 import type { Renderer } from './renderer.ts';
 import { renderTable } from './table.ts';

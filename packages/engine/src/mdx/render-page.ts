@@ -1,22 +1,22 @@
 /** A page's source in, its HTML and everything the site must know of it out. Never throws over content. */
 import { findComponent } from './components/registry.ts';
 import { cutSource } from './cut-source.ts';
+import { expressionValue } from './dynamic/expression-node.ts';
+import { renderIsland } from './dynamic/island.ts';
+import { createPageScope } from './dynamic/page-scope.ts';
+import { renderValue } from './dynamic/render-value.ts';
 import { escapeHtml } from './escape.ts';
-import { expressionValue } from './expression-node.ts';
 import type { Frame } from './frame.ts';
-import { renderIsland } from './island.ts';
+import { closeTags, sanitizeHtml } from './html/raw-html.ts';
 import { loadPage, renderInLayout } from './layout.ts';
 import { PageLimitExceeded } from './limits.ts';
 import { renderMarkdownText } from './markdown-text.ts';
-import { createPageScope } from './page-scope.ts';
 import { parseFile } from './parse/parse-file.ts';
 import type { Problem } from './problem.ts';
-import { closeTags, sanitizeHtml } from './raw-html.ts';
 import { renderFootnotes } from './references.ts';
 import type { PageInput, RenderContext, RenderedPage } from './render-context.ts';
 import { renderFailed, renderPlain } from './render-element.ts';
 import { renderChildren, renderNode } from './render-node.ts';
-import { renderValue } from './render-value.ts';
 import { type NodeRendering, Renderer } from './renderer.ts';
 
 const NODES: NodeRendering = {

@@ -2,15 +2,15 @@
 import { hash } from 'node:crypto';
 import type { BuildResult } from './build-options.ts';
 import type { BuildRun } from './build-run.ts';
+import { type Snapshot, stampsOf } from './cache/snapshot.ts';
 import { copyFiles } from './copy-files.ts';
 import { featureSegment, scriptSegment } from './feature-segment.ts';
-import { FullTextAhead } from './full-text-ahead.ts';
+import { FullTextAhead } from './full-text/full-text-ahead.ts';
+import type { Plan } from './plan/site-plan.ts';
 import { planAgain, rememberPlan } from './plan-again.ts';
 import { publish, storeMade } from './publish.ts';
 import { renderSite } from './render-site.ts';
 import { storeSearch } from './search-segment.ts';
-import type { Plan } from './site-plan.ts';
-import { type Snapshot, stampsOf } from './snapshot.ts';
 import { openGroups, storeFullText, toPagesSegment } from './store-full-text.ts';
 
 /** `snapshot` is of the folder before anything was read. */
@@ -49,7 +49,7 @@ export async function buildFresh(run: BuildRun, snapshot: Snapshot): Promise<Bui
 }
 
 async function planAnew(run: BuildRun, snapshot: Snapshot): Promise<Plan> {
-  const { planSite } = await import('./plan.ts');
+  const { planSite } = await import('./plan/plan.ts');
   const plan = await planSite(run.folder, run.planOptions(stampsOf(snapshot)));
   run.whileRendering(() => rememberPlan(run, snapshot, plan));
   return plan;

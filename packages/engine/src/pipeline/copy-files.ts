@@ -7,10 +7,10 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type AssetStore, hashedName } from '../site/asset-store.ts';
 import { isPacked } from '../site/media-type.ts';
 import { OutputNames } from '../site/output-names.ts';
+import type { SegmentCache, StoredSegment } from './cache/segment-cache.ts';
 import { engineFingerprint } from './engine-version.ts';
-import type { RendererPool } from './renderer-pool.ts';
-import type { SegmentCache, StoredSegment } from './segment-cache.ts';
-import type { CopyTask } from './segment-job.ts';
+import type { RendererPool } from './renderers/renderer-pool.ts';
+import type { CopyTask } from './segments/segment-job.ts';
 
 const GROUP_BYTES = 8 * 1024 * 1024;
 

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import type { Content } from '@bindery/bundle';
 import { codeCacheFolder } from '../installation/code-cache.ts';
 import { featureFiles } from '../theme/feature-files.ts';
+import { readMember, SegmentCache } from './cache/segment-cache.ts';
 import { engineFingerprint } from './engine-version.ts';
 import { madeSegment } from './publish.ts';
-import type { RenderedSegment } from './render-segment.ts';
-import { readMember, SegmentCache } from './segment-cache.ts';
-import type { SegmentFacts } from './segment-job.ts';
+import type { RenderedSegment } from './segments/render-segment.ts';
+import type { SegmentFacts } from './segments/segment-job.ts';
 
 /** Null when no page needs any. */
 export function featureSegment(facts: readonly SegmentFacts[]): RenderedSegment | null {

@@ -1,15 +1,15 @@
 /** What content can make the coordinator do: each of these took minutes, or the process, before it was bounded. */
 import { expect, test } from 'vitest';
-import { serverUrl } from '../api-reference/server-url.ts';
-import { SpecLibrary } from '../api-reference/spec-library.ts';
+import { serverUrl } from '../api-reference/spec/server-url.ts';
+import { SpecLibrary } from '../api-reference/spec/spec-library.ts';
 import { secretDiagnostics } from '../content/find-secrets.ts';
 import { createEffort, nearestName } from '../diagnostics/nearest-name.ts';
 import { createPageLookup } from '../navigation/page-lookup.ts';
 import { normalizeRedirects } from '../navigation/redirects.ts';
 import type { SiteView } from '../site/site-view.ts';
-import { checkAnchors } from './check-anchors.ts';
-import type { SegmentFacts } from './segment-job.ts';
-import { siteText } from './site-text.ts';
+import { checkAnchors } from './checks/check-anchors.ts';
+import { siteText } from './plan/site-text.ts';
+import type { SegmentFacts } from './segments/segment-job.ts';
 
 const count = <T>(length: number, make: (index: number) => T): T[] =>
   Array.from({ length }, (_, index) => make(index));

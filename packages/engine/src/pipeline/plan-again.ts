@@ -1,10 +1,10 @@
 /** The plan of the last build, when only the text of pages has changed since: most edits are of that kind. */
 import type { PageMeta } from '../content/content-index.ts';
 import type { BuildRun } from './build-run.ts';
-import { readMetas } from './read-metas.ts';
-import type { Plan, PlannedPage, PlannedSegment } from './site-plan.ts';
-import type { Snapshot } from './snapshot.ts';
-import { decodePlan, encodePlan, type StoredPlan } from './stored-plan.ts';
+import type { Snapshot } from './cache/snapshot.ts';
+import { readMetas } from './plan/read-metas.ts';
+import type { Plan, PlannedPage, PlannedSegment } from './plan/site-plan.ts';
+import { decodePlan, encodePlan, type StoredPlan } from './plan/stored-plan.ts';
 
 /** Null when a file came or went, when something else than a page changed, or a page says other things of itself. */
 export function planAgain(run: BuildRun, snapshot: Snapshot): Plan | null {

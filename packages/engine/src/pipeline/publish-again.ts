@@ -3,8 +3,8 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { BuildResult } from './build-options.ts';
 import type { BuildRun } from './build-run.ts';
-import type { LastBuild } from './build-state.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { LastBuild } from './cache/build-state.ts';
+import type { Snapshot } from './cache/snapshot.ts';
 import { writeOutput } from './write-output.ts';
 
 /** The same output once more, when nothing has changed since the last build; null when it has. */

@@ -12,17 +12,17 @@ import { eachOnce } from '../diagnostics/each-once.ts';
 import { mediaType } from '../site/media-type.ts';
 import type { BuildOptions, BuildResult } from './build-options.ts';
 import type { BuildRun } from './build-run.ts';
-import type { LastBuild } from './build-state.ts';
-import { checkAnchors } from './check-anchors.ts';
-import { checkSecrets } from './check-secrets.ts';
+import type { LastBuild } from './cache/build-state.ts';
+import type { StoredSegment } from './cache/segment-cache.ts';
+import type { Snapshot } from './cache/snapshot.ts';
+import { checkAnchors } from './checks/check-anchors.ts';
+import { checkSecrets } from './checks/check-secrets.ts';
+import { externalLinks } from './checks/external-links.ts';
+import { hintBrokenLinks } from './checks/hint-broken-links.ts';
 import { ENGINE_VERSION, engineFingerprint } from './engine-version.ts';
-import { externalLinks } from './external-links.ts';
-import { hintBrokenLinks } from './hint-broken-links.ts';
+import type { Plan } from './plan/site-plan.ts';
 import { resultOf } from './publish-again.ts';
-import type { StoredSegment } from './segment-cache.ts';
-import { factsOf, type SegmentFacts } from './segment-job.ts';
-import type { Plan } from './site-plan.ts';
-import type { Snapshot } from './snapshot.ts';
+import { factsOf, type SegmentFacts } from './segments/segment-job.ts';
 import { writeOutput } from './write-output.ts';
 
 export interface Finished {

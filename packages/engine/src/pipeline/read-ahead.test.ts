@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { PageReading } from './plan/read-metas.ts';
 import { possiblePages, ReadAhead } from './read-ahead.ts';
-import type { PageReading } from './read-metas.ts';
 
 const snapshot = {
   paths: ['docs.json', 'guides', 'guides/a.mdx', 'gone.md', 'logo.svg', 'start.md'],

@@ -4,8 +4,8 @@
  */
 import type { PageFile } from '../content/content-index.ts';
 import { withoutExtension } from '../content/file-roles.ts';
-import type { PageReading } from './read-metas.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Snapshot } from './cache/snapshot.ts';
+import type { PageReading } from './plan/read-metas.ts';
 
 export class ReadAhead {
   readonly jobs: Promise<PageReading[]>[] = [];

@@ -2,13 +2,13 @@
 import type { AssetStore } from '../site/asset-store.ts';
 import type { PageTask } from '../site/page-task.ts';
 import { createTargetResolver, type TargetResolver } from '../site/resolve-target.ts';
-import type { KeyCache } from './key-cache.ts';
-import type { RenderedSegment } from './render-segment.ts';
-import type { RendererPool } from './renderer-pool.ts';
-import type { SegmentCache, StoredSegment } from './segment-cache.ts';
-import type { PagesJob } from './segment-job.ts';
-import { addressesKey, answeredKey, segmentKey } from './segment-keys.ts';
-import type { Plan, PlannedPage, PlannedSegment } from './site-plan.ts';
+import type { KeyCache } from './cache/key-cache.ts';
+import type { SegmentCache, StoredSegment } from './cache/segment-cache.ts';
+import { addressesKey, answeredKey, segmentKey } from './plan/segment-keys.ts';
+import type { Plan, PlannedPage, PlannedSegment } from './plan/site-plan.ts';
+import type { RendererPool } from './renderers/renderer-pool.ts';
+import type { RenderedSegment } from './segments/render-segment.ts';
+import type { PagesJob } from './segments/segment-job.ts';
 
 export interface RenderSiteInput {
   plan: Plan;

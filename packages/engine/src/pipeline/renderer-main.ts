@@ -1,3 +1,3 @@
-import { runRenderer } from './renderer.ts';
+import { runRenderer } from './renderers/renderer.ts';
 
 await runRenderer();

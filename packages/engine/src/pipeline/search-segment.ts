@@ -5,9 +5,9 @@ import { type ManifestFile, SegmentWriter } from '@bindery/bundle';
 import { assembleIndex } from '@bindery/search/build';
 import { mediaType } from '../site/media-type.ts';
 import type { BuildRun } from './build-run.ts';
-import type { RenderedSegment } from './render-segment.ts';
-import { readMember, type SegmentCache, type StoredSegment } from './segment-cache.ts';
-import { factsOf } from './segment-job.ts';
+import { readMember, type SegmentCache, type StoredSegment } from './cache/segment-cache.ts';
+import type { RenderedSegment } from './segments/render-segment.ts';
+import { factsOf } from './segments/segment-job.ts';
 
 const LEVEL = 1;
 

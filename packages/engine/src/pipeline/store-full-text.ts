@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { BuildRun } from './build-run.ts';
-import { type GroupStore, inMemory, type PagesSegment } from './full-text-groups.ts';
-import { fullTextSegment } from './full-text-segment.ts';
-import { readMember, type StoredSegment } from './segment-cache.ts';
-import { factsOf } from './segment-job.ts';
-import type { Plan } from './site-plan.ts';
+import { readMember, type StoredSegment } from './cache/segment-cache.ts';
+import { type GroupStore, inMemory, type PagesSegment } from './full-text/full-text-groups.ts';
+import { fullTextSegment } from './full-text/full-text-segment.ts';
+import type { Plan } from './plan/site-plan.ts';
+import { factsOf } from './segments/segment-job.ts';
 
 /** `llms-full.txt` in the cache, made of groups that lie there, too: one changed page costs one group. */
 export function storeFullText(

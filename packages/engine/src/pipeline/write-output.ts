@@ -1,10 +1,10 @@
 /** Puts a finished build where it belongs, unless it is there already. */
 import { endMember, MANIFEST_NAME, parseManifest, segmentFiles } from '@bindery/bundle';
 import type { Output } from './build-run.ts';
-import type { LastBuild } from './build-state.ts';
-import { type BundlePart, writeBundle } from './output-bundle.ts';
-import { isCurrentFolder, writeFolder } from './output-folder.ts';
-import { fileStamp, memberAtHand, readMember, readMemberInto } from './segment-cache.ts';
+import type { LastBuild } from './cache/build-state.ts';
+import { fileStamp, memberAtHand, readMember, readMemberInto } from './cache/segment-cache.ts';
+import { type BundlePart, writeBundle } from './output/output-bundle.ts';
+import { isCurrentFolder, writeFolder } from './output/output-folder.ts';
 
 /** Gives the build with what is known of its bundle; the very same object when there was nothing to do. */
 export async function writeOutput(out: Output, last: LastBuild): Promise<LastBuild> {

@@ -1,6 +1,6 @@
 /** Files that pages embed or import, as they are at this moment: a stat tells whether one must be read again. */
 import { join } from 'node:path';
-import { fileStamp } from '../pipeline/segment-cache.ts';
+import { fileStamp } from '../pipeline/cache/segment-cache.ts';
 import { type AssetInfo, AssetStore } from '../site/asset-store.ts';
 
 type Source = { source: string; sha256: string };

@@ -1,9 +1,9 @@
 /** Pages as a build would make them, rendered when asked for and kept while what they depend on is the same. */
 import { segmentFiles } from '@bindery/bundle';
 import { SEARCH_FOLDER } from '@bindery/search';
-import type { RendererPool } from '../pipeline/renderer-pool.ts';
-import type { SegmentFacts } from '../pipeline/segment-job.ts';
-import { answeredKey, segmentKey } from '../pipeline/segment-keys.ts';
+import { answeredKey, segmentKey } from '../pipeline/plan/segment-keys.ts';
+import type { RendererPool } from '../pipeline/renderers/renderer-pool.ts';
+import type { SegmentFacts } from '../pipeline/segments/segment-job.ts';
 import { hashedName } from '../site/asset-store.ts';
 import type { PageTask } from '../site/page-task.ts';
 import type { PreviewSite } from './preview-site.ts';

@@ -8,12 +8,12 @@ import { IGNORE_FILES } from '../content/ignore-rules.ts';
 import { scanContent } from '../content/scan-content.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { listWantedPages } from '../navigation/wanted-pages.ts';
-import { planSite } from '../pipeline/plan.ts';
+import { planSite } from '../pipeline/plan/plan.ts';
+import { plannedPages } from '../pipeline/plan/planned-pages.ts';
+import { type PageReading, readMetas } from '../pipeline/plan/read-metas.ts';
+import type { FetchRemote } from '../pipeline/plan/reference-pages.ts';
+import type { Plan, PlannedPage } from '../pipeline/plan/site-plan.ts';
 import { pagesByFile, renewPages } from '../pipeline/plan-again.ts';
-import { plannedPages } from '../pipeline/planned-pages.ts';
-import { type PageReading, readMetas } from '../pipeline/read-metas.ts';
-import type { FetchRemote } from '../pipeline/reference-pages.ts';
-import type { Plan, PlannedPage } from '../pipeline/site-plan.ts';
 import { createTargetResolver, type TargetResolver } from '../site/resolve-target.ts';
 import { PreviewAssets } from './preview-assets.ts';
 

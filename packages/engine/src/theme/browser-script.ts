@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { SiteConfig } from '../config/docs-json.schema.ts';
 import { browserWords, searchWords, wordsFor } from '../words/words.ts';
-import { contextMenuEntries, type MenuParts } from './context-menu.ts';
+import { contextMenuEntries, type MenuParts } from './chrome/context-menu.ts';
 
 export interface ScriptParts extends Omit<MenuParts, 'words'> {
   languages: string[];

@@ -1,6 +1,6 @@
 /** A line of docs.json with its markup: emphasis, code, links and a few tags. No page, so no need of a whole renderer. */
 import { escapeHtml } from '../mdx/escape.ts';
-import { isSafeLink } from '../mdx/safe-url.ts';
+import { isSafeLink } from '../mdx/html/safe-url.ts';
 import { outside } from './addresses.ts';
 
 const LONGEST = 4000;

@@ -9,19 +9,19 @@ import { relativeHref, rootPrefix } from '../site/page-address.ts';
 import type { SiteView } from '../site/site-view.ts';
 import type { Words } from '../words/words.ts';
 import { siteHref } from './addresses.ts';
-import { type Chrome, ChromeTable } from './chrome.ts';
-import { renderContents, renderPager, renderRelated } from './contents.ts';
-import { type ContextMenu, createContextMenu } from './context-menu.ts';
-import { renderDirectory } from './directory.ts';
+import { type Chrome, ChromeTable } from './chrome/chrome.ts';
+import { renderContents, renderPager, renderRelated } from './chrome/contents.ts';
+import { type ContextMenu, createContextMenu } from './chrome/context-menu.ts';
+import { renderDirectory } from './chrome/directory.ts';
+import { renderOldVersion } from './chrome/old-version.ts';
+import { renderPageHead } from './chrome/page-head.ts';
+import { renderSwitchers } from './chrome/switchers.ts';
 import { featureScripts } from './feature-files.ts';
 import { frontPageScript, modeClass, notFoundScript, renderSharedHead } from './head.ts';
 import { createHeadTags, type HeadTags } from './head-tags.ts';
 import { plainText } from './inline-text.ts';
 import type { LayoutInput } from './layout-input.ts';
-import { renderOldVersion } from './old-version.ts';
-import { renderPageHead } from './page-head.ts';
 import { renderSourceLinks } from './source-links.ts';
-import { renderSwitchers } from './switchers.ts';
 import { utilityCss } from './utilities/utility-css.ts';
 
 export interface Layout {

@@ -1,6 +1,6 @@
 /** Channels of AsyncAPI documents: where their pages are, and what a reader sees of them. */
 import { expect, test } from 'vitest';
-import { listChannels } from '../../src/api-reference/channels.ts';
+import { listChannels } from '../../src/api-reference/operation/channels.ts';
 import { load, renderChannelOf } from './harness.ts';
 
 const VERSION_3 = {

@@ -1,14 +1,14 @@
 /** Specifications through the front door: loaded, listed, every operation rendered as a page. */
-import { findChannel } from '../../src/api-reference/channels.ts';
-import { loadSpec } from '../../src/api-reference/load-spec.ts';
-import { type ApiOperation, listOperations } from '../../src/api-reference/operations.ts';
+import { findChannel } from '../../src/api-reference/operation/channels.ts';
+import { type ApiOperation, listOperations } from '../../src/api-reference/operation/operations.ts';
+import { channelPage, operationPage } from '../../src/api-reference/pages/virtual-page.ts';
 import {
   createReferenceRenderer,
   type ReferencePage,
   type ReferenceSite,
 } from '../../src/api-reference/render-reference-page.ts';
-import type { SpecDocument } from '../../src/api-reference/spec-document.ts';
-import { channelPage, operationPage } from '../../src/api-reference/virtual-page.ts';
+import { loadSpec } from '../../src/api-reference/spec/load-spec.ts';
+import type { SpecDocument } from '../../src/api-reference/spec/spec-document.ts';
 import { type ApiConfig, apiSchema } from '../../src/config/api.schema.ts';
 import type { PageMeta } from '../../src/content/content-index.ts';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';

@@ -1,6 +1,6 @@
 /** What a reader sees of an operation. */
 import { expect, test } from 'vitest';
-import { listOperations } from '../../src/api-reference/operations.ts';
+import { listOperations } from '../../src/api-reference/operation/operations.ts';
 import { withoutAnchors } from '../mdx/harness.ts';
 import { DEFAULT_API, load, rendererFor, renderOne, renderOwn } from './harness.ts';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildSite } from '../../src/index.ts';
 import type { NavNode } from '../../src/navigation/navigation.ts';
-import { onlyPages } from '../../src/pipeline/only-pages.ts';
-import { planSite } from '../../src/pipeline/plan.ts';
-import { plannedPages } from '../../src/pipeline/planned-pages.ts';
-import type { Plan } from '../../src/pipeline/site-plan.ts';
+import { onlyPages } from '../../src/pipeline/plan/only-pages.ts';
+import { planSite } from '../../src/pipeline/plan/plan.ts';
+import { plannedPages } from '../../src/pipeline/plan/planned-pages.ts';
+import type { Plan } from '../../src/pipeline/plan/site-plan.ts';
 import { type Files, removeSites, temporaryFolder, writeFiles } from '../pipeline/harness/site.ts';
 
 afterAll(removeSites);

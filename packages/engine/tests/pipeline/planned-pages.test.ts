@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
-import { planSite } from '../../src/pipeline/plan.ts';
-import { countDifferentPages, countPages } from '../../src/pipeline/planned-pages.ts';
+import { planSite } from '../../src/pipeline/plan/plan.ts';
+import { countDifferentPages, countPages } from '../../src/pipeline/plan/planned-pages.ts';
 import { docsJson, makeSite, page, removeSites } from './harness/site.ts';
 
 afterAll(removeSites);

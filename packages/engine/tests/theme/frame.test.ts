@@ -1,7 +1,7 @@
 /** The frame around pages: tabs, switchers, anchors, sidebar, logo, footer. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { planSite } from '../../src/pipeline/plan.ts';
-import { plannedPages } from '../../src/pipeline/planned-pages.ts';
+import { planSite } from '../../src/pipeline/plan/plan.ts';
+import { plannedPages } from '../../src/pipeline/plan/planned-pages.ts';
 import { createLayout } from '../../src/theme/layout-page.ts';
 import { docsJson, type Files, makeSite, page, removeSites } from '../pipeline/harness/site.ts';
 

@@ -1,5 +1,5 @@
 /** Text and data as literals of programming languages. */
-import { isObject, type Json } from '../json.ts';
+import { isObject, type Json } from '../spec/json.ts';
 import type { SampleBody, SampleRequest } from './sample-request.ts';
 
 /** `"…"` as C, Java, Go, Swift, C# and their kin read it. */

@@ -1,12 +1,12 @@
 /** One request of an operation with example values, from which every language's sample is written. */
-import { examplesOf, exampleValue, type NamedExample } from '../example-value.ts';
-import { get, isObject, type Json, type JsonObject } from '../json.ts';
-import { type ApiOperation, serversOf } from '../operations.ts';
-import type { ApiParameter } from '../parameters.ts';
+import { examplesOf, exampleValue, type NamedExample } from '../operation/example-value.ts';
+import { type ApiOperation, serversOf } from '../operation/operations.ts';
+import type { ApiParameter } from '../operation/parameters.ts';
+import { viewSchema } from '../operation/schema-view.ts';
+import { credentialOf, securityOf } from '../operation/security.ts';
 import { type Media, mediaOf } from '../render-bodies.ts';
-import { viewSchema } from '../schema-view.ts';
-import { credentialOf, securityOf } from '../security.ts';
-import { serverUrl } from '../server-url.ts';
+import { get, isObject, type Json, type JsonObject } from '../spec/json.ts';
+import { serverUrl } from '../spec/server-url.ts';
 
 export interface SampleRequest {
   method: string;

@@ -2,12 +2,12 @@
 
 import { writeField } from '../../markdown/components/api.ts';
 import { codeSpan, item, joinBlocks } from '../../markdown/source-lines.ts';
-import { flagAt, type Json, type JsonObject, textAt } from '../json.ts';
-import { constraintText } from '../schema-constraints.ts';
-import { depthWithin, innerView } from '../schema-depth.ts';
-import { schemaFacts, shortJson } from '../schema-facts.ts';
-import { type SchemaView, typeLabel, viewSchema } from '../schema-view.ts';
-import type { SpecDocument } from '../spec-document.ts';
+import { constraintText } from '../operation/schema-constraints.ts';
+import { depthWithin, innerView } from '../operation/schema-depth.ts';
+import { schemaFacts, shortJson } from '../operation/schema-facts.ts';
+import { type SchemaView, typeLabel, viewSchema } from '../operation/schema-view.ts';
+import { flagAt, type Json, type JsonObject, textAt } from '../spec/json.ts';
+import type { SpecDocument } from '../spec/spec-document.ts';
 
 const MOST_FIELDS = 150;
 const MOST_ENUM_VALUES = 60;

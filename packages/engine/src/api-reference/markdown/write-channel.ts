@@ -1,10 +1,10 @@
 /** A channel of an AsyncAPI document as Markdown: where it is, what goes in, what comes out. */
 
 import { codeSpan, joinBlocks } from '../../markdown/source-lines.ts';
-import { connectionParameters, serversOf } from '../channel-connection.ts';
-import { type ApiChannel, actionsOf, type ChannelAction } from '../channels.ts';
-import { get, textAt } from '../json.ts';
-import type { SpecDocument } from '../spec-document.ts';
+import { connectionParameters, serversOf } from '../operation/channel-connection.ts';
+import { type ApiChannel, actionsOf, type ChannelAction } from '../operation/channels.ts';
+import { get, textAt } from '../spec/json.ts';
+import type { SpecDocument } from '../spec/spec-document.ts';
 import { topPlace, writeSchema, writeSchemaField } from './schema-fields.ts';
 import { endpointMarkdown, examplesMarkdown, type PageExamples } from './write-reference.ts';
 

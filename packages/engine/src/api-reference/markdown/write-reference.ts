@@ -3,15 +3,15 @@
 import { infoOf } from '../../markdown/code.ts';
 import { writeField } from '../../markdown/components/api.ts';
 import { codeSpan, fence, joinBlocks, quote } from '../../markdown/source-lines.ts';
-import { callbacksOf } from '../callbacks.ts';
-import { entriesOf, flagAt, get, type JsonObject, listAt, objectAt, textAt } from '../json.ts';
-import { type ApiOperation, serversOf } from '../operations.ts';
-import { type ParameterPlace, PLACES, parametersOf } from '../parameters.ts';
+import { callbacksOf } from '../operation/callbacks.ts';
+import { type ApiOperation, serversOf } from '../operation/operations.ts';
+import { type ParameterPlace, PLACES, parametersOf } from '../operation/parameters.ts';
+import { credentialOf, securityOf } from '../operation/security.ts';
 import type { CodeExample } from '../reference-writer.ts';
 import { headersOf, mediaOf } from '../render-bodies.ts';
-import { credentialOf, securityOf } from '../security.ts';
-import { serverUrl } from '../server-url.ts';
-import type { SpecDocument } from '../spec-document.ts';
+import { entriesOf, flagAt, get, type JsonObject, listAt, objectAt, textAt } from '../spec/json.ts';
+import { serverUrl } from '../spec/server-url.ts';
+import type { SpecDocument } from '../spec/spec-document.ts';
 import { topPlace, writeSchema, writeSchemaField } from './schema-fields.ts';
 
 /** Examples of a page by what they show. */

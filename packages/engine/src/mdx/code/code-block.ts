@@ -2,8 +2,8 @@
 
 import { highlightCode } from '../../highlight/highlight-code.ts';
 import { markedCode } from '../code-marks.ts';
-import { iconHtml } from '../components/properties.ts';
 import { attribute, escapeHtml } from '../escape.ts';
+import { iconHtml } from '../properties.ts';
 import type { Renderer } from '../renderer.ts';
 import { parseFenceMeta } from './fence-meta.ts';
 import { readLineMarks } from './line-marks.ts';

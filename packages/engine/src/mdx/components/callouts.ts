@@ -1,8 +1,8 @@
 import type { Element } from '../element.ts';
 import { attribute } from '../escape.ts';
+import { classAttribute, iconOf, safeColor } from '../properties.ts';
 import type { Renderer } from '../renderer.ts';
 import type { ComponentTable } from './component.ts';
-import { classAttribute, iconOf, safeColor } from './properties.ts';
 
 export const CALLOUTS: ComponentTable = {
   Note: (r, element) => callout(r, element, 'note'),

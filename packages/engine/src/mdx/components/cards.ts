@@ -1,10 +1,10 @@
 import type { Element } from '../element.ts';
 import { attribute, escapeHtml } from '../escape.ts';
-import { withoutOwnLinks } from '../heading.ts';
+import { withoutOwnLinks } from '../headings/heading.ts';
 import { openLink, resolveHref, resolveMedia, sizeAttributes } from '../links.ts';
+import { classAttribute, flagAttribute, iconOf, label, safeColor } from '../properties.ts';
 import type { Renderer } from '../renderer.ts';
 import type { ComponentTable } from './component.ts';
-import { classAttribute, flagAttribute, iconOf, label, safeColor } from './properties.ts';
 
 export const CARDS: ComponentTable = {
   Card: card,

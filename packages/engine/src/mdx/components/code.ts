@@ -6,9 +6,9 @@ import { parseRanges } from '../code/line-ranges.ts';
 import { withoutCodeMarks } from '../code-marks.ts';
 import type { Element } from '../element.ts';
 import { attribute } from '../escape.ts';
+import { classAttribute, flagAttribute, iconOf } from '../properties.ts';
 import type { GroupPart, Renderer } from '../renderer.ts';
 import type { ComponentTable } from './component.ts';
-import { classAttribute, flagAttribute, iconOf } from './properties.ts';
 
 export const CODE: ComponentTable = {
   CodeGroup: codeGroup,

@@ -1,9 +1,9 @@
 import { isDataObject, type Value } from '../../expressions/value.ts';
 import type { Element } from '../element.ts';
 import { attribute, escapeHtml } from '../escape.ts';
+import { classAttribute, label, safeColor } from '../properties.ts';
 import type { Renderer } from '../renderer.ts';
 import type { ComponentTable } from './component.ts';
-import { classAttribute, label, safeColor } from './properties.ts';
 
 export const COLORS: ComponentTable = { Color: color, 'Color.Row': row, 'Color.Item': item };
 

@@ -1,8 +1,6 @@
 /** What opens and closes: accordions and expandables. They work without scripts. */
 import type { Element } from '../element.ts';
-import { unlisted } from '../heading.ts';
-import type { Renderer } from '../renderer.ts';
-import type { ComponentTable } from './component.ts';
+import { unlisted } from '../headings/heading.ts';
 import {
   classAttribute,
   flagAttribute,
@@ -11,7 +9,9 @@ import {
   idAttribute,
   label,
   labelText,
-} from './properties.ts';
+} from '../properties.ts';
+import type { Renderer } from '../renderer.ts';
+import type { ComponentTable } from './component.ts';
 
 export const DISCLOSURE: ComponentTable = {
   Accordion: accordion,

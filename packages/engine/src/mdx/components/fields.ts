@@ -2,11 +2,11 @@ import { isDataObject, type Value } from '../../expressions/value.ts';
 import type { Words } from '../../words/words.ts';
 import type { Element } from '../element.ts';
 import { attribute, escapeHtml } from '../escape.ts';
-import { fieldSlug } from '../format-ids.ts';
-import { slug } from '../heading-ids.ts';
+import { fieldSlug } from '../headings/format-ids.ts';
+import { slug } from '../headings/heading-ids.ts';
+import { classAttribute } from '../properties.ts';
 import type { Renderer } from '../renderer.ts';
 import type { ComponentTable } from './component.ts';
-import { classAttribute } from './properties.ts';
 
 export const FIELDS: ComponentTable = { ParamField: paramField, ResponseField: responseField };
 

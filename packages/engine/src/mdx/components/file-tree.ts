@@ -2,9 +2,9 @@
 import type { Element } from '../element.ts';
 import { escapeHtml } from '../escape.ts';
 import { Kind } from '../parse/tree.ts';
+import { classAttribute } from '../properties.ts';
 import type { Renderer } from '../renderer.ts';
 import type { ComponentTable } from './component.ts';
-import { classAttribute } from './properties.ts';
 
 export const FILE_TREE: ComponentTable = { Tree: tree, 'Tree.Folder': folder, 'Tree.File': file };
 

@@ -3,9 +3,9 @@ import type { Element } from '../element.ts';
 import { attribute, escapeHtml } from '../escape.ts';
 import { formulaIn, showFormula } from '../formula.ts';
 import { openLink, resolveHref } from '../links.ts';
+import { classAttribute, flagAttribute, iconHtml, iconOf, safeColor } from '../properties.ts';
 import type { Renderer } from '../renderer.ts';
 import type { ComponentTable } from './component.ts';
-import { classAttribute, flagAttribute, iconHtml, iconOf, safeColor } from './properties.ts';
 
 export const INLINE: ComponentTable = {
   Icon: icon,

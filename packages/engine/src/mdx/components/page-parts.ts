@@ -2,11 +2,11 @@
 import { isDataObject } from '../../expressions/value.ts';
 import type { Element } from '../element.ts';
 import { attribute, escapeHtml } from '../escape.ts';
-import { unlisted } from '../heading.ts';
+import { unlisted } from '../headings/heading.ts';
 import { openLink } from '../links.ts';
+import { classAttribute, formerId, iconOf, label, labelText, partId } from '../properties.ts';
 import type { Renderer } from '../renderer.ts';
 import type { ComponentTable } from './component.ts';
-import { classAttribute, formerId, iconOf, label, labelText, partId } from './properties.ts';
 
 export const PAGE_PARTS: ComponentTable = {
   Frame: frame,

@@ -1,9 +1,9 @@
 import type { Element } from '../element.ts';
 import { attribute } from '../escape.ts';
-import { emitHeading } from '../heading.ts';
+import { emitHeading } from '../headings/heading.ts';
+import { classAttribute, formerId, iconOf, idAttribute, label, labelText } from '../properties.ts';
 import type { Renderer } from '../renderer.ts';
 import type { ComponentTable } from './component.ts';
-import { classAttribute, formerId, iconOf, idAttribute, label, labelText } from './properties.ts';
 
 export const STEPS: ComponentTable = { Steps: steps, Step: step };
 

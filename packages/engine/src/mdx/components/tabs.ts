@@ -4,9 +4,7 @@
  */
 import type { Element } from '../element.ts';
 import { attribute, escapeHtml } from '../escape.ts';
-import { tabSlug } from '../format-ids.ts';
-import type { GroupPart, Renderer } from '../renderer.ts';
-import type { ComponentTable } from './component.ts';
+import { tabSlug } from '../headings/format-ids.ts';
 import {
   classAttribute,
   flagAttribute,
@@ -16,7 +14,9 @@ import {
   label,
   labelText,
   partId,
-} from './properties.ts';
+} from '../properties.ts';
+import type { GroupPart, Renderer } from '../renderer.ts';
+import type { ComponentTable } from './component.ts';
 
 export const TABS: ComponentTable = { Tabs: tabs, Tab: tab, View: view };
 

@@ -1,8 +1,8 @@
 /** Edits that make a page parse: tags balanced, stray signs escaped, each repair reported where it stands. */
-import { VOID_TAGS } from '../html-tags.data.ts';
+import { VOID_TAGS } from '../html/html-tags.data.ts';
+import { isKnownName } from '../known-names.ts';
 import type { Problem } from '../problem.ts';
 import type { Construct, TagConstruct } from './constructs.ts';
-import { isKnownName } from './known-names.ts';
 import type { Edit } from './source-map.ts';
 
 export interface Repair {

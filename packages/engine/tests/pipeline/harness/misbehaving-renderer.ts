@@ -1,5 +1,5 @@
 /** A renderer whose pages hang, eat memory or crash, by their name. */
-import { runRenderer } from '../../../src/pipeline/renderer.ts';
+import { runRenderer } from '../../../src/pipeline/renderers/renderer.ts';
 
 const hoard: unknown[] = [];
 

@@ -1,0 +1,127 @@
+/** Channels of an AsyncAPI document, versions 2 and 3 alike. */
+import {
+  entriesOf,
+  get,
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  objectAt,
+  textAt,
+} from '../spec/json.ts';
+import type { SpecDocument } from '../spec/spec-document.ts';
+import { giveUniqueSlugs, slugOf, wordsOf } from './reference-slug.ts';
+
+export interface ApiChannel {
+  /** Key in the document. */
+  name: string;
+  address: string;
+  title: string;
+  description: string | null;
+  channel: JsonObject;
+  document: SpecDocument;
+  /** Labels of the groups that it stands in. */
+  groups: string[];
+  /** Address below the reference's directory, unique in its document. */
+  slug: string;
+}
+
+export interface ChannelAction {
+  /** Seen from the client: it sends to the channel, or receives from it. */
+  verb: 'send' | 'receive';
+  title: string | null;
+  description: string | null;
+  messages: JsonObject[];
+}
+
+const UNTAGGED = 'Websockets';
+
+const known = new WeakMap<SpecDocument, ApiChannel[]>();
+
+export function listChannels(document: SpecDocument): ApiChannel[] {
+  let channels = known.get(document);
+  if (channels === undefined) {
+    channels = entriesOf(objectAt(document.root, 'channels')).flatMap(([name, written]) => {
+      const channel = document.object(written);
+      return channel === null ? [] : [describe(document, name, channel)];
+    });
+    giveUniqueSlugs(channels);
+    known.set(document, channels);
+  }
+  return channels;
+}
+
+function describe(document: SpecDocument, name: string, channel: JsonObject): ApiChannel {
+  const tag = document.object(listAt(channel, 'tags')[0]);
+  const group = textAt(tag ?? undefined, 'name') ?? UNTAGGED;
+  const title = textAt(channel, 'title');
+  return {
+    name,
+    address: textAt(channel, 'address') ?? name,
+    title: title ?? (/^\w+$/.test(name) ? wordsOf(name) : name),
+    description: textAt(channel, 'description') ?? textAt(channel, 'summary'),
+    channel,
+    document,
+    groups: [group],
+    slug: [slugOf(group), slugOf(title ?? name) || 'channel'].filter(Boolean).join('/'),
+  };
+}
+
+export function findChannel(document: SpecDocument, name: string): ApiChannel | null {
+  const channels = listChannels(document);
+  return (
+    channels.find((channel) => channel.name === name || channel.address === name) ??
+    channels.find((channel) => slugOf(channel.name) === slugOf(name)) ??
+    null
+  );
+}
+
+export function actionsOf(document: SpecDocument, { channel, name }: ApiChannel): ChannelAction[] {
+  const own = [
+    // In version 2 `publish` is what clients may send.
+    ...actionsFrom(document, 'send', get(channel, 'publish')),
+    ...actionsFrom(document, 'receive', get(channel, 'subscribe')),
+  ];
+  if (own.length > 0) return own;
+  const found = entriesOf(objectAt(document.root, 'operations')).flatMap(([, written]) => {
+    const operation = document.object(written);
+    const target = operation === null ? null : document.follow(get(operation, 'channel'));
+    if (operation === null || target?.name !== name) return [];
+    // In version 3 actions are those of the application that the document describes.
+    const verb = get(operation, 'action') === 'receive' ? 'send' : 'receive';
+    const listed = listAt(operation, 'messages');
+    return [action(document, verb, operation, listed.length > 0 ? listed : channelMessages(channel))];
+  });
+  return found.length > 0 ? found : [action(document, 'receive', {}, channelMessages(channel))];
+}
+
+function actionsFrom(
+  document: SpecDocument,
+  verb: ChannelAction['verb'],
+  written: Json | undefined,
+): ChannelAction[] {
+  if (!isObject(written)) return [];
+  const message = get(written, 'message');
+  const several = listAt(message, 'oneOf');
+  return [
+    action(document, verb, written, several.length > 0 ? several : message === undefined ? [] : [message]),
+  ];
+}
+
+function action(
+  document: SpecDocument,
+  verb: ChannelAction['verb'],
+  operation: JsonObject,
+  messages: Json[],
+): ChannelAction {
+  return {
+    verb,
+    title: textAt(operation, 'title') ?? textAt(operation, 'summary'),
+    description: textAt(operation, 'description'),
+    messages: messages.map((message) => document.object(message)).filter((message) => message !== null),
+  };
+}
+
+function channelMessages(channel: JsonObject): Json[] {
+  return entriesOf(objectAt(channel, 'messages')).map(([, message]) => message);
+}

@@ -1,0 +1,161 @@
+/**
+ * Components with state, events or effects: what they show first stands in the page, and the page carries what a
+ * browser needs to bring them to life. Theme components and content inside them are marked, because a browser cannot
+ * make those itself.
+ */
+
+import { hash } from 'node:crypto';
+import { parseModule } from '../../expressions/parse.ts';
+import type { CompiledModule } from '../../expressions/sandbox/collect-modules.ts';
+import { isClosed } from '../../expressions/sandbox/part-key.js';
+import type { SandboxRequest } from '../../expressions/sandbox/sandbox.ts';
+import { walk } from '../../expressions/support.ts';
+import { JsxElement, Opaque } from '../../expressions/value.ts';
+import { Element } from '../element.ts';
+import { escapeHtml } from '../escape.ts';
+import { isMisnested } from '../html/misnested.ts';
+import type { Renderer } from '../renderer.ts';
+import type { FirstView, Island } from './first-view.ts';
+import { hiddenParts } from './hidden-parts.ts';
+import { Hole } from './hole.ts';
+import { PageNode } from './page-node.ts';
+import { sandboxOf } from './sandboxed.ts';
+
+/** What only means something in a browser. Code without any of it has shown all it has. */
+const ALIVE =
+  /\buse[A-Z]|\bon[A-Z]\w*\s*[=:]|\bextends\b|\bref\s*=|\b(?:window|document|navigator|location|screen|history|localStorage|sessionStorage|indexedDB|fetch|matchMedia|getComputedStyle|(?:Intersection|Resize|Mutation)Observer)\b/;
+
+export function renderIsland(r: Renderer, request: SandboxRequest, view: FirstView): string | null {
+  const { scripts, props } = sandboxOf(r).forBrowser(request);
+  if (!scripts.some(({ source }) => ALIVE.test(source))) return null;
+  const outer = r.island;
+  const island: Island = { slots: new Map(), parts: [] };
+  r.island = island;
+  const html = view.isExact ? view.show() : outside(r, view.show);
+  const isApart = !view.isExact || isMisnested(html);
+  const pieces = isApart ? shownPieces(island) : '';
+  const added = scripts.filter((script) => addScript(r, script));
+  const written = added.flatMap(({ source }) => textsOf(source));
+  const texts = [...written, ...textsIn(JSON.parse(props))];
+  const sources = added.map(({ source }) => source);
+  const hidden =
+    hiddenContent(r, props, island) + hiddenParts(r, { shown: html, sources, props: request.props, texts });
+  r.island = outer;
+  r.features.add('island');
+  for (const text of written) if (text.length < 1_000) r.classNames.add(text);
+  const urls = resolveUrls(r, texts);
+  const given = props === '{"$":"data","value":{}}' ? '' : ` data-props="${escapeHtml(props)}"`;
+  return (
+    `<bindery-island data-module="${escapeHtml(request.module.file)}" data-name="${escapeHtml(request.component)}"` +
+    `${given}${urls === '' ? '' : ` data-urls="${escapeHtml(urls)}"`}${isApart ? ' data-apart' : ''}>${html}${pieces}${hidden}</bindery-island>`
+  );
+}
+
+/** Content given to a component stays as it is; the browser moves it to where the component wants it. */
+export function renderSlot(r: Renderer, value: Opaque): string {
+  const number = r.sandbox?.slots.indexOf(value) ?? -1;
+  if (r.island === null || number < 0) return slotContent(r, value);
+  const content = outside(r, () => slotContent(r, value));
+  r.island.slots.set(number, content);
+  return `<bindery-slot data-slot="${number}">${content}</bindery-slot>`;
+}
+
+function slotContent(r: Renderer, { payload }: Opaque): string {
+  if (payload instanceof PageNode) return r.piece(payload);
+  return payload instanceof Element ? r.content(payload) : '';
+}
+
+export function renderPart(
+  r: Renderer,
+  element: JsxElement,
+  render: (element: JsxElement) => string,
+): string {
+  if (r.island === null || element.part === null) return render(element);
+  const isWhole = typeof element.type !== 'string' || isClosed(element.type);
+  const children = element.children.length === 0 ? [] : [new Opaque(new Hole(element.children))];
+  const html = isWhole
+    ? outside(r, () => render(element))
+    : render(new JsxElement(element.type, { ...element, children }));
+  const part = `<bindery-part data-part="${escapeHtml(element.part)}">${html}</bindery-part>`;
+  r.island.parts.push(part);
+  return part;
+}
+
+export function renderHole(r: Renderer, { children }: Hole): string {
+  return `<bindery-hole>${r.nodes.value(r, children)}</bindery-hole>`;
+}
+
+function outside(r: Renderer, render: () => string): string {
+  const { island } = r;
+  r.island = null;
+  const html = render();
+  r.island = island;
+  return html;
+}
+
+/** What the component may show later. It has no place in the page's contents yet. */
+function hiddenContent(r: Renderer, props: string, { slots }: Island): string {
+  const headings = r.headings.length;
+  let html = '';
+  for (const [, number] of props.matchAll(/\{"\$":"slot","n":(\d+)\}/g)) {
+    const slot = sandboxOf(r).slots[Number(number)];
+    if (slots.has(Number(number)) || !(slot instanceof Opaque)) continue;
+    const content = outside(r, () => slotContent(r, slot));
+    slots.set(Number(number), content);
+    if (content !== '') html += slotTemplate(Number(number), content);
+  }
+  r.headings.length = headings;
+  return html;
+}
+
+function slotTemplate(number: number, content: string): string {
+  return `<template data-slot="${number}">${content}</template>`;
+}
+
+/** What is shown already, once more: a browser takes misnested HTML apart, and the pieces in it as well. */
+function shownPieces({ slots, parts }: Island): string {
+  const content = [...slots].map(([number, html]) => slotTemplate(number, html));
+  return `${content.join('')}<template>${parts.join('')}</template>`;
+}
+
+/** Whether the page did not have it yet. */
+function addScript(r: Renderer, { file, code }: CompiledModule): boolean {
+  const name = file.slice(file.lastIndexOf('/') + 1).replace(/[^\w-]+/g, '-');
+  const path = `assets/components/${name}-${hash('sha256', code).slice(0, 10)}.js`;
+  if (r.scripts.has(path)) return false;
+  r.scripts.set(path, code);
+  return true;
+}
+
+/** Addresses and class names may show up later than at first. */
+function textsOf(source: string): string[] {
+  const texts: string[] = [];
+  for (const node of parseModule(source)
+    .body.filter(({ type }) => type !== 'ImportDeclaration')
+    .flatMap((part) => [...walk(part)])) {
+    if (node.type === 'Literal' && typeof node.value === 'string') texts.push(node.value);
+    else if (node.type === 'TemplateElement') texts.push(node.value.cooked ?? '');
+  }
+  return texts;
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+const PATH = /^\/[^/\s][^\s"'<>]{0,300}$/;
+const MEDIA = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|mp3|wav|ogg)$/i;
+
+/** Addresses from the site's root as they are to stand in this page. */
+function resolveUrls(r: Renderer, texts: string[]): string {
+  const urls: Record<string, string> = {};
+  for (const text of texts) {
+    if (!PATH.test(text) || Object.hasOwn(urls, text)) continue;
+    const found = MEDIA.test(text)
+      ? r.context.resolveAsset(text, r.frame.file)
+      : r.context.resolveLink(text, r.frame.file);
+    if (found.kind !== 'missing') urls[text] = found.href;
+  }
+  return Object.keys(urls).length === 0 ? '' : JSON.stringify(urls);
+}

@@ -1,0 +1,77 @@
+/**
+ * Tags and expressions of a page that hold functions: handlers, and what a component is to call. Their source becomes a
+ * component of its own, which sees what the page declares and imports, here and in the browser.
+ */
+
+import { hash } from 'node:crypto';
+import { summarize } from '../../expressions/module.ts';
+import { parseModule } from '../../expressions/parse.ts';
+import type { SandboxRequest } from '../../expressions/sandbox/sandbox.ts';
+import { Closure, createObject, SandboxComponent } from '../../expressions/value.ts';
+import type { Element } from '../element.ts';
+import { type Attribute, AttributeKind } from '../parse/tree.ts';
+import type { Renderer } from '../renderer.ts';
+import { lookUp } from './look-up.ts';
+
+/** What such a component imports the page's own declarations from. */
+export const PAGE_MODULE = './$page.js';
+
+const HANDLER = /^on[A-Z]/;
+const FUNCTION = /=>|\bfunction\b/;
+const NAME = /^[A-Za-z_$][\w$.]*$/;
+const HANDLER_IN_TAG = /<[A-Za-z][^<>]*\son[A-Z]\w*\s*=\s*\{/;
+
+export function hasHandler(attributes: readonly Attribute[]): boolean {
+  return attributes.some(({ kind, name }) => kind === AttributeKind.expression && HANDLER.test(name));
+}
+
+/** Whether a component is given a function or another component. */
+export function takesFunction(r: Renderer, node: number): boolean {
+  return r.frame.tree.attributes(node).some((attribute) => isFunction(r, attribute));
+}
+
+function isFunction(r: Renderer, { kind, name, value }: Attribute): boolean {
+  if (kind !== AttributeKind.expression) return false;
+  if (HANDLER.test(name) || FUNCTION.test(value)) return true;
+  const written = value.trim();
+  const named = NAME.test(written) ? lookUp(r, written) : null;
+  return named instanceof Closure || named instanceof SandboxComponent;
+}
+
+export function holdsHandler(source: string): boolean {
+  return HANDLER_IN_TAG.test(source);
+}
+
+/** The tag of an element, as it is written. */
+export function tagRequest(r: Renderer, { name, node, frame }: Element): SandboxRequest {
+  const attributes = frame.tree.attributes(node).map((attribute) => attributeSource(r, attribute));
+  return liveRequest(r, `<${name}${attributes.join('')}>{$content}</${name}>`);
+}
+
+function attributeSource(r: Renderer, { kind, name, value }: Attribute): string {
+  if (kind === AttributeKind.boolean) return ` ${name}`;
+  if (kind === AttributeKind.spread) return ` {${value}}`;
+  return ` ${name}={${kind === AttributeKind.literal ? JSON.stringify(r.fill(value)) : `(${value})`}}`;
+}
+
+/** Code that gives what is shown, with the properties of the snippet that it stands in. */
+export function liveRequest(r: Renderer, code: string): SandboxRequest {
+  const { file, parsed } = r.frame;
+  const { children: _, ...props } = r.frame.props ?? {};
+  const names = Object.keys(props).filter((name) => /^[A-Za-z_$][\w$]*$/.test(name));
+  const own = parsed.esm?.source ?? '';
+  const given = ['children: $content', ...names].join(', ');
+  const source = `${namesOf(own)}\nexport const $Live = ({ ${given} }) => (${code}\n);`;
+  r.ownModules.set(file, own);
+  const module = { file: `${file}#${hash('sha256', source).slice(0, 8)}`, source };
+  return { module, component: '$Live', props: Object.assign(createObject(), props) };
+}
+
+/** Brings in what a module declares and imports. */
+function namesOf(source: string): string {
+  if (source === '') return '';
+  const imports = parseModule(source).body.filter(({ type }) => type === 'ImportDeclaration');
+  const declared = [...new Set(summarize(source).declared)];
+  const own = declared.length === 0 ? '' : `import { ${declared.join(', ')} } from '${PAGE_MODULE}';`;
+  return [...imports.map(({ start, end }) => source.slice(start, end)), own].join('\n');
+}

@@ -1,0 +1,27 @@
+import { Kind, type Tree } from '../parse/tree.ts';
+import { headingSlug } from './format-ids.ts';
+
+/** Ids that the headings of a page will take. Components come before them in the text but must not take theirs. */
+export function findHeadingSlugs(tree: Tree): ReadonlySet<string> {
+  const slugs = new Set<string>();
+  for (let node = 0; node < tree.nodeCount; node++) {
+    if (tree.kind(node) !== Kind.heading || tree.byte(node, 0) > DEEPEST_WITH_ID) continue;
+    slugs.add(headingSlug(textOf(tree, node, 0)));
+  }
+  return slugs;
+}
+
+/** Deeper headings have no id in the format, so that theirs must give way. */
+export const DEEPEST_WITH_ID = 4;
+
+const MAX_DEPTH = 30;
+
+function textOf(tree: Tree, node: number, depth: number): string {
+  const kind = tree.kind(node);
+  if (kind === Kind.text || kind === Kind.inlineCode) return tree.field(node, 0);
+  let text = '';
+  if (depth < MAX_DEPTH) {
+    for (let i = 0; i < tree.childCount(node); i++) text += textOf(tree, tree.child(node, i), depth + 1);
+  }
+  return text;
+}

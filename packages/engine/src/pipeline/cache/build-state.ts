@@ -1,0 +1,108 @@
+/** What the last build of a folder left behind, so that the next one need not look at what has not changed. */
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PageMeta } from '../../content/content-index.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type StoredMember, writeBeside } from './segment-cache.ts';
+
+/** Enough to give the same output again without planning anything. */
+export interface LastBuild {
+  snapshot: string;
+  opening: StoredMember;
+  /** With how many of the manifest's files each holds. */
+  segments: { member: StoredMember; files: number }[];
+  pages: number;
+  unpackedBytes: number;
+  diagnostics: Diagnostic[];
+  version: string;
+  /** Known once it has been written as a file. */
+  bundle: { sizeBytes: number; sha256: string } | null;
+  /** The file that was written last, as it was then. */
+  written: { path: string; stamp: string } | null;
+}
+
+export interface KnownPage {
+  stamp: string;
+  meta: PageMeta;
+  diagnostics: Diagnostic[];
+}
+
+export type KnownEntry = [path: string, page: KnownPage];
+
+/** What is kept as JSON. */
+type Kind = 'last' | 'pages' | 'changed-pages';
+
+export class BuildState {
+  readonly #folder: string;
+  readonly #id: string;
+
+  /** `id` stands for the site's folder and the options that change its bytes. */
+  constructor(folder: string, id: string) {
+    this.#folder = join(folder, 'builds');
+    this.#id = id;
+    mkdirSync(this.#folder, { recursive: true });
+  }
+
+  /** Whether a build with these options has come to its end. */
+  isKnown(): boolean {
+    return existsSync(this.#path('last.json'));
+  }
+
+  lastBuild(): LastBuild | null {
+    return this.#read('last');
+  }
+
+  saveLastBuild(last: LastBuild): void {
+    this.#write('last', last);
+  }
+
+  /** The plan of the last build that made one. */
+  lastPlan(): Buffer | null {
+    try {
+      return readFileSync(this.#path('plan'));
+    } catch {
+      return null;
+    }
+  }
+
+  saveLastPlan(encoded: Buffer[]): void {
+    writeBeside(this.#path('plan'), encoded);
+  }
+
+  knownPages(): Map<string, KnownPage> {
+    const known = new Map(this.#read<KnownEntry[]>('pages') ?? []);
+    for (const [path, page] of this.#read<KnownEntry[]>('changed-pages') ?? []) known.set(path, page);
+    return known;
+  }
+
+  /** A few changed pages are written beside the others, which would take longer to write than to read. */
+  saveKnownPages(all: KnownEntry[], changed: ReadonlySet<string>): void {
+    const known = this.#read<KnownEntry[]>('changed-pages') ?? [];
+    const later = new Set([...known.map(([path]) => path), ...changed]);
+    if (later.size * 10 > all.length) {
+      this.#write('pages', all);
+      this.#write('changed-pages', []);
+    } else {
+      this.#write(
+        'changed-pages',
+        all.filter(([path]) => later.has(path)),
+      );
+    }
+  }
+
+  #read<T>(kind: Kind): T | null {
+    try {
+      return JSON.parse(readFileSync(this.#path(`${kind}.json`), 'utf8')) as T;
+    } catch {
+      return null;
+    }
+  }
+
+  #write(kind: Kind, value: unknown): void {
+    writeBeside(this.#path(`${kind}.json`), [Buffer.from(JSON.stringify(value))]);
+  }
+
+  #path(kind: 'plan' | `${Kind}.json`): string {
+    return join(this.#folder, `${this.#id}.${kind}`);
+  }
+}
