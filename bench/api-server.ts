@@ -2,24 +2,46 @@
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { pino } from 'pino';
+import type { Api } from '../packages/platform/src/api/route.ts';
 import { createApp } from '../packages/platform/src/app.ts';
+import { changeRoutes } from '../packages/platform/src/changes/routes.ts';
 import { openDatabase } from '../packages/platform/src/db/database.ts';
+import { openJobQueue } from '../packages/platform/src/jobs/queue.ts';
+import { overviewRoutes } from '../packages/platform/src/overview/routes.ts';
 import { projectRoutes } from '../packages/platform/src/projects/routes.ts';
+import { UPDATE_KIND } from '../packages/platform/src/updates/job.ts';
+import { updateRoutes } from '../packages/platform/src/updates/routes.ts';
 
 /** Signs the cookies of this bench. */
 export const SESSION_KEY = 'bench';
 
-export type ServerPlan = { kind: 'product'; databaseUrl: string } | { kind: 'bare'; body: string };
+export type ServerPlan =
+  | { kind: 'product' | 'dashboard'; databaseUrl: string }
+  | { kind: 'bare'; body: string };
 
 if (import.meta.main) {
   const plan = JSON.parse(process.argv[2]!) as ServerPlan;
-  const app = plan.kind === 'product' ? product(plan.databaseUrl) : bare(plan.body);
+  const app = plan.kind === 'bare' ? bare(plan.body) : product(plan.databaseUrl, await routesOf(plan));
   await app.listen({ port: 0, host: '127.0.0.1' });
   process.send!({ port: (app.server.address() as AddressInfo).port });
+  // Asked for its memory, it answers.
+  process.on('message', () => process.send!({ rssBytes: process.memoryUsage.rss() }));
   process.on('disconnect', () => process.exit());
 }
 
-function product(databaseUrl: string) {
+/** What the dashboard reads, beside the project of the other benchmarks. */
+async function routesOf({ kind, databaseUrl }: Exclude<ServerPlan, { kind: 'bare' }>) {
+  if (kind === 'product') return [];
+  const log = pino({ level: 'warn' }, pino.destination(2));
+  const queue = await openJobQueue({ databaseUrl, kinds: [UPDATE_KIND], log });
+  return [
+    overviewRoutes({ siteUrl: (domain) => `https://${domain}` }),
+    updateRoutes({ queue }),
+    changeRoutes(),
+  ];
+}
+
+function product(databaseUrl: string, routes: ((api: Api) => void)[]) {
   return createApp({
     database: openDatabase(databaseUrl),
     log: pino({ level: 'info' }, pino.destination(2)),
@@ -28,6 +50,7 @@ function product(databaseUrl: string) {
     limits: { requestsPerSecond: 10_000_000 },
     signIn: { key: SESSION_KEY, mail: null, oidc: null },
     routes: [
+      ...routes,
       projectRoutes({
         sources: { allowedFolders: [] },
         needsProof: async () => false,

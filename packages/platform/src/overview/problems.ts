@@ -6,12 +6,12 @@ export function problemsOf({
   row,
   lastUpdate,
 }: {
-  row: Pick<OverviewRow, 'domains' | 'version'>;
+  row: Pick<OverviewRow, 'failing_domains' | 'version'>;
   lastUpdate: UpdateEntry | null;
 }): ProjectProblem[] {
   const problems = [
     ...updateProblems(lastUpdate),
-    ...row.domains.flatMap(domainProblems),
+    ...row.failing_domains.map(domainProblem),
     ...(row.version === null && lastUpdate === null ? [NEVER_BUILT] : []),
     ...contentProblems(row.version),
   ];
@@ -39,20 +39,15 @@ function updateProblems(update: UpdateEntry | null): ProjectProblem[] {
   return [];
 }
 
-function domainProblems({
-  domain,
-  proven,
-  failing,
-  problem,
-}: OverviewRow['domains'][number]): ProjectProblem[] {
+function domainProblem(failing: OverviewRow['failing_domains'][number]): ProjectProblem {
+  const { domain, proven, problem } = failing;
   const why = problem ? `: ${problem}` : '.';
-  if (!proven) {
-    const message = `The domain ${domain} is not shown until its DNS record proves it${why}`;
-    return [{ code: 'domain-unproven', severity: 'error', message }];
+  if (proven) {
+    const message = `The DNS record of ${domain} is no longer found${why}`;
+    return { code: 'domain-failing', severity: 'warning', message };
   }
-  if (!failing) return [];
-  const message = `The DNS record of ${domain} is no longer found${why}`;
-  return [{ code: 'domain-failing', severity: 'warning', message }];
+  const message = `The domain ${domain} is not shown until its DNS record proves it${why}`;
+  return { code: 'domain-unproven', severity: 'error', message };
 }
 
 function contentProblems(version: OverviewRow['version']): ProjectProblem[] {

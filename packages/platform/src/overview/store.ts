@@ -9,7 +9,8 @@ export interface OverviewRow extends Position {
   created_at: Date;
   /** The primary one. */
   domain: string;
-  domains: { domain: string; proven: boolean; failing: boolean; problem: string | null }[];
+  /** Those that are not proven, or no longer would be. */
+  failing_domains: { domain: string; proven: boolean; problem: string | null }[];
   version: {
     version: string;
     created_at: Date;
@@ -36,27 +37,34 @@ const OVERVIEW = `
         OR EXISTS (SELECT FROM domains d WHERE d.project_id = p.id AND position($4 IN d.domain) > 0))
     ORDER BY created_at DESC, id DESC LIMIT $5
   )
-  SELECT p.id, p.name, p.created_at, p."position", d.domains, a.open_agent_jobs,
+  SELECT p.id, p.name, p.created_at, p."position", d.domain, w.failing_domains,
+    coalesce(a.open_agent_jobs, 0) AS open_agent_jobs,
     v.version AS active_version, v.created_at AS version_created_at, v.commit_sha, v.commit_ref, v.commit_message,
     v.page_count AS version_pages, v.warnings AS version_warnings, l.*
   FROM page p
   LEFT JOIN versions v ON v.project_id = p.id AND v.version = p.active_version
-  LEFT JOIN LATERAL (
-    SELECT json_agg(json_build_object('domain', domain, 'proven', proven_at IS NOT NULL, 'failing',
-      failing_since IS NOT NULL, 'problem', problem) ORDER BY is_primary DESC, position, domain) AS domains
-    FROM domains WHERE project_id = p.id) d ON true
-  LEFT JOIN LATERAL (
-    SELECT count(*)::integer AS open_agent_jobs FROM agent_jobs a JOIN jobs j ON j.id = a.run_id
-    WHERE a.project_id = p.id AND a.archived_at IS NULL
-      AND (j.status IN ('queued', 'running') OR a.pull_request->>'state' = 'open')) a ON true
+  LEFT JOIN domains d ON d.project_id = p.id AND d.is_primary
+  LEFT JOIN (
+    SELECT project_id, json_agg(json_build_object('domain', domain, 'proven', proven_at IS NOT NULL, 'problem', problem)
+      ORDER BY is_primary DESC, position, domain) AS failing_domains
+    FROM domains WHERE project_id IN (SELECT id FROM page) AND (proven_at IS NULL OR failing_since IS NOT NULL)
+    GROUP BY project_id) w ON w.project_id = p.id
+  LEFT JOIN (
+    SELECT a.project_id, count(*)::integer AS open_agent_jobs FROM agent_jobs a JOIN jobs j ON j.id = a.run_id
+    WHERE a.project_id IN (SELECT id FROM page) AND a.archived_at IS NULL
+      AND (j.status IN ('queued', 'running') OR a.pull_request->>'state' = 'open')
+    GROUP BY a.project_id) a ON a.project_id = p.id
   LEFT JOIN LATERAL (
     SELECT ${LAST_UPDATE_COLUMNS}
     FROM jobs j JOIN updates u ON u.id = j.id
     WHERE j.input->>'projectId' = p.id AND j.kind = 'update' ORDER BY j.sequence DESC LIMIT 1) l ON true
   ORDER BY p.created_at DESC, p.id DESC`;
 
-interface FlatRow extends Omit<UpdateEntryRow, 'id' | 'created_at'>, Omit<OverviewRow, 'domain' | 'version'> {
-  domains: OverviewRow['domains'];
+interface FlatRow
+  extends Omit<UpdateEntryRow, 'id' | 'created_at'>,
+    Omit<OverviewRow, 'domain' | 'failing_domains' | 'version' | 'last_update'> {
+  domain: string | null;
+  failing_domains: OverviewRow['failing_domains'] | null;
   active_version: string | null;
   version_created_at: Date;
   commit_sha: string;
@@ -89,11 +97,11 @@ export async function readOverview(
 }
 
 function toRow(row: FlatRow): OverviewRow {
-  const { id, name, created_at, position, domains, open_agent_jobs } = row;
+  const { id, name, created_at, position, open_agent_jobs } = row;
   return {
     ...{ id, name, created_at, position, open_agent_jobs },
-    domains: domains ?? [],
-    domain: domains?.[0]?.domain ?? '',
+    domain: row.domain ?? '',
+    failing_domains: row.failing_domains ?? [],
     version:
       row.active_version === null
         ? null
@@ -111,14 +119,14 @@ function toRow(row: FlatRow): OverviewRow {
 
 // Few at any time, whatever has been done before: an index holds those that are open.
 const RUNNING = `
-  SELECT coalesce(u.project_id, e.project_id, a.project_id) AS project_id,
-    CASE WHEN u.id IS NOT NULL THEN 'update' WHEN e.id IS NOT NULL THEN 'export' ELSE 'agentJob' END AS kind,
+  SELECT coalesce(e.project_id, a.project_id, j.input->>'projectId') AS project_id,
+    CASE j.kind WHEN 'update' THEN 'update' WHEN 'static-export' THEN 'export' ELSE 'agentJob' END AS kind,
     coalesce(a.id, j.id) AS id, j.status, j.created_at
   FROM jobs j
-  LEFT JOIN updates u ON u.id = j.id
-  LEFT JOIN static_exports e ON e.id = j.id
-  LEFT JOIN agent_jobs a ON a.run_id = j.id
-  WHERE j.status IN ('queued', 'running') AND j.organization_id = $1 AND coalesce(u.id, e.id, a.id) IS NOT NULL
+  LEFT JOIN static_exports e ON j.kind = 'static-export' AND e.id = j.id
+  LEFT JOIN agent_jobs a ON j.kind = 'agent-run' AND a.run_id = j.id
+  WHERE j.status IN ('queued', 'running') AND j.organization_id = $1
+    AND j.kind IN ('update', 'static-export', 'agent-run')
   ORDER BY j.sequence DESC LIMIT 1000`;
 
 interface RunningRow extends Omit<RunningJob, 'createdAt'> {
