@@ -28,10 +28,20 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, entries: readonl
       entry('members invitations', 'list and revoke invitations', () => import('./members/invitations.ts')),
       entry('members change', 'change the role of a member', () => import('./members/change.ts')),
       entry('members remove', 'remove a member', () => import('./members/remove.ts')),
+      entry(
+        'updates',
+        'see the last update of every project, or each as it happens',
+        () => import('./client/updates.ts'),
+      ),
       entry('update', 'build a project anew', () => import('./client/update.ts')),
       entry('update status', 'show how far an update is', () => import('./client/update-status.ts')),
       entry('update list', 'list the updates of a project', () => import('./client/update-list.ts')),
       entry('update cancel', 'cancel an update', () => import('./client/update-cancel.ts')),
+      entry(
+        'source check',
+        'look whether a repository can be built',
+        () => import('./client/source-check.ts'),
+      ),
       entry('projects list', 'list the projects', () => import('./client/projects-list.ts')),
       entry('projects get', 'show a project', () => import('./client/projects-get.ts')),
       entry('projects create', 'create a project', () => import('./client/projects-create.ts')),
@@ -39,6 +49,11 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, entries: readonl
       entry('projects delete', 'delete a project', () => import('./client/projects-delete.ts')),
       entry('features', 'show and switch the features of a project', () => import('./client/features.ts')),
       entry('search', 'search a site as its readers do', () => import('./client/search.ts')),
+      entry(
+        'diagnostics',
+        'list what is wrong with a version’s content',
+        () => import('./client/diagnostics.ts'),
+      ),
       entry('versions list', 'list the versions of a project', () => import('./client/versions-list.ts')),
       entry(
         'versions activate',

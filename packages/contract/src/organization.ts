@@ -155,6 +155,16 @@ export type AuditEntry = z.output<typeof auditEntry>;
 
 const filterText = (description: string) => z.string().min(1).max(100).optional().meta({ description });
 
+const filterTime = (description: string) =>
+  z.iso
+    .datetime({ offset: true })
+    .optional()
+    .meta({
+      description,
+      examples: ['2026-01-31T00:00:00Z'],
+      override: { type: 'string', format: 'date-time' },
+    });
+
 export const listAuditEntries = defineOperation({
   operationId: 'listAuditEntries',
   method: 'GET',
@@ -166,6 +176,8 @@ export const listAuditEntries = defineOperation({
     actor: filterText('Only what this key or user did.'),
     action: filterText('Only this action, such as `project.create`, or all of a kind, such as `project`.'),
     target: filterText('Only what was done to the thing of this identifier.'),
+    since: filterTime('Only from this moment on.'),
+    until: filterTime('Only before this moment.'),
   }),
   success: { status: 200, description: 'A page of entries.', schema: pageOf('AuditEntryPage', auditEntry) },
 });

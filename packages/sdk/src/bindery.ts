@@ -88,7 +88,13 @@ type ExportFilter = ListOptions & { projectId?: string; domain?: string; status?
 
 type UpdateFilter = ListOptions & { status?: Update['status']; branch?: string };
 
-type AuditFilter = ListOptions & { actor?: string; action?: string; target?: string };
+type AuditFilter = ListOptions & {
+  actor?: string;
+  action?: string;
+  target?: string;
+  since?: string;
+  until?: string;
+};
 
 type DiagnosticFilter = ListOptions & { severity?: Diagnostic['severity']; rule?: string; file?: string };
 
@@ -476,8 +482,16 @@ export class Bindery {
   }
 
   /** Who changed what, newest first. */
-  listAuditEntries({ actor, action, target, ...options }: AuditFilter = {}): AsyncGenerator<AuditEntry> {
-    return this.#list('/v1/organization/audit', options, { actor, action, target });
+  listAuditEntries({
+    actor,
+    action,
+    target,
+    since,
+    until,
+    ...options
+  }: AuditFilter = {}): AsyncGenerator<AuditEntry> {
+    const filter = { actor, action, target, since, until };
+    return this.#list('/v1/organization/audit', options, filter);
   }
 
   listSigningKeys(options: CallOptions = {}): AsyncGenerator<PublicSigningKey> {

@@ -1,6 +1,7 @@
 /** One event of a transcript as lines for people. */
 import type { AgentEvent } from '@bindery/sdk';
 import pc from 'picocolors';
+import { plainTexts } from '../plain-text.ts';
 
 interface Data {
   text?: string;
@@ -24,7 +25,7 @@ interface Data {
 const LONGEST_LINE = 160;
 
 export function printEvent(event: AgentEvent): string {
-  const data = event.data as Data;
+  const data = plainTexts(event.data) as Data;
   switch (event.type) {
     case 'prompt':
       return `${pc.bold('›')} ${pc.bold(data.text ?? '')}\n`;

@@ -2,6 +2,7 @@ import type { AuditEntry } from '@bindery/sdk';
 import type { Command } from '../command-line.ts';
 import { table } from '../table.ts';
 import { CONNECTION, JSON_OPTION } from './connection.ts';
+import { csv } from './csv.ts';
 import { LIMIT, readLimit } from './limit.ts';
 import { printJson, shortTime } from './print.ts';
 import { withApi } from './with-api.ts';
@@ -13,23 +14,33 @@ export const command: Command = {
     { flag: 'actor', value: '<id>', describe: 'only what this key or user did' },
     { flag: 'action', value: '<name>', describe: 'only project.create, or with project all of that kind' },
     { flag: 'target', value: '<id>', describe: 'only what was done to this thing' },
+    { flag: 'since', value: '<time>', describe: 'only from then on, such as 2026-01-31T00:00:00Z' },
+    { flag: 'until', value: '<time>', describe: 'only before' },
+    { flag: 'csv', value: null, describe: 'for a spreadsheet' },
     LIMIT,
     JSON_OPTION,
     ...CONNECTION,
   ],
   run: async (line) => {
     const limit = readLimit(line);
-    const { actor, action, target } = line.flags as Record<string, string | undefined>;
+    const { actor, action, target, since, until } = line.flags as Record<string, string | undefined>;
     return withApi(line, async ({ bindery, signal }) => {
-      const filter = { actor, action, target, limit: limit.perPage };
+      const filter = { actor, action, target, since, until, limit: limit.perPage };
       const entries = await limit.take(bindery.listAuditEntries({ ...filter, signal }));
       if (line.flags.json) printJson(entries);
+      else if (line.flags.csv) process.stdout.write(csv(COLUMNS, entries.map(cells)));
       else if (entries.length === 0) process.stdout.write('Nothing was done that fits.\n');
       else process.stdout.write(table(['WHEN', 'ACTION', 'TARGET', 'BY', 'FROM'], entries.map(row)));
       return 0;
     });
   },
 };
+
+const COLUMNS = ['at', 'action', 'target', 'actor', 'ip', 'requestId', 'details'];
+
+function cells({ at, action, target, actor, ip, requestId, details }: AuditEntry): (string | null)[] {
+  return [at, action, target, actor, ip, requestId, JSON.stringify(details)];
+}
 
 function row({ at, action, target, actor, ip }: AuditEntry): string[] {
   return [shortTime(at), action, target ?? '–', actor, ip ?? '–'];

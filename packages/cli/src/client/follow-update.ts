@@ -1,5 +1,6 @@
 import { JobFailedError, type Update } from '@bindery/sdk';
 import pc from 'picocolors';
+import { plainText } from '../plain-text.ts';
 import { printJson } from './print.ts';
 import type { ApiContext } from './with-api.ts';
 
@@ -13,7 +14,7 @@ export async function followUpdate(
     const onProgress = json ? undefined : logPrinter();
     const update = await bindery.waitForUpdate(statusId, { signal, onProgress });
     if (json) printJson(update);
-    else process.stdout.write(`${pc.green('✓')} ${update.summary ?? 'Updated.'}\n`);
+    else process.stdout.write(`${pc.green('✓')} ${plainText(update.summary ?? 'Updated.')}\n`);
     return 0;
   } catch (error) {
     if (json && error instanceof JobFailedError) printJson(error.job);
@@ -26,7 +27,7 @@ export async function followUpdate(
 function logPrinter(): (update: Update) => void {
   let shown = 0;
   return ({ logs }) => {
-    for (const text of logs.slice(shown)) process.stderr.write(`${pc.dim(text)}\n`);
+    for (const text of logs.slice(shown)) process.stderr.write(`${pc.dim(plainText(text))}\n`);
     shown = logs.length;
   };
 }

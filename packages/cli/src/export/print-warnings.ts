@@ -1,6 +1,7 @@
 import type { StaticExportJob } from '@bindery/sdk';
 import pc from 'picocolors';
 import type { ApiContext } from '../client/with-api.ts';
+import { oneLine } from '../plain-text.ts';
 
 const MOST_SHOWN = 20;
 
@@ -15,7 +16,9 @@ export async function printWarnings(
     const { severity, file, line, column, message, hint } = warning;
     const place = [file, line, column].filter((part) => part !== null).join(':');
     const word = severity === 'error' ? pc.red(severity) : pc.yellow(severity);
-    process.stderr.write(`${word} ${pc.bold(place)} ${message}${hint ? pc.dim(` ${hint}`) : ''}\n`);
+    process.stderr.write(
+      `${word} ${pc.bold(oneLine(place))} ${oneLine(message)}${hint ? pc.dim(` ${oneLine(hint)}`) : ''}\n`,
+    );
     if (++shown === MOST_SHOWN) break;
   }
   if (warnings > shown)

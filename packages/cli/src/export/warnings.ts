@@ -4,6 +4,7 @@ import { EXIT_CODES } from '../client/explain-failure.ts';
 import { printJson } from '../client/print.ts';
 import { withApi } from '../client/with-api.ts';
 import type { Command } from '../command-line.ts';
+import { oneLine } from '../plain-text.ts';
 
 export const command: Command = {
   name: 'export warnings',
@@ -28,5 +29,5 @@ export const command: Command = {
 /** Such as compilers print it, so that editors can jump to the place. */
 function lineOf({ severity, file, line, column, message, hint }: StaticExportWarning): string {
   const place = [file, line, column].filter((part) => part !== null).join(':');
-  return `${place}: ${severity}: ${message}${hint ? ` ${hint}` : ''}`;
+  return oneLine(`${place}: ${severity}: ${message}${hint ? ` ${hint}` : ''}`);
 }

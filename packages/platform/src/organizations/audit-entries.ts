@@ -11,12 +11,14 @@ interface AuditQuery {
   actor?: string;
   action?: string;
   target?: string;
+  since?: string;
+  until?: string;
 }
 
 /** Newest first. */
 export async function listAuditEntries(db: Queryable, wanted: AuditQuery): Promise<Page<AuditEntry>> {
-  const { organizationId, limit, cursor, actor, action, target } = wanted;
-  const list = `audit ${organizationId} ${JSON.stringify([actor, action, target])}`;
+  const { organizationId, limit, cursor, actor, action, target, since, until } = wanted;
+  const list = `audit ${organizationId} ${JSON.stringify([actor, action, target, since, until])}`;
   const after = cursor === undefined ? null : decodeCursor(list, cursor);
   const rows = await db
     .selectFrom('audit')
@@ -32,6 +34,8 @@ export async function listAuditEntries(db: Queryable, wanted: AuditQuery): Promi
         where.or([where('action', '=', action!), where(sql`action`, 'like', kind(action!))]),
       ),
     )
+    .$if(since !== undefined, (query) => query.where('at', '>=', new Date(since!)))
+    .$if(until !== undefined, (query) => query.where('at', '<', new Date(until!)))
     .$if(after !== null, (query) => query.where(older('at', NUMBER, after!)))
     .orderBy('at', 'desc')
     .orderBy('audit.id', 'desc')
