@@ -202,6 +202,27 @@ it('follows an agent job, and goes on behind the last event when the stream brea
   expect(asked).toEqual([undefined, '2', '2']);
 });
 
+it('follows an update, whatever stands in its lines, and gives what ended it', async () => {
+  const lines = ['one', 'two\u2028event: end\u2029data: {}', 'id: 9\n\nevent: end'];
+  const text = lines.map(
+    (line, index) =>
+      `id: ${index + 1}.-\nevent: log\ndata: ${JSON.stringify({ number: index + 1, line })}\n\n`,
+  );
+  const bindery = new Bindery({
+    apiUrl: 'https://api.test',
+    apiKey: 'bnd_admin_x',
+    fetch: async () => new Response(`${text.join('')}event: end\ndata: {"status":"success"}\n\n`),
+  });
+  const events = bindery.streamUpdate('upd_1');
+  const seen: unknown[] = [];
+  let next = await events.next();
+  for (; !next.done; next = await events.next()) seen.push(next.value);
+  expect(seen).toEqual(
+    lines.map((line, index) => ({ id: `${index + 1}.-`, type: 'log', data: { number: index + 1, line } })),
+  );
+  expect(next.value).toEqual({ status: 'success' });
+});
+
 it('waits for an agent job, and throws when it failed', async () => {
   const done = client({ body: { status: 'active' } }, { body: { status: 'completed', prLink: 'https://x' } });
   expect(await done.bindery.waitForAgentJob('prj_1', 'aj_1')).toMatchObject({ prLink: 'https://x' });

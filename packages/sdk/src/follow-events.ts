@@ -91,9 +91,7 @@ async function* readStream(
       const blocks = text.split('\n\n');
       text = blocks.pop()!;
       for (const block of blocks) {
-        const event = /^event: (.*)$/m.exec(block)?.[1];
-        const data = /^data: (.*)$/m.exec(block)?.[1];
-        const id = /^id: (.*)$/m.exec(block)?.[1] ?? null;
+        const { id = null, event, data } = fieldsOf(block);
         if (event !== undefined && data !== undefined) yield { id, event, data: JSON.parse(data) };
       }
     }
@@ -101,6 +99,15 @@ async function* readStream(
     if (error instanceof BinderyError || signal?.aborted) throw error;
     throw new ConnectionError(`${apiUrl} cannot be reached: ${reasonOf(error)}`, { cause: error });
   }
+}
+
+// By line ends alone: a regular expression would stop at U+2028, which may stand in the data.
+function fieldsOf(block: string): { id?: string; event?: string; data?: string } {
+  const fields = block.split('\n').map((line) => {
+    const colon = line.indexOf(': ');
+    return [line.slice(0, Math.max(0, colon)), line.slice(colon + 2)];
+  });
+  return Object.fromEntries(fields);
 }
 
 async function refusalOf(response: Response): Promise<BinderyError> {

@@ -15,12 +15,16 @@ export interface News {
   next(id: string, signal: AbortSignal): Promise<void>;
 }
 
+interface Line {
+  close(): void;
+}
+
 const LOOK_AGAIN_MS = 1_000;
 
 export function createNews(pool: pg.Pool, lookAgainMs = LOOK_AGAIN_MS): News {
   const waiting = new Map<string, Set<() => void>>();
   let readers = 0;
-  let client: Promise<pg.PoolClient | null> | null = null;
+  let line: Promise<Line | null> | null = null;
   let clock: NodeJS.Timeout | null = null;
 
   const wake = (id: string) => {
@@ -28,41 +32,51 @@ export function createNews(pool: pg.Pool, lookAgainMs = LOOK_AGAIN_MS): News {
     waiting.delete(id);
     for (const resolve of woken ?? []) resolve();
   };
-  const connect = (): Promise<pg.PoolClient | null> => {
+  const listen = async (onEnd: () => void): Promise<Line> => {
+    const client = await pool.connect();
+    let isOpen = true;
+    const close = () => {
+      if (!isOpen) return;
+      isOpen = false;
+      onEnd();
+      // Closed rather than given back: nobody else expects its notifications.
+      client.release(true);
+    };
+    client.on('notification', ({ payload = '' }) => wake(payload));
+    client.once('end', close);
+    try {
+      await client.query(`LISTEN ${CHANGES_CHANNEL}`);
+    } catch (error) {
+      close();
+      throw error;
+    }
+    return { close };
+  };
+  const connect = (): Promise<Line | null> => {
     const forget = () => {
-      if (client === connecting) client = null;
+      if (line === connecting) line = null;
     };
-    const listen = async () => {
-      const connected = await pool.connect();
-      connected.on('notification', ({ payload = '' }) => wake(payload));
-      connected.once('end', forget);
-      await connected.query(`LISTEN ${CHANGES_CHANNEL}`);
-      return connected;
-    };
-    const connecting = listen().catch(() => {
+    const connecting = listen(forget).catch(() => {
       forget();
       return null;
     });
     return connecting;
   };
   const tick = () => {
-    client ??= connect();
+    line ??= connect();
     for (const id of [...waiting.keys()]) wake(id);
   };
   const stop = async (): Promise<void> => {
     clearInterval(clock!);
     clock = null;
-    const connected = await client;
-    client = null;
-    // Closed rather than given back: nobody else expects its notifications.
-    connected?.release(true);
-    // Somebody may have come while it closed.
-    if (readers > 0) client = connect();
+    const leaving = line;
+    line = null;
+    (await leaving)?.close();
   };
   return {
     open() {
       readers += 1;
-      client ??= connect();
+      line ??= connect();
       clock ??= setInterval(tick, lookAgainMs).unref();
       let isOpen = true;
       return () => {

@@ -97,7 +97,7 @@ export interface Call<Db, Params, Query, Body> {
 export interface StreamReader {
   /** The id of the last event that the reader has seen; null: none. */
   lastEventId: string | null;
-  /** Aborts when the app closes. */
+  /** Aborts when the reader has left, and when the app closes. */
   signal: AbortSignal;
   /** False once the key or session was revoked or has expired: nothing more may be told. */
   mayRead(): Promise<boolean>;
@@ -231,8 +231,14 @@ function streaming(
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const call = { ...validate(operation, request), ...callerOf(request), db, after: notHere };
     const lastEventId = /^[\w.-]{1,64}$/.exec(String(request.headers['last-event-id'] ?? ''))?.[0] ?? null;
+    // A generator that waits cannot be ended from outside: it has to hear of it.
+    const leaving = new AbortController();
+    reply.raw.once('close', () => leaving.abort());
     const mayRead = () => stillHolds(call.caller, operation.plans);
-    const events = await open(call, { lastEventId, signal, mayRead });
+    const events = await open(call, {
+      ...{ lastEventId, mayRead },
+      signal: AbortSignal.any([signal, leaving.signal]),
+    });
     // Proxies would otherwise gather events until they are old.
     reply.headers({ 'content-type': `${EVENT_STREAM}; charset=utf-8`, 'x-accel-buffering': 'no' });
     return reply.send(Readable.from(events, { objectMode: false }));

@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { versionLabel } from '../git/checkout.ts';
 import { PermanentError } from '../jobs/job-errors.ts';
+import type { ProgressReport } from '../site-builds/job-progress.ts';
 import type { BuiltSite, SiteBuildRequest } from '../site-builds/site-build.ts';
 import { contentOf } from '../versions/content.ts';
 import { findVersion, type KeptVersion } from '../versions/find-version.ts';
@@ -12,7 +13,6 @@ import { publishVersion } from '../versions/publish-version.ts';
 import type { ExportBundle } from './bundle-of.ts';
 import type { CheckOut, ExportRun, SettledWork } from './export-run.ts';
 import { matchPaths, unknownPaths } from './paths.ts';
-import type { ExportProgressReport } from './progress.ts';
 import { exportInputs } from './settle-export.ts';
 import type { ExportWork } from './store.ts';
 
@@ -20,7 +20,7 @@ import type { ExportWork } from './store.ts';
 export async function firstVersion(
   work: ExportWork,
   run: ExportRun,
-  progress: ExportProgressReport,
+  progress: ProgressReport,
 ): Promise<KeptVersion> {
   const { job, folder: parent, keptPercent } = run;
   const { projectId } = work;
@@ -47,7 +47,7 @@ export async function firstVersion(
 export async function buildBundle(
   work: SettledWork,
   run: ExportRun,
-  progress: ExportProgressReport,
+  progress: ProgressReport,
 ): Promise<ExportBundle> {
   const { base, version, paths, domain } = work;
   const folder = join(run.folder, 'again');
@@ -79,7 +79,7 @@ function lostBundle({ version, inputs }: KeptVersion): PermanentError {
 
 async function checkOut(
   work: ExportWork,
-  { run, progress, folder }: { run: ExportRun; progress: ExportProgressReport; folder: string },
+  { run, progress, folder }: { run: ExportRun; progress: ProgressReport; folder: string },
 ): ReturnType<CheckOut> {
   const { job, at = () => {} } = run;
   await mkdir(folder);

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { JobDefinition } from '../jobs/definition.ts';
 import type { JobLog } from '../jobs/job-log.ts';
+import { openProgress } from '../site-builds/job-progress.ts';
 import { findVersion } from '../versions/find-version.ts';
 import type { SettledWork, StaticExportOptions } from './export-run.ts';
 import { inWorkFolder, makeBundle } from './job.ts';
-import { openProgress } from './progress.ts';
 
 export const REPAIR_KIND = 'bundle-repair';
 

@@ -7,6 +7,7 @@ import type { Position } from '../api/cursor.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import type { JobStatus, Schema } from '../db/schema.ts';
 import type { BuildPhase } from '../db/static-export-schema.ts';
+import type { JobProgress } from '../site-builds/job-progress.ts';
 import { contentOf, type VersionInputs } from '../versions/content.ts';
 import { findVersion, KEPT_VERSION_COLUMNS, type KeptVersion } from '../versions/find-version.ts';
 
@@ -207,15 +208,8 @@ export async function findWork(tx: Transaction<Schema>, id: string): Promise<Exp
   return { projectId, domain, label, paths, strict, base };
 }
 
-export interface ExportProgress {
-  phase: BuildPhase;
-  progress: number;
-  pageCount: number;
-  totalPages: number | null;
-}
-
 /** Neither number falls, whatever an attempt before has said. */
-export async function recordProgress(tx: Queryable, id: string, now: ExportProgress): Promise<void> {
+export async function recordProgress(tx: Queryable, id: string, now: JobProgress): Promise<void> {
   await sql`
     UPDATE static_exports SET phase = ${now.phase}, progress = greatest(progress, ${now.progress}),
       page_count = greatest(page_count, ${now.pageCount}), total_pages = coalesce(${now.totalPages}, total_pages),

@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import { type CheckedOut, versionLabel } from '../git/checkout.ts';
 import type { JobDefinition, RunningJob } from '../jobs/definition.ts';
 import { LeaseLost, PermanentError } from '../jobs/job-errors.ts';
+import { openProgress, type ProgressReport } from '../site-builds/job-progress.ts';
 import { openRemoteDocuments } from '../site-builds/remote-documents.ts';
 import type { BuiltSite, SiteBuilder } from '../site-builds/site-build.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
@@ -12,7 +13,14 @@ import { claimNumberedLabel } from '../versions/labels.ts';
 import { publishVersion } from '../versions/publish-version.ts';
 import { type FetchSourceOptions, fetchSource } from './fetch-source.ts';
 import { specFetcher } from './fetch-spec.ts';
-import { findProject, type ProjectSource, projectExists, recordCommit, recordSummary } from './store.ts';
+import {
+  findProject,
+  type ProjectSource,
+  projectExists,
+  recordCommit,
+  recordProgress,
+  recordSummary,
+} from './store.ts';
 import {
   describeBuild,
   describeCheckout,
@@ -50,7 +58,9 @@ export function updateJob(options: UpdateOptions): JobDefinition<UpdateInput> {
     concurrencyPerOrganization: options.concurrencyPerOrganization,
     ...{ maxRunSeconds: options.maxRunSeconds, endsAtTimeLimit: true, leavesRoom: true },
     run: (job) =>
-      inWorkFolder(options, job, (folder) => update({ job, folder, options, log: openUpdateLog(job) })),
+      inWorkFolder(options, job, (folder) =>
+        update({ job, folder, options, log: openUpdateLog(job), progress: openUpdateProgress(job) }),
+      ),
   };
 }
 
@@ -59,15 +69,17 @@ interface Work {
   folder: string;
   options: UpdateOptions;
   log: UpdateLog;
+  progress: ProgressReport;
 }
 
 async function update(work: Work): Promise<void> {
-  const { job, folder, options, log } = work;
+  const { job, folder, options, log, progress } = work;
   try {
     await log.begin();
     const project = await job.fenced((tx) => findProject(tx, job.input.projectId));
     if (!project) throw new PermanentError('The project was deleted.');
-    const checkedOut = await fetchSource(project, { folder, job, options });
+    const fetch = () => fetchSource(project, { folder, job, options });
+    const checkedOut = await progress.during('fetching', fetch);
     await job.fenced((tx) => recordCommit(tx, job.id, checkedOut));
     await log.write(describeCheckout(checkedOut));
     const started = performance.now();
@@ -77,11 +89,13 @@ async function update(work: Work): Promise<void> {
   } catch (error) {
     await log.end(error);
     throw error;
+  } finally {
+    await progress.end();
   }
 }
 
 async function build(project: ProjectSource, work: Work & { checkedOut: CheckedOut }): Promise<BuiltSite> {
-  const { job, folder, options, log, checkedOut } = work;
+  const { job, folder, options, log, progress, checkedOut } = work;
   return options.builder.build({
     job,
     projectId: project.id,
@@ -97,14 +111,19 @@ async function build(project: ProjectSource, work: Work & { checkedOut: CheckedO
       ...{ db: options.db, store: options.store, projectId: project.id },
       get: specFetcher(options.gate, job.signal),
     }),
-    onProgress: log.progress,
+    onProgress(now) {
+      log.progress(now);
+      progress.building(now);
+    },
   });
 }
 
 async function complete(
   project: ProjectSource,
-  { job, options, log, checkedOut, built }: Work & { checkedOut: CheckedOut; built: BuiltSite },
+  { job, options, log, progress, checkedOut, built }: Work & { checkedOut: CheckedOut; built: BuiltSite },
 ): Promise<void> {
+  // Nothing of before may be written behind what is now.
+  await progress.end();
   try {
     await job.complete(async (tx) => {
       const isActive = await publishVersion(tx, {
@@ -114,6 +133,8 @@ async function complete(
       const { lines, summary } = describePublication({ built, sha: checkedOut.sha, isActive });
       await log.writeIn(tx, lines);
       await recordSummary(tx, job.id, summary);
+      const { pageCount } = built;
+      await recordProgress(tx, job.id, { phase: 'done', pageCount, totalPages: pageCount });
     });
   } catch (error) {
     // Deleted while its bundle was on the way: nobody else knows of it.
@@ -121,6 +142,17 @@ async function complete(
       await options.store.delete(built.bundleKey);
     throw error;
   }
+}
+
+/** A line that is lost is no harm; what has not changed is not written again. */
+function openUpdateProgress(job: RunningJob): ProgressReport {
+  let written = '';
+  return openProgress(async ({ phase, pageCount, totalPages }) => {
+    const now = { phase, pageCount, totalPages };
+    if (JSON.stringify(now) === written) return;
+    await job.fenced((tx) => recordProgress(tx, job.id, now));
+    written = JSON.stringify(now);
+  });
 }
 
 async function inWorkFolder(

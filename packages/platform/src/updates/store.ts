@@ -7,6 +7,7 @@ import type { JobStatus, Schema } from '../db/schema.ts';
 import type { Commit } from '../git/checkout.ts';
 import { newId } from '../ids.ts';
 import type { JobQueue } from '../jobs/queue.ts';
+import type { JobProgress } from '../site-builds/job-progress.ts';
 
 export interface StartUpdate {
   queue: JobQueue;
@@ -195,8 +196,7 @@ export async function projectExists(db: Queryable, projectId: string): Promise<b
 }
 
 export async function appendLogs(tx: Queryable, id: string, lines: string[]): Promise<void> {
-  // PostgreSQL's JSON holds no zero characters.
-  const clean = lines.map((line) => line.replaceAll('\u0000', '\ufffd'));
+  const clean = lines.map(storable);
   await tx
     .updateTable('updates')
     .set({ logs: sql`logs || ${JSON.stringify(clean)}::jsonb` })
@@ -208,11 +208,32 @@ export async function recordCommit(tx: Queryable, id: string, commit: Commit): P
   const { sha, ref, message } = commit;
   await tx
     .updateTable('updates')
-    .set({ commit: JSON.stringify({ sha, ref, message: message.replaceAll('\u0000', '') }) })
+    .set({ commit: JSON.stringify({ sha, ref, message: storable(message) }) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function recordProgress(
+  tx: Queryable,
+  id: string,
+  { phase, pageCount, totalPages }: Pick<JobProgress, 'phase' | 'pageCount' | 'totalPages'>,
+): Promise<void> {
+  await tx
+    .updateTable('updates')
+    .set({ phase, page_count: pageCount, total_pages: totalPages })
     .where('id', '=', id)
     .execute();
 }
 
 export async function recordSummary(tx: Queryable, id: string, summary: string): Promise<void> {
-  await tx.updateTable('updates').set({ summary }).where('id', '=', id).execute();
+  await tx
+    .updateTable('updates')
+    .set({ summary: storable(summary) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What PostgreSQL's text and JSON cannot hold: U+0000 and halves of surrogate pairs. */
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '\ufffd').toWellFormed();
 }

@@ -1,8 +1,16 @@
-/** What an export shows of itself while it runs: several times a second, and never less than before. */
+/** What a job shows of its build while it runs: several times a second, and never less than before. */
 import type { BuildProgress } from '@bindery/engine';
-import type { ExportProgress } from './store.ts';
+import type { BuildPhase } from '../db/static-export-schema.ts';
 
-export interface ExportProgressReport {
+export interface JobProgress {
+  phase: BuildPhase;
+  /** In percent. */
+  progress: number;
+  pageCount: number;
+  totalPages: number | null;
+}
+
+export interface ProgressReport {
   during<Result>(phase: 'fetching', work: () => Promise<Result>): Promise<Result>;
   /** What of the source has come, from 0 to 1. */
   fetched(fraction: number): void;
@@ -20,8 +28,8 @@ const CREEP = 0.06;
 const BEGINS = { fetching: 1, planning: 5, rendering: 8, packing: 92 } as const;
 
 /** `record` may fail: what is not shown is no harm. */
-export function openProgress(record: (now: ExportProgress) => Promise<void>): ExportProgressReport {
-  let last: ExportProgress = { phase: 'fetching', progress: 0, pageCount: 0, totalPages: null };
+export function openProgress(record: (now: JobProgress) => Promise<void>): ProgressReport {
+  let last: JobProgress = { phase: 'fetching', progress: 0, pageCount: 0, totalPages: null };
   let shown = '';
   let writing: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -39,7 +47,7 @@ export function openProgress(record: (now: ExportProgress) => Promise<void>): Ex
     });
   };
 
-  const show = (now: ExportProgress): void => {
+  const show = (now: JobProgress): void => {
     // A phase that begins below what time has added would stand still until it has caught up.
     last = { ...now, progress: Math.max(last.progress, now.progress) };
     if (!timer) write();
@@ -70,8 +78,8 @@ export function openProgress(record: (now: ExportProgress) => Promise<void>): Ex
 }
 
 /** Where nothing can be counted, it moves on as time does. */
-function creep(now: ExportProgress): ExportProgress {
-  const ends: Partial<Record<ExportProgress['phase'], number>> = {
+function creep(now: JobProgress): JobProgress {
+  const ends: Partial<Record<JobProgress['phase'], number>> = {
     fetching: BEGINS.planning,
     planning: BEGINS.rendering,
     packing: 100,
@@ -84,7 +92,7 @@ function between(begin: keyof typeof BEGINS, end: keyof typeof BEGINS, done: num
   return Math.round((BEGINS[begin] + (BEGINS[end] - BEGINS[begin]) * done) * 10) / 10;
 }
 
-function describe({ phase, pages, totalPages }: BuildProgress): ExportProgress {
+function describe({ phase, pages, totalPages }: BuildProgress): JobProgress {
   const done = totalPages ? pages / totalPages : 0;
   if (phase === 'packing' || phase === 'done')
     return { phase: 'packing', progress: BEGINS.packing, pageCount: pages, totalPages };
