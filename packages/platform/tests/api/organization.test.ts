@@ -89,6 +89,14 @@ it('lists what was done, by whom, and only what was asked for', async () => {
   expect(times).toEqual(times.toSorted().reverse());
   expect(await all(`/v1/organization/audit?action=project&actor=${own.keyId}`)).toHaveLength(4);
   expect(await all(`/v1/organization/audit?target=${projectId}`)).not.toHaveLength(0);
+  const [newest] = changes;
+  const since = encodeURIComponent(newest!.at as string);
+  expect(await all(`/v1/organization/audit?action=project.update&since=${since}`)).not.toHaveLength(0);
+  const before = await all(`/v1/organization/audit?action=project.update&until=${since}`);
+  expect(before.every(({ at }) => String(at) < String(newest!.at))).toBe(true);
+  expect(await all('/v1/organization/audit?since=2999-01-01T00:00:00%2B02:00')).toEqual([]);
+  const wrong = await api.call({ url: '/v1/organization/audit?since=yesterday', key: own.key });
+  expect(wrong.statusCode).toBe(400);
   expect(await all('/v1/organization/audit?action=project_update')).toEqual([]);
   expect(await all('/v1/organization/audit?action=%25')).toEqual([]);
 });
