@@ -85,7 +85,8 @@ async function fill({ db, pool }: ReturnType<typeof openDatabase>): Promise<stri
 
 async function measureOverview({ port, key }: { port: number; key: string }): Promise<void> {
   const path = '/v1/overview?limit=100';
-  const plan = { port, path, key, connections: 20, requestsPerSecond: OVERVIEW_RATE };
+  const credential = `Authorization: Bearer ${key}`;
+  const plan = { port, path, credential, connections: 20, requestsPerSecond: OVERVIEW_RATE };
   await load({ ...plan, seconds: 3 });
   const { requestsPerSecond, p50Ms, p99Ms, errors } = await load({ ...plan, seconds: OVERVIEW_SECONDS });
   console.log(
