@@ -154,7 +154,7 @@ function orNotFound<Row>(row: Row | null): Row {
 
 function notCompleted({ status, error }: Pick<ExportRow, 'status' | 'error'>): ApiError {
   if (status === 'failed') return new ApiError(409, `The export failed: ${error}. Start another one.`);
-  return new ApiError(409, `The export is ${status}. Its bundle can be had once it is completed.`);
+  return new ApiError(409, `The export is ${status}. Its bundle can be downloaded once it is completed.`);
 }
 
 function toJob(row: ExportRow): contract.StaticExportJob {

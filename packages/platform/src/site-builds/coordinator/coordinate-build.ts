@@ -185,7 +185,7 @@ function refuseUnfetched(diagnostics: readonly Diagnostic[]): void {
   const missing = diagnostics.filter(({ rule }) => rule === 'spec-not-fetched');
   if (missing.length === 0) return;
   throw new PermanentError(
-    `The site names documents that cannot be had, and there is no earlier copy of them.\n${listed(missing)}`,
+    `The site names documents that could not be fetched, and there is no earlier copy of them.\n${listed(missing)}`,
   );
 }
 
