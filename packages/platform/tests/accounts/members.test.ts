@@ -263,6 +263,49 @@ it('gives an operator a link into any organization', async () => {
   expect(joined.json()).toMatchObject({ role: 'admin', organization: { id: organizationId } });
 });
 
+it('changes nothing of which no audit row can be left', async () => {
+  const [member, ids] = [await api.person(own, 'admin'), await api.things(own)];
+  const token = await invite('late@example.com');
+  const tables = [
+    'organizations',
+    'members',
+    'invitations',
+    'admin_keys',
+    'users',
+    'accounts',
+    'sessions',
+    'verifications',
+  ];
+  const rows = async () => {
+    const all = tables.map((table) =>
+      api.database.pool.query(`SELECT to_jsonb(t) - 'last_used_at' FROM ${table} t ORDER BY 1`),
+    );
+    return (await Promise.all(all)).map((found) => found.rows);
+  };
+  const changes: [InjectOptions['method'], string, object?][] = [
+    ['PATCH', '/v1/organization', { name: 'Never' }],
+    ['PATCH', '/v1/me', { name: 'Never' }],
+    ['PATCH', `/v1/organization/members/${member.userId}`, { role: 'viewer' }],
+    ['DELETE', `/v1/organization/members/${member.userId}`],
+    ['POST', `/v1/organization/members/${member.userId}/password-reset`],
+    ['POST', '/v1/organization/invitations', { email: 'never@example.com' }],
+    ['DELETE', `/v1/organization/invitations/${ids.invitationId}`],
+    ['POST', '/v1/organization/keys', { name: 'Never' }],
+    ['POST', `/v1/organization/keys/${ids.keyId}/revoke`],
+    ['DELETE', `/v1/me/sessions/${admin.sessionId}`],
+    ['POST', '/v1/invitations/accept', { token, name: 'Late', password: PASSWORD }],
+  ];
+  const before = await rows();
+  await api.database.pool.query('ALTER TABLE audit ADD CONSTRAINT full_up CHECK (false) NOT VALID');
+  try {
+    for (const [method, url, payload] of changes)
+      expect((await asAdmin(method, url, payload)).statusCode, `${method} ${url}`).toBe(500);
+  } finally {
+    await api.database.pool.query('ALTER TABLE audit DROP CONSTRAINT full_up');
+  }
+  expect(await rows()).toEqual(before);
+});
+
 it('takes names that are inert, and no others', async () => {
   for (const name of ['', '   ', 'x'.repeat(101), 'a\u0000b', 'a\u001b[31mred', 'a\u202egnp.exe', 'a\nb'])
     expect((await asAdmin('PATCH', '/v1/me', { name })).statusCode, JSON.stringify(name)).toBe(400);

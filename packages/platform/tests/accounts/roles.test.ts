@@ -20,6 +20,7 @@ let shared: Ids;
 let people: Record<(typeof ROLES)[number], Person>;
 let stranger: Person;
 let readKey: string;
+let asked = 0;
 
 beforeAll(async () => {
   api = await makeTestApi();
@@ -71,9 +72,15 @@ async function expectGranted(
   person?: Person,
 ) {
   const ids = isWrite(operation) ? await things(person) : shared;
-  const answer = await ask(operation, ids, headers);
+  const requestId = `roles-${++asked}`;
+  const answer = await ask(operation, ids, { ...headers, 'x-request-id': requestId });
   expect(answer.statusCode, `${operation.operationId} ${answer.body}`).toBeLessThan(300);
   document.expectDescribed(operation, answer);
+  const { rows } = await api.database.pool.query('SELECT actor FROM audit WHERE request_id = $1', [
+    requestId,
+  ]);
+  const leavesTrace = isWrite(operation) && operation['x-scope'] !== 'read';
+  expect(rows, operation.operationId).toEqual(leavesTrace ? [{ actor: person?.userId ?? own.keyId }] : []);
 }
 
 async function expectRefused(operation: DescribedOperation, headers: Record<string, string>, reason: RegExp) {
