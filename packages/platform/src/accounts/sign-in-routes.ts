@@ -28,7 +28,7 @@ export interface SignInOptions {
   key: string;
   oidc: OidcSettings | null;
   mail: Mail | null;
-  /** Of one client address, in ten seconds (5). */
+  /** Of one client address, in ten seconds (10). */
   attempts?: number;
   /** For one e-mail address: how many at once; one more every five seconds (20). */
   attemptsPerAccount?: number;
@@ -42,11 +42,13 @@ export interface SignInRoutesOptions extends SignInOptions {
   cookies: SessionCookies;
 }
 
+const DEFAULT_ATTEMPTS = 10;
+
 export function addSignInRoutes(fastify: FastifyInstance, options: SignInRoutesOptions): void {
   const { db, log, publicUrl, clientAddress, cookies } = options;
   const engine = lazyEngine(options);
   const perAccount = createRateLimit({ perSecond: 0.2, burst: options.attemptsPerAccount ?? 20 });
-  const perAddress = createRateLimit({ perSecond: 0.2, burst: 4 * (options.attempts ?? 5) });
+  const perAddress = createRateLimit({ perSecond: 0.2, burst: 4 * (options.attempts ?? DEFAULT_ATTEMPTS) });
   const pass = async (request: FastifyRequest, reply: FastifyReply, body: Record<string, string> | null) =>
     send(reply, await (await engine.get()).handle(toRequest(request, body, options)));
   const guarded = {
@@ -118,7 +120,7 @@ function lazyEngine(options: SignInRoutesOptions): { get(): Promise<SignInEngine
     loadSignInEngine({
       ...options,
       publicUrl: publicUrl(),
-      attempts: options.attempts ?? 5,
+      attempts: options.attempts ?? DEFAULT_ATTEMPTS,
       sendReset: ({ email, name }, token) =>
         mail?.send(resetLetter({ to: email, name, link: linkTo(publicUrl(), 'reset', token) })),
     });

@@ -12,10 +12,16 @@ import { addMember, createUser, lowerEmail } from './store.ts';
 
 const LINK = 'setup-link';
 
-/** Whether anybody has an account. */
+/** Whether any admin has an account: viewers that a key invited could not go on from there. */
 export async function isClaimed(db: Queryable): Promise<boolean> {
-  const account = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
-  return account !== undefined;
+  const admin = await db
+    .selectFrom('accounts')
+    .innerJoin('members', 'members.user_id', 'accounts.user_id')
+    .select('accounts.id')
+    .where('members.role', '=', 'admin')
+    .limit(1)
+    .executeTakeFirst();
+  return admin !== undefined;
 }
 
 /** The token of a link that works once; the one before stops working. Null: the installation is claimed, or not set up. */

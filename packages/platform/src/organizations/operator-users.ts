@@ -43,6 +43,11 @@ export async function resetLink(
     .where('email', '=', lowerEmail(email))
     .executeTakeFirst();
   if (!user) throw new ApiError(404, `Nobody has the e-mail address ${email}. See bindery users list.`);
+  if (!/\.[^.@]+$/.test(email))
+    throw new ApiError(
+      409,
+      `Nobody can sign in as ${email}. See bindery users setup-link, which gives it an address.`,
+    );
   const token = await makeResetToken(tx, user.id, new Date(Date.now() + RESET_HOURS * 3_600_000));
   await recordAudit(tx, OPERATOR, { organizationId: null, action: 'user.reset-link', target: user.id });
   return linkTo(publicUrl, 'reset', token);

@@ -6,6 +6,7 @@ import {
   dashboardLink,
   inviteByOperator,
   listUsers,
+  resetLink,
   setupLink,
 } from '../../src/organizations/operator-users.ts';
 import { addMember, createOrganization, createUser } from '../../src/organizations/store.ts';
@@ -71,6 +72,11 @@ it('makes the first account by the link of the terminal, once, of an installatio
   });
   const methods = async () => (await call('GET', '/v1/sign-in-methods')).json();
   expect(await methods()).toEqual({ password: true, oidc: null, mail: false, claimed: false, problem: null });
+  // A viewer who came by a key leaves the way in open, and admin@localhost gets an address only there.
+  await setPassword(db, (await api.person(own, 'viewer')).userId, PASSWORD);
+  expect((await methods()).claimed).toBe(false);
+  const reset = { publicUrl: PUBLIC_URL, email: 'admin@localhost' };
+  await expect(db.transaction().execute((tx) => resetLink(tx, reset))).rejects.toThrow(/setup-link/);
   const earlier = await dashboardLink(db, PUBLIC_URL);
   const link = (await db.transaction().execute((tx) => setupLink(tx, PUBLIC_URL)))!;
   expect(link).toMatch(/^http:\/\/127\.0\.0\.1:7400\/setup#[\w-]{32}$/);
