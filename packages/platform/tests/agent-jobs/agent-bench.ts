@@ -29,6 +29,7 @@ import { createOrganization } from '../../src/organizations/store.ts';
 import { createProject } from '../../src/projects/store.ts';
 import { createReviewHandler } from '../../src/review/review-handler.ts';
 import { signReviewLink } from '../../src/review/review-link.ts';
+import { reviewRoutes } from '../../src/review/routes.ts';
 import { sealSecret } from '../../src/secret-box.ts';
 import { makeTestDatabase, type TestDatabase } from '../harness/postgres.ts';
 import { CREDENTIAL_KEY, type RunSettings, testModels, testRunOptions } from './run-options.ts';
@@ -122,6 +123,8 @@ export async function makeAgentBench(
   const address = { url: 'http://127.0.0.1:1' };
   const mergeFolder = join(folder, 'merges');
   mkdirSync(mergeFolder);
+  const reviewLink = (review: { jobId: string; commit: string }) =>
+    signReviewLink(review, { linkKey: LINK_KEY, publicUrl: address.url });
   const app = createApp({
     database,
     log: quiet,
@@ -130,11 +133,12 @@ export async function makeAgentBench(
     reviews: createReviewHandler({ db, linkKey: LINK_KEY }),
     limits: { requestsPerSecond: 10_000, refusalsPerSecond: 10_000 },
     routes: [
+      reviewRoutes({ reviewLink }),
       agentRoutes({
         queue,
         models: testModels(model.baseUrl),
         perHour: 100,
-        reviewLink: (review) => signReviewLink(review, { linkKey: LINK_KEY, publicUrl: address.url }),
+        reviewLink,
         mergeBranch: branchMerger({ ...runOptions(), workFolder: mergeFolder }),
         ...routeOptions,
       }),

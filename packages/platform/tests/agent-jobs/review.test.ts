@@ -1,5 +1,6 @@
 /** Built-in review with the real engine: the page, its previews, merging and closing. */
 import { execFileSync } from 'node:child_process';
+import type { AgentReview } from '@bindery/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type AgentBench, byPrompt, makeAgentBench, writeAndFinish } from './agent-bench.ts';
 
@@ -58,6 +59,17 @@ it('shows title, commits, diff and rendered pages to whoever has the link, and m
   expect(rendered).toContain('better.');
   expect(rendered).toContain('<style>');
   expect(rendered).not.toMatch(/<script|<link/);
+  const review = (await bench.call<AgentReview>('GET', `${projectId}/job/${job.id}/review`)).body;
+  const commit = bench.git(repository, 'rev-parse', `bindery/agent/${job.id}`);
+  expect(review).toMatchObject({
+    ...{ title: 'Rewrite the guide', state: 'open', host: 'built-in', url: job.prLink },
+    ...{ mergeable: true, reason: null, commit, base: { branch: 'main' }, head: { sha: commit } },
+    files: [{ path: 'guide.mdx', status: 'changed' }],
+    previews: [{ path: 'guide.mdx', before: previews[0], after: previews[1] }],
+  });
+  expect(Date.parse(review.expiresAt)).toBeGreaterThan(Date.now());
+  const added = review.files[0]!.rows!.flatMap(({ right }) => (right ? [right.parts.join('')] : []));
+  expect(added).toContain('The <b>first</b> line, <script>alert(1)</script> better.');
   const other = job.prLink!.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
   expect((await fetch(other)).status).toBe(404);
   expect((await fetch(job.prLink!, { method: 'POST' })).status).toBe(405);
@@ -77,6 +89,9 @@ it('shows title, commits, diff and rendered pages to whoever has the link, and m
   expect(both).toContain('2 files changed');
 
   expect((await act(projectId, job.id, 'merge')).status).toBe(200);
+  const merged = (await bench.call<AgentReview>('GET', `${projectId}/job/${job.id}/review`)).body;
+  expect(merged).toMatchObject({ state: 'merged', mergeable: false, reason: 'The changes were merged.' });
+  expect(merged.files.map(({ path }) => path)).toEqual(['guide.mdx', 'index.mdx']);
   expect((await act(projectId, job.id, 'merge')).status).toBe(200);
   expect(merges).toBe(1);
   expect(bench.git(repository, 'show', 'main:guide.mdx')).toContain('better');
