@@ -53,6 +53,7 @@ export const FAULTS: Fault[] = [
   { kind: 'slow', part: 'store', happen: (bench) => storeFault(bench, 'is slow') },
   { kind: 'full disk', part: 'API', happen: ({ second }) => fillDisk(second.API.smallDisk) },
   { kind: 'full disk', part: 'worker', happen: ({ second }) => fillDisk(second.worker.smallDisk) },
+  { kind: 'full disk', part: 'renderer', happen: fillWhileRendering },
   { kind: 'full disk', part: 'store', happen: (bench) => storeFault(bench, 'is full') },
   { kind: 'clock', part: 'PostgreSQL', happen: (bench) => step(bench, HOUR) },
   { kind: 'clock', part: 'PostgreSQL', happen: (bench) => step(bench, -HOUR) },
@@ -120,7 +121,7 @@ const RENDERER = /renderer-main/;
 const COORDINATOR = /coordinator-main/;
 
 /** Below the workers, as soon as there are some: a build is about to begin. */
-async function onceThereAre({ workers }: LedgerBench, program: RegExp): Promise<number[]> {
+async function onceThereAre({ workers }: Pick<LedgerBench, 'workers'>, program: RegExp): Promise<number[]> {
   const parents = workers.map(({ child }) => child.pid!);
   for (let tries = 0; tries < 300; tries += 1) {
     const pids = descendants(parents).filter((pid) => program.test(commandOf(pid)));
@@ -194,6 +195,12 @@ async function holdJobs({ installation }: LedgerBench): Promise<void> {
   } finally {
     client.release();
   }
+}
+
+/** Renderers write nothing: what is full is the disk that their coordinator puts their pages on. */
+async function fillWhileRendering({ workers, second }: LedgerBench): Promise<void> {
+  await onceThereAre({ workers: workers.slice(1) }, RENDERER).catch(() => {});
+  await fillDisk(second.worker.smallDisk);
 }
 
 async function fillDisk(smallDisk: string | null): Promise<void> {
