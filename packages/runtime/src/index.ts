@@ -1,5 +1,5 @@
 export { type ByteRange, readRange } from './byte-range.ts';
-export { chooseEncoding } from './encodings.ts';
+export { chooseEncoding, compress, encodingName } from './encodings.ts';
 export { createGate, type Gate } from './gate.ts';
 export { readableSite } from './readable-site.ts';
 export { removeAside } from './remove-aside.ts';

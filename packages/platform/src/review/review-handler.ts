@@ -1,5 +1,6 @@
 /** Serves reviews to whoever has their signed address. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { chooseEncoding, compress, encodingName } from '@bindery/runtime';
 import { sendJsonError } from '../api/hosts.ts';
 import type { Database } from '../db/database.ts';
 import { type ReviewData, readReview, readReviewPart } from './review-data.ts';
@@ -41,8 +42,16 @@ export function createReviewHandler({ db, linkKey }: { db: Database; linkKey: Ui
     const html = await (target.preview ? preview(db, target) : page(db, { ...target, data, path }));
     if (html === null) return refuse(response, 404, 'There is no such review.');
     const policy = target.preview ? PREVIEW_POLICY : PAGE_POLICY;
-    response.writeHead(200, { ...COMMON, 'content-security-policy': policy });
-    response.end(request.method === 'HEAD' ? undefined : html);
+    const encoding = chooseEncoding(request.headers['accept-encoding']);
+    const body = await compress(Buffer.from(html), encoding);
+    const name = encodingName(encoding);
+    response.writeHead(200, {
+      ...COMMON,
+      'content-security-policy': policy,
+      vary: 'Accept-Encoding',
+      ...(name && { 'content-encoding': name }),
+    });
+    response.end(request.method === 'HEAD' ? undefined : body);
   };
 }
 
