@@ -15,7 +15,7 @@ export interface Installation {
   setupLink: string;
   organizationId: string;
   /** A repository on this machine with two pages, one of them with a broken link. */
-  makeRepository(name: string): string;
+  makeRepository(name: string, message?: string): string;
   kill(): Promise<void>;
   /** After a kill. */
   startAgain(): Promise<void>;
@@ -42,7 +42,8 @@ export async function startInstallation(): Promise<Installation> {
     url: apiUrl!,
     setupLink: dashboardUrl!,
     organizationId,
-    makeRepository: (name) => makeRepository(folder, join(repositories, `${name}.git`)),
+    makeRepository: (name, message = `First pages ${HOSTILE}`) =>
+      makeRepository({ folder, bare: join(repositories, `${name}.git`), message }),
     kill: async () => {
       running.child.kill('SIGKILL');
       await running.ended;
@@ -86,7 +87,15 @@ const agentScript: Parameters<typeof startScriptedModel>[0] = (_question, index)
   return steps[index % steps.length]!;
 };
 
-function makeRepository(folder: string, bare: string): string {
+function makeRepository({
+  folder,
+  bare,
+  message,
+}: {
+  folder: string;
+  bare: string;
+  message: string;
+}): string {
   const work = mkdtempSync(join(folder, 'work-'));
   const files: Record<string, string> = {
     'docs.json': docsJson(['index', 'guide']),
@@ -98,7 +107,7 @@ function makeRepository(folder: string, bare: string): string {
     execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args], { cwd: work });
   git('init', '--quiet', '--initial-branch=main');
   git('add', '.');
-  git('commit', '--quiet', '-m', `First pages ${HOSTILE}`);
+  git('commit', '--quiet', '-m', message);
   git('clone', '--quiet', '--bare', work, bare);
   return bare;
 }

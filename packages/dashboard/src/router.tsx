@@ -25,7 +25,10 @@ const root = createRootRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: (search): { to?: string } => ({ to: text(search.to) }),
+  validateSearch: (search): { to?: string; error?: string } => ({
+    to: text(search.to),
+    error: text(search.error),
+  }),
   component: lazyRouteComponent(() => import('./pages/sign-in.tsx'), 'SignIn'),
 });
 const setup = createRoute({

@@ -1,11 +1,12 @@
 import type { Session } from '@bindery/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { bindery, postToAuth, queryClient } from '../api/client.ts';
 import { keys } from '../api/keys.ts';
 import { enter, useMe } from '../api/me.ts';
 import { useAction } from '../api/use-action.ts';
 import { useList } from '../api/use-list.ts';
-import { PasswordField } from '../shell/password-field.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -111,38 +112,37 @@ function Organizations() {
   );
 }
 
+/** Changed by a link alone, so that a session somebody left open is not enough to take an account over. */
 function Password() {
-  const [present, setPresent] = useState('');
-  const [next, setNext] = useState('');
+  const { user } = useMe();
+  const { data: methods } = useQuery({
+    queryKey: keys.signInMethods,
+    queryFn: () => bindery.getSignInMethods(),
+  });
   const say = useToast();
-  const change = useAction(async () => {
-    await postToAuth('change-password', {
-      currentPassword: present,
-      newPassword: next,
-      revokeOtherSessions: true,
-    });
-    setPresent('');
-    setNext('');
-    await queryClient.invalidateQueries({ queryKey: keys.sessions });
-    say('Your password is changed; other sessions have ended.');
+  const send = useAction(async () => {
+    await postToAuth('request-password-reset', { email: user!.email });
+    say('A link is on its way to you.');
   });
   return (
-    <Section title="Password">
+    <Section title="Password" about="A new password ends all of your sessions.">
       <Card>
-        <form
-          className="max-w-md space-y-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!change.busy) void change.run();
-          }}
-        >
-          <PasswordField label="Present password" value={present} onChange={setPresent} />
-          <PasswordField label="New password" value={next} onChange={setNext} isNew />
-          {change.error !== null && <Problem error={change.error} title="The password was not changed" />}
-          <Button type="submit" busy={change.busy}>
-            Change the password
-          </Button>
-        </form>
+        {methods?.mail ? (
+          <div className="space-y-3">
+            <Button busy={send.busy} onClick={() => void send.run()}>
+              Send me a link to set a new one
+            </Button>
+            {send.error !== null && <Problem error={send.error} title="No link was sent" />}
+          </div>
+        ) : (
+          <p className="text-sm text-muted">
+            An administrator makes a link for you under{' '}
+            <Link to="/organization/members" className="prose-link">
+              Organization, Members
+            </Link>
+            : “Password link” in the menu beside your name.
+          </p>
+        )}
       </Card>
     </Section>
   );

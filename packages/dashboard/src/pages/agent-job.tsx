@@ -34,7 +34,7 @@ export function AgentJobPage() {
     queryFn: ({ signal }) => bindery.getAgentJob(projectId, jobId, { signal }),
   });
   const job = query.data;
-  const { events, error, retry } = useTranscript(projectId, jobId, job?.updatedAt);
+  const { events, error, retry } = useTranscript(projectId, jobId, job?.status);
   if (!job) {
     return query.error ? (
       <Problem error={query.error} title="The job could not be loaded" retry={() => void query.refetch()} />
@@ -112,12 +112,12 @@ function ViewLink({ projectId, jobId, view, words }: ViewLinkProps) {
   );
 }
 
-/** The conversation as it grows; `age` is another one when the job goes on after it had ended. */
-function useTranscript(projectId: string, jobId: string, age: string | undefined) {
+/** The conversation as it grows, also when the job goes on after it had ended. */
+function useTranscript(projectId: string, jobId: string, status: string | undefined) {
   const [known, setKnown] = useState<{ of: string; events: AgentEvent[] }>({ of: jobId, events: [] });
   const stream = useStream({
     of: jobId,
-    round: age,
+    round: status,
     open: ({ after, signal }) =>
       bindery.followAgentJob(projectId, jobId, {
         ...(after !== undefined && { after: Number(after) }),

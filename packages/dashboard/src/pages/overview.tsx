@@ -89,9 +89,9 @@ function ProjectCard({ project }: { project: ProjectOverview }) {
           <Link
             to="/projects/$projectId/updates/$updateId"
             params={{ projectId, updateId: lastUpdate.statusId }}
-            aria-label={`Last update of ${name}`}
-            className="shrink-0"
+            className="shrink-0 rounded-full"
           >
+            <span className="sr-only">Last update of {name}: </span>
             <StatusBadge status={lastUpdate.status} />
           </Link>
         )}

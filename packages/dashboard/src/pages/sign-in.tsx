@@ -17,6 +17,7 @@ export function SignIn() {
     queryKey: keys.signInMethods,
     queryFn: () => bindery.getSignInMethods(),
   });
+  const { error } = useSearch({ from: '/sign-in' });
   const [isForgotten, setForgotten] = useState(false);
   const [email, setEmail] = useState('');
   if (methods && !methods.claimed) return <Unclaimed />;
@@ -32,6 +33,12 @@ export function SignIn() {
     <Doorway title="Sign in">
       {methods?.problem && (
         <p className="mb-4 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">{methods.problem}</p>
+      )}
+      {error && (
+        <p role="alert" className="mb-4 rounded-md bg-danger-soft px-3 py-2 text-sm">
+          Signing in with {methods?.oidc?.name ?? 'the identity provider'} did not work ({error}). Try again,
+          or ask whoever runs this installation.
+        </p>
       )}
       {methods?.oidc && <OidcButton name={methods.oidc.name} />}
       <PasswordForm {...{ email, setEmail }} />
@@ -79,7 +86,7 @@ function PasswordForm({ email, setEmail }: { email: string; setEmail: (email: st
 function OidcButton({ name }: { name: string }) {
   const { to } = useSearch({ from: '/sign-in' });
   const start = useAction(async () => {
-    const answer = await postToAuth('sign-in/oauth2', { providerId: 'oidc', callbackURL: ownPath(to) });
+    const answer = await postToAuth('sign-in/social', { provider: 'oidc', callbackURL: ownPath(to) });
     location.assign((answer as { url: string }).url);
   });
   return (

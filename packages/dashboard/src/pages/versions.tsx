@@ -72,7 +72,7 @@ function VersionRow({ projectId, version }: { projectId: string; version: Versio
             <Link
               to="/projects/$projectId/versions/$version"
               params={{ projectId, version: version.version }}
-              className="text-warn hover:underline"
+              className="text-warn underline underline-offset-2"
             >
               {plural(version.warnings, 'finding')}
             </Link>

@@ -10,8 +10,9 @@ export function NoSuchPage() {
   useTitle('Not found');
   return (
     <main className="mx-auto max-w-2xl px-4 py-16">
+      <h1 className="mb-6 text-xl font-semibold">There is no such page</h1>
       <EmptyState
-        title="There is no such page"
+        title="Nothing answers at this address"
         action={
           <ButtonLink to="/" look="primary">
             All projects
