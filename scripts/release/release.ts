@@ -84,7 +84,10 @@ async function packedPlatform(made: Made): Promise<ReleasedFile> {
   const packed = await packNpm(async (folder) => {
     libraries = await packPlatform(folder);
   });
-  return { ...made, ...packed, packages, parts: [...themeParts(), ...libraries.map(compiledIn)] };
+  // One that is installed beside it as well is listed once: a parts list names each thing once.
+  const listed = new Set(packages.map(({ name, entry }) => purlOf({ name, version: entry.version })));
+  const inside = libraries.map(compiledIn).filter(({ purl }) => !listed.has(purl));
+  return { ...made, ...packed, packages, parts: [...themeParts(), ...inside] };
 }
 
 async function packedSdk(made: Made): Promise<ReleasedFile> {
