@@ -10,7 +10,7 @@ const PLACES = [
   'package-lock.json',
   ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}/package.json`),
   'packages/engine/src/pipeline/engine-version.ts',
-  'packages/sdk/src/bindery.ts',
+  'packages/sdk/src/calls.ts',
   'charts/bindery/Chart.yaml',
 ];
 let copy: string;

@@ -73,7 +73,7 @@ function placesOf(root: string): Place[] {
       file: 'packages/engine/src/pipeline/engine-version.ts',
       pattern: new RegExp(`(ENGINE_VERSION = ')(${VERSION})`, 'g'),
     },
-    { file: 'packages/sdk/src/bindery.ts', pattern: new RegExp(`(bindery-sdk/)(${VERSION})`, 'g') },
+    { file: 'packages/sdk/src/calls.ts', pattern: new RegExp(`(bindery-sdk/)(${VERSION})`, 'g') },
     {
       file: 'charts/bindery/Chart.yaml',
       pattern: new RegExp(`(^(?:version|appVersion): )(${VERSION})`, 'gm'),
