@@ -56,6 +56,7 @@ describe('on the host of the API', () => {
     ['GET', '/v2/agent/models', 'api'],
     ['GET', '/v3/nothing', 'api'],
     ['GET', '/openapi.json?x', 'api'],
+    ['GET', '/metrics', 'api'],
     ['GET', '/healthz', 'api'],
     ['GET', '/readyz?x', 'api'],
     ['GET', '/-/auth/ok', 'api'],

@@ -27,8 +27,8 @@ export interface HostOptions {
 export const OBJECTS_PATH = '/-/objects/';
 export const REVIEWS_PATH = '/-/review/';
 const PROBE = /^\/(?:healthz|readyz)(?:\?|$)/;
-/** Versions of the API, what lies below `/-/`, and its description. */
-const OF_THE_API = /^\/(?:v\d+|-|openapi\.json)(?:[/?]|$)/;
+/** Versions of the API, what lies below `/-/`, its description, and metrics, which a monitor must not take for there. */
+const OF_THE_API = /^\/(?:v\d+|-|openapi\.json|metrics)(?:[/?]|$)/;
 
 export function routeByHost({ apiHost, api, sites, log, ...handlers }: HostOptions): RequestListener {
   return (request, response) => {
