@@ -35,7 +35,7 @@ export async function checkOut(run: Run, folder: string): Promise<Checkout> {
   await refuseDecidedReview(run);
   const transport = { gate, ssh, run: { configFolder: join(folder, 'git'), signal: job.signal } };
   return orFail(run, 'could not be fetched', async () => {
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     const copy = await openWorkingCopy(project, folder, transport);
     const asked = run.agentJob.base_ref ?? project.branch;
     const branch = branchOf(run.agentJob.id);

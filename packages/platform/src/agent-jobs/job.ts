@@ -70,6 +70,7 @@ async function inWorkFolder(
     if (error instanceof JobDeleted) throw new PermanentError('The project was deleted.', { cause: error });
     throw error;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    // A process that was just killed may have begun a file while the folder was being emptied.
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 }

@@ -32,7 +32,7 @@ export function branchMerger(options: MergeOptions): MergeBranch {
     } catch (error) {
       throw explain(error, order);
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     }
   };
 }

@@ -27,7 +27,8 @@ it('moves a job to another worker within a minute of a kill -9, before younger j
   const id = await bench.enqueue({ kind: 'work', input: { firstMs: NEVER_MS, ms: 1000 } });
   await startsOn(victim, id);
   const successor = await start({ concurrency: 1 });
-  const younger = await bench.enqueue({ kind: 'work', input: { ms: LEASE_SECONDS * 3000 } });
+  // It runs until the silence has been noticed, on a slow machine too.
+  const younger = await bench.enqueue({ kind: 'work', input: { ms: LEASE_SECONDS * 6000 } });
   await startsOn(successor, younger);
   const killedAt = Date.now();
   await victim.kill('SIGKILL');
