@@ -68,7 +68,7 @@ it('a file that cannot be read is the site’s own failure', async () => {
 
 it('so many wait for one site, and no more; for others there is room', async () => {
   const thread = new SearchThread();
-  const asked = Array.from({ length: 65 }, () => thread.of(site).editions());
+  const asked = Array.from({ length: 69 }, () => thread.of(site).editions());
   const refused = await Promise.all(
     asked.map((one) =>
       one.then(

@@ -1,7 +1,8 @@
 /**
  * The searches of a process, on a thread of their own: what an index is made of is its author's, and so is what a query
- * costs. Each site has one question there at a time, so that no site keeps the others waiting, and a question that
- * takes too long ends the thread and costs only itself and those that were there with it.
+ * costs. Each site has a few questions there at a time (while one waits for a file, another is answered), so that no
+ * site keeps the others waiting, and a question that takes too long ends the thread and costs only itself and those
+ * that were there with it.
  */
 import { Worker } from 'node:worker_threads';
 import type { Search } from '@bindery/search';
@@ -19,12 +20,15 @@ export class SearchBusy extends Error {}
 const MOST_BYTES = 64 * 1024 ** 2;
 const MOST_HEAP_MB = 384;
 const LONGEST_MS = 10_000;
-/** Of one site. */
+/** Of one site: with the thread, and behind them. */
+const AT_ONCE = 4;
 const MOST_WAITING = 64;
 
 interface Question {
   id: number;
   site: ReadableSite;
+  /** The site's. */
+  number: number;
   call: keyof Calls;
   asks: unknown[];
   answer: PromiseWithResolvers<unknown>;
@@ -35,10 +39,10 @@ export class SearchThread {
   readonly #mostBytes: number;
   readonly #longestMs: number;
   readonly #numbers = new WeakMap<ReadableSite, number>();
-  /** By the site's number: the first of each is with the thread. */
-  readonly #questions = new Map<number, Question[]>();
-  /** The site's number, by that of the question. */
-  readonly #handed = new Map<number, number>();
+  /** By the site's number, those that the thread has not got. */
+  readonly #waiting = new Map<number, Question[]>();
+  /** By their own number, those that it has. */
+  readonly #handed = new Map<number, Question>();
   #worker: Worker | null = null;
   #last = 0;
 
@@ -74,20 +78,30 @@ export class SearchThread {
   ): Promise<Calls[Name]['answer']> {
     const number = this.#numbers.get(site) ?? ++this.#last;
     this.#numbers.set(site, number);
-    const waiting = this.#questions.get(number) ?? [];
+    const waiting = this.#waiting.get(number) ?? [];
     if (waiting.length >= MOST_WAITING)
       return Promise.reject(new SearchBusy('Many are searching this site.'));
-    const question: Question = { id: ++this.#last, site, call, asks, answer: Promise.withResolvers() };
-    waiting.push(question);
-    this.#questions.set(number, waiting);
-    if (waiting.length === 1) this.#hand(number, question);
-    return question.answer.promise as Promise<Calls[Name]['answer']>;
+    const answer = Promise.withResolvers<unknown>();
+    waiting.push({ id: ++this.#last, site, number, call, asks, answer });
+    this.#waiting.set(number, waiting);
+    this.#handNext(number);
+    return answer.promise as Promise<Calls[Name]['answer']>;
   }
 
-  #hand(number: number, question: Question): void {
-    const { id, call, asks } = question;
+  #handNext(number: number): void {
+    const waiting = this.#waiting.get(number) ?? [];
+    while (waiting.length > 0 && this.#handedOf(number).length < AT_ONCE) this.#hand(waiting.shift()!);
+    if (waiting.length === 0) this.#waiting.delete(number);
+  }
+
+  #handedOf(number: number): Question[] {
+    return [...this.#handed.values()].filter((question) => question.number === number);
+  }
+
+  #hand(question: Question): void {
+    const { id, number, call, asks } = question;
     question.deadline = setTimeout(() => this.#end('A search took too long.'), this.#longestMs).unref();
-    this.#handed.set(id, number);
+    this.#handed.set(id, question);
     this.#say({ kind: 'ask', id, site: number, call, asks });
   }
 
@@ -117,35 +131,30 @@ export class SearchThread {
     const ended = this.#worker;
     this.#worker = null;
     void ended?.terminate();
-    for (const number of [...this.#questions.keys()])
-      this.#settle(number, ({ answer }) => answer.reject(new SearchBusy(reason)));
+    const failed = [...this.#handed.values()];
+    for (const { answer, deadline } of failed) {
+      clearTimeout(deadline);
+      answer.reject(new SearchBusy(reason));
+    }
+    this.#handed.clear();
+    for (const number of new Set(failed.map((question) => question.number))) this.#handNext(number);
   }
 
   #hear(message: FromThread): void {
     if (message.kind === 'read') return void this.#read(message);
-    const number = this.#handed.get(message.id);
-    if (number === undefined) return;
-    this.#settle(number, ({ answer }) => {
-      if (message.kind === 'answer') answer.resolve(message.answer);
-      else answer.reject(new Error(message.reason));
-    });
-  }
-
-  #settle(number: number, settle: (question: Question) => void): void {
-    const waiting = this.#questions.get(number)!;
-    const question = waiting.shift()!;
+    const question = this.#handed.get(message.id);
+    if (!question) return;
     this.#handed.delete(question.id);
     clearTimeout(question.deadline);
-    settle(question);
-    const next = waiting[0];
-    if (next) this.#hand(number, next);
-    else this.#questions.delete(number);
+    if (message.kind === 'answer') question.answer.resolve(message.answer);
+    else question.answer.reject(new Error(message.reason));
+    this.#handNext(question.number);
   }
 
   /** A site is read only while one of its questions is there. */
   async #read({ id, site: number, path }: FromThread & { kind: 'read' }): Promise<void> {
     const worker = this.#worker;
-    const answer = await this.#file(this.#questions.get(number)?.[0]?.site, { id, path });
+    const answer = await this.#file(this.#handedOf(number)[0]?.site, { id, path });
     if (worker !== this.#worker) return;
     this.#say(answer, answer.kind === 'file' && answer.bytes ? [answer.bytes.buffer as ArrayBuffer] : []);
   }
