@@ -12,6 +12,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Foreign } from '../ui/foreign.tsx';
+import { Form } from '../ui/form.tsx';
 import { Card, List, ListRow, PageHead, Section } from '../ui/list.tsx';
 import { ListStates } from '../ui/list-end.tsx';
 import { Problem } from '../ui/problem.tsx';
@@ -52,13 +53,7 @@ function Profile({ name: present }: { name: string }) {
   return (
     <Section title="You">
       <Card>
-        <form
-          className="space-y-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!save.busy) void save.run();
-          }}
-        >
+        <Form className="space-y-3" submits={save}>
           <div className="flex flex-wrap items-end gap-3">
             <div className="min-w-0 flex-1 basis-60">
               <TextField
@@ -75,7 +70,7 @@ function Profile({ name: present }: { name: string }) {
             </Button>
           </div>
           {save.error !== null && <Problem error={save.error} title="Your name was not changed" />}
-        </form>
+        </Form>
       </Card>
     </Section>
   );

@@ -1,6 +1,6 @@
 import type { AdminKey, CreatedAdminKey, Project } from '@bindery/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { bindery, queryClient } from '../api/client.ts';
 import { keys } from '../api/keys.ts';
 import { useMay } from '../api/me.ts';
@@ -14,6 +14,7 @@ import { ConfirmDialog, Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Choice, SelectField, TextArea, TextField } from '../ui/field.tsx';
 import { Foreign } from '../ui/foreign.tsx';
+import { Form } from '../ui/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { List, ListRow, PageHead, Section } from '../ui/list.tsx';
 import { ListStates } from '../ui/list-end.tsx';
@@ -145,13 +146,9 @@ function NewKey({ onClose }: { onClose: () => void }) {
     await queryClient.invalidateQueries({ queryKey: keys.adminKeys });
   });
   if (made) return <MadeKey made={made} onClose={onClose} />;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!make.busy) void make.run();
-  };
   return (
     <Dialog title="New API key" onClose={onClose}>
-      <form className="space-y-4" onSubmit={submit}>
+      <Form className="space-y-4" submits={make}>
         <TextField
           label="Name"
           placeholder="Nightly export"
@@ -205,7 +202,7 @@ function NewKey({ onClose }: { onClose: () => void }) {
             Make the key
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -15,6 +15,7 @@ import { Button, ButtonAnchor } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { Foreign } from '../ui/foreign.tsx';
+import { Form } from '../ui/form.tsx';
 import { plural } from '../ui/format.ts';
 import { Card, PageHead } from '../ui/list.tsx';
 import { Problem } from '../ui/problem.tsx';
@@ -203,13 +204,7 @@ function FollowUp({ projectId, job }: { projectId: string; job: AgentJob }) {
   });
   if (!useMay('editor')) return null;
   return (
-    <form
-      className="mt-6 space-y-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!send.busy) void send.run();
-      }}
-    >
+    <Form className="mt-6 space-y-3" submits={send}>
       <TextArea
         label="Follow up"
         rows={2}
@@ -227,6 +222,6 @@ function FollowUp({ projectId, job }: { projectId: string; job: AgentJob }) {
           Send
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -15,6 +15,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SelectField, TextArea, TextField } from '../ui/field.tsx';
 import { Foreign } from '../ui/foreign.tsx';
+import { Form } from '../ui/form.tsx';
 import { plural } from '../ui/format.ts';
 import { Card, List, ListRow, PageHead, Section } from '../ui/list.tsx';
 import { ListStates } from '../ui/list-end.tsx';
@@ -124,13 +125,7 @@ function NewJob({ projectId }: { projectId: string }) {
   const problem = models?.find((one) => (model ? one.model === model : one.isDefault))?.problem;
   return (
     <Card className="mb-10 p-4 sm:p-5">
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!start.busy) void start.run();
-        }}
-      >
+      <Form className="space-y-4" submits={start}>
         <TextArea
           label="What is to be done?"
           value={prompt}
@@ -178,7 +173,7 @@ function NewJob({ projectId }: { projectId: string }) {
             Start
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -14,6 +14,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Choice, SelectField, TextArea, TextField } from '../ui/field.tsx';
 import { Foreign } from '../ui/foreign.tsx';
+import { Form } from '../ui/form.tsx';
 import { plural } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { List, ListRow, PageHead } from '../ui/list.tsx';
@@ -115,13 +116,7 @@ function StartExport({ project, onClose }: { project: Project; onClose: () => vo
   });
   return (
     <Dialog title="New export" onClose={onClose}>
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!start.busy) void start.run();
-        }}
-      >
+      <Form className="space-y-4" submits={start}>
         {project.domains.length > 1 && (
           <SelectField label="Domain" value={domain} onChange={(event) => setDomain(event.target.value)}>
             {project.domains.map((name) => (
@@ -163,7 +158,7 @@ function StartExport({ project, onClose }: { project: Project; onClose: () => vo
             Start the export
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -10,6 +10,7 @@ import { PasswordField } from '../shell/password-field.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Foreign } from '../ui/foreign.tsx';
+import { Form } from '../ui/form.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { ROLE_WORDS } from './role-words.ts';
 
@@ -53,13 +54,7 @@ function Accept({ token, invitation }: { token: string; invitation: OpenedInvita
         </>
       }
     >
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!accept.busy) void accept.run();
-        }}
-      >
+      <Form className="space-y-4" submits={accept}>
         <TextField label="E-mail" value={email} readOnly autoComplete="username" />
         {!hasAccount && (
           <TextField
@@ -80,7 +75,7 @@ function Accept({ token, invitation }: { token: string; invitation: OpenedInvita
         <Button type="submit" look="primary" busy={accept.busy} className="w-full">
           Join
         </Button>
-      </form>
+      </Form>
     </Doorway>
   );
 }

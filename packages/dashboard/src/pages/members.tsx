@@ -1,5 +1,5 @@
 import type { CreatedInvitation, Invitation, Me, Member, PasswordResetLink } from '@bindery/sdk';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { bindery, queryClient } from '../api/client.ts';
 import { keys } from '../api/keys.ts';
 import { useMay, useMe } from '../api/me.ts';
@@ -13,6 +13,7 @@ import { ConfirmDialog, Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { Foreign } from '../ui/foreign.tsx';
+import { Form } from '../ui/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { List, ListRow, PageHead, Section } from '../ui/list.tsx';
 import { ListStates } from '../ui/list-end.tsx';
@@ -216,13 +217,9 @@ function Invite({ onClose }: { onClose: () => void }) {
       />
     );
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!invite.busy) void invite.run();
-  };
   return (
     <Dialog title="Invite somebody" onClose={onClose}>
-      <form className="space-y-4" onSubmit={submit}>
+      <Form className="space-y-4" submits={invite}>
         <TextField
           label="E-mail"
           type="email"
@@ -250,7 +247,7 @@ function Invite({ onClose }: { onClose: () => void }) {
             Invite
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

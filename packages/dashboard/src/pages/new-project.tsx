@@ -1,7 +1,7 @@
 /** A new project, led by the hand: the repository is looked at before anything is made. */
 import type { SourceCheck } from '@bindery/sdk';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { bindery, queryClient } from '../api/client.ts';
 import { keys } from '../api/keys.ts';
 import { useMay } from '../api/me.ts';
@@ -11,11 +11,13 @@ import { useTitle } from '../shell/use-title.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
 import { Card, PageHead } from '../ui/list.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { CheckResult } from './check-result.tsx';
 import { type Credential, CredentialFields, credentialOf, NO_CREDENTIAL } from './credential-fields.tsx';
 import { nameFromRepository } from './name-from-repository.ts';
+import { SourceFields } from './source-fields.tsx';
 
 export function NewProject() {
   useTitle('New project');
@@ -24,7 +26,7 @@ export function NewProject() {
     <div className="mx-auto max-w-2xl px-4 pt-8">
       <PageHead title="New project" below="A git repository with a docs.json becomes a site." />
       {mayCreate ? (
-        <Form />
+        <NewProjectForm />
       ) : (
         <EmptyState title="Only administrators make projects">
           Ask one of them, under Organization, Members.
@@ -34,7 +36,7 @@ export function NewProject() {
   );
 }
 
-function Form() {
+function NewProjectForm() {
   const [repository, setRepository, clearRepository] = useDraft('new-project:repository');
   const [branch, setBranch, clearBranch] = useDraft('new-project:branch');
   const [folder, setFolder, clearFolder] = useDraft('new-project:folder');
@@ -77,50 +79,20 @@ function Form() {
     });
   });
   const isReady = result?.ok === true || source.deployKey === 'generate';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (check.busy || create.busy) return;
-    void (isReady ? create.run() : check.run());
-  };
+  const next = { busy: check.busy || create.busy, run: isReady ? create.run : check.run };
   return (
-    <form onSubmit={submit} className="space-y-6">
+    <Form submits={next} className="space-y-6">
       <Card>
         <div className="space-y-4">
-          <TextField
-            label="Repository"
-            placeholder="https://github.com/acme/docs.git"
-            hint="An https:// or ssh:// address, git@host:path, or a folder on the platform’s machine that its operator allowed."
-            value={repository}
-            onChange={(event) => setRepository(event.target.value)}
-            spellCheck={false}
-            autoCapitalize="off"
-            required
-            autoFocus
+          <SourceFields
+            {...{ repository, branch, folder }}
+            onRepository={setRepository}
+            onBranch={setBranch}
+            onFolder={setFolder}
+            branches={checked?.result.branches}
+            folders={checked?.result.folders}
+            isNew
           />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField
-              label="Branch"
-              note="optional"
-              placeholder="its default branch"
-              list="branches"
-              value={branch}
-              onChange={(event) => setBranch(event.target.value)}
-              spellCheck={false}
-              autoCapitalize="off"
-            />
-            <TextField
-              label="Folder with docs.json"
-              note="optional"
-              placeholder="the root"
-              list="folders"
-              value={folder}
-              onChange={(event) => setFolder(event.target.value)}
-              spellCheck={false}
-              autoCapitalize="off"
-            />
-          </div>
-          <Suggestions id="branches" values={checked?.result.branches} />
-          <Suggestions id="folders" values={checked?.result.folders} />
           <CredentialFields repository={repository} value={credential} onChange={setCredential} />
         </div>
       </Card>
@@ -144,8 +116,7 @@ function Form() {
               hint="Without one the site gets a name of this installation."
               value={domain}
               onChange={(event) => setDomain(event.target.value)}
-              spellCheck={false}
-              autoCapitalize="off"
+              isLiteral
             />
           </div>
         </Card>
@@ -166,16 +137,6 @@ function Form() {
             : 'Check the repository'}
         </Button>
       </div>
-    </form>
-  );
-}
-
-function Suggestions({ id, values = [] }: { id: string; values?: string[] | undefined }) {
-  return (
-    <datalist id={id}>
-      {values.map((value) => (
-        <option key={value} value={value} />
-      ))}
-    </datalist>
+    </Form>
   );
 }

@@ -8,6 +8,7 @@ import { useTitle } from '../shell/use-title.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyValue } from '../ui/code-block.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
 import { Card, Fact, Facts, PageHead } from '../ui/list.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
@@ -53,13 +54,7 @@ function Rename({ name: present }: { name: string }) {
     say('The organization has a new name.');
   });
   return (
-    <form
-      className="mb-5 space-y-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!save.busy) void save.run();
-      }}
-    >
+    <Form className="mb-5 space-y-3" submits={save}>
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-60">
           <TextField
@@ -75,6 +70,6 @@ function Rename({ name: present }: { name: string }) {
         </Button>
       </div>
       {save.error !== null && <Problem error={save.error} title="The name was not changed" />}
-    </form>
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import { useAction } from '../api/use-action.ts';
 import { Doorway, linkToken } from '../shell/doorway.tsx';
 import { PasswordField } from '../shell/password-field.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { Form } from '../ui/form.tsx';
 import { Problem } from '../ui/problem.tsx';
 
 export function Reset() {
@@ -25,19 +26,13 @@ export function Reset() {
   }
   return (
     <Doorway title="Choose a new password">
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!reset.busy) void reset.run();
-        }}
-      >
+      <Form className="space-y-4" submits={reset}>
         <PasswordField label="New password" value={password} onChange={setPassword} isNew autoFocus />
         {reset.error !== null && <Problem error={reset.error} title="The password was not changed" />}
         <Button type="submit" look="primary" busy={reset.busy} className="w-full">
           Set the password
         </Button>
-      </form>
+      </Form>
     </Doorway>
   );
 }

@@ -10,6 +10,7 @@ import { CopyValue } from '../ui/code-block.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Foreign } from '../ui/foreign.tsx';
+import { Form } from '../ui/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Fact, Facts, List, ListRow, Section } from '../ui/list.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
@@ -143,13 +144,7 @@ function AddDomain({ project }: { project: Project }) {
     setDomain('');
   });
   return (
-    <form
-      className="space-y-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!add.busy) void add.run();
-      }}
-    >
+    <Form className="space-y-3" submits={add}>
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-60">
           <TextField
@@ -157,8 +152,7 @@ function AddDomain({ project }: { project: Project }) {
             placeholder="docs.example.com"
             value={domain}
             onChange={(event) => setDomain(event.target.value)}
-            spellCheck={false}
-            autoCapitalize="off"
+            isLiteral
             required
           />
         </div>
@@ -167,6 +161,6 @@ function AddDomain({ project }: { project: Project }) {
         </Button>
       </div>
       {add.error !== null && <Problem error={add.error} title="The domain was not added" />}
-    </form>
+    </Form>
   );
 }

@@ -1,17 +1,18 @@
 import type { Project, SourceCheck } from '@bindery/sdk';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { bindery } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeBlock } from '../ui/code-block.tsx';
-import { TextField } from '../ui/field.tsx';
 import { Foreign } from '../ui/foreign.tsx';
+import { Form } from '../ui/form.tsx';
 import { Card, Fact, Facts, Section } from '../ui/list.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { changeProject } from './change-project.ts';
 import { CheckResult } from './check-result.tsx';
 import { type Credential, CredentialFields, credentialOf, NO_CREDENTIAL } from './credential-fields.tsx';
+import { SourceFields } from './source-fields.tsx';
 import { StartUpdate } from './start-update.tsx';
 
 export function SourceSettings({ project, mayChange }: { project: Project; mayChange: boolean }) {
@@ -20,7 +21,7 @@ export function SourceSettings({ project, mayChange }: { project: Project; mayCh
     <Section title="Source" about="What the site is built from. A change counts from the next update on.">
       <Card>
         {mayChange ? (
-          <Form key={JSON.stringify(source)} project={project} />
+          <SourceForm key={JSON.stringify(source)} project={project} />
         ) : (
           <Facts>
             <Fact name="Repository">
@@ -49,7 +50,7 @@ export function SourceSettings({ project, mayChange }: { project: Project; mayCh
   );
 }
 
-function Form({ project: { projectId, source } }: { project: Project }) {
+function SourceForm({ project: { projectId, source } }: { project: Project }) {
   const [repository, setRepository] = useState(source.repository);
   const [branch, setBranch] = useState(source.branch ?? '');
   const [folder, setFolder] = useState(source.folder);
@@ -69,38 +70,16 @@ function Form({ project: { projectId, source } }: { project: Project }) {
     await changeProject(projectId, { source: wanted });
     say('The source is changed.');
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!save.busy) void save.run();
-  };
   return (
-    <form onSubmit={submit} className="space-y-4">
-      <TextField
-        label="Repository"
-        value={repository}
-        onChange={(event) => setRepository(event.target.value)}
-        spellCheck={false}
-        autoCapitalize="off"
-        required
+    <Form submits={save} className="space-y-4">
+      <SourceFields
+        {...{ repository, branch, folder }}
+        onRepository={setRepository}
+        onBranch={setBranch}
+        onFolder={setFolder}
+        branches={checked?.branches}
+        folders={checked?.folders}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="Branch"
-          placeholder="its default branch"
-          value={branch}
-          onChange={(event) => setBranch(event.target.value)}
-          spellCheck={false}
-          autoCapitalize="off"
-        />
-        <TextField
-          label="Folder with docs.json"
-          placeholder="the root"
-          value={folder}
-          onChange={(event) => setFolder(event.target.value)}
-          spellCheck={false}
-          autoCapitalize="off"
-        />
-      </div>
       {source.credential && !isReplacing ? (
         <p className="flex flex-wrap items-center gap-3 text-sm text-muted">
           A credential is stored. It goes in and never comes out.
@@ -122,6 +101,6 @@ function Form({ project: { projectId, source } }: { project: Project }) {
           Save the source
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

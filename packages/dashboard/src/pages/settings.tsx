@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { CopyValue } from '../ui/code-block.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
 import { Card, Fact, Facts, PageHead, Section } from '../ui/list.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
@@ -50,13 +51,7 @@ function General({ project, mayChange }: { project: Project; mayChange: boolean 
     <Section title="General">
       <Card>
         {mayChange ? (
-          <form
-            className="flex flex-wrap items-end gap-3"
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (!save.busy) void save.run();
-            }}
-          >
+          <Form className="flex flex-wrap items-end gap-3" submits={save}>
             <div className="min-w-0 flex-1 basis-60">
               <TextField
                 label="Name"
@@ -69,7 +64,7 @@ function General({ project, mayChange }: { project: Project; mayChange: boolean 
             <Button type="submit" busy={save.busy} disabled={name.trim() === project.name}>
               Rename
             </Button>
-          </form>
+          </Form>
         ) : null}
         {save.error !== null && (
           <div className="mt-4">

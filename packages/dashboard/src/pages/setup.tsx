@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { bindery } from '../api/client.ts';
 import { enter } from '../api/me.ts';
 import { useAction } from '../api/use-action.ts';
@@ -7,6 +7,7 @@ import { Doorway, linkToken } from '../shell/doorway.tsx';
 import { PasswordField } from '../shell/password-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
 import { Problem } from '../ui/problem.tsx';
 
 export function Setup() {
@@ -19,16 +20,12 @@ export function Setup() {
     enter(await bindery.claimInstallation({ token, name, email, password }));
     await navigate({ to: '/' });
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!claim.busy) void claim.run();
-  };
   return (
     <Doorway
       title="Welcome to Bindery"
       about="The first account runs this installation. Others are invited later."
     >
-      <form className="space-y-4" onSubmit={submit}>
+      <Form className="space-y-4" submits={claim}>
         <TextField
           label="Your name"
           name="name"
@@ -53,7 +50,7 @@ export function Setup() {
         <Button type="submit" look="primary" busy={claim.busy} className="w-full">
           Make the account
         </Button>
-      </form>
+      </Form>
     </Doorway>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { bindery, postToAuth } from '../api/client.ts';
 import { keys } from '../api/keys.ts';
 import { enter } from '../api/me.ts';
@@ -9,6 +9,7 @@ import { Doorway } from '../shell/doorway.tsx';
 import { PasswordField } from '../shell/password-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { ownPath } from './own-path.ts';
 
@@ -58,12 +59,8 @@ function PasswordForm({ email, setEmail }: { email: string; setEmail: (email: st
     enter(await bindery.getMe());
     router.history.push(ownPath(to));
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!signIn.busy) void signIn.run();
-  };
   return (
-    <form className="space-y-4" onSubmit={submit}>
+    <Form className="space-y-4" submits={signIn}>
       <TextField
         label="E-mail"
         type="email"
@@ -79,7 +76,7 @@ function PasswordForm({ email, setEmail }: { email: string; setEmail: (email: st
       <Button type="submit" look="primary" busy={signIn.busy} className="w-full">
         Sign in
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -159,13 +156,7 @@ function Forgotten({ email, setEmail, sendsMail, onBack }: ForgottenProps) {
           {back}
         </div>
       ) : (
-        <form
-          className="space-y-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!ask.busy) void ask.run();
-          }}
-        >
+        <Form className="space-y-4" submits={ask}>
           <TextField
             label="E-mail"
             type="email"
@@ -182,7 +173,7 @@ function Forgotten({ email, setEmail, sendsMail, onBack }: ForgottenProps) {
               Send a link
             </Button>
           </div>
-        </form>
+        </Form>
       )}
     </Doorway>
   );

@@ -8,6 +8,7 @@ import { useAction } from '../api/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
 import { Problem } from '../ui/problem.tsx';
 
 export function SignInAgain() {
@@ -22,13 +23,7 @@ export function SignInAgain() {
   });
   return (
     <Dialog title="Sign in again" onClose={() => {}} isForced>
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!signIn.busy) void signIn.run();
-        }}
-      >
+      <Form className="space-y-4" submits={signIn}>
         <p className="text-sm text-muted">
           Your session has ended. Nothing on this page is lost: sign in, and it goes on.
         </p>
@@ -57,7 +52,7 @@ export function SignInAgain() {
             Sign in
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -12,75 +12,52 @@ interface Around {
 
 const CONTROL =
   'w-full rounded-md border bg-surface px-3 min-h-9 text-base max-sm:min-h-10 max-sm:text-[1rem] disabled:opacity-60';
+/** For names and addresses, in which a keyboard must change nothing. */
+const LITERAL = { spellCheck: false, autoCapitalize: 'off' } as const;
 const edge = (error?: string | null) => (error ? 'border-danger' : 'border-strong-line');
 
 export function TextField({
-  label,
-  hint,
-  error,
-  note,
-  className,
-  ...input
-}: Around & ComponentProps<'input'>) {
-  const id = useId();
+  isLiteral,
+  ...given
+}: { isLiteral?: boolean } & Around & ComponentProps<'input'>) {
+  const { frame, control } = useControl(given);
   return (
-    <FieldFrame {...{ id, label, hint, error, note }}>
-      <input
-        {...input}
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, { hint, error })}
-        className={classes(CONTROL, edge(error), className)}
-      />
+    <FieldFrame {...frame}>
+      <input {...(isLiteral && LITERAL)} {...control} />
     </FieldFrame>
   );
 }
 
-export function TextArea({
-  label,
-  hint,
-  error,
-  note,
-  className,
-  ...input
-}: Around & ComponentProps<'textarea'>) {
-  const id = useId();
+export function TextArea(given: Around & ComponentProps<'textarea'>) {
+  const className = classes('py-2 resize-y field-sizing-content max-h-96', given.className);
+  const { frame, control } = useControl({ ...given, className });
   return (
-    <FieldFrame {...{ id, label, hint, error, note }}>
-      <textarea
-        rows={4}
-        {...input}
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, { hint, error })}
-        className={classes(CONTROL, edge(error), 'py-2 resize-y field-sizing-content max-h-96', className)}
-      />
+    <FieldFrame {...frame}>
+      <textarea rows={4} {...control} />
     </FieldFrame>
   );
 }
 
-export function SelectField({
-  label,
-  hint,
-  error,
-  note,
-  className,
-  children,
-  ...input
-}: Around & ComponentProps<'select'>) {
-  const id = useId();
+export function SelectField(given: Around & ComponentProps<'select'>) {
+  const { frame, control } = useControl(given);
   return (
-    <FieldFrame {...{ id, label, hint, error, note }}>
-      <select
-        {...input}
-        id={id}
-        aria-describedby={describedBy(id, { hint, error })}
-        className={classes(CONTROL, edge(error), className)}
-      >
-        {children}
-      </select>
+    <FieldFrame {...frame}>
+      <select {...control} />
     </FieldFrame>
   );
+}
+
+/** Tells what belongs to the frame from what belongs to the control, and ties them together. */
+function useControl<Given extends Around & { className?: string | undefined }>(given: Given) {
+  const id = useId();
+  const { label, hint, error, note, className, ...rest } = given;
+  const tied = {
+    id,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': describedBy(id, { hint, error }),
+    className: classes(CONTROL, edge(error), className),
+  };
+  return { frame: { id, label, hint, error, note }, control: { ...rest, ...tied } };
 }
 
 interface ChoiceProps extends ComponentProps<'input'> {
