@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { SETTINGS } from '@bindery/runtime/self-hosted';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { definitions } from '../packages/platform/src/settings-table.ts';
+import { definitions } from '../packages/platform/src/settings/settings-table.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');

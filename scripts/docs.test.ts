@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { definitions } from '../packages/platform/src/settings-table.ts';
+import { definitions } from '../packages/platform/src/settings/settings-table.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, 'docs', path), 'utf8');

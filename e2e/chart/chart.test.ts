@@ -6,7 +6,7 @@ import { DEPLOYMENT_TYPES, FEATURE_MATRIX, FEATURES } from '@bindery/bundle';
 import { readRuntimeSettings, SETTINGS } from '@bindery/runtime/self-hosted';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { definitions } from '../../packages/platform/src/settings-table.ts';
+import { definitions } from '../../packages/platform/src/settings/settings-table.ts';
 import { type Helm, obtainHelm } from './helm.ts';
 import { type KubernetesObject, problemsOf } from './kubernetes-objects.ts';
 import { PLATFORM, PLATFORM_OFF } from './platform-values.data.ts';

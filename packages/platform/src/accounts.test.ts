@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { accountParts } from './accounts.ts';
 import { createLog } from './log.ts';
-import { readSettings } from './settings.ts';
+import { readSettings } from './settings/settings.ts';
 
 const keys = { credentials: Buffer.alloc(32), links: Buffer.alloc(32), sessions: Buffer.alloc(32, 1) };
 const partsOf = (environment: Record<string, string>) =>

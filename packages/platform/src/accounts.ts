@@ -5,8 +5,8 @@ import type { SignInOptions } from './accounts/sign-in-routes.ts';
 import type { Logger } from './log.ts';
 import { OperatorError } from './operator-error.ts';
 import type { AccountRoutesOptions } from './routes.ts';
-import type { SecretKeys } from './secret-key.ts';
-import type { Settings } from './settings.ts';
+import type { SecretKeys } from './secrets/secret-key.ts';
+import type { Settings } from './settings/settings.ts';
 
 export function accountParts(options: { settings: Settings; keys: SecretKeys; log: Logger }): {
   signIn: SignInOptions;

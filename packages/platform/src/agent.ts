@@ -21,9 +21,9 @@ import type { Logger } from './log.ts';
 import { makeOutboundGate, type OutboundGate } from './outbound/gate.ts';
 import { signReviewLink } from './review/review-link.ts';
 import { saveReview } from './review/save-review.ts';
-import { openSecret } from './secret-box.ts';
-import type { SecretKeys } from './secret-key.ts';
-import type { Settings } from './settings.ts';
+import { openSecret } from './secrets/secret-box.ts';
+import type { SecretKeys } from './secrets/secret-key.ts';
+import type { Settings } from './settings/settings.ts';
 
 interface AgentParts {
   settings: Settings;

@@ -13,7 +13,7 @@ import {
 import { migrate } from './db/migrate.ts';
 import type { Logger } from './log.ts';
 import { OperatorError } from './operator-error.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 
 export interface Foundation {
   db: Database;

@@ -17,5 +17,5 @@ export {
 } from './organizations/operator-users.ts';
 export { createOrganization, listOrganizations, setPlan } from './organizations/store.ts';
 export { listDomains, verifyDomainByWord } from './projects/operator-domains.ts';
-export { readSettings, type Settings, settingFlags } from './settings.ts';
+export { readSettings, type Settings, settingFlags } from './settings/settings.ts';
 export { setUp } from './setup.ts';

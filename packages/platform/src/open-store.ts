@@ -1,7 +1,7 @@
 /** Objects: in the bucket when one is set, else in the data folder. */
 import { join } from 'node:path';
 import { OperatorError } from './operator-error.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 import { openDiskStore } from './storage/disk-store.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 

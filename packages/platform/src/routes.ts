@@ -20,7 +20,7 @@ import { type ProjectRoutesOptions, projectRoutes } from './projects/routes.ts';
 import { SCRUB_KIND, SWEEP_KIND } from './retention/job.ts';
 import { reviewRoutes } from './review/routes.ts';
 import { type SearchRoutesOptions, searchRoutes } from './search/routes.ts';
-import { sealedAnswers } from './secret-box.ts';
+import { sealedAnswers } from './secrets/secret-box.ts';
 import { type SourceCheckRoutesOptions, sourceCheckRoutes } from './source-check/routes.ts';
 import { EXPORT_KIND } from './static-export/job.ts';
 import { REPAIR_KIND } from './static-export/repair-job.ts';

@@ -9,7 +9,7 @@ import { openJobQueue } from './jobs/queue.ts';
 import type { Logger } from './log.ts';
 import { addMember, createOrganization, createUser } from './organizations/store.ts';
 import { createProject } from './projects/store.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 import { UPDATE_KIND } from './updates/job.ts';
 import { needsUpdate, startUpdate } from './updates/store.ts';
 

@@ -10,7 +10,7 @@ import type { Schema } from '../db/schema.ts';
 import { acceptDeployKey, acceptRepository, type DeployKeyPair, isSameOrigin } from '../git/accept-source.ts';
 import type { SourceRules } from '../git/source-rules.ts';
 import { newId } from '../ids.ts';
-import { sealSecret } from '../secret-box.ts';
+import { sealSecret } from '../secrets/secret-box.ts';
 import { proveDomain } from './domain-proof.ts';
 import { type ClaimRules, defaultDomain, domainTaken } from './domains.ts';
 import { createProjectLoader } from './project-loader.ts';

@@ -8,7 +8,7 @@ import type { Queryable } from '../db/database.ts';
 import { acceptDeployKey, isSameOrigin } from '../git/accept-source.ts';
 import type { Source } from '../git/transport.ts';
 import { newId } from '../ids.ts';
-import { openSecret } from '../secret-box.ts';
+import { openSecret } from '../secrets/secret-box.ts';
 import { type SourceChecker, tryOutSource } from './try-out-source.ts';
 
 export interface SourceCheckRoutesOptions extends SourceChecker {

@@ -9,7 +9,7 @@ import type { Api, Call } from '../api/route.ts';
 import type { SignedCall } from '../api/signed-route.ts';
 import { lockProjectWork } from '../db/project-lock.ts';
 import type { Schema } from '../db/schema.ts';
-import { openSecret, sealedAnswers, sealSecret } from '../secret-box.ts';
+import { openSecret, sealedAnswers, sealSecret } from '../secrets/secret-box.ts';
 import { concernsProject } from './concerns-project.ts';
 import { type PushEvent, readPush } from './read-push.ts';
 import {

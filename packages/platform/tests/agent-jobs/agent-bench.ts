@@ -30,7 +30,7 @@ import { createProject } from '../../src/projects/store.ts';
 import { createReviewHandler } from '../../src/review/review-handler.ts';
 import { signReviewLink } from '../../src/review/review-link.ts';
 import { reviewRoutes } from '../../src/review/routes.ts';
-import { sealSecret } from '../../src/secret-box.ts';
+import { sealSecret } from '../../src/secrets/secret-box.ts';
 import { makeTestDatabase, type TestDatabase } from '../harness/postgres.ts';
 import { CREDENTIAL_KEY, type RunSettings, testModels, testRunOptions } from './run-options.ts';
 

@@ -8,7 +8,7 @@ import type { Database } from '../../src/db/database.ts';
 import type { HostKind } from '../../src/git/hosts/git-host.ts';
 import { makeOutboundGate } from '../../src/outbound/gate.ts';
 import { saveReview } from '../../src/review/save-review.ts';
-import { openSecret } from '../../src/secret-box.ts';
+import { openSecret } from '../../src/secrets/secret-box.ts';
 
 export const CREDENTIAL_KEY = Buffer.alloc(32, 7);
 export const MODELS = {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Project } from '@bindery/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AllowedFolder } from '../../src/git/source-rules.ts';
-import { openSecret } from '../../src/secret-box.ts';
+import { openSecret } from '../../src/secrets/secret-box.ts';
 import { CREDENTIAL_KEY, makeTestApi, type Tenant, type TestApi } from './harness.ts';
 
 let api: TestApi;

@@ -11,7 +11,7 @@ import { createAdminKey } from '../../src/admin-keys/store.ts';
 import { newId } from '../../src/ids.ts';
 import { type Platform, startPlatform } from '../../src/main.ts';
 import { createOrganization } from '../../src/organizations/store.ts';
-import { readSettings, type Settings } from '../../src/settings.ts';
+import { readSettings, type Settings } from '../../src/settings/settings.ts';
 import { callApi } from './as-tenant.ts';
 import { commitFiles, initRepository } from './hostile-repository.ts';
 import { makeTestDatabase, type TestDatabase } from './postgres.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SourceCheck } from '@bindery/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sealSecret } from '../../src/secret-box.ts';
+import { sealSecret } from '../../src/secrets/secret-box.ts';
 import { CREDENTIAL_KEY, makeTestApi, type Tenant, type TestApi } from '../api/harness.ts';
 import { type GitServer, startGitServer } from '../harness/git-server.ts';
 import { commitFiles, initRepository } from '../harness/hostile-repository.ts';

@@ -1,7 +1,7 @@
 /** A process of the platform for tests: the real composition root, which asks its parent at every step of an export. */
 import { pino } from 'pino';
 import { startPlatform } from '../../src/main.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings } from '../../src/settings/settings.ts';
 
 export interface ProcessConfig {
   role: 'api' | 'worker' | 'all';

@@ -1,7 +1,7 @@
 /** The one module that reads the environment. Flags over environment over config file over defaults. */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { definitions, type SettingDefinition, type Settings } from './settings-table.ts';
 
 export type { Settings } from './settings-table.ts';

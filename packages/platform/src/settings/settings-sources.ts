@@ -1,5 +1,5 @@
 /** `organization=folder`: each folder belongs to one organization, or one could read and change another's repositories. */
-import { type AllowedFolder, sharedFolder } from './git/source-rules.ts';
+import { type AllowedFolder, sharedFolder } from '../git/source-rules.ts';
 import { list, path, text } from './setting.ts';
 
 const ORGANIZATION = /^org_[0-9a-f]{16}$/;

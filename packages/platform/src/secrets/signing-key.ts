@@ -1,7 +1,7 @@
 /** The key that signs bundles: made once for the installation, kept in the database under its secret. */
 import { generateSigningKey, readSigningKey, type SigningKey } from '@bindery/bundle';
 import type { PublicSigningKey } from '@bindery/contract';
-import type { Database } from './db/database.ts';
+import type { Database } from '../db/database.ts';
 import { openSecret, sealSecret } from './secret-box.ts';
 
 export interface SigningKeys {

@@ -1,5 +1,5 @@
 /** Every setting: its flag, its environment variables, what it takes and its default. Documentation is made from it. */
-import type { AllowedFolder } from './git/source-rules.ts';
+import type { AllowedFolder } from '../git/source-rules.ts';
 import {
   address,
   integer,

@@ -1,9 +1,9 @@
 /** The installation's secret: given as a setting, or made once in the data folder. Every use gets a key of its own. */
 import { hkdfSync } from 'node:crypto';
 import { join } from 'node:path';
-import type { Database } from './db/database.ts';
-import { readOrMakeSecret } from './db/kept-secret.ts';
-import { OperatorError } from './operator-error.ts';
+import type { Database } from '../db/database.ts';
+import { readOrMakeSecret } from '../db/kept-secret.ts';
+import { OperatorError } from '../operator-error.ts';
 
 export interface SecretKeys {
   /** Encrypts stored credentials. */
