@@ -9,11 +9,12 @@ export const PACKAGES: Record<string, string[]> = {
   bundle: [],
   search: [],
   cage: [],
+  network: [],
   engine: ['bundle', 'search'],
-  readers: ['bundle', 'search'],
-  runtime: ['bundle', 'readers'],
+  readers: ['bundle', 'search', 'network'],
+  runtime: ['bundle', 'readers', 'network'],
   agent: ['cage'],
-  platform: ['contract', 'engine', 'bundle', 'readers', 'runtime', 'agent', 'cage'],
+  platform: ['contract', 'engine', 'bundle', 'readers', 'runtime', 'agent', 'cage', 'network'],
   cli: ['engine', 'bundle', 'runtime', 'sdk', 'platform'],
 };
 /** The engine's folders from the top to the ground: each may import those that stand after it. */
@@ -46,7 +47,6 @@ export const PLATFORM_GROUND = [
   'accounts',
   'api',
   'storage',
-  'outbound',
   'secrets',
   'db',
 ];

@@ -1,6 +1,7 @@
 /** Agent jobs put together from their slices: what the API and the worker need of them. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeOutboundGate, type OutboundGate } from '@bindery/network';
 import { agentRunJob } from './agent-jobs/job.ts';
 import { branchMerger } from './agent-jobs/merge-branch.ts';
 import { agentModels } from './agent-jobs/models.ts';
@@ -18,7 +19,6 @@ import type { JobQueue } from './jobs/queue.ts';
 import type { JobEvent } from './jobs/run-job.ts';
 import { startWorker } from './jobs/worker.ts';
 import type { Logger } from './log.ts';
-import { makeOutboundGate, type OutboundGate } from './outbound/gate.ts';
 import { signReviewLink } from './review/review-link.ts';
 import { saveReview } from './review/save-review.ts';
 import { openSecret } from './secrets/secret-box.ts';

@@ -1,6 +1,7 @@
 /** The HTTP face of the platform: the Admin API on its own host, sites on every other. */
 import type { RequestListener } from 'node:http';
 import type { Operation } from '@bindery/contract';
+import { type ClientAddress, clientAddressBehind } from '@bindery/network';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
@@ -12,7 +13,6 @@ import { addSignInRoutes, type SignInOptions } from './accounts/sign-in-routes.t
 import { createAuthenticate } from './admin-keys/authenticate.ts';
 import { createStillHolds } from './admin-keys/still-holds.ts';
 import type { Authenticate, StillHolds } from './api/caller.ts';
-import { type ClientAddress, clientAddressBehind } from './api/client-address.ts';
 import { addCommonRules, sendError } from './api/common-rules.ts';
 import { hostOf, type ObjectHandler, routeByHost, type SiteHandler } from './api/hosts.ts';
 import { createHttpServers } from './api/http-servers.ts';

@@ -1,5 +1,6 @@
 /** The composition root: what a process of the platform is made of, and the order in which it starts and stops. */
 import { join } from 'node:path';
+import { makeOutboundGate, plainHttpRule } from '@bindery/network';
 import type { Registry } from 'prom-client';
 import { accountParts } from './accounts.ts';
 import { agentRouteOptions, startAgents } from './agent.ts';
@@ -25,8 +26,6 @@ import type { Logger } from './log.ts';
 import { refuseWithoutParts } from './needed-parts.ts';
 import { openStore } from './open-store.ts';
 import { countOrganizations } from './organizations/store.ts';
-import { makeOutboundGate } from './outbound/gate.ts';
-import { plainHttpRule } from './outbound/plain-http.ts';
 import { cleanupJob } from './projects/cleanup-job.ts';
 import { scheduleDomainChecks } from './projects/domain-proof.ts';
 import { txtLookup } from './projects/txt-record.ts';

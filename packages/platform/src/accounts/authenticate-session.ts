@@ -2,10 +2,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Plan, Role } from '@bindery/contract';
+import type { ClientAddress } from '@bindery/network';
 import type pg from 'pg';
 import { type Batch, createBatch } from '../api/batch.ts';
 import { type Authenticate, rateLimitHeaders, type UserCaller } from '../api/caller.ts';
-import type { ClientAddress } from '../api/client-address.ts';
 import { ApiError, tooMany } from '../api/errors.ts';
 import { refuseOtherOrigins } from '../api/own-origin.ts';
 import type { RateLimit } from '../api/rate-limit.ts';

@@ -1,7 +1,8 @@
 /** Between fastify and better-auth: requests as it takes them, its answers in the API's own words. */
+
+import type { ClientAddress } from '@bindery/network';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answer } from '../api/answer.ts';
-import type { ClientAddress } from '../api/client-address.ts';
 import { ApiError, type ApiErrorStatus, tooMany } from '../api/errors.ts';
 import { CLIENT_HEADER, PASSWORD_LENGTH } from './sign-in-engine.ts';
 

@@ -1,4 +1,4 @@
-import { isLoopback } from '../api/client-address.ts';
+import { isLoopback } from '@bindery/network';
 
 /** Why browsers would not keep the cookie of a session at this address; null: they do. */
 export function sessionProblem(publicUrl: string): string | null {

@@ -1,9 +1,10 @@
 /** Below `/-/auth/`: what of better-auth can be reached, in the API's own words. Everything else of it is not there. */
+
+import type { ClientAddress } from '@bindery/network';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { answer } from '../api/answer.ts';
 import { recordAudit } from '../api/audit.ts';
-import type { ClientAddress } from '../api/client-address.ts';
 import { ApiError, tooMany } from '../api/errors.ts';
 import { refuseOtherPages } from '../api/own-origin.ts';
 import { createRateLimit } from '../api/rate-limit.ts';

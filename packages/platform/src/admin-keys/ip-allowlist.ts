@@ -1,4 +1,4 @@
-import { parseRange } from '../api/client-address.ts';
+import { parseRange } from '@bindery/network';
 import { ApiError } from '../api/errors.ts';
 
 const MOST_ENTRIES = 100;

@@ -1,9 +1,9 @@
 /** Whether a key that opened something long still could: streams outlive the request that they began with. */
 import type { Plan } from '@bindery/contract';
+import { isInRanges, parseRange } from '@bindery/network';
 import type pg from 'pg';
 import { createBatch } from '../api/batch.ts';
 import type { KeyCaller } from '../api/caller.ts';
-import { isInRanges, parseRange } from '../api/client-address.ts';
 
 interface LiveKey {
   id: string;

@@ -2,6 +2,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OutboundFailed, OutboundRefused } from '@bindery/network';
 import { withHint } from '../git/failure-hint.ts';
 import { GitFailed } from '../git/git.ts';
 import {
@@ -13,7 +14,6 @@ import {
   writeCommit,
 } from '../git/working-copy.ts';
 import { outageOf } from '../jobs/outage.ts';
-import { OutboundFailed, OutboundRefused } from '../outbound/outbound-refused.ts';
 import { type HeldAddresses, heldAddresses } from './held-addresses.ts';
 import { branchOf } from './job-row.ts';
 import type { Run } from './open-run.ts';

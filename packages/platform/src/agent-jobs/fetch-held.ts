@@ -1,5 +1,5 @@
 /** What the check of an agent's run may fetch: addresses of the base commit, each once. */
-import type { OutboundGate } from '../outbound/gate.ts';
+import type { OutboundGate } from '@bindery/network';
 import type { HeldAddresses } from './held-addresses.ts';
 
 const LARGEST_BYTES = 32 * 1024 * 1024;

@@ -1,6 +1,7 @@
 /** Merges on the repository itself, for reviews that the platform keeps. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OutboundFailed, type OutboundGate, OutboundRefused } from '@bindery/network';
 import { ApiError, notFound } from '../api/errors.ts';
 import { withHint } from '../git/failure-hint.ts';
 import { GitFailed } from '../git/git.ts';
@@ -8,8 +9,6 @@ import { BranchMoved, MergeConflict, mergeCommits, pushCommit } from '../git/pub
 import { SourceRefused } from '../git/source-rules.ts';
 import type { SshTrust } from '../git/transport.ts';
 import { fetchCommits, openWorkingCopy, remoteHeads } from '../git/working-copy.ts';
-import type { OutboundGate } from '../outbound/gate.ts';
-import { OutboundFailed, OutboundRefused } from '../outbound/outbound-refused.ts';
 import type { MergeBranch, MergeOrder } from './review-actions.ts';
 import type { ProjectSource } from './run-options.ts';
 

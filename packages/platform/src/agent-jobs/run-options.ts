@@ -1,8 +1,8 @@
 import type { AgentLimits, RetryPolicy, SandboxKind } from '@bindery/agent';
+import type { OutboundGate } from '@bindery/network';
 import type { HostKind } from '../git/hosts/git-host.ts';
 import type { SshTrust } from '../git/transport.ts';
 import type { WorkingCopy } from '../git/working-copy.ts';
-import type { OutboundGate } from '../outbound/gate.ts';
 import type { AgentModels } from './models.ts';
 import type { FindProblems } from './site-check.ts';
 

@@ -1,10 +1,10 @@
 import type { Operation } from '@bindery/contract';
+import type { ClientAddress } from '@bindery/network';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import type { Authenticate, StillHolds } from './caller.ts';
-import type { ClientAddress } from './client-address.ts';
 import type { Idempotently } from './idempotency.ts';
 
 export interface ApiOptions {

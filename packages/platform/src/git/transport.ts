@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { OutboundGate } from '../outbound/gate.ts';
+import type { OutboundGate } from '@bindery/network';
 import type { GitRun } from './git.ts';
 
 export interface Source {

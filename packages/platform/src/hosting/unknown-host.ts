@@ -4,7 +4,7 @@
  * may ask for strangers, and the names of others are not their business.
  */
 import type { IncomingMessage } from 'node:http';
-import { isLoopback, normalizeAddress } from '../api/client-address.ts';
+import { isLoopback, normalizeAddress } from '@bindery/network';
 import type { Database } from '../db/database.ts';
 import type { SiteHandler } from './site-handler.ts';
 

@@ -1,4 +1,5 @@
 /** Every setting: its flag, its environment variables, what it takes and its default. Documentation is made from it. */
+import { checkAllowlistEntry } from '@bindery/network';
 import type { AllowedFolder } from '../git/source-rules.ts';
 import {
   address,
@@ -139,7 +140,7 @@ export const definitions = {
   outboundAllow: setting<string[]>('outbound-allow', ['BINDERY_OUTBOUND_ALLOW'], 'cidr or host,…', {
     describe: 'private addresses and hosts that tenants may reach (git, OpenAPI by URL)',
     default: [],
-    parse: list(text),
+    parse: list((given) => checkAllowlistEntry(text(given))),
   }),
   sourceSeconds: setting('source-seconds', ['BINDERY_SOURCE_SECONDS'], 'number', {
     describe: 'how long fetching a source may take',

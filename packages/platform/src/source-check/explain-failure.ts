@@ -1,9 +1,9 @@
 /** Why a source could not be looked into, in words for whoever wants to use it. */
 import type { SourceCheck } from '@bindery/contract';
+import { OutboundFailed, OutboundRefused } from '@bindery/network';
 import { hintFor, isUnauthorized, redact } from '../git/failure-hint.ts';
 import { GitFailed } from '../git/git.ts';
 import { SourceRefused } from '../git/source-rules.ts';
-import { OutboundFailed, OutboundRefused } from '../outbound/outbound-refused.ts';
 
 type Problem = NonNullable<SourceCheck['problem']>;
 

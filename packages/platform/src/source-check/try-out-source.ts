@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SourceCheck } from '@bindery/contract';
+import type { OutboundGate } from '@bindery/network';
 import {
   type BranchContent,
   listBranches,
@@ -10,7 +11,6 @@ import {
 } from '../git/look-into-source.ts';
 import { checkRepository, type SourceRules, type SourceUser } from '../git/source-rules.ts';
 import { type Source, type SshTrust, transportTo } from '../git/transport.ts';
-import type { OutboundGate } from '../outbound/gate.ts';
 import { explainFailure } from './explain-failure.ts';
 
 export interface SourceChecker {

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeOutboundGate } from '@bindery/network';
 import { expect, it } from 'vitest';
-import { makeOutboundGate } from '../outbound/gate.ts';
 import { fetchSource } from './fetch-source.ts';
 import type { ProjectSource } from './store.ts';
 

@@ -1,5 +1,6 @@
 /** The project's source, checked once more against what the operator allows, as files. */
 import { join } from 'node:path';
+import { OutboundFailed, type OutboundGate, OutboundRefused } from '@bindery/network';
 import { type CheckedOut, checkout, type SourceLimits } from '../git/checkout.ts';
 import { redact, withHint } from '../git/failure-hint.ts';
 import { GitFailed } from '../git/git.ts';
@@ -8,8 +9,6 @@ import { checkRepository, SourceRefused, type SourceRules } from '../git/source-
 import type { SshTrust } from '../git/transport.ts';
 import { PermanentError } from '../jobs/job-errors.ts';
 import { outageOf } from '../jobs/outage.ts';
-import type { OutboundGate } from '../outbound/gate.ts';
-import { OutboundFailed, OutboundRefused } from '../outbound/outbound-refused.ts';
 import type { ProjectSource } from './store.ts';
 
 export interface FetchSourceOptions {

@@ -1,4 +1,4 @@
-import type { OutboundGate } from '../outbound/gate.ts';
+import type { OutboundGate } from '@bindery/network';
 
 const MAX_BYTES = 32 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;

@@ -1,12 +1,12 @@
 /** A run's options for tests: real git and engine, a scripted model, no settings. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeOutboundGate } from '@bindery/network';
 import { SCRIPTED_KEY } from '../../../agent/tests/harness/scripted-question.ts';
 import { agentModels } from '../../src/agent-jobs/models.ts';
 import type { AgentRunOptions } from '../../src/agent-jobs/run-options.ts';
 import type { Database } from '../../src/db/database.ts';
 import type { HostKind } from '../../src/git/hosts/git-host.ts';
-import { makeOutboundGate } from '../../src/outbound/gate.ts';
 import { saveReview } from '../../src/review/save-review.ts';
 import { openSecret } from '../../src/secrets/secret-box.ts';
 

@@ -11,11 +11,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { makeOutboundGate } from '@bindery/network';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkout, versionLabel } from '../../src/git/checkout.ts';
 import { git } from '../../src/git/git.ts';
 import { seedRepository } from '../../src/git/seed-repository.ts';
-import { makeOutboundGate } from '../../src/outbound/gate.ts';
 import { type GitServer, startGitServer } from '../harness/git-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bindery-git-'));

@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { makeOutboundGate } from '@bindery/network';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type CheckoutOptions, checkout, DEFAULT_LIMITS } from '../../src/git/checkout.ts';
-import { makeOutboundGate } from '../../src/outbound/gate.ts';
 import { commitFiles, gitIn, initRepository, type TreeEntry } from '../harness/hostile-repository.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bindery-hostile-'));

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeOutboundGate } from '@bindery/network';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkout } from '../../src/git/checkout.ts';
 import { openMirrors } from '../../src/git/mirrors.ts';
-import { makeOutboundGate } from '../../src/outbound/gate.ts';
 import { type GitServer, startGitServer } from '../harness/git-server.ts';
 import { commitFiles, initRepository } from '../harness/hostile-repository.ts';
 

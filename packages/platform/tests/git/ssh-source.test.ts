@@ -10,11 +10,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeOutboundGate } from '@bindery/network';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkout } from '../../src/git/checkout.ts';
 import { generateDeployKey, readDeployKey } from '../../src/git/deploy-key.ts';
 import { seedRepository } from '../../src/git/seed-repository.ts';
-import { makeOutboundGate } from '../../src/outbound/gate.ts';
 import { type SshServer, startSshServer, whyNoSshServer } from '../harness/ssh-server.ts';
 
 describe.skipIf(await whyNoSshServer())('a source over ssh', () => {

@@ -1,5 +1,5 @@
 /** What the platform wants of a git host beside git itself: the pull request of one branch. */
-import type { OutboundGate } from '../../outbound/gate.ts';
+import type { OutboundGate } from '@bindery/network';
 
 export type HostKind = 'github' | 'gitlab' | 'bitbucket' | 'bitbucket-data-center' | 'gitea';
 

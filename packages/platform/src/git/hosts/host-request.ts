@@ -1,6 +1,6 @@
 /** Requests to a git host's API: through the gate, JSON both ways, again when the host is busy or away. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OutboundFailed, OutboundRefused } from '../../outbound/outbound-refused.ts';
+import { OutboundFailed, OutboundRefused } from '@bindery/network';
 import { type HostOptions, HostRefused } from './git-host.ts';
 
 export interface HostAnswer {

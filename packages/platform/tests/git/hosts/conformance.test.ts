@@ -3,11 +3,11 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeOutboundGate, type OutboundGate } from '@bindery/network';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findHost, HOST_KINDS, openHost } from '../../../src/git/hosts/find-host.ts';
 import { type GitHost, HostRefused } from '../../../src/git/hosts/git-host.ts';
 import { gitHubAppToken } from '../../../src/git/hosts/github-app.ts';
-import { makeOutboundGate, type OutboundGate } from '../../../src/outbound/gate.ts';
 import { type HostStandIn, startHostStandIn } from './stand-in.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'bindery-hosts-'));

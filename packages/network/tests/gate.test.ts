@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { OutboundFailed, OutboundRefused } from '../../src/outbound/outbound-refused.ts';
+import { OutboundFailed, OutboundRefused } from '../src/outbound-refused.ts';
 import { gateOn, INSIDE, type Listening, OUTSIDE, serve } from './loopback.ts';
 
 /** Nobody may ever connect to it. */

@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { makeOutboundGate, type OutboundGate } from '../../src/outbound/gate.ts';
+import { makeOutboundGate, type OutboundGate } from '../src/gate.ts';
 
 export const OUTSIDE = '127.0.0.1';
 export const INSIDE = '127.0.0.2';

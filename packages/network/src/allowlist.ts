@@ -1,7 +1,6 @@
 /** What an operator opens beyond the public internet. */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { OperatorError } from '../operator-error.ts';
 import { kindOfAddress } from './public-address.ts';
 
 /**
@@ -29,6 +28,9 @@ interface HostEntry {
   port: number | null;
 }
 
+/** An entry that is none: the mistake of whoever runs the machine. */
+export class AllowlistMistake extends Error {}
+
 const USUAL_PORTS = [80, 443];
 const RANGE_ENTRY =
   /^(?:\[([0-9a-f:.]+)\]|([0-9.]+)|([0-9a-f.]*:[0-9a-f.]*:[0-9a-f:.]*))(?:\/(\d{1,3}))?(?::(\d{1,5}))?$/i;
@@ -52,6 +54,12 @@ export function readAllowlist(entries: string[]): Allowlist {
       return kind === 'public' && (port === usualPort || USUAL_PORTS.includes(port));
     },
   };
+}
+
+/** The entry as it is; throws `AllowlistMistake`, whose message completes "… must be". */
+export function checkAllowlistEntry(entry: string): string {
+  readAllowlist([entry]);
+  return entry;
 }
 
 function readRange(entry: string): RangeEntry {
@@ -86,9 +94,8 @@ function isHost(entry: HostEntry, { host, port }: { host: string; port: number }
   return entry.subdomains ? host.endsWith(`.${entry.host}`) : host === entry.host;
 }
 
-function invalid(entry: string): OperatorError {
-  const text = JSON.stringify(entry);
-  return new OperatorError(
-    `The outbound allowlist holds ${text}, which is no address, CIDR range or host name (each with an optional :port).`,
+function invalid(entry: string): AllowlistMistake {
+  return new AllowlistMistake(
+    `a list of addresses, CIDR ranges and host names, each with an optional :port, which ${JSON.stringify(entry)} is not`,
   );
 }

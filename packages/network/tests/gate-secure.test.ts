@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { OutboundFailed } from '../../src/outbound/outbound-refused.ts';
+import { OutboundFailed } from '../src/outbound-refused.ts';
 import { gateOn, OUTSIDE, serve } from './loopback.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bindery-tls-'));

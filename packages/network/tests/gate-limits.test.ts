@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { makeOutboundGate } from '../../src/outbound/gate.ts';
-import { OutboundFailed } from '../../src/outbound/outbound-refused.ts';
+import { makeOutboundGate } from '../src/gate.ts';
+import { OutboundFailed } from '../src/outbound-refused.ts';
 import { gateOn, type Listening, OUTSIDE, serve, serveRaw } from './loopback.ts';
 
 describe('limits', () => {

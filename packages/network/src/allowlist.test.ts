@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OperatorError } from '../operator-error.ts';
-import { readAllowlist } from './allowlist.ts';
+import { AllowlistMistake, readAllowlist } from './allowlist.ts';
 import { makeOutboundGate } from './gate.ts';
 
 describe('an entry opens what it names and nothing else', () => {
@@ -118,7 +117,7 @@ it.each([
   '10.0.0.0/8/8',
   'user@host',
 ])('the entry %j is a mistake of the operator', (entry) => {
-  expect(() => makeOutboundGate({ allow: [entry] })).toThrow(OperatorError);
+  expect(() => makeOutboundGate({ allow: [entry] })).toThrow(AllowlistMistake);
 });
 
 it('lets names of the network through a check of the URL only if they are opened', () => {

@@ -1,0 +1,13 @@
+export { AllowlistMistake, checkAllowlistEntry } from './allowlist.ts';
+export {
+  type AddressRange,
+  type ClientAddress,
+  clientAddressBehind,
+  isInRanges,
+  isLoopback,
+  normalizeAddress,
+  parseRange,
+} from './client-address.ts';
+export { type GateOptions, makeOutboundGate, type OutboundGate } from './gate.ts';
+export { OutboundFailed, OutboundRefused } from './outbound-refused.ts';
+export { plainHttpRule } from './plain-http.ts';
