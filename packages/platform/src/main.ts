@@ -328,7 +328,8 @@ function checkOutFor({ foundation: { db }, store }: Parts, options: FetchSourceO
     const remotes = openRemoteDocuments({
       ...{ db, store, projectId, get: specFetcher(options.gate, job.signal), pinned: inputs?.remotes },
     });
-    return { commit, domain: project.domain, subfolder: project.folder, remotes };
+    const { history } = commit;
+    return { commit, domain: project.domain, subfolder: project.folder, remotes, history };
   };
 }
 

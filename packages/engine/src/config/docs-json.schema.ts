@@ -296,7 +296,10 @@ export const docsJsonSchema = object(
     contextual: optional(contextualSchema),
     variables: withDefault(record(label()), {}),
     repository: optional(repositorySchema),
-    metadata: withDefault(object({ timestamp: withDefault(boolean(), false) }), { timestamp: false }),
+    metadata: withDefault(
+      object({ timestamp: withDefault(boolean(), false), contributors: withDefault(boolean(), false) }),
+      { timestamp: false, contributors: false },
+    ),
     errors: withDefault(errorsSchema, { '404': null }),
     api: withDefault(apiSchema, apiSchema.absent.value),
     markdown: withDefault(object({ schema: withDefault(boolean(), true), instructions: optional(text()) }), {

@@ -1,3 +1,5 @@
+import type { PageHistory } from './page-history.ts';
+
 /** What lies in a docs folder, by role. Paths are relative to the site's folder, with forward slashes. */
 export interface ContentIndex {
   /** `.mdx` and `.md` files that become pages, sorted by path. */
@@ -59,4 +61,6 @@ export interface PageMeta {
   data: Record<string, unknown>;
   /** sha256 of the source file. */
   hash: string;
+  /** Where the site wants it and git knows the file. */
+  history?: PageHistory;
 }

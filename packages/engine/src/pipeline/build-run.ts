@@ -6,6 +6,8 @@ import { join, resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { VERSION_LABEL } from '@bindery/bundle';
 import type { PageFile } from '../content/content-index.ts';
+import { historyKey } from '../content/git-folder.ts';
+import type { FolderHistory } from '../content/read-git-history.ts';
 import type { Stamps } from '../content/walk-files.ts';
 import { AssetStore } from '../site/asset-store.ts';
 import { BuildError, type BuildOptions, type BuildProgress } from './build-options.ts';
@@ -44,6 +46,7 @@ export class BuildRun {
   readonly #notes: (() => void)[] = [];
   #pool: RendererPool | null = null;
   #ahead: ReadAhead | null = null;
+  #historyKey: string | null = null;
   #progress: BuildProgress = { phase: 'scanning', pages: 0, totalPages: null };
 
   constructor(folder: string, options: BuildOptions, trust: CacheTrust = 'quick') {
@@ -77,8 +80,15 @@ export class BuildRun {
     return this.#pool;
   };
 
+  /** As it was when it was first asked for: what moves on during the build belongs to the next one. */
+  historyKey = (): string => {
+    this.#historyKey ??= historyKey(this.folder);
+    return this.#historyKey;
+  };
+
   planOptions(stamps: Stamps): PlanOptions {
     return {
+      readHistory: () => this.#readHistory(),
       stamps,
       baseUrl: this.options.baseUrl ?? null,
       domain: this.options.domain ?? null,
@@ -166,6 +176,12 @@ export class BuildRun {
   #abort = (): void => {
     this.#pool?.close(this.options.signal?.reason ?? new BuildError('The build was stopped'));
   };
+
+  async #readHistory(): Promise<FolderHistory> {
+    this.historyKey();
+    const { readGitHistory } = await import('../content/read-git-history.ts');
+    return readGitHistory(this.folder);
+  }
 
   /** Pages whose file is untouched since last time are not read. */
   async #readMetas(files: PageFile[]): Promise<PageReading[]> {

@@ -10,6 +10,7 @@ import { decodePlan, encodePlan, type StoredPlan } from './plan/stored-plan.ts';
 export function planAgain(run: BuildRun, snapshot: Snapshot): Plan | null {
   const last = run.keepsCache ? readLast(run) : null;
   if (!last || !sameNames(last.paths, snapshot.paths)) return null;
+  if (last.historyKey !== null && last.historyKey !== run.historyKey()) return null;
   const isChanged = (_: string, index: number) => snapshot.stamps[index] !== last.stamps[index];
   const changed = new Set(snapshot.paths.filter(isChanged));
   const isTouched = (_: PlannedSegment, index: number) =>
@@ -34,8 +35,10 @@ function readLast({ state }: BuildRun): StoredPlan | null {
 }
 
 export function rememberPlan(run: BuildRun, snapshot: Snapshot, plan: Plan): void {
+  const historyKey = plan.readsHistory ? run.historyKey() : null;
   // What was fetched may have changed without the folder knowing.
-  if (run.keepsCache && plan.inputs.length === 0) run.state.saveLastPlan(encodePlan(plan, snapshot));
+  if (run.keepsCache && plan.inputs.length === 0)
+    run.state.saveLastPlan(encodePlan(plan, { ...snapshot, historyKey }));
 }
 
 function sameNames(before: string[], now: string[]): boolean {
@@ -59,10 +62,11 @@ export function renewPages(pages: PlannedPage[], folder: string): boolean {
   const before = pages[0]!.meta;
   const [read] = readMetas([{ path: before.file, page: before.path, sizeBytes: 0, stamp: '' }], folder);
   if (!read || read.diagnostics.length > 0 || !sameButText(before, read.meta)) return false;
-  for (const page of pages) page.meta = read.meta;
+  for (const page of pages) page.meta = { ...read.meta, ...(before.history && { history: before.history }) };
   return true;
 }
 
 function sameButText(before: PageMeta, now: PageMeta): boolean {
-  return JSON.stringify({ ...before, hash: '' }) === JSON.stringify({ ...now, hash: '' });
+  const said = (meta: PageMeta): string => JSON.stringify({ ...meta, hash: '', history: undefined });
+  return said(before) === said(now);
 }

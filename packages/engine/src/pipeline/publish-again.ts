@@ -11,6 +11,7 @@ import { writeOutput } from './write-output.ts';
 export async function publishAgain(run: BuildRun, snapshot: Snapshot): Promise<BuildResult | null> {
   const last = run.keepsCache && run.trust === 'quick' ? run.state.lastBuild() : null;
   if (last?.snapshot !== snapshot.hash) return null;
+  if (last.historyKey !== null && last.historyKey !== run.historyKey()) return null;
   run.reusedPages = last.pages;
   run.progress({ phase: 'packing', totalPages: last.pages, pages: last.pages });
   const written = await writeOutput(run.out, last);

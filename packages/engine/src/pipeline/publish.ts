@@ -48,6 +48,7 @@ export async function publish(
   );
   const last: LastBuild = {
     snapshot: snapshot.hash,
+    historyKey: plan.readsHistory ? run.historyKey() : null,
     opening: storeOpening(run, manifest),
     segments: segments.map(({ member, facts: { files } }) => ({ member, files: files.length })),
     pages: pages.length,

@@ -24,6 +24,7 @@ import type { FilesJob, SegmentFacts } from './segments/segment-job.ts';
 
 export type { PageFile } from '../content/content-index.ts';
 export { ADMIN_KEY_RULE } from '../content/find-secrets.ts';
+export { HISTORY_LOG, readHistoryLog } from '../content/page-history.ts';
 export { BuildError } from './build-options.ts';
 export { copyKey } from './copy-files.ts';
 export { engineFingerprint } from './engine-version.ts';

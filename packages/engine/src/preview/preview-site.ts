@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import type { PageFile } from '../content/content-index.ts';
 import { type FileRole, roleOf } from '../content/file-roles.ts';
+import { historyKey } from '../content/git-folder.ts';
 import { IGNORE_FILES } from '../content/ignore-rules.ts';
+import { type FolderHistory, readGitHistory } from '../content/read-git-history.ts';
 import { scanContent } from '../content/scan-content.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { listWantedPages } from '../navigation/wanted-pages.ts';
@@ -37,6 +39,7 @@ export class PreviewSite {
   #files = new Set<string>();
   readonly #readings = new Map<string, { stamp: string; reading: PageReading }>();
 
+  #history: { key: string; coming: Promise<FolderHistory> } | null = null;
   readonly #fetchRemote: FetchRemote | undefined;
 
   constructor(folder: string, fetchRemote?: FetchRemote) {
@@ -80,12 +83,20 @@ export class PreviewSite {
       assets,
       readMetas: readMetasOf,
       fetchRemote: this.#fetchRemote,
+      readHistory: () => this.#readHistory(),
     });
     const { view } = this.plan;
     this.resolver = createTargetResolver(view);
     this.pages = plannedPages(this.plan);
     this.#byFile = pagesByFile(this.pages);
     this.#files = new Set([...view.files, ...config.files, ...IGNORE_FILES, 'docs.json', 'mint.json']);
+  }
+
+  /** Asked again once there is another commit. */
+  #readHistory(): Promise<FolderHistory> {
+    const key = historyKey(this.folder);
+    if (this.#history?.key !== key) this.#history = { key, coming: readGitHistory(this.folder) };
+    return this.#history.coming;
   }
 
   /** While docs.json cannot be read, the site keeps the last one that could. */

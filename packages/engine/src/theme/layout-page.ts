@@ -15,6 +15,7 @@ import { type ContextMenu, createContextMenu } from './chrome/context-menu.ts';
 import { renderDirectory } from './chrome/directory.ts';
 import { renderOldVersion } from './chrome/old-version.ts';
 import { renderPageHead } from './chrome/page-head.ts';
+import { renderHistory } from './chrome/page-history.ts';
 import { renderSwitchers } from './chrome/switchers.ts';
 import { featureScripts } from './feature-files.ts';
 import { frontPageScript, modeClass, notFoundScript, renderSharedHead } from './head.ts';
@@ -152,7 +153,7 @@ function renderMain(
       : renderPager(neighbours, prefix, { headings, words });
   const link = (address: string): string => siteHref(view, prefix, address);
   const related = meta.data.related === undefined ? '' : renderRelated(input, { link, words });
-  const after = `${isBare ? '' : renderSourceLinks(view.config.repository, meta, words) + stamp(view, meta, words) + related + FEEDBACK_SLOT}${pager}${chrome.footer}`;
+  const after = `${isBare ? '' : renderSourceLinks(view.config.repository, meta, words) + renderHistory(view, meta, words) + related + FEEDBACK_SLOT}${pager}${chrome.footer}`;
   return (
     `<main id="content-container"><div id="content-area" class="body">${old}${head}<article id="content" class="prose mdx-content">${withExamples(html, aside, words)}${renderDirectory(view, meta.path, prefix)}</article>` +
     `${after}</div></main>${contents}</div></div></body></html>\n`
@@ -191,12 +192,4 @@ function hiddenTitle(meta: PageMeta, html: string): string {
 function sideContents({ meta, headings, aside }: LayoutInput, extra: string, words: Words): string {
   if (aside !== '') return '';
   return meta.mode === 'default' || meta.mode === 'assistant' ? renderContents(headings, extra, words) : '';
-}
-
-/** The date that the frontmatter gives, where the site shows dates. */
-function stamp({ config }: SiteView, { data }: PageMeta, words: Words): string {
-  const shown = typeof data.timestamp === 'boolean' ? data.timestamp : config.metadata.timestamp;
-  const date = typeof data.lastUpdatedDate === 'string' ? data.lastUpdatedDate.slice(0, 10) : '';
-  if (!shown || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return '';
-  return `<p class="stamp">${words('Last updated {}', `<time datetime="${date}">${date}</time>`)}</p>`;
 }

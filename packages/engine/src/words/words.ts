@@ -28,6 +28,7 @@ const PAGE_PHRASES = [
   'Previous and next',
   'Examples',
   'Last updated {}',
+  'Contributors: {}',
   'Deprecated',
   'RSS feed',
   'Copy page',

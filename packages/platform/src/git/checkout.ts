@@ -68,9 +68,9 @@ export async function checkout(
 }
 
 // What a killed worker left in a mirror, or two workers did to it at once, costs the mirror and not the build.
-async function throughMirror<T>(
+export async function throughMirror<T>(
   source: Source,
-  { mirror, run }: CheckoutOptions,
+  { mirror, run }: Pick<CheckoutOptions, 'mirror' | 'run'>,
   work: (gitDir: string) => Promise<T>,
 ): Promise<T> {
   const fresh = () => withoutMirror(run.configFolder, work);
@@ -124,7 +124,7 @@ function mayBeTheMirror(error: unknown, gitDir: string): boolean {
   );
 }
 
-function tooSlow({ timeoutMs }: SourceLimits): GitFailed {
+export function tooSlow({ timeoutMs }: SourceLimits): GitFailed {
   const message = `fetching took longer than the ${Math.round(timeoutMs / 1000)} seconds that are allowed`;
   return new GitFailed(message, { stderr: '', reason: 'time' });
 }

@@ -25,6 +25,8 @@ export interface BuildHost {
   told(progress: BuildProgress): Promise<void>;
   warn(message: string): Promise<void>;
   fetchRemote(url: string): Promise<Uint8Array>;
+  /** What git says of the commits that made the site. */
+  history(): Promise<Uint8Array>;
   /** Of documents that are not as new as they should be. */
   remoteWarnings(): Promise<Diagnostic[]>;
   /** Fails if a document is missing for the store's or the database's sake. */
@@ -90,6 +92,7 @@ export function createBuildHost(
       fetched.set(url, hash('sha256', bytes));
       return bytes;
     },
+    history: async () => Buffer.from(await request.history()),
     remoteWarnings: async () => remotes.warnings(),
     refuseOutage: async () => remotes.refuseOutage(),
     listSegments: (firstKeys) => listSegments(db, projectId, firstKeys),

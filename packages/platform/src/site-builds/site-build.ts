@@ -29,6 +29,8 @@ export interface SiteBuildRequest {
   limits?: SiteLimits;
   /** Gets specifications that the site names by address. */
   remotes: RemoteDocuments;
+  /** What git says of the commits before, for sites that show dates. */
+  history(): Promise<string>;
   onProgress?: (progress: BuildProgress) => void;
 }
 

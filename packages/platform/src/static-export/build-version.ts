@@ -26,9 +26,9 @@ export async function firstVersion(
   const { projectId } = work;
   const folder = join(parent, 'first');
   const checkedOut = await checkOut(work, { run, progress, folder });
-  const { commit, domain, subfolder } = checkedOut;
+  const { commit, domain, subfolder, remotes, history } = checkedOut;
   const built = await build(work, {
-    ...{ run, folder, remotes: checkedOut.remotes },
+    ...{ run, folder, remotes, history },
     identity: { commit: commit.sha, domain, folder: subfolder },
     label: (inputs) => {
       const claim = { projectId, label: versionLabel(commit), inputs, holder: job.id };
@@ -53,9 +53,9 @@ export async function buildBundle(
   const folder = join(run.folder, 'again');
   const only = paths ? partOf(paths, base, run.siteUrl(domain)) : undefined;
   const wanted = contentOf(exportInputs(base, work));
-  const { remotes } = await checkOut(work, { run, progress, folder });
+  const { remotes, history } = await checkOut(work, { run, progress, folder });
   const built = await build(work, {
-    ...{ run, folder, remotes, only },
+    ...{ run, folder, remotes, history, only },
     identity: {
       ...{ commit: base.inputs.commit, domain, folder: base.inputs.folder },
       ...{ isAgain: true, sequence: base.inputs.sequence },
@@ -102,7 +102,7 @@ function build(
     ...rest
   }: { run: ExportRun; folder: string } & Pick<
     SiteBuildRequest,
-    'identity' | 'label' | 'only' | 'remotes' | 'onProgress'
+    'identity' | 'label' | 'only' | 'remotes' | 'history' | 'onProgress'
   >,
 ): Promise<BuiltSite> {
   const { job, builder, limits } = run;

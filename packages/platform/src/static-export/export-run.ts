@@ -53,4 +53,6 @@ export type CheckOut = (wanted: {
   /** Below the repository's root. */
   subfolder: string;
   remotes: RemoteDocuments;
+  /** What git says of the commits up to this one. */
+  history(): Promise<string>;
 }>;

@@ -11,7 +11,7 @@ import type { BuiltSite, SiteBuilder } from '../site-builds/site-build.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { claimNumberedLabel } from '../versions/labels.ts';
 import { publishVersion } from '../versions/publish-version.ts';
-import { type FetchSourceOptions, fetchSource } from './fetch-source.ts';
+import { type FetchedSource, type FetchSourceOptions, fetchSource } from './fetch-source.ts';
 import { specFetcher } from './fetch-spec.ts';
 import {
   findProject,
@@ -94,7 +94,7 @@ async function update(work: Work): Promise<void> {
   }
 }
 
-async function build(project: ProjectSource, work: Work & { checkedOut: CheckedOut }): Promise<BuiltSite> {
+async function build(project: ProjectSource, work: Work & { checkedOut: FetchedSource }): Promise<BuiltSite> {
   const { job, folder, options, log, progress, checkedOut } = work;
   return options.builder.build({
     job,
@@ -111,6 +111,7 @@ async function build(project: ProjectSource, work: Work & { checkedOut: CheckedO
       ...{ db: options.db, store: options.store, projectId: project.id },
       get: specFetcher(options.gate, job.signal),
     }),
+    history: checkedOut.history,
     onProgress(now) {
       log.progress(now);
       progress.building(now);

@@ -22,12 +22,13 @@ export function initRepository(folder: string): void {
 export function commitFiles(
   folder: string,
   files: Record<string, string | Buffer | TreeEntry>,
-  { branch = 'main', message = 'Change' }: { branch?: string; message?: string } = {},
+  { branch = 'main', message = 'Change', date }: { branch?: string; message?: string; date?: string } = {},
 ): string {
   const tree = writeTree(folder, nest(files));
   const parent = tryGit(folder, ['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`]);
   const parents = parent ? ['-p', parent] : [];
-  const sha = gitIn(folder, ['commit-tree', tree, ...parents, '-m', message]);
+  const dated: Record<string, string> = date ? { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date } : {};
+  const sha = gitIn(folder, ['commit-tree', tree, ...parents, '-m', message], undefined, dated);
   gitIn(folder, ['update-ref', `refs/heads/${branch}`, sha]);
   return sha;
 }
@@ -65,7 +66,12 @@ function writeTree(folder: string, nested: Nested): string {
   return gitIn(folder, ['hash-object', '-t', 'tree', '-w', '--literally', '--stdin'], Buffer.concat(bytes));
 }
 
-export function gitIn(folder: string, args: string[], input?: string | Buffer): string {
+export function gitIn(
+  folder: string,
+  args: string[],
+  input?: string | Buffer,
+  more: Record<string, string> = {},
+): string {
   const env = {
     PATH: process.env.PATH,
     GIT_CONFIG_NOSYSTEM: '1',
@@ -74,7 +80,7 @@ export function gitIn(folder: string, args: string[], input?: string | Buffer): 
   };
   return execFileSync('git', args, {
     cwd: folder,
-    env: { ...env, ...AUTHOR },
+    env: { ...env, ...AUTHOR, ...more },
     input,
     stdio: ['pipe', 'pipe', 'pipe'],
     maxBuffer: 64_000_000,

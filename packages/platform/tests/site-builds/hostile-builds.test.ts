@@ -167,6 +167,7 @@ beforeAll(async () => {
     ...{ folder: base, workFolder: base },
     identity: { domain: null, commit: 'a'.repeat(40), folder: 'docs' },
     label: async () => '1',
+    history: async () => '',
     remotes: { fetch: async (url: string) => Buffer.from(url), warnings: () => [], refuseOutage: () => {} },
   };
   const parts = { db: null as never, store, workerId: 'w', signingKey, log: console as never };

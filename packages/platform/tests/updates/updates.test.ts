@@ -59,6 +59,30 @@ it('builds the newest commit, tells how, and the site shows it at once', async (
   });
 });
 
+it('shows when pages were last changed and by whom, from the commits of the source', async () => {
+  const { projectId, repository } = await bench.project('dated.test');
+  const metadata = { timestamp: true, contributors: true };
+  const asking = (text: string) => {
+    const files = siteFiles(text);
+    return { ...files, 'docs.json': JSON.stringify({ ...JSON.parse(files['docs.json']!), metadata }) };
+  };
+  const stampsOf = async (page: string) =>
+    [...(await bench.site('dated.test', page)).text.matchAll(/<p class="stamp">(.*?)<\/p>/g)].map(
+      ([, text]) => text!.replaceAll(/<[^>]+>/g, ''),
+    );
+  commitFiles(repository, asking('Before.'), { date: '2026-03-01T10:00:00Z' });
+  await bench.update(projectId);
+  expect(await stampsOf('/')).toEqual([
+    'Last updated 2026-03-01',
+    expect.stringMatching(/^Contributors: \w/),
+  ]);
+  // What was there is known, and only what came since is fetched.
+  commitFiles(repository, asking('After.'), { date: '2026-04-02T10:00:00Z' });
+  expect(await bench.update(projectId)).toMatchObject({ status: 'success' });
+  expect(await stampsOf('/')).toContain('Last updated 2026-04-02');
+  expect(await stampsOf('/guide')).toContain('Last updated 2026-02-03');
+});
+
 it('keeps the last good version when a build fails, and says why', async () => {
   const { projectId, repository } = await bench.project('kept.test');
   await bench.update(projectId);

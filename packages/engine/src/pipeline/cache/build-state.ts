@@ -8,6 +8,8 @@ import { type StoredMember, writeBeside } from './segment-cache.ts';
 /** Enough to give the same output again without planning anything. */
 export interface LastBuild {
   snapshot: string;
+  /** Of the repository, where pages tell of their history; else null. */
+  historyKey: string | null;
   opening: StoredMember;
   /** With how many of the manifest's files each holds. */
   segments: { member: StoredMember; files: number }[];

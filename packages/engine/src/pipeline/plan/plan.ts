@@ -8,6 +8,7 @@ import { authorFiles, isAuthors, isOnEverySite } from '../../around/author-files
 import { canonicalBase } from '../../around/site-address.ts';
 import { type LoadedConfig, loadConfig } from '../../config/load-config.ts';
 import type { ContentIndex, PageFile, PageMeta } from '../../content/content-index.ts';
+import type { FolderHistory } from '../../content/read-git-history.ts';
 import { scanContent } from '../../content/scan-content.ts';
 import type { Stamps } from '../../content/walk-files.ts';
 import { createFolderPages } from '../../navigation/folder-pages.ts';
@@ -27,6 +28,7 @@ import { makeSharedSidebars } from '../../theme/chrome/shared-sidebars.ts';
 import { cutSegments } from './cut-segments.ts';
 import { type FrontPage, frontPage } from './front-page.ts';
 import { fullTextPaths, fullTextTaken } from './full-text-paths.ts';
+import { historyGap, historyText, startHistory, withHistory } from './planned-history.ts';
 import { type PageReading, readMetas } from './read-metas.ts';
 import { type FetchRemote, planReferencePages } from './reference-pages.ts';
 import { siteKeyOf } from './segment-keys.ts';
@@ -54,12 +56,15 @@ export interface PlanOptions {
   assets?: AssetStore;
   /** Fetches specifications that are named by address; they are left out unless given. */
   fetchRemote?: FetchRemote;
+  /** Reads when files were last changed; asked only where the configuration wants to know. */
+  readHistory?: () => Promise<FolderHistory>;
   /** Told as soon as the files are known. */
   onScanned?: (pages: number) => void;
 }
 
 export async function planSite(folder: string, options: PlanOptions = {}): Promise<Plan> {
   const loaded = options.config ?? (await loadConfig({ root: folder }));
+  const history = startHistory(loaded.config, options.readHistory);
   // Between its parts others get their turn: renderers that read already, callers who ask how far it is.
   await nextTurn();
   const wanted = listWantedPages(loaded.navigation);
@@ -84,7 +89,8 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
   });
   await nextTurn();
   const generated = settleGenerated(reference?.plan.pages ?? given, resolved.generated);
-  const all = generated.pages;
+  const known = await history;
+  const all = withHistory(generated.pages, known, loaded.config);
   const addressed = addressTables(content, all);
   const fileSet = new Set(addressed.files);
   const { redirects, diagnostics: redirectDiagnostics } = normalizeRedirects({
@@ -152,6 +158,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
     embedded,
     siteKey: siteKeyOf(view),
     inputs: reference?.inputs ?? [],
+    readsHistory: known !== null,
     diagnostics: [
       ...loaded.diagnostics,
       ...scanned.diagnostics,
@@ -163,6 +170,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
       ...resolved.diagnostics,
       ...redirectDiagnostics,
       ...siteFiles.diagnostics,
+      ...historyGap(known),
       ...(reference?.diagnostics ?? []),
       ...(reference?.plan.diagnostics() ?? []),
     ],
@@ -250,6 +258,7 @@ function placePage(
     place?.trail.join('.'),
     reference?.hash,
     told,
+    historyText(meta),
     ...around,
     ...twins,
   ];

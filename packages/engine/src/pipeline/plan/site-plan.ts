@@ -23,6 +23,8 @@ export interface Plan {
   siteKey: string;
   /** What was fetched. */
   inputs: RemoteInput[];
+  /** It holds what git said of its pages, which changes with each commit. */
+  readsHistory: boolean;
   diagnostics: Diagnostic[];
 }
 

@@ -8,7 +8,7 @@ import type { Plan } from './site-plan.ts';
 import { decodePlan, encodePlan } from './stored-plan.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bindery-plan-'));
-const lay = { paths: ['docs.json'], stamps: ['1'] };
+const lay = { historyKey: null, paths: ['docs.json'], stamps: ['1'] };
 let plan: Plan;
 let bytes: Buffer;
 

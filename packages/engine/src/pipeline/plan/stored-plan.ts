@@ -11,6 +11,8 @@ export interface StoredPlan {
   /** What lay in the folder when the plan was made. */
   paths: string[];
   stamps: string[];
+  /** Of the repository then, where the plan depends on it. */
+  historyKey: string | null;
   plan: Plan;
   /** Of each segment, the files that its pages are written in. */
   files: string[][];
@@ -20,6 +22,7 @@ export interface StoredPlan {
 interface Heading {
   paths: string[];
   stamps: string[];
+  historyKey: string | null;
   plan: Omit<Plan, 'view' | 'segments'>;
   navigationBytes: number;
   siteBytes: number;
@@ -29,13 +32,17 @@ interface Heading {
 /** Two numbers: a checksum of all that follows it, and the heading's length. */
 const PREFIX_BYTES = 8;
 
-export function encodePlan(plan: Plan, { paths, stamps }: Pick<StoredPlan, 'paths' | 'stamps'>): Buffer[] {
+export function encodePlan(
+  plan: Plan,
+  { paths, stamps, historyKey }: Pick<StoredPlan, 'paths' | 'stamps' | 'historyKey'>,
+): Buffer[] {
   const { view, segments, ...rest } = plan;
   const { navigation, rest: site } = siteText(view);
   const texts = segments.map(({ pages }) => Buffer.from(JSON.stringify(pages)));
   const heading: Heading = {
     paths,
     stamps,
+    historyKey,
     plan: rest,
     navigationBytes: navigation.length,
     siteBytes: site.length,
@@ -64,14 +71,14 @@ export function decodePlan(bytes: Buffer): StoredPlan {
     return bytes.subarray(at - length, at);
   };
   const heading = JSON.parse(take(bytes.readUInt32LE(4)).toString('utf8')) as Heading;
-  const { paths, stamps } = heading;
+  const { paths, stamps, historyKey } = heading;
   const navigation = take(heading.navigationBytes);
   const view = siteWithText({ navigation, rest: take(heading.siteBytes) });
   const segments = heading.segments.map(({ id, size, firstKey, bytes: length }) =>
     storedSegment({ id, size, firstKey }, take(length)),
   );
   const files = heading.segments.map((segment) => segment.files);
-  return { paths, stamps, files, plan: { ...heading.plan, view, segments } };
+  return { paths, stamps, historyKey, files, plan: { ...heading.plan, view, segments } };
 }
 
 function storedSegment(segment: Omit<PlannedSegment, 'pages'>, text: Buffer): PlannedSegment {

@@ -99,6 +99,10 @@ class SiteBuild {
     const { folder, only, limits, identity } = this.#task;
     const whole = await engine.planSite(folder, {
       fetchRemote: (url) => this.#host.fetchRemote(url),
+      readHistory: async () => {
+        const log = Buffer.from(await this.#host.history()).toString('utf8');
+        return { files: engine.readHistoryLog(log), gap: null };
+      },
       domain: identity.domain,
       scansSecrets: true,
       onScanned: (pages) => {
