@@ -11,6 +11,7 @@ import { EMAIL, PASSWORD, signIn } from '../e2e/dashboard/first-hour.ts';
 import { type Installation, startInstallation } from '../e2e/dashboard/installation.ts';
 import { visit } from '../e2e/dashboard/visitor.ts';
 import { obtainBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
+import { buildDashboard } from './build-dashboard.ts';
 
 const root = join(import.meta.dirname, '..');
 const output = join(root, 'screenshots', 'dashboard');
@@ -19,6 +20,7 @@ const SETTLE_MS = 900;
 
 const browser = await obtainBrowser();
 if (browser) {
+  await buildDashboard();
   const installation = await startInstallation();
   try {
     await fill(installation);
@@ -47,7 +49,7 @@ async function fill(installation: Installation): Promise<void> {
   }
   const { projectId } = await bindery.createProject({
     ...{ name: 'API reference', domain: 'api.example.com' },
-    source: { repository: 'https://git.example.com/acme/api-reference.git' },
+    source: { repository: installation.makeRepository('api-reference'), branch: 'release' },
   });
   const { statusId } = await bindery.startUpdate(projectId);
   await bindery.waitForUpdate(statusId).catch(() => {});

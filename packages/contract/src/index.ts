@@ -1,6 +1,7 @@
 export * from './agent-jobs.ts';
 export * from './agent-review.ts';
 export * from './changes.ts';
+export * from './credentials.ts';
 export * from './errors.ts';
 export * from './features.ts';
 export * from './fields.ts';

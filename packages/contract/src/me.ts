@@ -16,7 +16,12 @@ export const me = z
   .object({
     kind: z.enum(['key', 'user']),
     user: z
-      .object({ id: userId, email: z.string(), name: z.string() })
+      .object({
+        ...{ id: userId, email: z.string(), name: z.string() },
+        hasPassword: z
+          .boolean()
+          .meta({ description: 'False for whoever signs in by an identity provider alone.' }),
+      })
       .nullable()
       .meta({ description: 'Null for a key.' }),
     organization: z

@@ -46,6 +46,11 @@ const reset = createRoute({
   path: '/reset',
   component: lazyRouteComponent(() => import('./pages/reset.tsx'), 'Reset'),
 });
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/email',
+  component: lazyRouteComponent(() => import('./pages/confirm-email.tsx'), 'ConfirmEmail'),
+});
 
 const app = createRoute({
   getParentRoute: () => root,
@@ -170,7 +175,7 @@ const audit = createRoute({
 });
 
 const tree = root.addChildren([
-  ...[signIn, setup, invitation, reset],
+  ...[signIn, setup, invitation, reset, confirmEmail],
   app.addChildren([
     ...[overview, newProject, account],
     project.addChildren([

@@ -6,9 +6,11 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import { deleteOldAttempts } from './accounts/attempts.ts';
 import { bringsSession, openSessionDoor } from './accounts/authenticate-session.ts';
 import { sessionCookies } from './accounts/session-cookie.ts';
 import { deleteEndedSessions } from './accounts/sessions.ts';
+import type { Invited } from './accounts/sign-in-engine.ts';
 import { addSignInRoutes, type SignInOptions } from './accounts/sign-in-routes.ts';
 import { createAuthenticate } from './admin-keys/authenticate.ts';
 import { createStillHolds } from './admin-keys/still-holds.ts';
@@ -28,6 +30,7 @@ import { addServiceRoutes, createReadiness, type ReadinessChecks } from './api/s
 import { deleteOldChanges } from './changes/store.ts';
 import type { OpenDatabase } from './db/database.ts';
 import type { FoundCage } from './found-cage.ts';
+import { isInvited, joinInvited } from './organizations/invitations.ts';
 
 export interface AppOptions {
   database: Pick<OpenDatabase, 'db' | 'pool'>;
@@ -67,6 +70,11 @@ export interface Limits {
 const CHORES_EVERY_MS = 3_600_000;
 const DEFAULT_LIMITS: Limits = { requestsPerSecond: 100, refusalsPerSecond: 100 };
 
+const INVITED: Invited = {
+  has: isInvited,
+  join: (db, who) => db.transaction().execute((tx) => joinInvited(tx, who)),
+};
+
 export function createApp(options: AppOptions): FastifyInstance {
   const { database, log, routes } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
@@ -88,7 +96,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     const { key } = options.signIn;
     const { publicUrl } = options;
     const about = { db: database.db, log, publicUrl, clientAddress, cookies: sessionCookies(key) };
-    addSignInRoutes(fastify, { ...options.signIn, ...about });
+    addSignInRoutes(fastify, { ...options.signIn, ...about, invited: INVITED });
   }
   for (const register of routes) register(api);
   const isReady = createReadiness(
@@ -173,6 +181,7 @@ async function tidyUp({ database, log }: AppOptions): Promise<void> {
     await deleteExpiredIdempotencyKeys(database.db);
     await deleteOldChanges(database.db);
     await deleteEndedSessions(database.db);
+    await deleteOldAttempts(database.db);
   } catch (error) {
     log.warn({ err: error }, 'what has expired could not be deleted');
   }

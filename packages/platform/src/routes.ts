@@ -11,6 +11,7 @@ import { changeRoutes } from './changes/routes.ts';
 import { featureRoutes } from './features/routes.ts';
 import { newId } from './ids.ts';
 import type { JobQueue } from './jobs/queue.ts';
+import { credentialRoutes } from './organizations/credential-routes.ts';
 import { meRoutes } from './organizations/me-routes.ts';
 import { memberRoutes } from './organizations/member-routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
@@ -81,6 +82,7 @@ export function platformRoutes(options: RoutesOptions): ((api: Api) => void)[] {
       ...projects,
     }),
     meRoutes({ ...accounts, publicUrl, sendsMail: accounts.mail !== null }),
+    credentialRoutes({ publicUrl, mail: accounts.mail }),
     organizationRoutes(),
     memberRoutes({ ...accounts, publicUrl, kept: keptAnswersOf('links') }),
     adminKeyRoutes(keptAnswersOf('admin keys')),

@@ -6,8 +6,10 @@ import type {
   AdminKey,
   AuditEntry,
   Change,
+  ChangedEmail,
   CreatedAdminKey,
   CreatedInvitation,
+  EmailChange,
   InstallationClaim,
   Invitation,
   InvitationAcceptance,
@@ -20,6 +22,7 @@ import type {
   OpenedInvitation,
   Organization,
   OrganizationChange,
+  PasswordChange,
   PasswordResetLink,
   PublicSigningKey,
   Session,
@@ -49,6 +52,21 @@ export class OrganizationCalls extends AgentCalls {
   /** For a person who is signed in. */
   updateMe(change: MeChange, options?: CallOptions): Promise<Me> {
     return this.send({ method: 'PATCH', path: '/v1/me', body: change }, options);
+  }
+
+  /** Ends the person's other sessions. */
+  changePassword(change: PasswordChange, options?: CallOptions): Promise<void> {
+    return this.send({ method: 'PUT', path: '/v1/me/password', body: change }, options);
+  }
+
+  /** Changes it, or sends a link to the new address where mail is set up. */
+  changeEmail(change: EmailChange, options?: CallOptions): Promise<ChangedEmail> {
+    return this.send({ method: 'PUT', path: '/v1/me/email', body: change }, options);
+  }
+
+  /** With the token of that link. */
+  confirmEmail(confirmation: { token: string }, options?: CallOptions): Promise<ChangedEmail> {
+    return this.send({ method: 'POST', path: '/v1/email-confirmation', body: confirmation }, options);
   }
 
   /** Where the person is signed in. */

@@ -7,9 +7,11 @@ import type {
   AgentReview,
   AuditEntry,
   Change,
+  ChangedEmail,
   CreatedAdminKey,
   CreatedInvitation,
   Diagnostic,
+  emailChange,
   Invitation,
   installationClaim,
   invitationAcceptance,
@@ -35,6 +37,7 @@ import type {
   ProjectOverview,
   ProjectProblem,
   PublicSigningKey,
+  passwordChange,
   projectChange,
   RunningJob,
   SearchAnswer,
@@ -62,6 +65,7 @@ export type {
   AgentReview,
   AuditEntry,
   Change,
+  ChangedEmail,
   CreatedAdminKey,
   CreatedInvitation,
   Diagnostic,
@@ -100,6 +104,8 @@ export type NewUpdate = z.input<typeof newUpdate>;
 export type StartedUpdate = z.output<NonNullable<(typeof startUpdate)['success']['schema']>>;
 export type WebhookSecret = z.output<typeof webhookSecret>;
 export type NewAgentJob = z.input<typeof newAgentJob>;
+export type PasswordChange = z.input<typeof passwordChange>;
+export type EmailChange = z.input<typeof emailChange>;
 export type MeChange = z.input<typeof meChange>;
 export type MemberChange = z.input<typeof memberChange>;
 export type NewAdminKey = z.input<typeof newAdminKey>;

@@ -4,7 +4,7 @@ import { parseRetryAfter, type RetryPolicy, retryDelayMs } from './retry-delay.t
 import { sleep } from './sleep.ts';
 
 export interface Call {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   path: string;
   query?: Record<string, string | number | undefined>;
   body?: unknown;

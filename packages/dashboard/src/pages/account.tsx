@@ -1,8 +1,5 @@
 import type { Session } from '@bindery/sdk';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { bindery, postToAuth, queryClient } from '../api/client.ts';
+import { bindery, queryClient } from '../api/client.ts';
 import { keys } from '../api/keys.ts';
 import { enter, useMe } from '../api/me.ts';
 import { useAction } from '../api/use-action.ts';
@@ -10,15 +7,15 @@ import { useList } from '../api/use-list.ts';
 import { useTitle } from '../shell/use-title.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
 import { Foreign } from '../ui/foreign.tsx';
-import { Form } from '../ui/form.tsx';
 import { Card, List, ListRow, PageHead, Section } from '../ui/list.tsx';
 import { ListStates } from '../ui/list-end.tsx';
+import { OneLineForm } from '../ui/one-line-form.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { browserName } from './browser-name.ts';
+import { Credentials } from './credentials.tsx';
 import { ROLE_WORDS } from './role-words.ts';
 
 export function Account() {
@@ -37,40 +34,29 @@ export function Account() {
       />
       <Profile key={me.user?.name} name={me.user?.name ?? ''} />
       {me.organizations.length > 1 && <Organizations />}
-      <Password />
+      <Credentials />
       <Sessions />
     </div>
   );
 }
 
-function Profile({ name: present }: { name: string }) {
-  const [name, setName] = useState(present);
+function Profile({ name }: { name: string }) {
   const say = useToast();
-  const save = useAction(async () => {
-    queryClient.setQueryData(keys.me, await bindery.updateMe({ name: name.trim() }));
+  const save = async (changed: string) => {
+    queryClient.setQueryData(keys.me, await bindery.updateMe({ name: changed }));
     say('Your name is changed.');
-  });
+  };
   return (
     <Section title="You">
       <Card>
-        <Form className="space-y-3" submits={save}>
-          <div className="flex flex-wrap items-end gap-3">
-            <div className="min-w-0 flex-1 basis-60">
-              <TextField
-                label="Name"
-                value={name}
-                maxLength={100}
-                autoComplete="name"
-                onChange={(event) => setName(event.target.value)}
-                required
-              />
-            </div>
-            <Button type="submit" busy={save.busy} disabled={name.trim() === present}>
-              Save
-            </Button>
-          </div>
-          {save.error !== null && <Problem error={save.error} title="Your name was not changed" />}
-        </Form>
+        <OneLineForm
+          label="Name"
+          present={name}
+          action="Save"
+          save={save}
+          failed="Your name was not changed"
+          field={{ maxLength: 100, autoComplete: 'name' }}
+        />
       </Card>
     </Section>
   );
@@ -103,42 +89,6 @@ function Organizations() {
         ))}
       </List>
       {choose.error !== null && <Problem error={choose.error} />}
-    </Section>
-  );
-}
-
-/** Changed by a link alone, so that a session somebody left open is not enough to take an account over. */
-function Password() {
-  const { user } = useMe();
-  const { data: methods } = useQuery({
-    queryKey: keys.signInMethods,
-    queryFn: () => bindery.getSignInMethods(),
-  });
-  const say = useToast();
-  const send = useAction(async () => {
-    await postToAuth('request-password-reset', { email: user!.email });
-    say('A link is on its way to you.');
-  });
-  return (
-    <Section title="Password" about="A new password ends all of your sessions.">
-      <Card>
-        {methods?.mail ? (
-          <div className="space-y-3">
-            <Button busy={send.busy} onClick={() => void send.run()}>
-              Send me a link to set a new one
-            </Button>
-            {send.error !== null && <Problem error={send.error} title="No link was sent" />}
-          </div>
-        ) : (
-          <p className="text-sm text-muted">
-            An administrator makes a link for you under{' '}
-            <Link to="/organization/members" className="prose-link">
-              Organization, Members
-            </Link>
-            : “Password link” in the menu beside your name.
-          </p>
-        )}
-      </Card>
     </Section>
   );
 }

@@ -8,12 +8,11 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyValue } from '../ui/code-block.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
-import { TextField } from '../ui/field.tsx';
 import { Foreign } from '../ui/foreign.tsx';
-import { Form } from '../ui/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Fact, Facts, List, ListRow, Section } from '../ui/list.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
+import { OneLineForm } from '../ui/one-line-form.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -136,31 +135,18 @@ function Proof({ proof: { record, checkedAt, problem } }: { proof: DomainProof }
 }
 
 function AddDomain({ project }: { project: Project }) {
-  const [domain, setDomain] = useState('');
   const say = useToast();
-  const add = useAction(async () => {
-    await changeProject(project.projectId, { domains: [...project.domains, domain.trim().toLowerCase()] });
-    say(`${domain.trim()} is added.`);
-    setDomain('');
-  });
+  const add = async (domain: string) => {
+    await changeProject(project.projectId, { domains: [...project.domains, domain.toLowerCase()] });
+    say(`${domain} is added.`);
+  };
   return (
-    <Form className="space-y-3" submits={add}>
-      <div className="flex flex-wrap items-end gap-3">
-        <div className="min-w-0 flex-1 basis-60">
-          <TextField
-            label="Add a domain"
-            placeholder="docs.example.com"
-            value={domain}
-            onChange={(event) => setDomain(event.target.value)}
-            isLiteral
-            required
-          />
-        </div>
-        <Button type="submit" busy={add.busy}>
-          Add
-        </Button>
-      </div>
-      {add.error !== null && <Problem error={add.error} title="The domain was not added" />}
-    </Form>
+    <OneLineForm
+      label="Add a domain"
+      action="Add"
+      save={add}
+      failed="The domain was not added"
+      field={{ placeholder: 'docs.example.com', isLiteral: true }}
+    />
   );
 }

@@ -4,16 +4,13 @@ import { useState } from 'react';
 import { bindery, queryClient } from '../api/client.ts';
 import { keys } from '../api/keys.ts';
 import { useMay } from '../api/me.ts';
-import { useAction } from '../api/use-action.ts';
 import { useProject } from '../shell/project-frame.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyValue } from '../ui/code-block.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
 import { Card, Fact, Facts, PageHead, Section } from '../ui/list.tsx';
-import { Problem } from '../ui/problem.tsx';
+import { OneLineForm } from '../ui/one-line-form.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { changeProject } from './change-project.ts';
@@ -41,43 +38,31 @@ export function ProjectSettings() {
 }
 
 function General({ project, mayChange }: { project: Project; mayChange: boolean }) {
-  const [name, setName] = useState(project.name);
   const say = useToast();
-  const save = useAction(async () => {
-    await changeProject(project.projectId, { name: name.trim() });
+  const save = async (name: string) => {
+    await changeProject(project.projectId, { name });
     say('The project has a new name.');
-  });
+  };
   return (
     <Section title="General">
       <Card>
-        {mayChange ? (
-          <Form className="flex flex-wrap items-end gap-3" submits={save}>
-            <div className="min-w-0 flex-1 basis-60">
-              <TextField
-                label="Name"
-                value={name}
-                maxLength={100}
-                onChange={(event) => setName(event.target.value)}
-                required
-              />
-            </div>
-            <Button type="submit" busy={save.busy} disabled={name.trim() === project.name}>
-              Rename
-            </Button>
-          </Form>
-        ) : null}
-        {save.error !== null && (
-          <div className="mt-4">
-            <Problem error={save.error} title="The name was not changed" />
-          </div>
+        {mayChange && (
+          <OneLineForm
+            key={project.name}
+            label="Name"
+            present={project.name}
+            action="Rename"
+            save={save}
+            failed="The name was not changed"
+            field={{ maxLength: 100 }}
+            className="mb-5 space-y-3"
+          />
         )}
-        <div className={mayChange ? 'mt-5' : ''}>
-          <Facts>
-            <Fact name="Project ID">
-              <CopyValue value={project.projectId} label="the project’s id" />
-            </Fact>
-          </Facts>
-        </div>
+        <Facts>
+          <Fact name="Project ID">
+            <CopyValue value={project.projectId} label="the project’s id" />
+          </Fact>
+        </Facts>
       </Card>
     </Section>
   );

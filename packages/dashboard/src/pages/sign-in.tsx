@@ -12,6 +12,7 @@ import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { ownPath } from './own-path.ts';
+import { refusalWords } from './refusal-words.ts';
 
 export function SignIn() {
   const { data: methods } = useQuery({
@@ -37,8 +38,7 @@ export function SignIn() {
       )}
       {error && (
         <p role="alert" className="mb-4 rounded-md bg-danger-soft px-3 py-2 text-sm">
-          Signing in with {methods?.oidc?.name ?? 'the identity provider'} did not work ({error}). Try again,
-          or ask whoever runs this installation.
+          {refusalWords(error, methods?.oidc?.name ?? 'The identity provider')}
         </p>
       )}
       {methods?.oidc && <OidcButton name={methods.oidc.name} />}

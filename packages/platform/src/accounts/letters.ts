@@ -30,3 +30,27 @@ export function resetLetter({ to, name, link }: { to: string; name: string; link
     ].join('\n\n'),
   };
 }
+
+export function emailLetter({ to, name, link }: { to: string; name: string; link: string }): Letter {
+  return {
+    to,
+    subject: 'Confirm your e-mail address for Bindery',
+    text: [
+      `Hello ${name},`,
+      `open this link, and you sign in to Bindery with this address from then on. It works once, for one hour:\n${link}`,
+      'If you did not ask for it, leave it alone: nothing changes.',
+    ].join('\n\n'),
+  };
+}
+
+/** To where somebody was reached before, so that a change that was not theirs is noticed. */
+export function changeLetter({ to, what }: { to: string; what: string }): Letter {
+  return {
+    to,
+    subject: 'Your Bindery account was changed',
+    text: [
+      what,
+      'If it was you, there is nothing to do. If not, tell whoever runs this installation at once.',
+    ].join('\n\n'),
+  };
+}

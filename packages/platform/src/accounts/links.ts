@@ -1,7 +1,7 @@
 /** Links that stand for something secret: what matters is behind the #, which a browser sends to nobody. */
 import { createHash, randomBytes } from 'node:crypto';
 
-export type LinkPage = 'setup' | 'invitation' | 'reset';
+export type LinkPage = 'setup' | 'invitation' | 'reset' | 'email';
 
 export function linkTo(publicUrl: string, page: LinkPage, token: string): string {
   return `${new URL(page, publicUrl).href}#${token}`;

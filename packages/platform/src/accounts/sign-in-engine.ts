@@ -1,7 +1,7 @@
 /** better-auth as it is used here: passwords, resets and OIDC on our tables. It is large, so it is loaded when somebody signs in. */
 import type { Logger } from 'pino';
-import { recordAudit } from '../api/audit.ts';
-import type { Database } from '../db/database.ts';
+import { type Actor, recordAudit } from '../api/audit.ts';
+import type { Database, Queryable } from '../db/database.ts';
 import { type IdPrefix, newId } from '../ids.ts';
 import { findMembership } from './memberships.ts';
 import { hashPassword, verifyPassword } from './password.ts';
@@ -23,6 +23,13 @@ export interface OidcSettings {
   trustsEmail: boolean;
 }
 
+/** People who may have an account because an organization wants them. */
+export interface Invited {
+  has(db: Queryable, email: string): Promise<boolean>;
+  /** Into every organization that invited the address of somebody who belongs to none. */
+  join(db: Database, who: { userId: string; from: Actor }): Promise<void>;
+}
+
 export interface SignInEngineOptions {
   db: Database;
   log: Logger;
@@ -30,8 +37,7 @@ export interface SignInEngineOptions {
   /** Signs cookies. */
   key: string;
   oidc: OidcSettings | null;
-  /** Of one client address, in ten seconds. */
-  attempts: number;
+  invited: Invited;
   sendReset(user: { email: string; name: string }, token: string): void;
 }
 
@@ -73,17 +79,9 @@ export async function loadSignInEngine(options: SignInEngineOptions): Promise<Si
         await recordAudit(db, actor, { organizationId, action: 'user.reset-password', target: user.id });
       },
     },
-    rateLimit: {
-      ...{ enabled: true, storage: 'memory' as const, window: 10, max: 100 },
-      customRules: {
-        '/sign-in/email': { window: 10, max: options.attempts },
-        '/sign-in/social': { window: 10, max: options.attempts },
-        '/reset-password': { window: 10, max: options.attempts },
-        // Asked for behind an answer that has been given: a limit here would say nothing to anybody.
-        '/request-password-reset': false,
-      },
-    },
-    databaseHooks: hooks(db),
+    // Ours are in the database, one for all processes: see attempts.ts.
+    rateLimit: { enabled: false },
+    databaseHooks: hooks(options),
     plugins: oidc ? [genericOAuth({ config: [providerOf(oidc)] })] : [],
   });
   const { socialProviders } = await auth.$context;
@@ -132,24 +130,41 @@ function tables({ oidc }: SignInEngineOptions) {
   };
 }
 
-function hooks(db: Database) {
+interface NewUser {
+  email: string;
+  emailVerified?: boolean;
+  name?: string;
+}
+
+interface NewSession {
+  userId: string;
+  ipAddress?: string | null;
+  userAgent?: string | null;
+}
+
+function hooks({ db, oidc, invited }: SignInEngineOptions) {
+  const joinInvited = ({ userId, ipAddress }: NewSession) =>
+    invited.join(db, { userId, from: { id: userId, ip: ipAddress ?? null, requestId: null } });
   return {
+    user: {
+      create: {
+        /** Only the identity provider makes accounts, and only of addresses that are proven and invited. */
+        before: async (user: Record<string, unknown> & NewUser) => {
+          const isProven = user.emailVerified || (oidc?.trustsEmail ?? false);
+          if (!isProven || !(await invited.has(db, user.email))) return false;
+          return { data: { ...user, name: displayName(user), emailVerified: true } };
+        },
+      },
+    },
     session: {
       create: {
         /** A session that could do nothing is not opened. */
-        before: async (session: Record<string, unknown> & { userId: string; userAgent?: string | null }) => {
+        before: async (session: Record<string, unknown> & NewSession, context: { path?: string } | null) => {
+          if (context?.path?.startsWith('/callback/')) await joinInvited(session);
           if (!(await findMembership(db, session.userId))) return false;
           return { data: { ...session, userAgent: shortUserAgent(session.userAgent ?? undefined) } };
         },
-        after: async ({
-          id,
-          userId,
-          ipAddress,
-        }: {
-          id: string;
-          userId: string;
-          ipAddress?: string | null;
-        }) => {
+        after: async ({ id, userId, ipAddress }: NewSession & { id: string }) => {
           const organizationId = (await findMembership(db, userId))?.organizationId ?? null;
           const actor = { id: userId, ip: ipAddress ?? null, requestId: null };
           await recordAudit(db, actor, { organizationId, action: 'session.create', target: id });
@@ -168,6 +183,16 @@ function hooks(db: Database) {
       },
     },
   };
+}
+
+/** As a form of ours would take it: the identity provider's word may be anything. */
+function displayName({ name = '', email }: NewUser): string {
+  const plain = name
+    .replaceAll(/[\u0000-\u001f\u007f]/g, ' ')
+    .trim()
+    .slice(0, 100)
+    .trim();
+  return plain || email.split('@')[0]!;
 }
 
 /**
@@ -200,6 +225,6 @@ function providerOf({ issuer, clientId, clientSecret, name }: OidcSettings) {
     ...(clientSecret === null && { tokenEndpointAuth: { method: 'none' as const } }),
     discoveryUrl: `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`,
     ...{ requireIdTokenVerification: true, pkce: true, scopes: ['openid', 'email', 'profile'] },
-    ...{ disableSignUp: true, disableProviderLogout: true },
+    ...{ disableProviderLogout: true },
   };
 }

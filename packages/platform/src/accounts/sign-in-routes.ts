@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { answer } from '../api/answer.ts';
 import { recordAudit } from '../api/audit.ts';
-import { ApiError, tooMany } from '../api/errors.ts';
+import { ApiError } from '../api/errors.ts';
 import { refuseOtherPages } from '../api/own-origin.ts';
-import { createRateLimit } from '../api/rate-limit.ts';
 import type { Database } from '../db/database.ts';
+import { takeAttempt } from './attempts.ts';
 import { send, toRequest } from './engine-exchange.ts';
 import { sessionProblem } from './keeps-sessions.ts';
 import { resetLetter } from './letters.ts';
@@ -18,6 +18,7 @@ import { findMembership } from './memberships.ts';
 import type { SessionCookies } from './session-cookie.ts';
 import {
   AUTH_PATH,
+  type Invited,
   loadSignInEngine,
   OIDC_PROVIDER,
   type OidcSettings,
@@ -41,6 +42,7 @@ export interface SignInRoutesOptions extends SignInOptions {
   publicUrl: () => string;
   clientAddress: ClientAddress;
   cookies: SessionCookies;
+  invited: Invited;
 }
 
 const DEFAULT_ATTEMPTS = 10;
@@ -48,8 +50,15 @@ const DEFAULT_ATTEMPTS = 10;
 export function addSignInRoutes(fastify: FastifyInstance, options: SignInRoutesOptions): void {
   const { db, log, publicUrl, clientAddress, cookies } = options;
   const engine = lazyEngine(options);
-  const perAccount = createRateLimit({ perSecond: 0.2, burst: options.attemptsPerAccount ?? 20 });
-  const perAddress = createRateLimit({ perSecond: 0.2, burst: 4 * (options.attempts ?? DEFAULT_ATTEMPTS) });
+  const attempts = options.attempts ?? DEFAULT_ATTEMPTS;
+  const ofAddress = async ({ raw, url }: FastifyRequest) => {
+    const limit = { burst: attempts, perSecond: attempts / 10 };
+    await takeAttempt(db, `${new URL(url, publicUrl()).pathname} from ${clientAddress(raw)}`, limit);
+  };
+  const ofAccount = (what: string, email: string) =>
+    takeAttempt(db, `${what} ${email.trim().toLowerCase()}`, {
+      ...{ burst: options.attemptsPerAccount ?? 20, perSecond: 0.2 },
+    });
   const pass = async (request: FastifyRequest, reply: FastifyReply, body: Record<string, string> | null) =>
     send(reply, await (await engine.get()).handle(toRequest(request, body, options)));
   const guarded = {
@@ -59,7 +68,8 @@ export function addSignInRoutes(fastify: FastifyInstance, options: SignInRoutesO
   fastify.post(`${AUTH_PATH}/sign-in/email`, guarded, async (request, reply) => {
     refuseWhereNoSessionIsKept(publicUrl());
     const body = fields(request.body, ['email', 'password']);
-    take(perAccount, body.email!.trim().toLowerCase());
+    await ofAddress(request);
+    await ofAccount('sign-in', body.email!);
     return pass(request, reply, body);
   });
 
@@ -68,6 +78,7 @@ export function addSignInRoutes(fastify: FastifyInstance, options: SignInRoutesO
     const { provider } = fields(request.body, ['provider']);
     if (!options.oidc || provider !== OIDC_PROVIDER)
       throw new ApiError(404, 'There is no such identity provider.');
+    await ofAddress(request);
     if (!(await engine.get()).hasOidc)
       throw new ApiError(503, 'The identity provider cannot be reached. Try again shortly.', {
         'retry-after': '5',
@@ -78,7 +89,10 @@ export function addSignInRoutes(fastify: FastifyInstance, options: SignInRoutesO
   });
 
   // Where the identity provider sends people back to: it comes from another site by its nature, with a state.
-  fastify.get(`${AUTH_PATH}/callback/${OIDC_PROVIDER}`, (request, reply) => pass(request, reply, null));
+  fastify.get(`${AUTH_PATH}/callback/${OIDC_PROVIDER}`, async (request, reply) => {
+    await ofAddress(request);
+    return pass(request, reply, null);
+  });
   // What went wrong there is told by the sign-in page.
   fastify.get(`${AUTH_PATH}/error`, async (request, reply) => {
     const { error } = request.query as { error?: unknown };
@@ -89,8 +103,8 @@ export function addSignInRoutes(fastify: FastifyInstance, options: SignInRoutesO
   // The answer is the same, and as quick, whether or not there is such an account: the work comes after it.
   fastify.post(`${AUTH_PATH}/request-password-reset`, guarded, async (request, reply) => {
     const body = fields(request.body, ['email']);
-    take(perAddress, clientAddress(request.raw));
-    take(perAccount, `reset ${body.email!.trim().toLowerCase()}`);
+    await ofAddress(request);
+    await ofAccount('reset', body.email!);
     const wanted = toRequest(request, body, options);
     if (options.mail)
       engine
@@ -101,7 +115,9 @@ export function addSignInRoutes(fastify: FastifyInstance, options: SignInRoutesO
   });
 
   fastify.post(`${AUTH_PATH}/reset-password`, guarded, async (request, reply) => {
-    return pass(request, reply, fields(request.body, ['token', 'newPassword']));
+    const body = fields(request.body, ['token', 'newPassword']);
+    await ofAddress(request);
+    return pass(request, reply, body);
   });
 
   // Needs nothing of better-auth: a row less, and a cookie that is forgotten.
@@ -121,7 +137,6 @@ function lazyEngine(options: SignInRoutesOptions): { get(): Promise<SignInEngine
     loadSignInEngine({
       ...options,
       publicUrl: publicUrl(),
-      attempts: options.attempts ?? DEFAULT_ATTEMPTS,
       sendReset: ({ email, name }, token) =>
         mail?.send(resetLetter({ to: email, name, link: linkTo(publicUrl(), 'reset', token) })),
     });
@@ -162,11 +177,6 @@ async function endByToken(
 function refuseWhereNoSessionIsKept(publicUrl: string): void {
   const problem = sessionProblem(publicUrl);
   if (problem) throw new ApiError(403, problem);
-}
-
-function take(limit: ReturnType<typeof createRateLimit>, name: string): void {
-  const allowance = limit.take(name);
-  if (!allowance.allowed) throw tooMany('Too many attempts. Try again later.', allowance.retryAfterSeconds);
 }
 
 /** Texts of a body, all of them there, and no others. */

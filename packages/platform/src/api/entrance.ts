@@ -26,23 +26,29 @@ export interface Entered<Result> {
   result: Result;
   /** The session, for the browser to keep. */
   setCookie?: string;
+  /** Begun once all is committed; nobody waits for it. */
+  after?: () => void;
 }
 
 export type EntranceHandler<Body, Result> = (call: EntranceCall<Body>) => Promise<Entered<Result>>;
 
+export type Knock = (body: unknown, actor: Actor) => Promise<void>;
+
 export function entering(
   operation: Operation,
-  handler: EntranceHandler<unknown, unknown>,
+  { handler, knock }: { handler: EntranceHandler<unknown, unknown>; knock: Knock | undefined },
   { db, clientAddress, publicUrl, authenticate }: ApiOptions,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     refuseOtherPages(request.raw, publicUrl());
     const body = check(operation.body, request.body ?? undefined, 'the body');
     const actor = { id: 'nobody', ip: clientAddress(request.raw), requestId: request.id };
+    await knock?.(body, actor);
     const signedIn = () => whoIs(request.raw, authenticate);
-    const { result, setCookie } = await db
+    const { result, setCookie, after } = await db
       .transaction()
       .execute((tx) => handler({ body, actor, request: request.raw, signedIn, db: tx }));
+    after?.();
     if (setCookie) reply.header('set-cookie', setCookie);
     return answer(reply, operation.success.status, JSON.stringify(result));
   };

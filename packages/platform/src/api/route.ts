@@ -13,7 +13,7 @@ import { answer } from './answer.ts';
 import type { ApiOptions } from './api-options.ts';
 import type { Actor } from './audit.ts';
 import { type Authenticate, type Caller, callerId, rateLimitHeaders, refuseUnlessAllowed } from './caller.ts';
-import { type EntranceHandler, entering } from './entrance.ts';
+import { type EntranceHandler, entering, type Knock } from './entrance.ts';
 import { ApiError, tooMany } from './errors.ts';
 import { readIdempotencyKey, type StoredAnswer } from './idempotency.ts';
 import { createLine, type InLine } from './line.ts';
@@ -33,7 +33,7 @@ export interface Api {
   read: Register<Database>;
   /** Any other method: it runs in one transaction, together with its audit row and its idempotency key. */
   write: RegisterWrite;
-  /** A write that is one statement together with its audit row, and so a transaction by itself. */
+  /** A write that is one statement together with its audit row, or opens its transaction when it has checked enough. */
   statement: Register<Database>;
   /** A GET that answers JSON, or server-sent events to who accepts `text/event-stream`. */
   stream<P extends z.ZodType, Q extends z.ZodType, R extends z.ZodType>(
@@ -53,6 +53,8 @@ export interface Api {
   entrance<B extends z.ZodType, R extends z.ZodType>(
     operation: Operation<z.ZodUndefined, z.ZodUndefined, B, R>,
     handler: EntranceHandler<z.output<B>, z.input<R>>,
+    /** Refuses who knocks too often: before the transaction, so that knocks count though nobody gets in. */
+    knock?: (body: z.output<B>, actor: Actor) => Promise<void>,
   ): void;
   /** For a sender that signs the body instead of holding an admin key. Runs in one transaction. */
   signed<P extends z.ZodType, Admitted, R extends z.ZodType>(
@@ -161,8 +163,12 @@ export function createApi(options: ApiOptions): Api {
         );
       });
     },
-    entrance(operation, handler) {
-      register(operation, entering(operation, handler as EntranceHandler<unknown, unknown>, options));
+    entrance(operation, handler, knock) {
+      const door = {
+        handler: handler as EntranceHandler<unknown, unknown>,
+        knock: knock as Knock | undefined,
+      };
+      register(operation, entering(operation, door, options));
     },
     signed(operation, door) {
       operations.push(operation);

@@ -1,4 +1,4 @@
-/** Accounts, sessions and invitations as Kysely sees them: see migrations/0009-accounts.ts. */
+/** Accounts, sessions and invitations as Kysely sees them: see migrations/0009-accounts.ts and 0017-sign-in-attempts.ts. */
 import type { ColumnType } from 'kysely';
 import type { Role } from './role.ts';
 
@@ -50,9 +50,17 @@ export interface InvitationsTable {
   created_at: DefaultTimestamp;
 }
 
+export interface SignInAttemptsTable {
+  name: Buffer;
+  tokens: number;
+  refused: boolean;
+  at: Timestamp;
+}
+
 export interface AccountSchema {
   sessions: SessionsTable;
   accounts: AccountsTable;
   verifications: VerificationsTable;
   invitations: InvitationsTable;
+  sign_in_attempts: SignInAttemptsTable;
 }

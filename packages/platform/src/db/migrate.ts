@@ -11,6 +11,7 @@ import * as truth from './migrations/0006-truth.ts';
 import * as auditAge from './migrations/0008-audit-age.ts';
 import * as accounts from './migrations/0009-accounts.ts';
 import * as changes from './migrations/0010-changes.ts';
+import * as signInAttempts from './migrations/0017-sign-in-attempts.ts';
 import type { Schema } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '0008-audit-age': auditAge,
   '0009-accounts': accounts,
   '0010-changes': changes,
+  '0017-sign-in-attempts': signInAttempts,
 };
 
 export async function migrate(db: Kysely<Schema>): Promise<string[]> {

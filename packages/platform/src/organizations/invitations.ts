@@ -2,6 +2,7 @@
 import type { Invitation, Page, Role } from '@bindery/contract';
 import { findCredentials, setPassword } from '../accounts/credentials.ts';
 import { hashLinkToken, newLinkToken } from '../accounts/links.ts';
+import { findMembership } from '../accounts/memberships.ts';
 import { verifyPassword } from '../accounts/password.ts';
 import { type Actor, OPERATOR, recordAudit } from '../api/audit.ts';
 import { decodeCursor, older, pageOf, positionOf } from '../api/cursor.ts';
@@ -128,16 +129,53 @@ export async function acceptInvitation(
   const userId = invitation.hasAccount
     ? await proveAccount(invitation, acceptance)
     : await makeAccount(tx, email, acceptance);
-  const by = { ...acceptance.from, id: userId };
-  await tx.deleteFrom('invitations').where('id', '=', id).execute();
-  await recordAudit(tx, by, {
-    organizationId,
-    action: 'invitation.accept',
-    target: id,
-    details: { email, role },
-  });
-  await addMember(tx, { organizationId, userId, role, by });
+  await useInvitation(tx, { id, organizationId, role, email }, { ...acceptance.from, id: userId });
   return { userId, organizationId };
+}
+
+async function useInvitation(
+  tx: Transaction,
+  { id, organizationId, role, email }: { id: string; organizationId: string; role: Role; email: string },
+  by: Actor,
+): Promise<void> {
+  await tx.deleteFrom('invitations').where('id', '=', id).execute();
+  const details = { email, role };
+  await recordAudit(tx, by, { organizationId, action: 'invitation.accept', target: id, details });
+  await addMember(tx, { organizationId, userId: by.id, role, by });
+}
+
+export async function isInvited(db: Queryable, email: string): Promise<boolean> {
+  const row = await openInvitationsOf(db, lowerEmail(email)).executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Whoever has proven their address and belongs to no organization joins those that invited it, without the link. Who
+ * belongs to one is asked by the link first: nobody is drawn into a stranger's organization by signing in.
+ */
+export async function joinInvited(
+  tx: Transaction,
+  { userId, from }: { userId: string; from: Actor },
+): Promise<void> {
+  const user = await tx
+    .selectFrom('users')
+    .select(['email', 'email_verified'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!user?.email_verified || (await findMembership(tx, userId))) return;
+  const invitations = await openInvitationsOf(tx, user.email).forUpdate().execute();
+  for (const { id, organization_id: organizationId, role, email } of invitations)
+    await useInvitation(tx, { id, organizationId, role, email }, { ...from, id: userId });
+}
+
+function openInvitationsOf(db: Queryable, email: string) {
+  return db
+    .selectFrom('invitations')
+    .select(['id', 'organization_id', 'role', 'email'])
+    .where('email', '=', email)
+    .where('expires_at', '>', new Date())
+    .orderBy('created_at');
 }
 
 async function proveAccount(

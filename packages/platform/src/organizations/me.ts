@@ -1,5 +1,6 @@
 /** Who calls, as they see themselves. */
 import type { Me } from '@bindery/contract';
+import { findCredentials } from '../accounts/credentials.ts';
 import { listMemberships } from '../accounts/memberships.ts';
 import { recordAudit } from '../api/audit.ts';
 import type { Caller, UserCaller } from '../api/caller.ts';
@@ -23,10 +24,12 @@ export async function describeMe(db: Queryable, caller: Caller): Promise<Me> {
     .select(['id', 'email', 'name'])
     .where('id', '=', caller.userId)
     .executeTakeFirstOrThrow();
+  const { passwordHash } = await findCredentials(db, caller.userId);
   const memberships = await listMemberships(db, caller.userId);
   const organizations = memberships.map(({ organizationId: id, name, role }) => ({ id, name, role }));
   const { role, sessionId } = caller;
-  return { kind: 'user', user, organization, role, sessionId, organizations };
+  const described = { ...user, hasPassword: passwordHash !== null };
+  return { kind: 'user', user: described, organization, role, sessionId, organizations };
 }
 
 /** The name of a person is theirs in every organization; what they work in is a session's. */

@@ -1,9 +1,11 @@
 /** The Admin API for the people of an organization: members, invitations, and the links that they come by. */
 import * as contract from '@bindery/contract';
+import { takeAttempt } from '../accounts/attempts.ts';
 import { invitationLetter } from '../accounts/letters.ts';
 import { linkTo } from '../accounts/links.ts';
 import type { Mail } from '../accounts/mail.ts';
 import type { SessionCookies } from '../accounts/session-cookie.ts';
+import type { Actor } from '../api/audit.ts';
 import { tooMany } from '../api/errors.ts';
 import { createRateLimit } from '../api/rate-limit.ts';
 import type { Api, KeptAnswers } from '../api/route.ts';
@@ -31,8 +33,11 @@ const INVITATIONS_PER_HOUR = 60;
 
 export function memberRoutes({ publicUrl, cookies, mail, kept }: MemberRoutesOptions): (api: Api) => void {
   const invited = createRateLimit({ perSecond: INVITATIONS_PER_HOUR / 3600, burst: INVITATIONS_PER_HOUR });
-  const knocks = createRateLimit({ perSecond: 0.5, burst: 30 });
   return (api) => {
+    const knock = async ({ token }: { token: string }, { ip }: Actor) => {
+      await takeAttempt(api.db, `invitations from ${ip}`, { perSecond: 0.5, burst: 30 });
+      await takeAttempt(api.db, `invitation ${token}`, { perSecond: 0.2, burst: 20 });
+    };
     api.read(contract.listMembers, ({ db, caller, query }) =>
       pageOfMembers(db, { organizationId: caller.organizationId, ...query }),
     );
@@ -81,20 +86,26 @@ export function memberRoutes({ publicUrl, cookies, mail, kept }: MemberRoutesOpt
       return undefined;
     });
 
-    api.entrance(contract.openInvitation, async ({ db, body, actor }) => {
-      take(knocks, actor.ip ?? '', 'Too many attempts.');
-      const { email, role, name, hasAccount, expires_at } = await findInvitation(db, body.token);
-      const expiresAt = expires_at.toISOString();
-      return { result: { email, role, organization: { name }, hasAccount, expiresAt } };
-    });
+    api.entrance(
+      contract.openInvitation,
+      async ({ db, body }) => {
+        const { email, role, name, hasAccount, expires_at } = await findInvitation(db, body.token);
+        const expiresAt = expires_at.toISOString();
+        return { result: { email, role, organization: { name }, hasAccount, expiresAt } };
+      },
+      knock,
+    );
 
-    api.entrance(contract.acceptInvitation, async (call) => {
-      refuseWhereNoSessionIsKept(publicUrl());
-      const { db, body, actor } = call;
-      take(knocks, actor.ip ?? '', 'Too many attempts.');
-      const signedIn = (await call.signedIn())?.userId ?? null;
-      return enter(call, cookies, await acceptInvitation(db, { ...body, signedIn, from: actor }));
-    });
+    api.entrance(
+      contract.acceptInvitation,
+      async (call) => {
+        refuseWhereNoSessionIsKept(publicUrl());
+        const { db, body, actor } = call;
+        const signedIn = (await call.signedIn())?.userId ?? null;
+        return enter(call, cookies, await acceptInvitation(db, { ...body, signedIn, from: actor }));
+      },
+      knock,
+    );
   };
 }
 

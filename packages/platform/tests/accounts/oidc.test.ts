@@ -1,6 +1,7 @@
-/** Signing in by an identity provider: code with PKCE, a signed ID token, and only into accounts that are there. */
+/** Signing in by an identity provider: code with PKCE, a signed ID token, and only for people who have an account or are invited. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { setPassword } from '../../src/accounts/credentials.ts';
+import { createInvitation } from '../../src/organizations/invitations.ts';
 import {
   makeTestApi,
   type Person,
@@ -72,6 +73,14 @@ async function signIn(
 const sessionsOf = async (userId: string) =>
   (await api.database.pool.query('SELECT id FROM sessions WHERE user_id = $1', [userId])).rows.length;
 
+const usersOf = async (email: string) =>
+  (await api.database.pool.query('SELECT id FROM users WHERE email = $1', [email])).rows;
+
+const invite = (email: string, { organizationId }: Tenant = tenant) =>
+  api.database.db
+    .transaction()
+    .execute((tx) => createInvitation(tx, { organizationId, email, role: 'editor' }));
+
 it('says that there is one', async () => {
   expect((await api.call({ url: '/v1/sign-in-methods' })).json().oidc).toEqual({ name: 'Test login' });
 });
@@ -95,9 +104,62 @@ it('opens the account of the verified address, again and again, and keeps none o
 it('makes no account: who is not invited stays out', async () => {
   provider.person = { sub: 'stranger', email: 'stranger@example.com', email_verified: true, name: 'S' };
   const answer = await signIn();
-  expect(answer.headers.location).toMatch(/^\/sign-in\?error=signup_disabled/);
-  const { rows } = await api.database.pool.query(`SELECT id FROM users WHERE email = 'stranger@example.com'`);
-  expect(rows).toEqual([]);
+  expect(answer.headers.location).toMatch(/^\/sign-in\?error=unable_to_create_user/);
+  expect(await usersOf('stranger@example.com')).toEqual([]);
+});
+
+it('lets in who is invited, without the link: an account, the role, no password', async () => {
+  const email = 'invited@example.com';
+  const { token } = await invite(email);
+  provider.person = { sub: 'invited', email: 'Invited@example.com', email_verified: true, name: 'I\u0007 V' };
+  const answer = await signIn();
+  expect(answer.headers.location).toBe('/projects');
+  const me = (await api.call({ url: '/v1/me', cookie: setCookieOf(answer) })).json();
+  expect(me).toMatchObject({
+    user: { email, name: 'I  V', hasPassword: false },
+    organization: { id: tenant.organizationId },
+    role: 'editor',
+  });
+  const { rows } = await api.database.pool.query(
+    `SELECT action FROM audit WHERE actor = $1 AND action <> 'session.create' ORDER BY id`,
+    [me.user.id],
+  );
+  expect(rows.map(({ action }) => action)).toEqual(['invitation.accept', 'member.add']);
+  const late = await api.call({ method: 'POST', url: '/v1/invitations/open', payload: { token } });
+  expect(late.statusCode).toBe(404);
+  expect((await signIn()).headers.location).toBe('/projects');
+});
+
+it.each([
+  ['the address is not verified', async () => void delete provider.person.email_verified],
+  [
+    'the invitation has expired',
+    () => api.database.pool.query(`UPDATE invitations SET expires_at = now() - interval '1 s'`),
+  ],
+])('makes no account of an invited address when %s', async (what, spoil) => {
+  const email = `${what.replaceAll(' ', '-')}@example.com`;
+  await invite(email);
+  provider.person = { sub: what, email, email_verified: true, name: 'I' };
+  await spoil();
+  expect((await signIn()).headers.location).toMatch(/error=unable_to_create_user/);
+  expect(await usersOf(email)).toEqual([]);
+});
+
+it('draws nobody who belongs somewhere into an organization that invited them', async () => {
+  await signIn();
+  const other = await api.tenant();
+  await invite(person.email, other);
+  const answer = await signIn();
+  const me = await api.call({ url: '/v1/me', cookie: setCookieOf(answer) });
+  expect(me.json().organizations).toHaveLength(1);
+});
+
+it('takes back who was removed and is invited again', async () => {
+  await signIn();
+  await api.database.pool.query('DELETE FROM members WHERE user_id = $1', [person.userId]);
+  expect((await signIn()).headers.location).toMatch(/error=unable_to_create_session/);
+  await invite(person.email);
+  expect((await signIn()).headers.location).toBe('/projects');
 });
 
 it.each(['signature', 'nonce', 'audience', 'issuer', 'expired'] as const)(

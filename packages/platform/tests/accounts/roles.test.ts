@@ -4,9 +4,10 @@
  */
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { setPassword } from '../../src/accounts/credentials.ts';
 import { type ApiDocument, type DescribedOperation, readDocument } from '../api/document.ts';
 import { makeTestApi, type Person, PUBLIC_URL, type Tenant, type TestApi } from '../api/harness.ts';
-import { sampleRequest } from '../api/sample-requests.ts';
+import { SAMPLE_PASSWORD, sampleRequest } from '../api/sample-requests.ts';
 
 type Ids = Record<string, string>;
 
@@ -31,6 +32,7 @@ beforeAll(async () => {
     editor: await api.person(own, 'editor'),
     admin: await api.person(own, 'admin'),
   };
+  for (const { userId } of Object.values(people)) await setPassword(api.database.db, userId, SAMPLE_PASSWORD);
   readKey = (await api.key({ organizationId: own.organizationId, scopes: ['read'] })).key;
   stranger = await api.person(await api.tenant(), 'admin');
   shared = await things();
@@ -98,7 +100,9 @@ it('names a role for every operation that is not open', () => {
       .filter((operation) => operation['x-role'] === role && isWrite(operation))
       .map(({ operationId }) => operationId)
       .sort();
-  expect(byRole('viewer')).toEqual(['revokeSession', 'searchSite', 'updateMe']);
+  expect(byRole('viewer')).toEqual([
+    ...['changeEmail', 'changePassword', 'revokeSession', 'searchSite', 'updateMe'],
+  ]);
   expect(byRole('editor')).toEqual([
     ...['activateVersion', 'archiveAgentJob', 'cancelAgentJob', 'cancelStaticExport', 'cancelUpdate'],
     ...['closeAgentJob', 'createAgentJob', 'createStaticExportBundle', 'mergeAgentJob', 'messageAgentJob'],

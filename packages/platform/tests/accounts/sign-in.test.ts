@@ -123,7 +123,8 @@ it('slows down who guesses, by account from many addresses, and says the same of
       post('sign-in/email', { email, password: 'guess' }, own, `203.0.113.${index}`),
     );
     const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode);
-    expect(statuses.slice(0, 8), email).toEqual(Array(8).fill(401));
+    // All at once, so which of them were late is chance; slowly, a few more would be let through.
+    expect(statuses.filter((status) => status === 401).length, email).toBeGreaterThanOrEqual(8);
     expect(statuses, email).toContain(429);
   }
 });

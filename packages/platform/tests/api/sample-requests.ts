@@ -3,6 +3,8 @@ import type { InjectOptions } from 'fastify';
 import type { DescribedOperation } from './document.ts';
 
 let invited = 0;
+/** Of people who change it, or their address. */
+export const SAMPLE_PASSWORD = 'correct horse battery';
 
 /** A body that would be accepted, for every operation that takes one. A new operation adds its own. */
 export const SAMPLE_BODIES: Record<string, (given: { ownDomain: string }) => unknown> = {
@@ -17,16 +19,19 @@ export const SAMPLE_BODIES: Record<string, (given: { ownDomain: string }) => unk
   checkSource: () => ({ source: { repository: 'https://git.test/new.git' } }),
   deliverPush: () => ({ ref: 'refs/heads/main' }),
   updateMe: () => ({ name: 'Ada' }),
+  changePassword: () => ({ password: SAMPLE_PASSWORD, newPassword: SAMPLE_PASSWORD }),
+  changeEmail: () => ({ email: `new-${++invited}@example.com`, password: SAMPLE_PASSWORD }),
+  confirmEmail: () => ({ token: 'none' }),
   renameOrganization: () => ({ name: 'Renamed' }),
   changeMember: () => ({ role: 'viewer' }),
   createInvitation: () => ({ email: `new-${++invited}@example.com`, role: 'editor' }),
   createAdminKey: () => ({ name: 'Another' }),
   claimInstallation: () => ({
     ...{ token: 'none', email: 'ada@example.com' },
-    ...{ name: 'Ada', password: 'correct horse battery' },
+    ...{ name: 'Ada', password: SAMPLE_PASSWORD },
   }),
   openInvitation: () => ({ token: 'none' }),
-  acceptInvitation: () => ({ token: 'none', name: 'Ada', password: 'correct horse battery' }),
+  acceptInvitation: () => ({ token: 'none', name: 'Ada', password: SAMPLE_PASSWORD }),
 };
 
 /** Operations for things in another state than the usual one. */
