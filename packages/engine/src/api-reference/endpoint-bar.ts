@@ -22,12 +22,13 @@ export function endpointBar({
   return `<div class="api-endpoint" data-component-name="api-endpoint"><span class="method-pill ${name.toLowerCase()}" data-method="${name}" data-component-part="method-pill">${name}</span><code class="api-path" data-component-part="api-path">${base}${shown}</code></div>`;
 }
 
-/** Where the playground goes; until there is one, nothing is shown. */
+/** Where the playground goes. Without a server there is nobody to send anything to. */
 export function tryItSlot(
   { playground, examples }: ApiConfig,
-  target: { method: string; path: string },
+  target: { method: string; path: string; servers: number },
 ): string {
-  if (playground.display === 'none') return '';
+  const display = target.servers === 0 && playground.display !== 'none' ? 'simple' : playground.display;
+  if (display === 'none') return '';
   const prefill = examples.prefill ? ' data-prefill' : '';
-  return `<div class="tryit" data-tryit="${playground.display}"${prefill}${attribute('data-method', target.method)}${attribute('data-path', target.path)} hidden></div>`;
+  return `<div class="tryit" data-tryit="${display}"${prefill}${attribute('data-method', target.method)}${attribute('data-path', target.path)} hidden></div>`;
 }

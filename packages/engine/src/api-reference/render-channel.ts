@@ -1,19 +1,25 @@
 /** A channel of an AsyncAPI document as a page: where it is, what goes in, what comes out. */
 
-import { endpointBar } from './endpoint-bar.ts';
+import { endpointBar, tryItSlot } from './endpoint-bar.ts';
 import { connectionParameters, serversOf } from './operation/channel-connection.ts';
-import { type ApiChannel, actionsOf, type ChannelAction } from './operation/channels.ts';
+import { type ApiChannel, actionsOf, type ChannelAction, payloadOf } from './operation/channels.ts';
 import { exampleValue } from './operation/example-value.ts';
 import type { CodeExample, ReferenceWriter } from './reference-writer.ts';
 import { renderField, renderSchema, topLevel } from './render-schema.ts';
 import { renderServers } from './render-servers.ts';
-import { get, type Json, type JsonObject, listAt, textAt } from './spec/json.ts';
+import { describeChannel } from './request/describe-channel.ts';
+import { isTried, requestScript } from './request/request-script.ts';
+import { get, type JsonObject, listAt, textAt } from './spec/json.ts';
 
 /** Above the page's own text. */
 export function renderChannelHead(w: ReferenceWriter, channel: ApiChannel): string {
   const servers = serversOf(channel);
-  const bar = endpointBar({ method: 'WS', server: servers[0]?.url ?? '', path: channel.address });
-  return bar + renderServers(w, servers);
+  const { address: path } = channel;
+  const bar = endpointBar({ method: 'WS', server: servers[0]?.url ?? '', path });
+  const tryIt = isTried(w.api) && describeChannel(channel, w.api) !== null;
+  return (
+    bar + renderServers(w, servers) + (tryIt ? tryItSlot(w.api, { method: 'WS', path, servers: 1 }) : '')
+  );
 }
 
 /** Below it. */
@@ -25,7 +31,7 @@ export function renderChannel(w: ReferenceWriter, channel: ApiChannel): string {
       .map((action) => renderAction(w, action, examples))
       .join('');
   w.addExamples('request-example', examples.slice(0, 20));
-  return html;
+  return html + (isTried(w.api) ? requestScript(describeChannel(channel, w.api)) : '');
 }
 
 function renderParameters(w: ReferenceWriter, channel: ApiChannel): string {
@@ -68,10 +74,4 @@ function renderMessage(
     (shownHeaders === '' ? '' : w.expandable(w.words('Headers'), shownHeaders)) +
     renderSchema(w, payload, topLevel('message', direction))
   );
-}
-
-/** Version 3 may wrap a schema with the name of its format. */
-function payloadOf(message: JsonObject): Json | undefined {
-  const payload = get(message, 'payload');
-  return get(payload, 'schemaFormat') === undefined ? payload : get(payload, 'schema');
 }

@@ -8,6 +8,8 @@ import { endpointBar, tryItSlot } from './endpoint-bar.ts';
 import { endpointRequest } from './endpoint-request.ts';
 import { endpointMarkdown, examplesMarkdown, type PageExamples } from './markdown/write-reference.ts';
 import type { CodeExample, ReferenceWriter } from './reference-writer.ts';
+import { describeEndpoint, type OwnEndpoint } from './request/describe-endpoint.ts';
+import { isTried, requestScript } from './request/request-script.ts';
 
 type Endpoint = PageReference & { kind: 'endpoint' };
 
@@ -21,10 +23,12 @@ export interface EndpointParts {
 export function renderEndpoint(endpoint: Endpoint, api: ApiConfig): EndpointParts {
   const { method, server, path } = addressOf(endpoint, api);
   return {
-    before: () => endpointBar({ method, server, path }) + tryItSlot(api, { method, path }),
+    before: () =>
+      endpointBar({ method, server, path }) +
+      tryItSlot(api, { method, path, servers: server === '' ? 0 : 1 }),
     after(w) {
       if (api.examples.autogenerate) w.addExamples('request-example', samples(endpoint, api, w.r.params));
-      return '';
+      return isTried(api) ? requestScript(describeEndpoint(ownEndpoint(endpoint, api, w.r.params), api)) : '';
     },
     markdownBefore: endpointMarkdown(method, server, path),
     markdownAfter: (examples) => examplesMarkdown(examples, 1),
@@ -38,6 +42,14 @@ function addressOf(
   const whole = /^(https?:\/\/[^/\s]+)(\/.*)?$/i.exec(url);
   if (whole) return { method, server: whole[1]!, path: whole[2] ?? '/' };
   return { method, server: trimEnd(api.mdx.server[0] ?? ''), path: url };
+}
+
+/** The page's own address, else every server that the site names. */
+function ownEndpoint(endpoint: Endpoint, api: ApiConfig, params: readonly ParamNote[]): OwnEndpoint {
+  const { method, server, path } = addressOf(endpoint, api);
+  const isWhole = /^https?:/i.test(endpoint.url);
+  const servers = isWhole ? [server] : api.mdx.server.map(trimEnd).filter((url) => url !== '');
+  return { method, servers, path, params };
 }
 
 function samples(endpoint: Endpoint, api: ApiConfig, params: readonly ParamNote[]): CodeExample[] {

@@ -12,6 +12,8 @@ import { renderRequestBody, renderResponses } from './render-bodies.ts';
 import { renderField, renderShelf, topLevel } from './render-schema.ts';
 import { renderSecurity } from './render-security.ts';
 import { renderServers } from './render-servers.ts';
+import { describeRequest } from './request/describe-request.ts';
+import { isTried, requestScript } from './request/request-script.ts';
 import { entriesOf, type JsonObject, objectAt, textAt } from './spec/json.ts';
 import { serverUrl } from './spec/server-url.ts';
 
@@ -30,7 +32,7 @@ export function renderOperationHead(w: ReferenceWriter, target: ApiOperation): s
   const deprecated = target.deprecated
     ? w.note('warning', `<p>${w.words('This operation is deprecated.')}</p>`)
     : '';
-  const tryIt = target.kind === 'webhook' ? '' : tryItSlot(w.api, target);
+  const tryIt = target.kind === 'webhook' ? '' : tryItSlot(w.api, { ...target, servers: shown.length });
   return bar + renderServers(w, shown) + tryIt + deprecated;
 }
 
@@ -48,7 +50,11 @@ export function renderOperation(w: ReferenceWriter, target: ApiOperation): strin
     renderResponses(w, operation);
   const deep = renderShelf(w);
   addOperationExamples(w, target, parameters);
-  return html + deep + leftOut(w);
+  return html + deep + leftOut(w) + renderRequest(w, target);
+}
+
+function renderRequest(w: ReferenceWriter, target: ApiOperation): string {
+  return target.kind === 'webhook' || !isTried(w.api) ? '' : requestScript(describeRequest(target, w.api));
 }
 
 /** Nobody reads thousands of fields, but that there are more must be said. */

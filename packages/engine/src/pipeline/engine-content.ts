@@ -1,5 +1,5 @@
 /**
- * The engine's own content as one hash: its sources, those of the packages bundle and search, and the version of every package that
+ * The engine's own content as one hash: its sources, those of the packages that it is made with, and the version of every package that
  * they use. Two engines of the same hash give the same output, so nobody has to remember to raise a number.
  */
 import { hash } from 'node:crypto';
@@ -34,10 +34,12 @@ export function engineFiles(): string[] {
   return [...sources, ...usedPackages()];
 }
 
-/** Of the engine, of what writes the files that pages are packed in, and of what writes the index. */
+/** Of the engine, of what writes the files that pages are packed in, of the playground's model, and of what writes the index. */
 function sourceFolders(): string[] {
   const { resolve } = createRequire(import.meta.url);
-  const others = ['@bindery/bundle', '@bindery/search'].map((name) => dirname(realpathSync(resolve(name))));
+  const others = ['@bindery/bundle', '@bindery/playground', '@bindery/search'].map((name) =>
+    dirname(realpathSync(resolve(name))),
+  );
   return [join(import.meta.dirname, '..'), ...others];
 }
 

@@ -74,7 +74,7 @@ function ownFolder(): string {
 /** Packages of ours, where they really lie: in a workspace they are links. Where the engine was compiled they are part of it. */
 function otherFolders(): string[] {
   const { resolve } = createRequire(import.meta.url);
-  return ['@bindery/bundle', '@bindery/search'].flatMap((name) => {
+  return ['@bindery/bundle', '@bindery/playground', '@bindery/search'].flatMap((name) => {
     try {
       return [dirname(realpathSync(resolve(name)))];
     } catch {

@@ -72,6 +72,13 @@ export function renderOwn(
   );
 }
 
+const REQUEST_DATA = /<script type="application\/json" data-tryit-request>(.*?)<\/script>/s;
+
+/** What a page tells the playground, as it is written there, and the rest of the page. */
+export function withoutRequestData({ html }: ReferencePage): { data: string; html: string } {
+  return { data: REQUEST_DATA.exec(html)?.[1] ?? '', html: html.replace(REQUEST_DATA, '') };
+}
+
 export interface SpecReport {
   operations: number;
   longestMs: number;

@@ -20,7 +20,7 @@ let copy: string;
 /** Engine, bundle and search as they are, beside links to the packages that they use. */
 beforeAll(() => {
   copy = temporaryFolder('engine');
-  for (const name of ['engine', 'bundle', 'search']) {
+  for (const name of ['engine', 'bundle', 'playground', 'search']) {
     for (const part of ['package.json', 'src']) {
       cpSync(join(root, 'packages', name, part), join(copy, 'packages', name, part), { recursive: true });
     }
@@ -30,7 +30,7 @@ beforeAll(() => {
   for (const name of readdirSync(join(root, 'node_modules'))) {
     if (name !== '@bindery') symlinkSync(join(root, 'node_modules', name), join(modules, name));
   }
-  for (const name of ['engine', 'bundle', 'search']) {
+  for (const name of ['engine', 'bundle', 'playground', 'search']) {
     symlinkSync(join(copy, 'packages', name), join(modules, '@bindery', name));
   }
 });

@@ -17,6 +17,8 @@ import { viewSchema } from './schema-view.ts';
 export interface ChannelServer {
   url: string;
   description: string | null;
+  /** With its address in one, variables not filled in. */
+  written: JsonObject;
 }
 
 /** Those that the channel names, else all of the document. */
@@ -30,8 +32,10 @@ export function serversOf({ document, channel }: ApiChannel): ChannelServer[] {
   return written.flatMap((one) => {
     const server = document.object(one);
     if (server === null) return [];
-    const url = addressOf(server);
-    return url === '' ? [] : [{ url, description: textAt(server, 'description') }];
+    const address = addressOf(server);
+    if (address === '') return [];
+    const whole = { ...server, url: address };
+    return [{ url: serverUrl(whole), description: textAt(server, 'description'), written: whole }];
   });
 }
 
@@ -41,8 +45,7 @@ function addressOf(server: JsonObject): string {
   const written = host === null ? (textAt(server, 'url') ?? '') : host + (textAt(server, 'pathname') ?? '');
   if (written === '') return '';
   const scheme = textAt(server, 'protocol') ?? 'wss';
-  const url = written.includes('://') ? written : `${scheme}://${written}`;
-  return serverUrl({ ...server, url });
+  return written.includes('://') ? written : `${scheme}://${written}`;
 }
 
 export interface ParameterGroup {

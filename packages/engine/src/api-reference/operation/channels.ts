@@ -125,3 +125,9 @@ function action(
 function channelMessages(channel: JsonObject): Json[] {
   return entriesOf(objectAt(channel, 'messages')).map(([, message]) => message);
 }
+
+/** Version 3 may wrap a schema with the name of its format. */
+export function payloadOf(message: JsonObject): Json | undefined {
+  const payload = get(message, 'payload');
+  return get(payload, 'schemaFormat') === undefined ? payload : get(payload, 'schema');
+}

@@ -18,7 +18,10 @@ export interface Security {
 export function securityOf(document: SpecDocument, operation: JsonObject): Security {
   const own = get(operation, 'security');
   const written = Array.isArray(own) ? own : listAt(document.root, 'security');
-  const requirements = written.filter(isObject);
+  return securityUsesOf(document, written.filter(isObject));
+}
+
+export function securityUsesOf(document: SpecDocument, requirements: readonly JsonObject[]): Security {
   const alternatives = requirements
     .map((requirement) => entriesOf(requirement).flatMap(([name, scopes]) => readUse(document, name, scopes)))
     .filter((uses) => uses.length > 0);

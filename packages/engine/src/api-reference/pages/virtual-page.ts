@@ -68,8 +68,9 @@ export function operationReference(target: ApiOperation): PageReference {
 }
 
 export function channelReference({ document, name, channel }: ApiChannel): PageReference {
-  const { servers = null, operations = null } = document.root;
-  const key = partHash(document, [name, channel, servers, operations]);
+  const { servers = null, operations = null, components } = document.root;
+  const schemes = objectAt(components, 'securitySchemes');
+  const key = partHash(document, [name, channel, servers, operations, schemes]);
   return { kind: 'channel', spec: document.source, name, hash: key };
 }
 

@@ -1,0 +1,75 @@
+/** A channel as the playground connects to it: where, with what in the address, and what may be said then. */
+import type { MessageData, ParameterData, RequestData } from '@bindery/playground';
+import type { ApiConfig } from '../../config/api.schema.ts';
+import { connectionParameters, serversOf } from '../operation/channel-connection.ts';
+import { type ApiChannel, actionsOf, payloadOf } from '../operation/channels.ts';
+import { type Security, securityUsesOf } from '../operation/security.ts';
+import { get, isObject, type Json, type JsonObject, listAt, textAt } from '../spec/json.ts';
+import { describeSettings } from './describe-request.ts';
+import { describeSecurity } from './describe-security.ts';
+import { describeServers } from './describe-servers.ts';
+import { finishData } from './finish-data.ts';
+import { SchemaWriter } from './schema-writer.ts';
+
+const MOST_MESSAGES = 30;
+const LONGEST_EXAMPLE = 8_000;
+
+/** Null: no browser can connect to it (other protocols have channels as well). */
+export function describeChannel(channel: ApiChannel, api: ApiConfig): RequestData | null {
+  const { document } = channel;
+  const written = serversOf(channel)
+    .filter(({ url }) => /^wss?:/i.test(url))
+    .map((server) => server.written);
+  const servers = describeServers(document, written);
+  if (servers.length === 0) return null;
+  const writer = new SchemaWriter(document);
+  const sent = actionsOf(document, channel).filter(({ verb }) => verb === 'send');
+  const messages = sent.flatMap((action) => action.messages).slice(0, MOST_MESSAGES);
+  return finishData(
+    {
+      method: 'WS',
+      path: /^\/|^$/.test(channel.address) ? channel.address : `/${channel.address}`,
+      servers,
+      params: describeParameters(writer, channel),
+      security: describeSecurity(securityOf(channel, written)),
+      messages: messages.map((message) => describeMessage(writer, message)),
+      ...describeSettings(api),
+    },
+    writer,
+  );
+}
+
+function describeParameters(writer: SchemaWriter, channel: ApiChannel): ParameterData[] {
+  return connectionParameters(channel).flatMap(({ location, fields }) =>
+    fields.map(({ name, schema, required }) => ({
+      name,
+      in: location === 'query' || location === 'header' ? location : 'path',
+      required: required || undefined,
+      schema: writer.write(schema, 'text'),
+    })),
+  );
+}
+
+function describeMessage(writer: SchemaWriter, message: JsonObject): MessageData {
+  const payload = payloadOf(message);
+  const examples = listAt(message, 'examples').flatMap((example) => {
+    const value = get(example, 'payload');
+    const isFit = value !== undefined && JSON.stringify(value).length <= LONGEST_EXAMPLE;
+    return isFit ? [{ name: textAt(example, 'summary') ?? textAt(example, 'name') ?? '', value }] : [];
+  });
+  return {
+    name: textAt(message, 'title') ?? textAt(message, 'name') ?? '',
+    schema: payload === undefined ? undefined : writer.write(payload, 'text'),
+    examples,
+  };
+}
+
+/** Servers say what they want: by name in version 2, by reference in version 3; any of it is enough. */
+function securityOf({ document }: ApiChannel, servers: readonly JsonObject[]): Security {
+  const written: Json[] = servers.flatMap((server) => listAt(server, 'security'));
+  const requirements = written.map((one): JsonObject => {
+    const { name, ref } = document.follow(one);
+    return ref !== null && name !== null ? { [name]: [] } : isObject(one) ? one : {};
+  });
+  return securityUsesOf(document, requirements);
+}

@@ -1,0 +1,127 @@
+/** An operation as the data from which the playground makes its form and its request. */
+import type { BodyData, EncodingData, ParameterData, ParameterStyle, RequestData } from '@bindery/playground';
+import type { ApiConfig } from '../../config/api.schema.ts';
+import { isJson, preferredMedia, unquoted } from '../code-samples/sample-request.ts';
+import { examplesOf } from '../operation/example-value.ts';
+import { type ApiOperation, serversOf } from '../operation/operations.ts';
+import { type ApiParameter, parametersOf } from '../operation/parameters.ts';
+import { securityOf } from '../operation/security.ts';
+import { mediaOf } from '../render-bodies.ts';
+import { entriesOf, flagAt, get, type Json, type JsonObject, textAt } from '../spec/json.ts';
+import { describeSecurity } from './describe-security.ts';
+import { describeServers } from './describe-servers.ts';
+import { finishData } from './finish-data.ts';
+import { SchemaWriter } from './schema-writer.ts';
+
+const MOST_EXAMPLES = 10;
+const LONGEST_EXAMPLE = 8_000;
+const MOST_MEDIA = 6;
+
+/** Null: nobody is named to whom it could be sent. */
+export function describeRequest(target: ApiOperation, api: ApiConfig): RequestData | null {
+  const { document, operation, method, path } = target;
+  const servers = describeServers(document, serversOf(target));
+  if (servers.length === 0) return null;
+  const writer = new SchemaWriter(document);
+  const params = parametersOf(document, target).map((parameter) =>
+    describeParameter(writer, target, parameter),
+  );
+  const body = document.object(get(operation, 'requestBody'));
+  const bodies = body === null ? [] : describeBodies(writer, target, body);
+  return finishData(
+    {
+      method,
+      path,
+      servers,
+      params,
+      bodies,
+      bodyRequired: body !== null && flagAt(body, 'required') ? true : undefined,
+      security: describeSecurity(securityOf(document, operation)),
+      ...describeSettings(api),
+    },
+    writer,
+  );
+}
+
+export function describeSettings({ playground, examples }: ApiConfig): Partial<RequestData> {
+  return {
+    prefill: examples.prefill || undefined,
+    credentials: playground.credentials || undefined,
+    proxy: playground.proxy ? undefined : false,
+  };
+}
+
+const STYLES: readonly ParameterStyle[] = [
+  ...(['simple', 'label', 'matrix', 'form', 'spaceDelimited', 'pipeDelimited', 'deepObject'] as const),
+];
+
+function describeParameter(
+  writer: SchemaWriter,
+  { document }: ApiOperation,
+  { name, place, required, schema, written }: ApiParameter,
+): ParameterData {
+  const [content] = entriesOf(get(written, 'content'));
+  const options = { direction: 'request', requiredOnly: false, generate: false } as const;
+  const [example] = examplesOf(document, content?.[1] ?? written, options);
+  return {
+    name,
+    in: place,
+    required: required || undefined,
+    deprecated: flagAt(written, 'deprecated') || undefined,
+    ...describeStyle(written),
+    json: (content !== undefined && isJson(content[0])) || undefined,
+    schema: schema === undefined ? undefined : writer.write(schema, 'text'),
+    example: example?.value ?? undefined,
+  };
+}
+
+function describeStyle(written: JsonObject): Pick<ParameterData, 'style' | 'explode' | 'allowReserved'> {
+  const explode = get(written, 'explode');
+  return {
+    style: STYLES.find((style) => style === get(written, 'style')),
+    explode: typeof explode === 'boolean' ? explode : undefined,
+    allowReserved: flagAt(written, 'allowReserved') || undefined,
+  };
+}
+
+/** The one that samples show first; then the others in the order of the document. */
+function describeBodies(writer: SchemaWriter, target: ApiOperation, body: JsonObject): BodyData[] {
+  const media = mediaOf(body);
+  const first = preferredMedia(media);
+  const ordered = first === null ? [] : [first, ...media.filter((one) => one !== first)];
+  return ordered.slice(0, MOST_MEDIA).map(([type, holder]) => describeBody(writer, target, { type, holder }));
+}
+
+function describeBody(
+  writer: SchemaWriter,
+  { document }: ApiOperation,
+  { type, holder }: { type: string; holder: JsonObject },
+): BodyData {
+  const options = { direction: 'request', requiredOnly: false, generate: false } as const;
+  const examples = examplesOf(document, holder, options).map(({ name, summary, value }) => ({
+    name: (summary ?? name).slice(0, 120),
+    value: isJson(type) ? unquoted(value) : value,
+  }));
+  const isWritten = /xml|yaml|csv/i.test(type);
+  return {
+    type,
+    schema:
+      isWritten || holder.schema === undefined
+        ? undefined
+        : writer.write(holder.schema, isJson(type) || /urlencoded/i.test(type) ? 'text' : 'file'),
+    examples: examples.slice(0, MOST_EXAMPLES).filter(({ value }) => sizeOf(value) <= LONGEST_EXAMPLE),
+    encoding: describeEncoding(get(holder, 'encoding')),
+  };
+}
+
+function sizeOf(value: Json): number {
+  return JSON.stringify(value).length;
+}
+
+function describeEncoding(encoding: Json | undefined): Record<string, EncodingData> | undefined {
+  const found = entriesOf(encoding).map(([name, one]): [string, EncodingData] => {
+    const contentType = textAt(one, 'contentType')?.split(',')[0]?.trim();
+    return [name, { contentType, ...describeStyle((one ?? {}) as JsonObject) }];
+  });
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
