@@ -44,10 +44,32 @@ it('others are answered while a query is worked on', async () => {
   await search.query(WORDS.join(' '));
   // All of it is in memory now: in this thread nobody would have a turn before the answer.
   const order: string[] = [];
-  const asking = search.query(WORDS.join(' ')).then(({ hits }) => order.push(`${hits.length} hits`));
+  const asking = search
+    .query(WORDS.toReversed().join(' '))
+    .then(({ hits }) => order.push(`${hits.length} hits`));
   setImmediate(() => order.push('others'));
   await asking;
   expect(order).toEqual(['others', '10 hits']);
+});
+
+it('what was answered is known, for that version of the site alone', async () => {
+  let reads = 0;
+  const counted = (pages: number) => {
+    const read = readIndex(pages);
+    return siteOf(pages, (path) => {
+      reads++;
+      return read(path);
+    });
+  };
+  const thread = new SearchThread();
+  const one = counted(1);
+  const first = await thread.of(one).query(WORDS[0]!);
+  const readsOfFirst = reads;
+  expect(await thread.of(one).query(WORDS[0]!)).toBe(first);
+  expect((await thread.of(one).query(WORDS[0]!, { limit: 3 })).hits).toHaveLength(3);
+  expect(reads).toBe(readsOfFirst);
+  expect((await thread.of(counted(2)).query(WORDS[0]!)).hits).not.toEqual(first.hits);
+  expect(reads).toBeGreaterThan(readsOfFirst);
 });
 
 it('a search that takes too long fails alone, and the next one is answered', async () => {

@@ -1,7 +1,12 @@
+interface Entry<T> {
+  value: Promise<T>;
+  bytes: number;
+}
+
 /** What was loaded, up to a sum of sizes; what was asked for longest ago goes first. */
 export class BoundedCache<T> {
   readonly #mostBytes: number;
-  readonly #entries = new Map<string, { value: Promise<T>; bytes: number }>();
+  readonly #entries = new Map<string, Entry<T>>();
   #bytes = 0;
 
   constructor(mostBytes: number) {
@@ -20,21 +25,29 @@ export class BoundedCache<T> {
       this.#entries.set(key, known);
       return known.value;
     }
-    const entry = { value: make().then((made) => this.#weigh(key, made)), bytes: 0 };
-    entry.value.catch(() => this.#entries.delete(key));
+    const making = make();
+    const entry = { value: making.then(({ value }) => value), bytes: 0 };
     this.#entries.set(key, entry);
+    making.then(
+      ({ bytes }) => this.#weigh(key, entry, bytes),
+      () => this.#isHeld(key, entry) && this.#entries.delete(key),
+    );
     return entry.value;
   }
 
-  #weigh(key: string, { value, bytes }: { value: T; bytes: number }): T {
-    const entry = this.#entries.get(key);
-    if (entry) entry.bytes = bytes;
+  /** One that had to go while it was made is not there, and has no weight. */
+  #isHeld(key: string, entry: Entry<T>): boolean {
+    return this.#entries.get(key) === entry;
+  }
+
+  #weigh(key: string, entry: Entry<T>, bytes: number): void {
+    if (!this.#isHeld(key, entry)) return;
+    entry.bytes = bytes;
     this.#bytes += bytes;
     for (const [oldest, { bytes: freed }] of this.#entries) {
       if (this.#bytes <= this.#mostBytes || oldest === key) break;
       this.#entries.delete(oldest);
       this.#bytes -= freed;
     }
-    return value;
   }
 }

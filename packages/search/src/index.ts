@@ -1,3 +1,4 @@
+export { BoundedCache } from './bounded-cache.ts';
 export {
   CALLBACK,
   type Chunk,

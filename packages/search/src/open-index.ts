@@ -97,7 +97,7 @@ class OpenIndex implements SearchIndex {
     const looked = Math.max(limit, LEAST_LOOKED);
     const ranked = this.#ranking.rank(matches, { most: looked * CANDIDATES, tab: tabIndex });
     const asked = matches.map(({ variants }) => new Set(variants.map(({ variant }) => variant.term)));
-    const terms = [...new Set(asked.flatMap((own) => [...own]))];
+    const terms = new Set(asked.flatMap((own) => [...own]));
     const looks = spreadAlike(ranked, { most: looked, documents }).map(async (docs) => {
       const found = await Promise.all(docs.map((one) => this.#read(one, documents)));
       return closerLook(
@@ -106,8 +106,8 @@ class OpenIndex implements SearchIndex {
       );
     });
     const shown = (await Promise.all(looks)).flat().slice(0, limit);
-    const hits = shown.map((one) => toHit(one, new Set(terms)));
-    return { hits, terms, near: ranked.length === 0 ? await this.#near(words) : [] };
+    const hits = shown.map((one) => toHit(one, terms));
+    return { hits, terms: [...terms], near: ranked.length === 0 ? await this.#near(words) : [] };
   }
 
   #open(): Promise<Documents> {

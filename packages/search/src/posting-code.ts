@@ -8,7 +8,8 @@
  *   posting = weight and distance to the section before, in one sign or more
  */
 export const SIGNS = "!#$%&'()*+,-./:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`{|}~";
-export const WEIGHTS = 8;
+export const WEIGHT_BITS = 3;
+export const WEIGHTS = 1 << WEIGHT_BITS;
 /** Distances below this need no second sign. */
 export const NEAR = 6;
 /** Of a second sign's values these open a third, and so on. */

@@ -1,7 +1,7 @@
 /** Sections that have the words of a query, best first. */
 import type { Documents } from './documents.ts';
 import type { Variant } from './find-variants.ts';
-import { WEIGHTS } from './posting-code.ts';
+import { WEIGHT_BITS, WEIGHTS } from './posting-code.ts';
 import type { Shard } from './shard.ts';
 
 /** What a word of the query stands for, and in which shard that is. */
@@ -97,14 +97,16 @@ export class Ranking {
     const own = this.#own;
     const lent = this.#lent;
     const lentCover = this.#lentCover;
+    const pageCover = this.#pageCover;
     const docs: number[] = [];
     const pages: number[] = [];
     for (const { variant, shard } of variants) {
-      for (const posting of shard.postings(variant.term)) {
-        const weight = posting % WEIGHTS;
-        const doc = (posting - weight) / WEIGHTS;
+      const postings = shard.postings(variant.term);
+      for (let index = 0; index < postings.length; index++) {
+        const weight = postings[index]! & (WEIGHTS - 1);
+        const doc = postings[index]! >> WEIGHT_BITS;
         const page = pageOf[doc]!;
-        if (isFew && this.#pageCover[page] === 0) continue;
+        if (isFew && pageCover[page] === 0) continue;
         const value = WEIGHT_VALUES[weight]! * variant.fit;
         if (own[doc] === 0) docs.push(doc);
         else if (own[doc]! >= value) continue;

@@ -5,7 +5,7 @@
  * that were there with it.
  */
 import { Worker } from 'node:worker_threads';
-import type { Search } from '@bindery/search';
+import { BoundedCache, type Search, type SearchAnswer, type SiteQuery } from '@bindery/search';
 import type { ReadableSite } from '../readable-site.ts';
 import type { Calls, FromThread, Held, PagesPart, PagesWish, ToThread } from './messages.ts';
 
@@ -18,7 +18,11 @@ export interface SiteSearch extends Pick<Search, 'editions' | 'tabs' | 'query'> 
 export class SearchBusy extends Error {}
 
 const MOST_BYTES = 64 * 1024 ** 2;
+/** Of that, for answers: many ask the same, and a box asks while its reader types. */
+const ANSWERS_SHARE = 0.125;
 const MOST_HEAP_MB = 384;
+/** What a query leaves behind is gone soon: little room for it makes the thread small, and costs hardly any time. */
+const YOUNG_HEAP_MB = 8;
 const LONGEST_MS = 10_000;
 /** Of one site: with the thread, and behind them. */
 const AT_ONCE = 4;
@@ -38,6 +42,7 @@ interface Question {
 export class SearchThread {
   readonly #mostBytes: number;
   readonly #longestMs: number;
+  readonly #answers: BoundedCache<SearchAnswer>;
   readonly #numbers = new WeakMap<ReadableSite, number>();
   /** By the site's number, those that the thread has not got. */
   readonly #waiting = new Map<number, Question[]>();
@@ -47,7 +52,8 @@ export class SearchThread {
   #last = 0;
 
   constructor({ searchBytes = MOST_BYTES, longestMs = LONGEST_MS } = {}) {
-    this.#mostBytes = searchBytes;
+    this.#mostBytes = searchBytes * (1 - ANSWERS_SHARE);
+    this.#answers = new BoundedCache(searchBytes * ANSWERS_SHARE);
     this.#longestMs = longestMs;
   }
 
@@ -55,7 +61,7 @@ export class SearchThread {
     return {
       editions: () => this.#ask(site, 'editions'),
       tabs: (edition = null) => this.#ask(site, 'tabs', edition),
-      query: (text, options = {}) => this.#ask(site, 'query', text, options),
+      query: (text, options = {}) => this.#query(site, text, options),
       title: () => this.#ask(site, 'title'),
       pages: (wish) => this.#ask(site, 'pages', wish),
     };
@@ -71,13 +77,28 @@ export class SearchThread {
     if (number !== undefined && this.#worker) this.#say({ kind: 'forget', site: number });
   }
 
+  /** A version of a site always answers alike. */
+  #query(site: ReadableSite, text: string, options: SiteQuery): Promise<SearchAnswer> {
+    const { edition = null, tab = null, limit = null } = options;
+    const key = JSON.stringify([this.#numberOf(site), edition, tab, limit, text]);
+    return this.#answers.get(key, async () => {
+      const value = await this.#ask(site, 'query', text, options);
+      return { value, bytes: 2 * (key.length + JSON.stringify(value).length) };
+    });
+  }
+
+  #numberOf(site: ReadableSite): number {
+    const number = this.#numbers.get(site) ?? ++this.#last;
+    this.#numbers.set(site, number);
+    return number;
+  }
+
   #ask<Name extends keyof Calls>(
     site: ReadableSite,
     call: Name,
     ...asks: Calls[Name]['asks']
   ): Promise<Calls[Name]['answer']> {
-    const number = this.#numbers.get(site) ?? ++this.#last;
-    this.#numbers.set(site, number);
+    const number = this.#numberOf(site);
     const waiting = this.#waiting.get(number) ?? [];
     if (waiting.length >= MOST_WAITING)
       return Promise.reject(new SearchBusy('Many are searching this site.'));
@@ -116,7 +137,7 @@ export class SearchThread {
       workerData: { mostBytes: this.#mostBytes },
       env: {},
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+      resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     });
     worker.unref();
     const isThis = () => this.#worker === worker;
