@@ -48,15 +48,15 @@ export class TokenWriter {
 
   token(kind: TokenClass, start: number, end: number): void {
     if (start < this.written || end <= start) return;
-    if (start > this.written) this.html += escapeHtml(this.source.slice(this.written, start));
-    const text = escapeHtml(this.source.slice(start, end));
+    if (start > this.written) this.html += escapeText(this.source.slice(this.written, start));
+    const text = escapeText(this.source.slice(start, end));
     const open = `<span class="${kind}">`;
     this.html += text.includes('\n') ? this.lines(text, open) : `${open}${text}</span>`;
     this.written = end;
   }
 
   finish(): string {
-    return this.html + escapeHtml(this.source.slice(this.written));
+    return this.html + escapeText(this.source.slice(this.written));
   }
 
   private lines(text: string, open: string): string {
@@ -67,7 +67,7 @@ export class TokenWriter {
   }
 }
 
-function escapeHtml(text: string): string {
+export function escapeText(text: string): string {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === 38 || code === 60 || code === 62) return escapeFrom(text, at);

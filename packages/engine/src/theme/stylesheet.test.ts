@@ -31,8 +31,23 @@ it.each<[string, Codeblocks, string[]]>([
   ['variables of the site', themed('css-variables', 'css-variables'), ['light', 'dark']],
 ])('code on its ground: %s', (_, codeblocks, grounds) => {
   const css = stylesheet({ styling: { codeblocks } });
-  const found = [...css.matchAll(/\.code-block,\.code-group\)?\{color-scheme:(\w+)\}/g)];
+  const found = [
+    ...css.matchAll(/(?:^|\.(?:light|dark) :is\()\.code-block,\.code-group\)?\{color-scheme:(\w+)/gm),
+  ];
   expect(found.map(([, ground]) => ground)).toEqual(grounds);
+});
+
+it('code has the colours of the themes that are named, and others cost nothing', () => {
+  const css = stylesheet({ styling: { codeblocks: themed('github-light', 'dracula') } });
+  expect(css).toMatch(
+    /html\.light :is\(\.code-block,\.code-group\)\{[^}]*background:#fff;[^}]*--c-k:#d73a49/,
+  );
+  expect(css).toMatch(
+    /html\.dark :is\(\.code-block,\.code-group\)\{[^}]*background:#282a36;[^}]*--c-s:#f1fa8c/,
+  );
+  expect(css).toContain(':is(.code-block,.code-group) code .k{color:var(--c-k)}');
+  expect(stylesheet({})).not.toContain('--c-k');
+  expect(stylesheet({ styling: { codeblocks: themed('css-variables', null) } })).not.toContain('--c-k');
 });
 
 it.each([

@@ -1,6 +1,7 @@
 /** The theme's one stylesheet, with the site's colours, fonts and icons in it. `css/` is its source. */
 import { readFileSync } from 'node:fs';
 import type { SiteConfig } from '../config/docs-json.schema.ts';
+import { codeCss } from './code-colors.ts';
 import { fontCss } from './fonts.ts';
 import { paletteCss } from './palette.ts';
 import { THEME_VARIANTS } from './theme-variants.data.ts';
@@ -23,23 +24,6 @@ export function themeStylesheet({ config, iconCss, embed }: StylesheetInput): st
     codeCss(config.styling.codeblocks),
   ];
   return parts.filter((part) => part !== '').join('\n') + iconCss;
-}
-
-/** The colours of code are the site's own; the name of a Shiki theme says whether they are for light or dark ground. */
-function codeCss({ mode, theme }: SiteConfig['styling']['codeblocks']): string {
-  if (mode === 'dark') return '.code-block,.code-group{color-scheme:dark}';
-  if (theme === null) return '';
-  return (
-    `html.light :is(.code-block,.code-group){color-scheme:${ground(theme.light, 'light')}}` +
-    `html.dark :is(.code-block,.code-group){color-scheme:${ground(theme.dark, 'dark')}}`
-  );
-}
-
-const LIGHT_THEME = /light|latte|dawn|lotus|ochin/;
-
-function ground(theme: string | null, otherwise: string): string {
-  if (theme === null || theme === 'css-variables') return otherwise;
-  return LIGHT_THEME.test(theme) ? 'light' : 'dark';
 }
 
 const DECORATIONS: Readonly<Record<string, string>> = {

@@ -8,6 +8,7 @@ import type { SiteConfig } from '../../config/docs-json.schema.ts';
 import type { ContentIndex } from '../../content/content-index.ts';
 import { toDiagnostic } from '../../diagnostics/collector.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { nearestName } from '../../diagnostics/nearest-name.ts';
 import { createIcons } from '../../icons/find-icon.ts';
 import type { Navigation } from '../../navigation/navigation.ts';
 import { languagesOf } from '../../navigation/site-languages.ts';
@@ -18,6 +19,7 @@ import type { SpecText } from '../../site/spec-text.ts';
 import { browserScript, searchDialogScript } from '../../theme/browser-script.ts';
 import { offersSpecs } from '../../theme/chrome/context-menu.ts';
 import { makeChromeIcons } from '../../theme/chrome-icons.ts';
+import { codeThemeNames, unknownCodeThemes } from '../../theme/code-colors.ts';
 import { missingFonts } from '../../theme/delivered-fonts.ts';
 import { notFoundPage } from '../../theme/not-found-page.ts';
 import { themeStylesheet } from '../../theme/stylesheet.ts';
@@ -116,7 +118,11 @@ export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
     head,
     made: inOrder,
     embedded: [...embedded].sort(),
-    diagnostics: [...icons.diagnostics, ...missingFonts(config.fonts).map(fontMissing)],
+    diagnostics: [
+      ...icons.diagnostics,
+      ...missingFonts(config.fonts).map(fontMissing),
+      ...unknownCodeThemes(config.styling.codeblocks).map(themeMissing),
+    ],
   };
 }
 
@@ -127,6 +133,17 @@ function fontMissing(family: string): Diagnostic {
     rule: 'unknown-font',
     message: `The font "${family}" does not come with Bindery, and docs.json does not say where it is`,
     hint: 'Put its file into the repository and name it in "fonts.source"; until then readers see it only where it is installed.',
+  });
+}
+
+function themeMissing(name: string): Diagnostic {
+  const nearest = nearestName(name, codeThemeNames());
+  return toDiagnostic({
+    severity: 'warning',
+    file: 'docs.json',
+    rule: 'unknown-code-theme',
+    message: `There is no code theme "${name}"`,
+    hint: `${nearest === null ? '' : `Did you mean "${nearest}"? `}The names are those of Shiki; until then code has the site's own colours.`,
   });
 }
 
