@@ -1,6 +1,6 @@
 /**
  * The same page of the same site as each contestant makes it, in a real browser: what is transferred (gzip) and how
- * soon it shows. A slowed processor and a slow line stand for a phone; in turns, medians.
+ * soon it shows and the next page after a click. A slowed processor and a slow line stand for a phone; in turns, medians.
  *
  *   npm run bench:weight -- [--rounds 7] [--only bindery,vitepress]
  */
@@ -14,6 +14,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, CDPSession } from 'playwright-core';
 import { mediaType } from '../packages/engine/src/site/media-type.ts';
 import { obtainBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
+import { clickToPaint } from './src/click-to-paint.ts';
 import { CONTESTANTS } from './src/contestants.ts';
 import { type CorpusPage, makeCorpus } from './src/corpus.ts';
 import { workFolder } from './src/folders.ts';
@@ -36,6 +37,8 @@ interface Visit {
   lcpMs: number;
   tbtMs: number;
   cls: number;
+  hoverMs: number;
+  touchMs: number;
 }
 
 async function bench(): Promise<void> {
@@ -142,7 +145,9 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   await context.close();
   const blocked = times.tasks.filter(([start]) => start >= times.fcp).map(([, length]) => length - 50);
   const tbtMs = blocked.reduce((sum, length) => sum + length, 0);
-  return { ...weights, fcpMs: times.fcp, lcpMs: times.lcp, cls: times.cls, tbtMs };
+  const hoverMs = await clickToPaint(browser, url, { phone: PHONE, by: 'hover' });
+  const touchMs = await clickToPaint(browser, url, { phone: PHONE, by: 'touch' });
+  return { ...weights, fcpMs: times.fcp, lcpMs: times.lcp, cls: times.cls, tbtMs, hoverMs, touchMs };
 }
 
 type Weights = Pick<Visit, 'html' | 'css' | 'js' | 'fonts' | 'other' | 'requests'>;
@@ -194,6 +199,8 @@ function print(page: CorpusPage, visits: Map<string, Visit[]>): void {
         'LCP ms': Math.round(of(list, 'lcpMs')),
         'TBT ms': Math.round(of(list, 'tbtMs')),
         CLS: Number(of(list, 'cls').toFixed(3)),
+        'hover ms': Math.round(of(list, 'hoverMs')),
+        'touch ms': Math.round(of(list, 'touchMs')),
       },
     ];
   });

@@ -77,20 +77,38 @@ async function go(href, { startPage, isBack }) {
     if (!body || !isSameBuild(next, url)) throw new Error('another build of the site');
     clearTimeout(saving);
     const hash = new URL(href).hash;
-    const keep = one('#sidebar')?.scrollTop ?? 0;
     if (!isBack) history.pushState(null, '', ownAddress(url) + hash);
     shown = location.href;
-    swap(next, body);
-    startPage();
-    const sidebar = one('#sidebar');
-    if (sidebar && keep > 0) sidebar.scrollTop = keep;
-    settle(hash, isBack);
-    watchLinks(linkOf);
+    const show = () => {
+      const keep = one('#sidebar')?.scrollTop ?? 0;
+      swap(next, body);
+      startPage();
+      const sidebar = one('#sidebar');
+      if (sidebar && keep > 0) sidebar.scrollTop = keep;
+      settle(hash, isBack);
+      watchLinks(linkOf);
+    };
+    // Browsers move by themselves where a reader swipes back.
+    if (isBack) show();
+    else await inTransition(show);
   } catch {
     if (turn !== turns) return;
     if (isBack) location.reload();
     else location.assign(href);
   }
+}
+
+/**
+ * One page fades into the next where the browser can do that and the reader likes motion. It takes two frames before
+ * the new page is there, which phones do not have to spare.
+ */
+function inTransition(show) {
+  const isLiked = matchMedia('(hover: hover) and (prefers-reduced-motion: no-preference)').matches;
+  if (!document.startViewTransition || !isLiked || document.hidden) return show();
+  const { ready, finished, updateCallbackDone } = document.startViewTransition(show);
+  // Whoever goes on at once cuts it short.
+  for (const ending of [ready, finished]) ending.catch(() => {});
+  return updateCallbackDone;
 }
 
 /** After an update of the site its files have other names: then everything has to be loaded. */
