@@ -58,11 +58,8 @@ function foundPlaces(text: string, found: ReadonlySet<string>): [start: number, 
   const known = seen.get(found) ?? new Map<string, boolean>();
   seen.set(found, known);
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    let isWanted = known.get(word);
-    if (isWanted === undefined) {
-      isWanted = termsOf(word).some((term) => found.has(term));
-      known.set(word, isWanted);
-    }
+    const isWanted = known.get(word) ?? termsOf(word).some((term) => found.has(term));
+    known.set(word, isWanted);
     if (!isWanted) continue;
     if (word.charCodeAt(0) < 0x0e00) {
       places.push([index, index + word.length]);

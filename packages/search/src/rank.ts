@@ -61,14 +61,15 @@ export class Ranking {
 
   constructor(documents: Documents) {
     this.#documents = documents;
-    const { count, pageCount } = documents;
-    this.#own = new Float32Array(count);
-    this.#score = new Float32Array(count);
-    this.#cover = new Float32Array(count);
-    this.#lent = new Float32Array(pageCount);
-    this.#lentCover = new Float32Array(pageCount);
-    this.#pageScore = new Float32Array(pageCount);
-    this.#pageCover = new Float32Array(pageCount);
+    const sections = () => new Float32Array(documents.count);
+    const pages = () => new Float32Array(documents.pageCount);
+    this.#own = sections();
+    this.#score = sections();
+    this.#cover = sections();
+    this.#lent = pages();
+    this.#lentCover = pages();
+    this.#pageScore = pages();
+    this.#pageCover = pages();
   }
 
   rank(words: readonly WordMatch[], { most, tab }: { most: number; tab: number | null }): RankedDoc[] {
