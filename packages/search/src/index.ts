@@ -11,13 +11,7 @@ export {
   SEARCH_FOLDER,
 } from './index-files.ts';
 export type { Piece } from './mark-words.ts';
-export {
-  type IndexOptions,
-  openIndex,
-  type QueryOptions,
-  type SearchAnswer,
-  type SearchIndex,
-} from './open-index.ts';
 export { openSearch, type Search, type SearchOptions, type SiteQuery } from './open-search.ts';
 export { termsOf } from './scan-terms.ts';
 export type { SearchHit } from './search-hit.ts';
+export type { QueryOptions, SearchAnswer } from './search-index.ts';

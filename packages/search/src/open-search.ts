@@ -1,14 +1,11 @@
 /** A site's search: the editions it has, and queries over the one that a reader has chosen. */
+import { BoundedCache } from './bounded-cache.ts';
 import { EDITIONS_FILE, type EditionEntry } from './index-files.ts';
-import {
-  type IndexOptions,
-  openIndex,
-  type QueryOptions,
-  type SearchAnswer,
-  type SearchIndex,
-} from './open-index.ts';
+import { type IndexOptions, type QueryOptions, type SearchAnswer, SearchIndex } from './search-index.ts';
 
-export interface SearchOptions extends Pick<IndexOptions, 'cacheBytes'> {
+export interface SearchOptions {
+  /** What is kept in memory of what was read. */
+  cacheBytes?: number;
   /** The content of a file of the index by its name (`filePath` says where it lies); null when it is not there. */
   read: IndexOptions['read'];
 }
@@ -28,8 +25,10 @@ export interface Search {
 }
 
 const LIMIT = 10;
+const CACHE_BYTES = 32 * 1024 * 1024;
 
-export function openSearch({ read, cacheBytes }: SearchOptions): Search {
+export function openSearch({ read, cacheBytes = CACHE_BYTES }: SearchOptions): Search {
+  const cache = new BoundedCache<unknown>(cacheBytes);
   const indexes = new Map<string, SearchIndex>();
   let listed: Promise<EditionEntry[]> | null = null;
   const editions = (): Promise<EditionEntry[]> => {
@@ -41,7 +40,7 @@ export function openSearch({ read, cacheBytes }: SearchOptions): Search {
   };
   const indexOf = ({ id, language }: EditionEntry): SearchIndex => {
     const index =
-      indexes.get(id) ?? openIndex({ read, cacheBytes, edition: id, language: language ?? undefined });
+      indexes.get(id) ?? new SearchIndex({ read, cache, edition: id, language: language ?? undefined });
     indexes.set(id, index);
     return index;
   };
@@ -49,7 +48,7 @@ export function openSearch({ read, cacheBytes }: SearchOptions): Search {
     chooseEditions(await editions(), edition ?? null).map(indexOf);
   return {
     get bytes() {
-      return [...indexes.values()].reduce((sum, index) => sum + index.bytes, 0);
+      return cache.bytes;
     },
     editions,
     async tabs(edition) {

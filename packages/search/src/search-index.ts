@@ -1,5 +1,5 @@
 /** One edition of a site's index, asked. Browser and server use this, so that both find the same in the same order. */
-import { BoundedCache } from './bounded-cache.ts';
+import type { BoundedCache } from './bounded-cache.ts';
 import { branchName, bucketOfTerm, DEPTH } from './bucket.ts';
 import { closerLook, toHit } from './closer-look.ts';
 import { Documents } from './documents.ts';
@@ -19,8 +19,8 @@ export interface IndexOptions {
   edition: string;
   /** Whose endings words have; that of the site's pages. */
   language?: string;
-  /** What is kept in memory of what was read. */
-  cacheBytes?: number;
+  /** What is kept in memory of what was read: one for all editions of a site, whose files have different names. */
+  cache: BoundedCache<unknown>;
 }
 
 export interface QueryOptions {
@@ -38,14 +38,6 @@ export interface SearchAnswer {
   near: string[];
 }
 
-export interface SearchIndex {
-  /** What it holds in memory. */
-  readonly bytes: number;
-  query(text: string, options?: QueryOptions): Promise<SearchAnswer>;
-  tabs(): Promise<readonly string[]>;
-}
-
-const CACHE_BYTES = 32 * 1024 * 1024;
 const LIMIT = 10;
 /** Which of several titles is meant is seen when they are read: the best few are, however few are wanted. */
 const LEAST_LOOKED = 12;
@@ -61,25 +53,15 @@ const RARE = 3;
 const UNLIKELY = 0.3;
 const LONG_ENOUGH = 5;
 
-export function openIndex(options: IndexOptions): SearchIndex {
-  return new OpenIndex(options);
-}
-
-class OpenIndex implements SearchIndex {
+export class SearchIndex {
   readonly #options: IndexOptions;
   readonly #language: string;
-  readonly #cache: BoundedCache<unknown>;
-
-  get bytes(): number {
-    return this.#cache.bytes;
-  }
   #documents: Promise<Documents> | null = null;
   #ranking: Ranking | null = null;
 
   constructor(options: IndexOptions) {
     this.#options = options;
     this.#language = options.language ?? 'en';
-    this.#cache = new BoundedCache(options.cacheBytes ?? CACHE_BYTES);
   }
 
   async tabs(): Promise<readonly string[]> {
@@ -200,7 +182,7 @@ class OpenIndex implements SearchIndex {
   }
 
   #cached<T>(name: string, make: (content: unknown) => { value: T; bytes: number }): Promise<T> {
-    return this.#cache.get(name, async () => make(await this.#options.read(name))) as Promise<T>;
+    return this.#options.cache.get(name, async () => make(await this.#options.read(name))) as Promise<T>;
   }
 }
 
