@@ -1,5 +1,6 @@
 {{/*
-The only way out of an air-gapped deployment: to the bundle's host, and to DNS where that host has a name.
+The only way out of an air-gapped deployment: to the bundle's host, to DNS where that host has a name, and to what
+the playground's proxy is given.
 A link in a secret of yours is not known here: then it is the port of https.
 */}}
 {{- define "bindery.bundleEgress" -}}
@@ -13,7 +14,7 @@ A link in a secret of yours is not known here: then it is the port of https.
 {{- $address = $export.bundleUrl -}}
 {{- end -}}
 {{- if hasPrefix "file://" (lower $address) -}}
-egress: []
+egress: {{ toYaml .Values.networkPolicy.playgroundEgress | nindent 2 }}
 {{- else -}}
 {{- $url := urlParse $address -}}
 {{- $host := regexReplaceAll ":[0-9]+$" $url.host "" -}}
@@ -44,6 +45,9 @@ egress:
     ports:
       - { protocol: UDP, port: 53 }
       - { protocol: TCP, port: 53 }
+  {{- end }}
+  {{- with .Values.networkPolicy.playgroundEgress }}
+  {{- toYaml . | nindent 2 }}
   {{- end }}
 {{- end -}}
 {{- end -}}

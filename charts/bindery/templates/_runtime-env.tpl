@@ -84,6 +84,16 @@
   value: {{ $export.fetchTimeoutSeconds | int64 | quote }}
 - name: BINDERY_STOP_SECONDS
   value: {{ $export.stopSeconds | int64 | quote }}
+{{- with .Values.playground.allow }}
+- name: BINDERY_PLAYGROUND_ALLOW
+  value: {{ join "," . | quote }}
+{{- end }}
+- name: BINDERY_PLAYGROUND_PER_MINUTE
+  value: {{ .Values.playground.perMinute | int64 | quote }}
+{{- with .Values.trustedProxies }}
+- name: TRUSTED_PROXIES
+  value: {{ join "," . | quote }}
+{{- end }}
 {{- with .Values.extraEnv }}
 {{ toYaml . }}
 {{- end }}

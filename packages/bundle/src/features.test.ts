@@ -5,11 +5,19 @@ import {
   defaultSiteFeatures,
   FEATURE_MATRIX,
   FEATURES,
+  type Feature,
+  type FeatureSettings,
   resolveFeatures,
   unavailableFeatures,
 } from './features.ts';
 
 const every = FEATURES.flatMap((feature) => DEPLOYMENT_TYPES.map((type) => ({ feature, type })));
+
+/** The proxy needs the playground. */
+function settingsWith(feature: Feature, setting: boolean | undefined): FeatureSettings {
+  const needed = feature === 'playgroundProxy' ? { playground: true } : {};
+  return { ...needed, ...(setting === undefined ? {} : { [feature]: setting }) };
+}
 
 describe.each(every)('$feature in $type', ({ feature, type }) => {
   const availability = FEATURE_MATRIX[feature][type];
@@ -21,7 +29,7 @@ describe.each(every)('$feature in $type', ({ feature, type }) => {
 
   it.each([undefined, false, true] as const)('with the setting %s', (setting) => {
     const index = setting === undefined ? 0 : setting ? 2 : 1;
-    const settings = setting === undefined ? {} : { [feature]: setting };
+    const settings = settingsWith(feature, setting);
     const resolved = resolveFeatures(type, settings, new Set(FEATURES)).features[feature];
     const enabled = enabledBy[availability][index];
     expect(resolved).toMatchObject({ availability, enabled });
@@ -34,17 +42,13 @@ describe.each(every)('$feature in $type', ({ feature, type }) => {
 });
 
 it('needs no service by default', () => {
-  const { features } = defaultSiteFeatures();
-  expect([features.search, features.assistant, features.analytics].map(({ enabled }) => enabled)).toEqual([
-    false,
-    false,
-    false,
-  ]);
+  const { search, assistant, analytics, playgroundProxy } = defaultSiteFeatures().features;
+  for (const feature of [search, assistant, analytics, playgroundProxy]) expect(feature.enabled).toBe(false);
 });
 
 it.each(every)('$feature is on in $type only if it is built in', ({ feature, type }) => {
   for (const setting of [undefined, true]) {
-    const settings = setting === undefined ? {} : { [feature]: setting };
+    const settings = settingsWith(feature, setting);
     const { enabled, reason } = resolveFeatures(type, settings).features[feature];
     if (!BUILT_IN.has(feature)) expect([enabled, reason]).toEqual([false, expect.stringMatching(/\w/)]);
     else {
@@ -53,4 +57,9 @@ it.each(every)('$feature is on in $type only if it is built in', ({ feature, typ
       expect(enabled).toBe(wanted && availability !== 'unavailable');
     }
   }
+});
+
+it('has no proxy without a playground', () => {
+  const { features } = resolveFeatures('air-gapped', { playgroundProxy: true });
+  expect(features.playgroundProxy).toMatchObject({ enabled: false, reason: 'The playground is off.' });
 });

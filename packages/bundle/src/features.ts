@@ -8,6 +8,7 @@ export const FEATURES = [
   'assistant',
   'analytics',
   'playground',
+  'playgroundProxy',
   'staticExport',
   'offlineSearch',
 ] as const;
@@ -21,6 +22,7 @@ export const FEATURE_MATRIX: Record<Feature, Record<DeploymentType, Availability
   assistant: { cloud: 'available', 'client-hosted': 'configurable', 'air-gapped': 'unavailable' },
   analytics: { cloud: 'available', 'client-hosted': 'configurable', 'air-gapped': 'unavailable' },
   playground: { cloud: 'available', 'client-hosted': 'available', 'air-gapped': 'configurable' },
+  playgroundProxy: { cloud: 'available', 'client-hosted': 'available', 'air-gapped': 'configurable' },
   staticExport: { cloud: 'available', 'client-hosted': 'available', 'air-gapped': 'available' },
   offlineSearch: { cloud: 'available', 'client-hosted': 'available', 'air-gapped': 'configurable' },
 };
@@ -29,7 +31,13 @@ export const FEATURE_MATRIX: Record<Feature, Record<DeploymentType, Availability
  * What this version really has. A feature that is not here is off wherever it is told of, whatever the settings say:
  * settings are kept for the day it comes. Whoever builds one adds it here, and nowhere else.
  */
-export const BUILT_IN: ReadonlySet<Feature> = new Set<Feature>(['search', 'staticExport', 'offlineSearch']);
+export const BUILT_IN: ReadonlySet<Feature> = new Set<Feature>([
+  'search',
+  'playground',
+  'playgroundProxy',
+  'staticExport',
+  'offlineSearch',
+]);
 
 /** Switched on or off by whoever runs the site; what is not named follows the deployment type. */
 export type FeatureSettings = Partial<Record<Feature, boolean>>;
@@ -62,6 +70,8 @@ export function resolveFeatures(
       return [feature, isMissing ? { ...resolved, enabled: false, reason: NOT_BUILT_IN } : resolved];
     }),
   ) as Record<Feature, ResolvedFeature>;
+  if (features.playgroundProxy.enabled && !features.playground.enabled)
+    features.playgroundProxy = { ...features.playgroundProxy, enabled: false, reason: NO_PLAYGROUND };
   return { deploymentType, features };
 }
 
@@ -79,9 +89,10 @@ export function serializeSiteFeatures(site: SiteFeatures): string {
 
 /** For a bundle on a host that knows nothing of features: nothing that needs a service. */
 export function defaultSiteFeatures(): SiteFeatures {
-  return resolveFeatures('client-hosted');
+  return resolveFeatures('client-hosted', { playgroundProxy: false });
 }
 
+const NO_PLAYGROUND = 'The playground is off.';
 const NOT_BUILT_IN = 'This version of Bindery does not have it yet.';
 
 function resolveFeature(

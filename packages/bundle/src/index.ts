@@ -6,6 +6,14 @@ export * from './manifest.ts';
 export { endMember, manifestBytes, manifestMember, openingMember, packBundle } from './pack.ts';
 export { collisionKey, NameCensus, pathProblem } from './path-rules.ts';
 export {
+  type NamedServer,
+  PLAYGROUND_NAME,
+  type PlaygroundServers,
+  parsePlayground,
+  type ServerVariable,
+  serializePlayground,
+} from './playground.ts';
+export {
   type CompiledRedirect,
   compileRedirect,
   createFollower,
@@ -17,6 +25,7 @@ export {
   wildcardsIn,
 } from './redirect-pattern.ts';
 export { type Content, gzipMember, type Segment, SegmentWriter, segmentFiles } from './segment.ts';
+export { connectSources, isNamed, type ServerPattern, serverPatterns } from './server-pattern.ts';
 export {
   checkSignature,
   generateSigningKey,

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { MANIFEST_NAME, unpackBundle } from '@bindery/bundle';
-import { createSiteServer, openSite, type Site, sendText } from '@bindery/runtime';
+import { authorProxyOptions, createSiteServer, openSite, type Site, sendText } from '@bindery/runtime';
 import pc from 'picocolors';
 import { openBundle, orRefused } from './bundle/open-bundle.ts';
 import { type Command, UsageError } from './command-line.ts';
@@ -74,7 +74,7 @@ async function openBuilt(given: string): Promise<Built> {
 }
 
 async function createHandler(folder: string, { host }: Door): Promise<RequestListener> {
-  const server = createSiteServer();
+  const server = createSiteServer({ proxy: authorProxyOptions({ isShared: host !== null }) });
   const current = await latestSite(folder);
   return (request, response) => {
     if (!isOurName(request.headers.host, host)) return sendText(response, 403, 'Not this name');

@@ -7,6 +7,7 @@ export const FEATURES = [
   'assistant',
   'analytics',
   'playground',
+  'playgroundProxy',
   'staticExport',
   'offlineSearch',
 ] as const;

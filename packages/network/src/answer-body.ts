@@ -1,9 +1,10 @@
 /** Reads an answer's body within its limits, decompressed. */
 import type { IncomingMessage } from 'node:http';
-import type { Transform } from 'node:stream';
+import { addAbortSignal, pipeline as pipelineThen, type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { OutboundFailed, OutboundRefused } from './outbound-refused.ts';
+import type { StreamedBody } from './send.ts';
 
 interface Limits {
   maxBytes: number;
@@ -12,6 +13,8 @@ interface Limits {
 
 export async function readLimited(answer: IncomingMessage, { maxBytes, signal }: Limits): Promise<Buffer> {
   const decoder = decoderFor(answer.headers['content-encoding']);
+  if (decoder === undefined)
+    throw new OutboundRefused('request', 'the answer is compressed in a way that was not asked for');
   if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const chunks: Buffer[] = [];
   const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
@@ -30,7 +33,45 @@ export async function readLimited(answer: IncomingMessage, { maxBytes, signal }:
   return Buffer.concat(chunks);
 }
 
-function decoderFor(encoding = 'identity'): Transform | null {
+/**
+ * The same while it comes, decompressed where that can be done; `isDecoded` tells. What is more than `maxBytes` breaks
+ * it off, and so does the signal.
+ */
+export function limitedStream(
+  answer: IncomingMessage,
+  { maxBytes, signal }: Limits,
+): { body: Readable; isDecoded: boolean } {
+  if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  const decoder = decoderFor(answer.headers['content-encoding']);
+  const last = byteLimit(maxBytes);
+  const parts = decoder ? [answer, byteLimit(maxBytes), decoder, last] : [answer, last];
+  // Each of them goes down with the others; readers of the last one learn why.
+  pipelineThen(parts, () => {});
+  addAbortSignal(signal, last);
+  return { body: last, isDecoded: Boolean(decoder) };
+}
+
+/** A request's body within the same limit; who feeds it stays open. */
+export function limitedBody({ stream, sizeBytes }: StreamedBody, maxBytes: number): StreamedBody {
+  if (sizeBytes !== null && sizeBytes > maxBytes) throw tooLarge(maxBytes, 'the body');
+  const limit = byteLimit(maxBytes, 'the body');
+  stream.once('error', (error) => limit.destroy(error));
+  return { stream: stream.pipe(limit), sizeBytes };
+}
+
+function byteLimit(maxBytes: number, what = 'the answer'): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) done(tooLarge(maxBytes, what));
+      else done(null, chunk);
+    },
+  });
+}
+
+/** Null for what is not compressed, undefined for what nobody here can decompress. */
+function decoderFor(encoding = 'identity'): Transform | null | undefined {
   switch (encoding.trim().toLowerCase()) {
     case '':
     case 'identity':
@@ -43,7 +84,7 @@ function decoderFor(encoding = 'identity'): Transform | null {
     case 'br':
       return createBrotliDecompress();
     default:
-      throw new OutboundRefused('request', 'the answer is compressed in a way that was not asked for');
+      return undefined;
   }
 }
 
@@ -56,6 +97,6 @@ async function* limited(source: AsyncIterable<Buffer>, maxBytes: number): AsyncG
   }
 }
 
-function tooLarge(maxBytes: number): OutboundRefused {
-  return new OutboundRefused('size', `the answer is larger than ${maxBytes} bytes`);
+function tooLarge(maxBytes: number, what = 'the answer'): OutboundRefused {
+  return new OutboundRefused('size', `${what} is larger than ${maxBytes} bytes`);
 }

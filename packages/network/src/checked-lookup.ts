@@ -41,7 +41,7 @@ async function resolve(host: string, resolver: Resolver): Promise<string[]> {
     return await resolver(host);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOTFOUND' || code === 'ENODATA') throw noPublicAddress(host);
+    if (code === 'ENOTFOUND' || code === 'ENODATA') throw noPublicAddress(host, true);
     throw new OutboundFailed(`the name ${host} could not be resolved`, { cause: error });
   }
 }

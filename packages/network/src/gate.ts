@@ -9,9 +9,11 @@ import {
   type Target,
 } from './checked-lookup.ts';
 import { exchange, type OutboundRequest, type OutboundResponse } from './exchange.ts';
+import { type OpenOptions, type OutboundStream, openStream } from './open-stream.ts';
 import { OutboundRefused } from './outbound-refused.ts';
 import { readOutboundUrl } from './outbound-url.ts';
 import { nextRequest } from './redirect.ts';
+import type { Way } from './send.ts';
 
 export interface GateOptions {
   /** See allowlist.ts for what an entry may be. */
@@ -26,6 +28,8 @@ export interface OutboundGate {
   checkUrl(url: string): URL;
   /** One request and its redirects, each checked anew. Any status of the other side is an answer, not an error. */
   fetch(url: string, options?: FetchOptions): Promise<OutboundResponse>;
+  /** The same, with bodies as streams: returns at the answer's beginning; time and size bound what follows as well. */
+  open(url: string, options: OpenOptions): Promise<OutboundStream>;
   /** Checked addresses of a host, for a protocol of its own (ssh); connect to these and not to the name. */
   resolve(target: Target & { usualPort?: number }): Promise<string[]>;
   /** Settings for `git -c` that hold git to the checked addresses of an http(s) URL and follow no redirect. */
@@ -55,15 +59,10 @@ export function makeOutboundGate({
     checkUrl: (url) => readOutboundUrl(url, allowlist).url,
     fetch: (url, options = {}) =>
       withinTime(options, (signal) => follow(url, options, { check, ca, signal })),
+    open: (url, options) => withinTime(options, (signal) => openStream(url, options, { check, ca, signal })),
     resolve: ({ usualPort, ...target }) => resolveChecked(target, { ...check, usualPort }),
     pinForGit: (url) => pinForGit(url, allowlist, check),
   };
-}
-
-interface Way {
-  check: CheckOptions;
-  ca: string | undefined;
-  signal: AbortSignal;
 }
 
 async function follow(start: string, options: FetchOptions, way: Way): Promise<OutboundResponse> {
@@ -94,7 +93,7 @@ function readHeaders(headers: Record<string, string> = {}): Headers {
 }
 
 async function withinTime<T>(
-  { timeoutMs = 30_000, signal }: FetchOptions,
+  { timeoutMs = 30_000, signal }: Pick<FetchOptions, 'timeoutMs' | 'signal'>,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const clock = AbortSignal.timeout(timeoutMs);

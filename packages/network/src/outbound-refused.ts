@@ -5,11 +5,14 @@ export type RefusalReason = 'url' | 'port' | 'address' | 'redirect' | 'request' 
 /** The gate does not let it through, now or later: the tenant has to change something. */
 export class OutboundRefused extends Error {
   readonly reason: RefusalReason;
+  /** For whoever may be told: the name does not exist. */
+  readonly isUnknownName: boolean;
 
-  constructor(reason: RefusalReason, message: string) {
+  constructor(reason: RefusalReason, message: string, isUnknownName = false) {
     super(message);
     this.name = 'OutboundRefused';
     this.reason = reason;
+    this.isUnknownName = isUnknownName;
   }
 }
 
@@ -22,6 +25,6 @@ export class OutboundFailed extends Error {
 }
 
 /** The same words for a name that does not exist and for one that leads inside, so that nobody can tell which. */
-export function noPublicAddress(host: string): OutboundRefused {
-  return new OutboundRefused('address', `${host} has no public address`);
+export function noPublicAddress(host: string, isUnknownName = false): OutboundRefused {
+  return new OutboundRefused('address', `${host} has no public address`, isUnknownName);
 }

@@ -1,12 +1,16 @@
 /** What of a request goes on to the next address. */
-import type { OutboundRequest } from './exchange.ts';
 import { OutboundRefused } from './outbound-refused.ts';
 import type { Destination } from './outbound-url.ts';
+import type { SentRequest } from './send.ts';
 
 /** Everything else may be a secret that was meant for the first origin only. */
 const HARMLESS_HEADERS = ['accept', 'accept-language', 'content-type', 'user-agent'];
 
-export function nextRequest(from: OutboundRequest, to: Destination, status: number): OutboundRequest {
+export function nextRequest<Request extends SentRequest>(
+  from: Request,
+  to: Destination,
+  status: number,
+): Request {
   const origin = from.destination.url.origin;
   if (from.destination.url.protocol === 'https:' && to.url.protocol === 'http:') {
     throw new OutboundRefused('redirect', `${origin} redirects from https to http`);
@@ -24,7 +28,7 @@ function becomesGet(method: string, status: number): boolean {
   return (status === 301 || status === 302) && method === 'POST';
 }
 
-function withoutBody(request: OutboundRequest): OutboundRequest {
+function withoutBody<Request extends SentRequest>(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.delete('content-type');
   return { ...request, method: 'GET', body: null, headers };

@@ -1,6 +1,6 @@
 /** The composition root: what a process of the platform is made of, and the order in which it starts and stops. */
 import { join } from 'node:path';
-import { makeOutboundGate, plainHttpRule } from '@bindery/network';
+import { clientAddressBehind, makeOutboundGate, plainHttpRule } from '@bindery/network';
 import type { Registry } from 'prom-client';
 import { accountParts } from './accounts.ts';
 import { agentRouteOptions, startAgents } from './agent.ts';
@@ -152,10 +152,16 @@ export async function startPlatform(start: Start): Promise<Platform> {
 
 async function startApi(parts: Parts): Promise<() => Promise<void>> {
   const { settings, log, foundation, keys, signing, store, queue, address, metrics } = parts;
+  const playgroundGate = makeOutboundGate({ allow: settings.playgroundAllow });
   const hosting = openHosting({
     ...{ db: foundation.db, store, log, metrics },
     cacheFolder: join(settings.dataFolder, 'cache', 'sites'),
     sweepMs: settings.sweepMinutes * 60_000,
+    proxy: {
+      gateFor: () => playgroundGate,
+      clientAddress: clientAddressBehind(settings.trustedProxies),
+      perMinute: settings.playgroundPerMinute,
+    },
     unknown: createUnknownHost({
       db: foundation.db,
       address: () => ({ ...address, isPublished: settings.publicUrl !== null }),

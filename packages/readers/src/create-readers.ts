@@ -1,10 +1,11 @@
 /**
- * What a site's host answers beside files, in front of whatever serves them: `/-/search` and `/mcp`. A feature that is
- * off is not there. An address that a page has, as `/mcp` may, stays the page's for whoever reads it with GET.
+ * What a site's host answers beside files, in front of whatever serves them: `/-/search`, `/mcp` and
+ * `/-/proxy`. A feature that is off is not there. An address that a page has, as `/mcp` may, stays the page's for whoever reads it with GET.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerSearch } from './answer-search.ts';
 import { answerMcp } from './mcp/answer-mcp.ts';
+import { createProxy, type ProxyOptions } from './proxy/answer-proxy.ts';
 import type { ReadableSite } from './readable-site.ts';
 import { SearchBusy, SearchThread } from './search-thread/search-thread.ts';
 import { sendJson } from './send-json.ts';
@@ -19,6 +20,7 @@ export interface Readers {
 
 const SEARCH = '/-/search';
 const MCP = '/mcp';
+const PROXY = '/-/proxy';
 
 /** On the path of every request: the second character decides nearly always. */
 export function isReaderRequest({ url, method }: Pick<IncomingMessage, 'url' | 'method'>): boolean {
@@ -26,14 +28,22 @@ export function isReaderRequest({ url, method }: Pick<IncomingMessage, 'url' | '
   // - and m
   if (second !== 45 && second !== 109) return false;
   const path = pathOf(url!);
-  return path === SEARCH || (path === MCP && method !== 'GET' && method !== 'HEAD');
+  return path === SEARCH || path === PROXY || (path === MCP && method !== 'GET' && method !== 'HEAD');
 }
 
-export function createReaders(options: { searchBytes?: number } = {}): Readers {
+export interface ReadersOptions {
+  searchBytes?: number;
+  /** Null: this host has none. */
+  proxy?: ProxyOptions | null;
+}
+
+export function createReaders({ proxy = null, ...options }: ReadersOptions = {}): Readers {
   const searches = new SearchThread(options);
+  const answerProxy = createProxy(proxy);
   return {
     searches,
     answer(site, request, response) {
+      if (pathOf(request.url!) === PROXY) return answerProxy(site, request, response);
       // A server of MCP that could not search would be of little use: both are one feature.
       if (!site.features.features.search.enabled) return null;
       const search = searches.of(site);

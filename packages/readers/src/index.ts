@@ -1,4 +1,5 @@
-export { createReaders, isReaderRequest, type Readers } from './create-readers.ts';
+export { createReaders, isReaderRequest, type Readers, type ReadersOptions } from './create-readers.ts';
+export { createProxy, PROXY_PER_MINUTE, type ProxyOptions } from './proxy/answer-proxy.ts';
 export { readBody } from './read-body.ts';
 export type { ReadableSite, ReadPage } from './readable-site.ts';
 export { type FoundSection, type SearchWish, searchSite } from './search-site.ts';

@@ -46,7 +46,6 @@ function pagePolicy(file: SiteFile, scripts: Scripts): string {
   const isClosed = isAirGapped(file);
   const elsewhere = isClosed ? '' : ' https: http:';
   const secure = isClosed ? '' : ' https:';
-  const mayCall = !isClosed || file.features.features.playground.enabled ? ' https: http:' : '';
   const script = ["'self'", "'wasm-unsafe-eval'", ...scripts.inline];
   if (scripts.hasForeign && !isClosed) script.push('https:');
   return [
@@ -56,13 +55,30 @@ function pagePolicy(file: SiteFile, scripts: Scripts): string {
     `img-src 'self' data: blob:${elsewhere}`,
     `font-src 'self' data:${secure}`,
     `media-src 'self' data: blob:${elsewhere}`,
-    `connect-src 'self'${mayCall}`,
+    `connect-src ${["'self'", ...mayCall(file)].join(' ')}`,
     `frame-src 'self'${elsewhere}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'self'",
     "frame-ancestors 'self'",
   ].join('; ');
+}
+
+/** More would make a header that servers refuse. */
+const MOST_SOURCES = 60;
+const ANYBODY = ['https:', 'http:'];
+
+/**
+ * The servers that the site's specifications name, and nobody else. Where the network is open and the site brings
+ * scripts of its own, these may call anybody, as a site without a playground may.
+ */
+function mayCall({ table, features }: SiteFile): string[] {
+  const isClosed = features.deploymentType === 'air-gapped';
+  const named = features.features.playground.enabled ? table.calls : null;
+  if (named === null) return isClosed ? [] : ANYBODY;
+  if (named.sources.length > MOST_SOURCES) return [...ANYBODY, 'wss:', 'ws:'];
+  if (isClosed || !named.ownScripts) return named.sources;
+  return [...ANYBODY, ...named.sources.filter((source) => source.startsWith('ws'))];
 }
 
 function isAirGapped(file: SiteFile): boolean {

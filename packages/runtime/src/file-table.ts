@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { ManifestFile, SiteFeatures } from '@bindery/bundle';
 import { isImmutable } from './caching.ts';
 import { isCompressible } from './encodings.ts';
-import type { SiteFile } from './site-file.ts';
+import type { NamedCalls, SiteFile } from './site-file.ts';
 
 const MOST_MADE = 4096;
 const HASH_BYTES = 32;
@@ -15,6 +15,8 @@ export class FileTable {
   readonly #folder: string;
   readonly #features: SiteFeatures;
   readonly pagePolicy: string | null;
+  /** Null: it has no playground. */
+  calls: NamedCalls | null = null;
   /** Place in the columns, by path. */
   readonly #places = new Map<string, number>();
   readonly #sizes: number[] = [];

@@ -1,3 +1,4 @@
+export { authorFeatures, authorProxyOptions, createAuthorProxy } from './author-proxy.ts';
 export { type ByteRange, readRange } from './byte-range.ts';
 export { chooseEncoding, compress, encodingName } from './encodings.ts';
 export { createGate, type Gate } from './gate.ts';

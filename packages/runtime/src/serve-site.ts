@@ -1,7 +1,7 @@
 /** Answers requests from versions of sites. What can be answered from memory is answered in the same turn. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { createReaders, isReaderRequest, type Readers } from '@bindery/readers';
+import { createReaders, isReaderRequest, type Readers, type ReadersOptions } from '@bindery/readers';
 import { BodyCache } from './body-cache.ts';
 import { type ByteRange, readRange } from './byte-range.ts';
 import { listsTag } from './conditions.ts';
@@ -32,19 +32,18 @@ const LARGEST_IN_MEMORY_BYTES = 1024 ** 2;
 /** A page's policy is made from its text; beyond this it goes out sandboxed. */
 const LARGEST_PAGE_BYTES = 16 * 1024 ** 2;
 
-export interface SiteServerOptions {
+/** `searchBytes` is for the searches of all sites. */
+export interface SiteServerOptions extends ReadersOptions {
   /** For files and their compressed forms. */
   cacheBytes?: number;
-  /** For the searches of all sites. */
-  searchBytes?: number;
 }
 
 export function createSiteServer({
   cacheBytes = DEFAULT_CACHE_BYTES,
-  searchBytes,
+  ...services
 }: SiteServerOptions = {}): SiteServer {
   const cache = new BodyCache(cacheBytes);
-  const readers = createReaders({ searchBytes });
+  const readers = createReaders(services);
   const serve = (site: Site, request: IncomingMessage, response: ServerResponse) => {
     const answering = isReaderRequest(request) ? readers.answer(readableSite(site), request, response) : null;
     if (answering) return answering;

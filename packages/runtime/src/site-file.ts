@@ -1,6 +1,14 @@
 import type { SiteFeatures } from '@bindery/bundle';
 import type { Slot } from './encodings.ts';
 
+/** Whom the playground of a site may call. */
+export interface NamedCalls {
+  /** For a policy's `connect-src`. */
+  sources: string[];
+  /** The site brings scripts of its own, which may call whom they like. */
+  ownScripts: boolean;
+}
+
 export interface SiteFile {
   path: string;
   /** Where its bytes lie on this machine, made from the verified manifest, never from a request; or the bytes. */
@@ -17,7 +25,7 @@ export interface SiteFile {
   variesByAccept: boolean;
   features: SiteFeatures;
   /** The version that it belongs to. */
-  table: { readonly pagePolicy: string | null };
+  table: { readonly pagePolicy: string | null; readonly calls: NamedCalls | null };
   /** What is in memory at present, by encoding. */
   kept: (Representation | null)[];
   loading: Map<Slot, Promise<Representation>>;

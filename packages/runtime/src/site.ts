@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   compileRedirect,
+  connectSources,
   createFollower,
   type Follow,
   MANIFEST_NAME,
@@ -12,16 +13,19 @@ import {
   type ManifestFile,
   MOST_PATTERNS,
   MOST_WILDCARDS,
+  PLAYGROUND_NAME,
   parseManifestInParts,
+  parsePlayground,
   type Redirect,
   resolveFeatures,
   SITE_CONFIG_NAME,
   type SiteFeatures,
   serializeSiteFeatures,
+  serverPatterns,
   wildcardsIn,
 } from '@bindery/bundle';
 import { FileTable } from './file-table.ts';
-import type { SiteFile } from './site-file.ts';
+import type { NamedCalls, SiteFile } from './site-file.ts';
 import type { Target } from './target.ts';
 
 export interface Site {
@@ -62,6 +66,7 @@ export async function openSite(
   });
   const config = Buffer.from(serializeSiteFeatures(features));
   files.addMade(described(SITE_CONFIG_NAME, config), config);
+  files.calls = await readCalls(files);
   const page = files.get('404.html');
   const notFound: SiteFile | null = page ? { ...page, status: 404, kept: [], loading: new Map() } : null;
   const redirects = usableRedirects(manifest);
@@ -69,6 +74,19 @@ export async function openSite(
   const stubs = await findStubs(redirects, files);
   const { version } = manifest;
   return { version, files, notFound, follow, stubs, features, targets: new Map(), readers: 0 };
+}
+
+const LARGEST_PLAYGROUND_BYTES = 4 * 1024 ** 2;
+const ISLANDS = /^assets\/islands-[^/]+\.js$/;
+
+async function readCalls(files: FileTable): Promise<NamedCalls | null> {
+  const file = files.get(PLAYGROUND_NAME);
+  if (!file || file.sizeBytes > LARGEST_PLAYGROUND_BYTES) return null;
+  const text = typeof file.content === 'string' ? await readFile(file.content, 'utf8') : String(file.content);
+  const { servers, ownScripts } = parsePlayground(text);
+  // Components of the pages' own run as scripts as well.
+  const hasIslands = ownScripts || [...files.paths()].some((path) => ISLANDS.test(path));
+  return { sources: connectSources(servers.flatMap(serverPatterns)), ownScripts: hasIslands };
 }
 
 const LARGEST_STUB_BYTES = 8 * 1024;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import { FEATURES, resolveFeatures } from '@bindery/bundle';
+import { FEATURES, type FeatureSettings, resolveFeatures, serializePlayground } from '@bindery/bundle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSiteServer, openSite, type Site } from '../src/index.ts';
 import {
@@ -21,6 +21,13 @@ const SCRIPT = 'document.documentElement.classList.add("js")';
 const CSS = `body{color:red}${'a{b:c}'.repeat(100)}`;
 const CSS_PATH = `assets/site.${sha256(CSS).slice(0, 8)}.css`;
 const BIG = Buffer.alloc(3 * 1024 ** 2, 'film ');
+const playground = (ownScripts: boolean) => ({
+  'bindery.playground.json': serializePlayground({
+    servers: [{ url: 'https://api.example.com/v1' }, { url: 'wss://live.example.com/{room}' }],
+    proxy: true,
+    ownScripts,
+  }),
+});
 const FILES: Record<string, string | Buffer> = {
   '404.html': page('not here'),
   'index.html': page('home').replace('</head>', `<script>${SCRIPT}</script></head>`),
@@ -369,9 +376,41 @@ describe('headers', () => {
         features: resolveFeatures('air-gapped', { playground: true }, new Set(FEATURES)),
       }),
     );
-    expect((await ask(open, '/')).headers['content-security-policy']).toMatch(
-      /connect-src 'self' https: http:/,
-    );
+    expect((await ask(open, '/')).headers['content-security-policy']).toMatch(/connect-src 'self';/);
+  });
+
+  const NAMED = "connect-src 'self' https://api.example.com wss://live.example.com;";
+  it.each<
+    [string, 'cloud' | 'client-hosted' | 'air-gapped', FeatureSettings, Record<string, string>, string]
+  >([
+    ['named servers', 'cloud', {}, playground(false), NAMED],
+    ['named servers', 'client-hosted', {}, playground(false), NAMED],
+    ['named servers', 'air-gapped', { playground: true }, playground(false), NAMED],
+    [
+      'scripts of its own',
+      'cloud',
+      {},
+      playground(true),
+      "connect-src 'self' https: http: wss://live.example.com;",
+    ],
+    ['scripts of its own', 'air-gapped', { playground: true }, playground(true), NAMED],
+    [
+      'components',
+      'cloud',
+      {},
+      { ...playground(false), 'assets/islands-abc.js': '' },
+      "connect-src 'self' https: http: wss://live.example.com;",
+    ],
+    ['no playground', 'cloud', { playground: false }, playground(false), "connect-src 'self' https: http:;"],
+    ['no playground', 'air-gapped', {}, playground(false), "connect-src 'self';"],
+    ['no specification', 'cloud', {}, {}, "connect-src 'self' https: http:;"],
+    ['a broken list', 'cloud', {}, { 'bindery.playground.json': '{' }, "connect-src 'self' https: http:;"],
+  ])('%s on %s with %j: pages may call whom they have to', async (_, type, settings, files, policy) => {
+    const bundle = sampleBundle({ files: { 'index.html': page('home'), ...files } });
+    const site = await openSite(await unpacked(bundle, await temporaryFolder(onEnd)), {
+      features: resolveFeatures(type, settings),
+    });
+    expect((await ask(await serving(site), '/')).headers['content-security-policy']).toContain(policy);
   });
 
   it('tells pages which features there are', async () => {

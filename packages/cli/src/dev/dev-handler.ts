@@ -2,14 +2,16 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { basename } from 'node:path';
+import { serializeSiteFeatures } from '@bindery/bundle';
 import type { Preview, PreviewFile } from '@bindery/engine';
-import { sendStream, sendText } from '@bindery/runtime';
+import { authorFeatures, createAuthorProxy, sendStream, sendText } from '@bindery/runtime';
 import type { LiveReaders } from './live-readers.ts';
 import { resolveShown } from './shown-path.ts';
 
 const SCRIPTS = ['live.js', 'patch-page.js', 'show-errors.js'].map((name) => `/__bindery/${name}`);
-/** The 404 page looks for it to find the site's root. */
-const ROOT_MARK = '/bindery.config.json';
+/** What is on; the 404 page looks for it to find the site's root. */
+const FEATURES = '/bindery.config.json';
+const PROXY = '/-/proxy';
 const LIVE_EVENTS = '/__bindery/events';
 
 export interface DevSite {
@@ -21,8 +23,9 @@ export interface DevSite {
 
 export function createDevHandler(site: DevSite): RequestListener {
   const scripts = new Map(SCRIPTS.map((path) => [path, readScript(path)]));
+  const proxy = createAuthorProxy((path) => readMade(site.preview, path), { isShared: site.host !== null });
   return (request, response) => {
-    answer(request, response, { ...site, scripts }).catch((error: Error) => {
+    answer(request, response, { ...site, scripts, proxy }).catch((error: Error) => {
       if (response.headersSent) response.destroy();
       else sendText(response, 500, `The preview failed: ${error.message}`);
     });
@@ -32,6 +35,7 @@ export function createDevHandler(site: DevSite): RequestListener {
 interface Asked extends DevSite {
   /** By address. */
   scripts: Map<string, Buffer>;
+  proxy: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, asked: Asked): Promise<void> {
@@ -40,13 +44,14 @@ async function answer(request: IncomingMessage, response: ServerResponse, asked:
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('X-Content-Type-Options', 'nosniff');
   if (!isOurName(request.headers.host, asked.host)) return sendText(response, 403, 'Not this name');
+  if (pathname === PROXY) return await asked.proxy(request, response);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('Allow', 'GET, HEAD');
     return sendText(response, 405, 'Method not allowed');
   }
   const script = asked.scripts.get(pathname);
   if (script) return sendScript(response, script);
-  if (pathname === ROOT_MARK && request.method === 'HEAD') return sendText(response, 200, '');
+  if (pathname === FEATURES) return sendFeatures(response);
   if (pathname === LIVE_EVENTS) {
     return readers.add(response, new URLSearchParams(query).get('page') ?? '/');
   }
@@ -70,6 +75,16 @@ export function isOurName(header: string | undefined, host: string | null): bool
 
 function readScript(address: string): Buffer {
   return readFileSync(new URL(`./browser/${basename(address)}`, import.meta.url));
+}
+
+async function readMade(preview: Preview, path: string): Promise<Uint8Array | null> {
+  const content = (await preview.get(path))?.content;
+  return Buffer.isBuffer(content) ? content : null;
+}
+
+function sendFeatures(response: ServerResponse): void {
+  response.setHeader('Content-Type', 'application/json');
+  response.end(serializeSiteFeatures(authorFeatures()));
 }
 
 function sendScript(response: ServerResponse, script: Buffer): void {

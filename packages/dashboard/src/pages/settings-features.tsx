@@ -22,6 +22,7 @@ const NAMES: Record<FeatureName, string> = {
   assistant: 'Assistant',
   analytics: 'Analytics',
   playground: 'API playground',
+  playgroundProxy: 'Proxy of the API playground',
   staticExport: 'Static export',
   offlineSearch: 'Offline search',
 };

@@ -1,5 +1,5 @@
 /** Hosting: sites by host name, each from a version that is ready, whatever is away. */
-import type { ReadableSite, SiteSearch } from '@bindery/readers';
+import type { ProxyOptions, ReadableSite, SiteSearch } from '@bindery/readers';
 import { createSiteServer, readableSite } from '@bindery/runtime';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
@@ -36,6 +36,8 @@ export interface HostingOptions {
   cacheFolder: string;
   /** How often those that no project shows any more are removed. */
   sweepMs: number;
+  /** Of the playgrounds of all sites. */
+  proxy: ProxyOptions;
   /** Answers for a name that is no project's. */
   unknown: SiteHandler;
   metrics: Registry;
@@ -48,7 +50,7 @@ export function openHosting(options: HostingOptions): Hosting {
   const { db, store, log, unknown } = options;
   const { folder, release } = claimOwnFolder(options.cacheFolder);
   const hosts = createKnownHosts({ versions: activeVersions(db), log });
-  const server = createSiteServer();
+  const server = createSiteServer({ proxy: options.proxy });
   const sites: ShownSites = createShownSites({
     prepare: (version) => prepareSite(version, { folder, store }),
     letGo: ({ site, sha256, isReplaced }) => {

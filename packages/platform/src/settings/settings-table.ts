@@ -1,5 +1,6 @@
 /** Every setting: its flag, its environment variables, what it takes and its default. Documentation is made from it. */
 import { checkAllowlistEntry } from '@bindery/network';
+import { PROXY_PER_MINUTE } from '@bindery/readers';
 import type { AllowedFolder } from '../git/source-rules.ts';
 import {
   address,
@@ -141,6 +142,16 @@ export const definitions = {
     describe: 'private addresses and hosts that tenants may reach (git, OpenAPI by URL)',
     default: [],
     parse: list((given) => checkAllowlistEntry(text(given))),
+  }),
+  playgroundAllow: setting<string[]>('playground-allow', ['BINDERY_PLAYGROUND_ALLOW'], 'cidr or host,…', {
+    describe: 'private addresses and hosts that visitors may reach by the proxy of API playgrounds',
+    default: [],
+    parse: list((given) => checkAllowlistEntry(text(given))),
+  }),
+  playgroundPerMinute: setting('playground-per-minute', ['BINDERY_PLAYGROUND_PER_MINUTE'], 'number', {
+    describe: 'calls of one visitor by that proxy, per process',
+    default: PROXY_PER_MINUTE,
+    parse: integer(1, 1_000_000),
   }),
   sourceSeconds: setting('source-seconds', ['BINDERY_SOURCE_SECONDS'], 'number', {
     describe: 'how long fetching a source may take',

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SiteFeatures } from '@bindery/bundle';
+import { clientAddressBehind, makeOutboundGate } from '@bindery/network';
 import { createSiteServer, sendText } from '../serve-site.ts';
 import { openSite, type Site } from '../site.ts';
 import { warmUp } from '../warm-up.ts';
@@ -29,10 +30,13 @@ export interface Counts {
   residentBytes: number;
 }
 
-/** Of one process. */
-export interface ServingMemory {
+/** What one process needs to know to serve. Plain JSON: it travels to the others. */
+export interface ServingOptions {
   cacheBytes: number;
   searchBytes: number;
+  playgroundAllow: string[];
+  playgroundPerMinute: number;
+  trustedProxies: string[];
 }
 
 const RELEASE_PATIENCE_MS = 30_000;
@@ -44,8 +48,16 @@ export class ProcessDisplay implements Display {
   #site: Site | null = null;
   #prepared: { id: string; site: Site } | null = null;
 
-  constructor(memory: ServingMemory) {
-    this.#server = createSiteServer(memory);
+  constructor({ cacheBytes, searchBytes, ...options }: ServingOptions) {
+    const gate = makeOutboundGate({ allow: options.playgroundAllow });
+    const proxy = {
+      gateFor: () => gate,
+      clientAddress: clientAddressBehind(options.trustedProxies),
+      perMinute: options.playgroundPerMinute,
+      // Whoever runs the site has also chosen what it shows.
+      tellsNames: true,
+    };
+    this.#server = createSiteServer({ cacheBytes, searchBytes, proxy });
   }
 
   async show(version: Shown): Promise<void> {

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Control } from './control.ts';
-import { type Display, ProcessDisplay, type ServingMemory } from './display.ts';
+import { type Display, ProcessDisplay, type ServingOptions } from './display.ts';
 import { closeFace, createHttpFace } from './http-face.ts';
 import { SettingsError } from './settings.ts';
 
@@ -11,14 +11,14 @@ export interface ServerGroup extends Display {
   close(patienceMs: number): Promise<void>;
 }
 
-export interface GroupOptions extends ServingMemory {
+export interface GroupOptions extends ServingOptions {
   host: string;
   port: number;
   processes: number;
 }
 
-export function singleProcess({ host, port, ...memory }: GroupOptions): ServerGroup {
-  const display = new ProcessDisplay(memory);
+export function singleProcess({ host, port, ...options }: GroupOptions): ServerGroup {
+  const display = new ProcessDisplay(options);
   let close = async (_patienceMs: number): Promise<void> => {};
   return {
     show: (version) => display.show(version),

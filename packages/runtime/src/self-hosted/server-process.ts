@@ -8,8 +8,8 @@ import type { FromServer, Order, ServerPlan, ToServer } from './several-processe
 
 const COUNTS_EVERY_MS = 500;
 
-async function main({ host, port, ...memory }: ServerPlan): Promise<void> {
-  const display = new ProcessDisplay(memory);
+async function main({ host, port, ...options }: ServerPlan): Promise<void> {
+  const display = new ProcessDisplay(options);
   const asked = new Map<number, (answer: ControlAnswer) => void>();
   let number = 0;
   const server = createHttpFace(display, (request) => {

@@ -1,5 +1,8 @@
 /** Every setting of a self-hosted runtime: its key in the config file, flag, variable, form and default. */
+
 import { DEPLOYMENT_TYPES, type DeploymentType, VERSION_LABEL } from '@bindery/bundle';
+import { checkAllowlistEntry, parseRange } from '@bindery/network';
+import { PROXY_PER_MINUTE } from '@bindery/readers';
 
 export interface Setting<Value> {
   flag: string;
@@ -35,6 +38,9 @@ export interface PlainSettings {
   maxBundleMegabytes: number;
   fetchTimeoutSeconds: number;
   stopSeconds: number;
+  playgroundAllow: string[];
+  playgroundPerMinute: number;
+  trustedProxies: string[];
 }
 
 const SELF_HOSTED = DEPLOYMENT_TYPES.filter((type) => type !== 'cloud');
@@ -222,7 +228,50 @@ export const SETTINGS: { [Name in keyof PlainSettings]: Setting<PlainSettings[Na
     fallback: 15,
     parse: wholeNumber(0, 3600),
   },
+  playgroundAllow: {
+    flag: 'playground-allow',
+    variable: 'BINDERY_PLAYGROUND_ALLOW',
+    value: '<list>',
+    describe:
+      'what the proxy of the playground may reach beside the public internet: addresses, CIDR ranges, hosts, each with :port if need be',
+    fallback: [],
+    parse: listOf(checkAllowlistEntry),
+  },
+  playgroundPerMinute: {
+    flag: 'playground-per-minute',
+    variable: 'BINDERY_PLAYGROUND_PER_MINUTE',
+    value: '<n>',
+    describe: `calls of one visitor by that proxy, per process; ${PROXY_PER_MINUTE} when not given`,
+    fallback: PROXY_PER_MINUTE,
+    parse: wholeNumber(1, 1_000_000),
+  },
+  trustedProxies: {
+    flag: 'trusted-proxies',
+    variable: 'TRUSTED_PROXIES',
+    value: '<list>',
+    describe: 'addresses and CIDR ranges of proxies whose X-Forwarded-For tells who a visitor is',
+    fallback: [],
+    parse: listOf(proxyRange),
+  },
 };
+
+function listOf(parse: (entry: string) => string): (given: string) => string[] {
+  return (given) =>
+    given
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean)
+      .map(parse);
+}
+
+function proxyRange(entry: string): string {
+  try {
+    parseRange(entry);
+  } catch {
+    throw new Error('a list of IP addresses and CIDR ranges');
+  }
+  return entry;
+}
 
 function bundleAddress(given: string): string {
   // A path is the file that it names.

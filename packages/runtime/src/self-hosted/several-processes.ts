@@ -2,7 +2,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import type { Control, ControlAnswer, ControlRequest } from './control.ts';
-import type { Counts, ServingMemory, Shown } from './display.ts';
+import type { Counts, ServingOptions, Shown } from './display.ts';
 import { type GroupOptions, listenError, type ServerGroup } from './server-group.ts';
 
 /** From the first process to the others; each is answered with `done`. */
@@ -21,7 +21,7 @@ export type FromServer =
   | { kind: 'listening'; port: number }
   | { kind: 'failed'; code: string | undefined; message: string };
 
-export interface ServerPlan extends ServingMemory {
+export interface ServerPlan extends ServingOptions {
   host: string;
   port: number;
 }
@@ -52,7 +52,11 @@ export function severalProcesses(options: GroupOptions): ServerGroup {
   const start = (): Promise<number> => {
     // Port 0 is the same for all of them: the first process holds the socket.
     const { host, port, cacheBytes, searchBytes } = options;
-    const plan: ServerPlan = { host, port, cacheBytes, searchBytes };
+    const { playgroundAllow, playgroundPerMinute, trustedProxies } = options;
+    const plan: ServerPlan = {
+      ...{ host, port, cacheBytes, searchBytes },
+      ...{ playgroundAllow, playgroundPerMinute, trustedProxies },
+    };
     cluster.setupPrimary({
       exec: fileURLToPath(new URL('./server-process.ts', import.meta.url)),
       args: [JSON.stringify(plan)],

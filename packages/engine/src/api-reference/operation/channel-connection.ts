@@ -32,15 +32,15 @@ export function serversOf({ document, channel }: ApiChannel): ChannelServer[] {
   return written.flatMap((one) => {
     const server = document.object(one);
     if (server === null) return [];
-    const address = addressOf(server);
+    const address = connectionTemplate(server);
     if (address === '') return [];
     const whole = { ...server, url: address };
     return [{ url: serverUrl(whole), description: textAt(server, 'description'), written: whole }];
   });
 }
 
-/** Version 2 has one address, which may lack its scheme; version 3 has the parts of it. */
-function addressOf(server: JsonObject): string {
+/** Version 2 has one address, which may lack its scheme; version 3 has the parts of it. Empty when it has none. */
+export function connectionTemplate(server: JsonObject): string {
   const host = textAt(server, 'host');
   const written = host === null ? (textAt(server, 'url') ?? '') : host + (textAt(server, 'pathname') ?? '');
   if (written === '') return '';

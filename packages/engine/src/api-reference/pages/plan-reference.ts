@@ -1,4 +1,5 @@
 /** Which pages of a site belong to a specification: those that navigation asks for and those that say so themselves. */
+import type { NamedServer } from '@bindery/bundle';
 import type { ApiConfig, SpecSources } from '../../config/api.schema.ts';
 import type { Place } from '../../config/json-node.ts';
 import type { NavigationSource, ReferenceFormat, SourceReference } from '../../config/navigation-source.ts';
@@ -14,8 +15,10 @@ import { type Grouped, inGroups } from '../operation/groups.ts';
 import { type ApiOperation, findOperation, findWebhook, listOperations } from '../operation/operations.ts';
 import { documentsFor, inSpecs, isExplained, type Run, type Wanted } from '../reference-search.ts';
 import { inheritedSources } from '../spec/inherited-sources.ts';
+import type { SpecDocument } from '../spec/spec-document.ts';
 import { SpecLibrary, type SpecLibraryInput } from '../spec/spec-library.ts';
 import { describePage } from './describe-page.ts';
+import { namedServers } from './named-servers.ts';
 import { channelPage, operationPage, type VirtualPage } from './virtual-page.ts';
 
 export interface ReferencePlanInput extends SpecLibraryInput {
@@ -39,6 +42,8 @@ export interface ReferencePlan {
   sourceOf(page: string): string | null;
   /** The specifications that pages need, once all are known. */
   specs(): SpecText[];
+  /** Whom the pages' requests may go to, once all are known. */
+  servers(): NamedServer[];
   diagnostics(): Diagnostic[];
 }
 
@@ -66,6 +71,8 @@ export function planReference(input: ReferencePlanInput): ReferencePlan {
     referenceOf: (page) => run.references.get(page) ?? null,
     sourceOf: (page) => run.virtual.get(page)?.source ?? null,
     specs: () => specTexts(run),
+    servers: () =>
+      namedServers({ documents: usedDocuments(run), references: run.references.values(), api: input.api }),
     diagnostics: () => [...library.diagnostics, ...run.diagnostics],
   };
 }
@@ -212,9 +219,15 @@ function cleanPath(written: string): string {
     .slice(0, 400);
 }
 
-function specTexts({ references, used }: Run): SpecText[] {
+function specTexts(run: Run): SpecText[] {
+  return usedDocuments(run).map(({ source, format, root }) => ({
+    source,
+    format,
+    json: JSON.stringify(root),
+  }));
+}
+
+function usedDocuments({ references, used }: Run): SpecDocument[] {
   const wanted = new Set([...references.values()].map((one) => (one.kind === 'endpoint' ? '' : one.spec)));
-  return [...used.values()]
-    .filter(({ source }) => wanted.has(source))
-    .map(({ source, format, root }) => ({ source, format, json: JSON.stringify(root) }));
+  return [...used.values()].filter(({ source }) => wanted.has(source));
 }

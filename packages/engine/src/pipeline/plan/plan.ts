@@ -117,6 +117,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
     assets,
     baseUrl,
     specs,
+    servers: reference?.plan.servers() ?? [],
     links,
     hasSearch: options.search ?? true,
   });

@@ -2,7 +2,14 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultSiteFeatures, SITE_CONFIG_NAME, serializeSiteFeatures } from '@bindery/bundle';
+import {
+  defaultSiteFeatures,
+  type NamedServer,
+  PLAYGROUND_NAME,
+  SITE_CONFIG_NAME,
+  serializePlayground,
+  serializeSiteFeatures,
+} from '@bindery/bundle';
 import { PICTURE_TAG } from '../../around/picture-tag.ts';
 import type { SiteConfig } from '../../config/docs-json.schema.ts';
 import type { ContentIndex } from '../../content/content-index.ts';
@@ -42,6 +49,8 @@ export interface SiteFilesInput {
   assets: AssetStore;
   baseUrl: string | null;
   specs: readonly SpecText[];
+  /** Whom the playground may call. */
+  servers: NamedServer[];
   /** Where addresses within the site that stand in configuration lead. */
   links: SiteView['links'];
   /** Whether the site has a search index. */
@@ -104,6 +113,11 @@ export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
   const logo = pair(placed(config.logo?.light ?? null), placed(config.logo?.dark ?? null));
   const favicon = pair(placed(config.favicon?.light ?? null), placed(config.favicon?.dark ?? null));
   made.set(SITE_CONFIG_NAME, serializeSiteFeatures(defaultSiteFeatures()));
+  if (input.servers.length > 0) {
+    const { proxy } = config.api.playground;
+    const ownScripts = content.scripts.length > 0;
+    made.set(PLAYGROUND_NAME, serializePlayground({ servers: input.servers, proxy, ownScripts }));
+  }
   const pictures: Record<string, string> = {};
   for (const [key, value] of Object.entries(config.seo.metatags)) {
     const picture = PICTURE_TAG.test(key) && !/^(?:https?:)?\/\//i.test(value) ? embed(value, '') : null;

@@ -1,0 +1,11 @@
+/** A proxy in a process of its own, so that its memory can be told: `memory` in, numbers out. */
+import { startProxy } from './proxy-under-test.ts';
+
+const proxy = await startProxy({ timeoutMs: 20_000 });
+process.send!({ port: proxy.port, targetPort: proxy.targetPort });
+process.on('message', () => {
+  globalThis.gc?.();
+  const { heapUsed, external, arrayBuffers, rss } = process.memoryUsage();
+  process.send!({ bytes: heapUsed + external + arrayBuffers, rss });
+});
+process.on('disconnect', () => process.exit(0));
