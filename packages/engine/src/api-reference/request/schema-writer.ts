@@ -88,7 +88,9 @@ export class SchemaWriter {
       const { title, name } = viewSchema(this.#document, option);
       const data = this.#place(option, binary);
       const label = title ?? name;
-      return label === null || data.title !== undefined ? data : { title: label.slice(0, 80), ...data };
+      // What stands inside is filled in later: a copy would stay empty.
+      if (label !== null && data.title === undefined) data.title = label.slice(0, 80);
+      return data;
     });
     if (variants.kind === 'anyOf') target.any = true;
     const discriminator = discriminatorOf(this.#document, variants, options);
