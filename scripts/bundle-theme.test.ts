@@ -5,11 +5,15 @@ import {
   bundleScript,
   bundleSearch,
   bundleStyles,
+  bundleTryit,
   ISLANDS_FILE,
   ISLANDS_HASH_FILE,
   SCRIPT_FILE,
   SEARCH_FILE,
   STYLES_FILE,
+  TRYIT_FILE,
+  TRYIT_SAMPLES_FILE,
+  TRYIT_START_FILE,
 } from './bundle-theme.ts';
 
 it('the committed script and styles are those that their sources make (npm run bundle-theme)', async () => {
@@ -18,5 +22,9 @@ it('the committed script and styles are those that their sources make (npm run b
   expect(readFileSync(ISLANDS_FILE, 'utf8')).toBe(script);
   expect(readFileSync(ISLANDS_HASH_FILE, 'utf8')).toBe(hashModule);
   expect(readFileSync(SEARCH_FILE, 'utf8')).toBe(await bundleSearch());
+  const tryit = await bundleTryit();
+  expect(readFileSync(TRYIT_FILE, 'utf8')).toBe(tryit.script);
+  expect(readFileSync(TRYIT_START_FILE, 'utf8')).toBe(tryit.start);
+  expect(readFileSync(TRYIT_SAMPLES_FILE, 'utf8')).toBe(tryit.samples);
   expect(readFileSync(STYLES_FILE, 'utf8')).toBe(bundleStyles());
 });

@@ -13,6 +13,9 @@ export const SCRIPT_FILE = join(theme, 'browser', 'browser.gen.js');
 export const ISLANDS_FILE = join(theme, 'browser', 'islands', 'islands.gen.js');
 export const ISLANDS_HASH_FILE = join(theme, 'browser', 'islands', 'islands-hash.gen.ts');
 export const SEARCH_FILE = join(theme, 'browser', 'search', 'search.gen.js');
+export const TRYIT_FILE = join(theme, 'browser', 'tryit', 'tryit.gen.js');
+export const TRYIT_START_FILE = join(theme, 'browser', 'tryit', 'start.gen.js');
+export const TRYIT_SAMPLES_FILE = join(theme, 'browser', 'tryit', 'samples.gen.js');
 export const STYLES_FILE = join(theme, 'css', 'theme.gen.css');
 
 /** In the order of the cascade. */
@@ -67,6 +70,14 @@ export function bundleSearch(): Promise<string> {
   return bundle('search/main.js');
 }
 
+/** The playground with its model and its styles, the button that loads it, and what it loads to write code. */
+export async function bundleTryit(): Promise<{ script: string; start: string; samples: string }> {
+  const [script, start, samples] = await Promise.all(
+    ['tryit/main.js', 'tryit.js', 'tryit/samples.js'].map(bundle),
+  );
+  return { script: script!, start: start!, samples: samples! };
+}
+
 async function bundle(entry: string): Promise<string> {
   const input = join(theme, 'browser', entry);
   const bundle = await rolldown({ input, plugins: [stylesAsText()], logLevel: 'silent' });
@@ -114,5 +125,9 @@ if (import.meta.main) {
   writeFileSync(ISLANDS_FILE, islands.script);
   writeFileSync(ISLANDS_HASH_FILE, islands.hashModule);
   writeFileSync(SEARCH_FILE, await bundleSearch());
+  const tryit = await bundleTryit();
+  writeFileSync(TRYIT_FILE, tryit.script);
+  writeFileSync(TRYIT_START_FILE, tryit.start);
+  writeFileSync(TRYIT_SAMPLES_FILE, tryit.samples);
   writeFileSync(STYLES_FILE, bundleStyles());
 }

@@ -1,21 +1,28 @@
 /** The script that makes components work in the reader's browser. `browser/` is its source. */
 import { readFileSync } from 'node:fs';
 import type { SiteConfig } from '../config/docs-json.schema.ts';
-import { browserWords, searchWords, wordsFor } from '../words/words.ts';
+import { browserWords, searchWords, tryitWords, wordsFor } from '../words/words.ts';
 import { contextMenuEntries, type MenuParts } from './chrome/context-menu.ts';
 
 export interface ScriptParts extends Omit<MenuParts, 'words'> {
   languages: string[];
   /** Name of the script of the search dialog, which lies beside this one; null: the site cannot be searched. */
   searchScript: string | null;
+  /** Names of the playground's scripts, there as well; null: no page has a request to try. */
+  tryitScripts: TryitScripts | null;
+}
+
+export interface TryitScripts {
+  script: string;
+  /** Writes requests as code. */
+  samples: string;
 }
 
 /** What is the same on every page of a site comes with the script instead of with each page. */
 export function browserScript(
   config: SiteConfig,
-  { languages, searchScript, ...parts }: ScriptParts,
+  { languages, searchScript, tryitScripts, ...parts }: ScriptParts,
 ): string {
-  const script = readFileSync(new URL('./browser/browser.gen.js', import.meta.url), 'utf8');
   const words = browserWords(languages);
   const menus = languages.map((language) => {
     return [language, contextMenuEntries(config, { ...parts, words: wordsFor(language) })];
@@ -27,7 +34,10 @@ export function browserScript(
       ? []
       : [`self.binderySearch=${JSON.stringify(searchSettings(config, searchScript))};`]),
     ...(hasMenu ? [`self.binderyMenu=${JSON.stringify(Object.fromEntries(menus))};`] : []),
-    script,
+    readScript('browser.gen.js'),
+    ...(tryitScripts === null
+      ? []
+      : [`self.binderyTryit=${JSON.stringify(tryitScripts)};`, readScript('tryit/start.gen.js')]),
   ].join('\n');
 }
 
@@ -37,9 +47,23 @@ function searchSettings({ search }: SiteConfig, script: string): { script: strin
 
 /** The search dialog, in the site's languages. */
 export function searchDialogScript(languages: string[]): string {
-  const script = readFileSync(new URL('./browser/search/search.gen.js', import.meta.url), 'utf8');
-  const words = searchWords(languages);
-  return Object.keys(words).length === 0
-    ? script
-    : `self.binderySearchWords=${JSON.stringify(words)};\n${script}`;
+  return withWords('binderySearchWords', searchWords(languages), readScript('search/search.gen.js'));
+}
+
+/** The playground, likewise. */
+export function tryitScript(languages: string[]): string {
+  return withWords('binderyTryitWords', tryitWords(languages), readScript('tryit/tryit.gen.js'));
+}
+
+/** What writes its requests as code. */
+export function tryitSamplesScript(): string {
+  return readScript('tryit/samples.gen.js');
+}
+
+function withWords(name: string, words: object, script: string): string {
+  return Object.keys(words).length === 0 ? script : `self.${name}=${JSON.stringify(words)};\n${script}`;
+}
+
+function readScript(name: string): string {
+  return readFileSync(new URL(`./browser/${name}`, import.meta.url), 'utf8');
 }

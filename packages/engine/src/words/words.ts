@@ -133,6 +133,8 @@ const BROWSER_PHRASES = [
   'Enlarge the image',
   'Enlarge: {}',
   'Image',
+  'Try it',
+  'Connect',
 ] as const;
 
 /** In the search dialog, which is a script of its own. */
@@ -154,16 +156,105 @@ const SEARCH_PHRASES = [
   'Search cannot be loaded.',
 ] as const;
 
+/** In the playground, another one. */
+const TRYIT_PHRASES = [
+  'Try it',
+  'Connect',
+  'Disconnect',
+  'Connected',
+  'Not connected',
+  'Whole page',
+  'Send anyway',
+  'Send through the proxy',
+  'Cancel',
+  'Cancelled',
+  'Waiting for the response…',
+  'Some fields are not right yet: {}',
+  'Expected: {}',
+  'Code',
+  'History',
+  'Copy',
+  'Download',
+  'Raw',
+  'Form',
+  'by proxy',
+  'The body is empty.',
+  'Binary data: {}',
+  'Only the first {} are shown.',
+  'Browsers do not let pages send {}.',
+  'Server',
+  'None',
+  'User name',
+  'Password',
+  'Sign in',
+  'Get a token',
+  'There was no token.',
+  'Redirect address: {}',
+  'Add {}',
+  'Remove {}',
+  'Add a field',
+  'Name',
+  '{} answers, but does not let pages of this site read its answers: CORS.',
+  'Copy the request and send it from a terminal, or let the API allow {}.',
+  '{} cannot be reached.',
+  'Its name may be wrong, its certificate not trusted, or nothing runs there.',
+  'The request may have arrived all the same. Through the proxy it would be sent a second time.',
+  'This device is offline.',
+  'A page over HTTPS must not call {}.',
+  'This site must not call {}.',
+  'There is no host of the name {}.',
+  'The certificate of {} is not trusted.',
+  '{} took too long to answer.',
+  'The answer of {} is too large.',
+  'Too many requests. Try again in a minute.',
+  'The proxy of this site does not answer.',
+  'The request cannot be sent.',
+  'The browser did not open a window to sign in.',
+  'Authorizations',
+  'Body',
+  'Close',
+  'Cookies',
+  'Copied',
+  'Copy link',
+  'Examples',
+  'Headers',
+  'Language',
+  'Message',
+  'One of these:',
+  'Option {}',
+  'Path parameters',
+  'Query parameters',
+  'Response',
+  'Send',
+  'The connection must be made with a client certificate.',
+  'and {} more',
+  'deprecated',
+  'items {}',
+  'length {}',
+  'multiple of {}',
+  'pattern: {}',
+  'properties {}',
+  'required',
+  'unique items',
+] as const;
+
 export type Phrase = (
   | typeof PAGE_PHRASES
   | typeof REFERENCE_PHRASES
   | typeof BROWSER_PHRASES
   | typeof SEARCH_PHRASES
+  | typeof TRYIT_PHRASES
 )[number];
 export type Words = (phrase: Phrase, value?: string) => string;
 
 export const PHRASES: readonly Phrase[] = [
-  ...new Set([...PAGE_PHRASES, ...REFERENCE_PHRASES, ...BROWSER_PHRASES, ...SEARCH_PHRASES]),
+  ...new Set([
+    ...PAGE_PHRASES,
+    ...REFERENCE_PHRASES,
+    ...BROWSER_PHRASES,
+    ...SEARCH_PHRASES,
+    ...TRYIT_PHRASES,
+  ]),
 ];
 
 /** Languages whose words are those of another. */
@@ -194,6 +285,11 @@ export function browserWords(languages: readonly string[]): Record<string, Trans
 /** The same for the search dialog. */
 export function searchWords(languages: readonly string[]): Record<string, Translation> {
   return pick(SEARCH_PHRASES, languages);
+}
+
+/** And for the playground. */
+export function tryitWords(languages: readonly string[]): Record<string, Translation> {
+  return pick(TRYIT_PHRASES, languages);
 }
 
 function pick(phrases: readonly Phrase[], languages: readonly string[]): Record<string, Translation> {

@@ -20,6 +20,7 @@ import { listWantedPages } from '../../navigation/wanted-pages.ts';
 import { AssetStore } from '../../site/asset-store.ts';
 import { NOT_FOUND_PAGE, settleMade, settlePages } from '../../site/output-names.ts';
 import { linkedFile } from '../../site/page-address.ts';
+import type { PageReference } from '../../site/page-reference.ts';
 import type { Neighbour } from '../../site/page-task.ts';
 import { createTargetResolver, type TargetResolver } from '../../site/resolve-target.ts';
 import type { SiteView } from '../../site/site-view.ts';
@@ -120,6 +121,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
     servers: reference?.plan.servers() ?? [],
     links,
     hasSearch: options.search ?? true,
+    hasRequests: all.some(({ path }) => isRequest(reference?.plan.referenceOf(path) ?? null)),
   });
   const { head, made, embedded } = siteFiles;
   const { externalLinks = false, scansSecrets = false } = options;
@@ -176,6 +178,11 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
       ...(reference?.plan.diagnostics() ?? []),
     ],
   };
+}
+
+/** What a reader may try. */
+function isRequest(reference: PageReference | null): boolean {
+  return reference !== null && ['operation', 'endpoint', 'channel'].includes(reference.kind);
 }
 
 /** Nobody is to come upon it but by a wrong address. */

@@ -23,7 +23,12 @@ import { type AssetStore, hashedName } from '../../site/asset-store.ts';
 import type { TargetResolver } from '../../site/resolve-target.ts';
 import type { HeadFiles, SiteView } from '../../site/site-view.ts';
 import type { SpecText } from '../../site/spec-text.ts';
-import { browserScript, searchDialogScript } from '../../theme/browser-script.ts';
+import {
+  browserScript,
+  searchDialogScript,
+  tryitSamplesScript,
+  tryitScript,
+} from '../../theme/browser-script.ts';
 import { offersSpecs } from '../../theme/chrome/context-menu.ts';
 import { makeChromeIcons } from '../../theme/chrome-icons.ts';
 import { codeThemeNames, unknownCodeThemes } from '../../theme/code-colors.ts';
@@ -55,6 +60,8 @@ export interface SiteFilesInput {
   links: SiteView['links'];
   /** Whether the site has a search index. */
   hasSearch: boolean;
+  /** Whether a page may have a request to try. */
+  hasRequests: boolean;
 }
 
 export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
@@ -95,6 +102,13 @@ export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
   const downloads = offersSpecs(config) ? specs.map((spec) => add(specName(spec), spec.json)) : [];
   const languages = languagesOf(navigation);
   const dialog = input.hasSearch ? add('search.js', searchDialogScript(languages)) : null;
+  const nameOf = (path: string): string => path.replace(/^assets\//, '');
+  const tryitScripts = input.hasRequests
+    ? {
+        script: nameOf(add('tryit.js', tryitScript(languages))),
+        samples: nameOf(add('tryit-samples.js', tryitSamplesScript())),
+      }
+    : null;
   const scripts = [
     add(
       'bindery.js',
@@ -103,7 +117,8 @@ export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
         specs: downloads,
         links,
         languages,
-        searchScript: dialog?.replace(/^assets\//, '') ?? null,
+        searchScript: dialog === null ? null : nameOf(dialog),
+        tryitScripts,
       }),
     ),
   ];

@@ -1,0 +1,62 @@
+/**
+ * The button that opens the playground. It comes with the script of sites that have API pages; all that the playground
+ * does is a script of its own, loaded when somebody is about to use it.
+ */
+import { make, on, one, word } from './dom.js';
+import { loadScript } from './load-script.js';
+import css from './tryit-button.css';
+
+/** Its script lies in the folder of ours. */
+const FOLDER = new URL('.', document.currentScript?.src ?? location.href);
+const LINK = /^#tryit(?:-wide)?(?:=|$)/;
+
+handBack();
+on('click', '.tryit-button', (button) => open(button, {}));
+for (const type of ['pointerover', 'focusin']) on(type, '.tryit-button', () => load().catch(() => {}));
+document.addEventListener('bindery:features', ({ detail }) => {
+  if (detail.includes('playground')) fillPlaces();
+});
+addEventListener('hashchange', openLinked);
+
+/** Where nothing can be sent, the page says nothing of a request. */
+function fillPlaces() {
+  const bar = one('.api-endpoint');
+  if (!bar || !one('[data-tryit]') || !one('[data-tryit-request]')) return;
+  if (!one('.tryit-button')) {
+    if (!one('#bindery-tryit-button')) {
+      document.head.append(make('style', { id: 'bindery-tryit-button', textContent: css }));
+    }
+    const name = one('[data-tryit]').dataset.method === 'WS' ? word('Connect') : word('Try it');
+    bar.append(make('button', { type: 'button', className: 'tryit-button', textContent: name }));
+  }
+  openLinked();
+}
+
+/** `#tryit` of a page's address opens its playground, `#tryit=…` with what somebody had filled in. */
+function openLinked() {
+  const button = LINK.test(location.hash) && one('.tryit-button');
+  if (button) open(button, { link: location.hash });
+}
+
+async function open(button, { link }) {
+  button.ariaBusy = 'true';
+  try {
+    (await load())(one('[data-tryit]'), { folder: FOLDER, link });
+  } finally {
+    button.ariaBusy = null;
+  }
+}
+
+async function load() {
+  await loadScript(new URL(self.binderyTryit.script, FOLDER).href);
+  return self.binderyTryit.open;
+}
+
+/** Whoever signs in for the playground comes back to the front page, in a window that only has to hand its answer on. */
+function handBack() {
+  const answer = new URLSearchParams(location.search);
+  if (!answer.get('state')?.startsWith('bindery-tryit-')) return;
+  history.replaceState(null, '', location.pathname);
+  new BroadcastChannel('bindery-tryit').postMessage([...answer]);
+  close();
+}

@@ -1,0 +1,14 @@
+/** The address of a request as somebody has filled it in, without secrets: `#tryit=…` of its page. */
+import { readState, writeState } from './state.js';
+
+const LINK = /^#tryit(-wide)?(?:=(.*))?$/;
+
+export function writeLink(data, values, isWide) {
+  const page = location.href.replace(/#.*$/, '');
+  return `${page}#tryit${isWide ? '-wide' : ''}=${writeState(data, values)}`;
+}
+
+export function readLink(data, hash) {
+  const [, wide, state] = LINK.exec(hash) ?? [];
+  return { isWide: wide !== undefined, values: state ? readState(data, state) : null };
+}

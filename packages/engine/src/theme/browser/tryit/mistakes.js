@@ -1,0 +1,51 @@
+/** What is wrong with a field, in words. */
+import { parameterKey } from '@bindery/playground';
+import { word } from './words.js';
+
+/** `rule` is a keyword of JSON Schema, `limit` what it says. */
+export function mistakeText({ rule, limit }) {
+  return rule === 'required' ? word('required') : word('Expected: {}', expectation(rule, limit));
+}
+
+function expectation(rule, limit) {
+  switch (rule) {
+    case 'enum':
+      return limit.slice(0, 10).map(String).join(', ');
+    case 'minLength':
+      return word('length {}', `≥ ${limit}`);
+    case 'maxLength':
+      return word('length {}', `≤ ${limit}`);
+    case 'minItems':
+      return word('items {}', `≥ ${limit}`);
+    case 'maxItems':
+      return word('items {}', `≤ ${limit}`);
+    case 'minProperties':
+      return word('properties {}', `≥ ${limit}`);
+    case 'maxProperties':
+      return word('properties {}', `≤ ${limit}`);
+    case 'uniqueItems':
+      return word('unique items');
+    case 'multipleOf':
+      return word('multiple of {}', limit);
+    case 'pattern':
+      return word('pattern: {}', limit);
+    case 'minimum':
+      return `≥ ${limit}`;
+    case 'maximum':
+      return `≤ ${limit}`;
+    case 'exclusiveMinimum':
+      return `> ${limit}`;
+    case 'exclusiveMaximum':
+      return `< ${limit}`;
+    default:
+      return String(limit ?? rule);
+  }
+}
+
+/** What is required and absent. */
+export function findMistakes({ params = [] }, values) {
+  const missing = params.filter(
+    (param) => param.required && values.params[parameterKey(param)] === undefined,
+  );
+  return missing.map((param) => ({ at: parameterKey(param), rule: 'required' }));
+}

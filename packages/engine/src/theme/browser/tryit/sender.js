@@ -1,0 +1,111 @@
+/** Sends what the form holds, once it is right or somebody insists, and shows what comes of it. */
+
+import { make, say } from '../dom.js';
+import { quietButton } from './controls.js';
+import { describeFailure } from './failure.js';
+import { fetchBody } from './fetch-body.js';
+import { showMistakes } from './field.js';
+import { findMistakes, mistakeText } from './mistakes.js';
+import { showAnswer } from './response.js';
+import { byProxy, keptHeaders, send } from './send.js';
+import { word } from './words.js';
+
+export function createSender({ form, answer, past, request }) {
+  const label = make('span', { textContent: word('Send') });
+  const button = make(
+    'button',
+    { type: 'button', className: 'tryit-send' },
+    label,
+    make('i', { className: 'ico' }),
+  );
+  let running = null;
+  button.addEventListener('click', () => (running ? stop() : run()));
+
+  async function run({ insists = false, act = send } = {}) {
+    stop();
+    const mistakes = findMistakes(form.data, form.values).map((mistake) => ({
+      at: mistake.at,
+      text: mistakeText(mistake),
+    }));
+    const first = showMistakes(form, mistakes);
+    if (mistakes.length > 0 && !insists) {
+      answer.replaceChildren(objection(mistakes));
+      openAround(first);
+      first?.focus();
+      return;
+    }
+    running = new AbortController();
+    const { signal } = running;
+    const startedAt = performance.now();
+    setBusy(true);
+    answer.replaceChildren(
+      make('p', { className: 'tryit-wait', textContent: word('Waiting for the response…') }),
+    );
+    const outgoing = request();
+    const whole = { ...outgoing, body: fetchBody(outgoing.body) };
+    try {
+      const options = { ...form.ways, credentials: form.data.credentials === true, signal };
+      const got = await act(whole, act === send ? options : signal);
+      const shown = await showAnswer(answer, got, { startedAt, signal });
+      warnOfKept(got, whole);
+      past.add(shown);
+      say(`${shown.status} ${shown.statusText}`);
+    } catch (error) {
+      if (signal.aborted)
+        answer.replaceChildren(make('p', { className: 'tryit-wait', textContent: word('Cancelled') }));
+      else answer.replaceChildren(explained(error));
+    } finally {
+      if (running?.signal === signal) {
+        running = null;
+        setBusy(false);
+      }
+    }
+  }
+
+  function stop() {
+    running?.abort();
+    running = null;
+    setBusy(false);
+  }
+
+  function setBusy(isBusy) {
+    button.classList.toggle('busy', isBusy);
+    label.textContent = isBusy ? word('Cancel') : word('Send');
+  }
+
+  function objection(mistakes) {
+    const box = make('div', { className: 'tryit-failure', role: 'alert' });
+    box.append(
+      make('strong', { textContent: word('Some fields are not right yet: {}', mistakes.length) }),
+      make(
+        'ul',
+        {},
+        ...mistakes.slice(0, 8).map(({ at, text }) => make('li', { textContent: `${at}: ${text}` })),
+      ),
+      quietButton(word('Send anyway'), () => run({ insists: true })),
+    );
+    return box;
+  }
+
+  function explained(error) {
+    const box = describeFailure(error);
+    if (error.code === 'unsure') {
+      box.append(quietButton(word('Send through the proxy'), () => run({ insists: true, act: byProxy })));
+    }
+    return box;
+  }
+
+  function warnOfKept({ via }, whole) {
+    const names = via === 'direct' ? keptHeaders(whole).join(', ') : '';
+    if (names === '') return;
+    const text = word('Browsers do not let pages send {}.', names);
+    answer.prepend(make('p', { className: 'tryit-hint', textContent: text }));
+  }
+
+  return { button, run, stop };
+}
+
+function openAround(control) {
+  for (let box = control?.closest('details'); box; box = box.parentElement.closest('details'))
+    box.open = true;
+}

@@ -1,0 +1,168 @@
+/** A site whose API pages have a request of every kind to try. */
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BuiltSite, buildPages } from '../theme/built-site.ts';
+import type { PlantsApi } from './plants-api.ts';
+
+const PLANT = {
+  type: 'object',
+  required: ['name', 'kind'],
+  properties: {
+    name: { type: 'string', minLength: 2 },
+    kind: { type: 'string', enum: ['tree', 'herb'] },
+    height: { type: 'number' },
+    edible: { type: 'boolean' },
+    note: { type: ['string', 'null'] },
+    tags: { type: 'array', items: { type: 'string' } },
+    place: {
+      type: 'object',
+      required: ['lat'],
+      properties: { lat: { type: 'number' }, lon: { type: 'number' } },
+    },
+    care: {
+      oneOf: [
+        { title: 'Water', type: 'object', required: ['litres'], properties: { litres: { type: 'integer' } } },
+        { title: 'Light', type: 'object', required: ['hours'], properties: { hours: { type: 'integer' } } },
+      ],
+    },
+    labels: { type: 'object', additionalProperties: { type: 'string' } },
+  },
+};
+
+const json = (schema: object, more = {}) => ({
+  required: true,
+  content: { 'application/json': { schema, ...more } },
+});
+const get = (summary: string, more = {}) => ({
+  get: { summary, responses: { 200: { description: 'Yes.' } }, ...more },
+});
+
+function specification({ open, closed, nobody }: PlantsApi): object {
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Plants', version: '1' },
+    servers: [{ url: `${open}/v1` }, { url: closed }, { url: nobody }],
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        basic: { type: 'http', scheme: 'basic' },
+        key: { type: 'apiKey', in: 'query', name: 'api_key' },
+        machine: {
+          type: 'oauth2',
+          flows: {
+            clientCredentials: { tokenUrl: `${open}/token`, scopes: {} },
+            authorizationCode: {
+              authorizationUrl: `${open}/authorize`,
+              tokenUrl: `${open}/token`,
+              scopes: {},
+            },
+          },
+        },
+      },
+    },
+    paths: {
+      '/plants/{id}': {
+        post: {
+          summary: 'Plant a plant',
+          security: [{ bearer: [] }, { key: [] }, { basic: [] }, { machine: [] }],
+          parameters: [
+            { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
+            { name: 'limit', in: 'query', schema: { type: 'integer', maximum: 100 } },
+            { name: 'X-Trace', in: 'header', schema: { type: 'string' } },
+          ],
+          requestBody: json(PLANT, {
+            examples: { oak: { value: { name: 'Oak', kind: 'tree', height: 20 } } },
+          }),
+          responses: { 201: { description: 'Planted.' } },
+        },
+      },
+      '/events': get('Watch plants'),
+      '/picture': get('Picture'),
+      '/feed': get('Feed'),
+      '/bytes': get('Bytes'),
+      '/slow': get('Slow growth'),
+      '/missing': get('Missing plant'),
+      '/large': get('Large answer'),
+      '/upload': {
+        post: {
+          summary: 'Upload',
+          requestBody: {
+            content: {
+              'multipart/form-data': {
+                schema: {
+                  type: 'object',
+                  required: ['file', 'title'],
+                  properties: { file: { type: 'string', format: 'binary' }, title: { type: 'string' } },
+                },
+              },
+            },
+          },
+          responses: { 201: { description: 'Kept.' } },
+        },
+      },
+    },
+  };
+}
+
+const channels = ({ open }: PlantsApi): object => ({
+  asyncapi: '3.0.0',
+  info: { title: 'Garden', version: '1' },
+  servers: { main: { host: open.replace('http://', ''), protocol: 'ws' } },
+  channels: {
+    talk: {
+      address: '/talk',
+      title: 'Talk',
+      messages: {
+        water: {
+          name: 'water',
+          payload: { type: 'object', required: ['litres'], properties: { litres: { type: 'integer' } } },
+        },
+      },
+    },
+  },
+  operations: { say: { action: 'receive', channel: { $ref: '#/channels/talk' } } },
+});
+
+export interface PlantsSite extends BuiltSite {
+  /** Address of the page whose name has this word. */
+  page(word: string, language?: string): string;
+  setFeatures(...enabled: string[]): void;
+}
+
+export async function buildPlants(api: PlantsApi): Promise<PlantsSite> {
+  const pages = (language: string) => ({
+    language,
+    pages: [
+      `${language}/index`,
+      { group: 'API', openapi: { source: 'openapi.json', directory: `${language}/api` } },
+      { group: 'Channels', asyncapi: { source: 'asyncapi.json', directory: `${language}/ws` } },
+    ],
+  });
+  const site = await buildPages({
+    'docs.json': JSON.stringify({
+      theme: 'mint',
+      name: 'Plants',
+      colors: { primary: '#16793a' },
+      navigation: { languages: [pages('en'), pages('de')] },
+    }),
+    'en/index.mdx': '---\ntitle: Home\n---\n\nHello.\n',
+    'de/index.mdx': '---\ntitle: Start\n---\n\nHallo.\n',
+    'openapi.json': JSON.stringify(specification(api)),
+    'asyncapi.json': JSON.stringify(channels(api)),
+  });
+  const names = (readdirSync(site.folder, { recursive: true }) as string[]).filter((name) =>
+    name.endsWith('.html'),
+  );
+  return {
+    ...site,
+    page(word, language = 'en') {
+      const found = names.find((name) => name.startsWith(`${language}/`) && name.includes(word));
+      if (found === undefined) throw new Error(`no page of ${word} among ${names.join(', ')}`);
+      return site.fromServer(found);
+    },
+    setFeatures(...enabled) {
+      const features = Object.fromEntries(enabled.map((name) => [name, { enabled: true }]));
+      writeFileSync(join(site.folder, 'bindery.config.json'), JSON.stringify({ features }));
+    },
+  };
+}

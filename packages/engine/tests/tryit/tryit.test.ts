@@ -1,0 +1,359 @@
+/** The playground as a reader meets it, in a real browser against a real API on the loopback. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { obtainBrowser } from '../theme/obtain-browser.ts';
+import { type VisitOptions, visit } from '../theme/visit.ts';
+import { type PlantsApi, startPlantsApi } from './plants-api.ts';
+import { buildPlants, type PlantsSite } from './plants-site.ts';
+
+const browser: Browser | null = await obtainBrowser();
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const SCRIPTS = join(import.meta.dirname, '../../src/theme/browser/tryit');
+let api: PlantsApi;
+let site: PlantsSite;
+
+beforeAll(async () => {
+  api = await startPlantsApi();
+  site = await buildPlants(api);
+  site.setFeatures('playground');
+});
+afterAll(async () => {
+  await browser?.close();
+  await site.remove();
+  await api.stop();
+});
+
+const panel = '.tryit-panel';
+const field = (page: Page, name: string) =>
+  page.locator(`${panel} [data-at$="${name}"]`).locator('input, select, textarea').first();
+const answer = (page: Page) => page.locator('.tryit-answer');
+const last = () => api.received.at(-1)!;
+
+/** Opens the playground of a page. */
+async function tryIt(
+  word: string,
+  act: (page: Page) => Promise<void>,
+  options: VisitOptions = {},
+): Promise<void> {
+  const wanted = { permissions: ['clipboard-read', 'clipboard-write'], ...options };
+  await visit(
+    browser!,
+    site.page(word),
+    async (page) => {
+      await page.locator('.tryit-button').click();
+      await page.locator(panel).waitFor();
+      await act(page);
+    },
+    wanted,
+  );
+}
+
+async function send(page: Page): Promise<string> {
+  await page.locator('.tryit-send').click();
+  await page.locator('.tryit-status .api-status, .tryit-failure').waitFor();
+  return answer(page).innerText();
+}
+
+describe.skipIf(!browser)('the playground', () => {
+  it('loads nothing until somebody is about to use it, and is small', async () => {
+    await visit(browser!, site.page('picture'), async (page) => {
+      const loaded = () =>
+        page.evaluate(`performance.getEntriesByType('resource').map(({ name }) => name).join(' ')`);
+      await page.locator('.tryit-button').waitFor();
+      expect(await loaded()).not.toMatch(/tryit/);
+      await page.locator('.tryit-button').click();
+      await page.locator(panel).waitFor();
+      expect(await loaded()).toMatch(/tryit-[0-9a-f]+\.js|tryit\.[\w-]+\.js/);
+      expect(await loaded()).not.toMatch(/samples/);
+    });
+    const size = (name: string) => gzipSync(readFileSync(join(SCRIPTS, name)), { level: 9 }).length;
+    expect(size('tryit.gen.js')).toBeLessThanOrEqual(25 * 1024);
+    expect(size('start.gen.js')).toBeLessThanOrEqual(1536);
+  });
+
+  it('fills and sends a request by keyboard alone, and shows what came', async () => {
+    await visit(browser!, site.page('plant-a-plant'), async (page) => {
+      await page.locator('.tryit-button').focus();
+      await page.keyboard.press('Enter');
+      await page.locator(panel).waitFor();
+      expect(await page.evaluate(`document.activeElement.closest('${panel}') !== null`)).toBe(true);
+      for (const [name, text] of [
+        ['bearer', 's3cret'],
+        ['path.id', '7'],
+        ['query.limit', '5'],
+        ['header.X-Trace', 'abc'],
+        ['body/name', 'Oak'],
+        ['body/height', '1.5'],
+      ] as const) {
+        const control =
+          name === 'bearer' ? page.getByLabel('bearer', { exact: true }).last() : field(page, name);
+        await control.focus();
+        await page.keyboard.press('Control+a');
+        await page.keyboard.type(text);
+      }
+      await page.keyboard.press('Control+Enter');
+      await page.locator('.tryit-status .api-status').waitFor();
+      expect(await answer(page).innerText()).toMatch(/201 Created[\s\S]*"planted": true/);
+      expect(last()).toMatchObject({ method: 'POST', url: '/v1/plants/7?limit=5' });
+      expect(last().headers).toMatchObject({
+        'x-trace': 'abc',
+        authorization: 'Bearer s3cret',
+        'content-type': 'application/json',
+      });
+      expect(JSON.parse(last().body)).toEqual({ name: 'Oak', kind: 'tree', height: 1.5 });
+      await page.getByRole('button', { name: /^Headers/ }).click();
+      expect(await answer(page).innerText()).toMatch(/x-request-id\s+r-1/);
+      await page.getByRole('button', { name: 'Close' }).press('Enter');
+      expect(await page.locator(panel).count()).toBe(0);
+      expect(await page.evaluate('document.activeElement.className')).toBe('tryit-button');
+    });
+  });
+
+  it('grows and shrinks with what is filled in: lists, objects, maps, choices, null, examples, raw text', async () => {
+    await tryIt('plant-a-plant', async (page) => {
+      const add = (name: string) => page.getByRole('button', { name: `Add ${name}`, exact: true }).click();
+      await add('tags');
+      await add('tags 1');
+      await page.getByLabel('tags 1', { exact: true }).fill('green');
+      await add('tags 2');
+      await page.getByRole('button', { name: 'Remove tags 2' }).click();
+      await add('place');
+      await field(page, 'place/lat').fill('52');
+      await add('care');
+      await page.getByLabel('One of these:').selectOption({ label: 'Light' });
+      await field(page, 'care/hours').fill('8');
+      await add('labels');
+      await page.getByRole('button', { name: 'Add a field' }).click();
+      await page.getByLabel('Name', { exact: true }).fill('rare');
+      await page.getByLabel('key', { exact: true }).fill('yes');
+      await page.getByRole('button', { name: 'null', exact: true }).click();
+      await send(page);
+      const whole = {
+        ...{ tags: ['green'], place: { lat: 52 }, care: { hours: 8 }, labels: { rare: 'yes' }, note: null },
+      };
+      expect(JSON.parse(last().body)).toMatchObject(whole);
+      await page.getByRole('button', { name: 'Raw', exact: true }).first().click();
+      const raw = page.getByRole('textbox', { name: 'Body' });
+      expect(JSON.parse(await raw.inputValue())).toMatchObject(whole);
+      await raw.fill('{"name":"Elm","kind":"tree","height":12345678901234567890}');
+      await page.getByRole('button', { name: 'Form', exact: true }).click();
+      expect(await field(page, 'body/name').inputValue()).toBe('Elm');
+      await send(page);
+      expect(last().body).toContain('12345678901234567890');
+      await page.locator(panel).getByLabel('Examples').selectOption({ label: 'oak' });
+      expect(await field(page, 'body/height').inputValue()).toBe('20');
+    });
+  });
+
+  it('says at the field what is wrong, and sends anyway for whoever insists', async () => {
+    await tryIt('plant-a-plant', async (page) => {
+      await field(page, 'path.id').fill('');
+      const before = api.received.length;
+      await page.locator('.tryit-send').click();
+      await page.locator('.tryit-mistake').first().waitFor();
+      expect(await page.evaluate('document.activeElement.closest("[data-at]").dataset.at')).toBe('path.id');
+      expect(await field(page, 'path.id').getAttribute('aria-invalid')).toBe('true');
+      expect(api.received.length).toBe(before);
+      await page.getByRole('button', { name: 'Send anyway' }).click();
+      await page.locator('.tryit-status .api-status').waitFor();
+      expect(api.received.length).toBe(before + 1);
+    });
+  });
+
+  it.each([
+    ['watch', /leaf[\s\S]*"n": 1[\s\S]*message[\s\S]*second/],
+    ['feed', /<plants>\s+<plant id="1">Oak<\/plant>\s+<empty\/>\s+<\/plants>/],
+    ['bytes', /Binary data: application\/octet-stream/],
+    ['missing', /404 Not Found[\s\S]*"title": "No such plant"/],
+    ['large', /12345678901234567890[\s\S]*and 150 more/],
+  ])('shows the answer of %s in the form that suits it', async (word, text) => {
+    await tryIt(word, async (page) => {
+      await send(page);
+      await page.locator('.tryit-views').waitFor();
+      expect(await answer(page).innerText()).toMatch(text);
+    });
+  });
+
+  it('shows pictures', async () => {
+    await tryIt('picture', async (page) => {
+      await send(page);
+      await page.waitForFunction(`document.querySelector('.tryit-body img')?.naturalWidth === 1`);
+    });
+  });
+
+  it('sends files in forms of several parts', async () => {
+    await tryIt('upload', async (page) => {
+      const file = { name: 'leaf.txt', mimeType: 'text/plain', buffer: Buffer.from('green') };
+      await page.locator('input[type="file"]').setInputFiles(file);
+      await field(page, 'body/title').fill('Leaf');
+      await send(page);
+      expect(last().headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+      expect(last().body).toMatch(/name="file"; filename="leaf.txt"[\s\S]*green[\s\S]*name="title"\s+Leaf/);
+    });
+  });
+
+  it.each([
+    ['closed', /answers, but does not let pages of this site read its answers: CORS/],
+    ['nobody', /cannot be reached/],
+  ] as const)('explains why a server that is %s gave no answer', async (which, text) => {
+    await tryIt('missing', async (page) => {
+      await page.getByLabel('Server', { exact: true }).selectOption({ label: api[which] });
+      expect(await send(page)).toMatch(text);
+    });
+  });
+
+  it('can be cancelled', async () => {
+    await tryIt('slow', async (page) => {
+      await page.locator('.tryit-send').click();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByText('Cancelled').waitFor();
+      expect(await page.locator('.tryit-send').innerText()).toBe('Send');
+    });
+  });
+
+  it('keeps secrets out of addresses, links, code and history, and only for the session', async () => {
+    await tryIt('plant-a-plant', async (page) => {
+      await page.getByLabel('Authorizations').selectOption({ label: 'key' });
+      await page.getByLabel('api_key').fill('top-secret');
+      await field(page, 'body/name').fill('Birch');
+      await send(page);
+      expect(last().url).toContain('api_key=top-secret');
+      await page.getByRole('button', { name: 'Copy link' }).click();
+      const link = (await page.evaluate('navigator.clipboard.readText()')) as string;
+      await page.getByText('Code', { exact: true }).click();
+      await page.locator('.tryit-section pre:not(:empty)').waitFor();
+      const code = await page.locator('.tryit-section pre').innerText();
+      expect(code).toMatch(/curl[\s\S]*api_key=<api-key>[\s\S]*Birch/);
+      await page.locator(panel).getByLabel('Language').selectOption({ label: 'Rust' });
+      await field(page, 'body/name').fill('Alder');
+      expect(await page.locator('.tryit-section pre').innerText()).toMatch(/reqwest[\s\S]*Alder/);
+      const stored = (await page.evaluate(
+        '[JSON.stringify({ ...localStorage }), sessionStorage.getItem("bindery-tryit-history"), location.href]',
+      )) as string[];
+      const seen = [link, Buffer.from(link.split('=')[1]!, 'base64url').toString(), code, ...stored];
+      for (const text of seen) expect(text).not.toContain('top-secret');
+      await page.goto('about:blank');
+      await page.goto(link);
+      await page.locator(panel).waitFor();
+      expect(await field(page, 'body/name').inputValue()).toBe('Birch');
+      expect(await page.getByLabel('api_key').inputValue()).toBe('top-secret');
+      await field(page, 'body/name').fill('Other');
+      await page.locator('summary', { hasText: 'History' }).click();
+      expect(await page.locator('.tryit-past').innerText()).toContain('api_key=<api-key>');
+      await page.locator('.tryit-past button').first().click();
+      expect(await field(page, 'body/name').inputValue()).toBe('Birch');
+    });
+  });
+
+  it.each([
+    ['Client credentials', 'machine-token'],
+    ['Sign in', 'person-token'],
+  ])('gets a token by OAuth: %s', async (way, token) => {
+    await tryIt('plant-a-plant', async (page) => {
+      await page.getByLabel('Authorizations').selectOption({ label: 'machine' });
+      await page.getByRole('button', { name: way }).click();
+      await page.getByLabel('Client ID').fill('me');
+      if (way !== 'Sign in') await page.getByLabel('Client secret').fill('hush');
+      await page.getByRole('button', { name: 'Get a token' }).click();
+      await page.waitForFunction(
+        `[...document.querySelectorAll('input')].some(({ value }) => value === '${token}')`,
+      );
+      await send(page);
+      expect(last().headers.authorization).toBe(`Bearer ${token}`);
+    });
+  });
+
+  it('is a console for channels', async () => {
+    await tryIt('talk', async (page) => {
+      await page.locator('.tryit-send').click();
+      await page.getByText('hello /talk').waitFor();
+      const message = page.getByRole('textbox', { name: 'Message' });
+      expect(JSON.parse(await message.inputValue())).toEqual({ litres: expect.any(Number) });
+      await message.fill('{"litres":3}');
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.waitForFunction(`document.querySelectorAll('.tryit-log .json').length === 2`);
+      await page.getByRole('button', { name: 'Disconnect' }).click();
+      await answer(page).getByText('Not connected').waitFor();
+    });
+  });
+
+  it('opens over the whole page from a link, and goes back in place with Escape', async () => {
+    await visit(browser!, `${site.page('plant-a-plant')}#tryit-wide`, async (page) => {
+      await page.locator('.tryit-dialog[open]').waitFor();
+      await page.keyboard.press('Escape');
+      await page.locator('.tryit-dialog').waitFor({ state: 'detached' });
+      expect(await page.locator(`[data-tryit] ${panel}`).count()).toBe(1);
+    });
+  });
+
+  it('speaks the language of the page', async () => {
+    await visit(browser!, site.page('missing', 'de'), async (page) => {
+      await page.getByRole('button', { name: 'Ausprobieren' }).click();
+      await page.getByRole('button', { name: 'Senden' }).waitFor();
+      await page.getByLabel('Server', { exact: true }).selectOption({ label: api.closed });
+      expect(await send(page)).toMatch(/lässt Seiten dieser Website die Antworten aber nicht lesen/);
+    });
+  });
+
+  it.each([
+    ['light', 1280, ''],
+    ['dark', 390, ''],
+    ['light', 390, '#tryit-wide'],
+    ['dark', 1280, '#tryit-wide'],
+  ] as const)(
+    'has no barriers in %s at %i px %s, and nothing is cut off',
+    async (colorScheme, width, hash) => {
+      const options = { colorScheme, viewport: { width, height: 844 }, reducedMotion: 'reduce' } as const;
+      await visit(
+        browser!,
+        `${site.page('plant-a-plant')}${hash || '#tryit'}`,
+        async (page) => {
+          await page.locator(panel).waitFor();
+          for (const name of ['tags', 'place', 'care', 'labels']) {
+            await page.getByRole('button', { name: `Add ${name}`, exact: true }).click();
+          }
+          await field(page, 'path.id').fill('');
+          await page.locator('.tryit-send').click();
+          await page.getByRole('button', { name: 'Send anyway' }).click();
+          await page.locator('.tryit-views').waitFor();
+          await page.getByText('Code', { exact: true }).click();
+          await page.locator('.tryit-section pre').waitFor();
+          expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+          expect(await page.evaluate(CUT_OFF)).toEqual([]);
+          await page.evaluate(AXE);
+          const { violations } = (await page.evaluate(`axe.run('${panel}')`)) as AxeResults;
+          expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html, nodes[0]?.failureSummary])).toEqual(
+            [],
+          );
+        },
+        options,
+      );
+    },
+  );
+
+  it('is not there where the deployment has it off', async () => {
+    site.setFeatures('search');
+    try {
+      await visit(browser!, site.page('missing'), async (page) => {
+        await page.waitForFunction(`document.documentElement.dataset.features === 'search'`);
+        expect(await page.locator('.tryit-button').count()).toBe(0);
+      });
+    } finally {
+      site.setFeatures('playground');
+    }
+  });
+});
+
+/** Controls that reach beyond the panel. */
+const CUT_OFF = `(() => {
+  const { left, right } = document.querySelector('${panel}').getBoundingClientRect();
+  return [...document.querySelectorAll('${panel} :is(input, select, textarea, button)')]
+    .map((one) => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
+    .filter(([, box]) => box.width > 0 && (box.left < left - 1 || box.right > right + 1))
+    .map(([html]) => html);
+})()`;
