@@ -26,7 +26,8 @@ export async function startWorkerInProcess(
   startWorker({
     ...{ db, queue, log, databaseUrl: url },
     definitions: [{ ...definition, maxAttempts: 1_000, retryDelaySeconds: 0.1 }],
-    leaseSeconds: 10,
+    // A killed worker's silence is noticed after this long, at each of many kills.
+    leaseSeconds: 5,
     pollSeconds: 0.2,
     onEvent: ({ type }) => process.send?.(type),
   });
