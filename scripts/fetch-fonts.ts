@@ -19,6 +19,7 @@ import type { Browser } from 'playwright-core';
 import { obtainBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
 
 const VERSION = '5.3.0';
+const MATH_FONT = 'libertinus-math';
 const SUBSETS = ['latin', 'latin-ext', 'cyrillic'];
 const FAMILIES: Readonly<Record<string, string>> = {
   inter: 'Inter',
@@ -83,6 +84,12 @@ async function fetchFonts(): Promise<void> {
       `  { slug: '${slug}', family: '${family}', weights: '${weights.min} ${weights.max}', sizeAdjust: ${sizeAdjust}, ascent: ${ascent}, descent: ${descent}, parts: [${parts.join(', ')}] },`,
     );
   }
+  // Formulas: no variable font, and its mathematics is in one file.
+  const formulas = unpack(work, MATH_FONT, '@fontsource');
+  copyFileSync(
+    join(formulas, 'files', `${MATH_FONT}-latin-400-normal.woff2`),
+    join(target, `${MATH_FONT}.woff2`),
+  );
   copyFileSync(join(work, 'inter', 'package', 'LICENSE'), join(target, 'OFL.txt'));
   await browser.close();
   rmSync(work, { recursive: true, force: true });
@@ -96,17 +103,11 @@ interface Metadata {
   variable: { wght: { min: string; max: string } };
 }
 
-function unpack(work: string, slug: string): string {
+function unpack(work: string, slug: string, scope = '@fontsource-variable'): string {
   const folder = join(work, slug);
   mkdirSync(folder);
-  execFileSync('npm', [
-    'pack',
-    `@fontsource-variable/${slug}@${VERSION}`,
-    '--silent',
-    '--pack-destination',
-    folder,
-  ]);
-  execFileSync('tar', ['-xzf', join(folder, `fontsource-variable-${slug}-${VERSION}.tgz`), '-C', folder]);
+  execFileSync('npm', ['pack', `${scope}/${slug}@${VERSION}`, '--silent', '--pack-destination', folder]);
+  execFileSync('tar', ['-xzf', join(folder, `${scope.slice(1)}-${slug}-${VERSION}.tgz`), '-C', folder]);
   return join(folder, 'package');
 }
 

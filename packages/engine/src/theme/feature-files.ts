@@ -5,6 +5,7 @@ import type { Content } from '@bindery/bundle';
 import { escapeHtml } from '../mdx/escape.ts';
 import { ISLANDS_HASH } from './browser/islands/islands-hash.gen.ts';
 import { fontFiles } from './delivered-fonts.ts';
+import { MATH_FONT_PATH, readMathFont } from './math-font.ts';
 import { MERMAID_VERSION, readMermaidFull } from './mermaid-full.ts';
 
 interface FeatureFile {
@@ -18,6 +19,7 @@ const FILES: readonly FeatureFile[] = [
   { feature: 'mermaid', path: `assets/mermaid-${MERMAID_VERSION}.js`, read: readMermaid },
   { feature: 'mermaid-full', path: `assets/mermaid-full-${MERMAID_VERSION}.js`, read: readMermaidFull },
   ...fontFiles(),
+  { feature: 'math', path: MATH_FONT_PATH, read: readMathFont },
   { feature: 'island', path: `assets/islands-${ISLANDS_HASH}.js`, read: readIslands },
 ];
 

@@ -22,6 +22,7 @@ import { frontPageScript, modeClass, notFoundScript, renderSharedHead } from './
 import { createHeadTags, type HeadTags } from './head-tags.ts';
 import { plainText } from './inline-text.ts';
 import type { LayoutInput } from './layout-input.ts';
+import { mathStyle } from './math-font.ts';
 import { renderSourceLinks } from './source-links.ts';
 import { utilityCss } from './utilities/utility-css.ts';
 
@@ -92,7 +93,7 @@ function openDocument(
     `<title>${escapeHtml(title)}</title>` +
     (meta.description === null ? '' : `<meta name="description" content="${plainText(meta.description)}">`) +
     tags({ meta, at, language: here.language, pictures, hasFeed }) +
-    `${depth.head}${style}${featureScripts(features, depth.prefix, scripts)}</head><body class="${bodyClass}">`
+    `${depth.head}${style}${mathStyle(features, depth.prefix)}${featureScripts(features, depth.prefix, scripts)}</head><body class="${bodyClass}">`
   );
 }
 
