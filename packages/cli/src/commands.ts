@@ -12,6 +12,7 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, entries: readonl
       entry('check', 'tell every mistake, write nothing', () => import('./check.ts')),
       entry('build', 'turn a docs.json site into static files', () => import('./build.ts')),
       entry('preview', 'look at what a build made', () => import('./preview.ts')),
+      entry('pdf', 'print a site or a page into a PDF', () => import('./pdf.ts')),
       entry('completion', 'complete commands and options in a shell', async () => {
         const { completionOf } = await import('./completion.ts');
         return { command: completionOf(COMMANDS) };
