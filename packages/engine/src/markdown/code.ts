@@ -6,10 +6,10 @@ import { fence } from './source-lines.ts';
 
 /** Null when the fence stays as it is written. */
 export function writeFence(m: Renderer, node: number): string | null {
-  const { tree, props } = { tree: m.frame.tree, props: m.frame.props };
-  const language = tree.field(node, 0);
-  const meta = tree.field(node, 8);
-  const code = tree.field(node, 16);
+  const { tree, props } = m.frame;
+  const language = tree.language(node);
+  const meta = tree.meta(node);
+  const code = tree.code(node);
   const isPlain = meta === '' && !language.includes('{') && !code.includes('[!code ');
   if (isPlain && (props === null || !code.includes('{'))) return null;
   return writeCode(m.fill(code), language, m.fill(meta));

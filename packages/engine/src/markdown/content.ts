@@ -239,7 +239,7 @@ function filled(m: Renderer, node: number): string | null {
 
 function writeJsx(m: Renderer, node: number): string {
   const { tree } = m.frame;
-  const name = tree.field(node, 0);
+  const name = tree.name(node);
   if (name === '') return writeContent(m, node);
   m.enter(tree.start(node));
   const element: Element = elementAt(m, node, name);
@@ -267,7 +267,7 @@ const PLAIN_HTML = /^<\/?(?:br|kbd|sub|sup|b|i|em|strong|code|u|s|mark)\s*\/?>$/
 
 /** Tags of a plain Markdown page: made safe, their addresses those of the site. Comments are for authors. */
 function writeHtml(m: Renderer, node: number): string | null {
-  const html = m.frame.tree.field(node, 0);
+  const html = m.frame.tree.text(node);
   if (PLAIN_HTML.test(html)) return null;
   return renderRawHtml(m, node).replace(/ (?:loading|data-[\w-]+|class)="[^"]*"/g, '');
 }
@@ -278,7 +278,7 @@ function sourceOf(m: Renderer, node: number): string {
 }
 
 function isBlockNode(tree: Tree, node: number, kind: number): boolean {
-  return isFlow(kind) || (kind === Kind.jsxText && isBlockName(tree.field(node, 0)));
+  return isFlow(kind) || (kind === Kind.jsxText && isBlockName(tree.name(node)));
 }
 
 const FLOW: ReadonlySet<number> = new Set([

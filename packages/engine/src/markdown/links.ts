@@ -7,30 +7,30 @@ import type { Renderer } from '../mdx/renderer.ts';
 /** Null when the link stays as it is written. */
 export function writeLink(m: Renderer, node: number): string | null {
   const { tree } = m.frame;
-  const url = tree.field(node, 0);
+  const url = tree.url(node);
   if (staysAsWritten(m, url)) return null;
   const href = hrefOf(m, url);
   const inner = m.nodes.children(m, node);
-  return href === null ? inner : link(inner, href, tree.field(node, 8));
+  return href === null ? inner : link(inner, href, tree.title(node));
 }
 
 export function writeImage(m: Renderer, node: number): string | null {
   const { tree } = m.frame;
-  const url = tree.field(node, 0);
+  const url = tree.url(node);
   if (/^https?:\/\//i.test(url) && m.frame.props === null) return null;
   const src = mediaOf(m, url);
-  const alt = tree.field(node, 8);
-  return src === null ? alt : `!${link(alt, src, tree.field(node, 16))}`;
+  const alt = tree.alt(node);
+  return src === null ? alt : `!${link(alt, src, tree.imageTitle(node))}`;
 }
 
 /** `[name]: address` for links by reference. */
 export function writeDefinition(m: Renderer, node: number): string | null {
   const { tree } = m.frame;
-  const url = tree.field(node, 0);
+  const url = tree.url(node);
   if (staysAsWritten(m, url)) return null;
   const isImage = /\.(?:png|jpe?g|gif|webp|svg|avif)$/i.test(url);
   const href = (isImage ? mediaOf(m, url) : hrefOf(m, url)) ?? '#';
-  return `[${tree.field(node, 16)}]: ${href}${titleOf(tree.field(node, 8))}`;
+  return `[${tree.definitionLabel(node)}]: ${href}${titleOf(tree.title(node))}`;
 }
 
 export function link(text: string, href: string, title = ''): string {

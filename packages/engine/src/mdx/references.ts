@@ -7,27 +7,27 @@ import type { FootnoteUse, Renderer } from './renderer.ts';
 
 export function renderDefinitionLink(r: Renderer, node: number): string {
   const { tree } = r.frame;
-  const definition = findDefinition(r.frame, tree.field(node, 0));
+  const definition = findDefinition(r.frame, tree.label(node));
   if (definition === null) return escapeHtml('[') + r.nodes.children(r, node) + escapeHtml(']');
-  return renderLink(r, node, { url: tree.field(definition, 0), title: tree.field(definition, 8) });
+  return renderLink(r, node, { url: tree.url(definition), title: tree.title(definition) });
 }
 
 export function renderImageReference(r: Renderer, node: number): string {
   const { tree } = r.frame;
-  const definition = findDefinition(r.frame, tree.field(node, 0));
-  const alt = tree.field(node, 20);
+  const definition = findDefinition(r.frame, tree.label(node));
+  const alt = tree.referenceAlt(node);
   if (definition === null) return escapeHtml(`![${alt}]`);
   return renderImage(r, {
-    url: tree.field(definition, 0),
+    url: tree.url(definition),
     alt,
-    title: tree.field(definition, 8),
+    title: tree.title(definition),
     offset: tree.start(node),
   });
 }
 
 export function renderFootnoteReference(r: Renderer, node: number): string {
   const { tree } = r.frame;
-  const label = tree.field(node, 0);
+  const label = tree.label(node);
   const definition = findFootnote(r.frame, label);
   if (definition === null) return escapeHtml(`[^${label}]`);
   const use = footnoteUse(r, definition);
@@ -76,24 +76,24 @@ function withBackLinks(html: string, use: FootnoteUse): string {
 
 function findDefinition(frame: Frame, identifier: string): number | null {
   const { parsed } = frame;
-  parsed.definitions ??= index(frame, Kind.definition, 16);
+  parsed.definitions ??= index(frame, Kind.definition, (node) => frame.tree.definitionLabel(node));
   return parsed.definitions.get(normalise(identifier)) ?? null;
 }
 
 function findFootnote(frame: Frame, identifier: string): number | null {
   const { parsed } = frame;
-  parsed.footnotes ??= index(frame, Kind.footnoteDefinition, 0);
+  parsed.footnotes ??= index(frame, Kind.footnoteDefinition, (node) => frame.tree.label(node));
   return parsed.footnotes.get(normalise(identifier)) ?? null;
 }
 
 /** All nodes of a kind by their identifier; of two with one name the first in the file counts. */
-function index({ tree }: Frame, kind: number, field: number): Map<string, number> {
+function index({ tree }: Frame, kind: number, label: (node: number) => string): Map<string, number> {
   const found: number[] = [];
   for (let node = 0; node < tree.nodeCount; node++) if (tree.kind(node) === kind) found.push(node);
   found.sort((a, b) => tree.start(a) - tree.start(b));
   const map = new Map<string, number>();
   for (const node of found) {
-    const key = normalise(tree.field(node, field));
+    const key = normalise(label(node));
     if (!map.has(key)) map.set(key, node);
   }
   return map;

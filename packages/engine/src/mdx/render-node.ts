@@ -30,26 +30,26 @@ export function renderChildren(r: Renderer, parent: number): string {
 /** Components of a line that has nothing else come without the spaces between them. */
 function isParted(tree: Tree, node: number, next: number): boolean {
   if (tree.kind(node) !== Kind.jsxFlow || tree.kind(next) !== Kind.jsxFlow) return false;
-  return isInline(tree.field(node, 0)) && isInline(tree.field(next, 0)) && tree.end(node) < tree.start(next);
+  return isInline(tree.name(node)) && isInline(tree.name(next)) && tree.end(node) < tree.start(next);
 }
 
 export function renderNode(r: Renderer, node: number): string {
   const tree = r.frame.tree;
   switch (tree.kind(node)) {
     case Kind.text: {
-      const text = tree.field(node, 0);
+      const text = tree.text(node);
       r.plain += text;
       return escapeHtml(text);
     }
     case Kind.paragraph:
       return paragraph(r, node);
     case Kind.inlineCode: {
-      const code = r.fill(tree.field(node, 0));
+      const code = r.fill(tree.text(node));
       r.plain += code;
       return `<code>${escapeHtml(code)}</code>`;
     }
     case Kind.link:
-      return renderLink(r, node, { url: tree.field(node, 0), title: tree.field(node, 8) });
+      return renderLink(r, node, { url: tree.url(node), title: tree.title(node) });
     case Kind.listItem:
       return listItem(r, node, true);
     case Kind.list:
@@ -70,16 +70,16 @@ export function renderNode(r: Renderer, node: number): string {
       return renderExpression(r, node);
     case Kind.code:
       return renderCode(r, {
-        code: r.fill(tree.field(node, 16)),
-        language: tree.field(node, 0),
-        meta: tree.field(node, 8),
+        code: r.fill(tree.code(node)),
+        language: tree.language(node),
+        meta: tree.meta(node),
         offset: tree.start(node),
       });
     case Kind.image:
       return renderImage(r, {
-        url: tree.field(node, 0),
-        alt: tree.field(node, 8),
-        title: tree.field(node, 16),
+        url: tree.url(node),
+        alt: tree.alt(node),
+        title: tree.imageTitle(node),
         offset: tree.start(node),
       });
     case Kind.break:
@@ -101,9 +101,9 @@ export function renderNode(r: Renderer, node: number): string {
     case Kind.html:
       return renderRawHtml(r, node);
     case Kind.math:
-      return showFormula(r, tree.field(node, 8), true);
+      return showFormula(r, tree.formula(node), true);
     case Kind.inlineMath:
-      return showFormula(r, tree.field(node, 8), false);
+      return showFormula(r, tree.formula(node), false);
     default:
       // Definitions and footnotes stand elsewhere; imports and exports were read before; frontmatter is ours.
       return '';
@@ -155,11 +155,11 @@ function block(r: Renderer, node: number, open: string, close: string): string {
 function list(r: Renderer, node: number): string {
   r.enter(-1);
   const tree = r.frame.tree;
-  const ordered = tree.byte(node, 4) !== 0;
-  const start = ordered ? tree.number(node, 0) : 1;
+  const ordered = tree.isOrdered(node);
+  const start = ordered ? tree.firstNumber(node) : 1;
   const count = tree.childCount(node);
-  let loose = tree.byte(node, 5) !== 0;
-  for (let i = 0; i < count && !loose; i++) loose = tree.byte(tree.child(node, i), 1) !== 0;
+  let loose = tree.isLooseList(node);
+  for (let i = 0; i < count && !loose; i++) loose = tree.isLooseItem(tree.child(node, i));
   let html = ordered ? (start === 1 ? '<ol>' : `<ol start="${start}">`) : '<ul>';
   for (let i = 0; i < count; i++) html += listItem(r, tree.child(node, i), loose);
   r.leave();
@@ -167,21 +167,18 @@ function list(r: Renderer, node: number): string {
   return html + (ordered ? '</ol>' : '</ul>');
 }
 
-const UNCHECKED = 0;
-const CHECKED = 1;
-
 function listItem(r: Renderer, node: number, loose: boolean): string {
   const tree = r.frame.tree;
   const outer = r.tight;
   r.tight = !loose;
-  const checked = tree.byte(node, 0);
+  const checked = tree.checked(node);
   const open = r.openTags.length;
   let html = renderChildren(r, node);
   if (r.openTags.length > open) html += closeTags(r.openTags, open);
   r.tight = outer;
   if (!loose && html.endsWith('\n')) html = html.slice(0, -1);
-  if (checked === UNCHECKED || checked === CHECKED) {
-    const box = `<input type="checkbox" disabled${checked === CHECKED ? ' checked' : ''} aria-label="${checked === CHECKED ? 'Done' : 'To do'}"> `;
+  if (checked !== null) {
+    const box = `<input type="checkbox" disabled${checked ? ' checked' : ''} aria-label="${checked ? 'Done' : 'To do'}"> `;
     html = html.startsWith('<p>') ? `<p>${box}${html.slice(3)}` : box + html;
     return `<li class="task">${html}</li>`;
   }

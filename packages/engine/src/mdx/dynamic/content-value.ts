@@ -37,7 +37,7 @@ function textOf(r: Renderer, element: Element): string | number | null {
   if (node < 0 || frame.tree.childCount(node) !== 1) return null;
   const child = frame.tree.child(node, 0);
   const kind = frame.tree.kind(child);
-  if (kind === Kind.text) return frame.tree.field(child, 0);
+  if (kind === Kind.text) return frame.tree.text(child);
   if (!isExpression(kind) || !/^\s*["'`]/.test(frame.tree.expression(child))) return null;
   const [value] = r.within(frame, () => childValues(r, node));
   return typeof value === 'string' || typeof value === 'number' ? value : null;
@@ -53,7 +53,7 @@ function childValues(r: Renderer, parent: number): Value[] {
 function nodeValues(r: Renderer, node: number): Value[] {
   const { tree } = r.frame;
   const kind = tree.kind(node);
-  if (kind === Kind.text) return isGap(tree.field(node, 0)) ? [] : [tree.field(node, 0)];
+  if (kind === Kind.text) return isGap(tree.text(node)) ? [] : [tree.text(node)];
   if (kind === Kind.jsxFlow || kind === Kind.jsxText) return tagValues(r, node);
   if (isExpression(kind)) return expressionValues(r, node);
   if (kind === Kind.paragraph) return paragraphValues(r, node);
@@ -95,7 +95,7 @@ function paragraphValues(r: Renderer, node: number): Value[] {
   const kinds = Array.from({ length: tree.childCount(node) }, (_, i) => tree.child(node, i));
   const isTag = (child: number): boolean => tree.kind(child) === Kind.jsxText;
   const isBlank = (child: number): boolean =>
-    tree.kind(child) === Kind.text && tree.field(child, 0).trim() === '';
+    tree.kind(child) === Kind.text && tree.text(child).trim() === '';
   if (kinds.some(isTag) && kinds.every((child) => isTag(child) || isBlank(child)))
     return childValues(r, node);
   return [asItStands(r, node, { name: 'p', props: {}, children: textsIn(r, node) })];
@@ -105,20 +105,20 @@ function paragraphValues(r: Renderer, node: number): Value[] {
 function textsIn(r: Renderer, node: number): string[] {
   const { tree } = r.frame;
   const kind = tree.kind(node);
-  if (kind === Kind.text || kind === Kind.inlineCode) return [tree.field(node, 0)];
+  if (kind === Kind.text || kind === Kind.inlineCode) return [tree.text(node)];
   if (kind === Kind.break) return ['\n'];
   return Array.from({ length: tree.childCount(node) }, (_, i) => textsIn(r, tree.child(node, i))).flat();
 }
 
 function codeValue(r: Renderer, node: number): Value {
   const { tree } = r.frame;
-  const props = { className: `language-${tree.field(node, 0)}` };
-  const code = new JsxElement('code', { props, children: [r.fill(tree.field(node, 16))], offset: 0 });
+  const props = { className: `language-${tree.language(node)}` };
+  const code = new JsxElement('code', { props, children: [r.fill(tree.code(node))], offset: 0 });
   return asItStands(r, node, { name: 'pre', props: {}, children: [code] });
 }
 
 function tagValues(r: Renderer, node: number): Value[] {
-  const name = r.frame.tree.field(node, 0);
+  const name = r.frame.tree.name(node);
   if (name === '') return childValues(r, node);
   const reported = r.diagnostics.length;
   const element = elementAt(r, node, name);

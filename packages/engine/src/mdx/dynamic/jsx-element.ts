@@ -15,7 +15,7 @@ const NO_PROPS = createObject();
 
 export function renderJsx(r: Renderer, node: number): string {
   const { tree } = r.frame;
-  const name = tree.field(node, 0);
+  const name = tree.name(node);
   if (name === '') return r.nodes.children(r, node);
   r.enter(tree.start(node));
   const html = isPlainTag(name) ? renderTag(r, node, name) : renderComponent(r, node, name);

@@ -5,7 +5,7 @@ import { headingSlug } from './format-ids.ts';
 export function findHeadingSlugs(tree: Tree): ReadonlySet<string> {
   const slugs = new Set<string>();
   for (let node = 0; node < tree.nodeCount; node++) {
-    if (tree.kind(node) !== Kind.heading || tree.byte(node, 0) > DEEPEST_WITH_ID) continue;
+    if (tree.kind(node) !== Kind.heading || tree.depth(node) > DEEPEST_WITH_ID) continue;
     slugs.add(headingSlug(textOf(tree, node, 0)));
   }
   return slugs;
@@ -18,7 +18,7 @@ const MAX_DEPTH = 30;
 
 function textOf(tree: Tree, node: number, depth: number): string {
   const kind = tree.kind(node);
-  if (kind === Kind.text || kind === Kind.inlineCode) return tree.field(node, 0);
+  if (kind === Kind.text || kind === Kind.inlineCode) return tree.text(node);
   let text = '';
   if (depth < MAX_DEPTH) {
     for (let i = 0; i < tree.childCount(node); i++) text += textOf(tree, tree.child(node, i), depth + 1);

@@ -10,7 +10,7 @@ export function renderHeading(r: Renderer, node: number): string {
   const given =
     parsed.headingIds === null ? null : (parsed.headingIds.get(map.position(offset).line) ?? null);
   return emitHeading(r, {
-    depth: tree.byte(node, 0),
+    depth: tree.depth(node),
     given,
     offset,
     render: () => r.nodes.children(r, node),

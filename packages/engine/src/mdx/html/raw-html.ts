@@ -19,7 +19,7 @@ import { safeCss } from './style-attribute.ts';
 export function renderRawHtml(r: Renderer, node: number): string {
   const { tree } = r.frame;
   const { textTagsOnly = false } = r.frame;
-  return rewrite(r, tree.field(node, 0), { open: r.openTags, offset: tree.start(node), textTagsOnly });
+  return rewrite(r, tree.text(node), { open: r.openTags, offset: tree.start(node), textTagsOnly });
 }
 
 /** A whole fragment: what it opens it closes. */

@@ -63,7 +63,7 @@ test('the tree knows text and offsets beyond ASCII', () => {
   const paragraph = tree.child(0, 0);
   const link = tree.child(paragraph, 3);
   expect(tree.kind(link)).toBe(Kind.link);
-  expect([tree.field(link, 0), tree.start(link), tree.end(link)]).toEqual(['/ü', 10, 17]);
+  expect([tree.url(link), tree.start(link), tree.end(link)]).toEqual(['/ü', 10, 17]);
 });
 
 test('long lines of tags are broken inside tags, nothing moves', () => {

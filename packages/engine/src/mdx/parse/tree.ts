@@ -104,22 +104,100 @@ export class Tree {
     return this.words[this.childTable + this.words[this.nodes + node * 13 + 9]! + index]!;
   }
 
-  /** The string field at a byte offset of the node's own data: `value` of text, `url` of links, … */
-  field(node: number, offset: number): string {
+  /** Of text, code spans and raw HTML. */
+  text(node: number): string {
+    return this.field(node, 0);
+  }
+
+  /** Of a tag; '' for a fragment. */
+  name(node: number): string {
+    return this.field(node, 0);
+  }
+
+  /** Of links, images and definitions. */
+  url(node: number): string {
+    return this.field(node, 0);
+  }
+
+  /** Of links and definitions. */
+  title(node: number): string {
+    return this.field(node, 8);
+  }
+
+  alt(image: number): string {
+    return this.field(image, 8);
+  }
+
+  imageTitle(image: number): string {
+    return this.field(image, 16);
+  }
+
+  /** Of references and footnotes: what they are called. */
+  label(node: number): string {
+    return this.field(node, 0);
+  }
+
+  definitionLabel(definition: number): string {
+    return this.field(definition, 16);
+  }
+
+  referenceAlt(imageReference: number): string {
+    return this.field(imageReference, 20);
+  }
+
+  language(code: number): string {
+    return this.field(code, 0);
+  }
+
+  meta(code: number): string {
+    return this.field(code, 8);
+  }
+
+  code(code: number): string {
+    return this.field(code, 16);
+  }
+
+  formula(math: number): string {
+    return this.field(math, 8);
+  }
+
+  depth(heading: number): number {
+    return this.byte(heading, 0);
+  }
+
+  isOrdered(list: number): boolean {
+    return this.byte(list, 4) !== 0;
+  }
+
+  firstNumber(list: number): number {
+    return this.u32(this.data + this.words[this.nodes + list * 13 + 11]!);
+  }
+
+  isLooseList(list: number): boolean {
+    return this.byte(list, 5) !== 0;
+  }
+
+  isLooseItem(item: number): boolean {
+    return this.byte(item, 1) !== 0;
+  }
+
+  /** Of a task; null for any other item. */
+  checked(item: number): boolean | null {
+    const state = this.byte(item, 0);
+    return state === 0 ? false : state === 1 ? true : null;
+  }
+
+  /** The string at a byte offset of the node's own data. */
+  private field(node: number, offset: number): string {
     const at = this.nodes + node * 13;
     if (offset + 8 > this.words[at + 12]!) return '';
     return this.stringAt(this.data + this.words[at + 11]! + offset);
   }
 
-  byte(node: number, offset: number): number {
+  private byte(node: number, offset: number): number {
     const at = this.nodes + node * 13;
     if (offset >= this.words[at + 12]!) return 0;
     return this.bytes[this.data + this.words[at + 11]! + offset]!;
-  }
-
-  /** First number of a list, or of any field of four bytes. */
-  number(node: number, offset: number): number {
-    return this.u32(this.data + this.words[this.nodes + node * 13 + 11]! + offset);
   }
 
   expression(node: number): string {
