@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ParamNote } from '../mdx/renderer.ts';
+import type { ParamNote } from '../mdx/page-facts.ts';
 import { endpointRequest } from './endpoint-request.ts';
 
 function param(place: string, name: string, more: Partial<ParamNote> = {}): ParamNote {

@@ -1,5 +1,5 @@
 /** The request of a page that describes its endpoint itself, filled in from the page's own `<ParamField>`s. */
-import type { ParamNote } from '../mdx/renderer.ts';
+import type { ParamNote } from '../mdx/page-facts.ts';
 import type { SampleRequest } from './code-samples/sample-request.ts';
 import { isObject, type Json } from './spec/json.ts';
 

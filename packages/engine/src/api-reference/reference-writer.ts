@@ -1,12 +1,14 @@
-/** One reference page on its way to HTML: the page's renderer, the document, and what is left to be spent. */
+/** One reference page on its way to HTML: the page's place, the document, and what is left to be spent. */
 import type { ApiConfig } from '../config/api.schema.ts';
-import { PLAIN_CODE, renderCode } from '../mdx/code/code-block.ts';
 import { codeGroupHtml } from '../mdx/components/code.ts';
+import { PLAIN_CODE, renderCode } from '../mdx/components/code-block.ts';
+import type { GroupPart } from '../mdx/components/group.ts';
 import { tabButton, tabPanel } from '../mdx/components/tabs.ts';
 import { escapeHtml } from '../mdx/escape.ts';
-import { emitHeading } from '../mdx/headings/heading.ts';
+import { emitHeading } from '../mdx/heading.ts';
 import { renderMarkdownBlocks } from '../mdx/markdown-text.ts';
-import type { GroupPart, Renderer } from '../mdx/renderer.ts';
+import type { PageFacts } from '../mdx/page-facts.ts';
+import type { Place } from '../mdx/place.ts';
 import type { Phrase, Words } from '../words/words.ts';
 import type { SchemaView } from './operation/schema-view.ts';
 import type { SpecDocument } from './spec/spec-document.ts';
@@ -25,7 +27,7 @@ export interface CodeExample {
 }
 
 export class ReferenceWriter {
-  readonly r: Renderer;
+  readonly at: Place;
   readonly words: Words;
   readonly document: SpecDocument;
   readonly api: ApiConfig;
@@ -35,9 +37,9 @@ export class ReferenceWriter {
   /** Those of the side column, by what they show. */
   readonly examples = new Map<string, readonly CodeExample[]>();
 
-  constructor(r: Renderer, document: SpecDocument, api: ApiConfig) {
-    this.r = r;
-    this.words = r.words;
+  constructor(at: Place, document: SpecDocument, api: ApiConfig) {
+    this.at = at;
+    this.words = at.page.words;
     this.document = document;
     this.api = api;
   }
@@ -48,13 +50,13 @@ export class ReferenceWriter {
   }
 
   heading(text: string, depth: number, name = text): string {
-    return emitHeading(this.r, {
+    return emitHeading(this.at, {
       depth,
       given: null,
       name,
       offset: -1,
-      render: () => {
-        this.r.plain += text;
+      render: ({ facts }) => {
+        facts.plain += text;
         return escapeHtml(text);
       },
     });
@@ -63,45 +65,40 @@ export class ReferenceWriter {
   /** A description that belongs to a field or response: its headings are no headings of the page. */
   text(text: string | null): string {
     if (text === null) return '';
-    const { headings } = this.r;
-    const before = headings.length;
-    const html = this.#markdown(text);
-    if (headings.length === before) return html;
-    headings.length = before;
-    return html.replace(HEADING, '<p><strong>$2</strong></p>');
+    const { html, told } = this.#markdown(text);
+    const hasHeadings = told.headings.splice(0).length > 0;
+    this.at.facts.keep(told);
+    return hasHeadings ? html.replace(HEADING, '<p><strong>$2</strong></p>') : html;
   }
 
   /** A description of the whole page: its headings are the page's, below its title. */
   article(text: string | null): string {
     if (text === null) return '';
-    const before = this.r.headings.length;
-    const html = this.#markdown(text);
-    const own = this.r.headings.slice(before);
-    if (own.every(({ depth }) => depth > 1)) return html;
-    for (const heading of own) heading.depth = Math.min(6, heading.depth + 1);
+    const { html, told } = this.#markdown(text);
+    this.at.facts.keep(told);
+    if (told.headings.every(({ depth }) => depth > 1)) return html;
+    for (const heading of told.headings) heading.depth = Math.min(6, heading.depth + 1);
     return html.replace(/<(\/?)h([1-5])(?=[ >])/g, (_, slash, depth) => `<${slash}h${Number(depth) + 1}`);
   }
 
-  #markdown(text: string): string {
-    const { diagnostics, links, frame } = this.r;
-    const found = { diagnostics: diagnostics.length, links: links.length };
-    const html = renderMarkdownBlocks(this.r, text.slice(0, LONGEST_TEXT));
-    this.r.frame = frame;
+  #markdown(text: string): { html: string; told: PageFacts } {
+    const apart = this.at.fork();
+    const html = renderMarkdownBlocks(apart, text.slice(0, LONGEST_TEXT));
+    const { diagnostics, links } = apart.facts;
     // Positions are those of the description, which stands somewhere in the document.
-    for (const diagnostic of diagnostics.slice(found.diagnostics)) {
+    for (const diagnostic of diagnostics) {
       Object.assign(diagnostic, { severity: 'info', file: this.document.source, line: null, column: null });
     }
-    const added = links.splice(found.links);
-    links.push(...added.filter((link) => link.page !== this.r.page));
-    return html;
+    links.push(...links.splice(0).filter((link) => link.page !== this.at.page.path));
+    return { html, told: apart.facts };
   }
 
   tabs(parts: { title: string; id: string; html: string; label?: string }[], name: string): string {
-    const { r } = this;
-    r.features.add('tabs');
+    const { at } = this;
+    at.page.features.add('tabs');
     const full = parts.map(({ title, id, html, label }): GroupPart => {
       const titleHtml = label ?? escapeHtml(title);
-      return { title, titleHtml, icon: '', id: r.anchor(id, name), html, language: '' };
+      return { title, titleHtml, icon: '', id: at.anchor(id, name), html, language: '' };
     });
     const bar = full.map((part, index) => tabButton(part, index === 0)).join('');
     const panels = full.map((part, index) => tabPanel(part, index === 0)).join('');
@@ -122,23 +119,21 @@ export class ReferenceWriter {
     name: 'request-example' | 'response-example' | 'payload-example',
     examples: CodeExample[],
   ): void {
-    const { r } = this;
-    if (examples.length === 0 || !r.ids.reserve(name)) return;
+    const { at } = this;
+    if (examples.length === 0 || !at.page.ids.reserve(name)) return;
     this.examples.set(name, examples);
     const group = { kind: 'code', parts: [] as GroupPart[] };
-    r.groups.push(group);
-    const { plain } = r;
+    const apart = at.fork().with({ group });
     for (const { title, language, code } of examples) {
       const options = { ...PLAIN_CODE, title };
-      renderCode(r, { code, language, meta: '', offset: -1, options });
+      renderCode(apart, { code, language, meta: '', offset: -1, options });
     }
     // Generated code would drown what the page says of itself.
-    r.plain = plain;
-    r.groups.pop();
+    at.facts.keepSilently(apart.facts);
     const width = examples.reduce((sum, { title }) => sum + title.length + ROOM, 0);
     const dropdown = width > WIDEST_BAR ? ' data-dropdown' : '';
     const attributes = ` id="${name}" class="code-group ${name}"${dropdown} data-component-name="${name}"`;
-    r.aside += codeGroupHtml(r, group.parts, { attributes });
+    at.facts.aside += codeGroupHtml(at, group.parts, { attributes });
   }
 }
 

@@ -1,7 +1,7 @@
 /** Pages that describe an endpoint themselves (`api: POST /users` and `<ParamField>`): its line and a sample call. */
 import type { ApiConfig } from '../config/api.schema.ts';
 import { trimEnd } from '../config/trim-slashes.ts';
-import type { ParamNote } from '../mdx/renderer.ts';
+import type { ParamNote } from '../mdx/page-facts.ts';
 import type { PageReference } from '../site/page-reference.ts';
 import { sampleLanguages } from './code-samples/sample-languages.ts';
 import { endpointBar, tryItSlot } from './endpoint-bar.ts';
@@ -27,8 +27,9 @@ export function renderEndpoint(endpoint: Endpoint, api: ApiConfig): EndpointPart
       endpointBar({ method, server, path }) +
       tryItSlot(api, { method, path, servers: server === '' ? 0 : 1 }),
     after(w) {
-      if (api.examples.autogenerate) w.addExamples('request-example', samples(endpoint, api, w.r.params));
-      return isTried(api) ? requestScript(describeEndpoint(ownEndpoint(endpoint, api, w.r.params), api)) : '';
+      const { params } = w.at.facts;
+      if (api.examples.autogenerate) w.addExamples('request-example', samples(endpoint, api, params));
+      return isTried(api) ? requestScript(describeEndpoint(ownEndpoint(endpoint, api, params), api)) : '';
     },
     markdownBefore: endpointMarkdown(method, server, path),
     markdownAfter: (examples) => examplesMarkdown(examples, 1),

@@ -1,9 +1,9 @@
 /** A page of the reference: its own text with what the specification says around it. */
 import type { ApiConfig } from '../config/api.schema.ts';
 import { placeMarkdownLinks } from '../markdown/place-links.ts';
+import type { Place } from '../mdx/place.ts';
 import type { PageInput, RenderedPage } from '../mdx/render-context.ts';
 import { type PageContext, renderPage } from '../mdx/render-page.ts';
-import type { Renderer } from '../mdx/renderer.ts';
 import type { PageReference } from '../site/page-reference.ts';
 import type { SpecText } from '../site/spec-text.ts';
 import { descriptionOf, splitDescription } from './description.ts';
@@ -60,8 +60,8 @@ export function createReferenceRenderer(site: ReferenceSite): ReferenceRenderer 
       const parts = partsOf(input, reference, { document, api });
       let writer: ReferenceWriter | null = null;
       const placed = (text: string) => placeMarkdownLinks(text, input.meta.file, context);
-      const around = (render: Part | null) => (r: Renderer) => {
-        writer ??= new ReferenceWriter(r, document, api);
+      const around = (render: Part | null) => (at: Place) => {
+        writer ??= new ReferenceWriter(at, document, api);
         return render?.(writer) ?? '';
       };
       const page = renderPage(input, context, {

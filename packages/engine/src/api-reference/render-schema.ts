@@ -68,11 +68,11 @@ export function renderField(
   const { name, schema, required, location = null, holder } = field;
   if (w.fieldsLeft-- <= 0) return '';
   const view = viewSchema(w.document, schema);
-  const id = w.r.anchor(`${place.prefix}-${name}`, 'field', fieldSlug);
+  const id = w.at.anchor(`${place.prefix}-${name}`, 'field', fieldSlug);
   const path = fieldPath(place.path, name);
-  const former = w.r.alias(fieldSlug(path + ownSuffix(w.document, schema)));
+  const former = w.at.alias(fieldSlug(path + ownSuffix(w.document, schema)));
   const type = typeLabel(w.document, view);
-  w.r.say(`${name} ${type}`);
+  w.at.facts.say(`${name} ${type}`);
   const description = (holder && textAt(holder, 'description')) ?? view.description;
   const mint = objectAt(view.keywords, 'x-mint') ?? objectAt(holder, 'x-mint');
   const below = {
@@ -166,7 +166,7 @@ function cutOff(w: ReferenceWriter, view: SchemaView, { direction }: SchemaPlace
   const label = name ?? w.words('child attributes');
   let kept = w.shelf.get(key);
   if (kept === undefined) {
-    kept = { view, id: w.r.anchor(`schema-${name ?? w.shelf.size + 1}`, 'field', fieldSlug), direction };
+    kept = { view, id: w.at.anchor(`schema-${name ?? w.shelf.size + 1}`, 'field', fieldSlug), direction };
     w.shelf.set(key, kept);
   }
   const link = `<a href="#${escapeHtml(encodeURI(kept.id))}"><code>${escapeHtml(label)}</code></a>`;

@@ -22,8 +22,8 @@ export function renderSecurity(w: ReferenceWriter, operation: JsonObject): strin
 function renderUse(w: ReferenceWriter, use: SecurityUse, required: boolean): string {
   const credential = credentialOf(use);
   const name = credential?.name ?? use.name;
-  const id = w.r.anchor(`authorization-${name}`, 'field', fieldSlug);
-  w.r.say(`${name} ${use.name}`);
+  const id = w.at.anchor(`authorization-${name}`, 'field', fieldSlug);
+  w.at.facts.say(`${name} ${use.name}`);
   return fieldHtml(
     w.words,
     {

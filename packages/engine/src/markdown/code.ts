@@ -1,18 +1,18 @@
 /** Code blocks: language, title and code; everything else in a fence's first line is for the page's looks. */
 import { parseFenceMeta } from '../mdx/code/fence-meta.ts';
 import { readLineMarks } from '../mdx/code/line-marks.ts';
-import type { Renderer } from '../mdx/renderer.ts';
+import type { Place } from '../mdx/place.ts';
 import { fence } from './source-lines.ts';
 
 /** Null when the fence stays as it is written. */
-export function writeFence(m: Renderer, node: number): string | null {
-  const { tree, props } = m.frame;
+export function writeFence(at: Place, node: number): string | null {
+  const { tree, props } = at.frame;
   const language = tree.language(node);
   const meta = tree.meta(node);
   const code = tree.code(node);
   const isPlain = meta === '' && !language.includes('{') && !code.includes('[!code ');
   if (isPlain && (props === null || !code.includes('{'))) return null;
-  return writeCode(m.fill(code), language, m.fill(meta));
+  return writeCode(at.fill(code), language, at.fill(meta));
 }
 
 export function writeCode(code: string, language: string, meta: string): string {

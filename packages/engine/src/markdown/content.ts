@@ -1,52 +1,50 @@
 /** What stands inside a node: the source text, with pieces of it replaced. */
 
 import { evaluateAt } from '../mdx/dynamic/evaluate.ts';
-import type { Element } from '../mdx/element.ts';
 import { elementAt } from '../mdx/element-at.ts';
 import { renderRawHtml } from '../mdx/html/raw-html.ts';
 import { Kind, type Tree } from '../mdx/parse/tree.ts';
-import { renderElement } from '../mdx/render-element.ts';
-import type { Renderer } from '../mdx/renderer.ts';
+import type { Place } from '../mdx/place.ts';
 import { isBlockName } from './block-names.ts';
 import { writeFence } from './code.ts';
 import { writeDefinition, writeImage, writeLink } from './links.ts';
 import { joinBlocks, lineBefore, oneLine, prefixAt, withoutPrefix, withPrefix } from './source-lines.ts';
 
 /** All children of a node of the current frame: blocks one below the other, or one run of text. */
-export function writeContent(m: Renderer, parent: number): string {
-  const { tree } = m.frame;
+export function writeContent(at: Place, parent: number): string {
+  const { tree } = at.frame;
   const count = tree.childCount(parent);
   if (count === 0) return '';
   for (let i = 0; i < count; i++) {
-    if (isFlow(tree.kind(tree.child(parent, i)))) return writeBlocks(m, parent);
+    if (isFlow(tree.kind(tree.child(parent, i)))) return writeBlocks(at, parent);
   }
-  return writeInline(m, parent);
+  return writeInline(at, parent);
 }
 
 /** One block, apart from its neighbours. */
-export function writeNode(m: Renderer, node: number): string {
-  const { tree, parsed } = m.frame;
+export function writeNode(at: Place, node: number): string {
+  const { tree, parsed } = at.frame;
   const start = tree.start(node);
-  const written = writeBlock(m, node) ?? parsed.text.slice(start, tree.end(node));
+  const written = writeBlock(at, node) ?? parsed.text.slice(start, tree.end(node));
   return `\n\n${withoutPrefix(written, prefixAt(parsed.text, start)).trim()}\n\n`;
 }
 
 /** Text without blocks: a link's, a heading's, an inline tag's. */
-export function writeInline(m: Renderer, parent: number): string {
-  const { tree, parsed } = m.frame;
+export function writeInline(at: Place, parent: number): string {
+  const { tree, parsed } = at.frame;
   const count = tree.childCount(parent);
   if (count === 0) return '';
   const start = tree.start(tree.child(parent, 0));
   const end = tree.end(tree.child(parent, count - 1));
   const patch = new Patch(tree, parsed.text, start);
-  walk(m, patch, parent);
+  walk(at, patch, parent);
   const text = patch.finish(end);
   return text.includes('\n') ? text.replace(/\n[ \t]+/g, '\n') : text;
 }
 
 /** Untouched neighbours are taken over together, so that a page without components is copied in one piece. */
-function writeBlocks(m: Renderer, parent: number): string {
-  const { tree, parsed } = m.frame;
+function writeBlocks(at: Place, parent: number): string {
+  const { tree, parsed } = at.frame;
   const { text } = parsed;
   const count = tree.childCount(parent);
   const blocks: string[] = [];
@@ -56,7 +54,7 @@ function writeBlocks(m: Renderer, parent: number): string {
     const node = tree.child(parent, i);
     const start = tree.start(node);
     const prefix = prefixAt(text, start);
-    const changed = writeBlock(m, node);
+    const changed = writeBlock(at, node);
     if (changed === null && prefix === '') {
       if (runStart < 0) runStart = start;
       runEnd = tree.end(node);
@@ -71,14 +69,14 @@ function writeBlocks(m: Renderer, parent: number): string {
 }
 
 /** One block with its own line prefix; null when it stays as it is. */
-function writeBlock(m: Renderer, node: number): string | null {
-  const { tree, parsed } = m.frame;
+function writeBlock(at: Place, node: number): string | null {
+  const { tree, parsed } = at.frame;
   const start = tree.start(node);
-  const own = replacement(m, node);
+  const own = replacement(at, node);
   if (own !== null) return withPrefix(own.trim(), prefixAt(parsed.text, start));
   if (!MAY_CHANGE.test(parsed.text.slice(start, tree.end(node)))) return null;
   const patch = new Patch(tree, parsed.text, start);
-  walkInto(m, patch, { node, kind: tree.kind(node) });
+  walkInto(at, patch, { node, kind: tree.kind(node) });
   return patch.touched ? patch.finish(tree.end(node)) : null;
 }
 
@@ -178,50 +176,50 @@ const LIST_MARKER = /^[\s>]*(?:[-*+]|\d+[.)])\s*$/;
 /** Spaces, then up to two line breaks. */
 const AFTER = /[ \t]*((?:\n[ \t>]*){0,2})/y;
 
-function walk(m: Renderer, patch: Patch, parent: number): void {
-  const { tree } = m.frame;
+function walk(at: Place, patch: Patch, parent: number): void {
+  const { tree } = at.frame;
   const count = tree.childCount(parent);
   for (let i = 0; i < count; i++) {
     const node = tree.child(parent, i);
     const kind = tree.kind(node);
     if (kind === Kind.text || kind === Kind.break) continue;
-    const written = replacement(m, node);
+    const written = replacement(at, node);
     if (written !== null) patch.replace(node, written, isBlockNode(tree, node, kind));
-    else if (tree.childCount(node) > 0) walkInto(m, patch, { node, kind });
+    else if (tree.childCount(node) > 0) walkInto(at, patch, { node, kind });
   }
 }
 
-function walkInto(m: Renderer, patch: Patch, { node, kind }: { node: number; kind: number }): void {
+function walkInto(at: Place, patch: Patch, { node, kind }: { node: number; kind: number }): void {
   const { block, isLine } = patch;
   if (isFlow(kind)) patch.block = node;
   if (kind === Kind.table || kind === Kind.heading) patch.isLine = true;
-  walk(m, patch, node);
+  walk(at, patch, node);
   patch.block = block;
   patch.isLine = isLine;
 }
 
 /** What stands in for a node; null when it is plain Markdown, whatever may be inside. */
-function replacement(m: Renderer, node: number): string | null {
-  const { tree } = m.frame;
+function replacement(at: Place, node: number): string | null {
+  const { tree } = at.frame;
   switch (tree.kind(node)) {
     case Kind.link:
-      return writeLink(m, node);
+      return writeLink(at, node);
     case Kind.image:
-      return writeImage(m, node);
+      return writeImage(at, node);
     case Kind.definition:
-      return writeDefinition(m, node);
+      return writeDefinition(at, node);
     case Kind.code:
-      return writeFence(m, node);
+      return writeFence(at, node);
     case Kind.inlineCode:
-      return filled(m, node);
+      return filled(at, node);
     case Kind.jsxFlow:
     case Kind.jsxText:
-      return writeJsx(m, node);
+      return writeJsx(at, node);
     case Kind.flowExpression:
     case Kind.textExpression:
-      return writeExpression(m, node);
+      return writeExpression(at, node);
     case Kind.html:
-      return writeHtml(m, node);
+      return writeHtml(at, node);
     case Kind.esm:
       return '';
     default:
@@ -230,50 +228,48 @@ function replacement(m: Renderer, node: number): string | null {
 }
 
 /** `{word}` in code of a snippet stands for its property. */
-function filled(m: Renderer, node: number): string | null {
-  if (m.frame.props === null) return null;
-  const written = sourceOf(m, node);
-  const text = m.fill(written);
+function filled(at: Place, node: number): string | null {
+  if (at.frame.props === null) return null;
+  const written = sourceOf(at, node);
+  const text = at.fill(written);
   return text === written ? null : text;
 }
 
-function writeJsx(m: Renderer, node: number): string {
-  const { tree } = m.frame;
+function writeJsx(at: Place, node: number): string {
+  const { tree } = at.frame;
   const name = tree.name(node);
-  if (name === '') return writeContent(m, node);
-  m.enter(tree.start(node));
-  const element: Element = elementAt(m, node, name);
-  const written = renderElement(m, element, null);
-  m.leave();
+  if (name === '') return writeContent(at, node);
+  const inside = at.deeper(tree.start(node));
+  const written = inside.element(elementAt(inside, node, name));
   // Every level adds to every line.
-  m.spend(written.length);
+  at.spend(written.length);
   return written;
 }
 
 const QUANTIFIER = /^\d*\s*,\s*\d*$/;
 
 /** What fails stays as it was written. */
-function writeExpression(m: Renderer, node: number): string | null {
-  const { tree } = m.frame;
+function writeExpression(at: Place, node: number): string | null {
+  const { tree } = at.frame;
   const source = tree.expression(node);
   const text = source.trim();
   if (text === '' || (text.startsWith('/*') && text.indexOf('*/') === text.length - 2)) return '';
   if (QUANTIFIER.test(source)) return null;
-  const result = evaluateAt(m, source, tree.start(node));
-  return result.ok ? m.nodes.value(m, result.value) : null;
+  const result = evaluateAt(at, source, tree.start(node));
+  return result.ok ? at.value(result.value) : null;
 }
 
 const PLAIN_HTML = /^<\/?(?:br|kbd|sub|sup|b|i|em|strong|code|u|s|mark)\s*\/?>$/i;
 
 /** Tags of a plain Markdown page: made safe, their addresses those of the site. Comments are for authors. */
-function writeHtml(m: Renderer, node: number): string | null {
-  const html = m.frame.tree.text(node);
+function writeHtml(at: Place, node: number): string | null {
+  const html = at.frame.tree.text(node);
   if (PLAIN_HTML.test(html)) return null;
-  return renderRawHtml(m, node).replace(/ (?:loading|data-[\w-]+|class)="[^"]*"/g, '');
+  return renderRawHtml(at, node).replace(/ (?:loading|data-[\w-]+|class)="[^"]*"/g, '');
 }
 
-function sourceOf(m: Renderer, node: number): string {
-  const { tree, parsed } = m.frame;
+function sourceOf(at: Place, node: number): string {
+  const { tree, parsed } = at.frame;
   return parsed.text.slice(tree.start(node), tree.end(node));
 }
 

@@ -1,17 +1,17 @@
 /** Plain HTML tags as Markdown, where Markdown has a word for them; others give their content only. */
 import type { Element } from '../mdx/element.ts';
-import type { Renderer } from '../mdx/renderer.ts';
+import type { Place } from '../mdx/place.ts';
 import { hrefOf, link, mediaOf } from './links.ts';
 import { codeSpan, fence, item, joinBlocks, oneLine, quote } from './source-lines.ts';
 
-export function writeTag(m: Renderer, element: Element): string {
+export function writeTag(at: Place, element: Element): string {
   const name = element.name.toLowerCase();
   const write = TAGS.get(name);
-  if (write) return write(m, element);
-  return NOTHING.has(name) ? '' : m.content(element);
+  if (write) return write(at, element);
+  return NOTHING.has(name) ? '' : at.content(element);
 }
 
-type Write = (m: Renderer, element: Element) => string;
+type Write = (at: Place, element: Element) => string;
 
 const NOTHING = new Set(
   'script style svg template object embed input button select form canvas map'.split(' '),
@@ -19,27 +19,27 @@ const NOTHING = new Set(
 
 const around =
   (mark: string): Write =>
-  (m, element) => {
-    const text = m.content(element).trim();
+  (at, element) => {
+    const text = at.content(element).trim();
     return text === '' || text.includes('\n\n') ? text : `${mark}${text}${mark}`;
   };
 
 const kept =
   (name: string): Write =>
-  (m, element) =>
-    `<${name}>${oneLine(m.content(element))}</${name}>`;
+  (at, element) =>
+    `<${name}>${oneLine(at.content(element))}</${name}>`;
 
 const heading =
   (depth: number): Write =>
-  (m, element) =>
-    `${'#'.repeat(depth)} ${oneLine(m.content(element))}`;
+  (at, element) =>
+    `${'#'.repeat(depth)} ${oneLine(at.content(element))}`;
 
 const TAGS: ReadonlyMap<string, Write> = new Map<string, Write>([
   ['a', anchor],
   ['img', image],
-  ['iframe', (m, element) => media(m, element, 'Embedded page')],
-  ['video', (m, element) => media(m, element, 'Video')],
-  ['audio', (m, element) => media(m, element, 'Audio')],
+  ['iframe', (at, element) => media(at, element, 'Embedded page')],
+  ['video', (at, element) => media(at, element, 'Video')],
+  ['audio', (at, element) => media(at, element, 'Audio')],
   ['source', () => ''],
   ['br', () => '<br>'],
   ['hr', () => '---'],
@@ -50,64 +50,64 @@ const TAGS: ReadonlyMap<string, Write> = new Map<string, Write>([
   ['del', around('~~')],
   ['s', around('~~')],
   ['strike', around('~~')],
-  ['code', (m, element) => codeSpan(m.content(element))],
+  ['code', (at, element) => codeSpan(at.content(element))],
   ['kbd', kept('kbd')],
   ['sub', kept('sub')],
   ['sup', kept('sup')],
-  ['pre', (m, element) => fence(unspanned(m.content(element)), '')],
-  ['blockquote', (m, element) => quote(m.content(element).trim())],
-  ['li', (m, element) => item('-', m.content(element).trim())],
+  ['pre', (at, element) => fence(unspanned(at.content(element)), '')],
+  ['blockquote', (at, element) => quote(at.content(element).trim())],
+  ['li', (at, element) => item('-', at.content(element).trim())],
   ['ol', numbered],
-  ['details', (m, element) => m.content(element)],
-  ['summary', (m, element) => `**${oneLine(m.content(element))}**`],
-  ['figcaption', (m, element) => `*${oneLine(m.content(element))}*`],
+  ['details', (at, element) => at.content(element)],
+  ['summary', (at, element) => `**${oneLine(at.content(element))}**`],
+  ['figcaption', (at, element) => `*${oneLine(at.content(element))}*`],
   ['table', table],
-  ['tr', (m, element) => `| ${oneLine(m.content(element)).replace(/\s*\n\s*/g, ' ')}`],
+  ['tr', (at, element) => `| ${oneLine(at.content(element)).replace(/\s*\n\s*/g, ' ')}`],
   ['td', cell],
   ['th', cell],
   ...[1, 2, 3, 4, 5, 6].map((depth): [string, Write] => [`h${depth}`, heading(depth)]),
 ]);
 
-function anchor(m: Renderer, element: Element): string {
-  const text = m.content(element).trim();
-  const href = hrefOf(m, element.text('href') ?? '');
+function anchor(at: Place, element: Element): string {
+  const text = at.content(element).trim();
+  const href = hrefOf(at, element.text('href') ?? '');
   if (href === null || href === '' || text === '') return text;
   // A link around blocks leads from its last line.
   return text.includes('\n') ? joinBlocks([text, link(href, href)]) : link(text, href);
 }
 
-function image(m: Renderer, element: Element): string {
+function image(at: Place, element: Element): string {
   const src = element.text('src');
   // Of the two pictures for light and dark readers one is enough.
   if (src === null || /(?:^|\s)hidden dark:/.test(element.text('className') ?? '')) return '';
-  const href = mediaOf(m, src);
+  const href = mediaOf(at, src);
   const alt = oneLine(element.text('alt') ?? '');
   return href === null || href === '' ? alt : `!${link(alt, href)}`;
 }
 
-function media(m: Renderer, element: Element, label: string): string {
+function media(at: Place, element: Element, label: string): string {
   const src = element.text('src') ?? element.text('data-src');
   const title = oneLine(element.text('title') ?? element.text('aria-label') ?? label);
-  const href = src === null ? null : mediaOf(m, src);
-  return href === null || href === '' ? m.content(element) : link(title, href);
+  const href = src === null ? null : mediaOf(at, src);
+  return href === null || href === '' ? at.content(element) : link(title, href);
 }
 
 function unspanned(text: string): string {
   return text.replace(/^(`+)([^`]*)\1$/s, '$2').trim();
 }
 
-function numbered(m: Renderer, element: Element): string {
+function numbered(at: Place, element: Element): string {
   let count = (element.number('start') ?? 1) - 1;
-  return m.content(element).replace(/^- /gm, () => `${++count}. `);
+  return at.content(element).replace(/^- /gm, () => `${++count}. `);
 }
 
-function cell(m: Renderer, element: Element): string {
-  return `${oneLine(m.content(element)).replace(/(?<!\\)\|/g, '\\|')} |`;
+function cell(at: Place, element: Element): string {
+  return `${oneLine(at.content(element)).replace(/(?<!\\)\|/g, '\\|')} |`;
 }
 
 /** Rows have become lines; the first one is the head. */
-function table(m: Renderer, element: Element): string {
-  const lines = m
+function table(at: Place, element: Element): string {
+  const lines = at
     .content(element)
     .split('\n')
     .filter((line) => line.startsWith('|'));

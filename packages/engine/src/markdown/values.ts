@@ -2,48 +2,42 @@
 import { JsxElement, Opaque, type Value } from '../expressions/value.ts';
 import { PageNode } from '../mdx/dynamic/page-node.ts';
 import { Element } from '../mdx/element.ts';
-import { renderElement } from '../mdx/render-element.ts';
-import type { Renderer } from '../mdx/renderer.ts';
+import type { Place } from '../mdx/place.ts';
 import { isBlockName } from './block-names.ts';
 
-export function writeValue(m: Renderer, value: Value): string {
+export function writeValue(at: Place, value: Value): string {
   if (typeof value === 'string') {
-    m.spend(value.length);
+    at.spend(value.length);
     return escapeText(value);
   }
   if (typeof value === 'number') return String(value);
   if (value === null || value === undefined || typeof value === 'boolean') return '';
-  if (Array.isArray(value)) return writeList(m, value);
-  if (value instanceof JsxElement) return writeJsxElement(m, value);
-  if (value instanceof Opaque) return writePiece(m, value);
+  if (Array.isArray(value)) return writeList(at, value);
+  if (value instanceof JsxElement) return writeJsxElement(at, value);
+  if (value instanceof Opaque) return writePiece(at, value);
   return '';
 }
 
-function writePiece(m: Renderer, { payload }: Opaque): string {
-  if (payload instanceof PageNode) return m.piece(payload);
-  return payload instanceof Element ? m.content(payload) : '';
+function writePiece(at: Place, { payload }: Opaque): string {
+  if (payload instanceof PageNode) return at.piece(payload);
+  return payload instanceof Element ? at.content(payload) : '';
 }
 
-function writeList(m: Renderer, values: Value[]): string {
-  m.enter(-1);
+function writeList(at: Place, values: Value[]): string {
+  const inside = at.deeper(-1);
   let text = '';
-  for (const value of values) text += writeValue(m, value);
-  m.leave();
+  for (const value of values) text += writeValue(inside, value);
   return text.replace(/\n{3,}/g, '\n\n');
 }
 
-function writeJsxElement(m: Renderer, element: JsxElement): string {
-  m.enter(-1);
+function writeJsxElement(at: Place, element: JsxElement): string {
+  const inside = at.deeper(-1);
   const { type, props, children } = element;
-  const from = { frame: m.frame, node: -1, children };
-  let text: string;
-  if (type === null) text = writeList(m, children);
-  else if (typeof type === 'string') {
-    text = renderElement(m, new Element(type, props, from), null);
-    if (isBlockName(type)) text = `\n\n${text.trim()}\n\n`;
-  } else text = renderElement(m, new Element('', props, from), type);
-  m.leave();
-  return text;
+  const from = { frame: at.frame, node: -1, children };
+  if (type === null) return writeList(inside, children);
+  if (typeof type !== 'string') return inside.element(new Element('', props, from), type);
+  const text = inside.element(new Element(type, props, from));
+  return isBlockName(type) ? `\n\n${text.trim()}\n\n` : text;
 }
 
 /** Text that looks like a tag must not become one. */

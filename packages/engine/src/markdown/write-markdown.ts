@@ -4,47 +4,45 @@
  */
 
 import { expressionValue } from '../mdx/dynamic/expression-node.ts';
-import type { Frame } from '../mdx/frame.ts';
 import { renderInLayout } from '../mdx/layout.ts';
 import { PageLimitExceeded } from '../mdx/limits.ts';
-import { type NodeRendering, Renderer } from '../mdx/renderer.ts';
+import { Page } from '../mdx/page.ts';
+import { Place, type Writer } from '../mdx/place.ts';
+import { renderElement } from '../mdx/render-element.ts';
 import { withoutTwin } from '../site/page-address.ts';
 import { findMarkdownComponent } from './components/registry.ts';
 import { writeContent, writeNode } from './content.ts';
 import { writeTag } from './tags.ts';
 import { writeValue } from './values.ts';
 
-const NODES: NodeRendering = {
+const MARKDOWN: Writer = {
   children: writeContent,
   node: writeNode,
   value: writeValue,
   expression: expressionValue,
+  element: renderElement,
   html: (_, html) => html.replace(/<[^>]*>/g, ''),
-  markdown: (r, text) => r.fill(text),
+  markdown: (at, text) => at.fill(text),
   component: findMarkdownComponent,
   tag: writeTag,
   failed: (name) => `\`<${name}>\``,
   island: () => null,
 };
 
-/** `r` has rendered the page's frame as HTML: what it loaded is not loaded again. */
-export function writeMarkdown(r: Renderer, frame: Frame): string {
-  const { context } = r;
-  const m = new Renderer(r.page, frame, {
-    context: {
-      ...context,
-      external: undefined,
-      resolveLink(href, fromFile) {
-        const link = context.resolveLink(href, fromFile);
-        return link.kind === 'page' ? { ...link, href: markdownHref(link.href) } : link;
-      },
+/** The page has been rendered as HTML at this place: what it loaded is not loaded again. */
+export function writeMarkdown({ page, frame }: Place): string {
+  const { context } = page;
+  const beside: Page['context'] = {
+    ...context,
+    external: undefined,
+    resolveLink(href, fromFile) {
+      const link = context.resolveLink(href, fromFile);
+      return link.kind === 'page' ? { ...link, href: markdownHref(link.href) } : link;
     },
-    nodes: NODES,
-    before: r,
-  });
-  m.importing.push(frame.file);
+  };
+  const at = Place.first(new Page(page.path, beside, page.code), frame, MARKDOWN);
   try {
-    return renderInLayout(m, frame).trim();
+    return renderInLayout(at).trim();
   } catch (error) {
     // The page itself is fine: only its Markdown grows too large.
     if (error instanceof PageLimitExceeded || error instanceof RangeError) return TOO_LARGE;

@@ -7,15 +7,15 @@ export type Props = Readonly<Record<string, Value>>;
 
 /** One source file on its way to HTML: the page, or a snippet it imports with the properties given to it. */
 export interface Frame {
-  file: string;
-  parsed: ParsedFile;
-  tree: Tree;
-  map: SourceMap;
-  scope: Scope;
+  readonly file: string;
+  readonly parsed: ParsedFile;
+  readonly tree: Tree;
+  readonly map: SourceMap;
+  readonly scope: Scope;
   /** Of a snippet; null for the page itself. */
-  props: Props | null;
+  readonly props: Props | null;
   /** Of a specification's text: what is no tag to format text with is no tag. */
-  textTagsOnly?: boolean;
+  readonly textTagsOnly?: boolean;
   /** What a page exports as default: a component that is given its content. */
-  layout?: Value;
+  readonly layout?: Value;
 }

@@ -6,9 +6,10 @@ import { javaScriptOf } from '../expressions/typescript.ts';
 import { Closure, Opaque, SandboxComponent, type Scope, type Value } from '../expressions/value.ts';
 import { findComponent } from './components/registry.ts';
 import type { Frame } from './frame.ts';
+import type { Declaration } from './page.ts';
 import { parseSnippet } from './parse/parse-file.ts';
 import { SourceMap } from './parse/source-map.ts';
-import type { Declaration, Renderer } from './renderer.ts';
+import type { Place } from './place.ts';
 
 /** The default export of an MDX file. */
 export class Snippet {
@@ -25,52 +26,51 @@ export class Snippet {
 const MISSING = new Opaque(null);
 const MDX_FILE = /\.mdx?$/i;
 
-export function loadScope(r: Renderer, frame: Frame): Scope {
-  return loadParsed(r, frame)?.scope ?? frame.scope;
+export function loadScope(at: Place, frame: Frame): Scope {
+  return loadParsed(at, frame)?.scope ?? frame.scope;
 }
 
-export function loadParsed(r: Renderer, frame: Frame): LoadedModule | null {
+export function loadParsed(at: Place, frame: Frame): LoadedModule | null {
   const esm = frame.parsed.esm;
-  return esm === null ? null : loadSource(r, esm.source, { frame, at: (offset) => esm.offset(offset) });
+  return esm === null
+    ? null
+    : loadSource(at, esm.source, { frame, offset: (inSource) => esm.offset(inSource) });
 }
 
 interface ModuleSite {
   frame: Frame;
   /** Offset in the parsed text for one in the module's source. */
-  at: (offset: number) => number;
+  offset: (inSource: number) => number;
 }
 
-function loadSource(r: Renderer, source: string, { frame, at }: ModuleSite): LoadedModule | null {
-  const outer = r.frame;
-  r.frame = frame;
+function loadSource(from: Place, source: string, { frame, offset }: ModuleSite): LoadedModule | null {
+  const at = from.in(frame);
   try {
     const loaded = loadModule(source, {
-      budget: r.budget,
+      budget: at.page.budget,
       scope: frame.scope,
-      resolveImport: (request) => resolveImport(r, request, at(request.offset)),
+      resolveImport: (request) => resolveImport(at, request, offset(request.offset)),
     });
-    for (const error of loaded.errors) reportModule(r, error, at(error.offset));
+    for (const error of loaded.errors) reportModule(at, error, offset(error.offset));
     const module = { file: frame.file, source };
-    for (const [name, value] of loaded.scope.entries()) remember(r, value, { module, name });
-    for (const [name, value] of loaded.exports) remember(r, value, { module, name });
+    for (const [name, value] of loaded.scope.entries()) remember(at, value, { module, name });
+    for (const [name, value] of loaded.exports) remember(at, value, { module, name });
     return loaded;
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    reportModule(r, error, at(error.offset));
+    reportModule(at, error, offset(error.offset));
     return null;
-  } finally {
-    r.frame = outer;
   }
 }
 
 /** An imported component was declared by the first module that knew it. */
-function remember(r: Renderer, value: Value, declaration: Declaration): void {
+function remember(at: Place, value: Value, declaration: Declaration): void {
   const isFunction = value instanceof SandboxComponent || value instanceof Closure;
-  if (isFunction && !r.declarations.has(value)) r.declarations.set(value, declaration);
+  if (isFunction && !at.page.code.declarations.has(value)) at.page.code.declarations.set(value, declaration);
 }
 
-function reportModule(r: Renderer, error: ExpressionError, offset: number): void {
-  r.report({
+function reportModule(at: Place, error: ExpressionError, offset: number): void {
+  at.report({
     severity: 'error',
     rule: 'module-failed',
     message: `This import or export could not be read: ${error.message}`,
@@ -79,8 +79,8 @@ function reportModule(r: Renderer, error: ExpressionError, offset: number): void
 }
 
 /** An imported file; scripts as JavaScript. Null when it is not there or outside the site. */
-export function readImported(r: Renderer, specifier: string, fromFile: string): ModuleSource | null {
-  const found = r.context.readImport(importPath(specifier), fromFile);
+export function readImported(at: Place, specifier: string, fromFile: string): ModuleSource | null {
+  const found = at.page.context.readImport(importPath(specifier), fromFile);
   return found && { file: found.file, source: javaScriptOf(found.file, found.source) };
 }
 
@@ -89,27 +89,27 @@ function importPath(specifier: string): string {
   return specifier.startsWith('@/') ? specifier.slice(1) : specifier;
 }
 
-export function resolveImport(r: Renderer, request: ImportRequest, offset: number): Value {
+export function resolveImport(at: Place, request: ImportRequest, offset: number): Value {
   const specifier = importPath(request.specifier);
   const isFile = specifier.startsWith('/') || specifier.startsWith('.');
-  const found = isFile ? readImported(r, specifier, r.frame.file) : null;
+  const found = isFile ? readImported(at, specifier, at.frame.file) : null;
   if (found === null) {
     // Pages that come from elsewhere import our components by name; packages mean nothing to a static page.
     if (findComponent(request.local)) return undefined;
     if (isFile) {
-      r.report({ rule: 'missing-snippet', message: `There is no file "${request.specifier}"`, offset });
+      at.report({ rule: 'missing-snippet', message: `There is no file "${request.specifier}"`, offset });
     }
     return MISSING;
   }
-  if (/\.json$/i.test(found.file)) return importJson(r, found.source, { request, offset });
+  if (/\.json$/i.test(found.file)) return importJson(at, found.source, { request, offset });
   if (MDX_FILE.test(found.file) && request.imported === 'default') {
     return new Opaque(new Snippet(found.file, found.source));
   }
-  return exported(r, loadImported(r, found), { request, offset });
+  return exported(at, loadImported(at, found), { request, offset });
 }
 
 function exported(
-  r: Renderer,
+  at: Place,
   loaded: LoadedModule | null,
   { request, offset }: { request: ImportRequest; offset: number },
 ): Value {
@@ -117,7 +117,7 @@ function exported(
   if (request.imported === '*') return Object.fromEntries(loaded.exports);
   if (loaded.exports.has(request.imported)) return loaded.exports.get(request.imported);
   if (request.imported === 'default' && loaded.exports.size === 1) return [...loaded.exports.values()][0];
-  r.report({
+  at.report({
     rule: 'missing-snippet',
     message: `"${request.specifier}" does not export "${request.imported}"`,
     offset,
@@ -126,33 +126,37 @@ function exported(
 }
 
 /** Each file once per page. Null while it is being loaded, which is what a cycle of imports sees. */
-function loadImported(r: Renderer, { file, source }: { file: string; source: string }): LoadedModule | null {
-  const known = r.modules.get(file);
+function loadImported(at: Place, { file, source }: { file: string; source: string }): LoadedModule | null {
+  const known = at.page.code.modules.get(file);
   if (known !== undefined) return known;
-  r.modules.set(file, null);
+  at.page.code.modules.set(file, null);
   const isMdx = MDX_FILE.test(file);
-  const parsed = parseSnippet(file, isMdx ? source : '', r.context);
+  const parsed = parseSnippet(file, isMdx ? source : '', at.page.context);
   const map = isMdx ? parsed.map : new SourceMap(source, 0, []);
-  const frame: Frame = { file, parsed, tree: parsed.tree, map, scope: r.shared, props: null };
-  const loaded = isMdx ? loadParsed(r, frame) : loadSource(r, source, { frame, at: (offset) => offset });
-  r.modules.set(file, loaded);
+  const frame: Frame = { file, parsed, tree: parsed.tree, map, scope: at.page.code.shared, props: null };
+  // What is wrong with it is told of the page, whatever becomes of who asked first.
+  const told = at.with({ facts: at.page.facts });
+  const loaded = isMdx
+    ? loadParsed(told, frame)
+    : loadSource(told, source, { frame, offset: (inSource) => inSource });
+  at.page.code.modules.set(file, loaded);
   return loaded;
 }
 
 function importJson(
-  r: Renderer,
+  at: Place,
   source: string,
   { request, offset }: { request: ImportRequest; offset: number },
 ): Value {
   try {
-    r.budget.scan(source.length, 0);
+    at.page.budget.scan(source.length, 0);
     const data = JSON.parse(source) as Value;
     if (request.imported === 'default' || request.imported === '*') return data;
     const holds = typeof data === 'object' && data !== null && Object.hasOwn(data, request.imported);
     return holds ? (data as Record<string, Value>)[request.imported] : undefined;
   } catch (error) {
     if (error instanceof ExpressionError) throw error;
-    r.report({ rule: 'missing-snippet', message: `"${request.specifier}" is not valid JSON`, offset });
+    at.report({ rule: 'missing-snippet', message: `"${request.specifier}" is not valid JSON`, offset });
     return MISSING;
   }
 }

@@ -11,21 +11,25 @@ import { Element } from './element.ts';
 import type { Frame } from './frame.ts';
 import { loadParsed, Snippet } from './imports.ts';
 import { Kind } from './parse/tree.ts';
-import { renderLocal } from './render-element.ts';
-import type { Renderer } from './renderer.ts';
+import type { Place } from './place.ts';
 
-export function loadPage(r: Renderer, frame: Frame): void {
-  const loaded = loadParsed(r, frame);
-  if (loaded === null) return;
-  frame.scope = loaded.scope;
-  share(r, loaded.scope);
+/** The page's place, once its code is loaded. */
+export function loadPage(at: Place): Place {
+  const loaded = loadParsed(at, at.frame);
+  if (loaded === null) return at;
+  share(at, loaded.scope);
   const exported = loaded.exports.get('default');
-  if (isComponent(exported)) frame.layout = exported;
+  return at.in({
+    ...at.frame,
+    scope: loaded.scope,
+    ...(isComponent(exported) ? { layout: exported } : {}),
+  });
 }
 
 /** Snippets may use what only their page imports. A component of the theme stays what it is to them. */
-function share(r: Renderer, scope: Scope): void {
-  for (const [name, value] of scope.entries()) if (!r.nodes.component(name)) r.shared.set(name, value);
+function share(at: Place, scope: Scope): void {
+  for (const [name, value] of scope.entries())
+    if (!at.writer.component(name)) at.page.code.shared.set(name, value);
 }
 
 function isComponent(value: Value): boolean {
@@ -38,9 +42,10 @@ function holdsContent({ tree }: Frame): boolean {
   return false;
 }
 
-export function renderInLayout(r: Renderer, frame: Frame): string {
-  if (frame.layout === undefined) return r.nodes.children(r, 0);
+export function renderInLayout(at: Place): string {
+  const { frame } = at;
+  if (frame.layout === undefined) return at.children(0);
   const node = holdsContent(frame) ? 0 : -1;
   const page = new Element('default', createObject(), { frame, node, children: [] });
-  return renderLocal(r, page, frame.layout);
+  return at.element(page, frame.layout);
 }

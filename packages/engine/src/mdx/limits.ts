@@ -1,3 +1,5 @@
+import type { Frame } from './frame.ts';
+
 /** What one page may cost. Real pages stay far below; beyond it the page becomes an error block. */
 export const LIMITS = {
   /** Characters of a source file. */
@@ -27,10 +29,13 @@ export const LIMITS = {
 } as const;
 
 export class PageLimitExceeded extends Error {
+  readonly frame: Frame;
+  /** In the frame's text; -1 for all of it. */
   readonly offset: number;
 
-  constructor(message: string, offset: number) {
+  constructor(message: string, frame: Frame, offset: number) {
     super(message);
+    this.frame = frame;
     this.offset = offset;
   }
 }

@@ -1,15 +1,14 @@
 /** Links and images of Markdown and of tags alike: resolved by the site, recorded, made safe. */
+import type { ComponentPlace } from './components/component.ts';
 import { attribute, escapeHtml } from './escape.ts';
 import { isExternal, isSafeLink, isSafeMedia } from './html/safe-url.ts';
-import type { Renderer } from './renderer.ts';
+import type { Place } from './place.ts';
 
-export function renderLink(r: Renderer, node: number, link: { url: string; title: string }): string {
-  if (r.inAnchor) return r.nodes.children(r, node);
-  const open = openLink(resolveHref(r, link.url, r.frame.tree.start(node)), link.title);
-  r.inAnchor = true;
-  const html = r.nodes.children(r, node);
-  r.inAnchor = false;
-  r.sawLink = true;
+export function renderLink(at: Place, node: number, link: { url: string; title: string }): string {
+  if (at.inAnchor) return at.children(node);
+  const open = openLink(resolveHref(at, link.url, at.frame.tree.start(node)), link.title);
+  const html = at.with({ inAnchor: true }).children(node);
+  at.facts.shownLinks += 1;
   return `${open}${html}</a>`;
 }
 
@@ -26,10 +25,10 @@ export function openLink(to: Href | null, title = '', attributes = ''): string {
 }
 
 /** An address of the content as it is to stand in the page; null when it would run code. */
-export function resolveHref(r: Renderer, written: string, offset: number): Href | null {
-  const url = r.fill(written.trim());
+export function resolveHref(at: ComponentPlace, written: string, offset: number): Href | null {
+  const url = at.fill(written.trim());
   if (!isSafeLink(url)) {
-    r.report({
+    at.report({
       rule: 'unsafe-link',
       message: `The address "${shorten(url)}" could run code in the reader's browser and is left out`,
       offset,
@@ -37,18 +36,18 @@ export function resolveHref(r: Renderer, written: string, offset: number): Href 
     return null;
   }
   if (isExternal(url)) {
-    noteExternal(r, url, offset);
+    noteExternal(at, url, offset);
     return { href: encodeUrl(url), external: /^(?:https?:)?\/\//i.test(url) };
   }
   if (url === '') return { href: '', external: false };
   if (url.charCodeAt(0) === 35) {
-    recordLink(r, { page: r.page, anchor: decode(url.slice(1)), written: url, offset });
+    recordLink(at, { page: at.page.path, anchor: decode(url.slice(1)), written: url, offset });
     return { href: encodeUrl(url), external: false };
   }
-  const link = r.context.resolveLink(url, r.frame.file);
-  if (link.kind === 'page') recordLink(r, { page: link.page, anchor: link.anchor, written: url, offset });
+  const link = at.page.context.resolveLink(url, at.frame.file);
+  if (link.kind === 'page') recordLink(at, { page: link.page, anchor: link.anchor, written: url, offset });
   else if (link.kind === 'missing') {
-    r.report({ rule: 'broken-link', message: `There is no page or file "${shorten(url)}"`, offset });
+    at.report({ rule: 'broken-link', message: `There is no page or file "${shorten(url)}"`, offset });
   }
   return { href: encodeUrl(link.href), external: false };
 }
@@ -60,9 +59,9 @@ export interface MarkdownImage {
   offset: number;
 }
 
-export function renderImage(r: Renderer, image: MarkdownImage): string {
-  const media = resolveMedia(r, image.url, image.offset);
-  r.plain += image.alt;
+export function renderImage(at: ComponentPlace, image: MarkdownImage): string {
+  const media = resolveMedia(at, image.url, image.offset);
+  at.facts.plain += image.alt;
   const src = media === null ? '' : attribute('src', media.href);
   return `<img${src} alt="${escapeHtml(image.alt)}"${image.title === '' ? '' : attribute('title', image.title)}${sizeAttributes(media)} loading="lazy">`;
 }
@@ -74,10 +73,10 @@ export interface Media {
 }
 
 /** An embedded file; null when its address would run code. */
-export function resolveMedia(r: Renderer, written: string, offset: number): Media | null {
-  const url = r.fill(written.trim());
+export function resolveMedia(at: ComponentPlace, written: string, offset: number): Media | null {
+  const url = at.fill(written.trim());
   if (!isSafeMedia(url)) {
-    r.report({
+    at.report({
       rule: 'unsafe-link',
       message: `The address "${shorten(url)}" cannot be embedded and is left out`,
       offset,
@@ -86,12 +85,12 @@ export function resolveMedia(r: Renderer, written: string, offset: number): Medi
   }
   if (url === '') return { href: '', width: null, height: null };
   if (isExternal(url)) {
-    noteExternal(r, url, offset);
+    noteExternal(at, url, offset);
     return { href: encodeUrl(url), width: null, height: null };
   }
-  const asset = r.context.resolveAsset(url, r.frame.file);
+  const asset = at.page.context.resolveAsset(url, at.frame.file);
   if (asset.kind === 'missing') {
-    r.report({ rule: 'missing-image', message: `There is no file "${shorten(url)}"`, offset });
+    at.report({ rule: 'missing-image', message: `There is no file "${shorten(url)}"`, offset });
   }
   const sized = asset.kind === 'asset' ? asset : null;
   return { href: encodeUrl(asset.href), width: sized?.width ?? null, height: sized?.height ?? null };
@@ -102,26 +101,19 @@ export function sizeAttributes(media: Media | null): string {
   return ` width="${media.width}" height="${media.height}"`;
 }
 
-function noteExternal(r: Renderer, url: string, offset: number): void {
-  if (!r.context.external || !/^(?:https?:)?\/\//i.test(url)) return;
-  const at = offset < 0 ? { line: null, column: null } : r.frame.map.position(offset);
-  r.context.external({ url, file: r.frame.file, line: at.line, column: at.column });
+function noteExternal({ page: { context }, frame }: ComponentPlace, url: string, offset: number): void {
+  if (!context.external || !/^(?:https?:)?\/\//i.test(url)) return;
+  const position = offset < 0 ? { line: null, column: null } : frame.map.position(offset);
+  context.external({ url, file: frame.file, ...position });
 }
 
 function recordLink(
-  r: Renderer,
-  link: { page: string; anchor: string | null; written: string; offset: number },
+  { facts, frame }: ComponentPlace,
+  { offset, ...link }: { page: string; anchor: string | null; written: string; offset: number },
 ): void {
-  const { file, map } = r.frame;
-  const at = link.offset < 0 ? { line: 1, column: 1 } : map.position(link.offset);
-  r.links.push({
-    page: link.page,
-    anchor: link.anchor,
-    line: at.line,
-    column: at.column,
-    file,
-    written: link.written,
-  });
+  const { file, map } = frame;
+  const position = offset < 0 ? { line: 1, column: 1 } : map.position(offset);
+  facts.links.push({ ...link, ...position, file });
 }
 
 const NEEDS_ENCODING = /[^\x21\x23-\x3b\x3d\x3f-\x5a\x5f\x61-\x7a\x7e]/;

@@ -2,30 +2,28 @@
 
 import type { Value } from '../expressions/value.ts';
 import { withoutCodeMarks } from './code-marks.ts';
+import type { ComponentPlace } from './components/component.ts';
 import type { Element } from './element.ts';
 import { attribute, escapeHtml } from './escape.ts';
 import { slug, writtenSlug } from './headings/heading-ids.ts';
 import { resolveMedia } from './links.ts';
-import type { Renderer } from './renderer.ts';
 
 /** A title or label: text or an element of an expression. Counts as text of the page. */
-export function label(r: Renderer, value: Value): string {
+export function label(at: ComponentPlace, value: Value): string {
   if (value === undefined || value === null || value === false || value === true) return '';
-  const html = r.nodes.value(r, value);
-  r.plain += '\n';
+  const html = at.value(value);
+  at.facts.plain += '\n';
   return html;
 }
 
 /** The text of a title for ids and attributes. */
-export function labelText(r: Renderer, value: Value): string {
+export function labelText(at: ComponentPlace, value: Value): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
-  const plain = r.plain;
-  r.plain = '';
-  label(r, value);
-  const text = withoutCodeMarks(r.plain).trim();
-  r.plain = plain;
-  return text;
+  // It is shown by whoever asks, and told then.
+  const tried = at.fork();
+  label(tried, value);
+  return withoutCodeMarks(tried.facts.plain).trim();
 }
 
 const ICON_FILE = /^(?:\.{0,2}\/|https?:|data:)|\.(?:svg|png|jpe?g|webp|gif|ico)$/i;
@@ -33,35 +31,38 @@ const ICON_NAME = /^[\w][\w :/.-]{0,80}$/;
 const EMOJI = /^\p{Extended_Pictographic}/u;
 
 /** `icon` and `iconType` of an element: a name of a library, a file, an emoji or an element. '' without one. */
-export function iconOf(r: Renderer, element: Element): string {
+export function iconOf(at: ComponentPlace, element: Element): string {
   const icon = element.props.icon;
   if (typeof icon === 'string')
-    return iconHtml(r, { name: icon, type: element.text('iconType'), offset: element.offset });
+    return iconHtml(at, { name: icon, type: element.text('iconType'), offset: element.offset });
   if (icon === undefined || icon === null || typeof icon === 'boolean') return '';
-  const plain = r.plain;
-  const html = r.nodes.value(r, icon);
-  r.plain = plain;
+  const apart = at.fork();
+  const html = apart.value(icon);
+  at.facts.keepSilently(apart.facts);
   return html;
 }
 
-export function iconHtml(r: Renderer, icon: { name: string; type: string | null; offset: number }): string {
+export function iconHtml(
+  at: ComponentPlace,
+  icon: { name: string; type: string | null; offset: number },
+): string {
   const name = icon.name.trim();
   if (name === '') return '';
-  if (name.startsWith('<svg')) return r.nodes.html(r, name);
+  if (name.startsWith('<svg')) return at.html(name);
   if (EMOJI.test(name)) return escapeHtml(name);
   if (ICON_FILE.test(name)) {
-    const media = resolveMedia(r, name, icon.offset);
+    const media = resolveMedia(at, name, icon.offset);
     return media === null ? '' : `<img class="icon" src="${escapeHtml(media.href)}" alt="">`;
   }
-  if (r.context.icon === undefined) return '';
-  const svg = ICON_NAME.test(name) ? r.context.icon(name, icon.type) : null;
+  if (at.page.context.icon === undefined) return '';
+  const svg = ICON_NAME.test(name) ? at.page.context.icon(name, icon.type) : null;
   if (svg !== null) {
-    reportStandIn(r, { ...icon, name });
+    reportStandIn(at, { ...icon, name });
     return svg;
   }
-  const nearest = r.context.nearestIcon?.(name) ?? null;
+  const nearest = at.page.context.nearestIcon?.(name) ?? null;
   const hint = nearest === null ? null : `Did you mean "${nearest}"?`;
-  r.report({
+  at.report({
     rule: 'unknown-icon',
     message: `There is no icon "${name.slice(0, 60)}"`,
     hint,
@@ -71,11 +72,14 @@ export function iconHtml(r: Renderer, icon: { name: string; type: string | null;
 }
 
 /** The author's name is right where the paid set is at hand. */
-function reportStandIn(r: Renderer, icon: { name: string; type: string | null; offset: number }): void {
-  const drawn = r.context.iconStandIn?.(icon.name, icon.type) ?? null;
+function reportStandIn(
+  at: ComponentPlace,
+  icon: { name: string; type: string | null; offset: number },
+): void {
+  const drawn = at.page.context.iconStandIn?.(icon.name, icon.type) ?? null;
   if (drawn === null) return;
   const message = `"${icon.name.slice(0, 60)}" is in no free set of icons; "${drawn}" is drawn instead`;
-  r.report({ severity: 'info', rule: 'icon-stand-in', message, offset: icon.offset });
+  at.report({ severity: 'info', rule: 'icon-stand-in', message, offset: icon.offset });
 }
 
 /** ` class="card mine"` with the element's own `className` or `class` added. */
@@ -97,25 +101,29 @@ export function flagAttribute(name: string, on: boolean): string {
 }
 
 /** ` id="…"`, also remembered as a place that links may point to; an id that an author gives stays as it is. */
-export function idAttribute(r: Renderer, element: Element, part: { title: string; kind: string }): string {
-  return attribute('id', partId(r, element, part));
+export function idAttribute(
+  at: ComponentPlace,
+  element: Element,
+  part: { title: string; kind: string },
+): string {
+  return attribute('id', partId(at, element, part));
 }
 
 export function partId(
-  r: Renderer,
+  at: ComponentPlace,
   element: Element,
   { title, kind, slugOf }: { title: string; kind: string; slugOf?: (text: string) => string },
 ): string {
   const given = element.text('id');
-  if (given === null || given.trim() === '') return r.anchor(title, kind, slugOf);
+  if (given === null || given.trim() === '') return at.anchor(title, kind, slugOf);
   const id = given.trim().replace(/\s/g, '-');
-  if (r.isHeadingSlug(id) || !r.ids.reserve(id)) return r.anchor(id, kind);
-  r.anchors.push(id);
+  if (at.isHeadingSlug(id) || !at.page.ids.reserve(id)) return at.anchor(id, kind);
+  at.facts.anchors.push(id);
   return id;
 }
 
 /** The ids that it had before: ours, and the host's. */
-export function formerId(r: Renderer, element: Element, title: string): string {
+export function formerId(at: ComponentPlace, element: Element, title: string): string {
   const given = element.text('id');
-  return given === null ? r.alias(slug(title)) + r.alias(writtenSlug(title) ?? '') : r.alias(slug(given));
+  return given === null ? at.alias(slug(title)) + at.alias(writtenSlug(title) ?? '') : at.alias(slug(given));
 }

@@ -2,22 +2,23 @@
 import { escapeHtml } from './escape.ts';
 import type { Frame } from './frame.ts';
 import { renderImage, renderLink } from './links.ts';
+import type { FootnoteUse } from './page.ts';
 import { Kind } from './parse/tree.ts';
-import type { FootnoteUse, Renderer } from './renderer.ts';
+import type { Place } from './place.ts';
 
-export function renderDefinitionLink(r: Renderer, node: number): string {
-  const { tree } = r.frame;
-  const definition = findDefinition(r.frame, tree.label(node));
-  if (definition === null) return escapeHtml('[') + r.nodes.children(r, node) + escapeHtml(']');
-  return renderLink(r, node, { url: tree.url(definition), title: tree.title(definition) });
+export function renderDefinitionLink(at: Place, node: number): string {
+  const { tree } = at.frame;
+  const definition = findDefinition(at.frame, tree.label(node));
+  if (definition === null) return escapeHtml('[') + at.children(node) + escapeHtml(']');
+  return renderLink(at, node, { url: tree.url(definition), title: tree.title(definition) });
 }
 
-export function renderImageReference(r: Renderer, node: number): string {
-  const { tree } = r.frame;
-  const definition = findDefinition(r.frame, tree.label(node));
+export function renderImageReference(at: Place, node: number): string {
+  const { tree } = at.frame;
+  const definition = findDefinition(at.frame, tree.label(node));
   const alt = tree.referenceAlt(node);
   if (definition === null) return escapeHtml(`![${alt}]`);
-  return renderImage(r, {
+  return renderImage(at, {
     url: tree.url(definition),
     alt,
     title: tree.title(definition),
@@ -25,44 +26,41 @@ export function renderImageReference(r: Renderer, node: number): string {
   });
 }
 
-export function renderFootnoteReference(r: Renderer, node: number): string {
-  const { tree } = r.frame;
+export function renderFootnoteReference(at: Place, node: number): string {
+  const { tree } = at.frame;
   const label = tree.label(node);
-  const definition = findFootnote(r.frame, label);
+  const definition = findFootnote(at.frame, label);
   if (definition === null) return escapeHtml(`[^${label}]`);
-  const use = footnoteUse(r, definition);
+  const use = footnoteUse(at, definition);
   use.references += 1;
   const suffix = use.references === 1 ? '' : `-${use.references}`;
   return `<sup><a href="#fn-${use.id}" id="fnref-${use.id}${suffix}" class="footnote-ref">${use.id}</a></sup>`;
 }
 
 /** Numbered in the order of first use. */
-function footnoteUse(r: Renderer, node: number): FootnoteUse {
-  let uses = r.footnoteUses.get(r.frame);
+function footnoteUse(at: Place, node: number): FootnoteUse {
+  let uses = at.page.footnoteUses.get(at.frame);
   if (uses === undefined) {
     uses = new Map();
-    r.footnoteUses.set(r.frame, uses);
+    at.page.footnoteUses.set(at.frame, uses);
   }
   let use = uses.get(node);
   if (use === undefined) {
-    use = { frame: r.frame, node, id: String(r.footnotes.length + 1), references: 0 };
-    r.footnotes.push(use);
+    use = { frame: at.frame, node, id: String(at.page.footnotes.length + 1), references: 0 };
+    at.page.footnotes.push(use);
     uses.set(node, use);
   }
   return use;
 }
 
 /** The list of footnotes at the end of the page. A footnote may use another, so the list may grow meanwhile. */
-export function renderFootnotes(r: Renderer): string {
-  if (r.footnotes.length === 0) return '';
+export function renderFootnotes(at: Place): string {
+  if (at.page.footnotes.length === 0) return '';
   let html = '';
-  const outer = r.frame;
-  for (let i = 0; i < r.footnotes.length; i++) {
-    const use = r.footnotes[i]!;
-    r.frame = use.frame;
-    html += `<li id="fn-${use.id}">${withBackLinks(r.nodes.children(r, use.node), use)}</li>`;
+  for (let i = 0; i < at.page.footnotes.length; i++) {
+    const use = at.page.footnotes[i]!;
+    html += `<li id="fn-${use.id}">${withBackLinks(at.in(use.frame).children(use.node), use)}</li>`;
   }
-  r.frame = outer;
   return `<section class="footnotes" role="doc-endnotes"><ol>${html}</ol></section>`;
 }
 

@@ -13,98 +13,100 @@ import { escapeHtml } from './escape.ts';
 import { renderHtmlElement } from './html/html-element.ts';
 import { isPlainTag } from './html/plain-tag.ts';
 import { Snippet } from './imports.ts';
-import type { Declaration, Renderer } from './renderer.ts';
+import type { Declaration } from './page.ts';
+import type { Place } from './place.ts';
 import { renderSnippet, renderSnippetFile } from './snippet.ts';
 
 const FRAGMENTS = new Set(['Fragment', 'React.Fragment']);
 
 /** `type`: what the name stands for, when an expression has looked it up already. */
-export function renderElement(r: Renderer, element: Element, type: Opaque | null): string {
-  const local = type ?? lookUp(r, element.name);
-  if (local !== undefined) return renderLocal(r, element, local);
-  if (isPlainTag(element.name)) return r.nodes.tag(r, element);
-  if (FRAGMENTS.has(element.name)) return r.content(element);
-  if (element.name === 'Snippet') return renderSnippetFile(r, element);
+export function renderElement(at: Place, element: Element, type: Value): string {
+  const local = type ?? lookUp(at, element.name);
+  if (local !== undefined) return renderLocal(at, element, local);
+  if (isPlainTag(element.name)) return at.writer.tag(at, element);
+  if (FRAGMENTS.has(element.name)) return at.content(element);
+  if (element.name === 'Snippet') return renderSnippetFile(at, element);
   const className = element.text('className') ?? element.text('class');
-  if (className !== null) r.classNames.add(className);
-  const component = r.nodes.component(element.name);
-  return component ? component(r, element) : unknown(r, element);
+  if (className !== null) at.page.classNames.add(className);
+  const component = at.writer.component(element.name);
+  return component ? component(at, element) : unknown(at, element);
 }
 
-export function renderLocal(r: Renderer, element: Element, local: Value): string {
-  if (local instanceof Closure) return renderFunction(r, element, local);
-  if (local instanceof SandboxComponent) return renderSandboxed(r, element, declarationOf(r, local));
+function renderLocal(at: Place, element: Element, local: Value): string {
+  if (local instanceof Closure) return renderFunction(at, element, local);
+  if (local instanceof SandboxComponent) return renderSandboxed(at, element, declarationOf(at, local));
   if (local instanceof Opaque && local.payload instanceof Snippet)
-    return renderSnippet(r, element, local.payload);
+    return renderSnippet(at, element, local.payload);
   // A missing import was reported where it stands.
   return '';
 }
 
-function declarationOf(r: Renderer, component: SandboxComponent): Declaration {
+function declarationOf(at: Place, component: SandboxComponent): Declaration {
   const { name } = component.payload;
-  return r.declarations.get(component) ?? { module: { file: r.frame.file, source: '' }, name };
+  return at.page.code.declarations.get(component) ?? { module: { file: at.frame.file, source: '' }, name };
 }
 
 /** A component of the content whose body is only JSX. What it calls may need more than our evaluator. */
-function renderFunction(r: Renderer, element: Element, callee: Closure): string {
+function renderFunction(at: Place, element: Element, callee: Closure): string {
   const props = createObject();
   Object.assign(props, element.props);
   if (!element.isEmpty) props.children = new Opaque(element);
   let value: Value;
   try {
-    value = callFunction(callee, [props], r.budget);
+    value = callFunction(callee, [props], at.page.budget);
   } catch (error) {
-    const declaration = error instanceof UnsupportedExpression ? r.declarations.get(callee) : undefined;
-    if (declaration) return renderSandboxed(r, element, declaration);
-    reportExpression(r, error, element.offset);
-    return r.nodes.failed(element.name);
+    const declaration =
+      error instanceof UnsupportedExpression ? at.page.code.declarations.get(callee) : undefined;
+    if (declaration) return renderSandboxed(at, element, declaration);
+    reportExpression(at, error, element.offset);
+    return at.writer.failed(element.name);
   }
-  return r.nodes.value(r, value);
+  return at.value(value);
 }
 
-function renderSandboxed(r: Renderer, element: Element, declaration: Declaration): string {
-  return runLive(r, element, { make: () => componentRequest(r, element, declaration) });
+function renderSandboxed(at: Place, element: Element, declaration: Declaration): string {
+  return runLive(at, element, { make: () => componentRequest(at, element, declaration) });
 }
 
 export interface LiveSource {
   /** Throws an ExpressionError. */
   make(): SandboxRequest;
   /** What is shown when it cannot be run here. */
-  still?(): string;
+  still?(at: Place): string;
 }
 
 /** What a browser can bring to life keeps its first view, or waits for the browser where that failed. */
-export function runLive(r: Renderer, used: { name: string; offset: number }, live: LiveSource): string {
+export function runLive(at: Place, used: { name: string; offset: number }, live: LiveSource): string {
   try {
     const request = live.make();
-    const first = firstView(r, request);
+    const first = firstView(at, request);
     if (first.failure === null) {
-      const show = (): string => r.nodes.value(r, first.value);
-      return r.nodes.island(r, request, { show, isExact: true }) ?? show();
+      const show = (inside: Place): string => inside.value(first.value);
+      return at.writer.island(at, request, { show, isExact: true }) ?? show(at);
     }
     const show = live.still ?? ((): string => '');
-    const island = r.nodes.island(r, request, { show, isExact: false });
+    const island = at.writer.island(at, request, { show, isExact: false });
     if (island === null) throw first.failure;
-    reportNeedsBrowser(r, used, { failure: first.failure, isShown: live.still !== undefined });
+    reportNeedsBrowser(at, used, { failure: first.failure, isShown: live.still !== undefined });
     return island;
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    r.report({
+    at.report({
       severity: 'error',
       rule: 'component-failed',
       message: `<${used.name}> could not be rendered: ${error.message}`,
       offset: used.offset,
     });
-    return live.still?.() ?? r.nodes.failed(used.name);
+    return live.still?.(at) ?? at.writer.failed(used.name);
   }
 }
 
 type Attempt = { value: Value; failure: null } | { failure: ExpressionError };
 
 /** What the component's own code throws a browser may not; what takes too long would do so there as well. */
-function firstView(r: Renderer, request: SandboxRequest): Attempt {
+function firstView(at: Place, request: SandboxRequest): Attempt {
   try {
-    return { value: sandboxOf(r).render(request), failure: null };
+    return { value: sandboxOf(at).render(request), failure: null };
   } catch (error) {
     if (error instanceof ExpressionError && error.kind === 'failed') return { failure: error };
     throw error;
@@ -112,12 +114,12 @@ function firstView(r: Renderer, request: SandboxRequest): Attempt {
 }
 
 function reportNeedsBrowser(
-  r: Renderer,
+  at: Place,
   { name, offset }: { name: string; offset: number },
   { failure, isShown }: { failure: ExpressionError; isShown: boolean },
 ): void {
   const what = isShown ? 'does nothing' : 'shows nothing';
-  r.report({
+  at.report({
     rule: 'component-needs-browser',
     message: `<${name}> ${what} until a browser runs it: ${failure.message}`,
     hint: isShown
@@ -131,25 +133,25 @@ export function renderFailed(name: string): string {
   return `<code class="failed">${escapeHtml(`<${name}>`)}</code>`;
 }
 
-export function renderPlain(r: Renderer, element: Element): string {
+export function renderPlain(at: Place, element: Element): string {
   const names = Object.keys(element.props);
-  return renderHtmlElement(r, {
+  return renderHtmlElement(at, {
     name: element.name,
     names,
     values: names.map((name) => element.props[name]),
     offset: element.offset,
     isEmpty: element.isEmpty,
-    content: () => r.content(element),
+    content: (inside) => inside.content(element),
   });
 }
 
-function unknown(r: Renderer, element: Element): string {
+function unknown(at: Place, element: Element): string {
   const nearest = nearestComponent(element.name);
-  r.report({
+  at.report({
     rule: 'unknown-component',
     message: `There is no component <${element.name}>; its content is shown without it`,
     hint: nearest ? `Did you mean <${nearest}>?` : null,
     offset: element.offset,
   });
-  return r.content(element);
+  return at.content(element);
 }

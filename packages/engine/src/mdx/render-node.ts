@@ -1,27 +1,27 @@
 /** Markdown and MDX nodes to HTML, straight from the tree to one string. */
 
-import { renderCode } from './code/code-block.ts';
+import { renderCode } from './components/code-block.ts';
 import { isInline } from './components/inline.ts';
 import { renderExpression } from './dynamic/expression-node.ts';
 import { renderJsx } from './dynamic/jsx-element.ts';
 import { escapeHtml } from './escape.ts';
 import { showFormula } from './formula.ts';
-import { renderHeading } from './headings/heading.ts';
+import { renderHeading } from './heading.ts';
 import { closeTags, renderRawHtml } from './html/raw-html.ts';
 import { renderImage, renderLink } from './links.ts';
 import { Kind, type Tree } from './parse/tree.ts';
+import type { Place } from './place.ts';
 import { quoteCallout } from './quote-callout.ts';
 import { renderDefinitionLink, renderFootnoteReference, renderImageReference } from './references.ts';
-import type { Renderer } from './renderer.ts';
 import { renderTable } from './table.ts';
 
-export function renderChildren(r: Renderer, parent: number): string {
-  const tree = r.frame.tree;
+export function renderChildren(at: Place, parent: number): string {
+  const tree = at.frame.tree;
   const count = tree.childCount(parent);
-  if (count === 1) return renderNode(r, tree.child(parent, 0));
+  if (count === 1) return renderNode(at, tree.child(parent, 0));
   let html = '';
   for (let i = 0; i < count; i++) {
-    html += renderNode(r, tree.child(parent, i));
+    html += renderNode(at, tree.child(parent, i));
     if (i + 1 < count && isParted(tree, tree.child(parent, i), tree.child(parent, i + 1))) html += ' ';
   }
   return html;
@@ -33,149 +33,128 @@ function isParted(tree: Tree, node: number, next: number): boolean {
   return isInline(tree.name(node)) && isInline(tree.name(next)) && tree.end(node) < tree.start(next);
 }
 
-export function renderNode(r: Renderer, node: number): string {
-  const tree = r.frame.tree;
+export function renderNode(at: Place, node: number): string {
+  const tree = at.frame.tree;
   switch (tree.kind(node)) {
     case Kind.text: {
       const text = tree.text(node);
-      r.plain += text;
+      at.facts.plain += text;
       return escapeHtml(text);
     }
     case Kind.paragraph:
-      return paragraph(r, node);
+      return paragraph(at, node);
     case Kind.inlineCode: {
-      const code = r.fill(tree.text(node));
-      r.plain += code;
+      const code = at.fill(tree.text(node));
+      at.facts.plain += code;
       return `<code>${escapeHtml(code)}</code>`;
     }
     case Kind.link:
-      return renderLink(r, node, { url: tree.url(node), title: tree.title(node) });
+      return renderLink(at, node, { url: tree.url(node), title: tree.title(node) });
     case Kind.listItem:
-      return listItem(r, node, true);
+      return listItem(at, node, true);
     case Kind.list:
-      return list(r, node);
+      return list(at, node);
     case Kind.strong:
-      return wrap(r, node, '<strong>', '</strong>');
+      return wrap(at, node, '<strong>', '</strong>');
     case Kind.emphasis:
-      return wrap(r, node, '<em>', '</em>');
+      return wrap(at, node, '<em>', '</em>');
     case Kind.delete:
-      return wrap(r, node, '<del>', '</del>');
+      return wrap(at, node, '<del>', '</del>');
     case Kind.heading:
-      return renderHeading(r, node);
+      return renderHeading(at, node);
     case Kind.jsxFlow:
     case Kind.jsxText:
-      return renderJsx(r, node);
+      return renderJsx(at, node);
     case Kind.flowExpression:
     case Kind.textExpression:
-      return renderExpression(r, node);
+      return renderExpression(at, node);
     case Kind.code:
-      return renderCode(r, {
-        code: r.fill(tree.code(node)),
+      return renderCode(at, {
+        code: at.fill(tree.code(node)),
         language: tree.language(node),
         meta: tree.meta(node),
         offset: tree.start(node),
       });
     case Kind.image:
-      return renderImage(r, {
+      return renderImage(at, {
         url: tree.url(node),
         alt: tree.alt(node),
         title: tree.imageTitle(node),
         offset: tree.start(node),
       });
     case Kind.break:
-      r.plain += '\n';
+      at.facts.plain += '\n';
       return '<br>\n';
     case Kind.thematicBreak:
-      r.sawBlock = true;
+      at.facts.blocks += 1;
       return '<hr>';
     case Kind.blockquote:
-      return quoteCallout(block(r, node, '<blockquote>', '</blockquote>'));
+      return quoteCallout(block(at, node, '<blockquote>', '</blockquote>'));
     case Kind.table:
-      return renderTable(r, node);
+      return renderTable(at, node);
     case Kind.linkReference:
-      return renderDefinitionLink(r, node);
+      return renderDefinitionLink(at, node);
     case Kind.imageReference:
-      return renderImageReference(r, node);
+      return renderImageReference(at, node);
     case Kind.footnoteReference:
-      return renderFootnoteReference(r, node);
+      return renderFootnoteReference(at, node);
     case Kind.html:
-      return renderRawHtml(r, node);
+      return renderRawHtml(at, node);
     case Kind.math:
-      return showFormula(r, tree.formula(node), true);
+      return showFormula(at, tree.formula(node), true);
     case Kind.inlineMath:
-      return showFormula(r, tree.formula(node), false);
+      return showFormula(at, tree.formula(node), false);
     default:
       // Definitions and footnotes stand elsewhere; imports and exports were read before; frontmatter is ours.
       return '';
   }
 }
 
-function wrap(r: Renderer, node: number, open: string, close: string): string {
-  r.enter(-1);
-  const html = open + renderChildren(r, node) + close;
-  r.leave();
-  return html;
+function wrap(at: Place, node: number, open: string, close: string): string {
+  return open + renderChildren(at.deeper(-1), node) + close;
 }
 
-function paragraph(r: Renderer, node: number): string {
-  r.enter(-1);
-  const outer = r.sawBlock;
-  const tight = r.tight;
-  r.sawBlock = false;
-  r.tight = false;
-  const open = r.openTags.length;
-  let html = renderChildren(r, node);
-  if (r.openTags.length > open) html += closeTags(r.openTags, open);
-  const holdsBlock = r.sawBlock;
-  r.tight = tight;
-  r.leave();
-  r.plain += '\n';
-  if (tight) {
-    r.sawBlock = outer || holdsBlock;
-    return `${html}\n`;
-  }
-  r.sawBlock = true;
+function paragraph(at: Place, node: number): string {
+  const { facts, page } = at;
+  const blocksBefore = facts.blocks;
+  const open = page.openTags.length;
+  const html = renderChildren(at.deeper(-1, false), node) + closeTags(page.openTags, open);
+  const holdsBlock = facts.blocks > blocksBefore;
+  facts.plain += '\n';
+  if (at.tight) return `${html}\n`;
+  facts.blocks += 1;
   if (html === '') return '';
   // A block component in the middle of a paragraph would end the <p> early in the browser.
   return holdsBlock ? `<div class="p">${html}</div>` : `<p>${html}</p>`;
 }
 
-function block(r: Renderer, node: number, open: string, close: string): string {
-  r.enter(-1);
-  const tight = r.tight;
-  r.tight = false;
-  const tags = r.openTags.length;
-  const html = open + renderChildren(r, node) + closeTags(r.openTags, tags) + close;
-  r.tight = tight;
-  r.leave();
-  r.sawBlock = true;
+function block(at: Place, node: number, open: string, close: string): string {
+  const tags = at.page.openTags.length;
+  const html = open + renderChildren(at.deeper(-1, false), node) + closeTags(at.page.openTags, tags) + close;
+  at.facts.blocks += 1;
   return html;
 }
 
-function list(r: Renderer, node: number): string {
-  r.enter(-1);
-  const tree = r.frame.tree;
+function list(at: Place, node: number): string {
+  const inside = at.deeper(-1);
+  const tree = at.frame.tree;
   const ordered = tree.isOrdered(node);
   const start = ordered ? tree.firstNumber(node) : 1;
   const count = tree.childCount(node);
   let loose = tree.isLooseList(node);
   for (let i = 0; i < count && !loose; i++) loose = tree.isLooseItem(tree.child(node, i));
   let html = ordered ? (start === 1 ? '<ol>' : `<ol start="${start}">`) : '<ul>';
-  for (let i = 0; i < count; i++) html += listItem(r, tree.child(node, i), loose);
-  r.leave();
-  r.sawBlock = true;
+  for (let i = 0; i < count; i++) html += listItem(inside, tree.child(node, i), loose);
+  at.facts.blocks += 1;
   return html + (ordered ? '</ol>' : '</ul>');
 }
 
-function listItem(r: Renderer, node: number, loose: boolean): string {
-  const tree = r.frame.tree;
-  const outer = r.tight;
-  r.tight = !loose;
+function listItem(at: Place, node: number, loose: boolean): string {
+  const tree = at.frame.tree;
+  const inside = at.tight === loose ? at.with({ tight: !loose }) : at;
   const checked = tree.checked(node);
-  const open = r.openTags.length;
-  let html = renderChildren(r, node);
-  if (r.openTags.length > open) html += closeTags(r.openTags, open);
-  r.tight = outer;
+  const open = at.page.openTags.length;
+  let html = renderChildren(inside, node) + closeTags(at.page.openTags, open);
   if (!loose && html.endsWith('\n')) html = html.slice(0, -1);
   if (checked !== null) {
     const box = `<input type="checkbox" disabled${checked ? ' checked' : ''} aria-label="${checked ? 'Done' : 'To do'}"> `;

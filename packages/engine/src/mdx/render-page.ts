@@ -11,19 +11,22 @@ import { closeTags, sanitizeHtml } from './html/raw-html.ts';
 import { loadPage, renderInLayout } from './layout.ts';
 import { PageLimitExceeded } from './limits.ts';
 import { renderMarkdownText } from './markdown-text.ts';
+import { Page } from './page.ts';
+import { PageFacts } from './page-facts.ts';
 import { parseFile } from './parse/parse-file.ts';
+import { Place, type Writer } from './place.ts';
 import type { Problem } from './problem.ts';
 import { renderFootnotes } from './references.ts';
 import type { PageInput, RenderContext, RenderedPage } from './render-context.ts';
-import { renderFailed, renderPlain } from './render-element.ts';
+import { renderElement, renderFailed, renderPlain } from './render-element.ts';
 import { renderChildren, renderNode } from './render-node.ts';
-import { type NodeRendering, Renderer } from './renderer.ts';
 
-const NODES: NodeRendering = {
+const HTML: Writer = {
   children: renderChildren,
   node: renderNode,
   value: renderValue,
   expression: expressionValue,
+  element: renderElement,
   html: sanitizeHtml,
   markdown: renderMarkdownText,
   component: findComponent,
@@ -32,17 +35,17 @@ const NODES: NodeRendering = {
   island: renderIsland,
 };
 
-/** What is made around a page's text with the page's own renderer: ids, headings and the side column are shared. */
+/** What is made around a page's text at the page's own place: ids, headings and the side column are shared. */
 export interface Surroundings {
-  before(r: Renderer): string;
-  after(r: Renderer): string;
+  before(at: Place): string;
+  after(at: Place): string;
   /** The same as Markdown, asked for last. */
   markdown(): { before: string; after: string };
 }
 
 export interface PageContext extends RenderContext {
   /** Writes a page that was rendered as Markdown, too. Absent: nobody wants it. */
-  markdown?(r: Renderer, frame: Frame): string;
+  markdown?(at: Place): string;
 }
 
 export function renderPage(
@@ -56,33 +59,35 @@ export function renderPage(
   const parsed = parseFile(file, cut ?? input.source, { variables, math, syntax: input.syntax });
   const { tree, map } = parsed;
   const frame: Frame = { file, parsed, tree, map, scope: createPageScope(), props: null };
-  const r = new Renderer(path, frame, { context, nodes: NODES });
-  const { html, markdown } = parsed.failure
-    ? errorPage(r, parsed.failure)
-    : renderBody(r, frame, { around: cut === null ? around : goesOn(r, around), context });
-  r.closeSection(null);
+  const page = new Page(path, context);
+  const at = Place.first(page, frame, HTML);
+  const body = parsed.failure
+    ? errorPage(at, parsed.failure)
+    : renderSafely(at, { around: cut === null ? around : goesOn(at, around), context });
+  const { facts } = body;
+  facts.closeSection(null);
   return {
-    html,
-    aside: r.aside,
-    markdown,
-    headings: r.headings,
-    anchors: r.anchors,
-    links: r.links,
-    text: r.text,
-    features: [...r.features].sort(),
-    classNames: [...r.classNames],
-    scripts: [...r.scripts].map(([path, text]) => ({ path, text })),
-    updates: r.updates,
-    diagnostics: r.diagnostics,
+    html: body.html,
+    aside: facts.aside,
+    markdown: body.markdown,
+    headings: facts.headings,
+    anchors: facts.anchors,
+    links: facts.links,
+    text: facts.text,
+    features: [...page.features].sort(),
+    classNames: [...page.classNames],
+    scripts: [...page.scripts].map(([path, text]) => ({ path, text })),
+    updates: facts.updates,
+    diagnostics: facts.diagnostics,
   };
 }
 
 /** What is left out of a page that is too long is told of below it. */
-function goesOn(r: Renderer, around: Surroundings | null): Surroundings {
-  const { file } = r.frame;
+function goesOn(at: Place, around: Surroundings | null): Surroundings {
+  const { file } = at.frame;
   const name = file.slice(file.lastIndexOf('/') + 1);
-  const place = (): string => r.context.resolveAsset(`/${file}`, file).href;
-  r.report({
+  const place = (): string => at.page.context.resolveAsset(`/${file}`, file).href;
+  at.report({
     severity: 'warning',
     rule: 'page-too-large',
     message: 'This page is longer than four million characters: it ends early, with a link to its source',
@@ -91,8 +96,8 @@ function goesOn(r: Renderer, around: Surroundings | null): Surroundings {
   });
   const link = `<a href="${escapeHtml(place())}" download><code>${escapeHtml(name)}</code></a>`;
   return {
-    before: (renderer) => around?.before(renderer) ?? '',
-    after: (renderer) => `<p>… ${r.words('See {}.', link)}</p>${around?.after(renderer) ?? ''}`,
+    before: (first) => around?.before(first) ?? '',
+    after: (last) => `<p>… ${at.page.words('See {}.', link)}</p>${around?.after(last) ?? ''}`,
     markdown() {
       const { before, after } = around?.markdown() ?? { before: '', after: '' };
       return { before, after: `… [${name}](${place()})${after === '' ? '' : `\n\n${after}`}` };
@@ -103,6 +108,7 @@ function goesOn(r: Renderer, around: Surroundings | null): Surroundings {
 interface Body {
   html: string;
   markdown: string;
+  facts: PageFacts;
 }
 
 interface BodyOptions {
@@ -110,30 +116,33 @@ interface BodyOptions {
   context: PageContext;
 }
 
-function renderBody(r: Renderer, frame: Frame, options: BodyOptions): Body {
-  const { around } = options;
-  for (const problem of frame.parsed.problems) r.report(problem);
-  r.importing.push(frame.file);
+/** Whatever goes wrong costs this page, not the build. */
+function renderSafely(first: Place, options: BodyOptions): Body {
+  for (const problem of first.frame.parsed.problems) first.report(problem);
   try {
-    loadPage(r, frame);
-    const before = around?.before(r) ?? '';
-    const body = renderInLayout(r, frame) + closeTags(r.openTags, 0) + renderFootnotes(r);
-    const html = before + body + (around?.after(r) ?? '');
-    r.spend(html.length);
-    return { html, markdown: markdownOf(r, frame, options) };
+    return renderBody(loadPage(first), options);
   } catch (error) {
-    return errorPage(r, asProblem(error));
+    const at = error instanceof PageLimitExceeded ? first.in(error.frame) : first;
+    return errorPage(at, asProblem(error));
   }
 }
 
-function markdownOf(r: Renderer, frame: Frame, { around, context }: BodyOptions): string {
-  const body = context.markdown?.(r, frame) ?? '';
+function renderBody(at: Place, options: BodyOptions): Body {
+  const { around } = options;
+  const before = around?.before(at) ?? '';
+  const body = renderInLayout(at) + closeTags(at.page.openTags, 0) + renderFootnotes(at);
+  const html = before + body + (around?.after(at) ?? '');
+  at.spend(html.length);
+  return { html, markdown: markdownOf(at, options), facts: at.facts };
+}
+
+function markdownOf(at: Place, { around, context }: BodyOptions): string {
+  const body = context.markdown?.(at) ?? '';
   if (around === null || !context.markdown) return body;
   const { before, after } = around.markdown();
   return [before, body, after].filter((part) => part !== '').join('\n\n');
 }
 
-/** Whatever went wrong costs this page, not the build. */
 function asProblem(error: unknown): Problem {
   const isLimit = error instanceof PageLimitExceeded || error instanceof RangeError;
   return {
@@ -145,14 +154,17 @@ function asProblem(error: unknown): Problem {
 }
 
 /** In place of the page: where it failed, what is wrong, and the line. */
-function errorPage(r: Renderer, problem: Problem): Body {
-  const diagnostic = r.diagnose(problem);
-  r.diagnostics.push(diagnostic);
-  r.forget();
-  r.features.add('error');
+function errorPage(at: Place, problem: Problem): Body {
+  const { features, scripts } = at.page;
+  const diagnostic = at.diagnose(problem);
+  const facts = new PageFacts();
+  facts.diagnostics.push(...at.facts.diagnostics, diagnostic);
+  features.clear();
+  scripts.clear();
+  features.add('error');
   const { file, line, column, message, excerpt } = diagnostic;
   const where = line === null ? file : `${file}:${line}:${column}`;
   const shown = excerpt === null ? '' : `<pre><code>${escapeHtml(excerpt)}</code></pre>`;
   const html = `<div class="error-block" role="alert"><p><strong>${escapeHtml(where)}</strong></p><p>${escapeHtml(message)}</p>${shown}</div>`;
-  return { html, markdown: `> **${where}**: ${message}` };
+  return { html, markdown: `> **${where}**: ${message}`, facts };
 }

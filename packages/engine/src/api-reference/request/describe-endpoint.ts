@@ -1,7 +1,7 @@
 /** The request of a page that describes its endpoint itself: `api: POST /users` and `<ParamField>`s. */
 import type { ParameterData, ParameterPlace, RequestData, SchemaData, SchemaType } from '@bindery/playground';
 import type { ApiConfig } from '../../config/api.schema.ts';
-import type { ParamNote } from '../../mdx/renderer.ts';
+import type { ParamNote } from '../../mdx/page-facts.ts';
 import { describeSettings } from './describe-request.ts';
 import { describeOwnSecurity } from './describe-security.ts';
 

@@ -1,41 +1,40 @@
 /** Fields of requests and responses: entries of a list, nested ones below them. */
 import { isDataObject, type Value } from '../../expressions/value.ts';
-import type { ComponentTable } from '../../mdx/components/component.ts';
+import type { ComponentPlace, ComponentTable } from '../../mdx/components/component.ts';
 import type { Element } from '../../mdx/element.ts';
-import type { Renderer } from '../../mdx/renderer.ts';
 import { codeSpan, item } from '../source-lines.ts';
 import { lineOf } from './title.ts';
 
 export const API_COMPONENTS: ComponentTable = {
   ParamField: paramField,
   Param: paramField,
-  ResponseField: (m, element) => field(m, element, { name: element.text('name') ?? '', location: null }),
+  ResponseField: (at, element) => field(at, element, { name: element.text('name') ?? '', location: null }),
 };
 
 const LOCATIONS = ['path', 'query', 'body', 'header', 'cookie'] as const;
 
-function paramField(m: Renderer, element: Element): string {
+function paramField(at: ComponentPlace, element: Element): string {
   const location = LOCATIONS.find((name) => element.text(name) !== null) ?? null;
   const name = (location === null ? element.text('name') : element.text(location)) ?? '';
-  return field(m, element, { name, location });
+  return field(at, element, { name, location });
 }
 
 function field(
-  m: Renderer,
+  at: ComponentPlace,
   element: Element,
   { name, location }: { name: string; location: string | null },
 ): string {
   const { pre, post, default: given } = element.props;
   const facts = [
-    ...labels(m, pre),
+    ...labels(at, pre),
     element.text('type') ?? '',
     location ?? '',
     element.flag('required') ? 'required' : '',
     element.flag('deprecated') ? 'deprecated' : '',
     given === undefined ? '' : `default: ${codeSpan(defaultText(given))}`,
-    ...labels(m, post),
+    ...labels(at, post),
   ];
-  return writeField({ name, facts, body: m.content(element).trim() });
+  return writeField({ name, facts, body: at.content(element).trim() });
 }
 
 /** ``- `name` (type, required): description``. */
@@ -55,9 +54,9 @@ export function writeField({
   return item('-', isText ? `${head}: ${body}` : `${head}\n\n${body}`);
 }
 
-function labels(m: Renderer, value: Value): string[] {
+function labels(at: ComponentPlace, value: Value): string[] {
   if (value === undefined || value === null) return [];
-  return (Array.isArray(value) ? value : [value]).map((label) => lineOf(m, label));
+  return (Array.isArray(value) ? value : [value]).map((label) => lineOf(at, label));
 }
 
 function defaultText(value: Value): string {

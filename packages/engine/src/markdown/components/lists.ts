@@ -1,14 +1,14 @@
 /** What reads as a list: cards, steps, files, colours. */
 import { isDataObject, type Value } from '../../expressions/value.ts';
-import type { ComponentTable } from '../../mdx/components/component.ts';
+import type { ComponentPlace, ComponentTable } from '../../mdx/components/component.ts';
+import type { GroupPart } from '../../mdx/components/group.ts';
 import type { Element } from '../../mdx/element.ts';
-import type { GroupPart, Renderer } from '../../mdx/renderer.ts';
 import { hrefOf, link, mediaOf } from '../links.ts';
 import { codeSpan, item, joinBlocks } from '../source-lines.ts';
 import { escapeText } from '../values.ts';
 import { bold, lineOf } from './title.ts';
 
-const content = (m: Renderer, element: Element): string => m.content(element);
+const content = (at: ComponentPlace, element: Element): string => at.content(element);
 
 export const LISTS: ComponentTable = {
   Card: card,
@@ -22,22 +22,22 @@ export const LISTS: ComponentTable = {
   'Tree.Folder': folder,
   'Tree.File': (_, element) => `- ${codeSpan(element.text('name') ?? '')}`,
   Color: content,
-  'Color.Row': (m, element) => joinBlocks([bold(lineOf(m, element.props.title)), m.content(element)]),
+  'Color.Row': (at, element) => joinBlocks([bold(lineOf(at, element.props.title)), at.content(element)]),
   'Color.Item': (_, element) => `- ${nameAndColors(element)}`,
 };
 
 /** `- [Title](address): what it is about`. */
-function card(m: Renderer, element: Element): string {
+function card(at: ComponentPlace, element: Element): string {
   const address = element.text('href');
-  const href = address === null ? null : hrefOf(m, address);
-  const title = lineOf(m, element.props.title);
+  const href = address === null ? null : hrefOf(at, address);
+  const title = lineOf(at, element.props.title);
   const src = element.text('img') ?? element.text('image');
-  const image = src === null ? null : mediaOf(m, src);
+  const image = src === null ? null : mediaOf(at, src);
   const inside = [
-    lineOf(m, element.props.description),
+    lineOf(at, element.props.description),
     image === null ? '' : `![](${image})`,
-    m.content(element).trim(),
-    lineOf(m, element.props.cta),
+    at.content(element).trim(),
+    lineOf(at, element.props.cta),
   ];
   const body = joinBlocks(inside);
   const head = href === null ? bold(title) : link(title === '' ? href : title, href);
@@ -49,27 +49,22 @@ function card(m: Renderer, element: Element): string {
 const STEP: GroupPart = { title: '', titleHtml: '', icon: '', id: '', html: '', language: '' };
 
 /** Steps are counted through the group. */
-function steps(m: Renderer, element: Element): string {
-  m.groups.push({ kind: 'steps', parts: [] });
-  const text = m.content(element);
-  m.groups.pop();
-  return text;
+function steps(at: ComponentPlace, element: Element): string {
+  return at.collect('steps', element).html;
 }
 
-function step(m: Renderer, element: Element): string {
-  const group = m.group('steps');
+function step(at: ComponentPlace, element: Element): string {
+  const group = at.group?.kind === 'steps' ? at.group : null;
   group?.parts.push(STEP);
   const number = element.number('stepNumber') ?? group?.parts.length ?? 1;
-  m.groups.push({ kind: 'step', parts: [] });
-  const body = m.content(element).trim();
-  m.groups.pop();
-  const title = bold(lineOf(m, element.props.title));
+  const body = at.collect('step', element).html.trim();
+  const title = bold(lineOf(at, element.props.title));
   return item(`${number}.`, [title, body].filter((part) => part !== '').join('\n\n'));
 }
 
-function folder(m: Renderer, element: Element): string {
+function folder(at: ComponentPlace, element: Element): string {
   const name = element.text('name') ?? '';
-  const inside = m.content(element).trim();
+  const inside = at.content(element).trim();
   const head = codeSpan(name.endsWith('/') ? name : `${name}/`);
   return item('-', inside === '' ? head : `${head}\n${inside}`);
 }

@@ -1,11 +1,11 @@
 import type { Value } from '../../expressions/value.ts';
+import type { ComponentPlace } from '../../mdx/components/component.ts';
 import type { Element } from '../../mdx/element.ts';
-import type { Renderer } from '../../mdx/renderer.ts';
 import { oneLine } from '../source-lines.ts';
 
 /** A title or label in one line; '' without one. */
-export function lineOf(m: Renderer, value: Value): string {
-  return typeof value === 'string' ? oneLine(m.nodes.markdown(m, value)) : oneLine(m.nodes.value(m, value));
+export function lineOf(at: ComponentPlace, value: Value): string {
+  return typeof value === 'string' ? oneLine(at.markdown(value)) : oneLine(at.value(value));
 }
 
 /** `**Title**`, unless the title has its own emphasis. */
@@ -14,7 +14,7 @@ export function bold(text: string): string {
 }
 
 /** A bold title above the content. */
-export function titled(m: Renderer, element: Element, title: string): string {
-  const body = m.content(element).trim();
+export function titled(at: ComponentPlace, element: Element, title: string): string {
+  const body = at.content(element).trim();
   return [bold(title), body].filter((part) => part !== '').join('\n\n');
 }

@@ -1,42 +1,42 @@
 /** Groups of code blocks, code from properties, and the side column. */
 
 import type { Value } from '../../expressions/value.ts';
-import { type CodeOptions, renderCode } from '../code/code-block.ts';
 import { parseRanges } from '../code/line-ranges.ts';
 import { withoutCodeMarks } from '../code-marks.ts';
 import type { Element } from '../element.ts';
 import { attribute } from '../escape.ts';
 import { classAttribute, flagAttribute, iconOf } from '../properties.ts';
-import type { GroupPart, Renderer } from '../renderer.ts';
-import type { ComponentTable } from './component.ts';
+import { type CodeOptions, renderCode } from './code-block.ts';
+import type { ComponentPlace, ComponentTable } from './component.ts';
+import type { GroupPart } from './group.ts';
 
 export const CODE: ComponentTable = {
   CodeGroup: codeGroup,
   CodeBlock: codeBlock,
-  RequestExample: (r, element) => example(r, element, 'request-example'),
-  ResponseExample: (r, element) => example(r, element, 'response-example'),
+  RequestExample: (at, element) => example(at, element, 'request-example'),
+  ResponseExample: (at, element) => example(at, element, 'response-example'),
   Panel: panel,
 };
 
-function codeGroup(r: Renderer, element: Element): string {
-  return groupHtml(r, element, `${classAttribute(element, 'code-group')} data-component-name="code-group"`);
+function codeGroup(at: ComponentPlace, element: Element): string {
+  return groupHtml(at, element, `${classAttribute(element, 'code-group')} data-component-name="code-group"`);
 }
 
-function groupHtml(r: Renderer, element: Element, attributes: string): string {
-  const { parts, html } = r.collect('code', element);
+function groupHtml(at: ComponentPlace, element: Element, attributes: string): string {
+  const { parts, html } = at.collect('code', element);
   if (parts.length === 0) return `<div${attributes}>${html}</div>`;
   const dropdown = flagAttribute('data-dropdown', element.flag('dropdown'));
-  return codeGroupHtml(r, parts, { attributes: attributes + dropdown, rest: html });
+  return codeGroupHtml(at, parts, { attributes: attributes + dropdown, rest: html });
 }
 
 /** Code blocks to choose from. */
 export function codeGroupHtml(
-  r: Renderer,
+  at: ComponentPlace,
   parts: readonly GroupPart[],
   { attributes, rest = '' }: { attributes: string; rest?: string },
 ): string {
-  r.features.add('tabs');
-  const ids = parts.map(() => r.internalId());
+  at.page.features.add('tabs');
+  const ids = parts.map(() => at.page.internalId());
   const bar = parts.map((part, i) => button(part, ids[i]!, i === 0)).join('');
   const panels = parts.map((part, i) => panelHtml(part, ids[i]!, i === 0)).join('');
   return `<div${attributes}><div class="tabs-bar" role="tablist" data-component-part="code-group-tabs">${bar}</div>${panels}${rest}</div>`;
@@ -51,19 +51,19 @@ function panelHtml({ title, html }: GroupPart, id: string, active: boolean): str
 }
 
 /** Examples leave the text for the side column; the first of each kind gets the id that styles rely on. */
-function example(r: Renderer, element: Element, name: string): string {
-  const id = r.ids.reserve(name) ? ` id="${name}"` : '';
-  r.aside += groupHtml(r, element, `${id} class="code-group ${name}" data-component-name="${name}"`);
+function example(at: ComponentPlace, element: Element, name: string): string {
+  const id = at.page.ids.reserve(name) ? ` id="${name}"` : '';
+  at.facts.aside += groupHtml(at, element, `${id} class="code-group ${name}" data-component-name="${name}"`);
   return '';
 }
 
-function panel(r: Renderer, element: Element): string {
-  const id = r.ids.reserve('panel') ? ' id="panel"' : '';
-  r.aside += `<div${id}${classAttribute(element, 'panel')} data-component-name="panel">${r.content(element)}</div>`;
+function panel(at: ComponentPlace, element: Element): string {
+  const id = at.page.ids.reserve('panel') ? ' id="panel"' : '';
+  at.facts.aside += `<div${id}${classAttribute(element, 'panel')} data-component-name="panel">${at.content(element)}</div>`;
   return '';
 }
 
-function codeBlock(r: Renderer, element: Element): string {
+function codeBlock(at: ComponentPlace, element: Element): string {
   const options: CodeOptions = {
     title: element.text('filename') ?? element.text('title') ?? '',
     icon: '',
@@ -74,13 +74,13 @@ function codeBlock(r: Renderer, element: Element): string {
     wrap: element.flag('wrap'),
     nocopy: element.flag('nocopy'),
   };
-  const code = childText(r, element);
-  return renderCode(r, {
+  const code = childText(at, element);
+  return renderCode(at, {
     code,
     language: element.text('language') ?? element.text('lang') ?? '',
     meta: '',
     offset: element.offset,
-    options: { ...options, icon: iconOf(r, element) },
+    options: { ...options, icon: iconOf(at, element) },
   });
 }
 
@@ -91,13 +91,10 @@ function ranges(value: Value): ReadonlySet<number> {
 }
 
 /** What stands between the tags, without its markup. */
-export function childText(r: Renderer, element: Element): string {
-  const plain = r.plain;
-  const groups = r.groups.splice(0);
-  r.plain = '';
-  r.content(element);
-  const text = r.plain;
-  r.plain = plain;
-  r.groups.push(...groups);
+export function childText(at: ComponentPlace, element: Element): string {
+  const apart = at.fork().with({ group: null });
+  apart.content(element);
+  const text = apart.facts.plain;
+  at.facts.keepSilently(apart.facts);
   return withoutCodeMarks(text).replace(/^\n+|\s+$/g, '');
 }

@@ -2,27 +2,26 @@ import { isDataObject, type Value } from '../../expressions/value.ts';
 import type { Element } from '../element.ts';
 import { attribute, escapeHtml } from '../escape.ts';
 import { classAttribute, label, safeColor } from '../properties.ts';
-import type { Renderer } from '../renderer.ts';
-import type { ComponentTable } from './component.ts';
+import type { ComponentPlace, ComponentTable } from './component.ts';
 
 export const COLORS: ComponentTable = { Color: color, 'Color.Row': row, 'Color.Item': item };
 
-function color(r: Renderer, element: Element): string {
+function color(at: ComponentPlace, element: Element): string {
   const variant = element.text('variant') === 'table' ? 'table' : 'compact';
-  return `<div${classAttribute(element, 'color')} data-variant="${variant}" data-component-name="color">${r.content(element)}</div>`;
+  return `<div${classAttribute(element, 'color')} data-variant="${variant}" data-component-name="color">${at.content(element)}</div>`;
 }
 
-function row(r: Renderer, element: Element): string {
-  const title = label(r, element.props.title);
+function row(at: ComponentPlace, element: Element): string {
+  const title = label(at, element.props.title);
   const head =
     title === '' ? '' : `<div class="color-row-title" data-component-part="color-row-title">${title}</div>`;
-  return `<div class="color-row" data-component-part="color-row">${head}${r.content(element)}</div>`;
+  return `<div class="color-row" data-component-part="color-row">${head}${at.content(element)}</div>`;
 }
 
-function item(r: Renderer, element: Element): string {
+function item(at: ComponentPlace, element: Element): string {
   const name = element.text('name') ?? '';
   const values = colorsOf(element.props.value);
-  r.say(`${name} ${values.join(' ')}`);
+  at.facts.say(`${name} ${values.join(' ')}`);
   const swatches = values
     .map((value) => {
       const safe = safeColor(value);

@@ -5,44 +5,39 @@ import { attribute, escapeHtml } from '../escape.ts';
 import { fieldSlug } from '../headings/format-ids.ts';
 import { slug } from '../headings/heading-ids.ts';
 import { classAttribute } from '../properties.ts';
-import type { Renderer } from '../renderer.ts';
-import type { ComponentTable } from './component.ts';
+import type { ComponentPlace, ComponentTable } from './component.ts';
 
 export const FIELDS: ComponentTable = { ParamField: paramField, ResponseField: responseField };
 
 const LOCATIONS = ['path', 'query', 'body', 'header', 'cookie'] as const;
 
-function paramField(r: Renderer, element: Element): string {
+function paramField(at: ComponentPlace, element: Element): string {
   const location = LOCATIONS.find((name) => element.text(name) !== null) ?? null;
   const name = (location === null ? element.text('name') : element.text(location)) ?? '';
   const given = element.text('placeholder') ?? defaultText(element.props.default);
   const required = element.flag('required');
-  const parent = r.param;
-  const note = { name, place: location, type: element.text('type'), required, given, parent };
-  r.params.push(note);
-  r.param = note;
-  const html = field(r, element, { name, location, former: 'param' });
-  r.param = parent;
-  return html;
+  const param = { name, place: location, type: element.text('type'), required, given, parent: at.param };
+  at.facts.params.push(param);
+  return field(at.with({ param }), element, { name, location, former: 'param' });
 }
 
-function responseField(r: Renderer, element: Element): string {
-  return field(r, element, { name: element.text('name') ?? '', location: null, former: 'response' });
+function responseField(at: ComponentPlace, element: Element): string {
+  return field(at, element, { name: element.text('name') ?? '', location: null, former: 'response' });
 }
 
 function field(
-  r: Renderer,
+  at: ComponentPlace,
   element: Element,
   { name, location, former }: { name: string; location: string | null; former: string },
 ): string {
-  const id = name === '' ? '' : attribute('id', r.anchor(`param-${name}`, 'field', fieldSlug));
-  const alias = name === '' ? '' : r.alias(slug(`${former}-${name}`));
+  const id = name === '' ? '' : attribute('id', at.anchor(`param-${name}`, 'field', fieldSlug));
+  const alias = name === '' ? '' : at.alias(slug(`${former}-${name}`));
   const type = element.text('type');
-  const before = alias + labels(r, element.props.pre);
-  const after = labels(r, element.props.post);
-  r.say([name, type ?? ''].join(' ').trim());
+  const before = alias + labels(at, element.props.pre);
+  const after = labels(at, element.props.post);
+  at.facts.say([name, type ?? ''].join(' ').trim());
   return fieldHtml(
-    r.words,
+    at.page.words,
     {
       attributes: classAttribute(element, 'field') + id,
       name,
@@ -54,7 +49,7 @@ function field(
       before,
       after,
     },
-    r.content(element),
+    at.content(element),
   );
 }
 
@@ -97,10 +92,10 @@ function part(tag: string, name: string, text: string | null): string {
 }
 
 /** `pre` and `post`: one label or a list of them. */
-function labels(r: Renderer, value: Value): string {
+function labels(at: ComponentPlace, value: Value): string {
   if (value === undefined || value === null) return '';
   const list = Array.isArray(value) ? value : [value];
-  return list.map((item) => `<span class="field-label">${r.nodes.value(r, item)}</span>`).join('');
+  return list.map((item) => `<span class="field-label">${at.value(item)}</span>`).join('');
 }
 
 function defaultText(value: Value): string | null {

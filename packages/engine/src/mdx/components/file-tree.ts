@@ -3,71 +3,66 @@ import type { Element } from '../element.ts';
 import { escapeHtml } from '../escape.ts';
 import { Kind } from '../parse/tree.ts';
 import { classAttribute } from '../properties.ts';
-import type { Renderer } from '../renderer.ts';
-import type { ComponentTable } from './component.ts';
+import type { ComponentPlace, ComponentTable } from './component.ts';
 
 export const FILE_TREE: ComponentTable = { Tree: tree, 'Tree.Folder': folder, 'Tree.File': file };
 
-function tree(r: Renderer, element: Element): string {
-  r.features.add('tree');
-  return `<ul${classAttribute(element, 'tree')} data-component-name="tree">${items(r, element)}</ul>`;
+function tree(at: ComponentPlace, element: Element): string {
+  at.page.features.add('tree');
+  return `<ul${classAttribute(element, 'tree')} data-component-name="tree">${items(at, element)}</ul>`;
 }
 
 /** A list of the page becomes items; everything else renders as it is. */
-function items(r: Renderer, element: Element): string {
-  if (element.node < 0) return r.content(element);
-  const { frame } = element;
-  const outer = r.frame;
-  r.frame = frame;
-  const count = frame.tree.childCount(element.node);
+function items(at: ComponentPlace, element: Element): string {
+  if (element.node < 0) return at.content(element);
+  const { tree } = element.frame;
+  const inside = at.with({ frame: element.frame });
+  const count = tree.childCount(element.node);
   let html = '';
   let holdsList = false;
   for (let i = 0; i < count; i++) {
-    const node = frame.tree.child(element.node, i);
-    if (frame.tree.kind(node) !== Kind.list) continue;
+    const node = tree.child(element.node, i);
+    if (tree.kind(node) !== Kind.list) continue;
     holdsList = true;
-    html += listItems(r, node);
+    html += listItems(inside, node);
   }
-  if (!holdsList) html = r.nodes.children(r, element.node);
-  r.frame = outer;
-  return html;
+  return holdsList ? html : inside.children(element.node);
 }
 
-function listItems(r: Renderer, list: number): string {
-  const { tree } = r.frame;
+function listItems(at: ComponentPlace, list: number): string {
+  const { tree } = at.frame;
   let html = '';
-  for (let i = 0; i < tree.childCount(list); i++) html += listItem(r, tree.child(list, i));
+  for (let i = 0; i < tree.childCount(list); i++) html += listItem(at, tree.child(list, i));
   return html;
 }
 
 /** `- name/`, or anything with a list below it, is a folder. */
-function listItem(r: Renderer, item: number): string {
-  r.enter(r.frame.tree.start(item));
-  const { tree } = r.frame;
+function listItem(at: ComponentPlace, item: number): string {
+  const { tree } = at.frame;
+  const inside = at.deeper(tree.start(item));
   let name = '';
   let nested: string | null = null;
   for (let i = 0; i < tree.childCount(item); i++) {
     const node = tree.child(item, i);
-    if (tree.kind(node) === Kind.list) nested = (nested ?? '') + listItems(r, node);
-    else name += r.nodes.children(r, node);
+    if (tree.kind(node) === Kind.list) nested = (nested ?? '') + listItems(inside, node);
+    else name += inside.children(node);
   }
-  r.plain += '\n';
-  r.leave();
+  at.facts.plain += '\n';
   const isFolder = nested !== null || name.endsWith('/');
   return isFolder ? folderHtml(name, nested ?? '', { open: true, highlight: false }) : fileHtml(name, false);
 }
 
-function folder(r: Renderer, element: Element): string {
+function folder(at: ComponentPlace, element: Element): string {
   const name = element.text('name') ?? '';
-  r.say(name);
+  at.facts.say(name);
   const open =
     element.flag('defaultOpen') || (element.props.openable !== undefined && !element.flag('openable'));
-  return folderHtml(escapeHtml(name), items(r, element), { open, highlight: element.flag('highlight') });
+  return folderHtml(escapeHtml(name), items(at, element), { open, highlight: element.flag('highlight') });
 }
 
-function file(r: Renderer, element: Element): string {
+function file(at: ComponentPlace, element: Element): string {
   const name = element.text('name') ?? '';
-  r.say(name);
+  at.facts.say(name);
   return fileHtml(escapeHtml(name), element.flag('highlight'));
 }
 

@@ -2,11 +2,10 @@
 import { isDataObject } from '../../expressions/value.ts';
 import type { Element } from '../element.ts';
 import { attribute, escapeHtml } from '../escape.ts';
-import { unlisted } from '../headings/heading.ts';
+import { unlisted } from '../heading.ts';
 import { openLink } from '../links.ts';
 import { classAttribute, formerId, iconOf, label, labelText, partId } from '../properties.ts';
-import type { Renderer } from '../renderer.ts';
-import type { ComponentTable } from './component.ts';
+import type { ComponentPlace, ComponentTable } from './component.ts';
 
 export const PAGE_PARTS: ComponentTable = {
   Frame: frame,
@@ -16,37 +15,37 @@ export const PAGE_PARTS: ComponentTable = {
   GitHub: gitHub,
 };
 
-function frame(r: Renderer, element: Element): string {
+function frame(at: ComponentPlace, element: Element): string {
   const { caption, hint } = element.props;
-  const content = r.content(element);
+  const content = at.content(element);
   const above =
     typeof hint === 'string'
-      ? `<p class="frame-hint" data-component-part="frame-hint">${r.nodes.markdown(r, hint)}</p>`
+      ? `<p class="frame-hint" data-component-part="frame-hint">${at.markdown(hint)}</p>`
       : '';
   const below =
     caption === undefined || caption === null
       ? ''
-      : `<figcaption data-component-part="frame-caption">${typeof caption === 'string' ? r.nodes.markdown(r, caption) : r.nodes.value(r, caption)}</figcaption>`;
+      : `<figcaption data-component-part="frame-caption">${typeof caption === 'string' ? at.markdown(caption) : at.value(caption)}</figcaption>`;
   return `<figure${classAttribute(element, 'frame')} data-component-name="frame">${above}<div class="frame-content" data-component-part="frame-content">${content}</div>${below}</figure>`;
 }
 
-function update(r: Renderer, element: Element): string {
-  const text = labelText(r, element.props.label);
-  const id = partId(r, element, { title: text, kind: 'update' });
-  const former = formerId(r, element, text);
+function update(at: ComponentPlace, element: Element): string {
+  const text = labelText(at, element.props.label);
+  const id = partId(at, element, { title: text, kind: 'update' });
+  const former = formerId(at, element, text);
   const tags = listOf(element.props.tags);
   const description = typeof element.props.description === 'string' ? element.props.description : '';
-  r.features.add('updates');
-  r.closeSection(id);
-  r.headings.push({ id, depth: 2, html: escapeHtml(text), text });
-  const labelHtml = label(r, element.props.label);
-  const content = unlisted(r, () => r.content(element));
-  r.updates.push({ id, label: text, description, tags, rss: feedEntry(element), html: content });
+  at.page.features.add('updates');
+  at.facts.closeSection(id);
+  at.facts.headings.push({ id, depth: 2, html: escapeHtml(text), text });
+  const labelHtml = label(at, element.props.label);
+  const content = unlisted(at, (inside) => inside.content(element));
+  at.facts.updates.push({ id, label: text, description, tags, rss: feedEntry(element), html: content });
   const chips = tags.map((tag) => `<span class="update-tag">${escapeHtml(tag)}</span>`).join('');
   return `<section${classAttribute(element, 'update')} id="${escapeHtml(id)}"${tags.length === 0 ? '' : attribute('data-tags', tags.join(','))} data-component-name="update"><div class="update-side" data-component-part="update-side">${former}<a class="update-label" href="#${escapeHtml(encodeURI(id))}" data-component-part="update-label">${labelHtml}</a>${chips}${
     description === ''
       ? ''
-      : `<p class="update-description" data-component-part="update-description">${r.nodes.markdown(r, description)}</p>`
+      : `<p class="update-description" data-component-part="update-description">${at.markdown(description)}</p>`
   }</div><div class="update-content" data-component-part="update-content">${content}</div></section>`;
 }
 
@@ -67,38 +66,38 @@ function feedEntry(element: Element): { title: string | null; description: strin
 }
 
 /** The prompt's own text is for copying, so it is kept as it was written. */
-function prompt(r: Renderer, element: Element): string {
-  r.features.add('prompt');
+function prompt(at: ComponentPlace, element: Element): string {
+  at.page.features.add('prompt');
   const { description } = element.props;
-  const shown = typeof description === 'string' ? r.nodes.markdown(r, description) : label(r, description);
+  const shown = typeof description === 'string' ? at.markdown(description) : label(at, description);
   const actions = listOf(element.props.actions);
-  const text = r.sourceText(element);
-  r.say(text);
-  return `<div${classAttribute(element, 'prompt')}${attribute('data-actions', actions.length === 0 ? 'copy' : actions.join(','))} data-component-name="prompt"><div class="prompt-description" data-component-part="prompt-description">${iconOf(r, element)}${shown}</div><pre class="prompt-text" tabindex="0" data-component-part="prompt-text">${escapeHtml(text)}</pre></div>`;
+  const text = at.sourceText(element);
+  at.facts.say(text);
+  return `<div${classAttribute(element, 'prompt')}${attribute('data-actions', actions.length === 0 ? 'copy' : actions.join(','))} data-component-name="prompt"><div class="prompt-description" data-component-part="prompt-description">${iconOf(at, element)}${shown}</div><pre class="prompt-text" tabindex="0" data-component-part="prompt-text">${escapeHtml(text)}</pre></div>`;
 }
 
 /** What is for agents goes into the Markdown of the page, not into its HTML. */
-function visibility(r: Renderer, element: Element): string {
-  return element.text('for') === 'agents' ? '' : r.content(element);
+function visibility(at: ComponentPlace, element: Element): string {
+  return element.text('for') === 'agents' ? '' : at.content(element);
 }
 
 const REPOSITORY = /^[\w.-]{1,100}\/[\w.-]{1,100}$/;
 
 /** A link only: stars would need the network. */
-function gitHub(r: Renderer, element: Element): string {
+function gitHub(at: ComponentPlace, element: Element): string {
   const repo = (element.text('repo') ?? '').replace(/^https?:\/\/github\.com\//, '').replace(/\/$/, '');
   if (!REPOSITORY.test(repo)) {
-    r.report({
+    at.report({
       rule: 'invalid-property',
       message: 'repo must look like "owner/name"',
       offset: element.offset,
     });
     return '';
   }
-  r.say(repo);
+  at.facts.say(repo);
   const attributes = `${classAttribute(element, 'github')}${attribute('data-variant', element.text('variant'))} data-component-name="github"`;
-  if (r.inAnchor) return `<span${attributes}>${escapeHtml(repo)}</span>`;
-  r.sawLink = true;
+  if (at.inAnchor) return `<span${attributes}>${escapeHtml(repo)}</span>`;
+  at.facts.shownLinks += 1;
   const open = openLink({ href: `https://github.com/${repo}`, external: true }, '', attributes);
-  return `${open}${r.context.icon?.('github', 'brands') ?? ''}<span>${escapeHtml(repo)}</span></a>`;
+  return `${open}${at.page.context.icon?.('github', 'brands') ?? ''}<span>${escapeHtml(repo)}</span></a>`;
 }

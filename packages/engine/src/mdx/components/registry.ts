@@ -1,6 +1,4 @@
 /** Every component that pages may use, and the nearest name for one that does not exist. */
-import type { Element } from '../element.ts';
-import type { Renderer } from '../renderer.ts';
 import { CALLOUTS } from './callouts.ts';
 import { CARDS } from './cards.ts';
 import { CODE } from './code.ts';
@@ -57,13 +55,10 @@ export function componentNames(): string[] {
 
 /** A component that may not stand inside a paragraph, and whose paragraphs are paragraphs. */
 function block(render: Component): Component {
-  return (r: Renderer, element: Element) => {
-    const tight = r.tight;
-    r.tight = false;
-    const html = render(r, element);
-    r.tight = tight;
-    r.sawBlock = true;
-    r.plain += '\n';
+  return (at, element) => {
+    const html = render(at.tight ? at.with({ tight: false }) : at, element);
+    at.facts.blocks += 1;
+    at.facts.plain += '\n';
     return html;
   };
 }

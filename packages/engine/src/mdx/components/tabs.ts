@@ -15,14 +15,14 @@ import {
   labelText,
   partId,
 } from '../properties.ts';
-import type { GroupPart, Renderer } from '../renderer.ts';
-import type { ComponentTable } from './component.ts';
+import type { ComponentPlace, ComponentTable } from './component.ts';
+import type { GroupPart } from './group.ts';
 
 export const TABS: ComponentTable = { Tabs: tabs, Tab: tab, View: view };
 
-function tabs(r: Renderer, element: Element): string {
-  const { parts, html } = r.collect('tabs', element);
-  r.features.add('tabs');
+function tabs(at: ComponentPlace, element: Element): string {
+  const { parts, html } = at.collect('tabs', element);
+  at.page.features.add('tabs');
   const first = Math.min(
     Math.max(0, Math.trunc(element.number('defaultTabIndex') ?? 0)),
     Math.max(0, parts.length - 1),
@@ -38,16 +38,14 @@ function tabs(r: Renderer, element: Element): string {
 }
 
 /** In <Tabs> it only reports itself; the group writes it. */
-function tab(r: Renderer, element: Element): string {
-  const group = r.group('tabs');
-  const title = labelText(r, element.props.title);
-  const icon = iconOf(r, element);
-  const id = partId(r, element, { title, kind: 'tab', slugOf: tabSlug });
-  const former = formerId(r, element, title);
-  const titleHtml = label(r, element.props.title);
-  r.groups.push({ kind: 'tab', parts: [] });
-  const html = r.content(element);
-  r.groups.pop();
+function tab(at: ComponentPlace, element: Element): string {
+  const group = at.group?.kind === 'tabs' ? at.group : null;
+  const title = labelText(at, element.props.title);
+  const icon = iconOf(at, element);
+  const id = partId(at, element, { title, kind: 'tab', slugOf: tabSlug });
+  const former = formerId(at, element, title);
+  const titleHtml = label(at, element.props.title);
+  const { html } = at.collect('tab', element);
   const part: GroupPart = { title, titleHtml, icon, id, html: former + html, language: '' };
   if (group === null) return tabPanel(part, true);
   group.parts.push(part);
@@ -62,10 +60,10 @@ export function tabPanel({ title, id, html }: GroupPart, active: boolean): strin
   return `<div class="tab" role="tabpanel" id="${escapeHtml(id)}"${attribute('data-title', title)}${active ? ' data-active="true"' : ''} data-component-part="tab-content">${html}</div>`;
 }
 
-function view(r: Renderer, element: Element): string {
-  r.features.add('view');
-  const title = labelText(r, element.props.title);
-  const icon = iconOf(r, element);
-  const id = idAttribute(r, element, { title, kind: 'view' });
-  return `<div${classAttribute(element, 'view')}${id}${attribute('data-title', title)} data-component-name="view">${icon === '' ? '' : `<span class="view-icon" hidden>${icon}</span>`}${r.content(element)}</div>`;
+function view(at: ComponentPlace, element: Element): string {
+  at.page.features.add('view');
+  const title = labelText(at, element.props.title);
+  const icon = iconOf(at, element);
+  const id = idAttribute(at, element, { title, kind: 'view' });
+  return `<div${classAttribute(element, 'view')}${id}${attribute('data-title', title)} data-component-name="view">${icon === '' ? '' : `<span class="view-icon" hidden>${icon}</span>`}${at.content(element)}</div>`;
 }

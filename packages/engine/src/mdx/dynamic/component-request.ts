@@ -2,36 +2,29 @@
 import type { SandboxRequest } from '../../expressions/sandbox/sandbox.ts';
 import { createObject } from '../../expressions/value.ts';
 import type { Element } from '../element.ts';
-import type { Declaration, Renderer } from '../renderer.ts';
+import type { Declaration } from '../page.ts';
+import type { Place } from '../place.ts';
 import { contentValue, looksAtChildren } from './content-value.ts';
 import { tagRequest, takesFunction } from './live-source.ts';
 import { sandboxOf } from './sandboxed.ts';
 
 /** A component as it is used here. */
-export function componentRequest(
-  r: Renderer,
-  element: Element,
-  { module, name }: Declaration,
-): SandboxRequest {
-  const isWritten = element.node >= 0 && r.within(element.frame, () => takesFunction(r, element.node));
-  if (isWritten) return writtenRequest(r, element);
-  return withContent(r, element, { module, component: name, props: element.props });
+export function componentRequest(at: Place, element: Element, { module, name }: Declaration): SandboxRequest {
+  const isWritten = element.node >= 0 && takesFunction(at.in(element.frame), element.node);
+  if (isWritten) return writtenRequest(at, element);
+  return withContent(at, element, { module, component: name, props: element.props });
 }
 
 /** A tag that holds functions, which only its source can say. */
-export function writtenRequest(r: Renderer, element: Element): SandboxRequest {
-  return withContent(
-    r,
-    element,
-    r.within(element.frame, () => tagRequest(r, element)),
-  );
+export function writtenRequest(at: Place, element: Element): SandboxRequest {
+  return withContent(at, element, tagRequest(at.in(element.frame), element));
 }
 
-function withContent(r: Renderer, element: Element, request: SandboxRequest): SandboxRequest {
-  r.features.add('component');
+function withContent(at: Place, element: Element, request: SandboxRequest): SandboxRequest {
+  at.page.features.add('component');
   const { module } = request;
   const props = Object.assign(createObject(), request.props);
   if (!element.isEmpty)
-    props.children = contentValue(r, element, looksAtChildren(sandboxOf(r).sources(module)));
+    props.children = contentValue(at, element, looksAtChildren(sandboxOf(at).sources(module)));
   return { ...request, props };
 }

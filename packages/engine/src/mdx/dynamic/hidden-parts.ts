@@ -7,7 +7,7 @@ import { type PartTemplate, partsOf, withKey } from '../../expressions/sandbox/m
 import { isClosed, isPartName } from '../../expressions/sandbox/part-key.js';
 import { isDataObject, JsxElement, Opaque, type Value } from '../../expressions/value.ts';
 import { escapeHtml } from '../escape.ts';
-import type { Renderer } from '../renderer.ts';
+import type { Place } from '../place.ts';
 import { Hole } from './hole.ts';
 
 export interface IslandTexts {
@@ -22,18 +22,19 @@ export interface IslandTexts {
 
 const MAX_ICONS = 40;
 
-export function hiddenParts(r: Renderer, { shown, sources, props, texts }: IslandTexts): string {
+export function hiddenParts(at: Place, { shown, sources, props, texts }: IslandTexts): string {
   const found = sources.map(partsOf);
-  const { length } = r.headings;
   const given = elementsIn(props).map(withKey);
   const later = given.filter(({ part }) => !shown.includes(`data-part="${part}"`)).map(withPlace);
   const known = [...found.flatMap((parts) => parts.known), ...later];
-  const parts = known.map((part) => r.nodes.value(r, part));
-  r.headings.length = length;
+  const apart = at.fork();
+  const parts = known.map((part) => apart.value(part));
+  apart.facts.headings.length = 0;
+  at.facts.keep(apart.facts);
   const templates = found.flatMap((part) => part.templates);
-  const html = parts.join('') + templates.map((template) => renderTemplate(r, template)).join('');
+  const html = parts.join('') + templates.map((template) => renderTemplate(at, template)).join('');
   const needsIcons = templates.some(({ name, given }) => given.icon === null || name in ITEM_OF);
-  const icons = needsIcons ? renderIcons(r, texts) : '';
+  const icons = needsIcons ? renderIcons(at, texts) : '';
   return html + icons === '' ? '' : `<template>${html}${icons}</template>`;
 }
 
@@ -58,13 +59,14 @@ const ITEM_OF: Readonly<Record<string, string>> = { Tabs: 'Tab', Steps: 'Step', 
 const OF_CODE = new Set(['language', 'lang', 'lines', 'highlight', 'focus']);
 const ADDRESSES = new Set(['href', 'img', 'image', 'src']);
 
-function renderTemplate(r: Renderer, template: PartTemplate): string {
+function renderTemplate(at: Place, template: PartTemplate): string {
   const { name, given } = template;
   const children = templateChildren(template);
   if (children === null) return '';
   const names = Object.keys(given).filter((key) => name !== 'CodeBlock' || !OF_CODE.has(key));
   const props = Object.fromEntries(names.map((key) => [key, given[key] ?? blankFor(key)]));
-  const html = unseen(r, () => r.nodes.value(r, new JsxElement(name, { props, children, offset: 0 })));
+  // Nothing in a template is said of the page.
+  const html = at.fork().value(new JsxElement(name, { props, children, offset: 0 }));
   const said = Object.fromEntries(names.map((key) => [key, given[key] ?? null]));
   return `<bindery-part data-template="${escapeHtml(name)}" data-given="${escapeHtml(JSON.stringify(said))}">${html}</bindery-part>`;
 }
@@ -94,22 +96,11 @@ function blankFor(name: string): Value {
   return ADDRESSES.has(name) ? `#${blank(name)}` : blank(name);
 }
 
-function renderIcons(r: Renderer, texts: string[]): string {
+function renderIcons(at: Place, texts: string[]): string {
   const names = new Set(texts.filter((text) => /^[a-z][a-z0-9-]{0,40}$/.test(text)));
   const icons = [...names].flatMap((name) => {
-    const svg = r.context.icon?.(name, null) ?? null;
+    const svg = at.page.context.icon?.(name, null) ?? null;
     return svg === null ? [] : [`<bindery-part data-icon="${name}">${svg}</bindery-part>`];
   });
   return icons.slice(0, MAX_ICONS).join('');
-}
-
-/** Nothing in a template is said of the page. */
-function unseen(r: Renderer, render: () => string): string {
-  const lists = [r.headings, r.anchors, r.links, r.text, r.diagnostics, r.params, r.updates];
-  const lengths = lists.map(({ length }) => length);
-  const { plain, section, aside, sawBlock, sawLink } = r;
-  const html = render();
-  for (const [i, list] of lists.entries()) list.length = lengths[i]!;
-  Object.assign(r, { plain, section, aside, sawBlock, sawLink });
-  return html;
 }

@@ -14,36 +14,34 @@ import { JsxElement, Opaque } from '../../expressions/value.ts';
 import { Element } from '../element.ts';
 import { escapeHtml } from '../escape.ts';
 import { isMisnested } from '../html/misnested.ts';
-import type { Renderer } from '../renderer.ts';
-import type { FirstView, Island } from './first-view.ts';
+import type { FirstView, Place } from '../place.ts';
 import { hiddenParts } from './hidden-parts.ts';
 import { Hole } from './hole.ts';
 import { PageNode } from './page-node.ts';
 import { sandboxOf } from './sandboxed.ts';
+import type { ShownIsland } from './shown-island.ts';
 
 /** What only means something in a browser. Code without any of it has shown all it has. */
 const ALIVE =
   /\buse[A-Z]|\bon[A-Z]\w*\s*[=:]|\bextends\b|\bref\s*=|\b(?:window|document|navigator|location|screen|history|localStorage|sessionStorage|indexedDB|fetch|matchMedia|getComputedStyle|(?:Intersection|Resize|Mutation)Observer)\b/;
 
-export function renderIsland(r: Renderer, request: SandboxRequest, view: FirstView): string | null {
-  const { scripts, props } = sandboxOf(r).forBrowser(request);
+export function renderIsland(outer: Place, request: SandboxRequest, view: FirstView): string | null {
+  const { scripts, props } = sandboxOf(outer).forBrowser(request);
   if (!scripts.some(({ source }) => ALIVE.test(source))) return null;
-  const outer = r.island;
-  const island: Island = { slots: new Map(), parts: [] };
-  r.island = island;
-  const html = view.isExact ? view.show() : outside(r, view.show);
+  const island: ShownIsland = { slots: new Map(), parts: [] };
+  const at = outer.with({ island });
+  const html = view.show(view.isExact ? at : outside(at));
   const isApart = !view.isExact || isMisnested(html);
   const pieces = isApart ? shownPieces(island) : '';
-  const added = scripts.filter((script) => addScript(r, script));
+  const added = scripts.filter((script) => addScript(at, script));
   const written = added.flatMap(({ source }) => textsOf(source));
   const texts = [...written, ...textsIn(JSON.parse(props))];
   const sources = added.map(({ source }) => source);
   const hidden =
-    hiddenContent(r, props, island) + hiddenParts(r, { shown: html, sources, props: request.props, texts });
-  r.island = outer;
-  r.features.add('island');
-  for (const text of written) if (text.length < 1_000) r.classNames.add(text);
-  const urls = resolveUrls(r, texts);
+    hiddenContent(at, props, island) + hiddenParts(at, { shown: html, sources, props: request.props, texts });
+  at.page.features.add('island');
+  for (const text of written) if (text.length < 1_000) at.page.classNames.add(text);
+  const urls = resolveUrls(at, texts);
   const given = props === '{"$":"data","value":{}}' ? '' : ` data-props="${escapeHtml(props)}"`;
   return (
     `<bindery-island data-module="${escapeHtml(request.module.file)}" data-name="${escapeHtml(request.component)}"` +
@@ -52,59 +50,56 @@ export function renderIsland(r: Renderer, request: SandboxRequest, view: FirstVi
 }
 
 /** Content given to a component stays as it is; the browser moves it to where the component wants it. */
-export function renderSlot(r: Renderer, value: Opaque): string {
-  const number = r.sandbox?.slots.indexOf(value) ?? -1;
-  if (r.island === null || number < 0) return slotContent(r, value);
-  const content = outside(r, () => slotContent(r, value));
-  r.island.slots.set(number, content);
+export function renderSlot(at: Place, value: Opaque): string {
+  const number = at.page.code.sandbox?.slots.indexOf(value) ?? -1;
+  if (at.island === null || number < 0) return slotContent(at, value);
+  const content = slotContent(outside(at), value);
+  at.island.slots.set(number, content);
   return `<bindery-slot data-slot="${number}">${content}</bindery-slot>`;
 }
 
-function slotContent(r: Renderer, { payload }: Opaque): string {
-  if (payload instanceof PageNode) return r.piece(payload);
-  return payload instanceof Element ? r.content(payload) : '';
+function slotContent(at: Place, { payload }: Opaque): string {
+  if (payload instanceof PageNode) return at.piece(payload);
+  return payload instanceof Element ? at.content(payload) : '';
 }
 
 export function renderPart(
-  r: Renderer,
+  at: Place,
   element: JsxElement,
-  render: (element: JsxElement) => string,
+  render: (at: Place, element: JsxElement) => string,
 ): string {
-  if (r.island === null || element.part === null) return render(element);
+  if (at.island === null || element.part === null) return render(at, element);
   const isWhole = typeof element.type !== 'string' || isClosed(element.type);
   const children = element.children.length === 0 ? [] : [new Opaque(new Hole(element.children))];
   const html = isWhole
-    ? outside(r, () => render(element))
-    : render(new JsxElement(element.type, { ...element, children }));
+    ? render(outside(at), element)
+    : render(at, new JsxElement(element.type, { ...element, children }));
   const part = `<bindery-part data-part="${escapeHtml(element.part)}">${html}</bindery-part>`;
-  r.island.parts.push(part);
+  at.island.parts.push(part);
   return part;
 }
 
-export function renderHole(r: Renderer, { children }: Hole): string {
-  return `<bindery-hole>${r.nodes.value(r, children)}</bindery-hole>`;
+export function renderHole(at: Place, { children }: Hole): string {
+  return `<bindery-hole>${at.value(children)}</bindery-hole>`;
 }
 
-function outside(r: Renderer, render: () => string): string {
-  const { island } = r;
-  r.island = null;
-  const html = render();
-  r.island = island;
-  return html;
+function outside(at: Place): Place {
+  return at.with({ island: null });
 }
 
 /** What the component may show later. It has no place in the page's contents yet. */
-function hiddenContent(r: Renderer, props: string, { slots }: Island): string {
-  const headings = r.headings.length;
+function hiddenContent(at: Place, props: string, { slots }: ShownIsland): string {
+  const apart = at.fork();
   let html = '';
   for (const [, number] of props.matchAll(/\{"\$":"slot","n":(\d+)\}/g)) {
-    const slot = sandboxOf(r).slots[Number(number)];
+    const slot = sandboxOf(at).slots[Number(number)];
     if (slots.has(Number(number)) || !(slot instanceof Opaque)) continue;
-    const content = outside(r, () => slotContent(r, slot));
+    const content = slotContent(outside(apart), slot);
     slots.set(Number(number), content);
     if (content !== '') html += slotTemplate(Number(number), content);
   }
-  r.headings.length = headings;
+  apart.facts.headings.length = 0;
+  at.facts.keep(apart.facts);
   return html;
 }
 
@@ -113,17 +108,17 @@ function slotTemplate(number: number, content: string): string {
 }
 
 /** What is shown already, once more: a browser takes misnested HTML apart, and the pieces in it as well. */
-function shownPieces({ slots, parts }: Island): string {
+function shownPieces({ slots, parts }: ShownIsland): string {
   const content = [...slots].map(([number, html]) => slotTemplate(number, html));
   return `${content.join('')}<template>${parts.join('')}</template>`;
 }
 
 /** Whether the page did not have it yet. */
-function addScript(r: Renderer, { file, code }: CompiledModule): boolean {
+function addScript(at: Place, { file, code }: CompiledModule): boolean {
   const name = file.slice(file.lastIndexOf('/') + 1).replace(/[^\w-]+/g, '-');
   const path = `assets/components/${name}-${hash('sha256', code).slice(0, 10)}.js`;
-  if (r.scripts.has(path)) return false;
-  r.scripts.set(path, code);
+  if (at.page.scripts.has(path)) return false;
+  at.page.scripts.set(path, code);
   return true;
 }
 
@@ -148,13 +143,13 @@ const PATH = /^\/[^/\s][^\s"'<>]{0,300}$/;
 const MEDIA = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|mp3|wav|ogg)$/i;
 
 /** Addresses from the site's root as they are to stand in this page. */
-function resolveUrls(r: Renderer, texts: string[]): string {
+function resolveUrls(at: Place, texts: string[]): string {
   const urls: Record<string, string> = {};
   for (const text of texts) {
     if (!PATH.test(text) || Object.hasOwn(urls, text)) continue;
     const found = MEDIA.test(text)
-      ? r.context.resolveAsset(text, r.frame.file)
-      : r.context.resolveLink(text, r.frame.file);
+      ? at.page.context.resolveAsset(text, at.frame.file)
+      : at.page.context.resolveLink(text, at.frame.file);
     if (found.kind !== 'missing') urls[text] = found.href;
   }
   return Object.keys(urls).length === 0 ? '' : JSON.stringify(urls);

@@ -5,55 +5,49 @@ import { eachAttribute, elementAt } from '../element-at.ts';
 import { renderHtmlElement } from '../html/html-element.ts';
 import { isPlainTag } from '../html/plain-tag.ts';
 import type { Attribute } from '../parse/tree.ts';
-import { renderElement, runLive } from '../render-element.ts';
-import type { Renderer } from '../renderer.ts';
+import type { Place } from '../place.ts';
+import { runLive } from '../render-element.ts';
 import { writtenRequest } from './component-request.ts';
 import { hasHandler } from './live-source.ts';
 
 const NO_CHILDREN: Value[] = [];
 const NO_PROPS = createObject();
 
-export function renderJsx(r: Renderer, node: number): string {
-  const { tree } = r.frame;
+export function renderJsx(at: Place, node: number): string {
+  const { tree } = at.frame;
   const name = tree.name(node);
-  if (name === '') return r.nodes.children(r, node);
-  r.enter(tree.start(node));
-  const html = isPlainTag(name) ? renderTag(r, node, name) : renderComponent(r, node, name);
-  r.leave();
-  return html;
+  if (name === '') return at.children(node);
+  const inside = at.deeper(tree.start(node));
+  return isPlainTag(name) ? renderTag(inside, node, name) : inside.element(elementAt(inside, node, name));
 }
 
-function renderTag(r: Renderer, node: number, name: string): string {
-  const { tree } = r.frame;
+function renderTag(at: Place, node: number, name: string): string {
+  const { tree } = at.frame;
   const attributes = tree.attributes(node);
-  const show = (): string => renderStill(r, { node, name, attributes });
-  if (!hasHandler(attributes)) return show();
-  const element = new Element(name, NO_PROPS, { frame: r.frame, node, children: NO_CHILDREN });
-  return runLive(r, element, { make: () => writtenRequest(r, element), still: show });
+  const show = (seen: Place): string => renderStill(seen, { node, name, attributes });
+  if (!hasHandler(attributes)) return show(at);
+  const element = new Element(name, NO_PROPS, { frame: at.frame, node, children: NO_CHILDREN });
+  return runLive(at, element, { make: () => writtenRequest(at, element), still: show });
 }
 
 function renderStill(
-  r: Renderer,
+  at: Place,
   { node, name, attributes }: { node: number; name: string; attributes: readonly Attribute[] },
 ): string {
-  const { tree } = r.frame;
+  const { tree } = at.frame;
   const names: string[] = [];
   const values: Value[] = [];
   const take = (key: string, value: Value): void => {
     names.push(key);
     values.push(value);
   };
-  eachAttribute(r, attributes, { offset: tree.start(node), take });
-  return renderHtmlElement(r, {
+  eachAttribute(at, attributes, { offset: tree.start(node), take });
+  return renderHtmlElement(at, {
     name,
     names,
     values,
     offset: tree.start(node),
     isEmpty: tree.childCount(node) === 0,
-    content: () => r.nodes.children(r, node),
+    content: (inside) => inside.children(node),
   });
-}
-
-function renderComponent(r: Renderer, node: number, name: string): string {
-  return renderElement(r, elementAt(r, node, name), null);
 }

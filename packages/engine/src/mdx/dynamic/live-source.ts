@@ -10,7 +10,7 @@ import type { SandboxRequest } from '../../expressions/sandbox/sandbox.ts';
 import { Closure, createObject, SandboxComponent } from '../../expressions/value.ts';
 import type { Element } from '../element.ts';
 import { type Attribute, AttributeKind } from '../parse/tree.ts';
-import type { Renderer } from '../renderer.ts';
+import type { Place } from '../place.ts';
 import { lookUp } from './look-up.ts';
 
 /** What such a component imports the page's own declarations from. */
@@ -26,15 +26,15 @@ export function hasHandler(attributes: readonly Attribute[]): boolean {
 }
 
 /** Whether a component is given a function or another component. */
-export function takesFunction(r: Renderer, node: number): boolean {
-  return r.frame.tree.attributes(node).some((attribute) => isFunction(r, attribute));
+export function takesFunction(at: Place, node: number): boolean {
+  return at.frame.tree.attributes(node).some((attribute) => isFunction(at, attribute));
 }
 
-function isFunction(r: Renderer, { kind, name, value }: Attribute): boolean {
+function isFunction(at: Place, { kind, name, value }: Attribute): boolean {
   if (kind !== AttributeKind.expression) return false;
   if (HANDLER.test(name) || FUNCTION.test(value)) return true;
   const written = value.trim();
-  const named = NAME.test(written) ? lookUp(r, written) : null;
+  const named = NAME.test(written) ? lookUp(at, written) : null;
   return named instanceof Closure || named instanceof SandboxComponent;
 }
 
@@ -43,26 +43,26 @@ export function holdsHandler(source: string): boolean {
 }
 
 /** The tag of an element, as it is written. */
-export function tagRequest(r: Renderer, { name, node, frame }: Element): SandboxRequest {
-  const attributes = frame.tree.attributes(node).map((attribute) => attributeSource(r, attribute));
-  return liveRequest(r, `<${name}${attributes.join('')}>{$content}</${name}>`);
+export function tagRequest(at: Place, { name, node, frame }: Element): SandboxRequest {
+  const attributes = frame.tree.attributes(node).map((attribute) => attributeSource(at, attribute));
+  return liveRequest(at, `<${name}${attributes.join('')}>{$content}</${name}>`);
 }
 
-function attributeSource(r: Renderer, { kind, name, value }: Attribute): string {
+function attributeSource(at: Place, { kind, name, value }: Attribute): string {
   if (kind === AttributeKind.boolean) return ` ${name}`;
   if (kind === AttributeKind.spread) return ` {${value}}`;
-  return ` ${name}={${kind === AttributeKind.literal ? JSON.stringify(r.fill(value)) : `(${value})`}}`;
+  return ` ${name}={${kind === AttributeKind.literal ? JSON.stringify(at.fill(value)) : `(${value})`}}`;
 }
 
 /** Code that gives what is shown, with the properties of the snippet that it stands in. */
-export function liveRequest(r: Renderer, code: string): SandboxRequest {
-  const { file, parsed } = r.frame;
-  const { children: _, ...props } = r.frame.props ?? {};
+export function liveRequest(at: Place, code: string): SandboxRequest {
+  const { file, parsed } = at.frame;
+  const { children: _, ...props } = at.frame.props ?? {};
   const names = Object.keys(props).filter((name) => /^[A-Za-z_$][\w$]*$/.test(name));
   const own = parsed.esm?.source ?? '';
   const given = ['children: $content', ...names].join(', ');
   const source = `${namesOf(own)}\nexport const $Live = ({ ${given} }) => (${code}\n);`;
-  r.ownModules.set(file, own);
+  at.page.code.ownModules.set(file, own);
   const module = { file: `${file}#${hash('sha256', source).slice(0, 8)}`, source };
   return { module, component: '$Live', props: Object.assign(createObject(), props) };
 }

@@ -1,11 +1,11 @@
 import { Opaque, type Value } from '../../expressions/value.ts';
-import type { Renderer } from '../renderer.ts';
+import type { Place } from '../place.ts';
 
 /** What the page itself declares or imports under a name, `a.b` included. */
-export function lookUp(r: Renderer, name: string): Value {
+export function lookUp(at: Place, name: string): Value {
   const dot = name.indexOf('.');
   const first = dot < 0 ? name : name.slice(0, dot);
-  const scope = r.frame.scope.find(first);
+  const scope = at.frame.scope.find(first);
   if (scope === null) return undefined;
   const value = scope.own(first);
   if (dot < 0) return value;

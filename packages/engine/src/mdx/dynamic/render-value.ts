@@ -2,28 +2,27 @@
 import { Builtin, Closure, isDataObject, JsxElement, Opaque, type Value } from '../../expressions/value.ts';
 import { Element } from '../element.ts';
 import { escapeHtml } from '../escape.ts';
-import { renderElement } from '../render-element.ts';
-import type { Renderer } from '../renderer.ts';
+import type { Place } from '../place.ts';
 import { Hole } from './hole.ts';
 import { renderHole, renderPart, renderSlot } from './island.ts';
 import { PageNode } from './page-node.ts';
 
-export function renderValue(r: Renderer, value: Value): string {
+export function renderValue(at: Place, value: Value): string {
   if (typeof value === 'string') {
-    r.plain += value;
-    r.spend(value.length);
+    at.facts.plain += value;
+    at.spend(value.length);
     return escapeHtml(value);
   }
   if (typeof value === 'number') {
-    r.plain += value;
+    at.facts.plain += value;
     return String(value);
   }
   if (value === null || value === undefined || typeof value === 'boolean') return '';
-  if (Array.isArray(value)) return renderList(r, value);
-  if (value instanceof JsxElement) return renderJsxElement(r, value);
-  if (value instanceof Opaque) return renderOpaque(r, value);
+  if (Array.isArray(value)) return renderList(at, value);
+  if (value instanceof JsxElement) return renderJsxElement(at, value);
+  if (value instanceof Opaque) return renderOpaque(at, value);
   if (value instanceof Closure || value instanceof Builtin || isDataObject(value)) {
-    r.report({
+    at.report({
       rule: 'expression-not-shown',
       message: `${isDataObject(value) ? 'An object' : 'A function'} cannot be shown as text`,
       offset: -1,
@@ -32,32 +31,28 @@ export function renderValue(r: Renderer, value: Value): string {
   return '';
 }
 
-function renderOpaque(r: Renderer, value: Opaque): string {
+function renderOpaque(at: Place, value: Opaque): string {
   const { payload } = value;
-  if (payload instanceof Element || payload instanceof PageNode) return renderSlot(r, value);
-  return payload instanceof Hole ? renderHole(r, payload) : '';
+  if (payload instanceof Element || payload instanceof PageNode) return renderSlot(at, value);
+  return payload instanceof Hole ? renderHole(at, payload) : '';
 }
 
-function renderList(r: Renderer, values: Value[]): string {
-  r.enter(-1);
+function renderList(at: Place, values: Value[]): string {
+  const inside = at.deeper(-1);
   let html = '';
-  for (const value of values) html += renderValue(r, value);
-  r.leave();
+  for (const value of values) html += renderValue(inside, value);
   return html;
 }
 
-function renderJsxElement(r: Renderer, part: JsxElement): string {
-  return renderPart(r, part, (element) => renderTag(r, element));
+function renderJsxElement(at: Place, part: JsxElement): string {
+  return renderPart(at, part, renderTag);
 }
 
-function renderTag(r: Renderer, element: JsxElement): string {
-  r.enter(-1);
-  const from = { frame: r.frame, node: -1, children: element.children };
-  let html: string;
-  if (element.type === null) html = renderList(r, element.children);
-  else if (typeof element.type === 'string') {
-    html = renderElement(r, new Element(element.type, element.props, from), null);
-  } else html = renderElement(r, new Element('', element.props, from), element.type);
-  r.leave();
-  return html;
+function renderTag(at: Place, element: JsxElement): string {
+  const inside = at.deeper(-1);
+  const { type, props, children } = element;
+  if (type === null) return renderList(inside, children);
+  const isName = typeof type === 'string';
+  const used = new Element(isName ? type : '', props, { frame: at.frame, node: -1, children });
+  return inside.element(used, isName ? null : type);
 }

@@ -2,7 +2,7 @@
 import type { Value } from '../../expressions/value.ts';
 import { escapeHtml } from '../escape.ts';
 import { encodeUrl, type Href, type Media, resolveHref, resolveMedia, sizeAttributes } from '../links.ts';
-import type { Renderer } from '../renderer.ts';
+import type { Place } from '../place.ts';
 import { HYPHENATED_SVG, RENAMED_ATTRIBUTES, SVG_TAGS } from './html-tags.data.ts';
 import { isExternal, schemeOf } from './safe-url.ts';
 import { styleText } from './style-attribute.ts';
@@ -44,7 +44,7 @@ interface Seen {
   names: Set<string> | null;
 }
 
-export function tagAttributes(r: Renderer, tag: string, given: Given): TagAttributes {
+export function tagAttributes(at: Place, tag: string, given: Given): TagAttributes {
   const result: TagAttributes = { html: '', id: null, innerHtml: null };
   const seen: Seen = { href: undefined, media: null, names: given.names.length > 1 ? new Set() : null };
   const isSvg = SVG_TAGS.has(tag);
@@ -53,7 +53,7 @@ export function tagAttributes(r: Renderer, tag: string, given: Given): TagAttrib
     if (name === null || seen.names?.has(name)) continue;
     seen.names?.add(name);
     result.html += writeAttribute(
-      r,
+      at,
       { tag, name, value: given.values[i], offset: given.offset },
       { result, seen },
     );
@@ -86,20 +86,20 @@ interface Written {
 }
 
 function writeAttribute(
-  r: Renderer,
+  at: Place,
   { tag, name, value, offset }: Written,
   { result, seen }: { result: TagAttributes; seen: Seen },
 ): string {
   if (name === 'class') {
     const text = typeof value === 'string' ? value : '';
-    if (text !== '') r.classNames.add(text);
+    if (text !== '') at.page.classNames.add(text);
     return text === '' ? '' : ` class="${escapeHtml(text)}"`;
   }
   if (name === 'style') {
-    const css = styleText(r, value, offset);
+    const css = styleText(at, value, offset);
     return css === null ? '' : ` style="${escapeHtml(css)}"`;
   }
-  if (name.startsWith('on')) return dropHandler(r, name, offset);
+  if (name.startsWith('on')) return dropHandler(at, name, offset);
   if (name === 'dangerouslySetInnerHTML') {
     result.innerHtml = innerHtmlOf(value);
     return '';
@@ -113,20 +113,20 @@ function writeAttribute(
       return text === '' ? '' : ` id="${escapeHtml(text)}"`;
     case 'href':
     case 'xlink:href':
-      return href(r, { tag, name, text, offset }, seen);
+      return href(at, { tag, name, text, offset }, seen);
     case 'src':
     case 'poster':
     case 'background':
-      return source(r, { tag, name, text, offset }, seen);
+      return source(at, { tag, name, text, offset }, seen);
     case 'srcset':
     case 'imagesrcset':
-      return ` ${name}="${escapeHtml(sourceSet(r, text, offset))}"`;
+      return ` ${name}="${escapeHtml(sourceSet(at, text, offset))}"`;
     case 'action':
     case 'formaction':
     case 'data':
     case 'cite':
     case 'longdesc': {
-      const to = resolveHref(r, text, offset);
+      const to = resolveHref(at, text, offset);
       return to === null ? '' : ` ${name}="${escapeHtml(to.href)}"`;
     }
     case 'attributename':
@@ -160,8 +160,8 @@ function attributeText(name: string, value: Value): string | null {
   return null;
 }
 
-function dropHandler(r: Renderer, name: string, offset: number): string {
-  r.report({
+function dropHandler(at: Place, name: string, offset: number): string {
+  at.report({
     rule: 'event-handler',
     message: `The handler "${name}" does not run: pages are static`,
     hint: 'Use a .js file of the site for behaviour',
@@ -177,60 +177,60 @@ interface Address {
   offset: number;
 }
 
-function href(r: Renderer, { tag, name, text, offset }: Address, seen: Seen): string {
-  if (tag === 'use') return drawing(r, { name, text, offset });
+function href(at: Place, { tag, name, text, offset }: Address, seen: Seen): string {
+  if (tag === 'use') return drawing(at, { name, text, offset });
   if (tag === 'mpath' || tag.endsWith('Gradient') || tag === 'pattern' || tag === 'textPath') {
     return text.startsWith('#') ? ` ${name}="${escapeHtml(text)}"` : '';
   }
   if (tag === 'image' || tag === 'feImage') {
-    const media = resolveMedia(r, text, offset);
+    const media = resolveMedia(at, text, offset);
     return media === null ? '' : ` ${name}="${escapeHtml(media.href)}"`;
   }
   if (tag.startsWith('animate') || tag === 'set')
     return text.startsWith('#') ? ` ${name}="${escapeHtml(text)}"` : '';
-  const to = resolveHref(r, text, offset);
+  const to = resolveHref(at, text, offset);
   seen.href = to;
   return to === null ? '' : ` ${name}="${escapeHtml(to.href)}"`;
 }
 
 /** Of the page itself, or of a file of the site; browsers take none from elsewhere. */
-function drawing(r: Renderer, { name, text, offset }: Omit<Address, 'tag'>): string {
+function drawing(at: Place, { name, text, offset }: Omit<Address, 'tag'>): string {
   if (text.startsWith('#')) return ` ${name}="${escapeHtml(text)}"`;
   if (isExternal(text.trim())) return '';
   const hash = text.indexOf('#');
-  const media = resolveMedia(r, hash < 0 ? text : text.slice(0, hash), offset);
+  const media = resolveMedia(at, hash < 0 ? text : text.slice(0, hash), offset);
   return media === null
     ? ''
     : ` ${name}="${escapeHtml(media.href + (hash < 0 ? '' : encodeUrl(text.slice(hash))))}"`;
 }
 
-function source(r: Renderer, { tag, name, text, offset }: Address, seen: Seen): string {
-  if (tag === 'iframe') return frameSource(r, text, offset);
+function source(at: Place, { tag, name, text, offset }: Address, seen: Seen): string {
+  if (tag === 'iframe') return frameSource(at, text, offset);
   if (!MEDIA_SOURCES.has(tag) && name === 'src') return '';
-  const media = resolveMedia(r, text, offset);
+  const media = resolveMedia(at, text, offset);
   if (media === null) return '';
   if (tag === 'img' && name === 'src') seen.media = media;
   return ` ${name}="${escapeHtml(media.href)}"`;
 }
 
-function frameSource(r: Renderer, text: string, offset: number): string {
+function frameSource(at: Place, text: string, offset: number): string {
   const scheme = schemeOf(text);
   if (scheme === '' && !text.startsWith('//')) {
-    const media = resolveMedia(r, text, offset);
+    const media = resolveMedia(at, text, offset);
     return media === null ? '' : ` src="${escapeHtml(media.href)}"`;
   }
   if (scheme === '' || scheme === 'http' || scheme === 'https') return ` src="${escapeHtml(text.trim())}"`;
-  r.report({ rule: 'unsafe-link', message: 'Only http and https addresses can be embedded', offset });
+  at.report({ rule: 'unsafe-link', message: 'Only http and https addresses can be embedded', offset });
   return '';
 }
 
-function sourceSet(r: Renderer, text: string, offset: number): string {
+function sourceSet(at: Place, text: string, offset: number): string {
   // An address ends at white space; commas may be part of it.
   const parts = text.split(/,\s+|,(?=\/|https?:)/).filter((part) => part.trim() !== '');
   return parts
     .map((part) => {
       const [url = '', ...descriptors] = part.trim().split(/\s+/);
-      const media = resolveMedia(r, url, offset);
+      const media = resolveMedia(at, url, offset);
       return media === null ? '' : [media.href, ...descriptors].join(' ');
     })
     .filter((part) => part !== '')

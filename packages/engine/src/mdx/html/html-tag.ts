@@ -1,4 +1,5 @@
 import type { Value } from '../../expressions/value.ts';
+import type { Place } from '../place.ts';
 
 export interface HtmlTag {
   name: string;
@@ -6,5 +7,5 @@ export interface HtmlTag {
   values: readonly Value[];
   offset: number;
   isEmpty: boolean;
-  content: () => string;
+  content: (at: Place) => string;
 }

@@ -2,7 +2,7 @@
 import type { Value } from '../../expressions/value.ts';
 import { escapeHtml } from '../escape.ts';
 import { LIMITS } from '../limits.ts';
-import type { Renderer } from '../renderer.ts';
+import type { Place } from '../place.ts';
 import { decodeEntities } from './entities.ts';
 import { tagAttributes } from './html-attributes.ts';
 import {
@@ -16,16 +16,20 @@ import {
 import { safeCss } from './style-attribute.ts';
 
 /** A piece of HTML of a Markdown page; its tags may be closed by a later piece. */
-export function renderRawHtml(r: Renderer, node: number): string {
-  const { tree } = r.frame;
-  const { textTagsOnly = false } = r.frame;
-  return rewrite(r, tree.text(node), { open: r.openTags, offset: tree.start(node), textTagsOnly });
+export function renderRawHtml(place: Place, node: number): string {
+  const { tree } = place.frame;
+  const { textTagsOnly = false } = place.frame;
+  return rewrite(place, tree.text(node), {
+    open: place.page.openTags,
+    offset: tree.start(node),
+    textTagsOnly,
+  });
 }
 
 /** A whole fragment: what it opens it closes. */
-export function sanitizeHtml(r: Renderer, html: string): string {
+export function sanitizeHtml(place: Place, html: string): string {
   const open: string[] = [];
-  return rewrite(r, html, { open, offset: -1, textTagsOnly: false }) + closeTags(open, 0);
+  return rewrite(place, html, { open, offset: -1, textTagsOnly: false }) + closeTags(open, 0);
 }
 
 export function closeTags(open: string[], keep: number): string {
@@ -44,14 +48,14 @@ interface Site {
 const NAME = /[a-zA-Z][a-zA-Z0-9:-]*/y;
 const SVG_BY_LOWER = new Map([...SVG_TAGS].map((name) => [name.toLowerCase(), name]));
 
-function rewrite(r: Renderer, html: string, site: Site): string {
+function rewrite(place: Place, html: string, site: Site): string {
   let out = '';
   let at = 0;
   let lower: string | null = null;
   while (at < html.length) {
     const sign = html.indexOf('<', at);
-    if (sign < 0) return out + text(r, html.slice(at));
-    if (sign > at) out += text(r, html.slice(at, sign));
+    if (sign < 0) return out + text(place, html.slice(at));
+    if (sign > at) out += text(place, html.slice(at, sign));
     const next = html.charCodeAt(sign + 1);
     if (next === 33 || next === 63) at = declarationEnd(html, sign);
     else {
@@ -60,15 +64,15 @@ function rewrite(r: Renderer, html: string, site: Site): string {
       const name = written?.toLowerCase();
       if (name === undefined || (site.textTagsOnly && !isTextTag(name, site))) {
         // A component of pages is none here, but what it holds is shown.
-        const isComponent = written !== undefined && r.nodes.component(written) !== null;
-        if (!isComponent) out += text(r, '<');
+        const isComponent = written !== undefined && place.writer.component(written) !== null;
+        if (!isComponent) out += text(place, '<');
         at = isComponent ? readAttributes(html, NAME.lastIndex).end : sign + 1;
       } else if (next === 47) {
-        out += closing(r, name, site);
+        out += closing(place, name, site);
         at = after(html, '>', NAME.lastIndex);
       } else {
         const tag = readAttributes(html, NAME.lastIndex);
-        out += opening(r, name, { ...site, ...tag });
+        out += opening(place, name, { ...site, ...tag });
         at = tag.end;
         const isDropped = DROPPED_TAGS.has(name) && !UNWRAPPED_TAGS.has(name);
         if (isDropped || name === 'style') {
@@ -88,18 +92,18 @@ function isTextTag(name: string, { open }: Site): boolean {
   return TEXT_TAGS.has(name) || (SVG_BY_LOWER.has(name) && open.includes('svg'));
 }
 
-function text(r: Renderer, raw: string): string {
+function text(place: Place, raw: string): string {
   const decoded = decodeEntities(raw);
-  r.plain += decoded;
+  place.facts.plain += decoded;
   return escapeHtml(decoded);
 }
 
-function opening(r: Renderer, written: string, tag: Site & { names: string[]; values: Value[] }): string {
+function opening(place: Place, written: string, tag: Site & { names: string[]; values: Value[] }): string {
   const name = SVG_BY_LOWER.get(written) ?? written;
   if (name === 'style') return '';
   if (DROPPED_TAGS.has(written)) {
     if (UNWRAPPED_TAGS.has(written)) return '';
-    r.report({
+    place.report({
       rule: 'tag-not-allowed',
       message: `<${written}> is not allowed in pages and is left out`,
       offset: tag.offset,
@@ -107,12 +111,12 @@ function opening(r: Renderer, written: string, tag: Site & { names: string[]; va
     return '';
   }
   if ((name === 'set' || name.startsWith('animate')) && isHrefTarget(tag)) return '';
-  const attributes = tagAttributes(r, name, tag);
+  const attributes = tagAttributes(place, name, tag);
   if (attributes.id !== null) {
-    r.ids.reserve(attributes.id);
-    r.anchors.push(attributes.id);
+    place.page.ids.reserve(attributes.id);
+    place.facts.anchors.push(attributes.id);
   }
-  if (BLOCK_TAGS.has(name)) r.sawBlock = true;
+  if (BLOCK_TAGS.has(name)) place.facts.blocks += 1;
   if (!VOID_TAGS.has(name)) {
     if (tag.open.length >= LIMITS.depth) return '';
     tag.open.push(name);
@@ -126,13 +130,13 @@ function isHrefTarget({ names, values }: { names: string[]; values: Value[] }): 
 }
 
 /** Closes what is open inside first; an end tag of nothing is left out, it would close what is not the content's. */
-function closing(r: Renderer, written: string, site: Site): string {
+function closing(place: Place, written: string, site: Site): string {
   const name = SVG_BY_LOWER.get(written) ?? written;
   const at = site.open.lastIndexOf(name);
   if (at < 0) return '';
   if (BLOCK_TAGS.has(name)) {
-    r.sawBlock = true;
-    r.plain += '\n';
+    place.facts.blocks += 1;
+    place.facts.plain += '\n';
   }
   return closeTags(site.open, at);
 }

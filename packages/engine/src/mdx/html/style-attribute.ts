@@ -1,21 +1,21 @@
 /** `style="…"` and `style={{…}}` to the text of a style attribute. */
 import { isDataObject, type Value } from '../../expressions/value.ts';
 import { resolveMedia } from '../links.ts';
-import type { Renderer } from '../renderer.ts';
+import type { Place } from '../place.ts';
 import { UNITLESS_STYLES } from './html-tags.data.ts';
 
 const PROPERTY = /^(?:--[\w-]+|-?[a-zA-Z][a-zA-Z0-9-]*)$/;
 const DANGEROUS = /expression\s*\(|javascript\s*:|vbscript\s*:|-moz-binding|behavior\s*:|@import/i;
 
-export function styleText(r: Renderer, value: Value, offset: number): string | null {
+export function styleText(at: Place, value: Value, offset: number): string | null {
   const css = typeof value === 'string' ? value.trim() : isDataObject(value) ? fromObject(value) : '';
   if (css === '') return null;
   // CSS escapes and comments can hide a word; no honest style attribute needs them together with these.
   if (DANGEROUS.test(css.replace(/\\|\/\*[^*]*\*\//g, ''))) {
-    r.report({ rule: 'unsafe-style', message: 'This style could run code and is left out', offset });
+    at.report({ rule: 'unsafe-style', message: 'This style could run code and is left out', offset });
     return null;
   }
-  return css.includes('url(') ? resolveUrls(r, css, offset) : css;
+  return css.includes('url(') ? resolveUrls(at, css, offset) : css;
 }
 
 function fromObject(style: Readonly<Record<string, Value>>): string {
@@ -47,14 +47,14 @@ function hyphenate(key: string): string {
   return /^(?:webkit|moz|ms|o)-/.test(name) ? `-${name}` : name;
 }
 
-function resolveUrls(r: Renderer, css: string, offset: number): string {
+function resolveUrls(at: Place, css: string, offset: number): string {
   return css.replace(/url\(([^)]{0,4000})\)/g, (_, inside: string) => {
     const url = inside
       .trim()
       .replace(/^(["'])(.*)\1$/, '$2')
       .trim();
     if (url.startsWith('#') || url === '') return `url("${url}")`;
-    const media = resolveMedia(r, url, offset);
+    const media = resolveMedia(at, url, offset);
     return media === null ? 'none' : `url("${media.href.replaceAll('"', '%22')}")`;
   });
 }

@@ -1,13 +1,13 @@
 /** Fences and `<CodeBlock>`: highlighted code with title, marked lines and switches for the theme. */
 
 import { highlightCode } from '../../highlight/highlight-code.ts';
+import { parseFenceMeta } from '../code/fence-meta.ts';
+import { readLineMarks } from '../code/line-marks.ts';
+import { needsWholeMermaid } from '../code/mermaid-needs.ts';
 import { markedCode } from '../code-marks.ts';
 import { attribute, escapeHtml } from '../escape.ts';
 import { iconHtml } from '../properties.ts';
-import type { Renderer } from '../renderer.ts';
-import { parseFenceMeta } from './fence-meta.ts';
-import { readLineMarks } from './line-marks.ts';
-import { needsWholeMermaid } from './mermaid-needs.ts';
+import type { ComponentPlace } from './component.ts';
 
 export interface CodeSource {
   code: string;
@@ -43,13 +43,13 @@ export const PLAIN_CODE: CodeOptions = {
   nocopy: false,
 };
 
-export function renderCode(r: Renderer, source: CodeSource): string {
+export function renderCode(at: ComponentPlace, source: CodeSource): string {
   const { language, meta } = splitInfo(source);
-  r.plain += markedCode(source.code);
-  r.sawBlock = true;
-  if (language === 'mermaid') return mermaid(r, source.code, meta);
-  const options = source.options ?? (meta === '' ? PLAIN_CODE : fenceOptions(r, meta, source.offset));
-  const group = r.group('code');
+  at.facts.plain += markedCode(source.code);
+  at.facts.blocks += 1;
+  if (language === 'mermaid') return mermaid(at, source.code, meta);
+  const options = source.options ?? (meta === '' ? PLAIN_CODE : fenceOptions(at, meta, source.offset));
+  const group = at.group?.kind === 'code' ? at.group : null;
   const html = block(source.code, language, group === null ? options : { ...options, title: '', icon: '' });
   if (group === null) return html;
   const title = options.title || language || 'code';
@@ -64,9 +64,9 @@ function splitInfo({ language, meta }: CodeSource): { language: string; meta: st
   return { language: language.slice(0, brace).toLowerCase(), meta: `${language.slice(brace)} ${meta}` };
 }
 
-function fenceOptions(r: Renderer, text: string, offset: number): CodeOptions {
-  const meta = parseFenceMeta(r.fill(text));
-  const icon = meta.icon === '' ? '' : iconHtml(r, { name: meta.icon, type: meta.iconType, offset });
+function fenceOptions(at: ComponentPlace, text: string, offset: number): CodeOptions {
+  const meta = parseFenceMeta(at.fill(text));
+  const icon = meta.icon === '' ? '' : iconHtml(at, { name: meta.icon, type: meta.iconType, offset });
   return { ...meta, icon };
 }
 
@@ -112,10 +112,11 @@ function lines(html: string, options: CodeOptions, marks: ReadonlyMap<number, st
 }
 
 /** The source stays readable until the theme draws it. */
-function mermaid(r: Renderer, code: string, meta: string): string {
+function mermaid(at: ComponentPlace, code: string, meta: string): string {
   const isLarge = needsWholeMermaid(code);
-  if (isLarge) r.features.delete('mermaid');
-  if (isLarge || !r.features.has('mermaid-full')) r.features.add(isLarge ? 'mermaid-full' : 'mermaid');
+  if (isLarge) at.page.features.delete('mermaid');
+  if (isLarge || !at.page.features.has('mermaid-full'))
+    at.page.features.add(isLarge ? 'mermaid-full' : 'mermaid');
   const { others } = parseFenceMeta(meta);
   return `<pre class="mermaid"${isLarge ? ' data-full' : ''}${attribute('data-placement', others.placement)}${attribute('data-actions', others.actions)} data-component-name="mermaid">${escapeHtml(code)}</pre>`;
 }

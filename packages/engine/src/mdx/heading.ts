@@ -1,19 +1,20 @@
-import { escapeHtml } from '../escape.ts';
-import type { Renderer } from '../renderer.ts';
-import { headingSlug } from './format-ids.ts';
-import { alternativeSlug, FRAME_IDS, slug, writtenSlug } from './heading-ids.ts';
-import { DEEPEST_WITH_ID } from './heading-slugs.ts';
+import type { ComponentPlace } from './components/component.ts';
+import { escapeHtml } from './escape.ts';
+import { headingSlug } from './headings/format-ids.ts';
+import { alternativeSlug, FRAME_IDS, slug, writtenSlug } from './headings/heading-ids.ts';
+import { DEEPEST_WITH_ID } from './headings/heading-slugs.ts';
+import type { Place } from './place.ts';
 
-export function renderHeading(r: Renderer, node: number): string {
-  const { tree, map, parsed } = r.frame;
+export function renderHeading(at: Place, node: number): string {
+  const { tree, map, parsed } = at.frame;
   const offset = tree.start(node);
   const given =
     parsed.headingIds === null ? null : (parsed.headingIds.get(map.position(offset).line) ?? null);
-  return emitHeading(r, {
+  return emitHeading(at, {
     depth: tree.depth(node),
     given,
     offset,
-    render: () => r.nodes.children(r, node),
+    render: (inside) => inside.children(node),
   });
 }
 
@@ -23,42 +24,40 @@ export interface HeadingParts {
   /** What its id is made of, where that is not its text. */
   name?: string;
   offset: number;
-  render: () => string;
+  render: (at: ComponentPlace) => string;
   attributes?: string;
   /** Nothing leads to it, unless it was given an id. */
   noAnchor?: boolean;
 }
 
 /** Also for `<h2>` written as a tag and for titles of steps and updates that count as headings. */
-export function emitHeading(r: Renderer, heading: HeadingParts): string {
-  r.closeSection(r.section);
-  const tight = r.tight;
-  r.tight = true;
-  const html = heading.render().trim();
-  r.tight = tight;
-  const text = collapse(r.plain);
-  if (heading.noAnchor) return plainHeading(r, heading, html);
-  r.plain = '';
-  const id = headingId(r, heading, heading.name ?? text);
-  r.section = id;
-  r.headings.push({ id, depth: heading.depth, html: withoutLinks(html), text });
-  r.sawBlock = true;
+export function emitHeading(at: ComponentPlace, heading: HeadingParts): string {
+  at.facts.closeSection(at.facts.section);
+  const html = heading.render(at.with({ tight: true })).trim();
+  const text = collapse(at.facts.plain);
+  if (heading.noAnchor) return plainHeading(at, heading, html);
+  at.facts.plain = '';
+  const id = headingId(at, heading, heading.name ?? text);
+  at.facts.section = id;
+  at.facts.headings.push({ id, depth: heading.depth, html: withoutLinks(html), text });
+  at.facts.blocks += 1;
   const tag = `h${heading.depth}`;
-  const own = r.inAnchor ? '' : ownLink(r, id, heading.given === null ? (heading.name ?? text) : null);
+  const own = at.inAnchor ? '' : ownLink(at, id, heading.given === null ? (heading.name ?? text) : null);
   return `<${tag} id="${escapeHtml(id)}"${heading.attributes ?? ''}>${html}${own}</${tag}>`;
 }
 
 /** Headings inside are no part of the page's contents: the component's own title stands for them. */
-export function unlisted(r: Renderer, render: () => string): string {
-  const from = r.headings.length;
-  const html = render();
-  for (let index = from; index < r.headings.length; index++) r.headings[index]!.unlisted = true;
+export function unlisted(at: ComponentPlace, render: (at: ComponentPlace) => string): string {
+  const apart = at.fork();
+  const html = render(apart);
+  for (const heading of apart.facts.headings) heading.unlisted = true;
+  at.facts.keep(apart.facts);
   return html;
 }
 
 /** What readers copy the heading's address from. It holds the first of the ids that links know beside its own. */
-function ownLink(r: Renderer, id: string, text: string | null): string {
-  const [first, ...others] = text === null ? [] : otherIds(r, id, text);
+function ownLink(at: ComponentPlace, id: string, text: string | null): string {
+  const [first, ...others] = text === null ? [] : otherIds(at, id, text);
   const alias = first === undefined ? '' : ` id="${escapeHtml(first)}"`;
   return (
     `<a class="anchor"${alias} href="#${escapeHtml(encodeURI(id))}" aria-hidden="true" tabindex="-1"></a>` +
@@ -73,25 +72,25 @@ export function withoutOwnLinks(html: string): string {
     : html;
 }
 
-function plainHeading(r: Renderer, heading: HeadingParts, html: string): string {
+function plainHeading(at: ComponentPlace, heading: HeadingParts, html: string): string {
   const { depth, given, attributes = '' } = heading;
-  const id = given === null ? '' : ` id="${escapeHtml(headingId(r, heading, given))}"`;
-  r.plain += '\n';
-  r.sawBlock = true;
+  const id = given === null ? '' : ` id="${escapeHtml(headingId(at, heading, given))}"`;
+  at.facts.plain += '\n';
+  at.facts.blocks += 1;
   return `<h${depth}${id}${attributes}>${html}</h${depth}>`;
 }
 
-function headingId(r: Renderer, { given, offset, depth }: HeadingParts, text: string): string {
+function headingId(at: ComponentPlace, { given, offset, depth }: HeadingParts, text: string): string {
   let id: string;
   if (given === null || given === '') {
     const wanted = headingSlug(text);
-    const isDeep = depth > DEEPEST_WITH_ID && r.isHeadingSlug(wanted);
-    id = r.ids.unique(isDeep ? `section-${wanted}` : wanted, 2);
+    const isDeep = depth > DEEPEST_WITH_ID && at.isHeadingSlug(wanted);
+    id = at.page.ids.unique(isDeep ? `section-${wanted}` : wanted, 2);
     // The frame has it, so that a link to it does not lead nowhere.
-    if (FRAME_IDS.has(wanted)) r.anchors.push(wanted);
+    if (FRAME_IDS.has(wanted)) at.facts.anchors.push(wanted);
   } else {
-    if (!r.ids.reserve(given)) {
-      r.report({
+    if (!at.page.ids.reserve(given)) {
+      at.report({
         rule: 'duplicate-heading-id',
         message: `The id "${given}" is already used on this page`,
         hint: 'Links to it reach the first one; give this heading another id',
@@ -100,24 +99,25 @@ function headingId(r: Renderer, { given, offset, depth }: HeadingParts, text: st
     }
     id = given;
   }
-  r.anchors.push(id);
+  at.facts.anchors.push(id);
   return id;
 }
 
 /** As GitHub and earlier hosts of the format made them, where nothing else wants them. */
-function otherIds(r: Renderer, id: string, text: string): string[] {
+function otherIds(at: ComponentPlace, id: string, text: string): string[] {
   const own = slug(text);
   const ids: string[] = [];
   const add = (other: string | null): void => {
-    if (other !== null && other !== '' && !r.isHeadingSlug(other) && r.ids.reserve(other)) ids.push(other);
+    if (other !== null && other !== '' && !at.isHeadingSlug(other) && at.page.ids.reserve(other))
+      ids.push(other);
   };
   // Of equal headings, the second was `-1`.
   if (own === headingSlug(text)) add(id === `${own}-2` ? `${own}-1` : null);
-  else if (!r.ids.has(own)) add(own);
-  else if (!r.isHeadingSlug(own)) ids.push(r.ids.unique(own));
+  else if (!at.page.ids.has(own)) add(own);
+  else if (!at.isHeadingSlug(own)) ids.push(at.page.ids.unique(own));
   add(alternativeSlug(text));
   add(writtenSlug(text));
-  r.anchors.push(...ids);
+  at.facts.anchors.push(...ids);
   return ids;
 }
 
