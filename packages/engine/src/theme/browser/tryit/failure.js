@@ -13,7 +13,10 @@ export class Failure extends Error {
 
 export function describeFailure(error) {
   const { code, subject } = error instanceof Failure ? error : { code: 'other', subject: String(error) };
-  const [what, advice] = explain(code, subject);
+  const [what, advice] = explain(
+    code,
+    typeof error.cause === 'string' && code === 'bad_request' ? error.cause : subject,
+  );
   return make(
     'div',
     { className: 'tryit-failure', role: 'alert' },

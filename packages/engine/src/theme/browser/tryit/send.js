@@ -14,13 +14,17 @@ const SIMPLE_TYPE = /^(?:application\/x-www-form-urlencoded|multipart\/form-data
 const FORBIDDEN =
   /^(?:accept-(?:charset|encoding)|access-control-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|te|trailer|transfer-encoding|upgrade|user-agent|via|proxy-.*|sec-.*)$/i;
 
+/** Those that the proxy keeps from everybody as well. */
+const NEVER =
+  /^(?:accept-encoding|connection|content-length|cookie2?|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|via)$/i;
+
 /** Origins that did not let us call them: the proxy is asked at once the next time. */
 const closed = new Set();
 
 /** Resolves when the head of the answer is there; `response` has the body to be read. */
 export async function send(request, { proxy, credentials, signal }) {
   const { origin } = new URL(request.url);
-  const isKept = request.headers.some(([name]) => FORBIDDEN.test(name));
+  const isKept = request.headers.some(([name]) => FORBIDDEN.test(name) && !NEVER.test(name));
   if (proxy && (isKept || closed.has(origin))) return byProxy(request, signal);
   const policy = watchPolicy();
   try {
@@ -50,7 +54,8 @@ export async function byProxy({ method, url, headers, body }, signal) {
   // A form knows its boundary only once it is written.
   const whole = body instanceof FormData ? new Response(body) : null;
   const content = whole ? await whole.blob() : body;
-  const own = whole ? [...headers, ['Content-Type', whole.headers.get('content-type')]] : headers;
+  const type = whole ? [['Content-Type', whole.headers.get('content-type')]] : [];
+  const own = [...headers.filter(([name]) => !NEVER.test(name)), ...type];
   const answer = await reach(PROXY, {
     method: 'POST',
     credentials: 'omit',
@@ -65,7 +70,10 @@ export async function byProxy({ method, url, headers, body }, signal) {
   });
   const error = answer.headers.get('X-Bindery-Proxy-Error');
   const status = Number(answer.headers.get('X-Bindery-Status'));
-  if (error || !status) throw new Failure(error ?? 'proxy_off', new URL(url).host);
+  if (error || !status) {
+    const told = await answer.json().catch(() => null);
+    throw new Failure(error ?? 'proxy_off', new URL(url).host, told?.error?.message);
+  }
   const received = JSON.parse(fromBase64Url(answer.headers.get('X-Bindery-Headers') ?? 'W10'));
   return { status, statusText: '', headers: received, response: answer, via: 'proxy' };
 }
@@ -98,9 +106,10 @@ async function directly({ method, url, headers, body }, { credentials, signal })
   };
 }
 
-/** Headers that a browser would leave out of this request. */
-export function keptHeaders({ headers }) {
-  return headers.map(([name]) => name).filter((name) => FORBIDDEN.test(name));
+/** Headers that were left out of a request. */
+export function keptHeaders({ headers }, via) {
+  const kept = via === 'proxy' ? NEVER : FORBIDDEN;
+  return headers.map(([name]) => name).filter((name) => kept.test(name));
 }
 
 function mayRepeat({ method, headers }) {

@@ -96,7 +96,7 @@ export function createSender({ form, answer, past, request }) {
   }
 
   function warnOfKept({ via }, whole) {
-    const names = via === 'direct' ? keptHeaders(whole).join(', ') : '';
+    const names = keptHeaders(whole, via).join(', ');
     if (names === '') return;
     const text = word('Browsers do not let pages send {}.', names);
     answer.prepend(make('p', { className: 'tryit-hint', textContent: text }));

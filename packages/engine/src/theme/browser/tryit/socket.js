@@ -4,7 +4,6 @@ import { make, say } from '../dom.js';
 import { area, quietButton, select } from './controls.js';
 import { logRow } from './events.js';
 import { describeFailure, Failure } from './failure.js';
-import { keptHeaders } from './send.js';
 import { word } from './words.js';
 
 const MOST_ROWS = 500;
@@ -42,7 +41,9 @@ export function createConsole({ form, answer, request }) {
     startedAt = performance.now();
     log.hidden = false;
     log.replaceChildren();
-    for (const name of keptOf(outgoing)) note(word('Browsers do not let pages send {}.', name));
+    // A page cannot add a header to the opening of a connection.
+    const names = outgoing.headers.map(([name]) => name).join(', ');
+    if (names !== '') note(word('Browsers do not let pages send {}.', names));
     try {
       socket = new WebSocket(url);
     } catch (error) {
@@ -99,13 +100,6 @@ export function createConsole({ form, answer, request }) {
   }
 
   return { button, run, stop };
-}
-
-/** Besides what browsers keep to themselves, a page cannot add a header to the opening of a connection at all. */
-function keptOf({ headers, ...rest }) {
-  return headers.length === 0
-    ? []
-    : [headers.map(([name]) => name).join(', '), ...keptHeaders({ headers: [], ...rest })];
 }
 
 function createComposer(form, act) {

@@ -1,0 +1,87 @@
+/** The playground of a site as the runtime serves it: with its policy, and through its proxy where the API allows no page. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { obtainBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
+import { visit } from '../packages/engine/tests/theme/visit.ts';
+import { type PlantsApi, startPlantsApi } from '../packages/engine/tests/tryit/plants-api.ts';
+import { buildPlants, type PlantsSite } from '../packages/engine/tests/tryit/plants-site.ts';
+import { authorProxyOptions, createSiteServer, openSite } from '../packages/runtime/src/index.ts';
+
+const browser: Browser | null = await obtainBrowser();
+let api: PlantsApi;
+let built: PlantsSite;
+let origin = '';
+let close = async (): Promise<void> => {};
+
+beforeAll(async () => {
+  api = await startPlantsApi();
+  built = await buildPlants(api);
+  const site = await openSite(built.folder);
+  const serving = createSiteServer({ proxy: authorProxyOptions({ isShared: false }) });
+  const server = createServer((request, response) => {
+    Promise.resolve(serving.serve(site, request, response)).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  close = async () => {
+    server.closeAllConnections();
+    server.close();
+  };
+});
+afterAll(async () => {
+  await browser?.close();
+  await close();
+  await built.remove();
+  await api.stop();
+});
+
+async function sent(word: string, server: string, act: (page: Page) => Promise<void>): Promise<void> {
+  const address = origin + new URL(built.page(word)).pathname.replace(/\.html$/, '');
+  await visit(browser!, `${address}#tryit`, async (page) => {
+    await page.locator('.tryit-panel').waitFor();
+    await page.getByLabel('Server', { exact: true }).selectOption({ label: server });
+    await page.locator('.tryit-send').click();
+    await page.locator('.tryit-status .api-status, .tryit-failure').waitFor();
+    await act(page);
+  });
+}
+
+const answer = (page: Page): Promise<string> => page.locator('.tryit-answer').innerText();
+
+it.skipIf(!browser)('goes directly where the server allows it, under the site’s policy', async () => {
+  await sent('missing', `${api.open}/v1`, async (page) => {
+    expect(await answer(page)).toMatch(/404 Not Found/);
+    expect(await answer(page)).not.toMatch(/by proxy/);
+  });
+});
+
+it.skipIf(!browser).each([
+  ['missing', /404[\s\S]*by proxy[\s\S]*"title": "No such plant"/],
+  ['plant-a-plant', /201[\s\S]*by proxy[\s\S]*"planted": true/],
+  ['watch', /200[\s\S]*by proxy[\s\S]*"n": 1[\s\S]*second/],
+  ['upload', /201[\s\S]*by proxy/],
+])('goes through the proxy where it does not: %s', async (word, text) => {
+  await sent(word, api.closed, async (page) => {
+    // A form is sent without asking first: whoever sends it a second time has to say so.
+    const again = page.getByRole('button', { name: 'Send through the proxy' });
+    if (word === 'upload') await again.click();
+    await page.locator('.tryit-views').waitFor();
+    expect(await answer(page)).toMatch(text);
+  });
+});
+
+it.skipIf(!browser)('says what the proxy found out', async () => {
+  await sent('missing', api.nobody, async (page) => {
+    expect(await answer(page)).toMatch(/cannot be reached[\s\S]*connection_refused/);
+  });
+});
+
+it.skipIf(!browser)('shows pictures that came through the proxy', async () => {
+  await sent('picture', api.closed, async (page) => {
+    await page.waitForFunction(`document.querySelector('.tryit-body img')?.naturalWidth === 1`);
+  });
+});
