@@ -56,7 +56,7 @@ function pagePolicy(file: SiteFile, scripts: Scripts): string {
     `font-src 'self' data:${secure}`,
     `media-src 'self' data: blob:${elsewhere}`,
     `connect-src ${["'self'", ...mayCall(file)].join(' ')}`,
-    `frame-src 'self'${elsewhere}`,
+    `frame-src 'self' blob:${elsewhere}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'self'",

@@ -41,7 +41,12 @@ function specification({ open, closed, nobody }: PlantsApi): object {
   return {
     openapi: '3.1.0',
     info: { title: 'Plants', version: '1' },
-    servers: [{ url: `${open}/v1` }, { url: closed }, { url: nobody }],
+    servers: [
+      { url: `${open}/v1` },
+      { url: closed },
+      { url: nobody },
+      { url: 'https://{tenant}.plants.example', variables: { tenant: { default: 'main' } } },
+    ],
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },

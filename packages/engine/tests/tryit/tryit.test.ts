@@ -165,24 +165,23 @@ describe.skipIf(!browser)('the playground', () => {
     });
   });
 
-  it.each([
-    ['watch', /leaf[\s\S]*"n": 1[\s\S]*message[\s\S]*second/],
-    ['feed', /<plants>\s+<plant id="1">Oak<\/plant>\s+<empty\/>\s+<\/plants>/],
-    ['bytes', /Binary data: application\/octet-stream/],
-    ['missing', /404 Not Found[\s\S]*"title": "No such plant"/],
-    ['large', /12345678901234567890[\s\S]*and 150 more/],
-  ])('shows the answer of %s in the form that suits it', async (word, text) => {
-    await tryIt(word, async (page) => {
-      await send(page);
-      await page.locator('.tryit-views').waitFor();
-      expect(await answer(page).innerText()).toMatch(text);
-    });
-  });
-
-  it('shows pictures', async () => {
+  it('shows every answer in the form that suits it', async () => {
     await tryIt('picture', async (page) => {
       await send(page);
       await page.waitForFunction(`document.querySelector('.tryit-body img')?.naturalWidth === 1`);
+      for (const [word, text] of [
+        ['watch', /leaf[\s\S]*"n": 1[\s\S]*message[\s\S]*second/],
+        ['feed', /<plants>\s+<plant id="1">Oak<\/plant>\s+<empty\/>\s+<\/plants>/],
+        ['bytes', /Binary data: application\/octet-stream/],
+        ['missing', /404 Not Found[\s\S]*"title": "No such plant"/],
+        ['large', /12345678901234567890[\s\S]*and 150 more/],
+      ] as const) {
+        await page.goto(`${site.page(word)}#tryit`);
+        await page.locator(panel).waitFor();
+        await send(page);
+        await page.locator('.tryit-views').waitFor();
+        expect(await answer(page).innerText()).toMatch(text);
+      }
     });
   });
 
@@ -279,6 +278,25 @@ describe.skipIf(!browser)('the playground', () => {
       await page.waitForFunction(`document.querySelectorAll('.tryit-log .json').length === 2`);
       await page.getByRole('button', { name: 'Disconnect' }).click();
       await answer(page).getByText('Not connected').waitFor();
+    });
+  });
+
+  it('takes from a link what it may choose, and no host that it makes up', async () => {
+    const state = {
+      ...{ server: 3, variables: { tenant: 'evil.example/' }, params: { 'path.id': 9, 'header.Other': 'x' } },
+      ...{
+        body: { type: 0, mode: 'form', value: { name: 'Yew', kind: 'tree' } },
+        auth: 77,
+        secrets: { bearer: 1 },
+      },
+    };
+    const link = `#tryit=${Buffer.from(JSON.stringify(state)).toString('base64url')}`;
+    await visit(browser!, site.page('plant-a-plant') + link, async (page) => {
+      await page.locator(panel).waitFor();
+      expect(await page.locator('.tryit-url').innerText()).toBe('https://main.plants.example/plants/9');
+      expect(await field(page, 'body/name').inputValue()).toBe('Yew');
+      await page.evaluate(`location.hash = '#tryit=${'x'.repeat(9)}'`);
+      expect(await field(page, 'body/name').inputValue()).toBe('Yew');
     });
   });
 

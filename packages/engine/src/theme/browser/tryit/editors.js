@@ -2,7 +2,8 @@
 import { defaultValue, isFile, numberFrom, readJson, resolveSchema, typesOf } from '@bindery/playground';
 import { make } from '../dom.js';
 import { area, input, quietButton, select } from './controls.js';
-import { listEditor, objectEditor, optionEditor } from './structures.js';
+import { optionEditor } from './option-editor.js';
+import { listEditor, objectEditor } from './structures.js';
 import { word } from './words.js';
 
 const SCALARS = ['string', 'integer', 'number', 'boolean'];

@@ -25,12 +25,15 @@ export function createHistory({ form, answer, place, request }) {
     const button = make(
       'button',
       { type: 'button' },
-      statusPill(entry.status, ''),
+      statusPill(entry.status, null),
       make('code', { textContent: entry.url }),
       make('time', { textContent: new Date(entry.at).toLocaleTimeString(document.documentElement.lang) }),
     );
     button.addEventListener('click', () => {
-      Object.assign(form.values, readState(form.data, entry.state), { secrets: form.values.secrets });
+      delete form.values.body;
+      Object.assign(form.values, readState(form.data, entry.state, { isForeign: false }), {
+        secrets: form.values.secrets,
+      });
       form.draw();
       form.changed();
       const kept = answers.get(entry.at);
@@ -47,7 +50,7 @@ export function createHistory({ form, answer, place, request }) {
       at,
       status: shown.status,
       url: request().url,
-      state: writeState(form.data, form.values),
+      state: writeState(form.values),
     };
     keep([entry, ...recall()].slice(0, MOST));
     draw();

@@ -3,12 +3,12 @@ import { readState, writeState } from './state.js';
 
 const LINK = /^#tryit(-wide)?(?:=(.*))?$/;
 
-export function writeLink(data, values, isWide) {
+export function writeLink(values, isWide) {
   const page = location.href.replace(/#.*$/, '');
-  return `${page}#tryit${isWide ? '-wide' : ''}=${writeState(data, values)}`;
+  return `${page}#tryit${isWide ? '-wide' : ''}=${writeState(values)}`;
 }
 
 export function readLink(data, hash) {
   const [, wide, state] = LINK.exec(hash) ?? [];
-  return { isWide: wide !== undefined, values: state ? readState(data, state) : null };
+  return { isWide: wide !== undefined, values: state ? readState(data, state, { isForeign: true }) : null };
 }

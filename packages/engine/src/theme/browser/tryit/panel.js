@@ -38,7 +38,7 @@ export function createPanel(place, { folder }) {
   });
   const size = iconButton(word('Whole page'), 'grow', () => (dialog.open ? shrink() : grow()));
   const link = iconButton(word('Copy link'), 'link', async () => {
-    await copyText(writeLink(data, values, dialog.open));
+    await copyText(writeLink(values, dialog.open));
     confirm(link, word('Copied'));
   });
   const bar = make(
@@ -79,6 +79,7 @@ export function createPanel(place, { folder }) {
   function open(address) {
     const linked = address === undefined ? null : readLink(data, address);
     if (linked?.values) {
+      delete values.body;
       Object.assign(values, linked.values, { secrets: values.secrets });
       form.draw();
     }

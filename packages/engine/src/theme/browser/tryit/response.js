@@ -118,8 +118,25 @@ function headerTable(headers) {
   );
 }
 
+/** HTTP/2 and the proxy say no words; null wants none. */
+const REASONS = {
+  ...{
+    200: 'OK',
+    201: 'Created',
+    202: 'Accepted',
+    204: 'No Content',
+    304: 'Not Modified',
+    400: 'Bad Request',
+  },
+  ...{ 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 405: 'Method Not Allowed', 409: 'Conflict' },
+  ...{ 415: 'Unsupported Media Type', 422: 'Unprocessable Content', 429: 'Too Many Requests' },
+  ...{ 500: 'Internal Server Error', 502: 'Bad Gateway', 503: 'Service Unavailable' },
+};
+
 export function statusPill(status, statusText) {
-  const pill = make('strong', { className: 'api-status', textContent: `${status} ${statusText}`.trim() });
+  const reason = statusText === '' ? (REASONS[status] ?? '') : (statusText ?? '');
+  const text = `${status} ${reason}`.trim();
+  const pill = make('strong', { className: 'api-status', textContent: text });
   pill.dataset.status = `${String(status)[0]}xx`;
   return pill;
 }

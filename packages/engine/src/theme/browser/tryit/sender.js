@@ -82,7 +82,7 @@ export function createSender({ form, answer, past, request }) {
         {},
         ...mistakes.slice(0, 8).map(({ at, text }) => make('li', { textContent: `${at}: ${text}` })),
       ),
-      quietButton(word('Send anyway'), () => run({ insists: true })),
+      framed(quietButton(word('Send anyway'), () => run({ insists: true }))),
     );
     return box;
   }
@@ -90,7 +90,9 @@ export function createSender({ form, answer, past, request }) {
   function explained(error) {
     const box = describeFailure(error);
     if (error.code === 'unsure') {
-      box.append(quietButton(word('Send through the proxy'), () => run({ insists: true, act: byProxy })));
+      box.append(
+        framed(quietButton(word('Send through the proxy'), () => run({ insists: true, act: byProxy }))),
+      );
     }
     return box;
   }
@@ -103,6 +105,12 @@ export function createSender({ form, answer, past, request }) {
   }
 
   return { button, run, stop };
+}
+
+/** As visible as it is needed. */
+function framed(button) {
+  button.classList.add('framed');
+  return button;
 }
 
 function openAround(control) {
