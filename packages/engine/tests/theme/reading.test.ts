@@ -357,9 +357,10 @@ describe.skipIf(browser === null)('reading', () => {
 
   it('`?` shows what keys do; they can be switched off', async () => {
     await visit('call.html', async (page) => {
+      await page.locator('[data-slot="search"]:not([hidden])').first().waitFor();
       await page.keyboard.press('?');
       const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-      expect(await sheet.locator('kbd').allInnerTexts()).toEqual(['n', 'p', 't', '?']);
+      expect(await sheet.locator('kbd').allInnerTexts()).toEqual(['/', 'n', 'p', 't', '?']);
       await page.keyboard.press('Escape');
       await page.keyboard.press('n');
       await page.getByRole('heading', { name: 'Pictures', level: 1 }).waitFor();
