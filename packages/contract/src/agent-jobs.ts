@@ -29,6 +29,9 @@ const status = z.enum(AGENT_JOB_STATUSES).meta({
 export const agentJob = z
   .object({
     id,
+    title: z.string().meta({
+      description: 'What it is about: the title of its changes, or the beginning of what was asked for.',
+    }),
     status,
     source: z.object({
       repository: z.string().meta({ description: 'Full URL of the repository; one on disk is `file://`.' }),

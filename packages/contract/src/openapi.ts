@@ -129,6 +129,7 @@ function describeOperation(operation: Operation): Json {
           content: {
             'application/json': { schema: reference(success.schema) },
             ...(operation.streams && { 'text/event-stream': { schema: { type: 'string' } } }),
+            ...(operation.table && { 'text/csv': { schema: { type: 'string' } } }),
           },
         }),
       },

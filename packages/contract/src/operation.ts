@@ -45,6 +45,8 @@ export interface OperationDefinition<
   signed?: boolean;
   /** Answers server-sent events to who accepts `text/event-stream`. */
   streams?: boolean;
+  /** Answers `text/csv`, all of it, to `format=csv`. */
+  table?: boolean;
   /** To be withdrawn: `Deprecation` and `Sunset` headers from then on; at least twelve months lie between. */
   withdrawn?: { announcedAt: string; endsAt: string };
 }

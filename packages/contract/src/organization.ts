@@ -173,6 +173,10 @@ export const listAuditEntries = defineOperation({
   summary: 'List what was done',
   description: 'Who changed what, when and from where, newest first.',
   query: pageQuery.extend({
+    format: z
+      .enum(['json', 'csv'])
+      .optional()
+      .meta({ description: '`csv`: all entries that fit, for a spreadsheet, without pages.' }),
     actor: filterText('Only what this key or user did.'),
     action: filterText('Only this action, such as `project.create`, or all of a kind, such as `project`.'),
     target: filterText('Only what was done to the thing of this identifier.'),
@@ -180,4 +184,5 @@ export const listAuditEntries = defineOperation({
     until: filterTime('Only before this moment.'),
   }),
   success: { status: 200, description: 'A page of entries.', schema: pageOf('AuditEntryPage', auditEntry) },
+  table: true,
 });

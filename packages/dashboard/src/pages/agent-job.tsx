@@ -47,7 +47,7 @@ export function AgentJobPage() {
   return (
     <>
       <PageHead
-        title={<Foreign text={titleOf(events) ?? 'Agent job'} />}
+        title={<Foreign text={shorten(job.title) || 'Agent job'} />}
         below={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <StatusBadge status={state} {...(job.error === 'cancelled' && { words: 'Cancelled' })} />
@@ -137,17 +137,8 @@ function useTranscript(projectId: string, jobId: string, status: string | undefi
   return { events: known.of === jobId ? known.events : [], ...stream };
 }
 
-function titleOf(events: AgentEvent[]): string | null {
-  const ending = events.findLast(({ type }) => type === 'ending')?.data.ending as
-    | { title?: string }
-    | undefined;
-  const prompt = events.find(({ type }) => type === 'prompt')?.data.text;
-  return ending?.title ?? (typeof prompt === 'string' ? shorten(prompt) : null);
-}
-
 function shorten(text: string): string {
-  const line = text.split('\n', 1)[0]!;
-  return line.length > 90 ? `${line.slice(0, 88)} …` : line;
+  return text.length > 90 ? `${text.slice(0, 88)} …` : text;
 }
 
 function JobActions({ projectId, job }: { projectId: string; job: AgentJob }) {

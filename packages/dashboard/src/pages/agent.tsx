@@ -66,7 +66,7 @@ function JobRow({ projectId, job }: { projectId: string; job: AgentJob }) {
   const state = job.status === 'completed' && job.prState ? job.prState : job.status;
   return (
     <ListRow className="hover:bg-hover">
-      <div className="w-36 shrink-0">
+      <div className="shrink-0 sm:w-36">
         <StatusBadge status={state} {...(job.error === 'cancelled' && { words: 'Cancelled' })} />
       </div>
       <div className="min-w-0 flex-1 basis-48">
@@ -75,7 +75,7 @@ function JobRow({ projectId, job }: { projectId: string; job: AgentJob }) {
           params={{ projectId, jobId: job.id }}
           className="block truncate font-medium after:absolute after:inset-0"
         >
-          <Foreign text={job.source.ref ?? job.id} />
+          <Foreign text={job.title || job.id} />
         </Link>
         <p className="truncate text-sm text-muted">
           {job.model} · {plural(job.usage.steps, 'step')}

@@ -188,7 +188,7 @@ function hooks({ db, oidc, invited }: SignInEngineOptions) {
 /** As a form of ours would take it: the identity provider's word may be anything. */
 function displayName({ name = '', email }: NewUser): string {
   const plain = name
-    .replaceAll(/[\u0000-\u001f\u007f]/g, ' ')
+    .replaceAll(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, ' ')
     .trim()
     .slice(0, 100)
     .trim();

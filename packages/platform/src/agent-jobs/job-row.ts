@@ -10,6 +10,8 @@ export interface AgentJobRow extends Selectable<AgentJobsTable> {
   status: AgentJobStatus;
   error: string | null;
   waiting_for: string | null;
+  /** The beginning of what was asked for first. */
+  asked: string | null;
   changed_at: Date;
   position: number;
 }
@@ -18,6 +20,9 @@ export const STATUS: RawBuilder<AgentJobStatus> = sql`CASE
   WHEN a.archived_at IS NOT NULL THEN 'archived'
   WHEN j.status IN ('queued', 'running') THEN 'active'
   ELSE j.status END`;
+
+const ASKED = sql<string | null>`(SELECT left(split_part(ltrim(p.prompt), E'\n', 1), 200)
+  FROM agent_prompts p WHERE p.job_id = a.id ORDER BY p.id LIMIT 1)`;
 
 /** `a` is the agent job, `j` its newest run. */
 export function selectAgentJobs(db: Queryable) {
@@ -29,6 +34,7 @@ export function selectAgentJobs(db: Queryable) {
       'j.error as error',
       'j.waiting_for as waiting_for',
       STATUS.as('status'),
+      ASKED.as('asked'),
       sql<Date>`greatest(a.updated_at, j.updated_at)`.as('changed_at'),
       sql<number>`(extract(epoch FROM a.created_at) * 1000000)::bigint`.as('position'),
     ]);
@@ -46,6 +52,7 @@ export function toAgentJob(row: AgentJobRow, reviewLink: ReviewLink): AgentJob {
   const link = pull && (pull.url ?? here);
   return {
     id: row.id,
+    title: row.title ?? row.asked ?? '',
     status: row.status,
     source: { repository: row.repository, ref: branchOf(row.id) },
     model: row.model,

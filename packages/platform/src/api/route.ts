@@ -44,6 +44,12 @@ export interface Api {
       reader: StreamReader,
     ) => Promise<AsyncIterable<string>>,
   ): void;
+  /** A GET that answers a page as JSON, or to `format=csv` everything as a table. */
+  table<P extends z.ZodType, Q extends z.ZodType, R extends z.ZodType>(
+    operation: Operation<P, Q, z.ZodUndefined, R>,
+    handler: (call: Call<Database, z.output<P>, z.output<Q>, undefined>) => Promise<z.input<R>>,
+    lines: (call: Call<Database, z.output<P>, z.output<Q>, undefined>) => AsyncIterable<string>,
+  ): void;
   /** A GET for everyone. A string is JSON already. */
   open<R extends z.ZodType>(
     operation: Operation<z.ZodUndefined, z.ZodUndefined, z.ZodUndefined, R>,
@@ -141,6 +147,16 @@ export function createApi(options: ApiOptions): Api {
         request.headers.accept?.includes(EVENT_STREAM) ? streamed(request, reply) : plain(request, reply),
       );
     },
+    table(operation, handler, lines) {
+      if (!operation.table) throw new TypeError(`${operation.operationId} does not say that it is a table`);
+      const plain = reading(operation, handler as Handler<Database>, db);
+      const tabled = tabling(operation, lines as Lines, db);
+      register(operation, (request, reply) =>
+        (request.query as { format?: unknown }).format === 'csv'
+          ? tabled(request, reply)
+          : plain(request, reply),
+      );
+    },
     read(operation, handler) {
       register(operation, reading(operation, handler as Handler<Database>, db));
     },
@@ -215,6 +231,19 @@ function reading(operation: Operation, handler: Handler<Database>, db: Database)
     const { caller, actor } = callerOf(request);
     const body = await handler({ params, query, body: given, caller, actor, db, after: notHere });
     return answer(reply, operation.success.status, JSON.stringify(body));
+  };
+}
+
+type Lines = (call: Call<Database, unknown, unknown, unknown>) => AsyncIterable<string>;
+
+function tabling(operation: Operation, lines: Lines, db: Database) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const call = { ...validate(operation, request), ...callerOf(request), db, after: notHere };
+    reply.headers({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${pathOf(request).split('/').at(-1)}.csv"`,
+    });
+    return reply.send(Readable.from(lines(call), { objectMode: false }));
   };
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { decodeCursor, older, pageOf, positionOf } from '../api/cursor.ts';
 import type { Queryable } from '../db/database.ts';
 
-interface AuditQuery {
+export interface AuditQuery {
   organizationId: string;
   limit: number;
   cursor?: string;

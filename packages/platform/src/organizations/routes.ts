@@ -1,6 +1,7 @@
 /** The Admin API for the caller's own organization: its name, what was done. */
 import * as contract from '@bindery/contract';
 import type { Api } from '../api/route.ts';
+import { auditCsv } from './audit-csv.ts';
 import { listAuditEntries } from './audit-entries.ts';
 import { describeOrganization } from './own-organization.ts';
 import { renameOrganization } from './store.ts';
@@ -14,8 +15,10 @@ export function organizationRoutes(): (api: Api) => void {
       return describeOrganization(db, caller);
     });
 
-    api.read(contract.listAuditEntries, ({ db, caller, query }) =>
-      listAuditEntries(db, { organizationId: caller.organizationId, ...query }),
+    api.table(
+      contract.listAuditEntries,
+      ({ db, caller, query }) => listAuditEntries(db, { organizationId: caller.organizationId, ...query }),
+      ({ db, caller, query }) => auditCsv(db, { organizationId: caller.organizationId, ...query }),
     );
   };
 }

@@ -83,8 +83,8 @@ export function describePublication(options: { built: BuiltSite; sha: string; is
   summary: string;
 } {
   const { version, pageCount, sizeBytes, diagnostics } = options.built;
-  const problems = diagnostics.length === 0 ? '' : ` with ${diagnostics.length} warnings`;
-  const built = `${pageCount} pages built from ${options.sha.slice(0, 12)}${problems}`;
+  const problems = diagnostics.length === 0 ? '' : ` with ${plural(diagnostics.length, 'warning')}`;
+  const built = `${plural(pageCount, 'page')} built from ${options.sha.slice(0, 12)}${problems}`;
   const outcome = options.isActive
     ? 'it is the active version'
     : 'a later update was faster, so the active version stays as it is';
@@ -98,6 +98,12 @@ function inSeconds(seconds: number): string {
   return `${seconds.toFixed(1)} s`;
 }
 
+/** Small ones in kilobytes: 0.0 MB would say nothing. */
 function inMegabytes(bytes: number): string {
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  const megabytes = bytes / 1024 / 1024;
+  return megabytes < 0.1 ? `${Math.ceil(bytes / 1024)} KB` : `${megabytes.toFixed(1)} MB`;
+}
+
+function plural(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }

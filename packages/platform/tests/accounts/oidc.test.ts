@@ -111,7 +111,7 @@ it('makes no account: who is not invited stays out', async () => {
 it('lets in who is invited, without the link: an account, the role, no password', async () => {
   const email = 'invited@example.com';
   const { token } = await invite(email);
-  provider.person = { sub: 'invited', email: 'Invited@example.com', email_verified: true, name: 'I\u0007 V' };
+  provider.person = { sub: 'invited', email: 'Invited@example.com', email_verified: true, name: 'I\u202e V' };
   const answer = await signIn();
   expect(answer.headers.location).toBe('/projects');
   const me = (await api.call({ url: '/v1/me', cookie: setCookieOf(answer) })).json();

@@ -42,6 +42,7 @@ describe.each(Object.entries(MODELS))('with a model of the shape %s', (_, model)
     const created = await bench.create(projectId, { prompt: 'Please #rewrite it', model });
     expect(created).toEqual({
       id: expect.stringMatching(/^aj_[0-9a-f]{16}$/),
+      title: 'Please #rewrite it',
       status: 'active',
       source: { repository, ref: `bindery/agent/${created.id}` },
       model,

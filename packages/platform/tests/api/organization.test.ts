@@ -100,3 +100,25 @@ it('lists what was done, by whom, and only what was asked for', async () => {
   expect(await all('/v1/organization/audit?action=project_update')).toEqual([]);
   expect(await all('/v1/organization/audit?action=%25')).toEqual([]);
 });
+
+it('gives the log to a spreadsheet, whole and in order, with the same filters', async () => {
+  const tenant = await api.tenant();
+  await api.database.pool.query(
+    `INSERT INTO audit (organization_id, actor, action, details)
+     SELECT $1, 'operator', 'test.row', jsonb_build_object('number', n) FROM generate_series(1, 1234) n`,
+    [tenant.organizationId],
+  );
+  const url = '/v1/organization/audit?format=csv&action=test&limit=3';
+  const answer = await api.call({ url, key: tenant.key });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="audit.csv"',
+  });
+  const [head, ...lines] = answer.body.trimEnd().split('\r\n');
+  expect(head).toBe('at,actor,action,target,ip,requestId,details');
+  expect(lines).toHaveLength(1234);
+  expect(lines[0]).toContain(',operator,test.row,,,,"{""number"":1234}"');
+  expect(lines.at(-1)).toContain('"{""number"":1}"');
+  const foreign = await api.call({ url, key: own.key });
+  expect(foreign.body).toBe(`${head}\r\n`);
+});

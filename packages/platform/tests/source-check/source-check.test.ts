@@ -8,6 +8,7 @@ import { sealSecret } from '../../src/secrets/secret-box.ts';
 import { CREDENTIAL_KEY, makeTestApi, type Tenant, type TestApi } from '../api/harness.ts';
 import { type GitServer, startGitServer } from '../harness/git-server.ts';
 import { commitFiles, initRepository } from '../harness/hostile-repository.ts';
+import { startSshServer, whyNoSshServer } from '../harness/ssh-server.ts';
 
 let api: TestApi;
 let own: Tenant;
@@ -160,6 +161,27 @@ it('uses the credential that is given, or the project’s own for its own host, 
   expect(rows.length).toBeGreaterThan(20);
   for (const { text } of rows) expect(text).not.toMatch(/tok_very_secret|generate/);
 });
+
+it.skipIf(await whyNoSshServer())(
+  'tries the deploy key that was made with the project, once its host knows it',
+  async () => {
+    const server = await startSshServer();
+    try {
+      const repository = `ssh://${server.user}@127.0.0.1:${server.port}${join(folder, 'site.git')}`;
+      const payload = { name: 'Over ssh', source: { repository, deployKey: 'generate' } };
+      const made = await api.call({ method: 'POST', url: '/v1/projects', key: own.key, payload });
+      const { projectId, source } = made.json();
+      const before = await check({ repository }, { projectId });
+      expect(before).toMatchObject({ ok: false, problem: { code: 'unauthorized' } });
+      server.allow(source.deployKey);
+      expect(await check({ repository }, { projectId })).toMatchObject({ ok: true, pages: 2, problem: null });
+      // Another project's key is not this one's.
+      expect(await check({ repository })).toMatchObject({ ok: false, problem: { code: 'unauthorized' } });
+    } finally {
+      await server.stop();
+    }
+  },
+);
 
 it('names the field of a request that cannot be', async () => {
   for (const [source, field] of [

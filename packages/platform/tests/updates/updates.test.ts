@@ -38,19 +38,19 @@ it('builds the newest commit, tells how, and the site shows it at once', async (
     projectId,
     status: 'success',
     commit: { sha, ref: 'main', message: 'Second\n\nWith a body.' },
-    summary: `2 pages built from ${sha.slice(0, 12)} with 1 warnings`,
+    summary: `2 pages built from ${sha.slice(0, 12)} with 1 warning`,
   });
   // How far the build is, is told when it takes longer than a moment.
   const logs = update.logs.filter((line) => !/^build: \d+ of \d+ pages$/.test(line));
   expect(logs).toEqual([
     expect.stringMatching(
       new RegExp(
-        `^source: main at ${sha.slice(0, 12)} in \\d+\\.\\d s: \\d+\\.\\d MB fetched, 3 files of 0\\.0 MB$`,
+        `^source: main at ${sha.slice(0, 12)} in \\d+\\.\\d s: \\S+ [KM]B fetched, 3 files of 1 KB$`,
       ),
     ),
     expect.stringMatching(/^build: 2 pages in \d+\.\d s, 0 of them unchanged$/),
     expect.stringMatching(/^warning: guide\.mdx:5:\d+ .*\/nowhere.* \(broken-link\)$/),
-    expect.stringMatching(/^published: version 20260203-[0-9a-f]{12}, 0\.\d MB; it is the active version$/),
+    expect.stringMatching(/^published: version 20260203-[0-9a-f]{12}, \S+ [KM]B; it is the active version$/),
   ]);
   expect((await read(projectId)).body.activeVersion).toBe(`20260203-${sha.slice(0, 12)}`);
   expect(await bench.site('told.test')).toMatchObject({
