@@ -14,8 +14,11 @@ const folder = mkdtempSync(join(tmpdir(), 'bindery-start-'));
 const data = join(folder, 'data');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const start = () =>
-  startBindery(['start', '--json', '--port', '0', '--data', data, '--outbound-allow', '127.0.0.1']);
+const start = (...flags: string[]) =>
+  startBindery([
+    ...['start', '--json', '--port', '0', '--data', data, '--outbound-allow', '127.0.0.1'],
+    ...flags,
+  ]);
 
 /** Processes that have anything of this data folder on their command line. */
 function processesOn(dataFolder: string): string[] {
@@ -284,13 +287,23 @@ it('finds everything as it was, and shows no key again', async () => {
   expect(processesOn(data)).toEqual([]);
 });
 
-it('starts again after kill -9', async () => {
+it('starts again after kill -9, without the dashboard where that is switched off', async () => {
   const killed = start();
   await killed.first;
   killed.child.kill('SIGKILL');
   await killed.ended;
-  const platform = start();
-  expect((await fetch((await platform.first).siteUrl!)).status).toBe(200);
+  const platform = start('--dashboard', 'off');
+  const first = await platform.first;
+  expect((await fetch(first.siteUrl!)).status).toBe(200);
+  expect(first).not.toHaveProperty('dashboardUrl');
+  for (const path of ['/', '/sign-in', '/favicon.svg']) {
+    const answer = await fetch(`${first.apiUrl}${path}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      404,
+      'application/json; charset=utf-8',
+    ]);
+  }
+  expect((await fetch(`${first.apiUrl}/openapi.json`)).status).toBe(200);
   platform.child.kill('SIGTERM');
   expect((await platform.ended).code).toBe(0);
 });

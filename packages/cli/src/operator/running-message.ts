@@ -8,8 +8,8 @@ export interface Running {
   /** Why the site does not answer; null when it does. */
   siteFault: string | null;
   apiUrl: string;
-  /** While nobody has an account: the link by which the first is made. */
-  dashboardUrl: string;
+  /** While nobody has an account: the link by which the first is made. Null: it is switched off. */
+  dashboardUrl: string | null;
   /** What builds run in, in words. */
   cage: string;
   organizationId: string;
@@ -29,10 +29,7 @@ export function runningMessage(running: Running, { dataFolder, same }: Place): s
   const { apiUrl, dashboardUrl, cage, organizationId, adminKey } = running;
   const rows: [string, string][] = [
     ...siteRows(running),
-    [
-      'Dashboard',
-      `${pc.cyan(dashboardUrl)}${dashboardUrl.includes('#') ? '   works once: make your account' : ''}`,
-    ],
+    ...dashboardRows(dashboardUrl),
     ['API', `${pc.cyan(apiUrl)}   described at ${apiUrl}/openapi.json`],
     [
       'Admin key',
@@ -52,6 +49,11 @@ export function runningMessage(running: Running, { dataFolder, same }: Place): s
     '',
     '',
   ].join('\n');
+}
+
+function dashboardRows(url: string | null): [string, string][] {
+  if (url === null) return [];
+  return [['Dashboard', `${pc.cyan(url)}${url.includes('#') ? '   works once: make your account' : ''}`]];
 }
 
 function siteRows({ siteUrl, siteFault, projectId }: Running): [string, string][] {

@@ -73,7 +73,7 @@ async function start({ line, settings, signals, progress }: Start): Promise<Plat
       siteUrl: first.domain === null ? null : siteUrl(first.domain),
       siteFault,
       apiUrl: apiUrl!,
-      dashboardUrl: await dashboardLink(foundation.db, apiUrl!),
+      dashboardUrl: settings.dashboard ? await dashboardLink(foundation.db, apiUrl!) : null,
       cage: cageInWords(platform.cage!),
     };
     const place = { dataFolder: settings.dataFolder, same: sameDatabase(line, settings) };
@@ -98,5 +98,6 @@ function progressOf(line: Line, settings: Settings): StartProgress {
 function jsonLine(running: Running): string {
   const { siteUrl, siteFault, apiUrl, dashboardUrl, projectId, domain, adminKey } = running;
   const fault = siteFault === null ? {} : { siteFault };
-  return `${JSON.stringify({ siteUrl, ...fault, apiUrl, dashboardUrl, projectId, domain, adminKey })}\n`;
+  const dashboard = dashboardUrl === null ? {} : { dashboardUrl };
+  return `${JSON.stringify({ siteUrl, ...fault, apiUrl, ...dashboard, projectId, domain, adminKey })}\n`;
 }
