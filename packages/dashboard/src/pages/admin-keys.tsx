@@ -20,6 +20,7 @@ import { List, ListRow, PageHead, Section } from '../ui/list.tsx';
 import { ListStates } from '../ui/list-end.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
+import { visibleText } from '../ui/visible-text.ts';
 
 export function AdminKeys() {
   useTitle('API keys', 'Organization');
@@ -97,8 +98,8 @@ function KeyRow({ adminKey: key, mayChange }: { adminKey: AdminKey; mayChange: b
         </span>
       </p>
       {mayChange && key.status === 'active' && (
-        <Button onClick={() => setAsking(true)}>
-          Revoke<span className="sr-only"> {key.name}</span>
+        <Button onClick={() => setAsking(true)} className="max-sm:ml-auto">
+          Revoke<span className="sr-only"> {visibleText(key.name)}</span>
         </Button>
       )}
       {isAsking && (
@@ -244,7 +245,7 @@ function ProjectIds() {
             <span className="min-w-0 flex-1 basis-40 truncate">
               <Foreign text={name} />
             </span>
-            <CopyValue value={projectId} label={`the id of ${name}`} />
+            <CopyValue value={projectId} label={`the id of ${visibleText(name)}`} />
           </ListRow>
         ))}
       </List>

@@ -125,7 +125,7 @@ function ProvenForm({ change, action, failed, password, setPassword, children }:
     <Form className="space-y-4" submits={change}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {children}
-        <PasswordField label="Present password" value={password} onChange={setPassword} />
+        <PasswordField label="Current password" value={password} onChange={setPassword} />
       </div>
       {change.error !== null && <Problem error={change.error} title={failed} />}
       <Button type="submit" busy={change.busy}>

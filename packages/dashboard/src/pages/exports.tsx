@@ -53,13 +53,13 @@ export function Exports() {
           <List label="Exports, newest first">
             {exports.map((job) => (
               <ListRow key={job.jobId} className="hover:bg-hover">
-                <div className="w-28 shrink-0">
+                <div className="shrink-0 max-sm:order-2 sm:w-28">
                   <StatusBadge
                     status={job.status}
                     {...(job.error === 'cancelled' && { words: 'Cancelled' })}
                   />
                 </div>
-                <div className="min-w-0 flex-1 basis-48">
+                <div className="min-w-0 flex-1 basis-48 max-sm:order-1 max-sm:basis-full">
                   <Link
                     to="/projects/$projectId/exports/$exportId"
                     params={{ projectId, exportId: job.jobId }}

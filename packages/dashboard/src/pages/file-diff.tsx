@@ -34,7 +34,7 @@ export function FileDiff({ file }: { file: ReviewFile }) {
         </span>
       </summary>
       {file.rows ? (
-        <table className="w-full table-fixed border-t border-line font-mono text-xs leading-5">
+        <table className="w-full table-fixed border-t border-line font-mono text-xs leading-5 max-sm:block">
           <caption className="sr-only">Lines of {file.path} before and after</caption>
           <colgroup>
             <col className="w-9" />
@@ -50,7 +50,7 @@ export function FileDiff({ file }: { file: ReviewFile }) {
               <th scope="col">After</th>
             </tr>
           </thead>
-          <tbody>
+          <tbody className="max-sm:block">
             {numbered(file.rows, rowName).map(({ key, entry: row }) => (
               <DiffRow key={key} row={row} />
             ))}

@@ -21,6 +21,7 @@ import { Menu, MenuItem } from '../ui/menu.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { visibleText } from '../ui/visible-text.ts';
 import { ROLE_WORDS, ROLES } from './role-words.ts';
 
 type Role = Me['role'];
@@ -88,7 +89,7 @@ function MemberRow({ member, mayChange }: { member: Member; mayChange: boolean }
       {mayChange ? (
         <>
           <select
-            aria-label={`Role of ${member.name}`}
+            aria-label={`Role of ${visibleText(member.name)}`}
             value={member.role}
             disabled={change.busy}
             onChange={(event) => void change.run(event.target.value as Role)}
@@ -100,7 +101,7 @@ function MemberRow({ member, mayChange }: { member: Member; mayChange: boolean }
               </option>
             ))}
           </select>
-          <Menu label={`More about ${member.name}`} button={<Icon name="more" />}>
+          <Menu label={`More about ${visibleText(member.name)}`} button={<Icon name="more" />}>
             <MenuItem onSelect={() => void makeLink.run()}>Password link</MenuItem>
             <MenuItem isDangerous onSelect={() => setRemoving(true)}>
               {isSelf ? 'Leave …' : 'Remove …'}
@@ -117,7 +118,7 @@ function MemberRow({ member, mayChange }: { member: Member; mayChange: boolean }
       )}
       {isRemoving && (
         <ConfirmDialog
-          title={isSelf ? 'Leave the organization?' : `Remove ${member.name}?`}
+          title={isSelf ? 'Leave the organization?' : `Remove ${visibleText(member.name)}?`}
           action={isSelf ? 'Leave' : 'Remove'}
           isDangerous
           onClose={() => setRemoving(false)}

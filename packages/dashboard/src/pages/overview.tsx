@@ -15,6 +15,7 @@ import { Icon } from '../ui/icon.tsx';
 import { COLUMN, PageHead } from '../ui/list.tsx';
 import { ListStates } from '../ui/list-end.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
+import { visibleText } from '../ui/visible-text.ts';
 
 const MANY = 8;
 
@@ -91,7 +92,7 @@ function ProjectCard({ project }: { project: ProjectOverview }) {
             params={{ projectId, updateId: lastUpdate.statusId }}
             className="shrink-0 rounded-full"
           >
-            <span className="sr-only">Last update of {name}: </span>
+            <span className="sr-only">Last update of {visibleText(name)}: </span>
             <StatusBadge status={lastUpdate.status} />
           </Link>
         )}

@@ -71,9 +71,11 @@ export function FeatureSettings({ project, mayChange }: { project: Project; mayC
                   <p className="font-medium">{NAMES[name]}</p>
                   <p className="text-sm text-muted">{feature.reason ?? 'On'}</p>
                 </div>
-                <span className="max-sm:hidden">
-                  <Badge>{AVAILABILITY[feature.availability]}</Badge>
-                </span>
+                {(feature.enabled || feature.availability !== 'available') && (
+                  <span className="max-sm:hidden">
+                    <Badge>{AVAILABILITY[feature.availability]}</Badge>
+                  </span>
+                )}
                 <Switch
                   label={NAMES[name]}
                   isOn={feature.enabled}

@@ -74,6 +74,8 @@ const GIT_STEPS: Record<string, string> = {
   committed: 'The changes were committed.',
   pushed: 'The branch was pushed.',
   'pull-request': 'The changes are ready for review.',
+  merged: 'The changes were merged.',
+  closed: 'The changes were closed.',
 };
 
 function sentenceOf(type: string, data: AgentEvent['data']): string {

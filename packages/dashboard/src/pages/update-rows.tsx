@@ -11,13 +11,13 @@ export function UpdateRows({ updates, label }: { updates: UpdateEntry[]; label: 
     <List label={label}>
       {updates.map((update) => (
         <ListRow key={update.statusId} className="hover:bg-hover">
-          <div className="w-24 shrink-0">
+          <div className="shrink-0 max-sm:order-2 sm:w-24">
             <StatusBadge
               status={update.status}
               {...(update.summary === 'cancelled' && { words: 'Cancelled' })}
             />
           </div>
-          <div className="min-w-0 flex-1 basis-48">
+          <div className="min-w-0 flex-1 basis-48 max-sm:order-1 max-sm:basis-full">
             <Link
               to="/projects/$projectId/updates/$updateId"
               params={{ projectId: update.projectId, updateId: update.statusId }}
@@ -45,7 +45,7 @@ export function UpdateRows({ updates, label }: { updates: UpdateEntry[]; label: 
               {update.waitingFor && <span className="text-warn"> · waits for {update.waitingFor}</span>}
             </p>
           </div>
-          <div className="text-sm text-muted sm:text-right">
+          <div className="text-sm text-muted max-sm:order-3 sm:text-right">
             <TimeAgo at={update.createdAt} />
             {update.endedAt && (
               <span className="max-sm:before:content-['_·_'] sm:block">

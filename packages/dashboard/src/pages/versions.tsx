@@ -94,7 +94,7 @@ export function MakeActive({ projectId, version }: { projectId: string; version:
   if (version.active || !mayActivate) return null;
   return (
     <>
-      <Button onClick={() => setAsking(true)}>
+      <Button onClick={() => setAsking(true)} className="max-sm:ml-auto">
         Make active<span className="sr-only">: {version.version}</span>
       </Button>
       {isAsking && (
