@@ -57,6 +57,21 @@ export async function buildDashboard(dist: string = join(folder, 'dist')): Promi
   }
 }
 
+/** For tests: builds it unless what stands there is younger than all that it is made of. */
+export async function ensureDashboard(): Promise<void> {
+  const made = statSync(join(folder, 'dist', MANIFEST_NAME), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const sources = ['dashboard', 'sdk', 'contract'].flatMap((name) => [
+    join(root, 'packages', name, 'package.json'),
+    ...filesBelow(join(root, 'packages', name, 'src')),
+  ]);
+  const own = ['index.html', 'vite.config.ts'].map((name) => join(folder, name));
+  if ([...sources, ...own].some((path) => statSync(path).mtimeMs > made)) await buildDashboard();
+}
+
+function filesBelow(place: string): string[] {
+  return readdirSync(place, { recursive: true, encoding: 'utf8' }).map((path) => join(place, path));
+}
+
 function librariesIn(licenses: string): Library[] {
   const found = licenses.matchAll(/^## (\S+) - (\S+) \((.+)\)$/gm);
   return [...found].map(([, name, version, license]) => ({

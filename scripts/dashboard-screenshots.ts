@@ -11,7 +11,7 @@ import { EMAIL, PASSWORD, signIn } from '../e2e/dashboard/first-hour.ts';
 import { type Installation, startInstallation } from '../e2e/dashboard/installation.ts';
 import { visit } from '../e2e/dashboard/visitor.ts';
 import { obtainBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
-import { buildDashboard } from './build-dashboard.ts';
+import { ensureDashboard } from './build-dashboard.ts';
 
 const root = join(import.meta.dirname, '..');
 const output = join(root, 'screenshots', 'dashboard');
@@ -20,7 +20,7 @@ const SETTLE_MS = 900;
 
 const browser = await obtainBrowser();
 if (browser) {
-  await buildDashboard();
+  await ensureDashboard();
   const installation = await startInstallation();
   try {
     await fill(installation);

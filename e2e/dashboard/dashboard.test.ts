@@ -2,21 +2,21 @@
  * The dashboard in a real browser, on a platform as a newcomer starts it: the first hour, with a finger at a phone's
  * width and with nothing but the keyboard; what goes wrong while people work; and every page by itself.
  */
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { obtainBrowser } from '../../packages/engine/tests/theme/obtain-browser.ts';
-import { buildDashboard } from '../../scripts/build-dashboard.ts';
-import { addressesOf, barriers, settled, tooWide, weigh } from './every-page.ts';
-import { EMAIL, firstHour, openByPalette, PASSWORD, signIn } from './first-hour.ts';
-import { type Installation, startInstallation } from './installation.ts';
-import { visit } from './visitor.ts';
+import { ensureDashboard } from '../../scripts/build-dashboard.ts';
+import { addressesOf, barriers, notInert, settled, showAs, tooWide, weigh } from './every-page.ts';
+import { EMAIL, firstHour, openByPalette, PASSWORD, sessionOf, signIn } from './first-hour.ts';
+import { HOSTILE_NAME, type Installation, startInstallation } from './installation.ts';
+import { type VisitOptions, type Visitor, visit } from './visitor.ts';
 
 const browser: Browser | null = await obtainBrowser();
 let installation: Installation;
 
 beforeAll(async () => {
   if (!browser) return;
-  await buildDashboard();
+  await ensureDashboard();
   installation = await startInstallation();
 }, 600_000);
 afterAll(async () => {
@@ -24,34 +24,61 @@ afterAll(async () => {
   await installation?.stop();
 });
 
+const signedIn = async (options: VisitOptions = {}) => {
+  const visitor = await visit(browser!, { ...options, cookies: await sessionOf(installation) });
+  await visitor.page.goto(installation.url);
+  await visitor.page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
+  return visitor;
+};
+
 describe.skipIf(browser === null)('a newcomer', { timeout: 600_000 }, () => {
-  it('with a finger, at 390 px: first account to a merged change', async () => {
-    const visitor = await visit(browser!, { width: 390 });
-    await makeAccount(visitor, EMAIL);
-    await visitor.page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
-    await firstHour(installation, visitor, 'handbook');
-    // A second time the link does nothing.
+  // Most of it is waiting for the platform: both do it at once.
+  it('with a finger at 390 px, and with the keyboard alone: first account to a merged change', async () => {
+    const finger = await visit(browser!, { width: 390 });
+    await makeAccount(finger, EMAIL);
+    await finger.page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
+    const keyboard = await visit(browser!, { keyboard: true });
+    await signIn(installation, keyboard);
+    await Promise.all([
+      firstHour(installation, finger, 'handbook'),
+      firstHour(installation, keyboard, 'manual'),
+    ]);
+    expect([...finger.complaints, ...keyboard.complaints]).toEqual([]);
+    await finger.leave();
+    await keyboard.leave();
+  });
+
+  it('who comes with the link a second time gets nothing', async () => {
     const late = await visit(browser!);
     await makeAccount(late, 'eve@example.com');
     await late.page.getByRole('alert').waitFor();
     await late.leave();
-    expect(visitor.complaints).toEqual([]);
-    await visitor.leave();
   });
 
-  it('with the keyboard alone: signs in, and does the same', async () => {
-    const visitor = await visit(browser!, { keyboard: true });
-    await signIn(installation, visitor);
-    await firstHour(installation, visitor, 'manual');
-    expect(visitor.complaints).toEqual([]);
-    await visitor.leave();
+  it('by the identity provider: who is invited joins, and who is not is told so', async () => {
+    const { provider, url } = installation;
+    const stranger = await visit(browser!);
+    provider.person = { sub: 'p-9', email: 'stranger@example.com', email_verified: true, name: 'Stranger' };
+    await stranger.page.goto(url);
+    await stranger.press(stranger.page.getByRole('button', { name: 'Go on with Test login' }));
+    await stranger.page.getByText('nobody here has invited your e-mail address', { exact: false }).waitFor();
+    const admin = await signedIn();
+    await invite(admin, 'olga@example.com', 'editor');
+    await admin.leave();
+    provider.person = { sub: 'p-2', email: 'olga@example.com', email_verified: true, name: 'Olga' };
+    await stranger.press(stranger.page.getByRole('button', { name: 'Go on with Test login' }));
+    await stranger.page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
+    await stranger.page.goto(`${url}/account`);
+    await stranger.page.getByText('olga@example.com · Editor', { exact: false }).waitFor();
+    await stranger.page.getByText('You have none yet.').waitFor();
+    expect(stranger.complaints).toEqual([]);
+    await stranger.leave();
   });
 });
 
 describe.skipIf(browser === null)('while people work', { timeout: 300_000 }, () => {
   it('a session that was ended in another window asks for the password, and goes on with what was typed', async () => {
-    const [here, elsewhere] = [await visit(browser!), await visit(browser!)];
-    await signIn(installation, here);
+    const [here, elsewhere] = [await signedIn(), await visit(browser!)];
     await here.page.goto(`${installation.url}/organization`);
     await here.write(here.page.getByLabel('Name'), 'Acme');
     await signIn(installation, elsewhere);
@@ -75,9 +102,8 @@ describe.skipIf(browser === null)('while people work', { timeout: 300_000 }, () 
   });
 
   it('a platform that is killed and comes back loses no typed word', async () => {
-    const visitor = await visit(browser!);
+    const visitor = await signedIn();
     const { page, press, write } = visitor;
-    await signIn(installation, visitor);
     await openByPalette(visitor, 'handbook agent', 'Agent');
     const prompt = page.getByLabel('What is to be done?');
     await write(prompt, 'Make it shorter.');
@@ -95,8 +121,7 @@ describe.skipIf(browser === null)('while people work', { timeout: 300_000 }, () 
   });
 
   it('one tab sees what another one does', async () => {
-    const visitor = await visit(browser!);
-    await signIn(installation, visitor);
+    const visitor = await signedIn();
     const other = await visitor.page.context().newPage();
     await other.goto(`${installation.url}/`);
     await other.getByRole('link', { name: 'Manual', exact: true }).click();
@@ -108,14 +133,8 @@ describe.skipIf(browser === null)('while people work', { timeout: 300_000 }, () 
   });
 
   it('a viewer sees everything and no control that would change it', async () => {
-    const admin = await visit(browser!);
-    await signIn(installation, admin);
-    await admin.page.goto(`${installation.url}/organization/members`);
-    await admin.press(admin.page.getByRole('button', { name: 'Invite somebody' }));
-    await admin.write(admin.page.getByLabel('E-mail'), 'vera@example.com');
-    await admin.page.getByLabel('Role', { exact: true }).selectOption('viewer');
-    await admin.press(admin.page.getByRole('button', { name: 'Invite', exact: true }));
-    const link = await admin.page.getByText(/\/invitation#/).innerText();
+    const admin = await signedIn();
+    const link = await invite(admin, 'vera@example.com', 'viewer');
     const addresses = await addressesOf(admin.page, installation.url);
     await admin.leave();
 
@@ -138,39 +157,90 @@ describe.skipIf(browser === null)('while people work', { timeout: 300_000 }, () 
       }
     }
     expect(found).toEqual([]);
+    await changePassword(viewer, 'vera@example.com');
     await viewer.leave();
   });
 });
+
+/** While signed in elsewhere as well, where it ends the session. */
+async function changePassword(viewer: Visitor, email: string): Promise<void> {
+  const { page, press, write } = viewer;
+  const elsewhere = await visit(browser!, { cookies: await sessionOf(installation, { email }) });
+  await page.goto(`${installation.url}/account`);
+  const form = page.locator('form').filter({ hasText: 'Change the password' });
+  await write(form.getByLabel('New password'), `${PASSWORD}, and another`);
+  await write(form.getByLabel('Current password'), 'not it at all');
+  await press(form.getByRole('button', { name: 'Change the password' }));
+  await page.getByText('This is not your password.').waitFor();
+  await write(form.getByLabel('Current password'), PASSWORD);
+  await press(form.getByRole('button', { name: 'Change the password' }));
+  await page.getByText('your other sessions have ended', { exact: false }).waitFor();
+  await elsewhere.page.goto(installation.url);
+  await elsewhere.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await elsewhere.leave();
+}
+
+async function invite({ page, press, write }: Visitor, email: string, role: string): Promise<string> {
+  await page.goto(`${installation.url}/organization/members`);
+  await press(page.getByRole('button', { name: 'Invite somebody' }));
+  await write(page.getByLabel('E-mail'), email);
+  await page.getByLabel('Role', { exact: true }).selectOption(role);
+  await press(page.getByRole('button', { name: 'Invite', exact: true }));
+  return page.getByText(/\/invitation#/).innerText();
+}
 
 /** Looking, copying, filtering: what a viewer may press. */
 const HARMLESS =
   /^(?:Copy .*|Copied|Filter|State|Severity|Page|CSV|curl|bindery|CI|Helm values|Before|After|Show more|Conversation|Changes)$/;
 
+/** Each once, or, with DASHBOARD_LOOKS=full, each with each. */
+const WIDTHS = [1280, 390];
+const THEMES = ['light', 'dark'] as const;
+const LOOKS = WIDTHS.flatMap((width, row) =>
+  THEMES.filter((_, column) => row === column || process.env.DASHBOARD_LOOKS === 'full').map(
+    (colorScheme) => ({ width, colorScheme }),
+  ),
+);
+
 describe.skipIf(browser === null)('every page', { timeout: 600_000 }, () => {
-  it('has no barrier that axe finds serious, light and dark, and fits on a phone', async () => {
+  it('has no barrier that axe finds serious, fits on a phone, and takes what others wrote for text', async () => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    const addresses = await addressesOf(page, installation.url);
+    await giveHostileNames(page, addresses.project!.split('/').at(-1)!);
+    const link = await invite(visitor, 'henry@example.com', 'viewer');
     const found: string[] = [];
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const visitor = await visit(browser!, { colorScheme, width: colorScheme === 'light' ? 1280 : 390 });
-      await visitor.page.goto(`${installation.url}/sign-in`);
-      await visitor.page.getByLabel('E-mail').waitFor();
-      found.push(...(await barriers(visitor.page, `sign-in (${colorScheme})`)));
-      await signIn(installation, visitor);
-      const addresses = await addressesOf(visitor.page, installation.url);
-      for (const [name, address] of Object.entries(addresses)) {
-        await visitor.page.goto(`${installation.url}${address}`);
-        await settled(visitor.page);
-        found.push(...(await barriers(visitor.page, `${name} (${colorScheme})`)));
-        found.push(...(await tooWide(visitor.page, name)));
+    const examine = async (where: Page, name: string) => {
+      await settled(where);
+      for (const shown of LOOKS) {
+        await showAs(where, shown);
+        const look = `${name} (${shown.width} px, ${shown.colorScheme})`;
+        found.push(...(await barriers(where, look)), ...(await tooWide(where, look)));
       }
-      found.push(...visitor.complaints);
-      await visitor.leave();
+      found.push(...(await notInert(where, name)));
+    };
+    for (const [name, address] of Object.entries(addresses)) {
+      await page.goto(`${installation.url}${address}`);
+      await examine(page, name);
     }
+    const outside = await visit(browser!);
+    for (const [name, address] of Object.entries({
+      ...{ 'sign-in': '/sign-in', refused: '/sign-in?error=unable_to_create_user' },
+      ...{ setup: '/setup#token', reset: '/reset#token', 'new address': '/email#token' },
+      ...{ invitation: new URL(link).pathname + new URL(link).hash, 'bad invitation': '/invitation#token' },
+    })) {
+      await outside.page.goto('about:blank');
+      await outside.page.goto(`${installation.url}${address}`);
+      await examine(outside.page, name);
+    }
+    found.push(...visitor.complaints, ...outside.complaints);
+    await outside.leave();
+    await visitor.leave();
     expect(found).toEqual([]);
   });
 
   it('comes with few requests and few bytes', async () => {
-    const visitor = await visit(browser!);
-    await signIn(installation, visitor);
+    const visitor = await signedIn();
     const addresses = await addressesOf(visitor.page, installation.url);
     const weighed = await weigh(browser!, installation, addresses);
     console.log(weighed.report);
@@ -181,10 +251,20 @@ describe.skipIf(browser === null)('every page', { timeout: 600_000 }, () => {
   });
 });
 
-async function makeAccount(
-  { page, press, write }: Awaited<ReturnType<typeof visit>>,
-  email: string,
-): Promise<void> {
+/** Everything that somebody may call as they like. */
+async function giveHostileNames(page: Page, projectId: string): Promise<void> {
+  const { url } = installation;
+  const headers = { Origin: url };
+  const name = HOSTILE_NAME;
+  for (const path of ['/v1/me', '/v1/organization', `/v1/project/${projectId}`]) {
+    const answer = await page.request.patch(`${url}${path}`, { headers, data: { name } });
+    expect(answer.status(), await answer.text()).toBe(200);
+  }
+  const made = await page.request.post(`${url}/v1/organization/keys`, { headers, data: { name } });
+  expect(made.status(), await made.text()).toBe(201);
+}
+
+async function makeAccount({ page, press, write }: Visitor, email: string): Promise<void> {
   await page.goto(installation.setupLink);
   await write(page.getByLabel('Your name'), 'Ada');
   await write(page.getByLabel('E-mail'), email);

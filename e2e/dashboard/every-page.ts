@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { signIn } from './first-hour.ts';
+import { sessionOf } from './first-hour.ts';
 import type { Installation } from './installation.ts';
 import { visit } from './visitor.ts';
 
@@ -56,14 +56,41 @@ export async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[role=status][aria-label^=Loading]').count()).toBe(0);
 }
 
+/** Another width and another theme of a page that is open, drawn to the end. */
+export async function showAs(
+  page: Page,
+  { width, colorScheme }: { width: number; colorScheme: 'light' | 'dark' },
+): Promise<void> {
+  await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  // Colours that are still on their way from one theme to the other have a contrast of their own.
+  await page.evaluate(`(async () => {
+    for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
+    await Promise.allSettled(document.getAnimations()
+      .filter(({ effect }) => effect.getTiming().iterations !== Infinity).map(({ finished }) => finished));
+  })()`);
+}
+
 export async function barriers(page: Page, name: string): Promise<string[]> {
-  await page.evaluate(axe);
+  if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(axe);
   const { violations } = (await page.evaluate(
     'axe.run(document, { resultTypes: ["violations"], iframes: false })',
   )) as AxeResults;
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
+
+/** What of somebody else's text is more than text: it ran, became an element, or turned the order of letters. */
+export async function notInert(page: Page, name: string): Promise<string[]> {
+  const found = (await page.evaluate(`({
+    ran: window.pwned !== undefined,
+    elements: document.querySelectorAll('img[src="x"]').length,
+    letters: /[\\u001b\\u200f\\u202e]/.test(document.body.innerText + document.title),
+  })`)) as Record<string, unknown>;
+  return Object.entries(found)
+    .filter(([, value]) => Boolean(value))
+    .map(([what]) => `${name}: hostile text (${what})`);
 }
 
 export async function tooWide(page: Page, name: string): Promise<string[]> {
@@ -83,20 +110,29 @@ export async function weigh(
   installation: Installation,
   addresses: Record<string, string>,
 ): Promise<{ first: Weight; further: Weight[]; report: string }> {
-  const visitor = await visit(browser);
-  await signIn(installation, visitor);
+  const visitor = await visit(browser, { cookies: await sessionOf(installation) });
+  await visitor.page.goto(installation.url);
+  await settled(visitor.page);
   const session = await visitor.page.context().newCDPSession(visitor.page);
   await session.send('Network.enable');
   const now = { requests: 0, bytes: 0 };
-  session.on('Network.requestWillBeSent', () => now.requests++);
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+  const open = new Set<string>();
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    now.requests++;
+    // A stream of events has no end to wait for.
+    if (!request.url.endsWith('/events')) open.add(requestId);
+  });
+  session.on('Network.loadingFailed', ({ requestId }) => open.delete(requestId));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     now.bytes += encodedDataLength;
+    open.delete(requestId);
   });
   const measure = async (name: string, go: () => Promise<unknown>): Promise<Weight> => {
     Object.assign(now, { requests: 0, bytes: 0 });
     await go();
-    await visitor.page.getByRole('heading', { level: 1 }).waitFor();
-    await visitor.page.waitForTimeout(500);
+    await settled(visitor.page);
+    await visitor.page.waitForTimeout(100);
+    await expect.poll(() => open.size, { interval: 20 }).toBe(0);
     return { name, ...now };
   };
   await session.send('Network.clearBrowserCache');

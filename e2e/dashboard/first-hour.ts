@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { expect } from 'vitest';
 import { HOSTILE, type Installation, WRITTEN_BY_AGENT } from './installation.ts';
-import type { Visitor } from './visitor.ts';
+import type { VisitOptions, Visitor } from './visitor.ts';
 
 export const EMAIL = 'ada@example.com';
 export const PASSWORD = 'a long sentence is fine';
@@ -113,6 +113,24 @@ export async function signIn(
   await write(page.getByLabel('Password', { exact: true }), PASSWORD);
   await press(page.getByRole('button', { name: 'Sign in' }));
   await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
+}
+
+/** A session of its own, for whoever's way in is not what a test is about. */
+export async function sessionOf(
+  { url }: Installation,
+  { email = EMAIL, password = PASSWORD }: { email?: string; password?: string } = {},
+): Promise<NonNullable<VisitOptions['cookies']>> {
+  const answer = await fetch(`${url}/-/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: url },
+    body: JSON.stringify({ email, password }),
+  });
+  expect(answer.status, await answer.text()).toBe(200);
+  return answer.headers.getSetCookie().map((line) => {
+    const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+    const { hostname } = new URL(url);
+    return { name: name!, value: value!, domain: hostname, path: '/', secure: true, httpOnly: true };
+  });
 }
 
 /** Sites lie at names below localhost, which browsers know and Node does not. */

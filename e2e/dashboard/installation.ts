@@ -4,6 +4,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ScriptedModel, startScriptedModel } from '../../packages/agent/tests/harness/scripted-model.ts';
+import {
+  type IdentityProvider,
+  startIdentityProvider,
+} from '../../packages/platform/tests/accounts/identity-provider.ts';
 import { type Running, runBindery, startBindery } from '../harness/bindery.ts';
 import { freePort } from '../harness/free-port.ts';
 import { docsJson, page } from '../harness/site.ts';
@@ -14,6 +18,8 @@ export interface Installation {
   /** The link that `bindery start` printed; it works once. */
   setupLink: string;
   organizationId: string;
+  /** By which people can sign in as well. */
+  provider: IdentityProvider;
   /** A repository on this machine with two pages, one of them with a broken link. */
   makeRepository(name: string, message?: string): string;
   kill(): Promise<void>;
@@ -24,6 +30,8 @@ export interface Installation {
 
 /** Text that would do harm if anything took it for more than text: HTML, colours of a terminal, another direction. */
 export const HOSTILE = '<img src=x onerror="window.pwned=1"><b>bold</b> \u001b[31mred \u202egnp.exe';
+/** As much of it as names may hold: control characters and a turned direction are refused there, marks are not. */
+export const HOSTILE_NAME = '<img src=x onerror="window.pwned=1"><b>bold</b> \u200fgnp.exe';
 export const WRITTEN_BY_AGENT = 'Written by the agent.';
 
 export async function startInstallation(): Promise<Installation> {
@@ -34,14 +42,17 @@ export async function startInstallation(): Promise<Installation> {
   const made = await runBindery(['setup', '--json', '--data', data]);
   const { organizationId } = JSON.parse(made.stdout) as { organizationId: string };
   const model = await startScriptedModel(agentScript);
+  const provider = await startIdentityProvider();
   const port = await freePort();
-  const start = () => startBindery(startArguments({ data, port, organizationId, repositories, model }));
+  const start = () =>
+    startBindery(startArguments({ data, port, organizationId, repositories, model, provider }));
   let running: Running = start();
   const { apiUrl, dashboardUrl } = await running.first;
   return {
     url: apiUrl!,
     setupLink: dashboardUrl!,
     organizationId,
+    provider,
     makeRepository: (name, message = `First pages ${HOSTILE}`) =>
       makeRepository({ folder, bare: join(repositories, `${name}.git`), message }),
     kill: async () => {
@@ -56,6 +67,7 @@ export async function startInstallation(): Promise<Installation> {
       running.child.kill('SIGTERM');
       await running.ended;
       await model.stop();
+      provider.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -67,12 +79,16 @@ function startArguments(given: {
   organizationId: string;
   repositories: string;
   model: ScriptedModel;
+  provider: IdentityProvider;
 }): string[] {
+  const { issuer, clientId, clientSecret } = given.provider;
   return [
     ...['start', '--json', '--data', given.data, '--port', String(given.port)],
     ...['--allowed-sources', `${given.organizationId}=${given.repositories}`],
     ...['--agent-model', 'openai-compatible/scripted', '--openai-compatible-api-key', given.model.apiKey],
     ...['--openai-compatible-base-url', given.model.baseUrl],
+    ...['--oidc-issuer', issuer, '--oidc-client-id', clientId, '--oidc-client-secret', clientSecret],
+    ...['--oidc-name', 'Test login'],
   ];
 }
 
@@ -81,7 +97,14 @@ const agentScript: Parameters<typeof startScriptedModel>[0] = (_question, index)
   const path = 'guide.mdx';
   const steps = [
     { text: `I look at it first. ${HOSTILE}`, calls: [{ tool: 'read', input: { path } }] },
-    { calls: [{ tool: 'write', input: { path, content: page('Guide', WRITTEN_BY_AGENT) } }] },
+    {
+      calls: [
+        {
+          tool: 'write',
+          input: { path, content: page('Guide', `${WRITTEN_BY_AGENT}\n\n\`\`\`\n${HOSTILE}\n\`\`\``) },
+        },
+      ],
+    },
     { calls: [{ tool: 'finish', input: { title: 'Say who wrote it', summary: 'The guide says it now.' } }] },
   ];
   return steps[index % steps.length]!;
@@ -99,7 +122,10 @@ function makeRepository({
   const work = mkdtempSync(join(folder, 'work-'));
   const files: Record<string, string> = {
     'docs.json': docsJson(['index', 'guide']),
-    'index.mdx': page('Welcome', `Start with the [guide](/guide), or [nowhere](/nowhere).`),
+    'index.mdx': page(
+      'Welcome',
+      `Start with the [guide](/guide), or [nowhere](/nowhere).\n\n[Odd](</no<b>\u202ewhere>)`,
+    ),
     'guide.mdx': page('Guide', 'As it was.'),
   };
   for (const [path, text] of Object.entries(files)) writeFileSync(join(work, path), text);

@@ -1,5 +1,5 @@
 /** Somebody at a browser: with mouse and touch, or with nothing but the keyboard. */
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 
 export interface Visitor {
   page: Page;
@@ -15,6 +15,8 @@ export interface VisitOptions {
   colorScheme?: 'light' | 'dark';
   /** Only the keyboard: Tab to whatever is wanted, then Enter, Space or letters. */
   keyboard?: boolean;
+  /** Whose session the browser has already. */
+  cookies?: Parameters<BrowserContext['addCookies']>[0];
 }
 
 const MOST_TABS = 150;
@@ -27,6 +29,7 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
     reducedMotion: 'reduce',
     acceptDownloads: true,
   });
+  if (options.cookies) await context.addCookies(options.cookies);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
