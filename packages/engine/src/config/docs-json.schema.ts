@@ -163,7 +163,7 @@ const thumbnailsSchema = object(
     background: optional(fileOrAddress()),
     fonts: optional(object({ family: optional(fontFamily()) })),
   },
-  // Pictures of pages are not drawn, so that nothing depends on how they would look.
+  // Pictures of pages have the site's colours and letters of ours: whatever else is said of them changes nothing.
   { alsoKnown: 'any' },
 );
 

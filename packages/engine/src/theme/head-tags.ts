@@ -10,6 +10,8 @@ import { breadcrumbs, placeOf } from '../navigation/page-navigation.ts';
 import { visibility } from '../navigation/visibility.ts';
 import { relativeHref, rootPrefix } from '../site/page-address.ts';
 import type { SiteView } from '../site/site-view.ts';
+import { createCards } from './cards/cards.ts';
+import { CARD } from './cards/draw-card.ts';
 import { plainText } from './inline-text.ts';
 
 export interface HeadTagsInput {
@@ -30,6 +32,7 @@ export function createHeadTags(view: SiteView): HeadTags {
   const { config, navigation, canonical } = view;
   const structured = createStructuredData(view);
   const fixed = siteTags(view);
+  const cards = createCards(view);
   const siteName = escapeHtml(config.name);
   return (input) => {
     const { meta, at, hasFeed } = input;
@@ -37,7 +40,8 @@ export function createHeadTags(view: SiteView): HeadTags {
     const { engines } = visibility({ meta, place }, config.seo.indexing);
     const url = ownCanonical(meta, canonical) ?? (canonical === null ? null : pageUrl(canonical, meta.path));
     const type = meta.path === navigation.home ? 'website' : 'article';
-    const plain: PlainTags = { meta, url, siteName, type, isKept: !engines };
+    const card = cards?.addressOf(meta) ?? null;
+    const plain: PlainTags = { meta, url, siteName, type, card, isKept: !engines };
     const hasOwn = fixed.length > 0 || hasOwnTags(meta);
     let html = hasOwn ? chosenTags(plain, { input, fixed, canonical }) : plainTags(plain);
     const href = url === null ? null : escapeHtml(url);
@@ -64,17 +68,20 @@ interface PlainTags {
   url: string | null;
   siteName: string;
   type: string;
+  /** Address of the picture that was drawn for it. */
+  card: string | null;
   /** From search engines. */
   isKept: boolean;
 }
 
 /** What most pages have: no tag is chosen by anybody. */
-function plainTags({ meta, url, siteName, type, isKept }: PlainTags): string {
+function plainTags({ meta, url, siteName, type, card, isKept }: PlainTags): string {
   const title = escapeHtml(meta.title);
   const about = meta.description === null ? '' : plainText(meta.description);
   return (
     `<meta property="og:title" content="${title}"><meta property="og:site_name" content="${siteName}"><meta property="og:type" content="${type}">` +
-    `<meta name="twitter:card" content="summary"><meta name="twitter:title" content="${title}">` +
+    `<meta name="twitter:card" content="${card === null ? 'summary' : 'summary_large_image'}"><meta name="twitter:title" content="${title}">` +
+    (card === null ? '' : cardTags(card)) +
     (about === ''
       ? ''
       : `<meta property="og:description" content="${about}"><meta name="twitter:description" content="${about}">`) +
@@ -84,6 +91,11 @@ function plainTags({ meta, url, siteName, type, isKept }: PlainTags): string {
       : `<meta name="keywords" content="${escapeHtml(meta.keywords.join(', '))}">`) +
     (isKept ? '<meta name="robots" content="noindex">' : '')
   );
+}
+
+function cardTags(card: string): string {
+  const address = escapeHtml(card);
+  return `<meta property="og:image" content="${address}"><meta property="og:image:width" content="${CARD.width}"><meta property="og:image:height" content="${CARD.height}"><meta name="twitter:image" content="${address}">`;
 }
 
 const META = /<meta (?:name|property)="([^"]*)" content="([^"]*)">/g;
@@ -102,7 +114,9 @@ function chosenTags(
   addOwnTags(chosen, input, canonical);
   completeNetworks(chosen);
   const tags = new Map<string, string>();
-  for (const [, key, value] of plainTags(plain).matchAll(META)) tags.set(key!, value!);
+  // A picture that somebody chose has other measures, and its card is of the kind that goes with it.
+  const made = chosen.has('og:image') || chosen.has('twitter:card') ? { ...plain, card: null } : plain;
+  for (const [, key, value] of plainTags(made).matchAll(META)) tags.set(key!, value!);
   for (const [key, value] of chosen) tags.set(key, value);
   if (plain.isKept && !/noindex|none/i.test(tags.get('robots') ?? '')) tags.set('robots', 'noindex');
   let html = '';

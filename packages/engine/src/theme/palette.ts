@@ -3,25 +3,34 @@ import type { SiteConfig } from '../config/docs-json.schema.ts';
 import { mix, readable, textOn } from './color.ts';
 
 /** `:root{…}` with every colour as `light-dark(…)`, so that one value of `color-scheme` switches them all. */
-export function paletteCss({ colors, background }: Pick<SiteConfig, 'colors' | 'background'>): string {
-  const light = shades({
-    accent: colors.primary,
-    fill: colors.dark ?? colors.primary,
-    page: background?.color?.light ?? '#ffffff',
-    ink: '#0d1117',
-    isDark: false,
-  });
+export function paletteCss(site: ColoredSite): string {
+  const light = shadesOf(site, 'light');
+  const dark = shadesOf(site, 'dark');
+  const names = Object.keys(light) as (keyof Shades)[];
+  const values = names.map((name) => `--${name}:light-dark(${light[name]},${dark[name]})`);
+  return `:root{${values.join(';')}}\n`;
+}
+
+type ColoredSite = Pick<SiteConfig, 'colors' | 'background'>;
+
+export function shadesOf({ colors, background }: ColoredSite, mode: 'light' | 'dark'): Shades {
+  if (mode === 'light') {
+    return shades({
+      accent: colors.primary,
+      fill: colors.dark ?? colors.primary,
+      page: background?.color?.light ?? '#ffffff',
+      ink: '#0d1117',
+      isDark: false,
+    });
+  }
   const onDark = colors.light ?? colors.primary;
-  const dark = shades({
+  return shades({
     accent: onDark,
     fill: onDark,
     page: background?.color?.dark ?? mix('#0b0d10', onDark, 0.015),
     ink: '#ffffff',
     isDark: true,
   });
-  const names = Object.keys(light) as (keyof Shades)[];
-  const values = names.map((name) => `--${name}:light-dark(${light[name]},${dark[name]})`);
-  return `:root{${values.join(';')}}\n`;
 }
 
 interface Base {

@@ -24,6 +24,7 @@ import { assetType, isPacked, mediaType } from '../../site/media-type.ts';
 import type { PageTask } from '../../site/page-task.ts';
 import { createTargetResolver, type TargetResolver } from '../../site/resolve-target.ts';
 import type { SiteView } from '../../site/site-view.ts';
+import { createCards } from '../../theme/cards/cards.ts';
 import { deliveredFonts, fontFeature } from '../../theme/delivered-fonts.ts';
 import { createLayout, type Layout } from '../../theme/layout-page.ts';
 import { createLinkLeader } from '../plan/only-pages.ts';
@@ -61,6 +62,7 @@ const HTML = mediaType('.html');
 const MARKDOWN = mediaType('.md');
 const FEED = mediaType('.xml');
 const SCRIPT = mediaType('.js');
+const PICTURE = mediaType('.png');
 /** Text that people write is smaller. */
 const MAX_SCANNED_BYTES = 4 * 1024 * 1024;
 
@@ -72,6 +74,7 @@ export function createSegmentRenderer({ folder, view, onPage }: SegmentRendererI
   const icons = createIcons(view.config.icons.library);
   const { api, markdown } = view.config;
   const reference = createReferenceRenderer({ api, specs: view.specs, schemaInMarkdown: markdown.schema });
+  const cards = createCards(view);
   const leadOut = view.live && createLinkLeader(view.live, view.pages);
   const fonts = deliveredFonts(view.config.fonts).map(fontFeature);
   const site: Site = { folder, view, layout: createLayout(view), reference, resolver, fonts };
@@ -80,6 +83,7 @@ export function createSegmentRenderer({ folder, view, onPage }: SegmentRendererI
       const context = createSegmentContext({ view, resolver, assets, icons });
       const pages: PageFacts[] = [];
       const later: TextFile[] = [];
+      const pictures: [path: string, bytes: Buffer][] = [];
       const texts: Buffer[] = [];
       const add = ({ path, type, text }: TextFile): void => {
         writer.add(path, type, text);
@@ -99,12 +103,15 @@ export function createSegmentRenderer({ folder, view, onPage }: SegmentRendererI
         const twins = paths.map((path): TextFile => ({ path: markdownFile(path), type: MARKDOWN, text }));
         if (leavesRoom(writer.rawBytes - before, twins)) for (const twin of twins) add(twin);
         else later.push(...twins);
+        const card = cards?.draw(task.meta, task.at);
+        if (card) pictures.push([card.path, card.bytes]);
         if (result.searched) found.add(result.searched);
         if (result.feed !== null) writer.add(feedPath(task.at), FEED, result.feed);
       }
       const search = found.finish();
       const shown = search?.files.map((file): TextFile => ({ ...file, type: SCRIPT })) ?? [];
       for (const file of alikeBeside(later, shown)) add(file);
+      for (const [path, bytes] of pictures) writer.add(path, PICTURE, bytes);
       const { member, files } = writer.finish(PAGES_LEVEL);
       const facts = {
         files,
