@@ -27,11 +27,20 @@ export function defaultVariables(server: ServerData | undefined): Record<string,
 
 /** Undefined: it is not sent. */
 export function defaultParameter(data: RequestData, param: ParameterData): FormValue | undefined {
-  const given = param.example ?? (param.required || data.prefill ? undefined : null);
-  if (param.required || (data.prefill && given !== undefined)) {
-    return param.example ?? defaultValue(data, param.schema);
-  }
-  return data.prefill ? resolveSchema(data, param.schema).example : undefined;
+  const schema = resolveSchema(data, param.schema);
+  const example = param.example ?? schema.example;
+  if (example !== undefined && (param.required || data.prefill)) return structuredClone(example);
+  return param.required ? sendable(data, schema) : undefined;
+}
+
+/** A list or map of which there is something to send; text where anything may stand. */
+function sendable(data: RequestData, schema: SchemaData): FormValue | undefined {
+  const value = defaultValue(data, schema);
+  if (Array.isArray(value) && value.length === 0)
+    return defaultValue(data, { ...schema, minItems: 1, default: undefined });
+  if (!isObject(value) || Object.keys(value).length > 0) return value;
+  const isAny = schema.type === undefined && schema.oneOf === undefined;
+  return isAny ? 'string' : defaultValue(data, { ...schema, minProperties: 1, default: undefined });
 }
 
 export function defaultBody(data: RequestData, body: BodyData): { value?: FormValue; raw?: string } {
@@ -48,15 +57,15 @@ export function isRawOnly({ type, schema }: BodyData): boolean {
 }
 
 /** A value that the schema allows; undefined where it has none that could be told. */
-export function defaultValue(
-  data: Schemas & { prefill?: true },
-  schema: SchemaData | undefined,
-): FormValue | undefined {
+/** `whole`: with all that may be absent. */
+type Made = Schemas & { prefill?: true; whole?: true };
+
+export function defaultValue(data: Made, schema: SchemaData | undefined): FormValue | undefined {
   return make({ data, depth: 0 }, schema);
 }
 
 interface Maker {
-  data: Schemas & { prefill?: true };
+  data: Made;
   depth: number;
   /** Which of several values that must differ. */
   turn?: number;
@@ -83,7 +92,7 @@ function make(maker: Maker, written: SchemaData | undefined): FormValue | undefi
 }
 
 /** What an option of `oneOf` begins with. */
-export function defaultOption(data: Schemas, schema: SchemaData, index: number): FormValue | undefined {
+export function defaultOption(data: Made, schema: SchemaData, index: number): FormValue | undefined {
   const base = resolveSchema(data, schema);
   const maker = { data, depth: 1 };
   return base.properties !== undefined || typesOf(base)[0] === 'object'
@@ -106,7 +115,8 @@ function makeObject(maker: Maker, schema: SchemaData, option = 0): FormObject {
   const value: FormObject = {};
   const wanted = new Set(schema.required);
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    const isShown = wanted.has(name) || (maker.data.prefill && hasExample(maker, property));
+    const { prefill, whole } = maker.data;
+    const isShown = wanted.has(name) || whole || (prefill && hasExample(maker, property));
     const inside = isShown ? make(maker, property) : undefined;
     if (inside !== undefined) setField(value, name, inside);
   }
@@ -115,7 +125,7 @@ function makeObject(maker: Maker, schema: SchemaData, option = 0): FormObject {
     if (isObject(chosen)) for (const [name, inside] of Object.entries(chosen)) setField(value, name, inside);
     addRequired(maker, schema, {
       value,
-      names: resolveSchema(maker.data, schema.oneOf[option]).required ?? [],
+      names: requiredBy(maker, schema.oneOf[option]),
     });
   }
   addRequired(maker, schema, { value, names: schema.required ?? [] });
@@ -126,6 +136,16 @@ function makeObject(maker: Maker, schema: SchemaData, option = 0): FormObject {
 
 function hasExample({ data }: Maker, property: SchemaData): boolean {
   return resolveSchema(data, property).example !== undefined;
+}
+
+/** By an option, and by the first of its own options. */
+function requiredBy(maker: Maker, option: SchemaData | undefined): string[] {
+  const { required = [], oneOf } = resolveSchema(maker.data, option);
+  const inner =
+    oneOf === undefined || maker.depth > DEEPEST
+      ? []
+      : requiredBy({ ...maker, depth: maker.depth + 1 }, oneOf[0]);
+  return [...required, ...inner];
 }
 
 /** What is required need not be described; what an option requires may be described beside it. */

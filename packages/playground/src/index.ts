@@ -1,5 +1,19 @@
 export { buildBody, isForm, isJson, isMultipart, rawOf } from './build-body.ts';
 export { type BuildOptions, buildRequest, serverAddress } from './build-request.ts';
+export {
+  type CheckOptions,
+  checkValue,
+  checkValues,
+  optionOf,
+  type Problem,
+  type Rule,
+} from './check-values.ts';
+export {
+  findSampleLanguage,
+  type SampleLanguage,
+  sampleLanguageNames,
+  sampleLanguages,
+} from './code-samples/sample-languages.ts';
 export { type Credential, credentialOf, placeholderOf } from './credentials.ts';
 export {
   defaultBody,

@@ -1,6 +1,6 @@
 /** The request of a page that describes its endpoint itself, filled in from the page's own `<ParamField>`s. */
+import type { OutgoingRequest } from '@bindery/playground';
 import type { ParamNote } from '../mdx/page-facts.ts';
-import type { SampleRequest } from './code-samples/sample-request.ts';
 import { isObject, type Json } from './spec/json.ts';
 
 export interface EndpointRequest {
@@ -13,7 +13,7 @@ export interface EndpointRequest {
   requiredOnly: boolean;
 }
 
-export function endpointRequest(endpoint: EndpointRequest): SampleRequest {
+export function endpointRequest(endpoint: EndpointRequest): OutgoingRequest {
   const { method, url, credentials, params, requiredOnly } = endpoint;
   const known = new Set(credentials.map(([name]) => name.toLowerCase()));
   const wanted = params.filter((param) => param.required || (!requiredOnly && param.given !== null));
@@ -21,7 +21,7 @@ export function endpointRequest(endpoint: EndpointRequest): SampleRequest {
   const headers = wanted.filter(({ place, name }) => place === 'header' && !known.has(name.toLowerCase()));
   const body = params.filter(({ place, required }) => place === 'body' && (required || !requiredOnly));
   const search = query.map((param) => `${encodeURIComponent(param.name)}=${encodeQuery(textOf(param))}`);
-  const request: SampleRequest = {
+  const request: OutgoingRequest = {
     method,
     url: url + (search.length === 0 ? '' : `${url.includes('?') ? '&' : '?'}${search.join('&')}`),
     headers: [...credentials, ...headers.map((param): [string, string] => [param.name, textOf(param)])],

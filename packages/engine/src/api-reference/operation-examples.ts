@@ -1,17 +1,11 @@
 /** The side column of an operation: how to call it, what to send, what comes back. */
-import { findSampleLanguage, sampleLanguages } from './code-samples/sample-languages.ts';
-import {
-  isJson,
-  preferredMedia,
-  requestExamples,
-  sampleRequest,
-  unquoted,
-} from './code-samples/sample-request.ts';
+import { findSampleLanguage, sampleLanguages } from '@bindery/playground';
 import { examplesOf } from './operation/example-value.ts';
 import type { ApiOperation } from './operation/operations.ts';
 import type { ApiParameter } from './operation/parameters.ts';
 import type { CodeExample, ReferenceWriter } from './reference-writer.ts';
 import { type Media, mediaOf } from './render-bodies.ts';
+import { isJson, preferredMedia, requestExamples, sampleRequest, unquoted } from './sample-request.ts';
 import { entriesOf, get, type Json, listAt, textAt } from './spec/json.ts';
 
 const MOST_EXAMPLES = 30;

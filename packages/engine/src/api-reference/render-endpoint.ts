@@ -1,9 +1,10 @@
 /** Pages that describe an endpoint themselves (`api: POST /users` and `<ParamField>`): its line and a sample call. */
+
+import { sampleLanguages } from '@bindery/playground';
 import type { ApiConfig } from '../config/api.schema.ts';
 import { trimEnd } from '../config/trim-slashes.ts';
 import type { ParamNote } from '../mdx/page-facts.ts';
 import type { PageReference } from '../site/page-reference.ts';
-import { sampleLanguages } from './code-samples/sample-languages.ts';
 import { endpointBar, tryItSlot } from './endpoint-bar.ts';
 import { endpointRequest } from './endpoint-request.ts';
 import { endpointMarkdown, examplesMarkdown, type PageExamples } from './markdown/write-reference.ts';

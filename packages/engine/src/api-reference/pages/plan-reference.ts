@@ -1,5 +1,6 @@
 /** Which pages of a site belong to a specification: those that navigation asks for and those that say so themselves. */
 import type { NamedServer } from '@bindery/bundle';
+import { findSampleLanguage, sampleLanguageNames } from '@bindery/playground';
 import type { ApiConfig, SpecSources } from '../../config/api.schema.ts';
 import type { Place } from '../../config/json-node.ts';
 import type { NavigationSource, ReferenceFormat, SourceReference } from '../../config/navigation-source.ts';
@@ -9,7 +10,6 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { ExpandedNode, ExpandReference, ReferenceRequest } from '../../navigation/reference-entry.ts';
 import type { PageReference } from '../../site/page-reference.ts';
 import type { SpecText } from '../../site/spec-text.ts';
-import { findSampleLanguage, sampleLanguageNames } from '../code-samples/sample-languages.ts';
 import { type ApiChannel, findChannel, listChannels } from '../operation/channels.ts';
 import { type Grouped, inGroups } from '../operation/groups.ts';
 import { type ApiOperation, findOperation, findWebhook, listOperations } from '../operation/operations.ts';

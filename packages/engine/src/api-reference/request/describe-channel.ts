@@ -9,6 +9,7 @@ import { describeSettings } from './describe-request.ts';
 import { describeSecurity } from './describe-security.ts';
 import { describeServers } from './describe-servers.ts';
 import { finishData } from './finish-data.ts';
+import { fitValues } from './fit-values.ts';
 import { SchemaWriter } from './schema-writer.ts';
 
 const MOST_MESSAGES = 30;
@@ -25,7 +26,7 @@ export function describeChannel(channel: ApiChannel, api: ApiConfig): RequestDat
   const writer = new SchemaWriter(document);
   const sent = actionsOf(document, channel).filter(({ verb }) => verb === 'send');
   const messages = sent.flatMap((action) => action.messages).slice(0, MOST_MESSAGES);
-  return finishData(
+  const data = finishData(
     {
       method: 'WS',
       path: /^\/|^$/.test(channel.address) ? channel.address : `/${channel.address}`,
@@ -37,6 +38,7 @@ export function describeChannel(channel: ApiChannel, api: ApiConfig): RequestDat
     },
     writer,
   );
+  return fitValues(data);
 }
 
 function describeParameters(writer: SchemaWriter, channel: ApiChannel): ParameterData[] {

@@ -1,16 +1,24 @@
 /** An operation as the data from which the playground makes its form and its request. */
-import type { BodyData, EncodingData, ParameterData, ParameterStyle, RequestData } from '@bindery/playground';
+import type {
+  BodyData,
+  EncodingData,
+  ParameterData,
+  ParameterStyle,
+  RequestData,
+  SecurityData,
+} from '@bindery/playground';
 import type { ApiConfig } from '../../config/api.schema.ts';
-import { isJson, preferredMedia, unquoted } from '../code-samples/sample-request.ts';
 import { examplesOf } from '../operation/example-value.ts';
 import { type ApiOperation, serversOf } from '../operation/operations.ts';
 import { type ApiParameter, parametersOf } from '../operation/parameters.ts';
 import { securityOf } from '../operation/security.ts';
 import { mediaOf } from '../render-bodies.ts';
+import { isJson, preferredMedia, unquoted } from '../sample-request.ts';
 import { entriesOf, flagAt, get, type Json, type JsonObject, textAt } from '../spec/json.ts';
 import { describeSecurity } from './describe-security.ts';
 import { describeServers } from './describe-servers.ts';
 import { finishData } from './finish-data.ts';
+import { fitValues } from './fit-values.ts';
 import { SchemaWriter } from './schema-writer.ts';
 
 const MOST_EXAMPLES = 10;
@@ -23,23 +31,42 @@ export function describeRequest(target: ApiOperation, api: ApiConfig): RequestDa
   const servers = describeServers(document, serversOf(target));
   if (servers.length === 0) return null;
   const writer = new SchemaWriter(document);
-  const params = parametersOf(document, target).map((parameter) =>
-    describeParameter(writer, target, parameter),
-  );
+  const security = describeSecurity(securityOf(document, operation));
+  const params = parametersOf(document, target)
+    .filter((parameter) => !isCredential(parameter, security))
+    .map((parameter) => describeParameter(writer, target, parameter));
   const body = document.object(get(operation, 'requestBody'));
   const bodies = body === null ? [] : describeBodies(writer, target, body);
-  return finishData(
+  const data = finishData(
     {
       method,
-      path,
+      path: withoutNamed(path, params),
       servers,
       params,
       bodies,
       bodyRequired: body !== null && flagAt(body, 'required') ? true : undefined,
-      security: describeSecurity(securityOf(document, operation)),
+      security,
       ...describeSettings(api),
     },
     writer,
+  );
+  return fitValues(data);
+}
+
+/** Some documents write a query into the path, and name its parameters all the same. */
+function withoutNamed(path: string, params: readonly ParameterData[]): string {
+  const [plain, query] = path.split('?', 2);
+  if (query === undefined) return path;
+  const named = new Set(params.filter((param) => param.in === 'query').map(({ name }) => name));
+  const rest = query.split('&').filter((pair) => !named.has(pair.split('=')[0]!));
+  return rest.length === 0 ? plain! : `${plain}?${rest.join('&')}`;
+}
+
+/** Asked for as a secret; some documents name it a second time as a parameter. */
+export function isCredential({ place, name }: ApiParameter, security: SecurityData | undefined): boolean {
+  return Object.values(security?.schemes ?? {}).some(
+    (scheme) =>
+      scheme.type === 'apiKey' && scheme.in === place && scheme.name.toLowerCase() === name.toLowerCase(),
   );
 }
 

@@ -102,9 +102,11 @@ export class SchemaWriter {
   }
 }
 
-function isCompound({ types, variants, properties }: SchemaView): boolean {
+function isCompound({ types, variants, properties, required }: SchemaView): boolean {
   return (
-    variants !== null || properties.length > 0 || types.some((type) => type === 'object' || type === 'array')
+    variants !== null ||
+    properties.length + required.size > 0 ||
+    types.some((type) => type === 'object' || type === 'array')
   );
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import type { OutgoingRequest } from '../outgoing-request.ts';
 import { findSampleLanguage, sampleLanguageNames, sampleLanguages } from './sample-languages.ts';
-import type { SampleRequest } from './sample-request.ts';
 
 const HOSTILE = 'it\'s "quoted" \\ `back` $dollar $\u007bx} #{y} """ \n</script>';
 
-const plain: SampleRequest = {
+const plain: OutgoingRequest = {
   method: 'POST',
   url: 'https://api.example.com/users?limit=10',
   headers: [
@@ -17,7 +17,7 @@ const plain: SampleRequest = {
   },
 };
 
-const bodies: [string, SampleRequest['body']][] = [
+const bodies: [string, OutgoingRequest['body']][] = [
   ['no body', null],
   ['JSON', { kind: 'json', value: { text: HOSTILE, list: [] } }],
   ['a form', { kind: 'form', fields: [['a', HOSTILE]] }],

@@ -1,28 +1,13 @@
 /** One request of an operation with example values, from which every language's sample is written. */
-import { examplesOf, exampleValue, type NamedExample } from '../operation/example-value.ts';
-import { type ApiOperation, serversOf } from '../operation/operations.ts';
-import type { ApiParameter } from '../operation/parameters.ts';
-import { viewSchema } from '../operation/schema-view.ts';
-import { credentialOf, securityOf } from '../operation/security.ts';
-import { type Media, mediaOf } from '../render-bodies.ts';
-import { get, isObject, type Json, type JsonObject } from '../spec/json.ts';
-import { serverUrl } from '../spec/server-url.ts';
-
-export interface SampleRequest {
-  method: string;
-  /** Query included. */
-  url: string;
-  headers: [name: string, value: string][];
-  body: SampleBody | null;
-}
-
-export type SampleBody =
-  | { kind: 'json'; value: Json }
-  | { kind: 'form'; fields: [name: string, value: string][] }
-  | { kind: 'multipart'; fields: { name: string; value: string; isFile: boolean }[] }
-  | { kind: 'text'; text: string }
-  /** As it lies on disk, by its name. */
-  | { kind: 'file'; name: string };
+import type { OutgoingRequest, RequestBody } from '@bindery/playground';
+import { examplesOf, exampleValue, type NamedExample } from './operation/example-value.ts';
+import { type ApiOperation, serversOf } from './operation/operations.ts';
+import type { ApiParameter } from './operation/parameters.ts';
+import { viewSchema } from './operation/schema-view.ts';
+import { credentialOf, securityOf } from './operation/security.ts';
+import { type Media, mediaOf } from './render-bodies.ts';
+import { get, isObject, type Json, type JsonObject } from './spec/json.ts';
+import { serverUrl } from './spec/server-url.ts';
 
 export interface SampleOptions {
   /** Without what may be absent. */
@@ -33,8 +18,8 @@ export function sampleRequest(
   target: ApiOperation,
   parameters: ApiParameter[],
   options: SampleOptions,
-): SampleRequest {
-  const request: SampleRequest = { method: target.method, url: '', headers: [], body: null };
+): OutgoingRequest {
+  const request: OutgoingRequest = { method: target.method, url: '', headers: [], body: null };
   const query: [string, string][] = [];
   const cookies: [string, string][] = [];
   addCredentials(target, { headers: request.headers, query, cookies });
@@ -116,7 +101,7 @@ function queryPairs({ name, written }: ApiParameter, value: Json): [string, stri
     .map(([key, inside]) => [deep ? `${name}[${key}]` : key, plainText(inside)]);
 }
 
-function addBody(request: SampleRequest, target: ApiOperation, { requiredOnly }: SampleOptions): void {
+function addBody(request: OutgoingRequest, target: ApiOperation, { requiredOnly }: SampleOptions): void {
   const body = target.document.object(get(target.operation, 'requestBody'));
   const chosen = body === null ? null : preferredMedia(mediaOf(body));
   if (chosen === null) return;
@@ -174,7 +159,7 @@ export function unquoted(value: Json): Json {
   }
 }
 
-function bodyOf(type: string, value: Json, target: ApiOperation, media: JsonObject): SampleBody {
+function bodyOf(type: string, value: Json, target: ApiOperation, media: JsonObject): RequestBody {
   if (isJson(type)) return { kind: 'json', value: unquoted(value) };
   if (/x-www-form-urlencoded/i.test(type) && isObject(value)) {
     return { kind: 'form', fields: Object.entries(value).map(([name, one]) => [name, plainText(one)]) };

@@ -1,8 +1,9 @@
 /** Samples in compiled languages. The body is handed over as it goes over the wire. */
-import { double, doubleDollar, wireBody, wireHeaders } from './quote.ts';
-import type { SampleBody, SampleRequest } from './sample-request.ts';
 
-export function go(request: SampleRequest): string {
+import type { OutgoingRequest, RequestBody } from '../outgoing-request.ts';
+import { double, doubleDollar, wireBody, wireHeaders } from './quote.ts';
+
+export function go(request: OutgoingRequest): string {
   const payload = bodyCode(request.body, {
     text: (text) => `\tpayload := strings.NewReader(${goString(text)})\n`,
     file: (name) => `\tpayload, err := os.Open(${double(name)})\n\tif err != nil {\n\t\tpanic(err)\n\t}\n`,
@@ -39,7 +40,7 @@ function goString(text: string): string {
   return text.includes('`') || text.includes('\r') ? double(text) : `\`${text}\``;
 }
 
-export function java(request: SampleRequest): string {
+export function java(request: OutgoingRequest): string {
   const publisher = bodyPublisher(request.body, (text) => textBlock(text, '    '));
   const headers = each(request, (name, value) => `    .header(${double(name)}, ${double(value)})\n`);
   return `HttpClient client = HttpClient.newHttpClient();
@@ -53,7 +54,7 @@ HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.o
 System.out.println(response.body());`;
 }
 
-export function kotlin(request: SampleRequest): string {
+export function kotlin(request: OutgoingRequest): string {
   const publisher = bodyPublisher(request.body, doubleDollar);
   const headers = each(
     request,
@@ -73,7 +74,7 @@ val response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandler
 println(response.body())`;
 }
 
-function bodyPublisher(body: SampleBody | null, quote: (text: string) => string): string {
+function bodyPublisher(body: RequestBody | null, quote: (text: string) => string): string {
   const publisher = bodyCode(body, {
     text: (text) => `ofString(${quote(text)})`,
     file: (name) => `ofFile(java.nio.file.Path.of(${double(name)}))`,
@@ -81,7 +82,7 @@ function bodyPublisher(body: SampleBody | null, quote: (text: string) => string)
   return `HttpRequest.BodyPublishers.${publisher ?? 'noBody()'}`;
 }
 
-export function csharp(request: SampleRequest): string {
+export function csharp(request: OutgoingRequest): string {
   const [own, others] = contentType(request);
   const made = bodyCode(request.body, {
     text: (text) => `StringContent(${double(text)})`,
@@ -104,7 +105,7 @@ response.EnsureSuccessStatusCode();
 Console.WriteLine(await response.Content.ReadAsStringAsync());`;
 }
 
-export function dotnet(request: SampleRequest): string {
+export function dotnet(request: OutgoingRequest): string {
   const [own, others] = contentType(request);
   const headers = others.map(([name, value]) => `request.AddHeader(${double(name)}, ${double(value)});\n`);
   const added = bodyCode(request.body, {
@@ -121,7 +122,7 @@ var response = await client.ExecuteAsync(request);
 Console.WriteLine(response.Content);`;
 }
 
-export function swift(request: SampleRequest): string {
+export function swift(request: OutgoingRequest): string {
   const quote = (text: string): string => double(text).replaceAll('\\u', '\\\\u');
   const data = bodyCode(request.body, {
     text: (text) => `Data(${quote(text)}.utf8)`,
@@ -140,7 +141,7 @@ let (data, _) = try await URLSession.shared.data(for: request)
 print(String(decoding: data, as: UTF8.self))`;
 }
 
-export function c(request: SampleRequest): string {
+export function c(request: OutgoingRequest): string {
   return `#include <curl/curl.h>
 
 int main(void) {
@@ -155,7 +156,7 @@ ${curlOptions(request, double)}
 }`;
 }
 
-export function cpp(request: SampleRequest): string {
+export function cpp(request: OutgoingRequest): string {
   return `#include <curl/curl.h>
 #include <iostream>
 
@@ -171,7 +172,7 @@ ${curlOptions(request, double)}
 }`;
 }
 
-function curlOptions(request: SampleRequest, quote: (text: string) => string): string {
+function curlOptions(request: OutgoingRequest, quote: (text: string) => string): string {
   const headers = each(
     request,
     (name, value) => `  headers = curl_slist_append(headers, ${quote(`${name}: ${value}`)});\n`,
@@ -188,7 +189,7 @@ ${headers}  curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
 ${data ?? ''}`;
 }
 
-export function rust(request: SampleRequest): string {
+export function rust(request: OutgoingRequest): string {
   const headers = each(request, (name, value) => `        .header(${double(name)}, ${double(value)})\n`);
   const body = bodyCode(request.body, {
     text: (text) => `        .body(${rustRaw(text)})\n`,
@@ -206,7 +207,7 @@ ${headers}${body ?? ''}        .send()?;
 }`;
 }
 
-export function dart(request: SampleRequest): string {
+export function dart(request: OutgoingRequest): string {
   const body = bodyCode(request.body, {
     text: (text) => `  request.body = ${doubleDollar(text)};\n`,
     file: (name) => `  request.bodyBytes = await File(${doubleDollar(name)}).readAsBytes();\n`,
@@ -228,7 +229,7 @@ ${headers}${body ?? ''}
 
 /** The body as the language writes it: of a file its name, of anything else what goes over the wire. */
 function bodyCode(
-  body: SampleBody | null,
+  body: RequestBody | null,
   write: { text(text: string): string; file(name: string): string },
 ): string | null {
   if (body?.kind === 'file') return write.file(body.name);
@@ -236,13 +237,13 @@ function bodyCode(
   return text === null ? null : write.text(text);
 }
 
-function each(request: SampleRequest, line: (name: string, value: string) => string): string {
+function each(request: OutgoingRequest, line: (name: string, value: string) => string): string {
   return wireHeaders(request)
     .map(([name, value]) => line(name, value))
     .join('');
 }
 
-function contentType(request: SampleRequest): [own: string, others: [string, string][]] {
+function contentType(request: OutgoingRequest): [own: string, others: [string, string][]] {
   const headers = wireHeaders(request);
   const own = headers.find(([name]) => name === 'Content-Type')?.[1] ?? 'text/plain';
   return [own, headers.filter(([name]) => name !== 'Content-Type')];

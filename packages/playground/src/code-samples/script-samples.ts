@@ -1,8 +1,9 @@
 /** Samples in the languages of shells and scripts. */
-import { literal, PHP, PYTHON, SCRIPT, scriptString, shell, single, wireBody } from './quote.ts';
-import type { SampleRequest } from './sample-request.ts';
 
-export function bash({ method, url, headers, body }: SampleRequest): string {
+import type { OutgoingRequest } from '../outgoing-request.ts';
+import { literal, PHP, PYTHON, SCRIPT, scriptString, shell, single, wireBody } from './quote.ts';
+
+export function bash({ method, url, headers, body }: OutgoingRequest): string {
   const lines = [`curl --request ${method} \\\n  --url ${shell(url)}`];
   for (const [name, value] of headers) lines.push(`--header ${shell(`${name}: ${value}`)}`);
   if (body?.kind === 'multipart') {
@@ -16,7 +17,7 @@ export function bash({ method, url, headers, body }: SampleRequest): string {
   return lines.join(' \\\n  ');
 }
 
-export function python({ method, url, headers, body }: SampleRequest): string {
+export function python({ method, url, headers, body }: OutgoingRequest): string {
   const lines = ['import requests', '', `url = ${PYTHON.text(url)}`];
   const given = ['url'];
   if (body?.kind === 'json') {
@@ -55,7 +56,7 @@ export function python({ method, url, headers, body }: SampleRequest): string {
 
 const KNOWN_METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
 
-export function javascript(request: SampleRequest): string {
+export function javascript(request: OutgoingRequest): string {
   const { prelude, options } = fetchParts(request);
   return `${prelude}const options = ${options};
 
@@ -65,7 +66,7 @@ fetch(${scriptString(request.url)}, options)
   .catch((error) => console.error(error));`;
 }
 
-export function node(request: SampleRequest): string {
+export function node(request: OutgoingRequest): string {
   const { prelude, options } = fetchParts(request);
   return `${prelude}const response = await fetch(${scriptString(request.url)}, ${options});
 
@@ -73,7 +74,7 @@ if (!response.ok) throw new Error(\`\${response.status} \${response.statusText}\
 console.log(await response.json());`;
 }
 
-export function typescript(request: SampleRequest): string {
+export function typescript(request: OutgoingRequest): string {
   const { prelude, options } = fetchParts(request);
   return `${prelude}const options: RequestInit = ${options};
 
@@ -82,7 +83,7 @@ const data: unknown = await response.json();
 console.log(data);`;
 }
 
-function fetchParts({ method, headers, body }: SampleRequest): { prelude: string; options: string } {
+function fetchParts({ method, headers, body }: OutgoingRequest): { prelude: string; options: string } {
   const lines = [`method: '${method}'`];
   if (headers.length > 0) lines.push(`headers: ${literal(Object.fromEntries(headers), SCRIPT, 1)}`);
   let prelude = '';
@@ -101,7 +102,7 @@ function fetchParts({ method, headers, body }: SampleRequest): { prelude: string
   return { prelude, options: `{\n  ${lines.join(',\n  ')}\n}` };
 }
 
-export function php({ method, url, headers, body }: SampleRequest): string {
+export function php({ method, url, headers, body }: OutgoingRequest): string {
   const options = [
     `CURLOPT_URL => ${single(url)}`,
     'CURLOPT_RETURNTRANSFER => true',
@@ -139,7 +140,7 @@ curl_close($curl);
 echo $error ?: $response;`;
 }
 
-export function ruby({ method, url, headers, body }: SampleRequest): string {
+export function ruby({ method, url, headers, body }: OutgoingRequest): string {
   const name = method[0] + method.slice(1).toLowerCase();
   const lines = headers.map(([header, value]) => `request[${single(header)}] = ${single(value)}`);
   if (body?.kind === 'multipart') {
@@ -163,7 +164,7 @@ response = http.request(request)
 puts response.read_body`;
 }
 
-export function powershell({ method, url, headers, body }: SampleRequest): string {
+export function powershell({ method, url, headers, body }: OutgoingRequest): string {
   const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
   const type = headers.find(([name]) => name === 'Content-Type')?.[1];
   const lines = ['$headers = @{}'];

@@ -1,6 +1,7 @@
 /** Languages that requests are shown in, by the names that docs.json uses. */
+
+import type { OutgoingRequest } from '../outgoing-request.ts';
 import { c, cpp, csharp, dart, dotnet, go, java, kotlin, rust, swift } from './compiled-samples.ts';
-import type { SampleRequest } from './sample-request.ts';
 import { bash, javascript, node, php, powershell, python, ruby, typescript } from './script-samples.ts';
 
 export interface SampleLanguage {
@@ -8,7 +9,7 @@ export interface SampleLanguage {
   label: string;
   /** As the highlighter names it. */
   highlight: string;
-  write(request: SampleRequest): string;
+  write(request: OutgoingRequest): string;
 }
 
 const LANGUAGES: readonly SampleLanguage[] = [

@@ -1,6 +1,6 @@
 /** Text and data as literals of programming languages. */
-import { isObject, type Json } from '../spec/json.ts';
-import type { SampleBody, SampleRequest } from './sample-request.ts';
+import { isObject, type Json } from '../json.ts';
+import type { OutgoingRequest, RequestBody } from '../outgoing-request.ts';
 
 /** `"…"` as C, Java, Go, Swift, C# and their kin read it. */
 export function double(text: string): string {
@@ -28,7 +28,7 @@ export function shell(text: string): string {
 }
 
 /** The body as it goes over the wire; null when there is none. */
-export function wireBody(body: Exclude<SampleBody, { kind: 'file' }> | null): string | null {
+export function wireBody(body: Exclude<RequestBody, { kind: 'file' }> | null): string | null {
   if (body === null) return null;
   if (body.kind === 'json') return JSON.stringify(body.value, null, 2);
   if (body.kind === 'text') return body.text;
@@ -51,7 +51,7 @@ export function wireBody(body: Exclude<SampleBody, { kind: 'file' }> | null): st
 export const BOUNDARY = '011000010111000001101001';
 
 /** Headers for languages that are handed the body as it goes over the wire. */
-export function wireHeaders({ headers, body }: SampleRequest): [string, string][] {
+export function wireHeaders({ headers, body }: OutgoingRequest): [string, string][] {
   if (body?.kind !== 'multipart') return headers;
   return [...headers, ['Content-Type', `multipart/form-data; boundary=${BOUNDARY}`]];
 }
