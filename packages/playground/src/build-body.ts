@@ -82,7 +82,7 @@ function partsOf({ encoding }: BodyData, value: Record<string, FormValue>): Part
 }
 
 /** What is said in the header: `*` stands for whatever is sent. */
-function typeOf({ type }: BodyData): string {
+export function typeOf({ type }: BodyData): string {
   if (!type.includes('*')) return type;
   return /^(?:image|audio|video|font)/.test(type) ? 'application/octet-stream' : 'application/json';
 }

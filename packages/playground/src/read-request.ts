@@ -1,5 +1,5 @@
 /** A request back into the form that it came from. */
-import { fieldShape, isForm, isMultipart } from './build-body.ts';
+import { fieldShape, isForm, isMultipart, typeOf } from './build-body.ts';
 import {
   type BodyValues,
   type FormObject,
@@ -111,7 +111,9 @@ function pairsOf(text: string, between: string): Pair[] {
 function readBody(data: RequestData, body: RequestBody | null, type: string | null): BodyValues | undefined {
   const { bodies = [] } = data;
   if (body === null) return undefined;
-  const own = bodies.findIndex((one) => (body.kind === 'multipart' ? isMultipart(one) : one.type === type));
+  const own = bodies.findIndex((one) =>
+    body.kind === 'multipart' ? isMultipart(one) : typeOf(one) === type,
+  );
   const index = Math.max(0, own);
   const shape = bodies[index];
   if (shape === undefined) return undefined;
