@@ -26,12 +26,12 @@ async function buildWith(trust: CacheTrust, folder: string, options: BuildOption
   const run = new BuildRun(folder, options, trust);
   try {
     // Started before it is known whether it is needed: it gets ready beside us.
-    run.pool();
+    run.renderers();
     const snapshot = snapshotFolder(run.folder, [run.out.path, run.cacheFolder]);
     const unchanged = await publishAgain(run, snapshot);
     if (unchanged) return unchanged;
     // Nothing is known of the site: all of it will be rendered, so the renderers get ready beside us, too.
-    if (!run.state.isKnown()) run.readAhead(possiblePages(snapshot));
+    if (!run.state.isKnown()) run.renderers().readAhead(possiblePages(snapshot));
     // Most of the engine is loaded only now.
     const { buildFresh } = await import('./pipeline/build-fresh.ts');
     await nextTurn();

@@ -16,6 +16,8 @@ export interface BuildOptions {
   baseUrl?: string;
   project?: string;
   domain?: string;
+  /** The number of the version among its project's. */
+  sequence?: number;
   /** Source commit, hex. */
   commit?: string;
   features?: Record<string, string | number | boolean | null>;

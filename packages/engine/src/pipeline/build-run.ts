@@ -3,7 +3,6 @@ import { hash } from 'node:crypto';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { VERSION_LABEL } from '@bindery/bundle';
 import type { PageFile } from '../content/content-index.ts';
 import { historyKey } from '../content/git-folder.ts';
@@ -14,20 +13,16 @@ import { BuildError, type BuildOptions, type BuildProgress } from './build-optio
 import { BuildState, type KnownEntry, type KnownPage } from './cache/build-state.ts';
 import { openCacheFolder } from './cache/cache-folder.ts';
 import { KeyCache } from './cache/key-cache.ts';
-import { type CacheTrust, SegmentCache, type StoredSegment } from './cache/segment-cache.ts';
+import { type CacheTrust, SegmentCache } from './cache/segment-cache.ts';
 import { sweepCache } from './cache/sweep-cache.ts';
-import type { CopyInput } from './copy-files.ts';
 import { engineFingerprint } from './engine-version.ts';
 import { refuseForeignFolder } from './output/output-folder.ts';
 import type { PlanOptions } from './plan/plan.ts';
-import { countPages } from './plan/planned-pages.ts';
-import { type PageReading, readMetas } from './plan/read-metas.ts';
+import type { PageReading } from './plan/read-metas.ts';
 import type { Plan } from './plan/site-plan.ts';
-import { ReadAhead } from './read-ahead.ts';
-import type { RenderSiteInput } from './render-site.ts';
-import { rendererStart, spareMemoryIfLarge } from './renderer-flags.ts';
-import { RendererPool } from './renderers/renderer-pool.ts';
-import { metasJobs, renderersFor } from './renderers/worth-a-renderer.ts';
+import { spareMemoryIfLarge } from './renderer-flags.ts';
+import { LocalRenderers } from './renderers/local-renderers.ts';
+import type { RunBuildOptions } from './run-build.ts';
 
 export class BuildRun {
   readonly folder: string;
@@ -44,8 +39,7 @@ export class BuildRun {
   readonly assets: AssetStore;
   reusedPages = 0;
   readonly #notes: (() => void)[] = [];
-  #pool: RendererPool | null = null;
-  #ahead: ReadAhead | null = null;
+  #renderers: LocalRenderers | null = null;
   #historyKey: string | null = null;
   #progress: BuildProgress = { phase: 'scanning', pages: 0, totalPages: null };
 
@@ -69,15 +63,14 @@ export class BuildRun {
   }
 
   /** Renderers, started when first asked for. */
-  pool = (): RendererPool => {
-    if (!this.#pool) {
+  renderers = (): LocalRenderers => {
+    if (!this.#renderers) {
       const onPages = (pages: number) => this.progress({ pages: this.reusedPages + pages });
-      const start = rendererStart(this.folder);
-      this.#pool = new RendererPool({ folder: this.folder, start, onPages });
-      this.#pool.grow(1);
-      this.options.signal?.addEventListener('abort', this.#abort, { once: true });
+      const { threads, signal } = this.options;
+      this.#renderers = new LocalRenderers({ folder: this.folder, threads, onPages });
+      signal?.addEventListener('abort', this.#abort, { once: true });
     }
-    return this.#pool;
+    return this.#renderers;
   };
 
   /** As it was when it was first asked for: what moves on during the build belongs to the next one. */
@@ -104,29 +97,18 @@ export class BuildRun {
     };
   }
 
-  renderInput(plan: Plan): RenderSiteInput {
-    const { cache, keys, assets, pool } = this;
-    const onFound = (pages: number): void => {
-      this.reusedPages = pages;
-      this.progress({ phase: 'rendering', totalPages: plan.view.pages.length });
-      this.progress({ pages });
-      const missing = countPages(plan) - pages;
-      if (missing > 0) this.growPool(missing);
-    };
-    return { plan, cache, keys, assets, pool, onFound };
-  }
-
-  copyInput(plan: Plan, segments: StoredSegment[]): CopyInput {
-    const { folder, cache, assets, pool } = this;
-    const facts = segments.map((segment) => segment.facts);
+  /** What `runBuild` is to know of this build. */
+  runOptions(plan: Plan): RunBuildOptions & { renderers: LocalRenderers[] } {
     return {
-      folder,
-      cache,
-      assets,
-      pool,
-      embedded: [...plan.embedded, ...facts.flatMap(({ embedded }) => embedded)],
-      linked: [...plan.linked, ...facts.flatMap(({ linked }) => linked)],
-      taken: facts.flatMap(({ files }) => files.map(({ path }) => path)),
+      ...{ folder: this.folder, assets: this.assets, renderers: [this.renderers()] },
+      onElsewhere: (pages) => {
+        this.reusedPages = pages;
+        this.progress({ phase: 'rendering', totalPages: plan.view.pages.length });
+        this.progress({ pages });
+      },
+      onRendering: () => {
+        for (const note of this.#notes.splice(0)) note();
+      },
     };
   }
 
@@ -143,24 +125,8 @@ export class BuildRun {
     this.#notes.push(note);
   }
 
-  writeNotes(): void {
-    for (const note of this.#notes.splice(0)) note();
-  }
-
-  /** As many renderers as the pages to render are worth. */
-  growPool(pages: number): void {
-    this.pool().grow(Math.max(1, this.options.threads ?? renderersFor(pages)));
-  }
-
-  /** For a site of which nothing is known: the renderers get ready and begin to read, as far as that is worth it. */
-  readAhead(files: PageFile[]): void {
-    this.growPool(files.length);
-    const jobs = metasJobs(files);
-    if (jobs) this.#ahead = new ReadAhead(jobs, (some) => this.pool().metas(some));
-  }
-
   endRenderers(): void {
-    this.#pool?.close(new BuildError('The build has ended'));
+    this.#renderers?.close();
   }
 
   sweep(): void {
@@ -174,7 +140,7 @@ export class BuildRun {
   }
 
   #abort = (): void => {
-    this.#pool?.close(this.options.signal?.reason ?? new BuildError('The build was stopped'));
+    this.#renderers?.close(this.options.signal?.reason ?? new BuildError('The build was stopped'));
   };
 
   async #readHistory(): Promise<FolderHistory> {
@@ -188,7 +154,7 @@ export class BuildRun {
     const known = this.keepsCache ? this.state.knownPages() : new Map<string, KnownPage>();
     const changed = files.filter((file) => known.get(file.path)?.stamp !== file.stamp);
     const fresh = new Map<string, PageReading>();
-    for (const page of await this.#readChanged(changed)) fresh.set(page.meta.file, page);
+    for (const page of await this.renderers().readMetas(changed)) fresh.set(page.meta.file, page);
     const entries = files.map((file): KnownEntry => {
       const page = fresh.get(file.path);
       return [file.path, page ? { stamp: file.stamp, ...page } : known.get(file.path)!];
@@ -197,22 +163,6 @@ export class BuildRun {
       this.whileRendering(() => this.state.saveKnownPages(entries, new Set(fresh.keys())));
     }
     return entries.map(([, page]) => page);
-  }
-
-  async #readChanged(files: PageFile[]): Promise<PageReading[]> {
-    const others = files.filter((file) => !this.#ahead?.covers(file));
-    const left = metasJobs(others);
-    if (!this.#ahead && !left) return readMetas(files, this.folder);
-    this.growPool(files.length);
-    const jobs = [...(this.#ahead?.jobs ?? [])];
-    if (left) jobs.push(...left.map((some) => this.pool().metas(some)));
-    else jobs.push(Promise.resolve(readMetas(others, this.folder)));
-    // Renderers that still load their code would keep this process waiting.
-    while (this.pool().workOff(({ kind, files }) => ({ kind, pages: readMetas(files, this.folder) }))) {
-      await nextTurn();
-    }
-    const wanted = new Set(files.map(({ path }) => path));
-    return (await Promise.all(jobs)).flat().filter(({ meta }) => wanted.has(meta.file));
   }
 }
 
@@ -252,6 +202,6 @@ function outputOf(out: string | null): Output {
 function stateId(folder: string, options: BuildOptions): string {
   const { out, cacheFolder, threads, strict, fetchRemote, onProgress, signal, signingKey, ...shaping } =
     options;
-  const inputs = [folder, signingKey?.keyId, Object.entries(shaping).sort()];
+  const inputs = [folder, signingKey?.keyId, Object.entries(shaping).sort(([a], [b]) => (a < b ? -1 : 1))];
   return hash('sha256', JSON.stringify([engineFingerprint(), inputs])).slice(0, 32);
 }

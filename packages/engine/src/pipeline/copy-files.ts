@@ -7,9 +7,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type AssetStore, hashedName } from '../site/asset-store.ts';
 import { isPacked } from '../site/media-type.ts';
 import { OutputNames } from '../site/output-names.ts';
-import type { SegmentCache, StoredSegment } from './cache/segment-cache.ts';
 import { engineFingerprint } from './engine-version.ts';
-import type { RendererPool } from './renderers/renderer-pool.ts';
 import type { CopyTask } from './segments/segment-job.ts';
 
 const GROUP_BYTES = 8 * 1024 * 1024;
@@ -21,21 +19,6 @@ export interface CopySources {
   linked: Iterable<string>;
   /** Paths of the output that are taken already. */
   taken: Iterable<string>;
-}
-
-export interface CopyInput extends CopySources {
-  folder: string;
-  cache: SegmentCache;
-  pool: () => RendererPool;
-}
-
-export async function copyFiles(
-  input: CopyInput,
-): Promise<{ segments: StoredSegment[]; diagnostics: Diagnostic[] }> {
-  const { tasks, diagnostics } = planCopies(input);
-  const groups = groupTasks(tasks, input.folder);
-  const segments = await Promise.all(groups.map((files) => copyGroup(files, input)));
-  return { segments, diagnostics };
 }
 
 export function planCopies(input: CopySources): { tasks: CopyTask[]; diagnostics: Diagnostic[] } {
@@ -88,13 +71,4 @@ export function groupTasks(tasks: CopyTask[], folder: string): CopyTask[][] {
 export function copyKey(files: readonly CopyTask[]): string {
   const lines = files.map(({ to, sha256 }) => `${to}\t${sha256}`);
   return hash('sha256', `${engineFingerprint()}\n${lines.join('\n')}`);
-}
-
-async function copyGroup(files: CopyTask[], { cache, pool }: CopyInput): Promise<StoredSegment> {
-  const key = copyKey(files);
-  const stored = cache.load(key, null);
-  if (stored) return stored;
-  const { reply, member } = await pool().run({ kind: 'files', files });
-  if (reply.kind !== 'files') throw new Error('a renderer answered something else than was asked');
-  return cache.store(reply.facts.stable ? key : `${key}.unstable.${process.pid}`, reply.facts, member);
 }

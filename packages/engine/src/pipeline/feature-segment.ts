@@ -6,7 +6,7 @@ import { codeCacheFolder } from '../installation/code-cache.ts';
 import { featureFiles } from '../theme/feature-files.ts';
 import { readMember, SegmentCache } from './cache/segment-cache.ts';
 import { engineFingerprint } from './engine-version.ts';
-import { madeSegment } from './publish.ts';
+import { madeSegment } from './made-segment.ts';
 import type { RenderedSegment } from './segments/render-segment.ts';
 import type { SegmentFacts } from './segments/segment-job.ts';
 
@@ -24,10 +24,6 @@ export function featureSegment(facts: readonly SegmentFacts[]): RenderedSegment 
 export function scriptSegment(facts: readonly SegmentFacts[]): RenderedSegment | null {
   const files = usedScripts(facts);
   return files.length === 0 ? null : madeSegment(files);
-}
-
-export function featurePaths(facts: readonly SegmentFacts[]): string[] {
-  return [...featureFiles(usedFeatures(facts)), ...usedScripts(facts)].map(({ path }) => path);
 }
 
 function usedScripts(facts: readonly SegmentFacts[]): { path: string; text: string }[] {

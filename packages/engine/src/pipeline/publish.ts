@@ -1,15 +1,8 @@
 /** From finished segments to the output: checks across pages, the manifest, the bundle or the folder. */
 import { hash } from 'node:crypto';
-import {
-  type Content,
-  type Manifest,
-  type ManifestFile,
-  manifestMember,
-  SegmentWriter,
-} from '@bindery/bundle';
+import { type Manifest, type ManifestFile, manifestMember } from '@bindery/bundle';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { eachOnce } from '../diagnostics/each-once.ts';
-import { mediaType } from '../site/media-type.ts';
 import type { BuildOptions, BuildResult } from './build-options.ts';
 import type { BuildRun } from './build-run.ts';
 import type { LastBuild } from './cache/build-state.ts';
@@ -19,7 +12,7 @@ import { checkAnchors } from './checks/check-anchors.ts';
 import { checkSecrets } from './checks/check-secrets.ts';
 import { externalLinks } from './checks/external-links.ts';
 import { hintBrokenLinks } from './checks/hint-broken-links.ts';
-import { ENGINE_VERSION, engineFingerprint } from './engine-version.ts';
+import { ENGINE_VERSION } from './engine-version.ts';
 import type { Plan } from './plan/site-plan.ts';
 import { resultOf } from './publish-again.ts';
 import { factsOf, type SegmentFacts } from './segments/segment-job.ts';
@@ -81,33 +74,11 @@ export function siteDiagnostics(
   return hintBrokenLinks(all, plan.view.pages);
 }
 
-/** Files made from configuration, as a segment of their own. */
-export function storeMade(run: BuildRun, made: Plan['made']): StoredSegment {
-  const lines = made.map(({ path, text }) => `${path}\t${hash('sha256', text)}`);
-  const key = hash('sha256', `made ${engineFingerprint()}\n${lines.join('\n')}`);
-  const found = run.cache.load(key, null);
-  if (found) return found;
-  const { facts, member } = madeSegment(made);
-  return run.cache.store(key, facts, member);
-}
-
-export function madeSegment(made: readonly { path: string; text: Content }[]): {
-  facts: SegmentFacts;
-  member: Buffer;
-} {
-  const writer = new SegmentWriter();
-  for (const { path, text } of made) writer.add(path, mediaType(path), text);
-  const { member, files } = writer.finish(6);
-  return { facts: factsOf(files), member };
-}
-
 /** What a bundle says about where it comes from. */
 export type ManifestIdentity = Pick<
   BuildOptions,
-  'version' | 'project' | 'domain' | 'commit' | 'features'
-> & {
-  sequence?: number;
-};
+  'version' | 'project' | 'domain' | 'sequence' | 'commit' | 'features'
+>;
 
 export function makeManifest(options: ManifestIdentity, plan: Plan, files: ManifestFile[]): Manifest {
   return {

@@ -6,9 +6,9 @@ import { segmentFiles } from '@bindery/bundle';
 import { afterAll, expect, it } from 'vitest';
 import { buildSite } from '../../src/index.ts';
 import { planSite } from '../../src/pipeline/plan/plan.ts';
-import { pagesJob } from '../../src/pipeline/render-site.ts';
 import { rendererStart } from '../../src/pipeline/renderer-flags.ts';
 import { RendererPool } from '../../src/pipeline/renderers/renderer-pool.ts';
+import { pagesJob } from '../../src/pipeline/run-build.ts';
 import { docsJson, makeSite, manyPages, page, removeSites, temporaryFolder } from './harness/site.ts';
 
 afterAll(removeSites);

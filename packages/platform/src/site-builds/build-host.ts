@@ -43,7 +43,6 @@ export interface BuildHost {
   upload(parts: readonly PackPart[]): Promise<void>;
   handOut(shards: readonly number[][]): Promise<void>;
   claim(): Promise<Shard | null>;
-  rendered(number: number): Promise<void>;
   gather(): Promise<DoneShard[]>;
   giveBack(number: number): Promise<void>;
   closeShared(): Promise<void>;
@@ -108,7 +107,6 @@ export function createBuildHost(
     upload: (some) => shared.upload(some),
     handOut: (shards) => shared.handOut(shards),
     claim: () => shared.claim(),
-    rendered: (number) => shared.rendered(number),
     gather: () => shared.gather(),
     giveBack: (number) => shared.giveBack(number),
     closeShared: () => shared.close(),

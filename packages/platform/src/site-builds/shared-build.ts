@@ -69,13 +69,6 @@ export class SharedBuild {
     });
   }
 
-  /** Takes back a shard that the coordinator rendered itself. */
-  async rendered(number: number): Promise<void> {
-    const { db, job } = this.#options;
-    await db.deleteFrom('shards').where('job_id', '=', job.id).where('number', '=', number).execute();
-    this.#gathered.add(number);
-  }
-
   /** Shards finished by others since the last time this was asked. */
   async gather(): Promise<DoneShard[]> {
     const { db, job } = this.#options;

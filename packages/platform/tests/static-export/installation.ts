@@ -6,6 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { SigningKey } from '@bindery/bundle';
 import type { StaticExportBundle, StaticExportJob } from '@bindery/contract';
 import { createAdminKey } from '../../src/admin-keys/store.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
@@ -14,6 +15,8 @@ import { migrate } from '../../src/db/migrate.ts';
 import { newId } from '../../src/ids.ts';
 import { createOrganization } from '../../src/organizations/store.ts';
 import { createProject } from '../../src/projects/store.ts';
+import { openSecretKeys } from '../../src/secrets/secret-key.ts';
+import { openSigningKeys } from '../../src/secrets/signing-key.ts';
 import type { S3StoreOptions } from '../../src/storage/s3-store.ts';
 import type { ProcessConfig, ProcessMessage } from './platform-process.ts';
 
@@ -248,6 +251,14 @@ export class Installation {
     const response = await fetch(bundleUrl);
     if (!response.ok) throw new Error(`the bundle’s link answered ${response.status}`);
     return Buffer.from(await response.arrayBuffer());
+  }
+
+  /** What its bundles are signed with. */
+  async signingKey(): Promise<SigningKey> {
+    const { db } = this.database;
+    const given = Buffer.from(this.#secret, 'base64');
+    const { credentials } = await openSecretKeys({ given, dataFolder: this.folder, db });
+    return (await openSigningKeys({ db, key: credentials })).current;
   }
 
   logs(): string {

@@ -1,7 +1,11 @@
-/** The shards of one export over several workers that share a database and an object store, and no disk. */
+/** One build however it is made: by the command, an update, an export, and by several workers that share no disk. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { verifyBundle } from '@bindery/bundle';
+import { type Manifest, verifyBundle } from '@bindery/bundle';
+import { buildSite } from '@bindery/engine';
 import { afterAll, describe, expect, it } from 'vitest';
 import { obtainS3, whyNoS3 } from '../harness/swift-obtain.ts';
 import { Installation, type Project } from './installation.ts';
@@ -16,7 +20,7 @@ describe.skipIf(noS3)('over S3, each worker with an empty cache of its own', () 
     for (const end of ends.reverse()) await end();
   });
 
-  it('one worker and four give the same bytes, and the others take part', async () => {
+  it('the command, an update, one worker and four give the same bytes, and the others take part', async () => {
     const s3 = await obtainS3();
     ends.push(() => s3.release());
     const installation = new Installation({ s3: s3.options, leaseSeconds: 15 });
@@ -29,12 +33,16 @@ describe.skipIf(noS3)('over S3, each worker with an empty cache of its own', () 
     const alone = await coldExport(installation, project);
     expect(alone.rendering).toEqual([]);
 
+    expect(await built(installation, { repository, like: alone.manifest })).toBe(alone.sha256);
+    await forget(installation, project);
+    expect(await updated(installation, project)).toBe(alone.sha256);
+    await forget(installation, project);
+
     const others = await Promise.all([1, 2, 3].map(() => installation.worker({ asks: true })));
     // Everybody takes their time, so that the others find something to do on any machine.
     for (const worker of [first, ...others])
       worker.onStep = (step, when) =>
         when === 'before' && /^mid-(segment|shard)$/.test(step) ? sleep(1_000) : undefined;
-    await forget(installation, project);
     const together = await coldExport(installation, project);
     // The files first: what differs is then named.
     expect(together.files).toEqual(alone.files);
@@ -46,6 +54,7 @@ describe.skipIf(noS3)('over S3, each worker with an empty cache of its own', () 
 
 interface ColdExport {
   sha256: string;
+  manifest: Manifest;
   files: string[];
   /** Workers that were seen with a shard. */
   rendering: string[];
@@ -67,7 +76,40 @@ async function coldExport(installation: Installation, project: Project): Promise
   expect(job).toMatchObject({ status: 'completed', pageCount: PAGES + 1, error: null });
   const { manifest, sha256 } = await verifyBundle(Readable.from([await installation.download(id, project)]));
   const files = manifest.files.map((file) => `${file.path} ${file.sha256}`);
-  return { sha256, files, rendering: [...rendering] };
+  return { sha256, manifest, files, rendering: [...rendering] };
+}
+
+/** By the command, for the same project, domain, commit and label. */
+async function built(
+  installation: Installation,
+  { repository, like }: { repository: string; like: Manifest },
+): Promise<string | null> {
+  const out = mkdtempSync(join(tmpdir(), 'bindery-built-'));
+  try {
+    const { version, sequence, project, domain, commit, features } = like;
+    const { sha256 } = await buildSite(repository, {
+      ...{ version, features, sequence: sequence!, project: project!, domain: domain!, commit: commit! },
+      ...{ out: join(out, 'site.tar.gz'), cacheFolder: false },
+      signingKey: await installation.signingKey(),
+    });
+    return sha256;
+  } finally {
+    rmSync(out, { recursive: true });
+  }
+}
+
+async function updated(installation: Installation, { projectId, key }: Project): Promise<string> {
+  const { status } = await installation.call('POST', `/v1/project/update/${projectId}`, { key });
+  expect(status).toBe(202);
+  const active = async (): Promise<string | undefined> => {
+    const { rows } = await installation.database.pool.query(
+      'SELECT v.sha256 FROM versions v JOIN projects p ON p.id = v.project_id AND p.active_version = v.version WHERE p.id = $1',
+      [projectId],
+    );
+    return rows[0]?.sha256;
+  };
+  await expect.poll(active, { timeout: 200_000, interval: 200 }).toBeDefined();
+  return (await active())!;
 }
 
 /** As if the project had never been built. */

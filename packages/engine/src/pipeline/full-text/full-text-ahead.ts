@@ -1,7 +1,7 @@
 /** Makes the groups of `llms-full.txt` while the renderers are at work, each as soon as its pages are there. */
-
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { GROUP_PAGES, LONGEST_BYTES, openLlmsFull } from '../../around/llms-full.ts';
-import type { Stamps } from '../../content/walk-files.ts';
 import { plannedPages } from '../plan/planned-pages.ts';
 import type { Plan, PlannedPage } from '../plan/site-plan.ts';
 import {
@@ -23,10 +23,10 @@ export class FullTextAhead {
   readonly #hasRoom: (path: string, sizeBytes: number) => boolean;
   #next = 0;
 
-  constructor(plan: Plan, { store, stamps }: { store: GroupStore; stamps: Stamps }) {
+  constructor(plan: Plan, { store, folder }: { store: GroupStore; folder: string }) {
     this.#paths = plan.fullText ?? [];
     this.#wanted = new Set(this.#paths);
-    this.#likely = likelyPages(plan, this.#paths, stamps);
+    this.#likely = likelyPages(plan, this.#paths, folder);
     this.#store = store;
     this.#hasRoom = openLlmsFull(plan.view.config, this.#paths.length).add;
   }
@@ -58,13 +58,13 @@ export class FullTextAhead {
 }
 
 /** By the sizes of the sources, which are about those of the Markdown. */
-function likelyPages(plan: Plan, paths: string[], stamps: Stamps): Set<string> {
+function likelyPages(plan: Plan, paths: string[], folder: string): Set<string> {
   const sources = new Map(plannedPages(plan).map(({ meta }) => [`${meta.path}.md`, meta]));
   const likely = new Set<string>();
   let bytes = 0;
   for (const path of paths) {
     const meta = sources.get(path)!;
-    bytes += Number.parseInt(stamps.get(meta.file) ?? '0', 10);
+    bytes += statSync(join(folder, meta.file), { throwIfNoEntry: false })?.size ?? 0;
     if (bytes > LONGEST_BYTES * 1.25) break;
     likely.add(meta.path);
   }

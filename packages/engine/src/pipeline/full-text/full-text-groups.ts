@@ -4,6 +4,7 @@ import { gzipMember, segmentFiles } from '@bindery/bundle';
 import { type FullPage, pageHead } from '../../around/llms-full.ts';
 import { engineFingerprint } from '../engine-version.ts';
 import type { SegmentFacts } from '../segments/segment-job.ts';
+import type { PieceStore } from '../segments/segment-store.ts';
 
 const LEVEL = 4;
 
@@ -35,17 +36,17 @@ export interface FoundPage {
 /** The group from the store, or made and put there. */
 export function takeGroup(
   pages: readonly FoundPage[],
-  { reader, store }: { reader: MarkdownReader; store: GroupStore | null },
+  { reader, store }: { reader: MarkdownReader; store: GroupStore },
 ): TextGroup {
   const key = groupKey(pages);
-  const known = store?.load(key);
+  const known = store.load(key);
   if (known) return known;
   const texts = pages.flatMap(({ page: { path }, segment }) => [
     Buffer.from(pageHead(path)),
     reader.read(path, segment),
   ]);
   const group = compressText(Buffer.concat(texts));
-  store?.store(key, group);
+  store.store(key, group);
   return group;
 }
 
@@ -58,16 +59,31 @@ function groupKey(pages: readonly FoundPage[]): string {
   return hash('sha256', `full ${engineFingerprint()}\n${lines.join('\n')}`);
 }
 
-/** In front of another store, or of none: what this build has made is at hand. */
-export function inMemory(behind: GroupStore | null): GroupStore {
+/** What this build has made is at hand; groups of earlier ones lie in `pieces`, so that one changed page costs one. */
+export function openGroups(pieces: PieceStore | null): GroupStore {
   const groups = new Map<string, TextGroup>();
   return {
-    load: (key) => groups.get(key) ?? behind?.load(key) ?? null,
+    load(key) {
+      const bytes = groups.has(key) ? null : pieces?.load(key);
+      return bytes ? decodeGroup(bytes) : (groups.get(key) ?? null);
+    },
     store(key, group) {
       groups.set(key, group);
-      behind?.store(key, group);
+      pieces?.store(key, encodeGroup(group));
     },
   };
+}
+
+/** The text and its member, one after the other; the text's length stands before them. */
+function encodeGroup({ text, member }: TextGroup): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(text.length);
+  return Buffer.concat([length, text, member]);
+}
+
+function decodeGroup(bytes: Buffer): TextGroup {
+  const textEnd = 4 + bytes.readUInt32LE(0);
+  return { text: bytes.subarray(4, textEnd), member: bytes.subarray(textEnd) };
 }
 
 const OPEN_SEGMENTS = 4;

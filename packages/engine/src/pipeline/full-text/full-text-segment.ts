@@ -18,34 +18,12 @@ import {
   takeGroup,
 } from './full-text-groups.ts';
 
-/** Null when the author has written the file. `store`: groups are made anew without one. */
-export function fullTextSegment(
+/** Null when the author has written the file. `store`: where groups of its pages lie. */
+export async function fullTextSegment(
   plan: Plan,
   segments: readonly PagesSegment[],
-  store: GroupStore | null = null,
-): RenderedSegment | null {
-  const steps = makeFullText(plan, segments, store);
-  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
-}
-
-/** The same for a process that has others to answer meanwhile: unpacking thousands of pages takes seconds. */
-export async function fullTextSegmentInTurns(
-  plan: Plan,
-  segments: readonly PagesSegment[],
+  store: GroupStore,
 ): Promise<RenderedSegment | null> {
-  const steps = makeFullText(plan, segments, null);
-  for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) return step.value;
-    await breathe();
-  }
-}
-
-/** Stops after each group. */
-function* makeFullText(
-  plan: Plan,
-  segments: readonly PagesSegment[],
-  store: GroupStore | null,
-): Generator<void, RenderedSegment | null> {
   if (plan.fullText === null) return null;
   const found = findMarkdown(plan.fullText, segments);
   const { head, groups, tail } = planLlmsFull(plan.view.config, found);
@@ -62,7 +40,8 @@ function* makeFullText(
   add(compressText(Buffer.from(head)));
   for (const pages of groups) {
     add(takeGroup(pages, { reader, store }));
-    yield;
+    // Unpacking thousands of pages takes seconds, and this process may have others to answer meanwhile.
+    await breathe();
   }
   add(compressText(Buffer.from(tail)));
   const file = { path: FULL_TEXT, size, sha256: digest.digest('hex'), type: mediaType(FULL_TEXT) };

@@ -74,10 +74,11 @@ export class RendererPool {
     this.#timer.unref();
   }
 
-  /** At least this many renderers from now on. */
-  grow(size: number): void {
+  /** At least this many renderers from now on; gives how many. */
+  grow(size: number): number {
     this.#size = Math.max(this.#size, size);
     while (this.#slots.size < this.#size) this.#start();
+    return this.#size;
   }
 
   /** Must be given before the first segment. Resolves when the renderers have it: work of our own would hold that up. */

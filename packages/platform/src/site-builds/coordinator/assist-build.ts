@@ -4,17 +4,17 @@ import { availableParallelism } from 'node:os';
 import { dirname, resolve, sep } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import {
-  openRenderers,
-  openSegmentKeys,
+  LocalRenderers,
+  openShards,
   type Plan,
-  type Renderers,
-  type SegmentKeys,
+  type RenderedSegment,
+  type SegmentKey,
 } from '@bindery/engine/steps';
 import type { PackPart } from '../pack.ts';
 import type { Shard } from '../shards.ts';
 import type { HelperStep } from '../site-build.ts';
 import type { StorableSegment } from '../stored-key.ts';
-import { storeSegments } from './stored-segments.ts';
+import { type KeyedSegment, storeSegments } from './stored-segments.ts';
 
 /** What it asks of the platform. */
 export interface AssistHost {
@@ -39,50 +39,35 @@ export async function assistBuild(host: AssistHost, { folder, packs }: AssistTas
   const bytes = await host.getPlan();
   if (!bytes || !(await fetchSources(host, { folder, packs }))) return;
   const plan = JSON.parse(gunzipSync(bytes).toString('utf8')) as Plan;
-  const renderers = openRenderers(folder, { count: availableParallelism() });
+  const renderers = new LocalRenderers({
+    folder,
+    threads: availableParallelism(),
+    atSegment: (when) => host.at('mid-shard', when),
+  });
   try {
-    renderers.setPlan(plan);
-    const work: Work = { host, plan, renderers, keys: openSegmentKeys(plan, folder) };
+    const keep = async (segment: RenderedSegment, key: SegmentKey | null) => ({ ...segment, key: key! });
+    const render = openShards(plan, { folder, renderers: [renderers], store: { keep } });
     // One renders while the other's segments are on their way to the store.
-    await Promise.all([renderShards(work), renderShards(work)]);
+    await Promise.all([renderShards(host, render), renderShards(host, render)]);
   } finally {
     renderers.close();
   }
 }
 
-interface Work {
-  host: AssistHost;
-  plan: Plan;
-  renderers: Renderers;
-  keys: SegmentKeys;
-}
-
-async function renderShards(work: Work): Promise<void> {
+async function renderShards(
+  host: AssistHost,
+  render: (segments: number[]) => Promise<KeyedSegment[]>,
+): Promise<void> {
   for (;;) {
-    const shard = await work.host.claim();
+    const shard = await host.claim();
     if (!shard) return;
-    await work.host.at('shard claimed', 'after');
-    const packKey = await renderShard(shard, work);
-    if (!(await work.host.finish({ number: shard.number, packKey }))) return;
+    await host.at('shard claimed', 'after');
+    const segments = await render(shard.segments);
+    await host.at('shard stored', 'before');
+    const packKey = await storeSegments(host, segments);
+    await host.at('shard stored', 'after');
+    if (!(await host.finish({ number: shard.number, packKey }))) return;
   }
-}
-
-async function renderShard(shard: Shard, { plan, renderers, keys, host }: Work): Promise<string> {
-  const segments = await Promise.all(
-    shard.segments.map(async (index) => {
-      const planned = plan.segments[index]!;
-      await host.at('mid-shard', 'before');
-      const rendering = renderers.renderSegment(planned);
-      await host.at('mid-shard', 'after');
-      const rendered = await rendering;
-      const first = keys.first(planned);
-      return { ...rendered, key: { first, answered: keys.answered(first, rendered.facts.questions) } };
-    }),
-  );
-  await host.at('shard stored', 'before');
-  const packKey = await storeSegments(host, segments);
-  await host.at('shard stored', 'after');
-  return packKey;
 }
 
 /** False when the build has ended meanwhile. */

@@ -1,16 +1,16 @@
 /** A checkout becomes a bundle: plan, render, copy, check, pack. Runs in the coordinator's cage. */
 import { join } from 'node:path';
 import type { BuildProgress, Diagnostic } from '@bindery/engine';
-import type { CopyPlan, Plan, Renderers, SegmentFacts } from '@bindery/engine/steps';
+import type { KeptSegment, LocalRenderers, Plan } from '@bindery/engine/steps';
 import * as engine from '@bindery/engine/steps';
 import { PermanentError } from '../../jobs/job-errors.ts';
 import { BROKEN_CONFIG_RULES } from '../broken-config.ts';
 import type { BuildHost } from '../build-host.ts';
 import { listed, refuseSecrets } from '../report.ts';
 import { BUNDLE_FILE, type BuildTask, type CoordinatedSite } from './build-task.ts';
-import { copySegments } from './copy-segments.ts';
+import { ObjectSegments } from './object-segments.ts';
+import { OtherWorkers } from './other-workers.ts';
 import { packBundle } from './pack-bundle.ts';
-import { renderSegments } from './render-segments.ts';
 import { Spool } from './spool.ts';
 
 /** Beyond this many, what is wrong is counted. */
@@ -38,39 +38,34 @@ class SiteBuild {
   async build(): Promise<CoordinatedSite> {
     const { host, task } = { host: this.#host, task: this.#task };
     // Started before the plan is made: it gets ready beside us.
-    const renderers = engine.openRenderers(task.folder, {
-      count: 1,
+    const renderers = new engine.LocalRenderers({
+      folder: task.folder,
       onPages: (pages) => this.#begun(pages),
+      atSegment: (when) => host.at('mid-segment', when),
     });
     const spool = new Spool(join(task.workFolder, 'segments'));
+    const store = new ObjectSegments(host, {
+      spool,
+      onKept: (bytes) => this.#checkSize(bytes),
+      atStore: (when) => host.at('segment stored', when),
+    });
     try {
       await host.at('planned', 'before');
       const plan = await this.#plan(renderers);
       await host.at('planned', 'after');
-      const keys = engine.openSegmentKeys(plan, task.folder);
-      const { segments: pages, reusedPages } = await renderSegments({
-        ...{ host, plan, keys, renderers, spool, folder: task.folder },
-        onPages: (count) => this.#foundElsewhere(count),
-        checkSize: (bytes) => this.#checkSize(bytes),
+      const built = await engine.runBuild(plan, store, {
+        ...{
+          folder: task.folder,
+          renderers: [renderers, new OtherWorkers(host, task.folder)],
+        },
+        onElsewhere: (pages) => this.#foundElsewhere(pages),
       });
+      const { segments, reusedPages } = built;
       const pageCount = engine.countDifferentPages(plan);
       this.#tell({ phase: 'packing', pages: pageCount });
-      const pageFacts = pages.map(({ facts }) => facts);
-      const readable = pages.map((page) => ({ facts: page.facts, read: () => spool.read(page) }));
-      const around = [
-        ...engine.surroundingSegments(plan, pageFacts),
-        await engine.fullTextSegmentInTurns(plan, readable),
-        await engine.searchSegmentInTurns(pages.map(({ search }) => search && spool.read(search))),
-      ].flatMap((segment) => (segment ? [spool.add(segment)] : []));
-      const copyPlan = engine.planCopySegments(plan, pageFacts, task.folder);
-      const copies = await copySegments({ host, plan, renderers, spool, jobs: copyPlan.jobs });
       // Packing needs memory of its own.
       renderers.close();
-      const segments = [...pages, ...around, ...copies];
-      const facts = segments.map((segment) => segment.facts);
-      this.#unpackedBytes = 0;
-      this.#checkSize(unpackedSize(facts));
-      const diagnostics = await this.#diagnose(plan, { facts, copyPlan });
+      const diagnostics = await this.#diagnose(plan, built);
       refuseSecrets(diagnostics);
       await host.at('packing', 'before');
       const packed = await packBundle({
@@ -95,7 +90,7 @@ class SiteBuild {
     }
   }
 
-  async #plan(renderers: Renderers): Promise<Plan> {
+  async #plan(renderers: LocalRenderers): Promise<Plan> {
     const { folder, only, limits, identity } = this.#task;
     const whole = await engine.planSite(folder, {
       fetchRemote: (url) => this.#host.fetchRemote(url),
@@ -128,10 +123,11 @@ class SiteBuild {
 
   async #diagnose(
     plan: Plan,
-    { facts, copyPlan }: { facts: SegmentFacts[]; copyPlan: CopyPlan },
+    { segments, diagnostics }: { segments: KeptSegment[]; diagnostics: Diagnostic[] },
   ): Promise<Diagnostic[]> {
     const { folder } = this.#task;
-    const known = [...copyPlan.diagnostics, ...(await this.#host.remoteWarnings())];
+    const known = [...diagnostics, ...(await this.#host.remoteWarnings())];
+    const facts = segments.map((segment) => segment.facts);
     const all = engine.siteDiagnostics(plan, facts, { folder, diagnostics: known });
     return all.length <= MOST_DIAGNOSTICS ? all : withoutSurplus(all);
   }
@@ -173,10 +169,6 @@ function withoutSurplus(all: readonly Diagnostic[]): Diagnostic[] {
   return [...kept, ...refused, { ...more, line: null, column: null, hint: null, excerpt: null }];
 }
 
-function unpackedSize(facts: readonly SegmentFacts[]): number {
-  return facts.reduce((sum, { files }) => sum + files.reduce((size, file) => size + file.size, 0), 0);
-}
-
 function refuseManyPages(pages: number, most = Number.POSITIVE_INFINITY): void {
   if (pages <= most) return;
   throw new PermanentError(
@@ -202,7 +194,7 @@ async function explaining(build: () => Promise<CoordinatedSite>): Promise<Coordi
   try {
     return await build();
   } catch (error) {
-    if (error instanceof Error && error.name === 'BuildError')
+    if (error instanceof engine.BuildError)
       throw new PermanentError(`The site cannot be built: ${error.message}`, { cause: error });
     throw error;
   }
