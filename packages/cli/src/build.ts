@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type BuildOptions, type BuildResult, buildSite, tuneCoordinator } from '@bindery/engine';
+import { BuildError, type BuildOptions, type BuildResult, buildSite, tuneCoordinator } from '@bindery/engine';
 import { reportBuild } from './build-report.ts';
 import { type Command, type Line, Stopped, UsageError } from './command-line.ts';
 import { fetchSpec } from './fetch-spec.ts';
@@ -62,7 +62,7 @@ export async function runBuild(line: Line, options: BuildOptions): Promise<Build
     });
   } catch (error) {
     if (stop.signal.aborted) throw stop.signal.reason;
-    if ((error as Error).name === 'BuildError') throw new UsageError((error as Error).message);
+    if (error instanceof BuildError) throw new UsageError(error.message);
     throw error;
   } finally {
     for (const signal of SIGNALS) process.off(signal, onSignal);

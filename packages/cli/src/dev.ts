@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path';
-import { openPreview, type Preview } from '@bindery/engine';
+import { BuildError, openPreview, type Preview } from '@bindery/engine';
 import pc from 'picocolors';
 import { type Command, UsageError } from './command-line.ts';
 import { countProblems } from './count-problems.ts';
@@ -69,7 +69,7 @@ async function openOrRefuse(folder: string): Promise<Preview> {
   try {
     return await openPreview(folder, { fetchRemote: fetchSpec });
   } catch (error) {
-    if ((error as Error).name === 'BuildError') throw new UsageError((error as Error).message);
+    if (error instanceof BuildError) throw new UsageError(error.message);
     throw error;
   }
 }

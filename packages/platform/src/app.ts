@@ -1,5 +1,5 @@
 /** The HTTP face of the platform: the Admin API on its own host, sites on every other. */
-import type { RequestListener } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { Operation } from '@bindery/contract';
 import { type ClientAddress, clientAddressBehind } from '@bindery/network';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -52,6 +52,8 @@ export interface AppOptions {
   trustedProxies?: readonly string[];
   /** How long requests under way may take once the app closes (10 s). */
   closePatienceMs?: number;
+  /** What it listens on; by default a server of its own. */
+  server?: Server;
   /** Where metrics are gathered; `createMetricsServer` serves them, on a port of its own alone. */
   metrics?: Registry;
   /** Without it there are keys alone. */
@@ -155,11 +157,13 @@ function createFastify({
   dashboard,
   log,
   closePatienceMs = 10_000,
+  server,
 }: AppOptions): FastifyInstance {
   const apiHost = hostOf(new URL(publicUrl()).host)!;
   const servers = createHttpServers({
     listenerFor: (api) => routeByHost({ apiHost, api, sites, objects, reviews, dashboard, log }),
     patienceMs: closePatienceMs,
+    server,
   });
   const fastify = Fastify({
     serverFactory: (api) => servers.create(api as RequestListener),

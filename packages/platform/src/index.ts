@@ -5,7 +5,7 @@ export type { Plan } from './db/schema.ts';
 export { showFirstKey } from './first-key.ts';
 export { openFoundation } from './foundation.ts';
 export { createLog, type Logger } from './log.ts';
-export { type Platform, type Role, startPlatform } from './main.ts';
+export { type Platform, startPlatform } from './main.ts';
 export { OperatorError } from './operator-error.ts';
 export {
   dashboardLink,
@@ -16,6 +16,7 @@ export {
   setupLink,
 } from './organizations/operator-users.ts';
 export { createOrganization, listOrganizations, setPlan } from './organizations/store.ts';
+export type { Role } from './parts.ts';
 export { listDomains, verifyDomainByWord } from './projects/operator-domains.ts';
 export { readSettings, type Settings, settingFlags } from './settings/settings.ts';
 export { setUp } from './setup.ts';

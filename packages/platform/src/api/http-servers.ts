@@ -18,19 +18,25 @@ export interface HttpServers {
 
 const IDLE_SWEEP_MS = 100;
 
+/** Answers nothing before it is the app's. */
+export function newHttpServer(): Server {
+  // A request without Host is answered by us, in the common shape. One with two of them, or with two keys, is
+  // refused: joined, they are neither.
+  return createServer({ requireHostHeader: false, joinDuplicateHeaders: true, keepAliveTimeout: 72_000 });
+}
+
 /** `patienceMs`: how long requests under way may take once the app closes; then their connections are cut. */
 export function createHttpServers(options: {
   listenerFor: (api: RequestListener) => RequestListener;
   patienceMs: number;
+  /** The one that fastify listens on; by default one of its own. */
+  server?: Server;
 }): HttpServers {
   const servers: Server[] = [];
   let listener: RequestListener | null = null;
 
-  const open = (): Server => {
-    // A request without Host is answered by us, in the common shape. One with two of them, or with two keys, is
-    // refused: joined, they are neither.
-    const strict = { requireHostHeader: false, joinDuplicateHeaders: true };
-    const server = createServer({ ...strict, keepAliveTimeout: 72_000 }, listener!);
+  const add = (server: Server): Server => {
+    server.on('request', listener!);
     server.on('clientError', answerClientError);
     servers.push(server);
     return server;
@@ -38,11 +44,11 @@ export function createHttpServers(options: {
   return {
     create(api) {
       listener = options.listenerFor(api);
-      return open();
+      return add(options.server ?? newHttpServer());
     },
     attach(fastify) {
       fastify.decorate('alsoListen', async (address) => {
-        const server = open();
+        const server = add(newHttpServer());
         const { promise, resolve, reject } = Promise.withResolvers<void>();
         server.once('error', reject);
         server.listen(address, resolve);
