@@ -45,7 +45,9 @@ it('switches each one on and off, except on where it is unavailable: 409 that sa
     const projectId = await create(deploymentType);
     for (const feature of FEATURES) {
       const isUnavailable = FEATURE_MATRIX[feature][deploymentType] === 'unavailable';
-      const on = await change(projectId, { features: { [feature]: true } });
+      // The proxy is on where its playground is, which has been switched off a moment ago.
+      const needed = feature === 'playgroundProxy' ? { playground: true } : {};
+      const on = await change(projectId, { features: { ...needed, [feature]: true } });
       expect(on.statusCode, `${feature} ${deploymentType}`).toBe(isUnavailable ? 409 : 200);
       if (isUnavailable) expect(on.json().error).toMatch(new RegExp(`^${feature} cannot .* no outbound`));
       const { enabled } = (await features(projectId)).features[feature];
