@@ -232,6 +232,7 @@ const TRYIT_PHRASES = [
   'items {}',
   'length {}',
   'multiple of {}',
+  'options',
   'pattern: {}',
   'properties {}',
   'required',

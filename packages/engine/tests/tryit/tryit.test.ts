@@ -153,11 +153,19 @@ describe.skipIf(!browser)('the playground', () => {
   it('says at the field what is wrong, and sends anyway for whoever insists', async () => {
     await tryIt('plant-a-plant', async (page) => {
       await field(page, 'path.id').fill('');
+      await field(page, 'query.limit').fill('500');
+      await field(page, 'body/name').fill('x');
+      await field(page, 'body/height').fill('tall');
       const before = api.received.length;
       await page.locator('.tryit-send').click();
       await page.locator('.tryit-mistake').first().waitFor();
       expect(await page.evaluate('document.activeElement.closest("[data-at]").dataset.at')).toBe('path.id');
       expect(await field(page, 'path.id').getAttribute('aria-invalid')).toBe('true');
+      const said = (at: string) => page.locator(`[data-at="${at}"] .tryit-mistake`).innerText();
+      expect(await said('path.id')).toBe('required');
+      expect(await said('query.limit')).toBe('Expected: ≤ 100');
+      expect(await said('body/name')).toBe('Expected: length ≥ 2');
+      expect(await said('body/height')).toBe('Expected: number');
       expect(api.received.length).toBe(before);
       await page.getByRole('button', { name: 'Send anyway' }).click();
       await page.locator('.tryit-status .api-status').waitFor();

@@ -1,16 +1,16 @@
 /** What is wrong with a field, in words. */
-import { parameterKey } from '@bindery/playground';
+import { checkValues } from '@bindery/playground';
 import { word } from './words.js';
 
 /** `rule` is a keyword of JSON Schema, `limit` what it says. */
-export function mistakeText({ rule, limit }) {
+function mistakeText(rule, limit) {
   return rule === 'required' ? word('required') : word('Expected: {}', expectation(rule, limit));
 }
 
 function expectation(rule, limit) {
   switch (rule) {
     case 'enum':
-      return limit.slice(0, 10).map(String).join(', ');
+      return word('options');
     case 'minLength':
       return word('length {}', `≥ ${limit}`);
     case 'maxLength':
@@ -42,10 +42,10 @@ function expectation(rule, limit) {
   }
 }
 
-/** What is required and absent. */
-export function findMistakes({ params = [] }, values) {
-  const missing = params.filter(
-    (param) => param.required && values.params[parameterKey(param)] === undefined,
-  );
-  return missing.map((param) => ({ at: parameterKey(param), rule: 'required' }));
+/** Every field that the schema says something against. */
+export function findMistakes(data, values) {
+  return checkValues(data, values).map(({ place, path, rule, limit }) => ({
+    at: [place, ...path].join('/'),
+    text: mistakeText(rule, limit),
+  }));
 }

@@ -5,7 +5,7 @@ import { quietButton } from './controls.js';
 import { describeFailure } from './failure.js';
 import { fetchBody } from './fetch-body.js';
 import { showMistakes } from './field.js';
-import { findMistakes, mistakeText } from './mistakes.js';
+import { findMistakes } from './mistakes.js';
 import { showAnswer } from './response.js';
 import { byProxy, keptHeaders, send } from './send.js';
 import { word } from './words.js';
@@ -23,10 +23,7 @@ export function createSender({ form, answer, past, request }) {
 
   async function run({ insists = false, act = send } = {}) {
     stop();
-    const mistakes = findMistakes(form.data, form.values).map((mistake) => ({
-      at: mistake.at,
-      text: mistakeText(mistake),
-    }));
+    const mistakes = findMistakes(form.data, form.values);
     const first = showMistakes(form, mistakes);
     if (mistakes.length > 0 && !insists) {
       answer.replaceChildren(objection(mistakes));
@@ -47,6 +44,8 @@ export function createSender({ form, answer, past, request }) {
       const options = { ...form.ways, credentials: form.data.credentials === true, signal };
       const got = await act(whole, act === send ? options : signal);
       const shown = await showAnswer(answer, got, { startedAt, signal });
+      // The form may be long, and the button stays in sight above it.
+      answer.scrollIntoView({ block: 'nearest' });
       warnOfKept(got, whole);
       past.add(shown);
       say(`${shown.status} ${shown.statusText}`);
