@@ -109,11 +109,11 @@ function noteExternal({ page: { context }, frame }: ComponentPlace, url: string,
 
 function recordLink(
   { facts, frame }: ComponentPlace,
-  { offset, ...link }: { page: string; anchor: string | null; written: string; offset: number },
+  link: { page: string; anchor: string | null; written: string; offset: number },
 ): void {
   const { file, map } = frame;
-  const position = offset < 0 ? { line: 1, column: 1 } : map.position(offset);
-  facts.links.push({ ...link, ...position, file });
+  const { line, column } = link.offset < 0 ? { line: 1, column: 1 } : map.position(link.offset);
+  facts.links.push({ page: link.page, anchor: link.anchor, line, column, file, written: link.written });
 }
 
 const NEEDS_ENCODING = /[^\x21\x23-\x3b\x3d\x3f-\x5a\x5f\x61-\x7a\x7e]/;

@@ -71,30 +71,31 @@ export class Place implements ComponentPlace, PlaceState {
   readonly group: Group | null;
   readonly importing: readonly string[];
 
-  private constructor(state: PlaceState) {
-    this.page = state.page;
-    this.writer = state.writer;
-    this.facts = state.facts;
-    this.frame = state.frame;
-    this.depth = state.depth;
-    this.tight = state.tight;
-    this.inAnchor = state.inAnchor;
-    this.island = state.island;
-    this.selected = state.selected;
-    this.param = state.param;
-    this.group = state.group;
-    this.importing = state.importing;
+  /** Field by field: spreading would cost more than rendering most nodes. */
+  private constructor(outer: PlaceState, change: Partial<PlaceState>, depth = outer.depth) {
+    this.page = outer.page;
+    this.writer = outer.writer;
+    this.facts = change.facts ?? outer.facts;
+    this.frame = change.frame ?? outer.frame;
+    this.depth = depth;
+    this.tight = change.tight ?? outer.tight;
+    this.inAnchor = change.inAnchor ?? outer.inAnchor;
+    this.island = change.island === undefined ? outer.island : change.island;
+    this.selected = change.selected ?? outer.selected;
+    this.param = change.param ?? outer.param;
+    this.group = change.group === undefined ? outer.group : change.group;
+    this.importing = change.importing ?? outer.importing;
   }
 
   /** Where a page begins. */
   static first(page: Page, frame: Frame, writer: Writer): Place {
     const importing = [frame.file];
     const nowhere = { tight: false, inAnchor: false, island: null, selected: null, param: null, group: null };
-    return new Place({ ...nowhere, page, writer, facts: page.facts, frame, depth: 0, importing });
+    return new Place({ ...nowhere, page, writer, facts: page.facts, frame, depth: 0, importing }, {});
   }
 
   with(change: Partial<PlaceState>): Place {
-    return new Place({ ...this, ...change });
+    return new Place(this, change);
   }
 
   fork(): Place {
@@ -108,7 +109,7 @@ export class Place implements ComponentPlace, PlaceState {
 
   deeper(offset: number, tight = this.tight): Place {
     if (this.depth >= LIMITS.depth) throw this.exceeded('nested too deeply', offset);
-    return this.with({ depth: this.depth + 1, tight });
+    return new Place(this, { tight }, this.depth + 1);
   }
 
   /** Counts output that is about to be multiplied (snippets, expressions): a bound on bombs. */

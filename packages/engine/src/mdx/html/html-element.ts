@@ -44,7 +44,9 @@ function inside(at: Place, name: string, innerHtml: string | null, tag: HtmlTag)
   if (innerHtml !== null) return at.html(innerHtml);
   const tight = PHRASING_PARENTS.has(name);
   const isLink = name === 'a';
-  const html = tag.content(at.with({ tight, inAnchor: at.inAnchor || isLink }));
+  const inAnchor = at.inAnchor || isLink;
+  const isSame = tight === at.tight && inAnchor === at.inAnchor;
+  const html = tag.content(isSame ? at : at.with({ tight, inAnchor }));
   if (isLink) at.facts.shownLinks += 1;
   return tight && html.endsWith('\n') ? html.slice(0, -1) : html;
 }
