@@ -58,44 +58,45 @@ interface PlaceState extends GivenDown {
 const WORD = /\{([A-Za-z_$][\w$]{0,60})\}/g;
 
 export class Place implements ComponentPlace, PlaceState {
-  readonly page: Page;
-  readonly writer: Writer;
-  readonly facts: PageFacts;
-  readonly frame: Frame;
-  readonly depth: number;
-  readonly tight: boolean;
-  readonly inAnchor: boolean;
-  readonly island: ShownIsland | null;
-  readonly selected: ReadonlySet<string> | null;
-  readonly param: PlaceState['param'];
-  readonly group: Group | null;
-  readonly importing: readonly string[];
+  declare readonly page: Page;
+  declare readonly writer: Writer;
+  declare readonly facts: PageFacts;
+  declare readonly frame: Frame;
+  declare readonly depth: number;
+  declare readonly tight: boolean;
+  declare readonly inAnchor: boolean;
+  declare readonly island: ShownIsland | null;
+  declare readonly selected: ReadonlySet<string> | null;
+  declare readonly param: PlaceState['param'];
+  declare readonly group: Group | null;
+  declare readonly importing: readonly string[];
 
-  /** Field by field: spreading would cost more than rendering most nodes. */
-  private constructor(outer: PlaceState, change: Partial<PlaceState>, depth = outer.depth) {
-    this.page = outer.page;
-    this.writer = outer.writer;
-    this.facts = change.facts ?? outer.facts;
-    this.frame = change.frame ?? outer.frame;
+  /** Field by field, from something of one shape: one of these is made for every level of every page. */
+  private constructor(state: PlaceState, depth: number, tight: boolean) {
+    this.page = state.page;
+    this.writer = state.writer;
+    this.facts = state.facts;
+    this.frame = state.frame;
     this.depth = depth;
-    this.tight = change.tight ?? outer.tight;
-    this.inAnchor = change.inAnchor ?? outer.inAnchor;
-    this.island = change.island === undefined ? outer.island : change.island;
-    this.selected = change.selected ?? outer.selected;
-    this.param = change.param ?? outer.param;
-    this.group = change.group === undefined ? outer.group : change.group;
-    this.importing = change.importing ?? outer.importing;
+    this.tight = tight;
+    this.inAnchor = state.inAnchor;
+    this.island = state.island;
+    this.selected = state.selected;
+    this.param = state.param;
+    this.group = state.group;
+    this.importing = state.importing;
   }
 
   /** Where a page begins. */
   static first(page: Page, frame: Frame, writer: Writer): Place {
     const importing = [frame.file];
     const nowhere = { tight: false, inAnchor: false, island: null, selected: null, param: null, group: null };
-    return new Place({ ...nowhere, page, writer, facts: page.facts, frame, depth: 0, importing }, {});
+    return new Place({ ...nowhere, page, writer, facts: page.facts, frame, depth: 0, importing }, 0, false);
   }
 
   with(change: Partial<PlaceState>): Place {
-    return new Place(this, change);
+    const place = new Place(this, this.depth, this.tight);
+    return Object.assign(place, change);
   }
 
   fork(): Place {
@@ -109,7 +110,7 @@ export class Place implements ComponentPlace, PlaceState {
 
   deeper(offset: number, tight = this.tight): Place {
     if (this.depth >= LIMITS.depth) throw this.exceeded('nested too deeply', offset);
-    return new Place(this, { tight }, this.depth + 1);
+    return new Place(this, this.depth + 1, tight);
   }
 
   /** Counts output that is about to be multiplied (snippets, expressions): a bound on bombs. */
