@@ -55,8 +55,9 @@ export function describeRequest(target: ApiOperation, api: ApiConfig): RequestDa
 
 /** Some documents write a query into the path, and name its parameters all the same. */
 function withoutNamed(path: string, params: readonly ParameterData[]): string {
-  const [plain, query] = path.split('?', 2);
-  if (query === undefined) return path;
+  // What follows `#` tells operations of one address apart; it is never sent.
+  const [plain, query] = path.replace(/#.*$/s, '').split('?', 2);
+  if (query === undefined) return plain!;
   const named = new Set(params.filter((param) => param.in === 'query').map(({ name }) => name));
   const rest = query.split('&').filter((pair) => !named.has(pair.split('=')[0]!));
   return rest.length === 0 ? plain! : `${plain}?${rest.join('&')}`;
