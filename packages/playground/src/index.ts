@@ -54,3 +54,4 @@ export type {
   VariableData,
 } from './request-data.ts';
 export { isFile, isLongNumber, isOfType, numberFrom, resolveSchema, typesOf } from './schema-data.ts';
+export { withoutSecrets } from './without-secrets.ts';

@@ -50,7 +50,7 @@ export function createHistory({ form, answer, place, request }) {
       at,
       status: shown.status,
       url: request().url,
-      state: writeState(form.values),
+      state: writeState(form.values, form.data),
     };
     keep([entry, ...recall()].slice(0, MOST));
     draw();

@@ -3,9 +3,9 @@ import { readState, writeState } from './state.js';
 
 const LINK = /^#tryit(-wide)?(?:=(.*))?$/;
 
-export function writeLink(values, isWide) {
+export function writeLink(values, { data, isWide }) {
   const page = location.href.replace(/#.*$/, '');
-  return `${page}#tryit${isWide ? '-wide' : ''}=${writeState(values)}`;
+  return `${page}#tryit${isWide ? '-wide' : ''}=${writeState(values, data)}`;
 }
 
 export function readLink(data, hash) {

@@ -38,7 +38,7 @@ export function createPanel(place, { folder }) {
   });
   const size = iconButton(word('Whole page'), 'grow', () => (dialog.open ? shrink() : grow()));
   const link = iconButton(word('Copy link'), 'link', async () => {
-    await copyText(writeLink(values, dialog.open));
+    await copyText(writeLink(values, { data, isWide: dialog.open }));
     confirm(link, word('Copied'));
   });
   const bar = make(

@@ -1,10 +1,9 @@
 /** What somebody has filled in as a text for addresses: everything but secrets and files. */
-import { defaultVariables, parameterKey } from '@bindery/playground';
+import { defaultVariables, parameterKey, withoutSecrets } from '@bindery/playground';
 import { fromBase64Url, toBase64Url } from './send.js';
 
-export function writeState({ server, variables, params, body, auth }) {
-  const plain = { server, variables, params, body, auth };
-  return toBase64Url(JSON.stringify(plain, (_key, value) => (value instanceof Blob ? undefined : value)));
+export function writeState(values, data) {
+  return toBase64Url(JSON.stringify(withoutSecrets(values, data)));
 }
 
 /**
