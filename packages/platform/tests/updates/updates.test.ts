@@ -79,7 +79,8 @@ it('shows when pages were last changed and by whom, from the commits of the sour
   // What was there is known, and only what came since is fetched.
   commitFiles(repository, asking('After.'), { date: '2026-04-02T10:00:00Z' });
   expect(await bench.update(projectId)).toMatchObject({ status: 'success' });
-  expect(await stampsOf('/')).toContain('Last updated 2026-04-02');
+  // The old version serves until the new one is open.
+  await expect.poll(() => stampsOf('/'), { timeout: 30_000 }).toContain('Last updated 2026-04-02');
   expect(await stampsOf('/guide')).toContain('Last updated 2026-02-03');
 });
 
