@@ -54,10 +54,9 @@ class SiteBuild {
       const plan = await this.#plan(renderers);
       await host.at('planned', 'after');
       const built = await engine.runBuild(plan, store, {
-        ...{
-          folder: task.folder,
-          renderers: [renderers, new OtherWorkers(host, task.folder)],
-        },
+        folder: task.folder,
+        // The others first: whether it is worth asking them is judged before anything is taken here.
+        renderers: [new OtherWorkers(host, task.folder), renderers],
         onElsewhere: (pages) => this.#foundElsewhere(pages),
       });
       const { segments, reusedPages } = built;
