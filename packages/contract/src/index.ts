@@ -1,5 +1,6 @@
 export * from './agent-jobs.ts';
 export * from './agent-review.ts';
+export * from './analytics.ts';
 export * from './changes.ts';
 export * from './credentials.ts';
 export * from './errors.ts';

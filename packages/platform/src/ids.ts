@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 
 export type IdPrefix =
   | ('org' | 'usr' | 'prj' | 'key' | 'upd' | 'se' | 'aj' | 'job')
+  /** Feedback of readers. */
+  | 'fb'
   /** Sessions, invitations, accounts, and links that prove something once. */
   | ('ses' | 'inv' | 'acc' | 'ver');
 

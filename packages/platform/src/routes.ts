@@ -6,6 +6,7 @@ import type { SessionCookies } from './accounts/session-cookie.ts';
 import { adminKeyRoutes } from './admin-keys/routes.ts';
 import { type AgentRoutesOptions, agentRoutes } from './agent-jobs/routes.ts';
 import { AGENT_RUN_KIND } from './agent-jobs/store.ts';
+import { analyticsRoutes } from './analytics/routes.ts';
 import type { Api } from './api/route.ts';
 import { changeRoutes } from './changes/routes.ts';
 import { featureRoutes } from './features/routes.ts';
@@ -93,6 +94,7 @@ export function platformRoutes(options: RoutesOptions): ((api: Api) => void)[] {
     changeRoutes(),
     sourceCheckRoutes({ ...sourceCheck, sources: projects.sources, credentialKey: projects.credentialKey }),
     searchRoutes(search),
+    analyticsRoutes(),
     staticExportRoutes({ queue, store }),
     signingKeyRoutes(() => signingKeys),
     agentRoutes({

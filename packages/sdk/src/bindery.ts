@@ -1,4 +1,4 @@
-import { OrganizationCalls } from './organization-calls.ts';
+import { AnalyticsCalls } from './analytics-calls.ts';
 
 /** The client: one method per operation, named as in the OpenAPI description, and what is made of several. */
-export class Bindery extends OrganizationCalls {}
+export class Bindery extends AnalyticsCalls {}

@@ -1,3 +1,4 @@
+export type { ReportOptions } from './analytics-calls.ts';
 export { Bindery } from './bindery.ts';
 export type { BinderyOptions, ListOptions, WriteOptions } from './calls.ts';
 export type { Downloaded, DownloadOptions } from './download-bundle.ts';

@@ -105,6 +105,7 @@ it('names a role for every operation that is not open', () => {
   ]);
   expect(byRole('editor')).toEqual([
     ...['activateVersion', 'archiveAgentJob', 'cancelAgentJob', 'cancelStaticExport', 'cancelUpdate'],
+    'changeFeedback',
     ...['closeAgentJob', 'createAgentJob', 'createStaticExportBundle', 'mergeAgentJob', 'messageAgentJob'],
     ...['startStaticExport', 'startUpdate'],
   ]);

@@ -199,7 +199,9 @@ export async function makeTestApi(given: TestApiOptions = {}): Promise<TestApi> 
       const jobs = { jobId, queuedJobId, id, activeAgentJobId };
       const keyId = await keepAdminKey(database, tenant);
       const people = await keepPeople(api, tenant);
-      return { projectId, domain, statusId: started.json().statusId, version, keyId, ...jobs, ...people };
+      const feedbackId = await keepFeedback(database, projectId);
+      const ids = { projectId, domain, statusId: started.json().statusId, version, keyId, feedbackId };
+      return { ...ids, ...jobs, ...people };
     },
     call: ({ key, cookie, headers, ...rest }) =>
       calls.call({
@@ -289,6 +291,21 @@ async function keepVersion({ db }: TestDatabase, projectId: string): Promise<str
     .values({ ...row, sha256: 'aa', size_bytes: 6, page_count: 1 })
     .execute();
   return row.version;
+}
+
+async function keepFeedback({ db }: TestDatabase, projectId: string): Promise<string> {
+  const { source } = await db
+    .insertInto('analytics_sources')
+    .values({ project_id: projectId })
+    .returning('source')
+    .executeTakeFirstOrThrow();
+  const id = newId('fb');
+  const said = { page: '/', language: 'en', helpful: false, comment: 'Where is it?', block: null };
+  await db
+    .insertInto('analytics_feedback')
+    .values({ id, source, at: new Date(), ...said })
+    .execute();
+  return id;
 }
 
 /** As if an agent had changed something, in a repository without a git host. */

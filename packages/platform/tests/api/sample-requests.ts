@@ -16,6 +16,7 @@ export const SAMPLE_BODIES: Record<string, (given: { ownDomain: string }) => unk
   createAgentJob: () => ({ prompt: 'Say it better.' }),
   messageAgentJob: () => ({ prompt: 'And shorter.' }),
   searchSite: () => ({ query: 'docs' }),
+  changeFeedback: () => ({ status: 'done' }),
   checkSource: () => ({ source: { repository: 'https://git.test/new.git' } }),
   deliverPush: () => ({ ref: 'refs/heads/main' }),
   updateMe: () => ({ name: 'Ada' }),

@@ -86,6 +86,7 @@ const BODIES: Record<string, unknown> = {
   messageAgentJob: { prompt: 'And more.' },
   createStaticExportBundle: { expiresInSeconds: 604_800 },
   searchSite: { query: 'secret' },
+  changeFeedback: { status: 'dismissed' },
   changeMember: { role: 'admin' },
 };
 
