@@ -4,12 +4,14 @@ import {
   bundleIslands,
   bundleScript,
   bundleSearch,
+  bundleShapes,
   bundleStyles,
   bundleTryit,
   ISLANDS_FILE,
   ISLANDS_HASH_FILE,
   SCRIPT_FILE,
   SEARCH_FILE,
+  SHAPES_FILE,
   STYLES_FILE,
   TRYIT_FILE,
   TRYIT_SAMPLES_FILE,
@@ -27,4 +29,5 @@ it('the committed script and styles are those that their sources make (npm run b
   expect(readFileSync(TRYIT_START_FILE, 'utf8')).toBe(tryit.start);
   expect(readFileSync(TRYIT_SAMPLES_FILE, 'utf8')).toBe(tryit.samples);
   expect(readFileSync(STYLES_FILE, 'utf8')).toBe(bundleStyles());
+  expect(readFileSync(SHAPES_FILE, 'utf8')).toBe(bundleShapes());
 });

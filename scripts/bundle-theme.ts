@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { createIcons, toMaskUrl } from '../packages/engine/src/icons/find-icon.ts';
+import type { IconShape } from '../packages/engine/src/icons/icon-library.ts';
 
 const theme = join(import.meta.dirname, '..', 'packages', 'engine', 'src', 'theme');
 export const SCRIPT_FILE = join(theme, 'browser', 'browser.gen.js');
@@ -16,6 +17,7 @@ export const SEARCH_FILE = join(theme, 'browser', 'search', 'search.gen.js');
 export const TRYIT_FILE = join(theme, 'browser', 'tryit', 'tryit.gen.js');
 export const TRYIT_START_FILE = join(theme, 'browser', 'tryit', 'start.gen.js');
 export const TRYIT_SAMPLES_FILE = join(theme, 'browser', 'tryit', 'samples.gen.js');
+export const SHAPES_FILE = join(theme, 'chrome', 'own-shapes.gen.ts');
 export const STYLES_FILE = join(theme, 'css', 'theme.gen.css');
 
 /** In the order of the cascade. */
@@ -53,6 +55,14 @@ const OWN_ICONS: Readonly<Record<string, string>> = {
   system: 'sun-moon',
   text: 'file-text',
 };
+
+/** Drawn by pages alone, never by a stylesheet or a script. */
+const IN_PAGES = new Set(['down', 'list', 'menu', 'moon', 'out', 'print', 'rss', 'sun', 'system']);
+
+function ownShapes(): [string, IconShape][] {
+  const icons = createIcons('lucide');
+  return Object.entries(OWN_ICONS).map(([name, shape]) => [name, icons.shape(shape, null)!]);
+}
 
 export function bundleScript(): Promise<string> {
   return bundle('main.js');
@@ -99,12 +109,20 @@ function stylesAsText(): Plugin {
   };
 }
 
+/** The same shapes as parts of a page; the stylesheet says how their lines are drawn. */
+export function bundleShapes(): string {
+  const lines = ownShapes().map(([name, { body }]) => {
+    const lines = body.replace(/<\/?g\b[^>]*>| (?:fill|stroke(?:-\w+)?)="[^"]*"/g, '');
+    return `  ${name.includes('-') ? `'${name}'` : name}: '${lines}',\n`;
+  });
+  return `/** Made by scripts/bundle-theme.ts. */\nexport const OWN_SHAPES = {\n${lines.join('')}} as const;\n`;
+}
+
 export function bundleStyles(): string {
   const sheets = SHEETS.map((name) => readFileSync(join(theme, 'css', `${name}.css`), 'utf8'));
-  const icons = createIcons('lucide');
-  const shapes = Object.entries(OWN_ICONS).map(([name, shape]) => {
-    return `--i-${name}:${toMaskUrl(icons.shape(shape, null)!)}`;
-  });
+  const shapes = ownShapes()
+    .filter(([name]) => !IN_PAGES.has(name))
+    .map(([name, shape]) => `--i-${name}:${toMaskUrl(shape)}`);
   return `${minify(sheets.join('\n'))}:root{${shapes.join(';')}}\n`;
 }
 
@@ -130,4 +148,5 @@ if (import.meta.main) {
   writeFileSync(TRYIT_START_FILE, tryit.start);
   writeFileSync(TRYIT_SAMPLES_FILE, tryit.samples);
   writeFileSync(STYLES_FILE, bundleStyles());
+  writeFileSync(SHAPES_FILE, bundleShapes());
 }

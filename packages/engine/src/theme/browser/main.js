@@ -58,15 +58,32 @@ function takeContent(event) {
   startPage();
 }
 
-startMenus();
-startTooltips();
-startContextMenu();
-listenForLinks();
-startShortcuts();
-startSearch();
-startPrint();
-startPage();
-addEventListener('hashchange', openTarget);
-document.addEventListener('bindery:added', startContent);
-document.addEventListener('bindery:content', takeContent);
-startNavigation(startPage);
+function start() {
+  startMenus();
+  startTooltips();
+  startContextMenu();
+  listenForLinks();
+  startShortcuts();
+  startSearch();
+  startPrint();
+  startPage();
+  addEventListener('hashchange', openTarget);
+  document.addEventListener('bindery:added', startContent);
+  document.addEventListener('bindery:content', takeContent);
+  startNavigation(() => soon(startPage));
+}
+
+/** Parts of a page that look different once they are started: readers never see them before. */
+const CHANGED = '#banner[data-id], [role="tablist"], .update, .view, .prompt, [data-expandable]';
+
+/**
+ * Any other page is painted first: nobody uses its buttons before they are seen. A hidden one is never painted, and
+ * what an address names may lie in something closed.
+ */
+function soon(act) {
+  startGroups();
+  if (location.hash || document.hidden || document.querySelector(CHANGED)) act();
+  else requestAnimationFrame(() => setTimeout(act));
+}
+
+soon(start);

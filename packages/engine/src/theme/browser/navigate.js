@@ -3,13 +3,15 @@
  * its body takes the place of this one. Whatever goes wrong, the browser follows the link as usual.
  */
 import { all, one, say } from './dom.js';
-import { load, startPrefetch, watchLinks } from './prefetch.js';
+import { load, parsed, startPrefetch, watchLinks } from './prefetch.js';
 import { showProgress } from './progress.js';
 import { holdTarget, targetOf } from './target.js';
 
 let shown = location.href;
 /** Counts clicks: the last one wins. */
 let turns = 0;
+/** How long the last page took to be put in place; nothing is known before the first. */
+let showMs = Infinity;
 /** Timer that notes where the reader is; it must not fire for another page. */
 let saving = 0;
 
@@ -69,10 +71,11 @@ async function go(href, { startPage, isBack }) {
   const turn = ++turns;
   const hideProgress = showProgress();
   try {
-    const { html, url } = await load(href).finally(hideProgress);
+    const page = await load(href).finally(hideProgress);
     // Whoever clicked elsewhere meanwhile does not want this page any more.
     if (turn !== turns) return;
-    const next = new DOMParser().parseFromString(html, 'text/html');
+    const { url } = page;
+    const next = parsed(page);
     const body = next.getElementById('body-content');
     if (!body || !isSameBuild(next, url)) throw new Error('another build of the site');
     clearTimeout(saving);
@@ -80,6 +83,7 @@ async function go(href, { startPage, isBack }) {
     if (!isBack) history.pushState(null, '', ownAddress(url) + hash);
     shown = location.href;
     const show = () => {
+      const began = performance.now();
       const keep = one('#sidebar')?.scrollTop ?? 0;
       swap(next, body);
       startPage();
@@ -87,6 +91,7 @@ async function go(href, { startPage, isBack }) {
       if (sidebar && keep > 0) sidebar.scrollTop = keep;
       settle(hash, isBack);
       watchLinks(linkOf);
+      showMs = performance.now() - began;
     };
     // Browsers move by themselves where a reader swipes back.
     if (isBack) show();
@@ -98,13 +103,13 @@ async function go(href, { startPage, isBack }) {
   }
 }
 
-/**
- * One page fades into the next where the browser can do that and the reader likes motion. It takes two frames before
- * the new page is there, which phones do not have to spare.
- */
+/** Slower than this, and the two frames that a transition takes before the new page is there would be felt. */
+const QUICK_MS = 30;
+
+/** One page fades into the next where the browser can do that, the machine is quick and the reader likes motion. */
 function inTransition(show) {
   const isLiked = matchMedia('(hover: hover) and (prefers-reduced-motion: no-preference)').matches;
-  if (!document.startViewTransition || !isLiked || document.hidden) return show();
+  if (!document.startViewTransition || !isLiked || document.hidden || showMs > QUICK_MS) return show();
   const { ready, finished, updateCallbackDone } = document.startViewTransition(show);
   // Whoever goes on at once cuts it short.
   for (const ending of [ready, finished]) ending.catch(() => {});

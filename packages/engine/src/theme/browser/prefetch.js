@@ -50,7 +50,6 @@ export function watchLinks(linkOf) {
       if (linkOf({ target: link }) && !isHere(link)) observer.observe(link);
     }
   };
-  const idle = window.requestIdleCallback ?? ((act) => setTimeout(act, 200));
   if (document.readyState === 'complete') idle(start);
   else addEventListener('load', () => idle(start), { once: true });
   stopWatching = () => observer.disconnect();
@@ -73,8 +72,24 @@ export function load(href, priority = 'auto') {
   return page;
 }
 
+/** A page's document; whoever shows it takes its elements along, so it is used once. */
+export function parsed(page) {
+  const next = page.next ?? new DOMParser().parseFromString(page.html, 'text/html');
+  page.next = null;
+  return next;
+}
+
 function ahead(link) {
-  load(link.href, 'low').catch(() => {});
+  load(link.href, 'low').then(
+    (page) => idle(() => (page.next = parsed(page))),
+    () => {},
+  );
+}
+
+/** Not every browser tells when it has nothing to do. */
+function idle(act) {
+  if (window.requestIdleCallback) requestIdleCallback(act, { timeout: 200 });
+  else setTimeout(act, 200);
 }
 
 function isHere({ href }) {

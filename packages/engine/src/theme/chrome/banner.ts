@@ -5,6 +5,7 @@ import type { SiteView } from '../../site/site-view.ts';
 import { siteHref } from '../addresses.ts';
 import { textOn } from '../color.ts';
 import { inlineText } from '../inline-text.ts';
+import { ownIcon } from './own-icon.ts';
 import type { SectionView } from './section-view.ts';
 
 const COLORS: Readonly<Record<BannerConfig['type'], string | null>> = {
@@ -19,7 +20,7 @@ export function renderBanner(view: SiteView, prefix: string, { banner, words }: 
   const text = inlineText(banner.content, (href) => siteHref(view, prefix, href));
   const id = banner.dismissible ? ` data-id="${hash('sha256', banner.content).slice(0, 8)}"` : '';
   const close = banner.dismissible
-    ? `<button type="button" class="needs-js" data-close-banner aria-label="${words('Close')}"><i class="ico" style="--i:var(--i-close)"></i></button>`
+    ? `<button type="button" class="needs-js" data-close-banner aria-label="${words('Close')}">${ownIcon('close')}</button>`
     : '';
   return `<div id="banner" role="region" aria-label="${words('Announcement')}"${style(banner)}${id}><p>${text}</p>${close}</div>`;
 }

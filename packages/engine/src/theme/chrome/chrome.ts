@@ -8,6 +8,7 @@ import { chromeIcon } from '../chrome-icons.ts';
 import { renderBanner } from './banner.ts';
 import { renderFooter } from './footer.ts';
 import { navbarLinks, renderNavbar } from './navbar.ts';
+import { ownIcon } from './own-icon.ts';
 import { type SectionView, sectionView } from './section-view.ts';
 import { type Mark, renderSidebar, type SidebarWay, sidebarHrefs, sidebarKey } from './sidebar.ts';
 
@@ -64,7 +65,7 @@ interface Where {
 }
 
 function drawerHead({ words }: SectionView): string {
-  return `<div class="drawer-head"><button type="button" class="icon-button" popovertarget="sidebar" popovertargetaction="hide" aria-label="${words('Close')}"><i class="ico" style="--i:var(--i-close)"></i></button></div>`;
+  return `<div class="drawer-head"><button type="button" class="icon-button" popovertarget="sidebar" popovertargetaction="hide" aria-label="${words('Close')}">${ownIcon('close')}</button></div>`;
 }
 
 function renderChrome(view: SiteView, { here, prefix, way }: Where): Chrome {

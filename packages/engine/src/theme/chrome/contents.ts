@@ -4,6 +4,7 @@ import type { Heading } from '../../mdx/render-context.ts';
 import type { Words } from '../../words/words.ts';
 import { outside, pageHref } from '../addresses.ts';
 import type { LayoutInput } from '../layout-input.ts';
+import { ownIcon } from './own-icon.ts';
 
 /** As deep as the format lists headings. */
 const DEEPEST = 4;
@@ -19,7 +20,7 @@ export function renderContents(headings: readonly Heading[], extra: string, word
   if (items === '') return extra === '' ? '' : box(`<div id="table-of-contents">${extra}</div>`);
   return box(
     `<nav id="table-of-contents" class="toc" popover aria-label="${words('On this page')}"><p class="toc-title">` +
-      `<i class="ico" style="--i:var(--i-list)"></i>${words('On this page')}</p><ul id="table-of-contents-content">${items}</ul>${extra}</nav>`,
+      `${ownIcon('list')}${words('On this page')}</p><ul id="table-of-contents-content">${items}</ul>${extra}</nav>`,
   );
 }
 

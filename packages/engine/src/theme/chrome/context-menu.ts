@@ -6,6 +6,7 @@ import { encodeHref } from '../../site/page-address.ts';
 import type { SiteView } from '../../site/site-view.ts';
 import type { Words } from '../../words/words.ts';
 import { chromeIcon } from '../chrome-icons.ts';
+import { ownIcon } from './own-icon.ts';
 
 /** Assistants that take a question in their address. Options that need a service are left to those who offer it. */
 const ASSISTANTS: Readonly<Record<string, { name: string; href: string }>> = {
@@ -32,7 +33,7 @@ export function createContextMenu({ config }: SiteView, words: Words): ContextMe
   const isEmpty = contextMenuEntries(config, { icons: {}, specs: [], words, links: {} }) === '';
   if (contextual === null || isEmpty) return null;
   const button = has(contextual, 'copy')
-    ? `<button type="button" class="needs-js" data-copy-page>${shape('copy')}<span>${words('Copy page')}</span></button>`
+    ? `<button type="button" class="needs-js" data-copy-page>${ownIcon('copy')}<span>${words('Copy page')}</span></button>`
     : '';
   const start = '<div class="context" id="page-context-menu" data-markdown="';
   const middle = `">${button}<details class="menu"><summary id="page-context-menu-button" aria-label="${words('More about this page')}"></summary><ul class="menu-list"><li><a href="`;
@@ -97,24 +98,24 @@ function entry(option: ContextualOption, { place, specs, words, links, site }: E
   const { name } = option;
   if (name === 'copy') {
     return item(
-      `<button type="button" class="needs-js" data-copy-page>${shape('copy')}<span>${words('Copy page')}<small>${words('As Markdown for assistants')}</small></span></button>`,
+      `<button type="button" class="needs-js" data-copy-page>${ownIcon('copy')}<span>${words('Copy page')}<small>${words('As Markdown for assistants')}</small></span></button>`,
     );
   }
   if (name === 'view') {
     return item(
-      `<a href="{markdown}" data-plain>${shape('text')}<span>${words('View as Markdown')}<small>${words('The page as plain text')}</small></span></a>`,
+      `<a href="{markdown}" data-plain>${ownIcon('text')}<span>${words('View as Markdown')}<small>${words('The page as plain text')}</small></span></a>`,
     );
   }
   if (name === 'download-pdf') {
     return item(
-      `<button type="button" class="needs-js" data-print>${shape('print')}<span>${words('Save as PDF')}</span></button>`,
+      `<button type="button" class="needs-js" data-print>${ownIcon('print')}<span>${words('Save as PDF')}</span></button>`,
     );
   }
   if (name === 'download-spec') return specs.map((path) => specEntry(path, words)).join('');
   if (name === 'assistant') return '<li data-slot="assistant" hidden></li>';
   if (name === 'devin-desktop') {
     return item(
-      `<button type="button" class="needs-js" data-copy-ask>${shape('copy')}<span>Copy prompt for Devin Desktop<small>${words('Ask about this page')}</small></span></button>`,
+      `<button type="button" class="needs-js" data-copy-ask>${ownIcon('copy')}<span>Copy prompt for Devin Desktop<small>${words('Ask about this page')}</small></span></button>`,
     );
   }
   const service = SERVICES[name];
@@ -122,14 +123,14 @@ function entry(option: ContextualOption, { place, specs, words, links, site }: E
   const assistant = ASSISTANTS[name];
   if (!assistant) return '';
   return item(
-    `<a href="${escapeHtml(assistant.href)}" data-ask target="_blank" rel="noopener">${shape('out')}<span>${words('Open in {}', assistant.name)}<small>${words('Ask about this page')}</small></span></a>`,
+    `<a href="${escapeHtml(assistant.href)}" data-ask target="_blank" rel="noopener">${ownIcon('out')}<span>${words('Open in {}', assistant.name)}<small>${words('Ask about this page')}</small></span></a>`,
   );
 }
 
 function specEntry(path: string, words: Words): string {
   const file = path.slice(path.lastIndexOf('/') + 1).replace(/\.[0-9a-f]{6,}(?=\.json$)/, '');
   return item(
-    `<a href="{root}${escapeHtml(path)}" download="${escapeHtml(file)}" data-plain>${shape('file')}<span>${words('Download {}', escapeHtml(file))}<small>The API's specification</small></span></a>`,
+    `<a href="{root}${escapeHtml(path)}" download="${escapeHtml(file)}" data-plain>${ownIcon('file')}<span>${words('Download {}', escapeHtml(file))}<small>The API's specification</small></span></a>`,
   );
 }
 
@@ -155,7 +156,7 @@ const SERVICES: Readonly<Record<string, { title: string; text: string; href?: st
 };
 
 function serviceEntry({ title, text, href, copy }: (typeof SERVICES)[string], site: string): string {
-  const label = `${shape(copy ? 'copy' : 'out')}<span>${title}<small>${text}</small></span>`;
+  const label = `${ownIcon(copy ? 'copy' : 'out')}<span>${title}<small>${text}</small></span>`;
   const name = ` data-name="${escapeHtml(site)}"`;
   const html = copy
     ? `<button type="button" data-copy-mcp="${escapeHtml(copy)}">${label}</button>`
@@ -165,10 +166,6 @@ function serviceEntry({ title, text, href, copy }: (typeof SERVICES)[string], si
 
 function item(html: string): string {
   return `<li>${html}</li>`;
-}
-
-function shape(name: string): string {
-  return `<i class="ico" style="--i:var(--i-${name})"></i>`;
 }
 
 function customHref(href: Extract<ContextualOption, { kind: 'custom' }>['href']): string {

@@ -7,6 +7,7 @@ import type { SiteView } from '../../site/site-view.ts';
 import type { Words } from '../../words/words.ts';
 import { divisionHref, homeHref, outside, siteHref } from '../addresses.ts';
 import { brandIcon, chromeIcon } from '../chrome-icons.ts';
+import { ownIcon } from './own-icon.ts';
 import type { PlacedLevel, SectionView } from './section-view.ts';
 
 export function renderNavbar(view: SiteView, prefix: string, here: SectionView): string {
@@ -31,11 +32,11 @@ function searchSlot({ search, navigation }: SiteView, { section }: SectionView):
 }
 
 function menuButton(words: Words): string {
-  return `<button type="button" class="icon-button menu-button" popovertarget="sidebar" aria-label="${words('Menu')}"><i class="ico" style="--i:var(--i-menu)"></i></button>`;
+  return `<button type="button" class="icon-button menu-button" popovertarget="sidebar" aria-label="${words('Menu')}">${ownIcon('menu')}</button>`;
 }
 
 function themeSwitch(words: Words): string {
-  return `<button type="button" class="icon-button needs-js" id="theme-switch" aria-label="${words('Theme: {}', words('As the system'))}"><i class="ico"></i></button>`;
+  return `<button type="button" class="icon-button needs-js" id="theme-switch" aria-label="${words('Theme: {}', words('As the system'))}">${ownIcon('sun', 'ico in-light')}${ownIcon('moon', 'ico in-dark')}${ownIcon('system', 'ico in-system')}</button>`;
 }
 
 /** Links of docs.json; the drawer of small screens repeats them. */

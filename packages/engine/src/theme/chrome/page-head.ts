@@ -6,6 +6,7 @@ import type { SiteView } from '../../site/site-view.ts';
 import type { Words } from '../../words/words.ts';
 import { pageHref, siteHref } from '../addresses.ts';
 import { inlineText } from '../inline-text.ts';
+import { ownIcon } from './own-icon.ts';
 
 export interface PageHeadInput {
   meta: PageMeta;
@@ -28,7 +29,7 @@ export function renderPageHead(view: SiteView, input: PageHeadInput): string {
   const old = meta.deprecated ? ` <span class="badge" data-color="orange">${words('Deprecated')}</span>` : '';
   const feed =
     meta.data.rss === true && hasFeed
-      ? `<a class="icon-button" href="${escapeHtml(encodeURI(at.slice(at.lastIndexOf('/') + 1)))}/rss.xml" data-plain aria-label="${words('RSS feed')}"><i class="ico" style="--i:var(--i-rss)"></i></a>`
+      ? `<a class="icon-button" href="${escapeHtml(encodeURI(at.slice(at.lastIndexOf('/') + 1)))}/rss.xml" data-plain aria-label="${words('RSS feed')}">${ownIcon('rss')}</a>`
       : '';
   const contents = hasContents
     ? `<button type="button" class="toc-button" popovertarget="table-of-contents">${words('On this page')}<i class="chevron"></i></button>`
