@@ -11,11 +11,16 @@ export const PACKAGES: Record<string, string[]> = {
   playground: [],
   cage: [],
   network: [],
+  models: [],
+  assistant: ['models', 'search'],
   engine: ['bundle', 'search', 'playground'],
-  readers: ['bundle', 'search', 'network'],
-  runtime: ['bundle', 'readers', 'network'],
-  agent: ['cage'],
-  platform: ['contract', 'engine', 'bundle', 'readers', 'runtime', 'agent', 'cage', 'network'],
+  readers: ['assistant', 'bundle', 'search', 'network'],
+  runtime: ['assistant', 'bundle', 'readers', 'network'],
+  agent: ['cage', 'models'],
+  platform: [
+    ...['contract', 'engine', 'bundle', 'readers', 'runtime', 'agent', 'cage', 'network'],
+    ...['models', 'assistant'],
+  ],
   cli: ['engine', 'bundle', 'runtime', 'sdk', 'platform'],
 };
 /** The engine's folders from the top to the ground: each may import those that stand after it. */

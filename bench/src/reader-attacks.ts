@@ -10,7 +10,7 @@ import { type Attack, bend, busyMs, longestTurn, openContent } from './request-a
 type Files = Record<string, string>;
 type Ask = (text: string) => { method: string; url: string; body: string };
 
-const FEATURES = { features: resolveFeatures('cloud', {}, new Set(['search'])) };
+const FEATURES = { features: resolveFeatures('cloud', {}, { builtIn: new Set(['search']) }) };
 const MCP_HEADERS = {
   ...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
   host: 'docs.test',

@@ -1,4 +1,5 @@
 import type { CageKind } from '@bindery/cage';
+import type { ModelChoice, ModelEndpoint } from '@bindery/models';
 import type { AgentRecord } from './agent-record.ts';
 
 /** All that a run is given. Functions and the endpoint stay in the caller's process. */
@@ -30,21 +31,6 @@ export interface AgentRun {
   retry?: RetryPolicy;
   /** By default bubblewrap where it works, else Node's permissions. */
   sandbox?: SandboxKind;
-}
-
-export interface ModelChoice {
-  provider: 'anthropic' | 'openai-compatible';
-  name: string;
-}
-
-/** Where the model is and what opens it. Never leaves the caller's process. */
-export interface ModelEndpoint {
-  /** Null: the provider's own address (Anthropic only). */
-  baseUrl: string | null;
-  /** Null: the endpoint wants none. */
-  apiKey: string | null;
-  /** Longest silence before an answer begins or goes on; 300 s by default. */
-  silenceMs?: number;
 }
 
 /** Of one run: steps and tokens count from the ending before it. */

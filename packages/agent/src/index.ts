@@ -16,8 +16,6 @@ export {
   type AgentRun,
   type CheckProblem,
   DEFAULT_LIMITS,
-  type ModelChoice,
-  type ModelEndpoint,
   type RetryPolicy,
   type SandboxKind,
 } from './agent-run.ts';

@@ -1,6 +1,8 @@
 /** How the parent and the loop's process talk: one JSON text a line, over the loop's standard streams. */
+
+import type { ModelChoice } from '@bindery/models';
 import type { AgentEnding, AgentRecord, AnswerRecord } from './agent-record.ts';
-import type { AgentLimits, CheckProblem, ModelChoice, RetryPolicy } from './agent-run.ts';
+import type { AgentLimits, CheckProblem, RetryPolicy } from './agent-run.ts';
 
 /** The first line to the loop: all that it knows. */
 export interface LoopStart {

@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bestCage, type CageOptions, startCaged } from '@bindery/cage';
 import type { SandboxKind } from './agent-run.ts';
@@ -93,10 +93,16 @@ function nodeFlags({ folder, relayFolder }: SandboxOptions): string[] {
   ];
 }
 
+/** What lies beside this package in the repository is only linked from where Node looks. */
+function modelsFolder(): string {
+  const entry = realpathSync(createRequire(import.meta.url).resolve('@bindery/models'));
+  return dirname(dirname(entry));
+}
+
 /** This package, and wherever Node looks for others from here. */
 function codeFolders(): string[] {
   const own = realpathSync(fileURLToPath(new URL('..', import.meta.url)));
   const looked = createRequire(import.meta.url).resolve.paths('zod') ?? [];
   const there = looked.filter((folder) => existsSync(folder)).map((folder) => realpathSync(folder));
-  return [...new Set([own, ...there, packagesFolder()])];
+  return [...new Set([own, modelsFolder(), ...there, packagesFolder()])];
 }

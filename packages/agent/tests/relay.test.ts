@@ -1,8 +1,9 @@
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ModelChoice } from '@bindery/models';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Budget } from '../src/budget.ts';
-import { DEFAULT_LIMITS, type ModelChoice } from '../src/index.ts';
+import { DEFAULT_LIMITS } from '../src/index.ts';
 import { type Relay, startRelay } from '../src/relay/relay.ts';
 
 const KEY = 'sk-relay-secret-0123456789';

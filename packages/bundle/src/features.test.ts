@@ -30,7 +30,9 @@ describe.each(every)('$feature in $type', ({ feature, type }) => {
   it.each([undefined, false, true] as const)('with the setting %s', (setting) => {
     const index = setting === undefined ? 0 : setting ? 2 : 1;
     const settings = settingsWith(feature, setting);
-    const resolved = resolveFeatures(type, settings, new Set(FEATURES)).features[feature];
+    const resolved = resolveFeatures(type, settings, { builtIn: new Set(FEATURES), missing: {} }).features[
+      feature
+    ];
     const enabled = enabledBy[availability][index];
     expect(resolved).toMatchObject({ availability, enabled });
     if (enabled) expect(resolved.reason).toBeNull();
@@ -49,7 +51,7 @@ it('needs no service by default', () => {
 it.each(every)('$feature is on in $type only if it is built in', ({ feature, type }) => {
   for (const setting of [undefined, true]) {
     const settings = settingsWith(feature, setting);
-    const { enabled, reason } = resolveFeatures(type, settings).features[feature];
+    const { enabled, reason } = resolveFeatures(type, settings, { missing: {} }).features[feature];
     if (!BUILT_IN.has(feature)) expect([enabled, reason]).toEqual([false, expect.stringMatching(/\w/)]);
     else {
       const availability = FEATURE_MATRIX[feature][type];
@@ -62,4 +64,16 @@ it.each(every)('$feature is on in $type only if it is built in', ({ feature, typ
 it('has no proxy without a playground', () => {
   const { features } = resolveFeatures('air-gapped', { playgroundProxy: true });
   expect(features.playgroundProxy).toMatchObject({ enabled: false, reason: 'The playground is off.' });
+});
+
+it('is off where the host lacks what it needs, and says so', () => {
+  const missing = { assistant: 'No model.' };
+  const off = { enabled: false, reason: 'No model.' };
+  expect(resolveFeatures('cloud', {}, { missing }).features.assistant).toMatchObject(off);
+  expect(resolveFeatures('client-hosted', { assistant: true }, { missing }).features.assistant).toMatchObject(
+    off,
+  );
+  // What is off anyway keeps its own reason.
+  expect(resolveFeatures('air-gapped', {}, { missing }).features.assistant.reason).toMatch(/outbound/);
+  expect(resolveFeatures('cloud').features.assistant.enabled).toBe(false);
 });

@@ -33,6 +33,7 @@ export const FEATURE_MATRIX: Record<Feature, Record<DeploymentType, Availability
  */
 export const BUILT_IN: ReadonlySet<Feature> = new Set<Feature>([
   'search',
+  'assistant',
   'playground',
   'playgroundProxy',
   'staticExport',
@@ -41,6 +42,14 @@ export const BUILT_IN: ReadonlySet<Feature> = new Set<Feature>([
 
 /** Switched on or off by whoever runs the site; what is not named follows the deployment type. */
 export type FeatureSettings = Partial<Record<Feature, boolean>>;
+
+/** Of features that need something of the host: why it is not there. What is not named is there. */
+export type MissingParts = Partial<Record<Feature, string>>;
+
+/** On a host that says nothing of it. */
+const NOTHING_THERE: MissingParts = {
+  assistant: 'No model is set for the assistant on this host.',
+};
 
 export interface ResolvedFeature {
   availability: Availability;
@@ -57,17 +66,23 @@ export interface SiteFeatures {
 
 export const SITE_CONFIG_NAME = 'bindery.config.json';
 
+export interface HostOffer {
+  builtIn?: ReadonlySet<Feature>;
+  missing?: MissingParts;
+}
+
 /** A setting for what is unavailable does not switch it on; `unavailableFeatures` names such settings. */
 export function resolveFeatures(
   deploymentType: DeploymentType,
   settings: FeatureSettings = {},
-  builtIn: ReadonlySet<Feature> = BUILT_IN,
+  { builtIn = BUILT_IN, missing = NOTHING_THERE }: HostOffer = {},
 ): SiteFeatures {
   const features = Object.fromEntries(
     FEATURES.map((feature) => {
       const resolved = resolveFeature(feature, deploymentType, settings[feature]);
-      const isMissing = resolved.enabled && !builtIn.has(feature);
-      return [feature, isMissing ? { ...resolved, enabled: false, reason: NOT_BUILT_IN } : resolved];
+      const lack = builtIn.has(feature) ? missing[feature] : NOT_BUILT_IN;
+      const isOff = resolved.enabled && lack !== undefined;
+      return [feature, isOff ? { ...resolved, enabled: false, reason: lack } : resolved];
     }),
   ) as Record<Feature, ResolvedFeature>;
   if (features.playgroundProxy.enabled && !features.playground.enabled)

@@ -1,5 +1,6 @@
 /** Every operation that the platform offers: the service and its tests register the same list. */
 
+import type { MissingParts } from '@bindery/bundle';
 import type { PublicSigningKey } from '@bindery/contract';
 import type { Mail } from './accounts/mail.ts';
 import type { SessionCookies } from './accounts/session-cookie.ts';
@@ -52,6 +53,8 @@ export interface RoutesOptions {
   agent: Omit<AgentRoutesOptions, 'onMerge'>;
   search: SearchRoutesOptions;
   sourceCheck: Omit<SourceCheckRoutesOptions, 'sources' | 'credentialKey'>;
+  /** What features lack on this installation. */
+  missing: MissingParts;
   /** Where the readers of a domain find its site. */
   siteUrl(domain: string): string;
   accounts: AccountRoutesOptions;
@@ -87,7 +90,7 @@ export function platformRoutes(options: RoutesOptions): ((api: Api) => void)[] {
     organizationRoutes(),
     memberRoutes({ ...accounts, publicUrl, kept: keptAnswersOf('links') }),
     adminKeyRoutes(keptAnswersOf('admin keys')),
-    featureRoutes(),
+    featureRoutes({ missing: options.missing }),
     updateRoutes({ queue }),
     versionRoutes({ store }),
     overviewRoutes({ siteUrl }),

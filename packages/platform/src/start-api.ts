@@ -5,6 +5,7 @@ import { accountParts } from './accounts.ts';
 import { defaultSitesHost, liveUrl } from './address.ts';
 import { agentRouteOptions } from './agent.ts';
 import { createApp } from './app.ts';
+import { assistantParts } from './assistant.ts';
 import { createDashboard } from './dashboard/dashboard-handler.ts';
 import { openHosting } from './hosting/open-hosting.ts';
 import { createUnknownHost } from './hosting/unknown-host.ts';
@@ -21,13 +22,17 @@ import { openWorkFolder } from './work-folder.ts';
 export async function startApi(parts: Parts): Promise<() => Promise<void>> {
   const { settings, log, foundation, keys, signing, store, queue, address, metrics } = parts;
   const playgroundGate = makeOutboundGate({ allow: settings.playgroundAllow });
+  const clientAddress = clientAddressBehind(settings.trustedProxies);
+  const { assistant, missing } = assistantParts(parts);
   const hosting = openHosting({
     ...{ db: foundation.db, store, log, metrics },
     cacheFolder: join(settings.dataFolder, 'cache', 'sites'),
     sweepMs: settings.sweepMinutes * 60_000,
+    assistant: assistant && { assistant, clientAddress },
+    missing,
     proxy: {
       gateFor: () => playgroundGate,
-      clientAddress: clientAddressBehind(settings.trustedProxies),
+      clientAddress,
       perMinute: settings.playgroundPerMinute,
     },
     unknown: createUnknownHost({
@@ -62,6 +67,7 @@ export async function startApi(parts: Parts): Promise<() => Promise<void>> {
       store,
       signingKeys: signing.published,
       publicUrl: () => address().publicUrl,
+      missing,
       search: { findSite: hosting.findSite, publicUrl: () => address().publicUrl },
       siteUrl: (domain) => liveUrl(domain, settings, address()),
       sourceCheck: {

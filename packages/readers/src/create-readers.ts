@@ -1,9 +1,10 @@
 /**
- * What a site's host answers beside files, in front of whatever serves them: `/-/search`, `/mcp` and
- * `/-/proxy`. A feature that is off is not there. An address that a page has, as `/mcp` may, stays the page's for whoever reads it with GET.
+ * What a site's host answers beside files, in front of whatever serves them: `/-/search`, `/mcp`,
+ * `/-/proxy` and `/-/assistant`. A feature that is off is not there. An address that a page has, as `/mcp` may, stays the page's for whoever reads it with GET.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerSearch } from './answer-search.ts';
+import { ASSISTANT, type AssistantRouteOptions, answerAssistant } from './assistant/answer-assistant.ts';
 import { answerMcp } from './mcp/answer-mcp.ts';
 import { createProxy, type ProxyOptions } from './proxy/answer-proxy.ts';
 import type { ReadableSite } from './readable-site.ts';
@@ -28,22 +29,29 @@ export function isReaderRequest({ url, method }: Pick<IncomingMessage, 'url' | '
   // - and m
   if (second !== 45 && second !== 109) return false;
   const path = pathOf(url!);
-  return path === SEARCH || path === PROXY || (path === MCP && method !== 'GET' && method !== 'HEAD');
+  if (path === SEARCH || path === PROXY || isAssistant(path)) return true;
+  return path === MCP && method !== 'GET' && method !== 'HEAD';
 }
 
 export interface ReadersOptions {
   searchBytes?: number;
   /** Null: this host has none. */
   proxy?: ProxyOptions | null;
+  /** Null: this host has none. */
+  assistant?: AssistantRouteOptions | null;
 }
 
-export function createReaders({ proxy = null, ...options }: ReadersOptions = {}): Readers {
+export function createReaders({ proxy = null, assistant = null, ...options }: ReadersOptions = {}): Readers {
   const searches = new SearchThread(options);
   const answerProxy = createProxy(proxy);
   return {
     searches,
     answer(site, request, response) {
       if (pathOf(request.url!) === PROXY) return answerProxy(site, request, response);
+      if (isAssistant(pathOf(request.url!))) {
+        const exchange = { site, search: searches.of(site), request, response };
+        return site.hold(() => answerAssistant(exchange, assistant));
+      }
       // A server of MCP that could not search would be of little use: both are one feature.
       if (!site.features.features.search.enabled) return null;
       const search = searches.of(site);
@@ -52,6 +60,10 @@ export function createReaders({ proxy = null, ...options }: ReadersOptions = {})
     },
     forget: (site) => searches.forget(site),
   };
+}
+
+function isAssistant(path: string): boolean {
+  return path === ASSISTANT || path.startsWith(`${ASSISTANT}/`);
 }
 
 function tellIfBusy(response: ServerResponse): (error: unknown) => void {

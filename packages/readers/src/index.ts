@@ -1,3 +1,5 @@
+export type { AssistantRouteOptions } from './assistant/answer-assistant.ts';
+export { askedSite } from './assistant/asked-site.ts';
 export { createReaders, isReaderRequest, type Readers, type ReadersOptions } from './create-readers.ts';
 export { createProxy, PROXY_PER_MINUTE, type ProxyOptions } from './proxy/answer-proxy.ts';
 export { readBody } from './read-body.ts';

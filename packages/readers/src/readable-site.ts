@@ -3,6 +3,8 @@ import type { SiteFeatures } from '@bindery/bundle';
 
 export interface ReadableSite {
   features: SiteFeatures;
+  /** Whose site it is; null where a host serves but one. */
+  projectId: string | null;
   /** A file by its path in the bundle, in memory of its own; null when there is none, or none that is small enough. */
   read(path: string): Promise<Uint8Array | null>;
   /** The Markdown of the page at an address within the site, `/guides/start`; null when no page is there. */

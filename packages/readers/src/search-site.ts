@@ -1,5 +1,5 @@
 /** A search for machines: sections by their address, text without marks. */
-import type { EditionEntry, Piece } from '@bindery/search';
+import type { EditionEntry, Piece, QueryOptions } from '@bindery/search';
 import type { SiteSearch } from './search-thread/search-thread.ts';
 
 export interface SearchWish {
@@ -10,6 +10,8 @@ export interface SearchWish {
   version?: string | null;
   /** Only pages below this tab. */
   tab?: string | null;
+  /** As `QueryOptions` has it. */
+  meant?: QueryOptions['meant'];
 }
 
 export interface FoundSection {
@@ -26,10 +28,10 @@ export interface FoundSection {
 
 export async function searchSite(
   search: Pick<SiteSearch, 'editions' | 'query'>,
-  { query, limit, language, version, tab }: SearchWish,
+  { query, limit, language, version, tab, meant }: SearchWish,
 ): Promise<{ results: FoundSection[]; suggestions: string[] }> {
   const edition = editionOf(await search.editions(), { language, version });
-  const { hits, near } = await search.query(query, { limit, edition, tab });
+  const { hits, near } = await search.query(query, { limit, edition, tab, meant });
   const results = hits.map((hit) => ({
     title: plain(hit.title),
     heading: plain(hit.heading),

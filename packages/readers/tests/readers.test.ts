@@ -49,7 +49,9 @@ beforeAll(async () => {
   };
   const folder = await build(FILES);
   const other = await build({ ...FILES, 'guides/tortoise.mdx': page('The hare', 'It is fast.') });
-  const features = (...on: Feature[]) => ({ features: resolveFeatures('cloud', {}, new Set(on)) });
+  const features = (...on: Feature[]) => ({
+    features: resolveFeatures('cloud', {}, { builtIn: new Set(on) }),
+  });
   sites = {
     on: await openSite(folder, features('search')),
     off: await openSite(folder, features()),

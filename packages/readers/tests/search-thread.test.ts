@@ -10,7 +10,8 @@ const WORDS = Array.from({ length: 12 }, (_, n) => `${'abcdefghijkl'[n]}ustere`)
 /** Every section has every word: the most that a query can cost. */
 function siteOf(pages: number, read: ReadableSite['read'] = readIndex(pages)): ReadableSite {
   return {
-    features: resolveFeatures('cloud', {}, new Set(['search'])),
+    features: resolveFeatures('cloud', {}, { builtIn: new Set(['search']) }),
+    projectId: null,
     read,
     readPage: async () => null,
     hold: (work) => work(),

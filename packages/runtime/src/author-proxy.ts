@@ -39,6 +39,7 @@ export function authorFeatures(): SiteFeatures {
 function readableFile(bytes: Uint8Array | null): ReadableSite {
   return {
     features: authorFeatures(),
+    projectId: null,
     read: async () => bytes,
     readPage: async () => null,
     hold: (work) => work(),

@@ -21,6 +21,7 @@ export function readableSite(site: Site): ReadableSite {
 function makeReadable(site: Site): ReadableSite {
   return {
     features: site.features,
+    projectId: site.projectId,
     async read(path) {
       const file = site.files.get(path);
       return file && file.sizeBytes <= LARGEST_READ_BYTES ? await bytesOf(file) : null;

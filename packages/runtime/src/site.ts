@@ -39,6 +39,8 @@ export interface Site {
   /** Pages that stand in for redirects on hosts that know none: this one does better. */
   stubs: ReadonlySet<string>;
   features: SiteFeatures;
+  /** Whose it is; null where a host serves but one. */
+  projectId: string | null;
   /** Addresses as they were written in requests, once they have been understood. */
   targets: Map<string, Target>;
   /** Answers that still read from this version's folder. */
@@ -47,6 +49,7 @@ export interface Site {
 
 export interface OpenSiteOptions {
   features?: SiteFeatures;
+  projectId?: string | null;
   /** The `Content-Security-Policy` of its pages, instead of one made from what each of them holds. */
   pagePolicy?: string | null;
 }
@@ -57,7 +60,7 @@ export interface OpenSiteOptions {
  */
 export async function openSite(
   folder: string,
-  { features = resolveFeatures('cloud'), pagePolicy = null }: OpenSiteOptions = {},
+  { features = resolveFeatures('cloud'), projectId = null, pagePolicy = null }: OpenSiteOptions = {},
 ): Promise<Site> {
   const manifestBytes = await readFile(join(folder, MANIFEST_NAME));
   const files = new FileTable(folder, { features, pagePolicy });
@@ -73,7 +76,7 @@ export async function openSite(
   const follow = createFollower(redirects.map(compileRedirect));
   const stubs = await findStubs(redirects, files);
   const { version } = manifest;
-  return { version, files, notFound, follow, stubs, features, targets: new Map(), readers: 0 };
+  return { version, files, notFound, follow, stubs, features, projectId, targets: new Map(), readers: 0 };
 }
 
 const LARGEST_PLAYGROUND_BYTES = 4 * 1024 ** 2;

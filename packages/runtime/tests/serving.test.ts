@@ -373,7 +373,7 @@ describe('headers', () => {
     expect(policy).not.toMatch(/https?:/);
     const open = await serving(
       await openSite(folder, {
-        features: resolveFeatures('air-gapped', { playground: true }, new Set(FEATURES)),
+        features: resolveFeatures('air-gapped', { playground: true }, { builtIn: new Set(FEATURES) }),
       }),
     );
     expect((await ask(open, '/')).headers['content-security-policy']).toMatch(/connect-src 'self';/);

@@ -24,6 +24,14 @@ export function matchWord(variants: readonly Match[]): WordMatch {
   };
 }
 
+export interface RankOptions {
+  most: number;
+  /** Index of a tab; null: all of them. */
+  tab: number | null;
+  /** How steeply a section falls that lacks words. */
+  cover: number;
+}
+
 export interface RankedDoc {
   doc: number;
   score: number;
@@ -72,7 +80,7 @@ export class Ranking {
     this.#pageCover = pages();
   }
 
-  rank(words: readonly WordMatch[], { most, tab }: { most: number; tab: number | null }): RankedDoc[] {
+  rank(words: readonly WordMatch[], { most, tab, cover }: RankOptions): RankedDoc[] {
     const { pageOf, boostOf, tabOf } = this.#documents;
     const touched: number[] = [];
     let whole = 0;
@@ -81,8 +89,8 @@ export class Ranking {
     for (const doc of touched) {
       const page = pageOf[doc]!;
       if (tab !== null && tabOf[page] !== tab) continue;
-      const share = ((this.#pageCover[page]! + this.#cover[doc]!) / whole) ** 2;
-      best.add(doc, (this.#pageScore[page]! + this.#score[doc]!) * share * share * boostOf[page]!);
+      const share = ((this.#pageCover[page]! + this.#cover[doc]!) / whole) ** cover;
+      best.add(doc, (this.#pageScore[page]! + this.#score[doc]!) * share * boostOf[page]!);
     }
     for (const sums of [this.#score, this.#cover, this.#pageScore, this.#pageCover]) sums.fill(0);
     return best.sorted();

@@ -28,6 +28,8 @@ export interface QueryOptions {
   limit?: number;
   /** Only pages below this tab. */
   tab?: string | null;
+  /** A whole question instead of a few words: sections may lack some of them. By a word, others that mean the same. */
+  meant?: Readonly<Record<string, readonly string[]>> | null;
 }
 
 export interface SearchAnswer {
@@ -52,6 +54,11 @@ const CANDIDATES = 12;
 const RARE = 3;
 const UNLIKELY = 0.3;
 const LONG_ENOUGH = 5;
+/** How much what a section lacks takes off its score. A question is put in other words than a page. */
+const COVER = 4;
+const COVER_OF_QUESTIONS = 1.5;
+/** Of a word that only means the same. */
+const ALIKE = 0.5;
 
 export class SearchIndex {
   readonly #options: IndexOptions;
@@ -68,16 +75,24 @@ export class SearchIndex {
     return (await this.#open()).tabs;
   }
 
-  async query(text: string, { limit = LIMIT, tab = null }: QueryOptions = {}): Promise<SearchAnswer> {
+  async query(
+    text: string,
+    { limit = LIMIT, tab = null, meant = null }: QueryOptions = {},
+  ): Promise<SearchAnswer> {
     const words = parseQuery(text);
     const documents = await this.#open();
     const tabIndex = tab === null ? null : documents.tabs.indexOf(tab);
     const nothing = { hits: [], terms: [], near: [] };
     if (words.length === 0 || documents.count === 0 || tabIndex === -1) return nothing;
-    const matches = await Promise.all(words.map((word) => this.#match(word, documents)));
+    const matches = await Promise.all(
+      words.map((word) => this.#matchAll(word, meant?.[word.term] ?? [], documents)),
+    );
     this.#ranking ??= new Ranking(documents);
     const looked = Math.max(limit, LEAST_LOOKED);
-    const ranked = this.#ranking.rank(matches, { most: looked * CANDIDATES, tab: tabIndex });
+    const ranked = this.#ranking.rank(matches, {
+      ...{ most: looked * CANDIDATES, tab: tabIndex },
+      cover: meant === null ? COVER : COVER_OF_QUESTIONS,
+    });
     const asked = matches.map(({ variants }) => new Set(variants.map(({ variant }) => variant.term)));
     const terms = new Set(asked.flatMap((own) => [...own]));
     const looks = spreadAlike(ranked, { most: looked, documents }).map(async (docs) => {
@@ -102,6 +117,26 @@ export class SearchIndex {
       this.#documents = null;
     });
     return this.#documents;
+  }
+
+  async #matchAll(word: QueryWord, alike: readonly string[], documents: Documents): Promise<WordMatch> {
+    const own = await this.#match(word, documents);
+    if (alike.length === 0) return own;
+    const others = await Promise.all(alike.map((term) => this.#alike(term, documents)));
+    const known = new Set(own.variants.map(({ variant }) => variant.term));
+    const added = others.flat().filter(({ variant }) => !known.has(variant.term));
+    return matchWord([...own.variants, ...added]);
+  }
+
+  async #alike(term: string, documents: Documents): Promise<Match[]> {
+    const word = { term, isOpen: false };
+    const shards = await this.#shards(word, documents);
+    return shards.flatMap((shard) =>
+      findVariants(word, shard.terms(), this.#language).map((variant) => ({
+        variant: { ...variant, fit: variant.fit * ALIKE },
+        shard,
+      })),
+    );
   }
 
   async #match(word: QueryWord, documents: Documents): Promise<WordMatch> {

@@ -3,7 +3,7 @@
  * its family lies in the index. The index holds words as they are written; families are found when somebody asks.
  */
 const ENDINGS: Readonly<Record<string, string>> = {
-  en: 'ations ation ating ated ators ator izations ization ments ment ings ing ers ies ied ed er es ly s e y',
+  en: 'ations ation ating ated ates ate ators ator izations ization ments ment ings ing ers ies ied ed er es ly s e y',
   de: 'ungen ung lich isch igen ige ern en er es em st e n s',
   fr: 'issements issement ations ation ements ement euses euse ives ive eaux aux ees ee er ez es s e',
   es: 'aciones acion amientos amiento adores ador ando iendo adas ados ada ado ar er ir as os es s a o e',

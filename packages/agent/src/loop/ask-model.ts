@@ -1,11 +1,11 @@
 /** Asks the model until it answers, or until there is no hope. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
+import { explainFailure } from '@bindery/models';
 import { z } from 'zod';
 import type { AnswerRecord, ToolCall } from '../agent-record.ts';
-import type { LoopStart } from '../link.ts';
+import { BUDGET_SPENT_STATUS, type LoopStart } from '../link.ts';
 import { askOnce, type ModelAnswer } from '../models/ask-once.ts';
-import { explainFailure } from '../models/model-failure.ts';
 import { createRelayFetch } from '../models/relay-fetch.ts';
 import { TOOLS } from '../tools/tool-box.ts';
 import { toPrompt } from './conversation.ts';
@@ -35,7 +35,7 @@ export async function askModel({
       const options = { prompt: toPrompt({ system, history, room }), tools: describeTools() };
       return toRecord(await askOnce({ model: start.model, relayFetch, options }), history);
     } catch (error) {
-      const failure = error instanceof ModelFailed ? never(error) : explainFailure(error, start.model);
+      const failure = error instanceof ModelFailed ? never(error) : explainFailure(error, askedModel(start));
       if (failure.retry === 'shorter') room /= 4;
       if (failure.retry === 'never' || room < LEAST_ROOM) throw new ModelFailed(failure.reason);
       if (tried >= start.retry.tries) throw new ModelFailed(`${failure.reason} Tried ${tried} times.`);
@@ -44,6 +44,10 @@ export async function askModel({
       await sleep(waitMs);
     }
   }
+}
+
+function askedModel({ model }: LoopStart) {
+  return { ...model, setting: 'AGENT_MODEL', ownStatus: BUDGET_SPENT_STATUS };
 }
 
 function never(error: Error) {

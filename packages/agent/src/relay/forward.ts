@@ -6,10 +6,9 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { ModelChoice, ModelEndpoint } from '../agent-run.ts';
+import { endpointUrl, type ModelChoice, type ModelEndpoint } from '@bindery/models';
 import type { Budget } from '../budget.ts';
 import { AnswerMeter } from './answer-meter.ts';
-import { endpointUrl } from './endpoint-url.ts';
 import { redactText, StreamRedactor } from './redact.ts';
 
 const SILENCE_MS = 300_000;

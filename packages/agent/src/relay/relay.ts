@@ -7,10 +7,9 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ModelChoice, ModelEndpoint } from '../agent-run.ts';
+import { COMPLETION_PATHS, type ModelChoice, type ModelEndpoint } from '@bindery/models';
 import type { Budget } from '../budget.ts';
 import { BUDGET_SPENT_STATUS } from '../link.ts';
-import { COMPLETION_PATHS } from './endpoint-url.ts';
 import { forward } from './forward.ts';
 
 const MAX_QUESTION_BYTES = 32 * 1024 * 1024;

@@ -1,17 +1,20 @@
 /** Which models agent jobs may use, as the operator set them. */
-import type { ModelChoice, ModelEndpoint } from '@bindery/agent';
 import type { AgentModel } from '@bindery/contract';
+import {
+  type EndpointSettings,
+  endpointOf,
+  type ModelChoice,
+  type ModelEndpoint,
+  missingSetting,
+  readModel,
+} from '@bindery/models';
 import { ApiError } from '../api/errors.ts';
 
-export interface ModelSettings {
+export interface ModelSettings extends EndpointSettings {
   /** `anthropic/<name>` or `openai-compatible/<name>`. */
   agentModel: string | null;
   /** What else a job or a project may choose. */
   agentModels: string[];
-  anthropicApiKey: string | null;
-  anthropicBaseUrl: string | null;
-  openaiCompatibleBaseUrl: string | null;
-  openaiCompatibleApiKey: string | null;
 }
 
 export interface AgentModels {
@@ -40,7 +43,7 @@ export function agentModels(settings: ModelSettings): AgentModels {
       if (asked !== undefined) accept(asked, 'model');
       // A project's choice that is no longer allowed must not stop its jobs.
       const model = asked ?? (ofProject && allowed.includes(ofProject) ? ofProject : standard);
-      const missing = missingFor(model, settings);
+      const missing = missingSetting(model, settings);
       if (missing) throw unavailable(missing);
       return model;
     },
@@ -48,41 +51,18 @@ export function agentModels(settings: ModelSettings): AgentModels {
       allowed.map((model) => ({
         model,
         isDefault: model === standard,
-        problem: standard ? missingFor(model, settings) : NO_MODEL,
+        problem: standard ? missingSetting(model, settings) : NO_MODEL,
       })),
-    problem: () => (standard ? missingFor(standard, settings) : NO_MODEL),
+    problem: () => (standard ? missingSetting(standard, settings) : NO_MODEL),
     open(model) {
       const choice = readModel(model);
-      const { anthropicBaseUrl, anthropicApiKey, openaiCompatibleBaseUrl, openaiCompatibleApiKey } = settings;
-      return {
-        model: choice,
-        endpoint:
-          choice.provider === 'anthropic'
-            ? { baseUrl: anthropicBaseUrl, apiKey: anthropicApiKey }
-            : { baseUrl: openaiCompatibleBaseUrl, apiKey: openaiCompatibleApiKey },
-      };
+      return { model: choice, endpoint: endpointOf(choice, settings) };
     },
   };
 }
 
 const NO_MODEL =
   'No model is configured for agent jobs. The operator sets AGENT_MODEL to anthropic/<name> or openai-compatible/<name>.';
-
-function missingFor(model: string, settings: ModelSettings): string | null {
-  const { provider } = readModel(model);
-  if (provider === 'anthropic' && !settings.anthropicApiKey && !settings.anthropicBaseUrl)
-    return `The model ${model} cannot be reached: the operator has to set ANTHROPIC_API_KEY.`;
-  if (provider === 'openai-compatible' && !settings.openaiCompatibleBaseUrl)
-    return `The model ${model} cannot be reached: the operator has to set OPENAI_COMPATIBLE_BASE_URL.`;
-  return null;
-}
-
-/** Throws an Error whose message completes "… must be". */
-export function readModel(text: string): ModelChoice {
-  const match = /^(anthropic|openai-compatible)\/([\w.:/@+-]{1,180})$/.exec(text);
-  if (!match) throw new Error('anthropic/<name> or openai-compatible/<name>');
-  return { provider: match[1] as ModelChoice['provider'], name: match[2]! };
-}
 
 function unavailable(message: string): ApiError {
   return new ApiError(503, message, { 'retry-after': '300' });

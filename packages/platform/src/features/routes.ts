@@ -1,10 +1,10 @@
 /** The Admin API for features: what a project's deployment type makes of them. */
-import { resolveFeatures } from '@bindery/bundle';
+import { type MissingParts, resolveFeatures } from '@bindery/bundle';
 import * as contract from '@bindery/contract';
 import { notFound } from '../api/errors.ts';
 import type { Api } from '../api/route.ts';
 
-export function featureRoutes(): (api: Api) => void {
+export function featureRoutes({ missing }: { missing: MissingParts }): (api: Api) => void {
   return (api) => {
     api.read(contract.getProjectFeatures, async ({ db, caller, params }) => {
       const project = await db
@@ -14,7 +14,7 @@ export function featureRoutes(): (api: Api) => void {
         .where('organization_id', '=', caller.organizationId)
         .executeTakeFirst();
       if (!project) throw notFound('project');
-      return resolveFeatures(project.deployment_type, project.features);
+      return resolveFeatures(project.deployment_type, project.features, { missing });
     });
   };
 }

@@ -1,5 +1,6 @@
 /** Hosting: sites by host name, each from a version that is ready, whatever is away. */
-import type { ProxyOptions, ReadableSite, SiteSearch } from '@bindery/readers';
+import type { MissingParts } from '@bindery/bundle';
+import type { AssistantRouteOptions, ProxyOptions, ReadableSite, SiteSearch } from '@bindery/readers';
 import { createSiteServer, readableSite } from '@bindery/runtime';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
@@ -38,6 +39,10 @@ export interface HostingOptions {
   sweepMs: number;
   /** Of the playgrounds of all sites. */
   proxy: ProxyOptions;
+  /** Null: no model is set. */
+  assistant: AssistantRouteOptions | null;
+  /** What features lack on this host. */
+  missing: MissingParts;
   /** Answers for a name that is no project's. */
   unknown: SiteHandler;
   metrics: Registry;
@@ -50,9 +55,9 @@ export function openHosting(options: HostingOptions): Hosting {
   const { db, store, log, unknown } = options;
   const { folder, release } = claimOwnFolder(options.cacheFolder);
   const hosts = createKnownHosts({ versions: activeVersions(db), log });
-  const server = createSiteServer({ proxy: options.proxy });
+  const server = createSiteServer({ proxy: options.proxy, assistant: options.assistant });
   const sites: ShownSites = createShownSites({
-    prepare: (version) => prepareSite(version, { folder, store }),
+    prepare: (version) => prepareSite(version, { folder, store, missing: options.missing }),
     letGo: ({ site, sha256, isReplaced }) => {
       server.forget(site);
       if (!isReplaced) return;

@@ -1,7 +1,7 @@
 /** From a version in the object store to a site that can be shown: fetched, unpacked away from this thread, opened. */
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { BundleRefused, resolveFeatures } from '@bindery/bundle';
+import { BundleRefused, type MissingParts, resolveFeatures } from '@bindery/bundle';
 import { openSite, type Site, unpackAside } from '@bindery/runtime';
 import type { ObjectStore } from '../storage/object-store.ts';
 import type { ActiveVersion } from './active-version.ts';
@@ -15,11 +15,16 @@ export class BundleMissing extends Error {
 
 export async function prepareSite(
   version: ActiveVersion,
-  options: { folder: string; store: ObjectStore },
+  options: { folder: string; store: ObjectStore; missing: MissingParts },
 ): Promise<Site> {
   const folder = join(options.folder, version.sha256);
   if (!(await exists(folder))) await unpack(version, { ...options, folder });
-  return await openSite(folder, { features: resolveFeatures(version.deploymentType, version.features) });
+  const { deploymentType, features, projectId } = version;
+  const { missing } = options;
+  return await openSite(folder, {
+    features: resolveFeatures(deploymentType, features, { missing }),
+    projectId,
+  });
 }
 
 async function unpack(

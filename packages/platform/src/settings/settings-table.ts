@@ -16,6 +16,7 @@ import {
 } from './setting.ts';
 import { accountDefinitions } from './settings-accounts.ts';
 import { agentDefinitions } from './settings-agent.ts';
+import { assistantDefinitions } from './settings-assistant.ts';
 import { buildDefinitions } from './settings-builds.ts';
 import { allowedFolders } from './settings-sources.ts';
 
@@ -288,6 +289,7 @@ export const definitions = {
   ...accountDefinitions,
   ...buildDefinitions,
   ...agentDefinitions,
+  ...assistantDefinitions,
   verbose: setting('verbose', ['BINDERY_VERBOSE'], 'yes', {
     describe: 'log every request and job step',
     default: false,

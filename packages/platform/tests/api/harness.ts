@@ -116,6 +116,7 @@ export async function makeTestApi(given: TestApiOptions = {}): Promise<TestApi> 
     limits: { requestsPerSecond: 10_000, refusalsPerSecond: 10_000 },
     signIn: { key: SESSION_KEY, mail: null, oidc: null },
     routes: platformRoutes({
+      missing: {},
       accounts: { cookies: COOKIES, mail: null, oidcName: null, ...accounts },
       queue,
       store,
@@ -335,6 +336,7 @@ async function findEmptySite(db: Database, host: string) {
   if (!domain) return null;
   const site: ReadableSite = {
     features: resolveFeatures('cloud'),
+    projectId: domain.project_id,
     read: async () => null,
     readPage: async () => null,
     hold: (work) => work(),

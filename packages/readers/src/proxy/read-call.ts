@@ -1,5 +1,6 @@
 /** What a page asks the proxy to send: read from the headers of its request, refused rather than mended. */
 import type { IncomingMessage } from 'node:http';
+import { isOwnOrigin } from '../own-origin.ts';
 import { ProxyFailure } from './proxy-failure.ts';
 
 export interface ProxyCall {
@@ -23,7 +24,8 @@ const DROPPED =
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}$/;
 
 export function readCall(request: IncomingMessage): ProxyCall {
-  assertOwnOrigin(request);
+  // A page of another site can neither send these headers nor pretend to be of this one.
+  if (!isOwnOrigin(request)) throw bad('The proxy answers only pages of its own site.');
   const method = (headerOf(request, 'x-bindery-method') ?? 'GET').toUpperCase();
   if (!METHODS.includes(method)) throw bad(`The method ${method.slice(0, 20)} is not possible.`);
   const address = headerOf(request, 'x-bindery-target')?.replace(/#.*$/, '') ?? null;
@@ -33,20 +35,6 @@ export function readCall(request: IncomingMessage): ProxyCall {
     headers: readHeaders(headerOf(request, 'x-bindery-headers')),
     bodyBytes: bodyBytesOf(request),
   };
-}
-
-/** A page of another site can neither send these headers nor pretend to be of this one. */
-function assertOwnOrigin({ headers }: IncomingMessage): void {
-  const site = headers['sec-fetch-site'];
-  const origin = typeof headers.origin === 'string' ? URL.parse(headers.origin) : null;
-  const isOwn =
-    origin !== null && origin.host === headers.host?.toLowerCase().replace(defaultPort(origin), '');
-  if (site === undefined ? !isOwn : site !== 'same-origin')
-    throw bad('The proxy answers only pages of its own site.');
-}
-
-function defaultPort({ protocol }: URL): RegExp {
-  return protocol === 'https:' ? /:443$/ : /:80$/;
 }
 
 function headerOf({ headers }: IncomingMessage, name: string): string | null {

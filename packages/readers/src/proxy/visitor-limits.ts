@@ -1,4 +1,5 @@
 /** How much a visitor may ask of the proxy: so many calls a minute, so many at once; in bounded memory. */
+import { networkOf } from '@bindery/network';
 import { ProxyFailure } from './proxy-failure.ts';
 
 export interface LimitOptions {
@@ -83,16 +84,6 @@ export class VisitorLimits {
       return;
     }
   }
-}
-
-/** Whoever has one IPv6 address has a network of them. */
-function networkOf(address: string): string {
-  if (!address.includes(':')) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const after = tail === '' ? [] : tail.split(':');
-  const filled = [...groups, ...Array(Math.max(0, 8 - groups.length - after.length)).fill('0'), ...after];
-  return filled.slice(0, 4).join(':');
 }
 
 function tooMany(message: string, retryAfterSeconds: number): ProxyFailure {

@@ -79,8 +79,8 @@ export class SearchThread {
 
   /** A version of a site always answers alike. */
   #query(site: ReadableSite, text: string, options: SiteQuery): Promise<SearchAnswer> {
-    const { edition = null, tab = null, limit = null } = options;
-    const key = JSON.stringify([this.#numberOf(site), edition, tab, limit, text]);
+    const { edition = null, tab = null, limit = null, meant = null } = options;
+    const key = JSON.stringify([this.#numberOf(site), edition, tab, limit, text, meant]);
     return this.#answers.get(key, async () => {
       const value = await this.#ask(site, 'query', text, options);
       return { value, bytes: 2 * (key.length + JSON.stringify(value).length) };

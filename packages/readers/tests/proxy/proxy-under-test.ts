@@ -139,6 +139,7 @@ export function siteNaming(servers: NamedServer[], proxy = true): ReadableSite {
   const file = Buffer.from(serializePlayground({ servers, proxy, ownScripts: false }));
   return {
     features: resolveFeatures('client-hosted'),
+    projectId: null,
     read: async () => file,
     readPage: async () => null,
     hold: (work) => work(),

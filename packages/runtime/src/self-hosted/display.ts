@@ -1,6 +1,7 @@
 /** What answers requests: the site that is shown at the moment, and those that still have readers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type AssistantSettings, openAssistant } from '@bindery/assistant';
 import type { SiteFeatures } from '@bindery/bundle';
 import { clientAddressBehind, makeOutboundGate } from '@bindery/network';
 import { createSiteServer, sendText } from '../serve-site.ts';
@@ -37,6 +38,7 @@ export interface ServingOptions {
   playgroundAllow: string[];
   playgroundPerMinute: number;
   trustedProxies: string[];
+  assistant: AssistantSettings;
 }
 
 const RELEASE_PATIENCE_MS = 30_000;
@@ -50,14 +52,20 @@ export class ProcessDisplay implements Display {
 
   constructor({ cacheBytes, searchBytes, ...options }: ServingOptions) {
     const gate = makeOutboundGate({ allow: options.playgroundAllow });
+    const clientAddress = clientAddressBehind(options.trustedProxies);
     const proxy = {
       gateFor: () => gate,
-      clientAddress: clientAddressBehind(options.trustedProxies),
+      clientAddress,
       perMinute: options.playgroundPerMinute,
       // Whoever runs the site has also chosen what it shows.
       tellsNames: true,
     };
-    this.#server = createSiteServer({ cacheBytes, searchBytes, proxy });
+    const onFailure = (reason: string) => logFailure('the assistant has no answer', reason);
+    const assistant = openAssistant(options.assistant, { onFailure });
+    this.#server = createSiteServer({
+      ...{ cacheBytes, searchBytes, proxy },
+      assistant: assistant && { assistant, clientAddress },
+    });
   }
 
   async show(version: Shown): Promise<void> {
@@ -119,11 +127,13 @@ export class ProcessDisplay implements Display {
   }
 
   #fail(error: Error, response: ServerResponse): void {
-    process.stderr.write(
-      `${JSON.stringify({ level: 'error', msg: 'a file could not be sent', reason: error.message })}\n`,
-    );
+    logFailure('a file could not be sent', error.message);
     this.#answers[5]!++;
     if (response.headersSent) response.destroy();
     else sendText(response, 500, 'Something went wrong on our side.');
   }
+}
+
+function logFailure(msg: string, reason: string): void {
+  process.stderr.write(`${JSON.stringify({ level: 'error', msg, reason })}\n`);
 }

@@ -1,15 +1,23 @@
 /** One of several processes that answer; started by several-processes.ts. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import type { AssistantSettings } from '@bindery/assistant';
 import type { ControlAnswer } from './control.ts';
 import { ProcessDisplay } from './display.ts';
 import { closeFace, createHttpFace } from './http-face.ts';
-import type { FromServer, Order, ServerPlan, ToServer } from './several-processes.ts';
+import {
+  ASSISTANT_VARIABLE,
+  type FromServer,
+  type Order,
+  type ServerPlan,
+  type ToServer,
+} from './several-processes.ts';
 
 const COUNTS_EVERY_MS = 500;
 
 async function main({ host, port, ...options }: ServerPlan): Promise<void> {
-  const display = new ProcessDisplay(options);
+  const assistant = JSON.parse(process.env[ASSISTANT_VARIABLE]!) as AssistantSettings;
+  const display = new ProcessDisplay({ ...options, assistant });
   const asked = new Map<number, (answer: ControlAnswer) => void>();
   let number = 0;
   const server = createHttpFace(display, (request) => {

@@ -1,21 +1,13 @@
 /** Every setting of a self-hosted runtime: its key in the config file, flag, variable, form and default. */
 
+import type { AssistantSettings } from '@bindery/assistant';
 import { DEPLOYMENT_TYPES, type DeploymentType, VERSION_LABEL } from '@bindery/bundle';
 import { checkAllowlistEntry, parseRange } from '@bindery/network';
 import { PROXY_PER_MINUTE } from '@bindery/readers';
+import { ASSISTANT_SETTINGS } from './assistant-settings.ts';
+import { matching, type Setting, wholeNumber } from './setting.ts';
 
-export interface Setting<Value> {
-  flag: string;
-  variable: string;
-  /** What stands for the value in `--help`; null marks a switch. */
-  value: string | null;
-  describe: string;
-  fallback: Value;
-  /** Throws with what it must be. */
-  parse(given: string): Value;
-}
-
-export interface PlainSettings {
+interface ServingSettings {
   bundleUrl: string | null;
   version: string | null;
   dataFolder: string;
@@ -42,6 +34,8 @@ export interface PlainSettings {
   playgroundPerMinute: number;
   trustedProxies: string[];
 }
+
+export interface PlainSettings extends ServingSettings, AssistantSettings {}
 
 const SELF_HOSTED = DEPLOYMENT_TYPES.filter((type) => type !== 'cloud');
 
@@ -253,6 +247,7 @@ export const SETTINGS: { [Name in keyof PlainSettings]: Setting<PlainSettings[Na
     fallback: [],
     parse: listOf(proxyRange),
   },
+  ...ASSISTANT_SETTINGS,
 };
 
 function listOf(parse: (entry: string) => string): (given: string) => string[] {
@@ -281,21 +276,6 @@ function bundleAddress(given: string): string {
     /^(?:https?|s3|file):\/\/\S/i,
     'an https, http, s3 or file address, such as file:///srv/site.tar.gz',
   );
-}
-
-function matching(given: string, pattern: RegExp, what: string): string {
-  if (!pattern.test(given)) throw new Error(what);
-  return given;
-}
-
-function wholeNumber(least: number, most: number): (given: string) => number {
-  return (given) => {
-    const value = Number(given);
-    if (given.trim() === '' || !Number.isInteger(value) || value < least || value > most) {
-      throw new Error(`a whole number from ${least} to ${most}`);
-    }
-    return value;
-  };
 }
 
 function yesOrNo(given: string): boolean {

@@ -2,16 +2,19 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { assistantProblem } from '@bindery/assistant';
 import {
   FEATURES,
   type Feature,
   type FeatureSettings,
+  type MissingParts,
   resolveFeatures,
   type SiteFeatures,
   type TrustedKey,
   unavailableFeatures,
 } from '@bindery/bundle';
-import { type PlainSettings, SETTINGS, type Setting } from './settings-table.ts';
+import type { Setting } from './setting.ts';
+import { type PlainSettings, SETTINGS } from './settings-table.ts';
 import { readTrustedKeys } from './trusted-keys.ts';
 
 export interface RuntimeSettings extends Omit<PlainSettings, 'trustedKeys' | 'deploymentType'> {
@@ -64,10 +67,15 @@ export function readRuntimeSettings(sources: SettingsSources): RuntimeSettings {
     bundleUrl: plain.bundleUrl && absoluteUrl(plain.bundleUrl, sources.workingFolder),
     dataFolder: resolve(sources.workingFolder, plain.dataFolder),
     trustedKeys: trustedKeys === null ? [] : readKeys(trustedKeys, sources.workingFolder),
-    features: resolveFeatures(deploymentType, features),
+    features: resolveFeatures(deploymentType, features, { missing: missingParts(plain) }),
     s3: readS3(sources.environment),
     proxy: readProxy(sources.environment),
   };
+}
+
+function missingParts(settings: PlainSettings): MissingParts {
+  const assistant = assistantProblem(settings);
+  return assistant === null ? {} : { assistant };
 }
 
 function absoluteUrl(given: string, workingFolder: string): string {

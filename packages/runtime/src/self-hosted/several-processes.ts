@@ -21,10 +21,13 @@ export type FromServer =
   | { kind: 'listening'; port: number }
   | { kind: 'failed'; code: string | undefined; message: string };
 
-export interface ServerPlan extends ServingOptions {
+export interface ServerPlan extends Omit<ServingOptions, 'assistant'> {
   host: string;
   port: number;
 }
+
+/** How the settings that hold a key reach the others. */
+export const ASSISTANT_VARIABLE = 'BINDERY_SERVER_ASSISTANT';
 
 const RESTART_DELAY_MS = 500;
 const NO_COUNTS: Counts = { answers: [0, 0, 0, 0, 0, 0], cacheBytes: 0, residentBytes: 0 };
@@ -61,7 +64,8 @@ export function severalProcesses(options: GroupOptions): ServerGroup {
       exec: fileURLToPath(new URL('./server-process.ts', import.meta.url)),
       args: [JSON.stringify(plan)],
     });
-    const server = cluster.fork();
+    // Other users of the machine see the words that a program is started with, and not its environment.
+    const server = cluster.fork({ [ASSISTANT_VARIABLE]: JSON.stringify(options.assistant) });
     const state = { counts: NO_COUNTS, pending: new Map<number, Pending>() };
     servers.set(server, state);
     return new Promise((resolve, reject) => {

@@ -39,6 +39,7 @@ export async function startRuntime({ settings, log, onStep }: RuntimeOptions): P
     ...settings,
     cacheBytes: settings.cacheMegabytes * 1024 ** 2,
     searchBytes: settings.searchMegabytes * 1024 ** 2,
+    assistant: settings,
   });
   const activation = new Activation({ settings, store, display: group, log, ...(onStep ? { onStep } : {}) });
   let isStopping = false;

@@ -1,4 +1,4 @@
-import type { ModelChoice, ModelEndpoint } from '../agent-run.ts';
+import type { ModelChoice, ModelEndpoint } from './model-choice.ts';
 
 /** The one path of each shape, as the loop asks for it. */
 export const COMPLETION_PATHS: Record<ModelChoice['provider'], string> = {

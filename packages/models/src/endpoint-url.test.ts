@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ModelChoice } from '../agent-run.ts';
 import { endpointUrl } from './endpoint-url.ts';
+import type { ModelChoice } from './model-choice.ts';
 
 const CASES: [ModelChoice['provider'], string | null, string][] = [
   ['anthropic', null, 'https://api.anthropic.com/v1/messages'],

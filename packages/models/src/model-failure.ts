@@ -1,7 +1,6 @@
 /** What went wrong between us and the model, in words that a person can act on, and whether to try again. */
 import { APICallError } from '@ai-sdk/provider';
-import type { ModelChoice } from '../agent-run.ts';
-import { BUDGET_SPENT_STATUS } from '../link.ts';
+import type { ModelChoice } from './model-choice.ts';
 
 export interface ModelFailure {
   reason: string;
@@ -21,7 +20,14 @@ const TOO_LONG =
 const MAX_RETRY_AFTER_MS = 300_000;
 const NO_MONEY = /insufficient_quota|billing|credit balance/i;
 
-export function explainFailure(error: unknown, model: ModelChoice): ModelFailure {
+export interface AskedModel extends ModelChoice {
+  /** The operator's setting that named it. */
+  setting: string;
+  /** With which something of ours stands in the way: what it says is the reason. */
+  ownStatus?: number;
+}
+
+export function explainFailure(error: unknown, model: AskedModel): ModelFailure {
   const never = (reason: string): ModelFailure => ({ reason, retry: 'never', waitMs: null });
   const call = findCallError(error);
   const status = call?.statusCode;
@@ -30,7 +36,7 @@ export function explainFailure(error: unknown, model: ModelChoice): ModelFailure
   if (call === null || status === undefined || status === 200) {
     return { reason: `The model's answer broke off: ${messageOf(error)}`, retry: 'later', waitMs: null };
   }
-  if (status === BUDGET_SPENT_STATUS) return never(said);
+  if (status === model.ownStatus) return never(said);
   if (status === 401) return never(`The model's endpoint refused the key (401). Check ${key}.${said}`);
   if (status === 403) {
     return never(
@@ -43,7 +49,7 @@ export function explainFailure(error: unknown, model: ModelChoice): ModelFailure
   if (status === 404) {
     return never(
       `The model's endpoint knows no model ${model.name}, or is not at this address (404). ` +
-        `Check AGENT_MODEL and ${url}.${said}`,
+        `Check ${model.setting} and ${url}.${said}`,
     );
   }
   if (status === 413 || (status === 400 && TOO_LONG.test(said))) {

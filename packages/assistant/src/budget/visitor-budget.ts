@@ -1,0 +1,97 @@
+/** How much one visitor may ask: so many questions a minute and a day, few at once; in bounded memory. */
+import { AssistantFailure } from '../assistant-failure.ts';
+import { dayOf, secondsToMidnight } from './day.ts';
+
+export interface VisitorLimits {
+  perMinute: number;
+  perDay: number;
+}
+
+interface Visitor {
+  /** Questions that may be asked at once; grows with time. */
+  left: number;
+  countedAtMs: number;
+  day: string;
+  today: number;
+  underWay: number;
+}
+
+const AT_ONCE_PER_VISITOR = 3;
+const AT_ONCE = 64;
+const MOST_VISITORS = 10_000;
+
+export class VisitorBudget {
+  readonly #limits: VisitorLimits;
+  readonly #nowMs: () => number;
+  /** Those who asked longest ago first. */
+  readonly #visitors = new Map<string, Visitor>();
+  #underWay = 0;
+
+  constructor(limits: VisitorLimits, nowMs: () => number = Date.now) {
+    this.#limits = limits;
+    this.#nowMs = nowMs;
+  }
+
+  get remembered(): number {
+    return this.#visitors.size;
+  }
+
+  /** What to call when it is over; throws when it is too much. */
+  enter(name: string): () => void {
+    const { perMinute, perDay } = this.#limits;
+    const visitor = this.#visitor(name);
+    if (visitor.today >= perDay)
+      throw spent(
+        `You have asked ${perDay} questions today, which is as many as one visitor may. Come back tomorrow.`,
+        secondsToMidnight(this.#nowMs()),
+      );
+    if (visitor.left < 1) {
+      const seconds = Math.ceil(((1 - visitor.left) * 60) / perMinute);
+      throw spent(`That is more than ${perMinute} questions a minute. Wait ${seconds} s.`, seconds);
+    }
+    if (visitor.underWay >= AT_ONCE_PER_VISITOR)
+      throw spent('Your other questions are still being answered. Wait for them.', 5);
+    if (this.#underWay >= AT_ONCE)
+      throw new AssistantFailure('busy', 'Many are asking just now. Try again in a moment.', 5);
+    visitor.left--;
+    visitor.today++;
+    visitor.underWay++;
+    this.#underWay++;
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      visitor.underWay--;
+      this.#underWay--;
+    };
+  }
+
+  #visitor(name: string): Visitor {
+    const { perMinute } = this.#limits;
+    const nowMs = this.#nowMs();
+    const day = dayOf(nowMs);
+    const visitor = this.#visitors.get(name) ?? {
+      ...{ left: perMinute, countedAtMs: nowMs, day, today: 0, underWay: 0 },
+    };
+    const grown = (Math.max(0, nowMs - visitor.countedAtMs) / 60_000) * perMinute;
+    visitor.left = Math.min(perMinute, visitor.left + grown);
+    visitor.countedAtMs = nowMs;
+    if (visitor.day !== day) Object.assign(visitor, { day, today: 0 });
+    this.#visitors.delete(name);
+    if (this.#visitors.size >= MOST_VISITORS) this.#forgetOne();
+    this.#visitors.set(name, visitor);
+    return visitor;
+  }
+
+  #forgetOne(): void {
+    for (const [name, { underWay }] of this.#visitors) {
+      if (underWay > 0) continue;
+      this.#visitors.delete(name);
+      return;
+    }
+  }
+}
+
+function spent(message: string, retryAfterSeconds: number): AssistantFailure {
+  return new AssistantFailure('budget', message, retryAfterSeconds);
+}

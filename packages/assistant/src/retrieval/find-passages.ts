@@ -1,0 +1,67 @@
+/** Passages for a question: sections of the site's own index, with their text as Markdown. */
+import type { AskedSite, FoundPassage } from '../asked-site.ts';
+import { markdownSection } from './markdown-section.ts';
+import { questionWords } from './question-words.ts';
+
+export interface Passage {
+  title: string;
+  /** Empty at the page's beginning. */
+  heading: string;
+  /** From the site's root, with the place: `/guides/start#install`. */
+  address: string;
+  /** Markdown, cut where it is long. */
+  text: string;
+}
+
+export interface PassageWish {
+  question: string;
+  /** Of the pages; the site's own unless told. */
+  language: string | null;
+}
+
+export const MOST_PASSAGES = 8;
+/** Of each page one first, so that several pages are seen; others of the same pages come behind. */
+const PAGES_FIRST = 5;
+const CANDIDATES = 30;
+const MOST_CHARS = 2_400;
+
+export async function findPassages(site: AskedSite, wish: PassageWish): Promise<Passage[]> {
+  const found = await findSections(site, wish);
+  return await Promise.all(found.map((one) => withText(site, one)));
+}
+
+export async function findSections(
+  site: AskedSite,
+  { question, language }: PassageWish,
+): Promise<FoundPassage[]> {
+  const words = questionWords(question);
+  if (words.length === 0) return [];
+  return spread(await site.search(words, { limit: CANDIDATES, language })).slice(0, MOST_PASSAGES);
+}
+
+function spread(found: readonly FoundPassage[]): FoundPassage[] {
+  const seen = new Set<string>();
+  const first = found.filter(({ address }) => {
+    const page = pageOf(address);
+    const isNew = !seen.has(page) && seen.size < PAGES_FIRST;
+    seen.add(page);
+    return isNew;
+  });
+  return [...first, ...found.filter((one) => !first.includes(one))];
+}
+
+function pageOf(address: string): string {
+  return address.replace(/#.*$/, '');
+}
+
+async function withText(site: AskedSite, found: FoundPassage): Promise<Passage> {
+  const { title, heading, address, excerpt } = found;
+  const page = await site.readPage(pageOf(address));
+  const text = (page && markdownSection(page.markdown, heading)) || excerpt;
+  return {
+    title,
+    heading,
+    address,
+    text: text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS)} …` : text,
+  };
+}

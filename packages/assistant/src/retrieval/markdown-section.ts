@@ -1,0 +1,40 @@
+/** The part of a page's Markdown that stands below one of its headings. */
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+const HEADING = /^#{1,6}[ \t]+(.*?)[ \t#]*$/;
+
+/** Null when there is no such heading; the beginning of the page for an empty one. */
+export function markdownSection(markdown: string, heading: string): string | null {
+  const wanted = plain(heading);
+  const kept: string[] = [];
+  let isWithin = wanted === '';
+  let wasFound = isWithin;
+  let isFirst = true;
+  let fence = '';
+  for (const line of markdown.split('\n')) {
+    const mark = FENCE.exec(line)?.[1];
+    if (mark) fence = fence === '' ? mark : mark.startsWith(fence) ? '' : fence;
+    const title = fence === '' && !mark ? HEADING.exec(line)?.[1] : undefined;
+    if (title !== undefined) {
+      // The page's title is its beginning.
+      const isTitle = isFirst && /^#[ \t]/.test(line);
+      isFirst = false;
+      if (isWithin && !isTitle && wasFound && kept.some((text) => text.trim() !== '')) break;
+      if (!isTitle) {
+        isWithin = wanted !== '' && !wasFound && plain(title) === wanted;
+        wasFound ||= isWithin;
+      }
+    }
+    if (isWithin) kept.push(line);
+  }
+  return wasFound ? kept.join('\n').trim() : null;
+}
+
+/** Without marks of Markdown: an index has words alone. */
+function plain(text: string): string {
+  return text
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[`*_~\\]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+}
