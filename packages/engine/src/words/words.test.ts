@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { languageTag } from '../navigation/site-languages.ts';
 import { LANGUAGES } from './language-names.data.ts';
-import { browserWords, PHRASES, searchWords, tryitWords, wordsFor } from './words.ts';
+import { browserWords, feedbackWords, PHRASES, searchWords, tryitWords, wordsFor } from './words.ts';
 
 const folder = new URL('./translations/', import.meta.url);
 const translations = readdirSync(folder).map((name) => name.replace('.json', ''));
@@ -39,6 +39,7 @@ it.each([
   ['its script', '../theme/browser/', browserWords],
   ['the search dialog', '../theme/browser/search/', searchWords],
   ['the playground', '../theme/browser/tryit/', tryitWords],
+  ['the feedback', '../theme/browser/feedback/', feedbackWords],
 ])('gives the browser what %s says', (_name, folderOf, wordsOf) => {
   const scripts = new URL(folderOf, import.meta.url);
   const files = readdirSync(scripts).filter((name) => name.endsWith('.js') && !name.endsWith('.gen.js'));

@@ -239,12 +239,27 @@ const TRYIT_PHRASES = [
   'unique items',
 ] as const;
 
+/** Where readers are asked whether a page helped. */
+const FEEDBACK_PHRASES = [
+  'Was this page helpful?',
+  'Was this code helpful?',
+  'Yes',
+  'No',
+  'Your comment, optional',
+  'Send',
+  'Close',
+  'Thank you for your feedback.',
+  'The feedback could not be sent.',
+  'Feedback on this code',
+] as const;
+
 export type Phrase = (
   | typeof PAGE_PHRASES
   | typeof REFERENCE_PHRASES
   | typeof BROWSER_PHRASES
   | typeof SEARCH_PHRASES
   | typeof TRYIT_PHRASES
+  | typeof FEEDBACK_PHRASES
 )[number];
 export type Words = (phrase: Phrase, value?: string) => string;
 
@@ -255,6 +270,7 @@ export const PHRASES: readonly Phrase[] = [
     ...BROWSER_PHRASES,
     ...SEARCH_PHRASES,
     ...TRYIT_PHRASES,
+    ...FEEDBACK_PHRASES,
   ]),
 ];
 
@@ -291,6 +307,11 @@ export function searchWords(languages: readonly string[]): Record<string, Transl
 /** And for the playground. */
 export function tryitWords(languages: readonly string[]): Record<string, Translation> {
   return pick(TRYIT_PHRASES, languages);
+}
+
+/** And for the feedback. */
+export function feedbackWords(languages: readonly string[]): Record<string, Translation> {
+  return pick(FEEDBACK_PHRASES, languages);
 }
 
 function pick(phrases: readonly Phrase[], languages: readonly string[]): Record<string, Translation> {

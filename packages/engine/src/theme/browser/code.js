@@ -1,5 +1,6 @@
 /** Blocks of code: copy buttons, and long ones that open. */
 import { all, confirm, copyText, fresh, make, one, word } from './dom.js';
+import { blockOf, tell } from './tell.js';
 
 const started = new WeakSet();
 
@@ -15,6 +16,7 @@ function addCopy(block) {
   button.addEventListener('click', async () => {
     await copyText(textOf(one('code', block)));
     confirm(button, word('Copied'));
+    tell('copy', blockOf(block));
   });
   block.append(button);
 }

@@ -10,6 +10,7 @@ import { listenForLinks, startLinks } from './links.js';
 import { startMenus } from './menus.js';
 import { drawDiagrams } from './mermaid.js';
 import { startNavigation } from './navigate.js';
+import { startOutside } from './outside.js';
 import { showTab, startBanner, startPrompts, startScrollers } from './page-parts.js';
 import { startPrint } from './print.js';
 import { startSearch } from './search.js';
@@ -66,6 +67,7 @@ function start() {
   startShortcuts();
   startSearch();
   startPrint();
+  startOutside();
   startPage();
   addEventListener('hashchange', openTarget);
   document.addEventListener('bindery:added', startContent);

@@ -1,6 +1,7 @@
 /** The playground of one request: in place below the endpoint, or over the whole page. */
 import { buildRequest, defaultValues } from '@bindery/playground';
 import { confirm, copyText, make, one } from '../dom.js';
+import { tell } from '../tell.js';
 import { iconButton } from './controls.js';
 import { copyAs } from './copy-as.js';
 import { createForm } from './form.js';
@@ -16,6 +17,8 @@ export function createPanel(place, { folder }) {
   const data = readData();
   const values = { ...defaultValues(data), secrets: recallSecrets() };
   const isSocket = data.method === 'WS';
+  // As the specification has it: what somebody filled in is nobody else's.
+  const operation = `${place.dataset.method} ${place.dataset.path}`;
   const url = make('code', { className: 'tryit-url', tabIndex: 0 });
   url.ariaLabel = 'URL';
   const answer = make('div', { className: 'tryit-answer' });
@@ -35,6 +38,7 @@ export function createPanel(place, { folder }) {
     answer,
     past,
     request: () => request(false),
+    sent: (status) => tell('playground', { operation, status }),
   });
   const size = iconButton(word('Whole page'), 'grow', () => (dialog.open ? shrink() : grow()));
   const link = iconButton(word('Copy link'), 'link', async () => {

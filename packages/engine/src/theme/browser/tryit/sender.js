@@ -10,7 +10,8 @@ import { showAnswer } from './response.js';
 import { byProxy, keptHeaders, send } from './send.js';
 import { word } from './words.js';
 
-export function createSender({ form, answer, past, request }) {
+/** `sent` hears of every request that has left: its status, or 0 where none came back. */
+export function createSender({ form, answer, past, request, sent }) {
   const label = make('span', { textContent: word('Send') });
   const button = make(
     'button',
@@ -48,11 +49,15 @@ export function createSender({ form, answer, past, request }) {
       answer.scrollIntoView({ block: 'nearest' });
       warnOfKept(got, whole);
       past.add(shown);
+      sent(shown.status);
       say(`${shown.status} ${shown.statusText}`);
     } catch (error) {
       if (signal.aborted)
         answer.replaceChildren(make('p', { className: 'tryit-wait', textContent: word('Cancelled') }));
-      else answer.replaceChildren(explained(error));
+      else {
+        answer.replaceChildren(explained(error));
+        sent(0);
+      }
     } finally {
       if (running?.signal === signal) {
         running = null;

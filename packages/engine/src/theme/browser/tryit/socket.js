@@ -8,7 +8,7 @@ import { word } from './words.js';
 
 const MOST_ROWS = 500;
 
-export function createConsole({ form, answer, request }) {
+export function createConsole({ form, answer, request, sent }) {
   const label = make('span', { textContent: word('Connect') });
   const button = make(
     'button',
@@ -55,6 +55,7 @@ export function createConsole({ form, answer, request }) {
     show(word('Waiting for the response…'));
     own.onopen = () => {
       wasOpen = true;
+      sent(101);
       show(word('Connected'));
     };
     own.onmessage = ({ data }) =>
@@ -63,8 +64,10 @@ export function createConsole({ form, answer, request }) {
       if (socket === own) socket = null;
       show(word('Not connected'));
       if (wasOpen) note(`${code} ${reason}`);
-      else if (code !== 1000)
+      else if (code !== 1000) {
         status.replaceChildren(describeFailure(new Failure('unreachable', new URL(url).host)));
+        sent(0);
+      }
     };
   }
 

@@ -1,0 +1,94 @@
+/** One question: yes or no, then a comment for whoever has one. Each reader's answer is sent once. */
+import { atPage } from '../analytics/at-page.js';
+import { make, one, say } from '../dom.js';
+import { word } from './words.js';
+
+const LONGEST_COMMENT = 1000;
+
+/** `about`: what it is asked of, unless it is the page. `close`: puts it away; what nobody asked for cannot be. */
+export function createQuestion(text, { post, about, close }) {
+  const box = make('div', { className: 'rating', role: 'group', ariaLabel: text });
+  /** What was answered and is not sent yet. */
+  let answer = null;
+
+  function ask() {
+    const choices = [word('Yes'), word('No')].map((label, index) => {
+      const button = make('button', { type: 'button', textContent: label });
+      button.addEventListener('click', () => take(index === 0));
+      return button;
+    });
+    box.replaceChildren(make('span', { textContent: text }), ...choices, ...closer());
+  }
+
+  function take(helpful) {
+    answer = atPage({ type: 'feedback', helpful, ...about });
+    const label = word('Your comment, optional');
+    const comment = make('textarea', { className: 'comment', rows: 3, maxLength: LONGEST_COMMENT });
+    Object.assign(comment, { ariaLabel: label, placeholder: label, dir: 'auto' });
+    const form = make('form', {}, comment, make('button', { textContent: word('Send') }), ...closer());
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      finish(comment.value.trim());
+    });
+    box.replaceChildren(make('span', { textContent: text }), form);
+    comment.focus();
+    watchLeaving(comment);
+  }
+
+  /** The answer counts although no comment follows; these come before what is waiting is sent, hence `capture`. */
+  function watchLeaving(comment) {
+    addEventListener('pagehide', leave, { capture: true, once: true });
+    document.addEventListener('bindery:page', leave, { once: true });
+    const hide = () => {
+      if (!document.hidden || answer === null || comment.value.trim() !== '') return;
+      leave();
+      thank();
+    };
+    document.addEventListener('visibilitychange', hide, { capture: true });
+  }
+
+  function leave() {
+    if (answer !== null) post.later(answer);
+    answer = null;
+  }
+
+  async function finish(comment) {
+    if (answer === null) return;
+    const given = answer;
+    answer = null;
+    const button = one('form button', box);
+    button.disabled = true;
+    if (await post.now({ ...given, ...(comment && { comment }) })) return thank();
+    // What somebody wrote stays theirs to send again.
+    answer = given;
+    button.disabled = false;
+    one('[role="alert"]', box)?.remove();
+    const failure = word('The feedback could not be sent.');
+    one('form', box).append(make('p', { role: 'alert', textContent: failure }));
+  }
+
+  function thank() {
+    const thanks = word('Thank you for your feedback.');
+    box.replaceChildren(make('span', { textContent: thanks, tabIndex: -1 }), ...closer());
+    if (!document.hidden) one('span', box).focus();
+    say(thanks);
+  }
+
+  function closer() {
+    if (!close) return [];
+    const button = make('button', { type: 'button', className: 'leave', ariaLabel: word('Close') });
+    button.addEventListener('click', putAway);
+    return [button];
+  }
+
+  function putAway() {
+    leave();
+    close();
+  }
+
+  box.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape' && close) putAway();
+  });
+  ask();
+  return box;
+}
