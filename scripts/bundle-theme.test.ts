@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import {
+  ANALYTICS_FILE,
+  bundleAnalytics,
+  bundleIntegrations,
   bundleIslands,
   bundleScript,
   bundleSearch,
   bundleShapes,
   bundleStyles,
   bundleTryit,
+  FEEDBACK_FILE,
+  INTEGRATIONS_FILE,
   ISLANDS_FILE,
   ISLANDS_HASH_FILE,
   SCRIPT_FILE,
@@ -28,6 +33,10 @@ it('the committed script and styles are those that their sources make (npm run b
   expect(readFileSync(TRYIT_FILE, 'utf8')).toBe(tryit.script);
   expect(readFileSync(TRYIT_START_FILE, 'utf8')).toBe(tryit.start);
   expect(readFileSync(TRYIT_SAMPLES_FILE, 'utf8')).toBe(tryit.samples);
+  const { analytics, feedback } = await bundleAnalytics();
+  expect(readFileSync(ANALYTICS_FILE, 'utf8')).toBe(analytics);
+  expect(readFileSync(FEEDBACK_FILE, 'utf8')).toBe(feedback);
+  expect(readFileSync(INTEGRATIONS_FILE, 'utf8')).toBe(await bundleIntegrations());
   expect(readFileSync(STYLES_FILE, 'utf8')).toBe(bundleStyles());
   expect(readFileSync(SHAPES_FILE, 'utf8')).toBe(bundleShapes());
 });

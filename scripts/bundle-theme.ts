@@ -18,6 +18,9 @@ export const TRYIT_FILE = join(theme, 'browser', 'tryit', 'tryit.gen.js');
 export const TRYIT_START_FILE = join(theme, 'browser', 'tryit', 'start.gen.js');
 export const TRYIT_SAMPLES_FILE = join(theme, 'browser', 'tryit', 'samples.gen.js');
 export const SHAPES_FILE = join(theme, 'chrome', 'own-shapes.gen.ts');
+export const ANALYTICS_FILE = join(theme, 'browser', 'analytics', 'analytics.gen.js');
+export const FEEDBACK_FILE = join(theme, 'browser', 'feedback', 'feedback.gen.js');
+export const INTEGRATIONS_FILE = join(theme, 'browser', 'integrations', 'integrations.gen.js');
 export const STYLES_FILE = join(theme, 'css', 'theme.gen.css');
 
 /** In the order of the cascade. */
@@ -88,6 +91,17 @@ export async function bundleTryit(): Promise<{ script: string; start: string; sa
   return { script: script!, start: start!, samples: samples! };
 }
 
+/** What counts, and what asks whether a page helped. */
+export async function bundleAnalytics(): Promise<{ analytics: string; feedback: string }> {
+  const [analytics, feedback] = await Promise.all(['analytics/main.js', 'feedback/main.js'].map(bundle));
+  return { analytics: analytics!, feedback: feedback! };
+}
+
+/** What loads the services that docs.json names. */
+export function bundleIntegrations(): Promise<string> {
+  return bundle('integrations/main.js');
+}
+
 async function bundle(entry: string): Promise<string> {
   const input = join(theme, 'browser', entry);
   const bundle = await rolldown({ input, plugins: [stylesAsText()], logLevel: 'silent' });
@@ -147,6 +161,10 @@ if (import.meta.main) {
   writeFileSync(TRYIT_FILE, tryit.script);
   writeFileSync(TRYIT_START_FILE, tryit.start);
   writeFileSync(TRYIT_SAMPLES_FILE, tryit.samples);
+  const { analytics, feedback } = await bundleAnalytics();
+  writeFileSync(ANALYTICS_FILE, analytics);
+  writeFileSync(FEEDBACK_FILE, feedback);
+  writeFileSync(INTEGRATIONS_FILE, await bundleIntegrations());
   writeFileSync(STYLES_FILE, bundleStyles());
   writeFileSync(SHAPES_FILE, bundleShapes());
 }

@@ -10,6 +10,7 @@ export const REFUSED_BY_SCHEMA: [object, RegExp][] = [
   [closed({ search: true }), /features.search.*unavailable in an air-gapped deployment.*offlineSearch/],
   [closed({ assistant: true }), /features.assistant.*unavailable in an air-gapped deployment/],
   [closed({ analytics: true }), /features.analytics.*unavailable in an air-gapped deployment/],
+  [closed({ integrations: true }), /features.integrations.*unavailable in an air-gapped deployment/],
   [{ features: { telepathy: true } }, /features.*telepathy/],
   [{ features: { search: 'on' } }, /features.search.*boolean/],
   [{ deployment: { type: 'cloud' } }, /deployment.type.*client-hosted.*air-gapped/],

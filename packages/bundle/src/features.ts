@@ -7,6 +7,7 @@ export const FEATURES = [
   'search',
   'assistant',
   'analytics',
+  'integrations',
   'playground',
   'playgroundProxy',
   'staticExport',
@@ -21,6 +22,7 @@ export const FEATURE_MATRIX: Record<Feature, Record<DeploymentType, Availability
   search: { cloud: 'available', 'client-hosted': 'configurable', 'air-gapped': 'unavailable' },
   assistant: { cloud: 'available', 'client-hosted': 'configurable', 'air-gapped': 'unavailable' },
   analytics: { cloud: 'available', 'client-hosted': 'configurable', 'air-gapped': 'unavailable' },
+  integrations: { cloud: 'available', 'client-hosted': 'configurable', 'air-gapped': 'unavailable' },
   playground: { cloud: 'available', 'client-hosted': 'available', 'air-gapped': 'configurable' },
   playgroundProxy: { cloud: 'available', 'client-hosted': 'available', 'air-gapped': 'configurable' },
   staticExport: { cloud: 'available', 'client-hosted': 'available', 'air-gapped': 'available' },
@@ -34,6 +36,7 @@ export const FEATURE_MATRIX: Record<Feature, Record<DeploymentType, Availability
 export const BUILT_IN: ReadonlySet<Feature> = new Set<Feature>([
   'search',
   'assistant',
+  'integrations',
   'playground',
   'playgroundProxy',
   'staticExport',

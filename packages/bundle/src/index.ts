@@ -1,5 +1,12 @@
 export { BundleRefused } from './bundle-refused.ts';
 export * from './features.ts';
+export {
+  INTEGRATIONS_NAME,
+  type IntegrationHosts,
+  isPolicySource,
+  parseIntegrations,
+  serializeIntegrations,
+} from './integrations.ts';
 export type { Steps } from './last-match.ts';
 export { makeFolder } from './make-folder.ts';
 export * from './manifest.ts';

@@ -6,6 +6,7 @@ export const FEATURES = [
   'search',
   'assistant',
   'analytics',
+  'integrations',
   'playground',
   'playgroundProxy',
   'staticExport',

@@ -1,6 +1,7 @@
 /** Which security headers a file goes out with. */
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { IntegrationHosts } from '@bindery/bundle';
 import type { SiteFile } from './site-file.ts';
 
 /** An image or a document that came with the site must not run as one of its pages. */
@@ -39,15 +40,15 @@ function policyOf(file: SiteFile, scripts: Scripts | null): string | null {
 }
 
 /**
- * Scripts: the site's own files and what stands in the page itself, by its hash. Styles may stand anywhere (code
+ * Scripts: the site's own files, what stands in the page itself, by its hash, and those of integrations. Styles may stand anywhere (code
  * colours, diagrams). Pictures, films and frames may come from elsewhere, except where nothing may leave.
  */
 function pagePolicy(file: SiteFile, scripts: Scripts): string {
   const isClosed = isAirGapped(file);
   const elsewhere = isClosed ? '' : ' https: http:';
   const secure = isClosed ? '' : ' https:';
-  const script = ["'self'", "'wasm-unsafe-eval'", ...scripts.inline];
-  if (scripts.hasForeign && !isClosed) script.push('https:');
+  const named = integrationsOf(file);
+  const script = ["'self'", "'wasm-unsafe-eval'", ...scripts.inline, ...(named?.scripts ?? [])];
   return [
     "default-src 'self'",
     `script-src ${script.join(' ')}`,
@@ -69,16 +70,23 @@ const MOST_SOURCES = 60;
 const ANYBODY = ['https:', 'http:'];
 
 /**
- * The servers that the site's specifications name, and nobody else. Where the network is open and the site brings
- * scripts of its own, these may call anybody, as a site without a playground may.
+ * The servers that the site's specifications and its integrations name, and nobody else. Where the network is open and
+ * the site brings scripts of its own, these may call anybody, as a site without a playground and integrations may.
  */
-function mayCall({ table, features }: SiteFile): string[] {
-  const isClosed = features.deploymentType === 'air-gapped';
-  const named = features.features.playground.enabled ? table.calls : null;
-  if (named === null) return isClosed ? [] : ANYBODY;
-  if (named.sources.length > MOST_SOURCES) return [...ANYBODY, 'wss:', 'ws:'];
-  if (isClosed || !named.ownScripts) return named.sources;
-  return [...ANYBODY, ...named.sources.filter((source) => source.startsWith('ws'))];
+function mayCall(file: SiteFile): string[] {
+  const { table, features } = file;
+  const playground = features.features.playground.enabled ? table.calls : null;
+  const integrations = integrationsOf(file);
+  if (playground === null && integrations === null) return isAirGapped(file) ? [] : ANYBODY;
+  const sources = [...new Set([...(playground?.sources ?? []), ...(integrations?.connect ?? [])])];
+  if (sources.length > MOST_SOURCES) return [...ANYBODY, 'wss:', 'ws:'];
+  const hasOwnScripts = playground?.ownScripts || integrations?.ownScripts;
+  if (isAirGapped(file) || !hasOwnScripts) return sources;
+  return [...ANYBODY, ...sources.filter((source) => source.startsWith('ws'))];
+}
+
+function integrationsOf({ table, features }: SiteFile): IntegrationHosts | null {
+  return features.features.integrations.enabled ? table.integrations : null;
 }
 
 function isAirGapped(file: SiteFile): boolean {
@@ -89,7 +97,6 @@ function isAirGapped(file: SiteFile): boolean {
 export interface Scripts {
   /** Sources for `script-src`. */
   inline: string[];
-  hasForeign: boolean;
 }
 
 /** More than so many would make a header that servers refuse. */
@@ -103,7 +110,6 @@ const CLOSING = '</script';
 /** One way through the page, whatever it holds, in short turns: others wait for this thread. */
 export async function readScripts(html: Buffer): Promise<Scripts> {
   const inline = new Set<string>();
-  let hasForeign = false;
   for (let at = 0; ; ) {
     const opening = await findTag(html, OPENING, at);
     const tagEnd = opening < 0 ? -1 : await find(html, '>', opening);
@@ -113,13 +119,12 @@ export async function readScripts(html: Buffer): Promise<Scripts> {
     at = closing + CLOSING.length;
     const attributes =
       tagEnd - opening > LARGEST_TAG_BYTES ? '' : html.toString('utf8', opening + OPENING.length, tagEnd);
-    const source = /\ssrc\s*=\s*["']?([^"'\s>]*)/i.exec(attributes)?.[1];
+    const isFile = /\ssrc\s*=/i.test(attributes);
     const isData = /\stype\s*=\s*["']?application\/(?:ld\+)?json/i.test(attributes);
-    if (source !== undefined) hasForeign ||= /^(?:https?:)?\/\//i.test(source);
-    else if (!isData && inline.size <= MOST_INLINE && closing - tagEnd <= LARGEST_SCRIPT_BYTES)
+    if (!isFile && !isData && inline.size <= MOST_INLINE && closing - tagEnd <= LARGEST_SCRIPT_BYTES)
       inline.add(hashOf(html.toString('utf8', tagEnd + 1, closing)));
   }
-  return { inline: inline.size > MOST_INLINE ? ["'unsafe-inline'"] : [...inline], hasForeign };
+  return { inline: inline.size > MOST_INLINE ? ["'unsafe-inline'"] : [...inline] };
 }
 
 /** Where `<name` begins as a tag, and not as a part of a longer name. */

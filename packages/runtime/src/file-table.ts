@@ -3,7 +3,7 @@
  * file is first asked for, and forgotten when nothing of it is in memory.
  */
 import { join } from 'node:path';
-import type { ManifestFile, SiteFeatures } from '@bindery/bundle';
+import type { IntegrationHosts, ManifestFile, SiteFeatures } from '@bindery/bundle';
 import { isImmutable } from './caching.ts';
 import { isCompressible } from './encodings.ts';
 import type { NamedCalls, SiteFile } from './site-file.ts';
@@ -17,6 +17,8 @@ export class FileTable {
   readonly pagePolicy: string | null;
   /** Null: it has no playground. */
   calls: NamedCalls | null = null;
+  /** Null: it loads nothing from other hosts. */
+  integrations: IntegrationHosts | null = null;
   /** Place in the columns, by path. */
   readonly #places = new Map<string, number>();
   readonly #sizes: number[] = [];

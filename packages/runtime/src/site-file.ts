@@ -1,4 +1,4 @@
-import type { SiteFeatures } from '@bindery/bundle';
+import type { IntegrationHosts, SiteFeatures } from '@bindery/bundle';
 import type { Slot } from './encodings.ts';
 
 /** Whom the playground of a site may call. */
@@ -25,7 +25,11 @@ export interface SiteFile {
   variesByAccept: boolean;
   features: SiteFeatures;
   /** The version that it belongs to. */
-  table: { readonly pagePolicy: string | null; readonly calls: NamedCalls | null };
+  table: {
+    readonly pagePolicy: string | null;
+    readonly calls: NamedCalls | null;
+    readonly integrations: IntegrationHosts | null;
+  };
   /** What is in memory at present, by encoding. */
   kept: (Representation | null)[];
   loading: Map<Slot, Promise<Representation>>;

@@ -8,12 +8,15 @@ import {
   connectSources,
   createFollower,
   type Follow,
+  INTEGRATIONS_NAME,
+  type IntegrationHosts,
   MANIFEST_NAME,
   type Manifest,
   type ManifestFile,
   MOST_PATTERNS,
   MOST_WILDCARDS,
   PLAYGROUND_NAME,
+  parseIntegrations,
   parseManifestInParts,
   parsePlayground,
   type Redirect,
@@ -69,7 +72,9 @@ export async function openSite(
   });
   const config = Buffer.from(serializeSiteFeatures(features));
   files.addMade(described(SITE_CONFIG_NAME, config), config);
-  files.calls = await readCalls(files);
+  const hasIslands = [...files.paths()].some((path) => ISLANDS.test(path));
+  files.calls = await readCalls(files, hasIslands);
+  files.integrations = await readIntegrations(files, hasIslands);
   const page = files.get('404.html');
   const notFound: SiteFile | null = page ? { ...page, status: 404, kept: [], loading: new Map() } : null;
   const redirects = usableRedirects(manifest);
@@ -79,17 +84,29 @@ export async function openSite(
   return { version, files, notFound, follow, stubs, features, projectId, targets: new Map(), readers: 0 };
 }
 
-const LARGEST_PLAYGROUND_BYTES = 4 * 1024 ** 2;
+const LARGEST_LIST_BYTES = 4 * 1024 ** 2;
 const ISLANDS = /^assets\/islands-[^/]+\.js$/;
 
-async function readCalls(files: FileTable): Promise<NamedCalls | null> {
-  const file = files.get(PLAYGROUND_NAME);
-  if (!file || file.sizeBytes > LARGEST_PLAYGROUND_BYTES) return null;
-  const text = typeof file.content === 'string' ? await readFile(file.content, 'utf8') : String(file.content);
+/** Components of the pages' own (`hasIslands`) run as scripts as well. */
+async function readCalls(files: FileTable, hasIslands: boolean): Promise<NamedCalls | null> {
+  const text = await readList(files, PLAYGROUND_NAME);
+  if (text === null) return null;
   const { servers, ownScripts } = parsePlayground(text);
-  // Components of the pages' own run as scripts as well.
-  const hasIslands = ownScripts || [...files.paths()].some((path) => ISLANDS.test(path));
-  return { sources: connectSources(servers.flatMap(serverPatterns)), ownScripts: hasIslands };
+  return { sources: connectSources(servers.flatMap(serverPatterns)), ownScripts: ownScripts || hasIslands };
+}
+
+async function readIntegrations(files: FileTable, hasIslands: boolean): Promise<IntegrationHosts | null> {
+  const text = await readList(files, INTEGRATIONS_NAME);
+  if (text === null) return null;
+  const hosts = parseIntegrations(text);
+  return { ...hosts, ownScripts: hosts.ownScripts || hasIslands };
+}
+
+/** A list that the build wrote for whoever serves; null: there is none. */
+async function readList(files: FileTable, name: string): Promise<string | null> {
+  const file = files.get(name);
+  if (!file || file.sizeBytes > LARGEST_LIST_BYTES) return null;
+  return typeof file.content === 'string' ? await readFile(file.content, 'utf8') : String(file.content);
 }
 
 const LARGEST_STUB_BYTES = 8 * 1024;

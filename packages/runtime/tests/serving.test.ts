@@ -3,7 +3,13 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import { FEATURES, type FeatureSettings, resolveFeatures, serializePlayground } from '@bindery/bundle';
+import {
+  FEATURES,
+  type FeatureSettings,
+  resolveFeatures,
+  serializeIntegrations,
+  serializePlayground,
+} from '@bindery/bundle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSiteServer, openSite, type Site } from '../src/index.ts';
 import {
@@ -354,7 +360,9 @@ describe('headers', () => {
     const hash = createHash('sha256').update(SCRIPT).digest('base64');
     expect(/script-src [^;]*/.exec(policy)![0]).toBe(`script-src 'self' 'wasm-unsafe-eval' 'sha256-${hash}'`);
     expect((await get('/plain'))['content-security-policy']).not.toContain('sha256');
-    expect((await get('/foreign'))['content-security-policy']).toMatch(/script-src [^;]* https:/);
+    expect((await get('/foreign'))['content-security-policy']).toMatch(
+      /script-src 'self' 'wasm-unsafe-eval';/,
+    );
   });
 
   it.each(['/files/demo.htm', '/assets/report.20251115.svg', '/feed.xml'])(
@@ -412,6 +420,63 @@ describe('headers', () => {
     });
     expect((await ask(await serving(site), '/')).headers['content-security-policy']).toContain(policy);
   });
+
+  const SERVICE = {
+    'bindery.integrations.json': serializeIntegrations({
+      scripts: ['https://cdn.example', 'https://x.example; report-uri /', "'unsafe-inline'", 'https:'],
+      connect: ['https://*.example.com', 'wss://live.example.com'],
+      ownScripts: false,
+    }),
+  };
+  const OWN = "script-src 'self' 'wasm-unsafe-eval'";
+  it.each<[string, 'cloud' | 'client-hosted' | 'air-gapped', FeatureSettings, object, string, string]>([
+    [
+      'on',
+      'cloud',
+      {},
+      {},
+      `${OWN} https://cdn.example;`,
+      "connect-src 'self' https://*.example.com wss://live.example.com;",
+    ],
+    ['off', 'cloud', { integrations: false }, {}, `${OWN};`, "connect-src 'self' https: http:;"],
+    ['off', 'client-hosted', {}, {}, `${OWN};`, "connect-src 'self' https: http:;"],
+    [
+      'on',
+      'client-hosted',
+      { integrations: true },
+      playground(false),
+      `${OWN} https://cdn.example;`,
+      "connect-src 'self' https://api.example.com wss://live.example.com https://*.example.com;",
+    ],
+    [
+      'on',
+      'client-hosted',
+      { integrations: true },
+      { 'assets/islands-abc.js': '' },
+      `${OWN} https://cdn.example;`,
+      "connect-src 'self' https: http: wss://live.example.com;",
+    ],
+    ['never', 'air-gapped', { integrations: true }, {}, `${OWN};`, "connect-src 'self';"],
+    [
+      'broken',
+      'cloud',
+      {},
+      { 'bindery.integrations.json': '{' },
+      `${OWN};`,
+      "connect-src 'self' https: http:;",
+    ],
+  ])(
+    'integrations %s on %s with %j: exactly their hosts',
+    async (_, type, settings, files, script, connect) => {
+      const bundle = sampleBundle({ files: { 'index.html': page('home'), ...SERVICE, ...files } });
+      const site = await openSite(await unpacked(bundle, await temporaryFolder(onEnd)), {
+        features: resolveFeatures(type, settings),
+      });
+      const policy = (await ask(await serving(site), '/')).headers['content-security-policy'];
+      expect(policy).toContain(script);
+      expect(policy).toContain(connect);
+    },
+  );
 
   it('tells pages which features there are', async () => {
     const features = resolveFeatures('air-gapped');

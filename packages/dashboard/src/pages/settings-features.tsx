@@ -21,6 +21,7 @@ const NAMES: Record<FeatureName, string> = {
   search: 'Search',
   assistant: 'Assistant',
   analytics: 'Analytics',
+  integrations: 'Integrations',
   playground: 'API playground',
   playgroundProxy: 'Proxy of the API playground',
   staticExport: 'Static export',

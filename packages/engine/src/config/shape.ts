@@ -35,7 +35,8 @@ export interface Mistake {
     | 'unsafe-link'
     | 'mixed-navigation'
     | 'unknown-language'
-    | 'unsupported-setting';
+    | 'unsupported-setting'
+    | 'integration';
   message: string;
   hint?: string | null;
 }

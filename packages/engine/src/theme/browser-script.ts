@@ -1,7 +1,8 @@
 /** The script that makes components work in the reader's browser. `browser/` is its source. */
 import { readFileSync } from 'node:fs';
 import type { SiteConfig } from '../config/docs-json.schema.ts';
-import { browserWords, searchWords, tryitWords, wordsFor } from '../words/words.ts';
+import type { Integrations } from '../config/resolve-integrations.ts';
+import { browserWords, feedbackWords, searchWords, tryitWords, wordsFor } from '../words/words.ts';
 import { contextMenuEntries, type MenuParts } from './chrome/context-menu.ts';
 
 export interface ScriptParts extends Omit<MenuParts, 'words'> {
@@ -10,6 +11,7 @@ export interface ScriptParts extends Omit<MenuParts, 'words'> {
   searchScript: string | null;
   /** Names of the playground's scripts, there as well; null: no page has a request to try. */
   tryitScripts: TryitScripts | null;
+  outsideScripts: OutsideScripts;
 }
 
 export interface TryitScripts {
@@ -18,10 +20,17 @@ export interface TryitScripts {
   samples: string;
 }
 
+/** Names of scripts beside this one that need somebody outside of the page; none without a reason to load it. */
+export interface OutsideScripts {
+  analytics?: string;
+  feedback?: string;
+  integrations?: string;
+}
+
 /** What is the same on every page of a site comes with the script instead of with each page. */
 export function browserScript(
   config: SiteConfig,
-  { languages, searchScript, tryitScripts, ...parts }: ScriptParts,
+  { languages, searchScript, tryitScripts, outsideScripts, ...parts }: ScriptParts,
 ): string {
   const words = browserWords(languages);
   const menus = languages.map((language) => {
@@ -34,6 +43,9 @@ export function browserScript(
       ? []
       : [`self.binderySearch=${JSON.stringify(searchSettings(config, searchScript))};`]),
     ...(hasMenu ? [`self.binderyMenu=${JSON.stringify(Object.fromEntries(menus))};`] : []),
+    ...(Object.keys(outsideScripts).length === 0
+      ? []
+      : [`self.binderyOutside=${JSON.stringify(outsideScripts)};`]),
     readScript('browser.gen.js'),
     ...(tryitScripts === null
       ? []
@@ -58,6 +70,25 @@ export function tryitScript(languages: string[]): string {
 /** What writes its requests as code. */
 export function tryitSamplesScript(): string {
   return readScript('tryit/samples.gen.js');
+}
+
+/** What counts, where the deployment has analytics on. */
+export function analyticsScript(): string {
+  return readScript('analytics/analytics.gen.js');
+}
+
+/** Whether the page helped. */
+export function feedbackScript(languages: string[]): string {
+  return withWords('binderyFeedbackWords', feedbackWords(languages), readScript('feedback/feedback.gen.js'));
+}
+
+/** What loads the services that docs.json names, and what it is to load. */
+export function integrationsScript({ loads, consent }: Pick<Integrations, 'loads' | 'consent'>): string {
+  const told = loads.map(({ name, kind, src, attributes, settings }) => {
+    return { name, kind, src, attributes, settings };
+  });
+  const what = JSON.stringify({ loads: told, consent });
+  return `self.binderyIntegrations=${what};\n${readScript('integrations/integrations.gen.js')}`;
 }
 
 function withWords(name: string, words: object, script: string): string {

@@ -52,6 +52,7 @@ async function open(url: string, config: string | null | undefined, fills = true
       config === null ? route.abort() : route.fulfill({ body: config, contentType: 'application/json' }),
     );
   }
+  await page.route('**/-/events', (route) => route.fulfill({ status: 204 }));
   if (fills) await page.addInitScript(FILL);
   await page.goto(url, { waitUntil: 'networkidle' });
   const shown = await readShown(page);
@@ -96,7 +97,7 @@ it.skipIf(!browser)(
   async () => {
     const url = site.fromServer('deep/er.html');
     expect((await open(url, config())).slots).toEqual([]);
-    expect((await open(url, config('analytics', 'playground'), false)).slots).toEqual([]);
+    expect((await open(url, config('assistant', 'playground'), false)).slots).toEqual([]);
     for (const broken of ['<html>', '[]', '{"features": 1}', null]) {
       expect(await open(url, broken), String(broken)).toMatchObject({ slots: [], enabled: '' });
     }

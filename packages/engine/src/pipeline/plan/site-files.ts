@@ -4,14 +4,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   defaultSiteFeatures,
+  INTEGRATIONS_NAME,
   type NamedServer,
   PLAYGROUND_NAME,
   SITE_CONFIG_NAME,
+  serializeIntegrations,
   serializePlayground,
   serializeSiteFeatures,
 } from '@bindery/bundle';
 import { PICTURE_TAG } from '../../around/picture-tag.ts';
 import type { SiteConfig } from '../../config/docs-json.schema.ts';
+import { resolveIntegrations } from '../../config/resolve-integrations.ts';
 import type { ContentIndex } from '../../content/content-index.ts';
 import { toDiagnostic } from '../../diagnostics/collector.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -24,7 +27,11 @@ import type { TargetResolver } from '../../site/resolve-target.ts';
 import type { HeadFiles, SiteView } from '../../site/site-view.ts';
 import type { SpecText } from '../../site/spec-text.ts';
 import {
+  analyticsScript,
   browserScript,
+  feedbackScript,
+  integrationsScript,
+  type OutsideScripts,
   searchDialogScript,
   tryitSamplesScript,
   tryitScript,
@@ -35,6 +42,7 @@ import { codeThemeNames, unknownCodeThemes } from '../../theme/code-colors.ts';
 import { missingFonts } from '../../theme/delivered-fonts.ts';
 import { notFoundPage } from '../../theme/not-found-page.ts';
 import { themeStylesheet } from '../../theme/stylesheet.ts';
+import { foreignHosts, foreignLoaded, integrationHosts } from './integration-hosts.ts';
 
 export interface SiteFiles {
   head: HeadFiles;
@@ -109,6 +117,15 @@ export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
         samples: nameOf(add('tryit-samples.js', tryitSamplesScript())),
       }
     : null;
+  const integrations = resolveIntegrations(config.integrations);
+  const outsideScripts: OutsideScripts = {};
+  if (integrations.countsReaders) {
+    outsideScripts.analytics = nameOf(add('reading.js', analyticsScript()));
+    outsideScripts.feedback = nameOf(add('feedback.js', feedbackScript(languages)));
+  }
+  if (integrations.loads.length > 0) {
+    outsideScripts.integrations = nameOf(add('services.js', integrationsScript(integrations)));
+  }
   const scripts = [
     add(
       'bindery.js',
@@ -119,10 +136,15 @@ export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
         languages,
         searchScript: dialog === null ? null : nameOf(dialog),
         tryitScripts,
+        outsideScripts,
       }),
     ),
   ];
-  scripts.push(...content.scripts.map(({ path }) => add(path, readFileSync(join(folder, path), 'utf8'))));
+  const own = content.scripts.map(({ path }) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
+  scripts.push(...own.map(({ path, text }) => add(path, text)));
+  const foreign = own.map(({ path, text }) => ({ path, hosts: foreignHosts(text) }));
+  const hosts = integrationHosts(integrations, { own: foreign });
+  if (hosts !== null) made.set(INTEGRATIONS_NAME, serializeIntegrations(hosts));
   const pair = (light: string | null, dark: string | null): HeadFiles['logo'] =>
     light === null && dark === null ? null : { light: (light ?? dark)!, dark: (dark ?? light)! };
   const logo = pair(placed(config.logo?.light ?? null), placed(config.logo?.dark ?? null));
@@ -151,6 +173,7 @@ export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
       ...icons.diagnostics,
       ...missingFonts(config.fonts).map(fontMissing),
       ...unknownCodeThemes(config.styling.codeblocks).map(themeMissing),
+      ...foreign.filter(({ hosts }) => hosts.length > 0).map(foreignLoaded),
     ],
   };
 }
