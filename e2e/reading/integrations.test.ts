@@ -76,10 +76,11 @@ async function visit(
   const answer = await page.goto(served.origin, { waitUntil: 'networkidle' });
   await options.act?.(page);
   expect(await page.locator('h1').first().isVisible()).toBe(true);
+  const policy = (await answer!.allHeaders())['content-security-policy']!;
   await context.close();
   served.close();
   expect(problems).toEqual([]);
-  return { hosts: hosts.sort(), policy: (await answer!.allHeaders())['content-security-policy']! };
+  return { hosts: hosts.sort(), policy };
 }
 
 const CLOUD: Where = { deploymentType: 'cloud' };
