@@ -30,7 +30,7 @@ export async function serveSite(
   folder: string,
   options: { deploymentType: DeploymentType; settings?: FeatureSettings },
 ): Promise<ServedSite> {
-  const features = resolveFeatures(options.deploymentType, options.settings, new Set(FEATURES));
+  const features = resolveFeatures(options.deploymentType, options.settings, { builtIn: new Set(FEATURES) });
   const site = await openSite(folder, { features });
   const serving = createSiteServer();
   const events: SentEvent[] = [];

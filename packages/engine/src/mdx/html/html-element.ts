@@ -56,7 +56,10 @@ function dropped(at: Place, name: string, tag: HtmlTag): string {
   at.report({
     rule: 'tag-not-allowed',
     message: `<${name}> is not allowed in pages and is left out`,
-    hint: name === 'script' ? 'Put the script into a .js file of the site, or its address into "integrations.customScripts" of docs.json' : null,
+    hint:
+      name === 'script'
+        ? 'Put the script into a .js file of the site, or its address into "integrations.customScripts" of docs.json'
+        : null,
     offset: tag.offset,
   });
   return '';
