@@ -6,10 +6,8 @@ import type { Api } from '../packages/platform/src/api/route.ts';
 import { createApp } from '../packages/platform/src/app.ts';
 import { changeRoutes } from '../packages/platform/src/changes/routes.ts';
 import { openDatabase } from '../packages/platform/src/db/database.ts';
-import { openJobQueue } from '../packages/platform/src/jobs/queue.ts';
 import { overviewRoutes } from '../packages/platform/src/overview/routes.ts';
 import { projectRoutes } from '../packages/platform/src/projects/routes.ts';
-import { UPDATE_KIND } from '../packages/platform/src/updates/job.ts';
 import { updateRoutes } from '../packages/platform/src/updates/routes.ts';
 
 /** Signs the cookies of this bench. */
@@ -21,7 +19,7 @@ export type ServerPlan =
 
 if (import.meta.main) {
   const plan = JSON.parse(process.argv[2]!) as ServerPlan;
-  const app = plan.kind === 'bare' ? bare(plan.body) : product(plan.databaseUrl, await routesOf(plan));
+  const app = plan.kind === 'bare' ? bare(plan.body) : product(plan.databaseUrl, routesOf(plan));
   await app.listen({ port: 0, host: '127.0.0.1' });
   process.send!({ port: (app.server.address() as AddressInfo).port });
   // Asked for its memory, it answers.
@@ -30,15 +28,9 @@ if (import.meta.main) {
 }
 
 /** What the dashboard reads, beside the project of the other benchmarks. */
-async function routesOf({ kind, databaseUrl }: Exclude<ServerPlan, { kind: 'bare' }>) {
+function routesOf({ kind }: Exclude<ServerPlan, { kind: 'bare' }>) {
   if (kind === 'product') return [];
-  const log = pino({ level: 'warn' }, pino.destination(2));
-  const queue = await openJobQueue({ databaseUrl, kinds: [UPDATE_KIND], log });
-  return [
-    overviewRoutes({ siteUrl: (domain) => `https://${domain}` }),
-    updateRoutes({ queue }),
-    changeRoutes(),
-  ];
+  return [overviewRoutes({ siteUrl: (domain) => `https://${domain}` }), updateRoutes(), changeRoutes()];
 }
 
 function product(databaseUrl: string, routes: ((api: Api) => void)[]) {

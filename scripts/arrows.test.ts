@@ -99,7 +99,7 @@ it('accepts the arrows of ARCHITECTURE.md', () => {
       'packages/platform/src/api/errors.ts',
       '@bindery/contract',
     ),
-    file('packages/platform/src/jobs/worker.ts', 'packages/platform/src/db/database.ts', 'pg-boss'),
+    file('packages/platform/src/jobs/worker.ts', 'packages/platform/src/db/database.ts', 'kysely'),
     file('packages/cli/src/operator/start.ts', '@bindery/platform'),
   ];
   expect(findViolations(sources)).toEqual([]);

@@ -15,7 +15,6 @@ import { gitHubAppToken } from './git/hosts/github-app.ts';
 import { checkRepository, type SourceRules } from './git/source-rules.ts';
 import type { SshTrust } from './git/transport.ts';
 import type { JobDefinition } from './jobs/definition.ts';
-import type { JobQueue } from './jobs/queue.ts';
 import type { JobEvent } from './jobs/run-job.ts';
 import { startWorker } from './jobs/worker.ts';
 import type { Logger } from './log.ts';
@@ -80,7 +79,6 @@ export function agentJobDefinition(parts: AgentParts & { workFolder: string }): 
 
 export interface StartAgents extends AgentParts {
   databaseUrl: string;
-  queue: JobQueue;
   log: Logger;
   workFolder: string;
   onEvent(event: JobEvent): void;
@@ -90,9 +88,9 @@ const ARCHIVE_EVERY_MS = 600_000;
 
 /** A worker of their own: agents mostly wait for their model, and must not keep builds waiting meanwhile. */
 export function startAgents(parts: StartAgents): { stop(): Promise<void> } {
-  const { settings, db, databaseUrl, queue, log, onEvent } = parts;
+  const { settings, db, databaseUrl, log, onEvent } = parts;
   const worker = startWorker({
-    ...{ db, databaseUrl, queue, log, onEvent },
+    ...{ db, databaseUrl, log, onEvent },
     definitions: [agentJobDefinition(parts)],
     leaseSeconds: settings.jobLeaseSeconds,
     concurrency: settings.agentConcurrency,

@@ -4,7 +4,6 @@ import type { Registry } from 'prom-client';
 import type { Address } from './address.ts';
 import type { FoundCage } from './found-cage.ts';
 import type { Foundation } from './foundation.ts';
-import type { JobQueue } from './jobs/queue.ts';
 import type { Logger } from './log.ts';
 import type { SecretKeys } from './secrets/secret-key.ts';
 import type { SigningKeys } from './secrets/signing-key.ts';
@@ -31,7 +30,6 @@ export interface Parts extends Start {
   keys: SecretKeys;
   signing: SigningKeys;
   store: ObjectStore;
-  queue: JobQueue;
   metrics: Registry;
   /** The socket of the API, which listens once the app is there. */
   server: Server;

@@ -6,13 +6,12 @@ import type { Mail } from './accounts/mail.ts';
 import type { SessionCookies } from './accounts/session-cookie.ts';
 import { adminKeyRoutes } from './admin-keys/routes.ts';
 import { type AgentRoutesOptions, agentRoutes } from './agent-jobs/routes.ts';
-import { AGENT_RUN_KIND } from './agent-jobs/store.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import type { Api } from './api/route.ts';
 import { changeRoutes } from './changes/routes.ts';
 import { featureRoutes } from './features/routes.ts';
 import { newId } from './ids.ts';
-import type { JobQueue } from './jobs/queue.ts';
+import { enqueueJob } from './jobs/queue.ts';
 import { credentialRoutes } from './organizations/credential-routes.ts';
 import { meRoutes } from './organizations/me-routes.ts';
 import { memberRoutes } from './organizations/member-routes.ts';
@@ -20,13 +19,10 @@ import { organizationRoutes } from './organizations/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { CLEANUP_KIND } from './projects/cleanup-job.ts';
 import { type ProjectRoutesOptions, projectRoutes } from './projects/routes.ts';
-import { SCRUB_KIND, SWEEP_KIND } from './retention/job.ts';
 import { reviewRoutes } from './review/routes.ts';
 import { type SearchRoutesOptions, searchRoutes } from './search/routes.ts';
 import { sealedAnswers } from './secrets/secret-box.ts';
 import { type SourceCheckRoutesOptions, sourceCheckRoutes } from './source-check/routes.ts';
-import { EXPORT_KIND } from './static-export/job.ts';
-import { REPAIR_KIND } from './static-export/repair-job.ts';
 import { staticExportRoutes } from './static-export/routes.ts';
 import { signingKeyRoutes } from './static-export/signing-key-routes.ts';
 import type { ObjectStore } from './storage/object-store.ts';
@@ -36,17 +32,10 @@ import { startUpdate } from './updates/store.ts';
 import { versionRoutes } from './versions/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
-/** Kinds of job that the operations enqueue. */
-export const JOB_KINDS = [
-  ...[UPDATE_KIND, CLEANUP_KIND, SWEEP_KIND, SCRUB_KIND],
-  ...[EXPORT_KIND, REPAIR_KIND, AGENT_RUN_KIND],
-];
-
 export interface RoutesOptions {
   projects: ProjectRoutesOptions;
   /** Where the API answers. */
   publicUrl: () => string;
-  queue: JobQueue;
   store: ObjectStore;
   /** Public halves of the keys that bundles are signed with. */
   signingKeys: PublicSigningKey[];
@@ -68,14 +57,13 @@ export interface AccountRoutesOptions {
 }
 
 export function platformRoutes(options: RoutesOptions): ((api: Api) => void)[] {
-  const { projects, publicUrl, queue, store, signingKeys, agent, search, sourceCheck, siteUrl, accounts } =
-    options;
+  const { projects, publicUrl, store, signingKeys, agent, search, sourceCheck, siteUrl, accounts } = options;
   const keptAnswersOf = (what: string) =>
     sealedAnswers({ key: projects.credentialKey, belongsTo: `kept answers of ${what}` });
   return [
     projectRoutes({
       onDelete: (transaction, { projectId }) =>
-        queue.enqueue(transaction, {
+        enqueueJob(transaction, {
           id: newId('job'),
           kind: CLEANUP_KIND,
           // Nobody's: the organization may be gone before the objects are.
@@ -91,28 +79,26 @@ export function platformRoutes(options: RoutesOptions): ((api: Api) => void)[] {
     memberRoutes({ ...accounts, publicUrl, kept: keptAnswersOf('links') }),
     adminKeyRoutes(keptAnswersOf('admin keys')),
     featureRoutes({ missing: options.missing }),
-    updateRoutes({ queue }),
+    updateRoutes(),
     versionRoutes({ store }),
     overviewRoutes({ siteUrl }),
     changeRoutes(),
     sourceCheckRoutes({ ...sourceCheck, sources: projects.sources, credentialKey: projects.credentialKey }),
     searchRoutes(search),
     analyticsRoutes(),
-    staticExportRoutes({ queue, store }),
+    staticExportRoutes({ store }),
     signingKeyRoutes(() => signingKeys),
     agentRoutes({
       ...agent,
-      queue,
       onMerge: async (transaction, project) => {
-        await startUpdate(transaction, { queue, kind: UPDATE_KIND, ...project });
+        await startUpdate(transaction, { kind: UPDATE_KIND, ...project });
       },
     }),
     reviewRoutes({ reviewLink: agent.reviewLink }),
     webhookRoutes({
       publicUrl,
       credentialKey: projects.credentialKey,
-      startUpdate: (transaction, project) =>
-        startUpdate(transaction, { queue, kind: UPDATE_KIND, ...project }),
+      startUpdate: (transaction, project) => startUpdate(transaction, { kind: UPDATE_KIND, ...project }),
     }),
   ];
 }

@@ -5,8 +5,6 @@ import { pathToFileURL } from 'node:url';
 import type { Queryable } from './db/database.ts';
 import type { Foundation } from './foundation.ts';
 import { seedRepository } from './git/seed-repository.ts';
-import { openJobQueue } from './jobs/queue.ts';
-import type { Logger } from './log.ts';
 import { addMember, createOrganization, createUser } from './organizations/store.ts';
 import { createProject } from './projects/store.ts';
 import type { Settings } from './settings/settings.ts';
@@ -25,12 +23,8 @@ const FIRST_DOMAIN = 'localhost';
 const SOURCE_BRANCH = 'main';
 const FIRST_USER = { email: 'admin@localhost', name: 'Administrator' };
 
-export async function setUp(options: {
-  settings: Settings;
-  foundation: Foundation;
-  log: Logger;
-}): Promise<FirstThings> {
-  const { settings, foundation, log } = options;
+export async function setUp(options: { settings: Settings; foundation: Foundation }): Promise<FirstThings> {
+  const { settings, foundation } = options;
   const repository = seededRepository(settings);
   await mkdir(dirname(repository), { recursive: true, mode: 0o700 });
   await seedRepository({
@@ -38,54 +32,48 @@ export async function setUp(options: {
     to: repository,
     run: { configFolder: join(settings.dataFolder, 'git') },
   });
-  const queue = await openJobQueue({ databaseUrl: foundation.databaseUrl, kinds: [UPDATE_KIND], log });
-  try {
-    return await foundation.db.transaction().execute(async (tx) => {
-      // Two set-ups at once: the second waits here and finds the first one's work.
-      await tx
-        .insertInto('installation')
-        .values({ name: 'setup', value: '{}' })
-        .onConflict((conflict) =>
-          conflict.column('name').doUpdateSet((eb) => ({ name: eb.ref('excluded.name') })),
-        )
-        .execute();
-      const done = await tx
-        .selectFrom('installation')
-        .select('value')
-        .where('name', '=', 'setup')
-        .executeTakeFirstOrThrow();
-      if ('projectId' in done.value) {
-        const first = done.value as unknown as FirstThings;
-        // A first build that failed is tried again by the next start.
-        if (await needsUpdate(tx, first.projectId))
-          await startUpdate(tx, { queue, kind: UPDATE_KIND, ...first });
-        return { ...first, domain: await domainOf(tx, first.projectId) };
-      }
+  return await foundation.db.transaction().execute(async (tx) => {
+    // Two set-ups at once: the second waits here and finds the first one's work.
+    await tx
+      .insertInto('installation')
+      .values({ name: 'setup', value: '{}' })
+      .onConflict((conflict) =>
+        conflict.column('name').doUpdateSet((eb) => ({ name: eb.ref('excluded.name') })),
+      )
+      .execute();
+    const done = await tx
+      .selectFrom('installation')
+      .select('value')
+      .where('name', '=', 'setup')
+      .executeTakeFirstOrThrow();
+    if ('projectId' in done.value) {
+      const first = done.value as unknown as FirstThings;
+      // A first build that failed is tried again by the next start.
+      if (await needsUpdate(tx, first.projectId)) await startUpdate(tx, { kind: UPDATE_KIND, ...first });
+      return { ...first, domain: await domainOf(tx, first.projectId) };
+    }
 
-      const { id: organizationId } = await createOrganization(tx, {
-        name: 'My organization',
-        plan: 'enterprise',
-      });
-      const { id: userId } = await createUser(tx, FIRST_USER);
-      await addMember(tx, { organizationId, userId, role: 'admin' });
-      const { projectId } = await createProject(tx, {
-        organizationId,
-        name: 'Bindery documentation',
-        domain: FIRST_DOMAIN,
-        source: { repository: pathToFileURL(repository).href, branch: SOURCE_BRANCH },
-      });
-      await startUpdate(tx, { queue, kind: UPDATE_KIND, organizationId, projectId });
-      const first: FirstThings = { organizationId, userId, projectId, domain: FIRST_DOMAIN };
-      await tx
-        .updateTable('installation')
-        .set({ value: JSON.stringify({ ...first, keyShown: false }) })
-        .where('name', '=', 'setup')
-        .execute();
-      return first;
+    const { id: organizationId } = await createOrganization(tx, {
+      name: 'My organization',
+      plan: 'enterprise',
     });
-  } finally {
-    await queue.close();
-  }
+    const { id: userId } = await createUser(tx, FIRST_USER);
+    await addMember(tx, { organizationId, userId, role: 'admin' });
+    const { projectId } = await createProject(tx, {
+      organizationId,
+      name: 'Bindery documentation',
+      domain: FIRST_DOMAIN,
+      source: { repository: pathToFileURL(repository).href, branch: SOURCE_BRANCH },
+    });
+    await startUpdate(tx, { kind: UPDATE_KIND, organizationId, projectId });
+    const first: FirstThings = { organizationId, userId, projectId, domain: FIRST_DOMAIN };
+    await tx
+      .updateTable('installation')
+      .set({ value: JSON.stringify({ ...first, keyShown: false }) })
+      .where('name', '=', 'setup')
+      .execute();
+    return first;
+  });
 }
 
 async function domainOf(db: Queryable, projectId: string): Promise<string | null> {

@@ -20,7 +20,7 @@ import { makeLinkServer } from './storage/link-server.ts';
 import { openWorkFolder } from './work-folder.ts';
 
 export async function startApi(parts: Parts): Promise<() => Promise<void>> {
-  const { settings, log, foundation, keys, signing, store, queue, address, metrics } = parts;
+  const { settings, log, foundation, keys, signing, store, address, metrics } = parts;
   const playgroundGate = makeOutboundGate({ allow: settings.playgroundAllow });
   const clientAddress = clientAddressBehind(settings.trustedProxies);
   const { assistant, missing } = assistantParts(parts);
@@ -63,7 +63,6 @@ export async function startApi(parts: Parts): Promise<() => Promise<void>> {
     signIn: accounts.signIn,
     routes: platformRoutes({
       accounts: accounts.routes,
-      queue,
       store,
       signingKeys: signing.published,
       publicUrl: () => address().publicUrl,

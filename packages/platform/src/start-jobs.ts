@@ -5,6 +5,7 @@ import { startAgents } from './agent.ts';
 import { newId } from './ids.ts';
 import { PermanentError } from './jobs/job-errors.ts';
 import { measureJobs } from './jobs/job-metrics.ts';
+import { enqueueJob } from './jobs/queue.ts';
 import { startWorker } from './jobs/worker.ts';
 import type { Parts } from './parts.ts';
 import { cleanupJob } from './projects/cleanup-job.ts';
@@ -30,7 +31,7 @@ import { openWorkFolder } from './work-folder.ts';
 const DAY_MS = 24 * 3600 * 1000;
 
 export function startJobs(parts: Parts, coordinators: CoordinatorOptions): () => Promise<void> {
-  const { settings, log, foundation, signing, store, queue, address, metrics, at } = parts;
+  const { settings, log, foundation, signing, store, address, metrics, at } = parts;
   const { db } = foundation;
   const work = openWorkFolder(join(settings.dataFolder, 'work'), {
     // Alone with the folder, whatever else is in it is dead.
@@ -59,7 +60,6 @@ export function startJobs(parts: Parts, coordinators: CoordinatorOptions): () =>
   const worker = startWorker({
     db,
     databaseUrl: foundation.databaseUrl,
-    queue,
     definitions: [
       updateJob({
         ...jobs,
@@ -74,7 +74,7 @@ export function startJobs(parts: Parts, coordinators: CoordinatorOptions): () =>
       scrubJob({
         ...{ db, store, log },
         repair: (tx, input) =>
-          queue.enqueue(tx, {
+          enqueueJob(tx, {
             id: newId('job'),
             kind: REPAIR_KIND,
             organizationId: null,
@@ -90,7 +90,7 @@ export function startJobs(parts: Parts, coordinators: CoordinatorOptions): () =>
     beforeClaimed: (kind) => (kind === EXPORT_KIND ? at?.('claimed', 'before') : undefined),
   });
   const stopSweeps = scheduleSweeps({
-    ...{ db, queue, log, everyMs: settings.sweepMinutes * 60_000 },
+    ...{ db, log, everyMs: settings.sweepMinutes * 60_000 },
     scrubEveryMs: settings.scrubDays * DAY_MS,
     ownDisk: async () => {
       work.sweep();
@@ -103,7 +103,7 @@ export function startJobs(parts: Parts, coordinators: CoordinatorOptions): () =>
     hasRoom: () => worker.running() < settings.jobConcurrency,
   });
   const agents = startAgents({
-    ...{ settings, db, keys: parts.keys, queue, log, workFolder, onEvent },
+    ...{ settings, db, keys: parts.keys, log, workFolder, onEvent },
     ...{ sources: source.sources, ssh: source.ssh },
     databaseUrl: foundation.databaseUrl,
     publicUrl: () => address().publicUrl,

@@ -18,7 +18,7 @@ export const command: Command = {
       mayCreate: true,
     });
     try {
-      const things = await setUp({ settings, foundation, log });
+      const things = await setUp({ settings, foundation });
       const first = { ...things, dashboardUrl: await dashboardLink(foundation.db, publicUrl) };
       await showFirstKey(foundation.db, (adminKey) => {
         process.stdout.write(

@@ -62,7 +62,7 @@ async function start({ line, settings, signals, progress }: Start): Promise<Plat
   try {
     if (signals.isAsked()) return platform;
     const { foundation, siteUrl, apiUrl } = platform;
-    const first = await setUp({ settings, foundation, log });
+    const first = await setUp({ settings, foundation });
     const building = () => progress.step('Building the first site');
     const answering = platform.siteAnswers(first.projectId, building);
     const siteFault = await Promise.race([signals.asked.then(() => null), answering]);

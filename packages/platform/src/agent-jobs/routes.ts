@@ -5,7 +5,6 @@ import { recordAudit } from '../api/audit.ts';
 import { decodeCursor, pageOf } from '../api/cursor.ts';
 import type { Api, Call } from '../api/route.ts';
 import type { Schema } from '../db/schema.ts';
-import type { JobQueue } from '../jobs/queue.ts';
 import { toEvent } from './event.ts';
 import { transcriptStream } from './event-stream.ts';
 import { type AgentJobRow, type ReviewLink, toAgentJob } from './job-row.ts';
@@ -38,8 +37,8 @@ type Tx = Transaction<Schema>;
 type CreateCall = Call<Tx, { projectId: string }, unknown, contract.NewAgentJob>;
 type JobCall<Body = unknown> = Call<Tx, { projectId: string; id: string }, unknown, Body>;
 
-export function agentRoutes(options: AgentRoutesOptions & { queue: JobQueue }): (api: Api) => void {
-  const { queue, models, perHour, reviewLink } = options;
+export function agentRoutes(options: AgentRoutesOptions): (api: Api) => void {
+  const { models, perHour, reviewLink } = options;
   const shown = (row: AgentJobRow) => toAgentJob(row, reviewLink);
   const change = async (
     call: JobCall,
@@ -62,7 +61,7 @@ export function agentRoutes(options: AgentRoutesOptions & { queue: JobQueue }): 
       const project = await findAgentProject(db, { organizationId, ...params });
       const model = models.choose({ asked: body.model, ofProject: project.agentModel });
       const { prompt, ref = null } = body;
-      const row = await createJob(db, { queue, organizationId, project, model, ref, prompt, perHour });
+      const row = await createJob(db, { organizationId, project, model, ref, prompt, perHour });
       const details = { projectId: project.id, model };
       await recordAudit(db, actor, { organizationId, action: 'agent-job.create', target: row.id, details });
       return shown(row);
@@ -90,11 +89,11 @@ export function agentRoutes(options: AgentRoutesOptions & { queue: JobQueue }): 
 
     const message = (call: JobCall<{ prompt: string }>) =>
       change(call, 'message', (address) =>
-        addMessage(call.db, { queue, address, prompt: call.body.prompt, perHour }),
+        addMessage(call.db, { address, prompt: call.body.prompt, perHour }),
       );
     api.write(contract.messageAgentJob, message, { line });
     api.write(contract.cancelAgentJob, (call) =>
-      change(call, 'cancel', (address) => cancelJob(call.db, { queue, address })),
+      change(call, 'cancel', (address) => cancelJob(call.db, { address })),
     );
     api.write(contract.archiveAgentJob, (call) =>
       change(call, 'archive', (address) => archiveJob(call.db, address)),

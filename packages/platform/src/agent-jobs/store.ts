@@ -14,7 +14,7 @@ import type { Queryable } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { newId } from '../ids.ts';
 import { CANCELLED_MESSAGE } from '../jobs/job-errors.ts';
-import type { JobQueue } from '../jobs/queue.ts';
+import { cancelJob as cancelRun, enqueueJob } from '../jobs/queue.ts';
 import { type AgentJobRow, type AgentJobStatus, STATUS, selectAgentJobs } from './job-row.ts';
 import { appendRecord, takePrompts } from './records.ts';
 
@@ -55,7 +55,6 @@ export async function findAgentProject(
 export async function createJob(
   tx: Tx,
   options: {
-    queue: JobQueue;
     organizationId: string;
     project: AgentProject;
     model: string;
@@ -64,11 +63,11 @@ export async function createJob(
     perHour: number;
   },
 ): Promise<AgentJobRow> {
-  const { queue, organizationId, project, model, ref, prompt } = options;
+  const { organizationId, project, model, ref, prompt } = options;
   await spendPrompt(tx, { projectId: project.id, perHour: options.perHour });
   const id = newId('aj');
   const run_id = runId(id, 1);
-  await enqueueRun(tx, { queue, organizationId, id, run: 1 });
+  await enqueueRun(tx, { organizationId, id, run: 1 });
   await tx
     .insertInto('agent_jobs')
     .values({
@@ -119,9 +118,9 @@ export async function listJobs(
 /** An active job reads it at its next step; one that has ended runs again. */
 export async function addMessage(
   tx: Tx,
-  options: { queue: JobQueue; address: JobAddress; prompt: string; perHour: number },
+  options: { address: JobAddress; prompt: string; perHour: number },
 ): Promise<AgentJobRow> {
-  const { queue, address, prompt, perHour } = options;
+  const { address, prompt, perHour } = options;
   await findJob(tx, address);
   await spendPrompt(tx, { projectId: address.projectId, perHour });
   const { status, runs, pull_request: pull } = await lockJob(tx, address);
@@ -134,7 +133,7 @@ export async function addMessage(
     );
   if (status !== 'active') {
     const run = runs + 1;
-    await enqueueRun(tx, { queue, organizationId: address.organizationId, id: address.id, run });
+    await enqueueRun(tx, { organizationId: address.organizationId, id: address.id, run });
     await tx
       .updateTable('agent_jobs')
       .set({ run_id: runId(address.id, run), runs: run, updated_at: sql<Date>`now()` })
@@ -145,12 +144,9 @@ export async function addMessage(
   return findJob(tx, address);
 }
 
-export async function cancelJob(
-  tx: Tx,
-  { queue, address }: { queue: JobQueue; address: JobAddress },
-): Promise<AgentJobRow> {
+export async function cancelJob(tx: Tx, { address }: { address: JobAddress }): Promise<AgentJobRow> {
   const { run_id } = await findJob(tx, address);
-  const verdict = await queue.cancel(tx, run_id);
+  const verdict = await cancelRun(tx, run_id);
   const job = await lockJob(tx, address);
   if (verdict !== 'cancelled') {
     const already = job.status === 'failed' && job.error === CANCELLED_MESSAGE;
@@ -195,10 +191,10 @@ export async function lockJob(tx: Tx, address: JobAddress): Promise<AgentJobRow>
 
 async function enqueueRun(
   tx: Tx,
-  { queue, organizationId, id, run }: { queue: JobQueue; organizationId: string; id: string; run: number },
+  { organizationId, id, run }: { organizationId: string; id: string; run: number },
 ): Promise<void> {
   const input: AgentRunInput = { agentJobId: id };
-  await queue.enqueue(tx, { id: runId(id, run), kind: AGENT_RUN_KIND, organizationId, input });
+  await enqueueJob(tx, { id: runId(id, run), kind: AGENT_RUN_KIND, organizationId, input });
 }
 
 function runId(jobId: string, run: number): string {

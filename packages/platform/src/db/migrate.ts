@@ -12,6 +12,7 @@ import * as auditAge from './migrations/0008-audit-age.ts';
 import * as accounts from './migrations/0009-accounts.ts';
 import * as changes from './migrations/0010-changes.ts';
 import * as signInAttempts from './migrations/0017-sign-in-attempts.ts';
+import * as oneQueue from './migrations/0018-one-queue.ts';
 import * as analytics from './migrations/0019-analytics.ts';
 import type { Schema } from './schema.ts';
 
@@ -27,6 +28,7 @@ const migrations: Record<string, Migration> = {
   '0009-accounts': accounts,
   '0010-changes': changes,
   '0017-sign-in-attempts': signInAttempts,
+  '0018-one-queue': oneQueue,
   '0019-analytics': analytics,
 };
 

@@ -187,21 +187,23 @@ export interface ChangesTable {
   at: DefaultTimestamp;
 }
 
-/** What users see of a job. The queue's own rows (schema pgboss) only say who works on it. */
+/** A job: what users see of it, and whose turn it is. */
 export interface JobsTable {
   id: string;
   kind: string;
   organization_id: string | null;
   input: JSONColumnType<Record<string, unknown>, string, string>;
   status: JobStatus;
-  /** The job's entry in pg-boss, the same for its whole life. */
-  queue_entry: Generated<string>;
   /** The fence: counts claims. A write with an older attempt changes nothing. */
   attempt: Generated<number>;
   /** Attempts that threw or lost their worker; a job handed back by a stopping worker did not fail. */
   failures: Generated<number>;
   /** Its place among the jobs of all organizations. */
   turn: Generated<number>;
+  /** Higher goes first; counted in turns. */
+  priority: Generated<number>;
+  /** Waits until then. */
+  start_after: Generated<Date>;
   /** While running: when a silent worker loses the job. */
   lease_expires_at: Timestamp | null;
   /** While running: set once the attempt has used up its time, after which it is not heard any more. */

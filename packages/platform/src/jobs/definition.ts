@@ -51,7 +51,7 @@ export interface RunningJob<Input extends JobInput = JobInput> {
 export type ResolvedDefinition = Required<Omit<JobDefinition, 'concurrencyPerOrganization'>> &
   Pick<JobDefinition, 'concurrencyPerOrganization'>;
 
-// pg-boss ends an entry's claim after a day at the latest; ours must always be over before.
+/** As long as settings allow. */
 const LONGEST_RUN_SECONDS = 23 * 3600;
 
 export function resolveDefinition(definition: JobDefinition): ResolvedDefinition {

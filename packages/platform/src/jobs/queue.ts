@@ -1,6 +1,5 @@
 /**
- * The life of a job. What users see is a row of `jobs`; pg-boss only says which job is whose turn. Both change in
- * one transaction, always, so they cannot disagree.
+ * The life of a job: one row of `jobs`, which users see and workers claim.
  *
  *   enqueue → queued ──claim──→ running ──complete──→ completed
  *                ↑                 ├──permanent error, attempts used up, cancel──→ failed
@@ -20,14 +19,11 @@
  * `attempt` is the fence. A claim raises it; every write of a worker demands its own attempt and `running`.
  */
 import { sql, type Transaction } from 'kysely';
-import { fromKysely, PgBoss } from 'pg-boss';
 import type { Queryable } from '../db/database.ts';
 import type { JobStatus, Schema } from '../db/schema.ts';
 import type { JobInput } from './definition.ts';
 import { CANCELLED_MESSAGE } from './job-errors.ts';
-import type { JobLog } from './job-log.ts';
 import { endJob, tellWorkers } from './transitions.ts';
-import { within } from './within.ts';
 
 export interface NewJob {
   id: string;
@@ -39,69 +35,9 @@ export interface NewJob {
   priority?: number;
 }
 
-export interface JobQueue {
-  /** For worker.ts and transitions.ts. */
-  boss: PgBoss;
-  /** Durable when the caller's transaction commits; gone without trace when it does not. */
-  enqueue(tx: Transaction<Schema>, job: NewJob): Promise<void>;
-  /**
-   * Ends a queued or running job as failed, "cancelled". A running one's worker is told to stop and can write
-   * nothing more. Call it before locking rows of your own: a running job's writes lock the job first.
-   */
-  cancel(tx: Transaction<Schema>, jobId: string): Promise<'cancelled' | 'ended' | 'unknown'>;
-  close(): Promise<void>;
-}
-
-const DAY_SECONDS = 24 * 3600;
-/** A database that does not answer must not hold up the process's end. */
-const CLOSE_PATIENCE_MS = 1_000;
-
-/** Retries, leases and time limits are ours: pg-boss must never give up an entry, lose it, or hand it out early. */
-const ENTRY_OPTIONS = {
-  retryLimit: 1_000_000,
-  retryDelay: 0,
-  retryBackoff: false,
-  expireInSeconds: DAY_SECONDS,
-  retentionSeconds: 3650 * DAY_SECONDS,
-  deleteAfterSeconds: 3600,
-};
-
-export async function openJobQueue(options: {
-  databaseUrl: string;
-  /** Every kind this process enqueues or runs. */
-  kinds: string[];
-  log: JobLog;
-  /** Whether this process also tidies up pg-boss's tables: workers do. */
-  maintain?: boolean;
-}): Promise<JobQueue> {
-  const boss = new PgBoss({
-    connectionString: options.databaseUrl,
-    application_name: 'bindery-queue',
-    max: 2,
-    schedule: false,
-    supervise: options.maintain ?? false,
-    maintenanceIntervalSeconds: 3600,
-  });
-  let isClosing = false;
-  boss.on('error', (error) => {
-    if (!isClosing) options.log.warn({ err: error }, 'The job queue’s upkeep met an error');
-  });
-  boss.on('warning', ({ message, data }) => options.log.warn({ data }, message));
-  await boss.start();
-  for (const kind of options.kinds) await boss.createQueue(kind, ENTRY_OPTIONS);
-  return {
-    boss,
-    enqueue: (tx, job) => enqueue(boss, tx, job),
-    cancel: (tx, jobId) => cancel(boss, tx, jobId),
-    close: () => {
-      isClosing = true;
-      return within(CLOSE_PATIENCE_MS, boss.stop({ graceful: false }));
-    },
-  };
-}
-
-async function enqueue(boss: PgBoss, tx: Transaction<Schema>, job: NewJob): Promise<void> {
-  const { queue_entry: entry, turn } = await tx
+/** Durable when the caller's transaction commits; gone without trace when it does not. */
+export async function enqueueJob(tx: Transaction<Schema>, job: NewJob): Promise<void> {
+  await tx
     .insertInto('jobs')
     .values({
       id: job.id,
@@ -109,19 +45,10 @@ async function enqueue(boss: PgBoss, tx: Transaction<Schema>, job: NewJob): Prom
       organization_id: job.organizationId,
       input: JSON.stringify(job.input),
       status: 'queued',
+      priority: job.priority ?? 0,
       turn: nextTurn(job),
     })
-    .returning(['queue_entry', 'turn'])
-    .executeTakeFirstOrThrow();
-  const sent = await boss.send(job.kind, null, {
-    id: entry,
-    priority: (job.priority ?? 0) - turn,
-    // Due however far the database's clock is put back.
-    startAfter: new Date(Date.now() - DAY_SECONDS * 1000),
-    group: job.organizationId ? { id: job.organizationId } : undefined,
-    db: fromKysely(tx),
-  });
-  if (!sent) throw new Error(`pg-boss took no entry for job ${job.id}`);
+    .execute();
   await tellWorkers(tx, `queued ${job.kind}`);
 }
 
@@ -139,20 +66,23 @@ function nextTurn({ kind, organizationId }: NewJob) {
   )`;
 }
 
-async function cancel(
-  boss: PgBoss,
+/**
+ * Ends a queued or running job as failed, "cancelled". A running one's worker is told to stop and can write
+ * nothing more. Call it before locking rows of your own: a running job's writes lock the job first.
+ */
+export async function cancelJob(
   tx: Transaction<Schema>,
   jobId: string,
 ): Promise<'cancelled' | 'ended' | 'unknown'> {
   const job = await tx
     .selectFrom('jobs')
-    .select(['id', 'kind', 'queue_entry', 'status'])
+    .select(['id', 'status'])
     .where('id', '=', jobId)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!job) return 'unknown';
   if (job.status !== 'queued' && job.status !== 'running') return 'ended';
-  await endJob({ boss, tx, job: { ...job, entry: job.queue_entry } }, { error: CANCELLED_MESSAGE });
+  await endJob({ tx, job }, { error: CANCELLED_MESSAGE });
   await tellWorkers(tx, `revoked ${jobId}`);
   return 'cancelled';
 }

@@ -1,6 +1,5 @@
 /** One claimed job, from its claim to its end: what it may call, the fence around its writes, what becomes of it. */
 import type { Transaction } from 'kysely';
-import type { PgBoss } from 'pg-boss';
 import { type Database, isDatabaseUnreachable } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { backoffSeconds } from './backoff.ts';
@@ -30,7 +29,6 @@ export interface JobEvent {
 
 export interface RunContext {
   db: Database;
-  boss: PgBoss;
   definition: ResolvedDefinition;
   heartbeat: Heartbeat;
   leaseSeconds: number;
@@ -156,10 +154,9 @@ class Attempt {
 
   async #complete(write?: (tx: Transaction<Schema>) => Promise<void>): Promise<void> {
     if (this.#completed) throw new Error(`Job ${this.#job.id} was completed before`);
-    const { boss } = this.#context;
     const end = async (tx: Transaction<Schema>) => {
       await write?.(tx);
-      await endJob({ boss, tx, job: this.#job }, 'completed');
+      await endJob({ tx, job: this.#job }, 'completed');
     };
     try {
       await this.#fenced(end, this.#controller.signal);
@@ -251,11 +248,8 @@ class Attempt {
     return unexpectedErrorMessage(this.#job.id, failures);
   }
 
-  #record(
-    write: (change: { boss: PgBoss; tx: Transaction<Schema>; job: ClaimedJob }) => Promise<void>,
-  ): Promise<void> {
-    const { boss, giveUp } = this.#context;
-    return this.#fenced((tx) => write({ boss, tx, job: this.#job }), giveUp);
+  #record(write: (change: { tx: Transaction<Schema>; job: ClaimedJob }) => Promise<void>): Promise<void> {
+    return this.#fenced((tx) => write({ tx, job: this.#job }), this.#context.giveUp);
   }
 
   #after(delayMs: number, action: () => void): void {

@@ -1,9 +1,5 @@
-/**
- * Every change of a job's state, with the SQL in sight: our row and pg-boss's entry in one transaction. Locks are taken
- * on `jobs` first, then on pg-boss; only claim goes the other way, and so never waits for a row of `jobs`.
- */
+/** Every change of a job's state, with the SQL in sight. A claim passes over rows that somebody is changing. */
 import { sql, type Transaction } from 'kysely';
-import { fromKysely, type PgBoss } from 'pg-boss';
 import type { Queryable } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import type { JobInput, ResolvedDefinition } from './definition.ts';
@@ -20,25 +16,20 @@ export interface ClaimedJob {
   failures: number;
   /** For things that were away, in all its attempts. */
   waitedSeconds: number;
-  entry: string;
 }
 
-interface Change {
-  boss: PgBoss;
+interface JobChange {
   tx: Transaction<Schema>;
-}
-interface JobChange extends Change {
   /** Its row is locked by `tx`. */
-  job: { id: string; kind: string; entry: string };
+  job: { id: string; kind: string };
 }
 
 const CLAIMED_COLUMNS = sql`
-  id, kind, organization_id AS "organizationId", input, attempt, failures, waited_seconds AS "waitedSeconds",
-  queue_entry AS entry`;
+  id, kind, organization_id AS "organizationId", input, attempt, failures, waited_seconds AS "waitedSeconds"`;
 
-/** Up to `limit` jobs whose turn it is. May return fewer than there are: call again until it returns none. */
+/** Up to `limit` jobs whose turn it is; fewer where somebody is changing one. */
 export async function claimJobs(
-  { boss, tx }: Change,
+  tx: Transaction<Schema>,
   options: {
     definition: ResolvedDefinition;
     limit: number;
@@ -52,32 +43,38 @@ export async function claimJobs(
     // Two claims at once would both count the same running jobs and together exceed the limit.
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`bindery claim ${kind}`}, 0))`.execute(tx);
   }
-  const entries = await boss.fetch(kind, {
-    batchSize: options.limit,
-    groupConcurrency: concurrencyPerOrganization,
-    ignoreGroups: await whereOthersAre(tx, options.passedOver),
-    db: fromKysely(tx),
-  });
-  if (entries.length === 0) return [];
-  const ids = entries.map((entry) => entry.id);
-  const { rows: jobs } = await sql<ClaimedJob>`
+  const passedOver = await whereOthersAre(tx, options.passedOver);
+  const { rows } = await sql<ClaimedJob>`
+    WITH due AS MATERIALIZED (
+      SELECT id FROM jobs
+      WHERE kind = ${kind} AND ${DUE} AND (organization_id = ANY (${passedOver}::text[])) IS NOT TRUE
+        AND ${concurrencyPerOrganization === undefined ? sql`true` : hasRoom(kind, concurrencyPerOrganization)}
+      ORDER BY turn - priority, sequence LIMIT ${options.limit}
+      FOR NO KEY UPDATE SKIP LOCKED
+    )
     UPDATE jobs SET status = 'running', attempt = attempt + 1, updated_at = now(),
       started_at = coalesce(started_at, now()),
       lease_expires_at = now() + make_interval(secs => ${options.leaseSeconds}),
       deadline_at = NULL, waiting_for = NULL
-    WHERE id IN (
-      SELECT id FROM jobs WHERE queue_entry = ANY(${ids}::uuid[]) AND status = 'queued'
-      FOR NO KEY UPDATE SKIP LOCKED
-    )
+    WHERE id IN (SELECT id FROM due)
     RETURNING ${CLAIMED_COLUMNS}
   `.execute(tx);
-  const claimed = new Set(jobs.map((job) => job.entry));
-  await putBack(
-    { boss, tx },
-    kind,
-    ids.filter((id) => !claimed.has(id)),
-  );
-  return jobs;
+  return rows;
+}
+
+const DUE = sql`status = 'queued' AND start_after <= now()`;
+
+/** Those first jobs of each organization that its running ones leave room for. */
+function hasRoom(kind: string, most: number) {
+  return sql`id IN (
+    SELECT id FROM (
+      SELECT id, organization_id, row_number() OVER (PARTITION BY organization_id ORDER BY turn - priority, sequence) AS place
+      FROM jobs WHERE kind = ${kind} AND ${DUE}
+    ) AS waiting LEFT JOIN (
+      SELECT organization_id, count(*) AS running FROM jobs WHERE kind = ${kind} AND status = 'running' GROUP BY 1
+    ) AS held USING (organization_id)
+    WHERE organization_id IS NULL OR place + coalesce(running, 0) <= ${most}
+  )`;
 }
 
 /** Where there is no other organization, nobody else is waited for. */
@@ -85,21 +82,6 @@ async function whereOthersAre(tx: Transaction<Schema>, passedOver: readonly stri
   if (passedOver.length === 0) return [];
   const { rows } = await sql`SELECT FROM organizations LIMIT 2`.execute(tx);
   return rows.length < 2 ? [] : [...passedOver];
-}
-
-// An entry whose job is gone or ended is dropped; one whose job is being changed this moment comes back soon.
-async function putBack({ boss, tx }: Change, kind: string, entries: string[]): Promise<void> {
-  if (entries.length === 0) return;
-  const open = await tx
-    .selectFrom('jobs')
-    .select('queue_entry')
-    .where('queue_entry', 'in', entries)
-    .where('status', 'in', ['queued', 'running'])
-    .execute();
-  const live = new Set(open.map((job) => job.queue_entry));
-  const dead = entries.filter((entry) => !live.has(entry));
-  if (dead.length) await boss.cancel(kind, dead, { db: fromKysely(tx) });
-  for (const entry of live) await returnEntry({ boss, tx, job: { id: '', kind, entry } }, 1);
 }
 
 /** The fence: past this line the job is this attempt's until `tx` ends. */
@@ -135,7 +117,7 @@ export async function renewLease(
 }
 
 export async function endJob(
-  { boss, tx, job }: JobChange,
+  { tx, job }: { tx: Transaction<Schema>; job: { id: string } },
   outcome: 'completed' | { error: string; failures?: number },
 ): Promise<void> {
   const failed = outcome === 'completed' ? null : outcome;
@@ -153,14 +135,11 @@ export async function endJob(
     })
     .where('id', '=', job.id)
     .execute();
-  const db = fromKysely(tx);
-  if (failed) await boss.cancel(job.kind, job.entry, { db });
-  else await boss.complete(job.kind, job.entry, null, { db });
 }
 
 /** Back to the queue, in its old place, to start after `delaySeconds`. */
 export async function requeueJob(
-  { boss, tx, job }: JobChange,
+  { tx, job }: JobChange,
   options: {
     failures: number;
     delaySeconds: number;
@@ -174,6 +153,7 @@ export async function requeueJob(
     .set({
       status: 'queued',
       failures: options.failures,
+      start_after: dueAfter(options.delaySeconds),
       waiting_for: waiting?.outage ?? null,
       ...(waiting ? { waited_seconds: waiting.waitedSeconds } : {}),
       lease_expires_at: null,
@@ -182,17 +162,13 @@ export async function requeueJob(
     })
     .where('id', '=', job.id)
     .execute();
-  await returnEntry({ boss, tx, job }, options.delaySeconds);
   if (options.delaySeconds === 0) await tellWorkers(tx, `queued ${job.kind}`);
 }
 
-// pg-boss's word for "back to the queue" is fail: with a retry delay of 0 the entry is due at once.
-async function returnEntry({ boss, tx, job }: JobChange, delaySeconds: number): Promise<void> {
-  const db = fromKysely(tx);
-  await boss.fail(job.kind, job.entry, null, { db });
-  if (delaySeconds > 0) {
-    await boss.update(job.kind, undefined, { id: job.entry, startAfter: delaySeconds, db });
-  }
+// What need not wait is due by any clock.
+function dueAfter(seconds: number) {
+  if (seconds === 0) return sql<Date>`'-infinity'`;
+  return sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
 }
 
 export interface SilentJob extends ClaimedJob {
@@ -221,15 +197,15 @@ export async function lockSilentJobs(tx: Transaction<Schema>, silent: readonly B
   return rows;
 }
 
-/** No entry of ours waits longer than this. */
+/** No job waits longer than this. */
 const LONGEST_WAIT_SECONDS = 300;
 
-/** Entries that were written while the clock was ahead would wait until it is there again. */
+/** What was told to wait while the clock was ahead would wait until it is there again. */
 export async function forgetFuture(db: Queryable, kinds: string[]): Promise<void> {
   await sql`
-    UPDATE pgboss.job SET start_after = least(start_after, now()), created_on = least(created_on, now())
-    WHERE name = ANY(${kinds}) AND state < 'active'
-      AND (start_after > now() + make_interval(secs => ${LONGEST_WAIT_SECONDS * 1.1}) OR created_on > now() + interval '1 s')
+    UPDATE jobs SET start_after = '-infinity'
+    WHERE status = 'queued' AND kind = ANY(${kinds})
+      AND start_after > now() + make_interval(secs => ${LONGEST_WAIT_SECONDS * 1.1})
   `.execute(db);
 }
 

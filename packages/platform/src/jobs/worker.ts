@@ -5,7 +5,6 @@ import { type JobDefinition, type ResolvedDefinition, resolveDefinition } from '
 import { startHeartbeat } from './heartbeat.ts';
 import { LeaseLost, ShuttingDown, tooLongMessage, workerLostMessage } from './job-errors.ts';
 import type { JobLog } from './job-log.ts';
-import type { JobQueue } from './queue.ts';
 import { type HeldJob, type JobEvent, runJob } from './run-job.ts';
 import { type Beat, SilenceWatch } from './silence.ts';
 import {
@@ -23,7 +22,6 @@ import { within } from './within.ts';
 export interface WorkerOptions {
   db: Database;
   databaseUrl: string;
-  queue: JobQueue;
   definitions: JobDefinition[];
   log: JobLog;
   /** How long a silent worker keeps its job (15). */
@@ -143,17 +141,14 @@ class Worker {
   }
 
   async #claim(): Promise<void> {
-    const { db, queue, leaseSeconds, beforeClaimed } = this.#options;
+    const { db, leaseSeconds, beforeClaimed } = this.#options;
     // Another kind first each time, so that none is starved when the process is full.
     this.#definitions.push(...this.#definitions.splice(0, 1));
     for (const definition of [...this.#definitions]) {
       for (let limit = this.#room(definition); limit > 0; limit = this.#room(definition)) {
         const passedOver = this.#organizationsWithTheirShare(definition);
         const jobs = await db.transaction().execute(async (tx) => {
-          const claimed = await claimJobs(
-            { boss: queue.boss, tx },
-            { definition, limit, leaseSeconds, passedOver },
-          );
+          const claimed = await claimJobs(tx, { definition, limit, leaseSeconds, passedOver });
           if (claimed.length > 0) await beforeClaimed(definition.kind);
           return claimed;
         });
@@ -185,9 +180,9 @@ class Worker {
   }
 
   #start(job: ClaimedJob, definition: ResolvedDefinition): void {
-    const { db, queue, leaseSeconds, log, onEvent } = this.#options;
+    const { db, leaseSeconds, log, onEvent } = this.#options;
     const held = runJob(job, {
-      ...{ db, boss: queue.boss, definition, leaseSeconds, log, onEvent },
+      ...{ db, definition, leaseSeconds, log, onEvent },
       heartbeat: this.#heartbeat,
       giveUp: this.#giveUp.signal,
     });
@@ -220,7 +215,7 @@ class Worker {
       for (const job of silent) {
         const definition = this.#definitions.find(({ kind }) => kind === job.kind)!;
         const decision = afterSilence(job, definition);
-        const change = { boss: this.#options.queue.boss, tx, job };
+        const change = { tx, job };
         if ('error' in decision) await endJob(change, decision);
         else await requeueJob(change, decision);
         types.push('error' in decision ? 'failed' : 'retried');

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import type { JobDefinition } from '../jobs/definition.ts';
 import type { JobLog } from '../jobs/job-log.ts';
-import type { JobQueue } from '../jobs/queue.ts';
+import { enqueueJob } from '../jobs/queue.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import type { RetentionLimits } from './limits.ts';
 import { type ScrubOptions, scrub } from './scrub.ts';
@@ -55,7 +55,6 @@ const LOOK_EVERY_MS = 30_000;
 /** Every worker looks at the clock; one of them finds that it is time. */
 export function scheduleSweeps(options: {
   db: Database;
-  queue: JobQueue;
   everyMs: number;
   scrubEveryMs: number;
   log: JobLog;
@@ -64,7 +63,7 @@ export function scheduleSweeps(options: {
 }): () => void {
   const { everyMs, log, ownDisk } = options;
   let isStopped = false;
-  // One that is under way when the process is stopped finds database and queue closed.
+  // One that is under way when the process is stopped finds the database closed.
   const attempt = (work: () => Promise<unknown>) => () =>
     void work().catch((error) => isStopped || log.warn({ err: error }, 'A sweep could not be done'));
   const ask = attempt(async () => {
@@ -84,7 +83,6 @@ export function scheduleSweeps(options: {
 
 export async function enqueueWhenDue(options: {
   db: Database;
-  queue: JobQueue;
   kind: string;
   everyMs: number;
 }): Promise<boolean> {
@@ -100,7 +98,7 @@ export async function enqueueWhenDue(options: {
     if (!rows[0]!.due) return false;
     // Nobody asks for those that are over.
     await tx.deleteFrom('jobs').where('kind', '=', kind).where('status', '=', 'completed').execute();
-    await options.queue.enqueue(tx, { id: newId('job'), kind, organizationId: null, input: {} });
+    await enqueueJob(tx, { id: newId('job'), kind, organizationId: null, input: {} });
     return true;
   });
 }

@@ -10,7 +10,7 @@ import type { Queryable } from '../db/database.ts';
 import { lockProjectWork } from '../db/project-lock.ts';
 import type { Schema } from '../db/schema.ts';
 import { newId } from '../ids.ts';
-import type { JobQueue } from '../jobs/queue.ts';
+import { cancelJob, enqueueJob } from '../jobs/queue.ts';
 import { diagnosticsPage } from '../site-builds/diagnostics-page.ts';
 import { getReport } from '../site-builds/report.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
@@ -31,14 +31,13 @@ import {
 } from './store.ts';
 
 export interface StaticExportRoutesOptions {
-  queue: JobQueue;
   store: ObjectStore;
 }
 
-export function staticExportRoutes({ queue, store }: StaticExportRoutesOptions): (api: Api) => void {
+export function staticExportRoutes({ store }: StaticExportRoutesOptions): (api: Api) => void {
   return (api) => {
     api.write(contract.startStaticExport, async ({ db, caller, actor, body }) => {
-      const id = await startExport(db, { queue, caller, body });
+      const id = await startExport(db, { caller, body });
       await audit(db, { caller, actor, action: 'static-export.start', id });
       return toJob((await findExport(db, { organizationId: caller.organizationId, id }))!);
     });
@@ -89,7 +88,7 @@ export function staticExportRoutes({ queue, store }: StaticExportRoutesOptions):
     api.write(contract.cancelStaticExport, async ({ db, caller, actor, params }) => {
       const wanted = { organizationId: caller.organizationId, id: params.jobId };
       orNotFound(await findExport(db, wanted));
-      const outcome = await queue.cancel(db, params.jobId);
+      const outcome = await cancelJob(db, params.jobId);
       const row = orNotFound(await findExport(db, wanted));
       if (outcome !== 'cancelled')
         throw new ApiError(
@@ -114,7 +113,7 @@ export function staticExportRoutes({ queue, store }: StaticExportRoutesOptions):
 
 async function startExport(
   tx: Transaction<Schema>,
-  { queue, caller, body }: { queue: JobQueue; caller: Caller; body: contract.NewStaticExport },
+  { caller, body }: { caller: Caller; body: contract.NewStaticExport },
 ): Promise<string> {
   const { organizationId } = caller;
   const { domain, strict } = body;
@@ -130,7 +129,7 @@ async function startExport(
   const label = body.version ?? null;
   const claimed = active && (await claimExportLabel(tx, active, { id, projectId, domain, label, paths }));
   if (claimed && 'refused' in claimed) throw new ApiError(409, claimed.refused);
-  await queue.enqueue(tx, { id, kind: EXPORT_KIND, organizationId, input: {} });
+  await enqueueJob(tx, { id, kind: EXPORT_KIND, organizationId, input: {} });
   await insertExport(tx, {
     ...{ id, organizationId, projectId, domain, paths, strict, label },
     version: claimed?.version ?? label,

@@ -7,7 +7,7 @@ import type { Api } from '../api/route.ts';
 import { toUpdateEntry, UPDATE_STATUS } from '../api/update-entry.ts';
 import type { Queryable } from '../db/database.ts';
 import type { JobStatus } from '../db/schema.ts';
-import type { JobQueue } from '../jobs/queue.ts';
+import { cancelJob } from '../jobs/queue.ts';
 import { followUpdate, updateTails } from './follow-update.ts';
 import { UPDATE_KIND } from './job.ts';
 import { findUpdate, listUpdates, ownsProject, ownsUpdate, startUpdate, type UpdateRow } from './store.ts';
@@ -16,13 +16,13 @@ const JOB_STATUS = Object.fromEntries(
   Object.entries(UPDATE_STATUS).map(([job, shown]) => [shown, job]),
 ) as Record<contract.Update['status'], JobStatus>;
 
-export function updateRoutes({ queue }: { queue: JobQueue }): (api: Api) => void {
+export function updateRoutes(): (api: Api) => void {
   return (api) => {
     api.write(contract.startUpdate, async ({ db, caller, actor, params, body }) => {
       const { organizationId } = caller;
       const { projectId } = params;
       const force = body?.force ?? false;
-      const wanted = { queue, kind: UPDATE_KIND, organizationId, projectId, force };
+      const wanted = { kind: UPDATE_KIND, organizationId, projectId, force };
       const started = await startUpdate(db, wanted);
       if (!started) throw notFound('project');
       const statusId = started.id;
@@ -77,7 +77,7 @@ export function updateRoutes({ queue }: { queue: JobQueue }): (api: Api) => void
       const { organizationId } = caller;
       const wanted = { organizationId, id: statusId };
       const { status, projectId } = toUpdate(await findUpdate(db, wanted));
-      const outcome = await queue.cancel(db, statusId);
+      const outcome = await cancelJob(db, statusId);
       if (outcome !== 'cancelled') {
         throw new ApiError(
           409,

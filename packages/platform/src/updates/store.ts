@@ -6,11 +6,10 @@ import { lockProjectWork } from '../db/project-lock.ts';
 import type { JobStatus, Schema } from '../db/schema.ts';
 import type { Commit } from '../git/checkout.ts';
 import { newId } from '../ids.ts';
-import type { JobQueue } from '../jobs/queue.ts';
+import { enqueueJob } from '../jobs/queue.ts';
 import type { JobProgress } from '../site-builds/job-progress.ts';
 
 export interface StartUpdate {
-  queue: JobQueue;
   kind: string;
   organizationId: string;
   projectId: string;
@@ -25,7 +24,7 @@ export interface StartUpdate {
  */
 export async function startUpdate(
   tx: Transaction<Schema>,
-  { queue, kind, organizationId, projectId, force = false }: StartUpdate,
+  { kind, organizationId, projectId, force = false }: StartUpdate,
 ): Promise<{ id: string; joined: boolean } | null> {
   await lockProjectWork(tx, projectId);
   if (!(await ownsProject(tx, { organizationId, projectId }))) return null;
@@ -35,7 +34,7 @@ export async function startUpdate(
     return { id: waiting, joined: true };
   }
   const id = newId('upd');
-  await queue.enqueue(tx, { id, kind, organizationId, input: { projectId, ...(force ? { force } : {}) } });
+  await enqueueJob(tx, { id, kind, organizationId, input: { projectId, ...(force ? { force } : {}) } });
   await tx.insertInto('updates').values({ id, project_id: projectId, commit: null, summary: null }).execute();
   return { id, joined: false };
 }

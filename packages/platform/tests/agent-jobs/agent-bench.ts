@@ -19,11 +19,9 @@ import { agentRunJob } from '../../src/agent-jobs/job.ts';
 import { branchMerger } from '../../src/agent-jobs/merge-branch.ts';
 import { type AgentRoutesOptions, agentRoutes } from '../../src/agent-jobs/routes.ts';
 import type { AgentRunOptions } from '../../src/agent-jobs/run-options.ts';
-import { AGENT_RUN_KIND } from '../../src/agent-jobs/store.ts';
 import { createApp } from '../../src/app.ts';
 import { seedRepository } from '../../src/git/seed-repository.ts';
 import type { JobDefinition } from '../../src/jobs/definition.ts';
-import { type JobQueue, openJobQueue } from '../../src/jobs/queue.ts';
 import { type JobWorker, startWorker } from '../../src/jobs/worker.ts';
 import { createOrganization } from '../../src/organizations/store.ts';
 import { createProject } from '../../src/projects/store.ts';
@@ -44,7 +42,6 @@ export interface AgentBench {
   folder: string;
   url: string;
   database: TestDatabase;
-  queue: JobQueue;
   model: ScriptedModel;
   key: string;
   organizationId: string;
@@ -116,7 +113,6 @@ export async function makeAgentBench(
   const model = await startScriptedModel(script);
   const database = await makeTestDatabase();
   const { db } = database;
-  const queue = await openJobQueue({ databaseUrl: database.url, kinds: [AGENT_RUN_KIND], log: quiet });
   const workers: JobWorker[] = [];
   const runOptions = (settings: WorkOptions = {}) =>
     testRunOptions(db, { folder, modelUrl: model.baseUrl, ...settings });
@@ -135,7 +131,6 @@ export async function makeAgentBench(
     routes: [
       reviewRoutes({ reviewLink }),
       agentRoutes({
-        queue,
         models: testModels(model.baseUrl),
         perHour: 100,
         reviewLink,
@@ -155,7 +150,7 @@ export async function makeAgentBench(
   const own = await tenant('pro');
   let made = 0;
   const bench: AgentBench = {
-    ...{ folder, database, queue, model, tenant, ...own },
+    ...{ folder, database, model, tenant, ...own },
     url: address.url,
     async repository(files = {}) {
       const from = join(folder, `site-${++made}`);
@@ -218,7 +213,7 @@ export async function makeAgentBench(
       const light = { findProblems: async () => [], saveReview: async () => {} };
       const definition = agentRunJob({ ...runOptions(settings), ...(engine ? {} : light), ...options });
       const worker = startWorker({
-        ...{ db, queue, log: quiet, databaseUrl: database.url, drainSeconds: 0 },
+        ...{ db, log: quiet, databaseUrl: database.url, drainSeconds: 0 },
         definitions: [definition as JobDefinition],
         leaseSeconds: leaseSeconds ?? 5,
       });
@@ -230,7 +225,6 @@ export async function makeAgentBench(
     async close() {
       await Promise.all(workers.map((worker) => worker.stop()));
       await app.close();
-      await queue.close();
       await database.drop();
       await model.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -1,10 +1,8 @@
 /** The worker of agent jobs that test processes start, with the real check and review; `hooks` interfere with its runs. */
 import { agentRunJob } from '../../src/agent-jobs/job.ts';
 import type { AgentRunOptions } from '../../src/agent-jobs/run-options.ts';
-import { AGENT_RUN_KIND } from '../../src/agent-jobs/store.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import type { JobDefinition } from '../../src/jobs/definition.ts';
-import { openJobQueue } from '../../src/jobs/queue.ts';
 import { startWorker } from '../../src/jobs/worker.ts';
 import { type RunSettings, testRunOptions } from './run-options.ts';
 
@@ -21,10 +19,9 @@ export async function startWorkerInProcess(
       console.error(message, (fields as { err?: Error }).err?.stack ?? ''),
   };
   const { db } = openDatabase(url, { maxConnections: 6 });
-  const queue = await openJobQueue({ databaseUrl: url, kinds: [AGENT_RUN_KIND], log });
   const definition = agentRunJob({ ...testRunOptions(db, run), ...hooks }) as JobDefinition;
   startWorker({
-    ...{ db, queue, log, databaseUrl: url },
+    ...{ db, log, databaseUrl: url },
     definitions: [{ ...definition, maxAttempts: 1_000, retryDelaySeconds: 0.1 }],
     // A killed worker's silence is noticed after this long, at each of many kills.
     leaseSeconds: 5,

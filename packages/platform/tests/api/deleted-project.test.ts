@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openJobQueue } from '../../src/jobs/queue.ts';
 import { startWorker } from '../../src/jobs/worker.ts';
-import { CLEANUP_KIND, cleanupJob } from '../../src/projects/cleanup-job.ts';
+import { cleanupJob } from '../../src/projects/cleanup-job.ts';
 import { openDiskStore } from '../../src/storage/disk-store.ts';
 import { makeTestApi, QUIET } from './harness.ts';
 
@@ -30,9 +29,8 @@ it('takes the bundles of a deleted project out of the store', async () => {
     .execute();
 
   const databaseUrl = api.database.url;
-  const queue = await openJobQueue({ databaseUrl, kinds: [CLEANUP_KIND], log: QUIET });
   const { db } = api.database;
-  const worker = startWorker({ db, databaseUrl, queue, definitions: [cleanupJob({ store })], log: QUIET });
+  const worker = startWorker({ db, databaseUrl, definitions: [cleanupJob({ store })], log: QUIET });
   const { statusCode } = await api.call({
     method: 'DELETE',
     url: `/v1/project/${projectId}`,
@@ -42,7 +40,6 @@ it('takes the bundles of a deleted project out of the store', async () => {
   await expect.poll(() => store.head(key), { timeout: 10_000 }).toBeNull();
 
   await worker.stop();
-  await queue.close();
   await api.close();
   rmSync(folder, { recursive: true });
 });

@@ -16,13 +16,12 @@ import { agentModels } from '../../src/agent-jobs/models.ts';
 import { type AppOptions, createApp } from '../../src/app.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { newId } from '../../src/ids.ts';
-import { openJobQueue } from '../../src/jobs/queue.ts';
 import { createInvitation } from '../../src/organizations/invitations.ts';
 import { addMember, createOrganization, createUser } from '../../src/organizations/store.ts';
 import type { ProjectRoutesOptions } from '../../src/projects/routes.ts';
 import { createProject, type NewProjectRow } from '../../src/projects/store.ts';
 import { writeReview } from '../../src/review/review-data.ts';
-import { JOB_KINDS, platformRoutes, type RoutesOptions } from '../../src/routes.ts';
+import { platformRoutes, type RoutesOptions } from '../../src/routes.ts';
 import { openDiskStore } from '../../src/storage/disk-store.ts';
 import type { ObjectStore } from '../../src/storage/object-store.ts';
 import { makeTestDatabase, type TestDatabase } from '../harness/postgres.ts';
@@ -103,7 +102,6 @@ export async function makeTestApi(given: TestApiOptions = {}): Promise<TestApi> 
   const { projects, between, accounts, ...options } = given;
   const database = await makeTestDatabase();
   const served = between ? openDatabase(await between(database.url)) : null;
-  const queue = await openJobQueue({ databaseUrl: database.url, kinds: JOB_KINDS, log: QUIET });
   const logged: string[] = [];
   const publicUrl = () => PUBLIC_URL;
   const folder = mkdtempSync(join(tmpdir(), 'bindery-api-'));
@@ -118,7 +116,6 @@ export async function makeTestApi(given: TestApiOptions = {}): Promise<TestApi> 
     routes: platformRoutes({
       missing: {},
       accounts: { cookies: COOKIES, mail: null, oidcName: null, ...accounts },
-      queue,
       store,
       signingKeys: [],
       agent: AGENT_OPTIONS,
@@ -221,7 +218,6 @@ export async function makeTestApi(given: TestApiOptions = {}): Promise<TestApi> 
       await calls.close();
       await app.close();
       await served?.close();
-      await queue.close();
       await database.drop();
       rmSync(folder, { recursive: true, force: true });
     },

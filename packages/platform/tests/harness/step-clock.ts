@@ -11,7 +11,7 @@ export async function stepClock(pool: pg.Pool, seconds: number): Promise<void> {
     FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
     WHERE data_type = 'timestamp with time zone' AND table_type = 'BASE TABLE'
       AND (table_schema, table_name) IN (('public', 'jobs'), ('public', 'shards'), ('public', 'workers'),
-        ('public', 'versions'), ('public', 'static_exports'), ('public', 'segments'), ('pgboss', 'job'))
+        ('public', 'versions'), ('public', 'static_exports'), ('public', 'segments'))
     GROUP BY 1`);
   const client = await pool.connect();
   try {

@@ -1,9 +1,9 @@
 /** A database with a queue in it, tables that count what jobs did and how often each ended, and ways to wait. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type JobQueue, type NewJob, openJobQueue } from '../../src/jobs/queue.ts';
+import { cancelJob, enqueueJob, type NewJob } from '../../src/jobs/queue.ts';
 import { makeTestDatabase, type TestDatabase } from '../harness/postgres.ts';
-import { KINDS } from './fork-worker.ts';
+import type { KINDS } from './fork-worker.ts';
 
 export interface JobRow {
   id: string;
@@ -15,23 +15,20 @@ export interface JobRow {
 }
 
 export interface JobBench extends TestDatabase {
-  queue: JobQueue;
   enqueue(job: Partial<NewJob> & { kind: (typeof KINDS)[number] }): Promise<string>;
-  cancel(jobId: string): ReturnType<JobQueue['cancel']>;
+  cancel(jobId: string): ReturnType<typeof cancelJob>;
   job(jobId: string): Promise<JobRow>;
   until(jobId: string, fits: (job: JobRow) => boolean): Promise<JobRow>;
   ended(jobId: string): Promise<JobRow>;
   /** Attempts whose writes were kept. */
   effects(jobId: string): Promise<number[]>;
-  /** Live entries in pg-boss. */
-  entries(jobId: string): Promise<string[]>;
 }
 
 let count = 0;
 
 export async function makeJobBench(database?: TestDatabase): Promise<JobBench> {
   const base = database ?? (await makeTestDatabase());
-  const { db, url } = base;
+  const { db } = base;
   await sql`
     CREATE TABLE effects (job_id text, attempt integer, pid integer, at timestamptz DEFAULT clock_timestamp());
     CREATE TABLE endings (job_id text, status text, at timestamptz DEFAULT clock_timestamp());
@@ -40,23 +37,14 @@ export async function makeJobBench(database?: TestDatabase): Promise<JobBench> {
     CREATE TRIGGER endings AFTER UPDATE ON jobs FOR EACH ROW
       WHEN (NEW.status IN ('completed', 'failed')) EXECUTE FUNCTION note_ending();
   `.execute(db);
-  const quiet = () => {};
-  const queue = await openJobQueue({
-    databaseUrl: url,
-    kinds: [...KINDS],
-    log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
-  });
   const bench: JobBench = {
     ...base,
-    queue,
     async enqueue(job) {
       const id = job.id ?? `job_${++count}`;
-      await db
-        .transaction()
-        .execute((tx) => queue.enqueue(tx, { organizationId: null, input: {}, ...job, id }));
+      await db.transaction().execute((tx) => enqueueJob(tx, { organizationId: null, input: {}, ...job, id }));
       return id;
     },
-    cancel: (jobId) => db.transaction().execute((tx) => queue.cancel(tx, jobId)),
+    cancel: (jobId) => db.transaction().execute((tx) => cancelJob(tx, jobId)),
     job: (jobId) =>
       db
         .selectFrom('jobs')
@@ -75,16 +63,6 @@ export async function makeJobBench(database?: TestDatabase): Promise<JobBench> {
       const { rows } = await sql<{ attempt: number }>`
         SELECT attempt FROM effects WHERE job_id = ${jobId} ORDER BY at`.execute(db);
       return rows.map((row) => row.attempt);
-    },
-    async entries(jobId) {
-      const { rows } = await sql<{ state: string }>`
-        SELECT e.state FROM pgboss.job e JOIN jobs j ON j.queue_entry = e.id
-        WHERE j.id = ${jobId} AND e.state < 'completed'`.execute(db);
-      return rows.map((row) => row.state);
-    },
-    async drop() {
-      await queue.close();
-      await base.drop();
     },
   };
   return bench;

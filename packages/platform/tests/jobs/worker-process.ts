@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { openDatabase } from '../../src/db/database.ts';
 import type { JobDefinition, RunningJob } from '../../src/jobs/definition.ts';
 import { PermanentError } from '../../src/jobs/job-errors.ts';
-import { openJobQueue } from '../../src/jobs/queue.ts';
 import { startWorker } from '../../src/jobs/worker.ts';
 import { StoreUnreachable } from '../../src/storage/object-store.ts';
 import { type FromWorker, KINDS, type WorkerSettings } from './fork-worker.ts';
@@ -95,10 +94,9 @@ function note(level: string, fields: object, message: string): void {
 }
 
 const { db, close } = openDatabase(settings.url);
-const queue = await openJobQueue({ databaseUrl: settings.url, kinds: [...KINDS], log, maintain: true });
 const worker = startWorker({
   ...settings.worker,
-  ...{ db, queue, log, databaseUrl: settings.url },
+  ...{ db, log, databaseUrl: settings.url },
   definitions: KINDS.map((kind) => ({
     ...{
       kind,
@@ -117,7 +115,6 @@ process.once('SIGTERM', async () => {
   const stopped = worker.stop();
   tell({ type: 'leaving' });
   await stopped;
-  await queue.close();
   await close();
   // As a server does: code that ignores its signal must not keep the process.
   process.exit(0);

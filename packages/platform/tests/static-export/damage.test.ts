@@ -14,9 +14,7 @@ import { Readable } from 'node:stream';
 import { readTrustedKey, verifyBundle } from '@bindery/bundle';
 import type { Page, PublicSigningKey } from '@bindery/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openJobQueue } from '../../src/jobs/queue.ts';
 import { enqueueWhenDue } from '../../src/retention/job.ts';
-import { JOB_KINDS } from '../../src/routes.ts';
 import { downloadExport, exportSite } from '../harness/exports.ts';
 import { commitFiles } from '../harness/hostile-repository.ts';
 import { type PlatformBench, siteFiles, startPlatformBench } from '../harness/platform-bench.ts';
@@ -128,21 +126,14 @@ describe.each(tried.map((how, index) => ({ how, index })))('what is $how', ({ ho
 });
 
 async function scrubbed(): Promise<void> {
-  const { db, url, pool } = bench.database;
-  const quiet = () => {};
-  const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
-  const queue = await openJobQueue({ databaseUrl: url, kinds: JOB_KINDS, log });
-  try {
-    const open = async () => {
-      const { rows } = await pool.query(
-        `SELECT count(*)::int AS open FROM jobs WHERE kind IN ('scrub', 'bundle-repair') AND status IN ('queued', 'running')`,
-      );
-      return rows[0].open as number;
-    };
-    await expect.poll(open, { timeout: 60_000 }).toBe(0);
-    await enqueueWhenDue({ db, queue, kind: 'scrub', everyMs: 0 });
-    await expect.poll(open, { timeout: 60_000 }).toBe(0);
-  } finally {
-    await queue.close();
-  }
+  const { db, pool } = bench.database;
+  const open = async () => {
+    const { rows } = await pool.query(
+      `SELECT count(*)::int AS open FROM jobs WHERE kind IN ('scrub', 'bundle-repair') AND status IN ('queued', 'running')`,
+    );
+    return rows[0].open as number;
+  };
+  await expect.poll(open, { timeout: 60_000 }).toBe(0);
+  await enqueueWhenDue({ db, kind: 'scrub', everyMs: 0 });
+  await expect.poll(open, { timeout: 60_000 }).toBe(0);
 }

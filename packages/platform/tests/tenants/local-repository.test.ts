@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AgentJob, StaticExportJob } from '@bindery/contract';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seededRepository, setUp } from '../../src/setup.ts';
 import { asTenant, type TenantCalls, until } from '../harness/as-tenant.ts';
@@ -21,7 +20,7 @@ beforeAll(async () => {
   });
   const { settings, platform } = bench;
   seeded = seededRepository(settings);
-  first = await setUp({ settings, foundation: platform.foundation, log: pino({ level: 'silent' }) });
+  first = await setUp({ settings, foundation: platform.foundation });
   intruder = asTenant(bench, await bench.tenant());
   await bench.project('own.test');
   // What the operator allowed may hold the data folder by accident, and links lead anywhere.
