@@ -1,9 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ENGINE_ROOMS, findViolations, PACKAGES, PLATFORM_GROUND, type SourceFile } from './arrows.ts';
+import {
+  ENGINE_ROOMS,
+  findViolations,
+  PACKAGES,
+  PLATFORM_GROUND,
+  readSources,
+  type SourceFile,
+} from './arrows.ts';
 
-const ARCHITECTURE = readFileSync(join(import.meta.dirname, '..', 'ARCHITECTURE.md'), 'utf8');
+const ROOT = join(import.meta.dirname, '..');
+const ARCHITECTURE = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
 
 const file = (path: string, ...targets: string[]): SourceFile => ({
   path,
@@ -89,6 +97,27 @@ it('is what ARCHITECTURE.md shows', () => {
   expect(section).toContain(`→ ${PLATFORM_GROUND.join(' → ')};`);
   const picture = /engine\/src\/\n([\s\S]*?)```/.exec(ARCHITECTURE)![1]!;
   expect([...picture.matchAll(/^ {2}([a-z-]+)\/ /gm)].map(([, room]) => room)).toEqual(ENGINE_ROOMS);
+});
+
+it.each([
+  'app.ts',
+  'features/routes.ts',
+  'organizations/me-routes.ts',
+  'review/review-handler.ts',
+  'jobs/run-job.ts',
+])('refuses SQL in %s', (name) => {
+  const path = `packages/platform/src/${name}`;
+  expect(findViolations([{ path, imports: [], hasSql: true }])).toEqual([
+    `${path} has SQL: that stands in a store`,
+  ]);
+  expect(findViolations([{ path, imports: [] }])).toEqual([]);
+});
+
+it('lets stores have SQL', () => {
+  const path = 'packages/platform/src/features/store.ts';
+  expect(findViolations([{ path, imports: [], hasSql: true }])).toEqual([]);
+  const found = readSources(ROOT).filter(({ hasSql }) => hasSql);
+  expect(found.map((file) => file.path)).toContain(path);
 });
 
 it('accepts the arrows of ARCHITECTURE.md', () => {

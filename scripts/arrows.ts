@@ -61,20 +61,29 @@ const PLATFORM_FLOOR = ['found-cage.ts', 'ids.ts', 'log.ts', 'operator-error.ts'
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\b(?:[^;'"(]*?\bfrom)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
+/** What decides rather than keeps: the platform's routes, handlers and jobs, and the files beside its folders. */
+const DECIDERS = /^packages\/platform\/src\/(?:[^/]+|.*\/(?:[a-z-]+-)?(?:routes|handler|job))\.ts$/;
+const SQL =
+  /\bsql(?:<[^`]*>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\b(?:pool|client)\.query\b/;
+
 export interface SourceFile {
   path: string;
   imports: { target: string; lazy: boolean; typeOnly: boolean }[];
+  /** Whether it asks the database itself. */
+  hasSql?: boolean;
 }
 
 export function readSources(root: string): SourceFile[] {
   const files = readdirSync(join(root, 'packages'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /^[^/]+\/src\/.*\.tsx?$/.test(path) && !path.endsWith('.test.ts'))
     .map((path) => join('packages', path));
-  return files.sort().map((path) => ({ path, imports: readImports(root, path) }));
+  return files.sort().map((path) => {
+    const text = readFileSync(join(root, path), 'utf8');
+    return { path, imports: readImports(root, path, text), hasSql: SQL.test(text) };
+  });
 }
 
-function readImports(root: string, path: string): SourceFile['imports'] {
-  const text = readFileSync(join(root, path), 'utf8');
+function readImports(root: string, path: string, text: string): SourceFile['imports'] {
   return [...text.matchAll(IMPORT)].map((match) => {
     const specifier = match[1] ?? match[2]!;
     const target = specifier.startsWith('.')
@@ -85,7 +94,16 @@ function readImports(root: string, path: string): SourceFile['imports'] {
 }
 
 export function findViolations(sources: SourceFile[]): string[] {
-  return [...sources.flatMap(wrongArrows), ...findMutualFolders(sources), ...findCycles(sources)];
+  return [
+    ...sources.flatMap(wrongArrows),
+    ...sources.flatMap(looseSql),
+    ...findMutualFolders(sources),
+    ...findCycles(sources),
+  ];
+}
+
+function looseSql({ path, hasSql }: SourceFile): string[] {
+  return hasSql && DECIDERS.test(path) ? [`${path} has SQL: that stands in a store`] : [];
 }
 
 function wrongArrows({ path, imports }: SourceFile): string[] {

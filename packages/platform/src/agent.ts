@@ -23,6 +23,7 @@ import { saveReview } from './review/save-review.ts';
 import { openSecret } from './secrets/secret-box.ts';
 import type { SecretKeys } from './secrets/secret-key.ts';
 import type { Settings } from './settings/settings.ts';
+import { findProject } from './updates/store.ts';
 
 interface AgentParts {
   settings: Settings;
@@ -133,11 +134,7 @@ function projectReader({ settings, db, keys, sources }: AgentParts) {
   const open = (sealed: Buffer | null, belongsTo: string) =>
     sealed && openSecret(sealed, { key: keys.credentials, belongsTo });
   return async (projectId: string, signal: AbortSignal): Promise<ProjectSource | null> => {
-    const row = await db
-      .selectFrom('projects')
-      .select(['id', 'organization_id', 'repository', 'branch', 'folder', 'credential', 'deploy_key'])
-      .where('id', '=', projectId)
-      .executeTakeFirst();
+    const row = await findProject(db, projectId);
     if (!row) return null;
     const { id, organization_id: organizationId, repository, branch, folder } = row;
     // Again: the operator may have taken a folder away since.

@@ -3,17 +3,17 @@ import type { RequestListener, Server } from 'node:http';
 import type { Operation } from '@bindery/contract';
 import { type ClientAddress, clientAddressBehind } from '@bindery/network';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { deleteOldAttempts } from './accounts/attempts.ts';
 import { bringsSession, openSessionDoor } from './accounts/authenticate-session.ts';
 import { sessionCookies } from './accounts/session-cookie.ts';
-import { deleteEndedSessions } from './accounts/sessions.ts';
+import { deleteEndedSessions, noteSessionsUsed } from './accounts/sessions.ts';
 import type { Invited } from './accounts/sign-in-engine.ts';
 import { addSignInRoutes, type SignInOptions } from './accounts/sign-in-routes.ts';
 import { createAuthenticate } from './admin-keys/authenticate.ts';
 import { createStillHolds } from './admin-keys/still-holds.ts';
+import { noteKeysUsed } from './admin-keys/store.ts';
 import type { Authenticate, StillHolds } from './api/caller.ts';
 import { addCommonRules, sendError } from './api/common-rules.ts';
 import { hostOf, type ObjectHandler, routeByHost, type SiteHandler } from './api/hosts.ts';
@@ -28,7 +28,7 @@ import { logRequests } from './api/request-log.ts';
 import { type Api, createApi } from './api/route.ts';
 import { addServiceRoutes, createReadiness, type ReadinessChecks } from './api/service-routes.ts';
 import { deleteOldChanges } from './changes/store.ts';
-import type { OpenDatabase } from './db/database.ts';
+import { type OpenDatabase, pingDatabase } from './db/database.ts';
 import type { FoundCage } from './found-cage.ts';
 import { isInvited, joinInvited } from './organizations/invitations.ts';
 
@@ -102,7 +102,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   }
   for (const register of routes) register(api);
   const isReady = createReadiness(
-    { database: () => answers(database.pool), ...options.checks },
+    { database: () => pingDatabase(database.pool), ...options.checks },
     { servesAnyway: options.servesAnyway, cage: options.cage },
   );
   addServiceRoutes(api, { operations, publicUrl: options.publicUrl, ...limits, isReady });
@@ -120,12 +120,8 @@ function openDoors(
   { clientAddress, limits }: { clientAddress: ClientAddress; limits: Limits },
 ) {
   const { pool, db } = database;
-  const keysUsed = createLastUsed(log, (ids) =>
-    sql`UPDATE admin_keys SET last_used_at = now() WHERE id = ANY(${ids})`.execute(db),
-  );
-  const sessionsUsed = createLastUsed(log, (ids) =>
-    sql`UPDATE sessions SET updated_at = now() WHERE id = ANY(${ids})`.execute(db),
-  );
+  const keysUsed = createLastUsed(log, (ids) => noteKeysUsed(db, ids));
+  const sessionsUsed = createLastUsed(log, (ids) => noteSessionsUsed(db, ids));
   const rates = {
     requests: createRateLimit({ perSecond: limits.requestsPerSecond }),
     failures: createRateLimit({
@@ -189,8 +185,4 @@ async function tidyUp({ database, log }: AppOptions): Promise<void> {
   } catch (error) {
     log.warn({ err: error }, 'what has expired could not be deleted');
   }
-}
-
-async function answers(pool: OpenDatabase['pool']): Promise<void> {
-  await pool.query('SELECT 1');
 }

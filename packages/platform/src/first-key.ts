@@ -1,7 +1,7 @@
 /** The first admin key: made when there is somebody to see it, and shown until it has been seen. */
-import { sql } from 'kysely';
 import { createAdminKey, revokeAdminKey } from './admin-keys/store.ts';
 import type { Database } from './db/database.ts';
+import { changeKept, lockKept } from './db/installation.ts';
 
 interface SetUpRecord {
   organizationId: string;
@@ -16,30 +16,17 @@ interface SetUpRecord {
 export async function showFirstKey(db: Database, show: (adminKey?: string) => void): Promise<void> {
   const adminKey = await makeUnlessShown(db);
   show(adminKey);
-  if (adminKey !== undefined) await change(db, { keyShown: true });
+  if (adminKey !== undefined) await changeKept(db, 'setup', { keyShown: true });
 }
 
 async function makeUnlessShown(db: Database): Promise<string | undefined> {
   return db.transaction().execute(async (tx) => {
-    const { value } = await tx
-      .selectFrom('installation')
-      .select('value')
-      .where('name', '=', 'setup')
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    const { organizationId, userId, keyShown, keyId } = value as unknown as SetUpRecord;
+    const kept = (await lockKept(tx, 'setup')) as unknown as SetUpRecord;
+    const { organizationId, userId, keyShown, keyId } = kept;
     if (keyShown !== false) return undefined;
     if (keyId !== undefined) await revokeAdminKey(tx, { id: keyId });
     const made = await createAdminKey(tx, { organizationId, name: 'First key', createdBy: userId });
-    await change(tx, { keyId: made.id });
+    await changeKept(tx, 'setup', { keyId: made.id });
     return made.key;
   });
-}
-
-async function change(db: Pick<Database, 'updateTable'>, fields: Partial<SetUpRecord>): Promise<void> {
-  await db
-    .updateTable('installation')
-    .set({ value: sql`value || ${JSON.stringify(fields)}::jsonb` })
-    .where('name', '=', 'setup')
-    .execute();
 }

@@ -3,6 +3,7 @@ import { addressOf, siteUrl } from './address.ts';
 import { newHttpServer } from './api/http-servers.ts';
 import { createMetrics, createMetricsServer } from './api/metrics.ts';
 import { createReadiness } from './api/service-routes.ts';
+import { pingDatabase } from './db/database.ts';
 import type { FoundCage } from './found-cage.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import { listenPlainly } from './listen.ts';
@@ -75,7 +76,7 @@ async function startMetrics(parts: Parts): Promise<() => Promise<void>> {
   const { settings, foundation, store, metrics } = parts;
   const isReady = createReadiness(
     {
-      database: async () => void (await foundation.pool.query('SELECT 1')),
+      database: () => pingDatabase(foundation.pool),
       objects: () => store.check(),
     },
     { servesAnyway: () => parts.servesAnyway(), cage: parts.cage },

@@ -3,13 +3,14 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Queryable } from './db/database.ts';
+import { changeKept, lockKept, readKept } from './db/installation.ts';
 import type { Foundation } from './foundation.ts';
 import { seedRepository } from './git/seed-repository.ts';
 import { addMember, createOrganization, createUser } from './organizations/store.ts';
 import { createProject } from './projects/store.ts';
 import type { Settings } from './settings/settings.ts';
 import { UPDATE_KIND } from './updates/job.ts';
-import { needsUpdate, startUpdate } from './updates/store.ts';
+import { findProject, needsUpdate, startUpdate } from './updates/store.ts';
 
 export interface FirstThings {
   organizationId: string;
@@ -34,23 +35,12 @@ export async function setUp(options: { settings: Settings; foundation: Foundatio
   });
   return await foundation.db.transaction().execute(async (tx) => {
     // Two set-ups at once: the second waits here and finds the first one's work.
-    await tx
-      .insertInto('installation')
-      .values({ name: 'setup', value: '{}' })
-      .onConflict((conflict) =>
-        conflict.column('name').doUpdateSet((eb) => ({ name: eb.ref('excluded.name') })),
-      )
-      .execute();
-    const done = await tx
-      .selectFrom('installation')
-      .select('value')
-      .where('name', '=', 'setup')
-      .executeTakeFirstOrThrow();
-    if ('projectId' in done.value) {
-      const first = done.value as unknown as FirstThings;
+    const done = await lockKept(tx, 'setup');
+    if ('projectId' in done) {
+      const first = done as unknown as FirstThings;
       // A first build that failed is tried again by the next start.
       if (await needsUpdate(tx, first.projectId)) await startUpdate(tx, { kind: UPDATE_KIND, ...first });
-      return { ...first, domain: await domainOf(tx, first.projectId) };
+      return { ...first, domain: (await findProject(tx, first.projectId))?.domain ?? null };
     }
 
     const { id: organizationId } = await createOrganization(tx, {
@@ -67,33 +57,14 @@ export async function setUp(options: { settings: Settings; foundation: Foundatio
     });
     await startUpdate(tx, { kind: UPDATE_KIND, organizationId, projectId });
     const first: FirstThings = { organizationId, userId, projectId, domain: FIRST_DOMAIN };
-    await tx
-      .updateTable('installation')
-      .set({ value: JSON.stringify({ ...first, keyShown: false }) })
-      .where('name', '=', 'setup')
-      .execute();
+    await changeKept(tx, 'setup', { ...first, keyShown: false });
     return first;
   });
 }
 
-async function domainOf(db: Queryable, projectId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('domains')
-    .select('domain')
-    .where('project_id', '=', projectId)
-    .where('is_primary', '=', true)
-    .executeTakeFirst();
-  return row?.domain ?? null;
-}
-
 /** The first project: the seeded repository is its source and no other project's. */
 export async function isFirstProject(db: Queryable, projectId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('installation')
-    .select('value')
-    .where('name', '=', 'setup')
-    .executeTakeFirst();
-  return row?.value.projectId === projectId;
+  return (await readKept(db, 'setup'))?.projectId === projectId;
 }
 
 export function seededRepository(settings: Settings): string {

@@ -2,6 +2,7 @@
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './db/database.ts';
+import { findNewestBuild } from './overview/store.ts';
 
 const POLL_MS = 50;
 /** A site that is built must answer within it; building may take as long as it takes. */
@@ -40,18 +41,7 @@ export async function siteAnswers(question: SiteQuestion): Promise<string | null
 type Site = { state: 'building' } | { state: 'built'; domain: string } | { state: 'failed'; reason: string };
 
 async function lookAt({ db, projectId }: SiteQuestion): Promise<Site> {
-  const row = await db
-    .selectFrom('projects')
-    .innerJoin('domains', (join) =>
-      join.onRef('domains.project_id', '=', 'projects.id').on('domains.is_primary', '=', true),
-    )
-    .leftJoin('updates', 'updates.project_id', 'projects.id')
-    .leftJoin('jobs', 'jobs.id', 'updates.id')
-    .select(['projects.active_version', 'domains.domain', 'jobs.status', 'jobs.error'])
-    .where('projects.id', '=', projectId)
-    .orderBy('jobs.sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const row = await findNewestBuild(db, projectId);
   if (!row) return { state: 'failed', reason: 'the project is gone' };
   if (row.active_version !== null) return { state: 'built', domain: row.domain };
   if (row.status === 'queued' || row.status === 'running') return { state: 'building' };

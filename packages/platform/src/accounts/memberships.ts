@@ -1,5 +1,5 @@
 /** Which organizations a person belongs to. */
-import type { Role } from '@bindery/contract';
+import type { Plan, Role } from '@bindery/contract';
 import type { Queryable } from '../db/database.ts';
 
 export interface Membership {
@@ -23,4 +23,18 @@ export async function listMemberships(db: Queryable, userId: string): Promise<Me
 /** What somebody works in who has not chosen. */
 export async function findMembership(db: Queryable, userId: string): Promise<Membership | undefined> {
   return (await listMemberships(db, userId))[0];
+}
+
+/** What a member may do there. */
+export async function readStanding(
+  db: Queryable,
+  { userId, organizationId }: { userId: string; organizationId: string },
+): Promise<{ role: Role; plan: Plan }> {
+  return db
+    .selectFrom('members')
+    .innerJoin('organizations', 'organizations.id', 'members.organization_id')
+    .select(['members.role', 'organizations.plan'])
+    .where('members.user_id', '=', userId)
+    .where('members.organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow();
 }

@@ -86,6 +86,19 @@ export async function endSession(
   return ended.numDeletedRows > 0n;
 }
 
+/** Of whoever brings its token; null when there is none. */
+export async function endSessionOf(
+  db: Queryable,
+  token: string,
+): Promise<{ id: string; userId: string; organizationId: string | null } | null> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('token', '=', token)
+    .returning(['id', 'user_id as userId', 'organization_id as organizationId'])
+    .executeTakeFirst();
+  return ended ?? null;
+}
+
 export function isAlive(): RawBuilder<SqlBool> {
   return sql<SqlBool>`expires_at > now() AND updated_at > now() - make_interval(days => ${IDLE_DAYS})`;
 }
@@ -94,4 +107,8 @@ export function isAlive(): RawBuilder<SqlBool> {
 export async function deleteEndedSessions(db: Queryable): Promise<void> {
   await sql`DELETE FROM sessions WHERE NOT (${isAlive()})`.execute(db);
   await sql`DELETE FROM verifications WHERE expires_at < now()`.execute(db);
+}
+
+export async function noteSessionsUsed(db: Queryable, ids: string[]): Promise<void> {
+  await sql`UPDATE sessions SET updated_at = now() WHERE id = ANY(${ids})`.execute(db);
 }

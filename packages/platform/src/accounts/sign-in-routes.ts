@@ -16,6 +16,7 @@ import { linkTo } from './links.ts';
 import type { Mail } from './mail.ts';
 import { findMembership } from './memberships.ts';
 import type { SessionCookies } from './session-cookie.ts';
+import { endSessionOf } from './sessions.ts';
 import {
   AUTH_PATH,
   type Invited,
@@ -162,14 +163,10 @@ async function endByToken(
   from: { ip: string; requestId: string },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const ended = await tx
-      .deleteFrom('sessions')
-      .where('token', '=', token)
-      .returning(['id', 'user_id', 'organization_id'])
-      .executeTakeFirst();
+    const ended = await endSessionOf(tx, token);
     if (!ended) return;
-    const { id: target, user_id: id } = ended;
-    const organizationId = ended.organization_id ?? (await findMembership(tx, id))?.organizationId ?? null;
+    const { id: target, userId: id } = ended;
+    const organizationId = ended.organizationId ?? (await findMembership(tx, id))?.organizationId ?? null;
     await recordAudit(tx, { id, ...from }, { organizationId, action: 'session.end', target });
   });
 }

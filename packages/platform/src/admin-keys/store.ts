@@ -188,6 +188,10 @@ async function checkHourlyLimit(db: Queryable, organizationId: string): Promise<
   }
 }
 
+export async function noteKeysUsed(db: Queryable, ids: string[]): Promise<void> {
+  await sql`UPDATE admin_keys SET last_used_at = now() WHERE id = ANY(${ids})`.execute(db);
+}
+
 function fromRow(row: {
   id: string;
   organization_id: string;

@@ -53,6 +53,11 @@ export function openDatabase(
   return { db, pool, close };
 }
 
+/** Throws when it does not answer. */
+export async function pingDatabase(pool: pg.Pool): Promise<void> {
+  await pool.query('SELECT 1');
+}
+
 // Class 08 (connection), 57P01–57P03 (shutting down, starting), 53300 (too many connections).
 const UNREACHABLE_CODES =
   /^(08...|57P0[123]|53300|E(CONNREFUSED|CONNRESET|NOENT|PIPE|TIMEDOUT|HOSTUNREACH|AI_AGAIN|NOTFOUND))$/;

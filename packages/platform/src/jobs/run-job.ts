@@ -15,7 +15,7 @@ import {
 import type { JobLog } from './job-log.ts';
 import { LONGEST_WAIT_SECONDS, outageOf, pauseSeconds, waitedTooLongMessage } from './outage.ts';
 import { throughOutage } from './through-outage.ts';
-import { type ClaimedJob, endJob, lockOwnJob, renewLease, requeueJob } from './transitions.ts';
+import { type ClaimedJob, endJob, lockOwnJob, renewLease, requeueJob, wasCompleted } from './transitions.ts';
 
 export interface JobEvent {
   /** lost: cancelled or taken over while this worker ran it. */
@@ -168,15 +168,7 @@ class Attempt {
 
   // A connection that breaks during COMMIT leaves open whether it took place; repeating it then finds the job ended.
   async #wasCompletedByThisAttempt(): Promise<boolean> {
-    const { db } = this.#context;
-    const { id, attempt } = this.#job;
-    const query = db
-      .selectFrom('jobs')
-      .select('id')
-      .where('id', '=', id)
-      .where('attempt', '=', attempt)
-      .where('status', '=', 'completed');
-    return (await query.executeTakeFirst()) !== undefined;
+    return wasCompleted(this.#context.db, this.#job);
   }
 
   async #settle(error: unknown): Promise<void> {

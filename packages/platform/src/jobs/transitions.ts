@@ -137,6 +137,17 @@ export async function endJob(
     .execute();
 }
 
+/** By this attempt. */
+export async function wasCompleted(db: Queryable, { id, attempt }: ClaimedJob): Promise<boolean> {
+  const query = db
+    .selectFrom('jobs')
+    .select('id')
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'completed');
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
 /** Back to the queue, in its old place, to start after `delaySeconds`. */
 export async function requeueJob(
   { tx, job }: JobChange,

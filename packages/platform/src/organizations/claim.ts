@@ -8,6 +8,7 @@ import { hashLinkToken, newLinkToken } from '../accounts/links.ts';
 import { type Actor, recordAudit } from '../api/audit.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
+import { readKept } from '../db/installation.ts';
 import { addMember, createUser, lowerEmail } from './store.ts';
 
 const LINK = 'setup-link';
@@ -116,12 +117,7 @@ async function nameFirstUser(
 }
 
 async function firstThings(db: Queryable): Promise<{ userId: string; organizationId: string } | null> {
-  const row = await db
-    .selectFrom('installation')
-    .select('value')
-    .where('name', '=', 'setup')
-    .executeTakeFirst();
-  const { userId, organizationId } = row?.value ?? {};
+  const { userId, organizationId } = (await readKept(db, 'setup')) ?? {};
   if (typeof userId !== 'string' || typeof organizationId !== 'string') return null;
   const there = await db
     .selectFrom('organizations')

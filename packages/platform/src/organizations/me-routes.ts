@@ -1,6 +1,7 @@
 /** The Admin API for whoever calls: themselves, their sessions, and the first way in. */
 import * as contract from '@bindery/contract';
 import { sessionProblem } from '../accounts/keeps-sessions.ts';
+import { readStanding } from '../accounts/memberships.ts';
 import type { SessionCookies } from '../accounts/session-cookie.ts';
 import { endSession, openSession, pageOfSessions } from '../accounts/sessions.ts';
 import { recordAudit } from '../api/audit.ts';
@@ -73,13 +74,7 @@ export async function enter(
   { userId, organizationId }: { userId: string; organizationId: string },
 ): Promise<{ result: contract.Me; setCookie: string }> {
   const session = await openSession(db, { userId, organizationId, ip: actor.ip, request });
-  const { role, plan } = await db
-    .selectFrom('members')
-    .innerJoin('organizations', 'organizations.id', 'members.organization_id')
-    .select(['members.role', 'organizations.plan'])
-    .where('members.user_id', '=', userId)
-    .where('members.organization_id', '=', organizationId)
-    .executeTakeFirstOrThrow();
+  const { role, plan } = await readStanding(db, { userId, organizationId });
   await recordAudit(
     db,
     { ...actor, id: userId },

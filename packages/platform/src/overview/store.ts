@@ -3,6 +3,7 @@ import type { RunningJob } from '@bindery/contract';
 import type pg from 'pg';
 import type { Position } from '../api/cursor.ts';
 import { UPDATE_COLUMNS, type UpdateEntryRow } from '../api/update-entry.ts';
+import type { Queryable } from '../db/database.ts';
 
 export interface OverviewRow extends Position {
   name: string;
@@ -149,4 +150,21 @@ export async function listRunning(pool: pg.Pool, organizationId: string): Promis
   });
   const byProject = Map.groupBy(rows, (row) => row.project_id);
   return new Map([...byProject].map(([projectId, found]) => [projectId, found.map(shown)]));
+}
+
+/** What is shown of a project, and what its newest update came to; null when it is gone. */
+export async function findNewestBuild(db: Queryable, projectId: string) {
+  const row = await db
+    .selectFrom('projects')
+    .innerJoin('domains', (join) =>
+      join.onRef('domains.project_id', '=', 'projects.id').on('domains.is_primary', '=', true),
+    )
+    .leftJoin('updates', 'updates.project_id', 'projects.id')
+    .leftJoin('jobs', 'jobs.id', 'updates.id')
+    .select(['projects.active_version', 'domains.domain', 'jobs.status', 'jobs.error'])
+    .where('projects.id', '=', projectId)
+    .orderBy('jobs.sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
 }

@@ -1,5 +1,4 @@
 /** The sweep as a job of the installation's own, and the clock that asks for it. */
-import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import type { JobDefinition } from '../jobs/definition.ts';
@@ -8,6 +7,7 @@ import { enqueueJob } from '../jobs/queue.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import type { RetentionLimits } from './limits.ts';
 import { type ScrubOptions, scrub } from './scrub.ts';
+import { isChoreDue } from './store.ts';
 import { sweep } from './sweep.ts';
 
 export const SWEEP_KIND = 'sweep';
@@ -88,16 +88,7 @@ export async function enqueueWhenDue(options: {
 }): Promise<boolean> {
   const { kind } = options;
   return options.db.transaction().execute(async (tx) => {
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`bindery ${kind}`}, 0))`.execute(tx);
-    // One of the future was asked for before the clock was put right.
-    const { rows } = await sql<{ due: boolean }>`
-      SELECT NOT EXISTS (
-        SELECT FROM jobs WHERE kind = ${kind} AND (status IN ('queued', 'running')
-          OR created_at BETWEEN now() - ${options.everyMs}::double precision * interval '1 millisecond' AND now())
-      ) AS due`.execute(tx);
-    if (!rows[0]!.due) return false;
-    // Nobody asks for those that are over.
-    await tx.deleteFrom('jobs').where('kind', '=', kind).where('status', '=', 'completed').execute();
+    if (!(await isChoreDue(tx, options))) return false;
     await enqueueJob(tx, { id: newId('job'), kind, organizationId: null, input: {} });
     return true;
   });

@@ -6,7 +6,7 @@ import type { Schema } from '../db/schema.ts';
 import { isIntact } from '../storage/get-verified.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { hashInKey, OBJECT_KINDS, projectOfKey } from '../storage/project-objects.ts';
-import { existingProjects, hasOpenJobs, referencedKeys } from './store.ts';
+import { existingProjects, forgetObject, hasOpenJobs, referencedKeys } from './store.ts';
 
 export interface ScrubOptions {
   db: Database;
@@ -70,8 +70,7 @@ async function mend(
         repairs += 1;
         continue;
       }
-      await tx.deleteFrom('segments').where('pack_key', '=', key).execute();
-      await tx.deleteFrom('remote_documents').where('object_key', '=', key).execute();
+      await forgetObject(tx, key);
       await store.delete(key);
     }
     return repairs;

@@ -1,6 +1,6 @@
 /** What the sweep asks the database. */
 import { sql } from 'kysely';
-import type { Database, Queryable } from '../db/database.ts';
+import type { Database, Queryable, Transaction } from '../db/database.ts';
 
 /** Work under way: queued, running, or waiting for its next attempt. */
 export async function hasOpenJobs(db: Queryable, projectId: string): Promise<boolean> {
@@ -61,4 +61,27 @@ export async function openJobIds(db: Queryable, ids: string[]): Promise<Set<stri
     .where('status', 'in', ['queued', 'running'])
     .execute();
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Whether none is open or of late; until `tx` ends nobody else asks. Those that are over are forgotten then. */
+export async function isChoreDue(
+  tx: Transaction,
+  { kind, everyMs }: { kind: string; everyMs: number },
+): Promise<boolean> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`bindery ${kind}`}, 0))`.execute(tx);
+  // One of the future was asked for before the clock was put right.
+  const { rows } = await sql<{ due: boolean }>`
+    SELECT NOT EXISTS (
+      SELECT FROM jobs WHERE kind = ${kind} AND (status IN ('queued', 'running')
+        OR created_at BETWEEN now() - ${everyMs}::double precision * interval '1 millisecond' AND now())
+    ) AS due`.execute(tx);
+  if (!rows[0]!.due) return false;
+  await tx.deleteFrom('jobs').where('kind', '=', kind).where('status', '=', 'completed').execute();
+  return true;
+}
+
+/** Segments and documents that lay in an object that is gone. */
+export async function forgetObject(tx: Transaction, key: string): Promise<void> {
+  await tx.deleteFrom('segments').where('pack_key', '=', key).execute();
+  await tx.deleteFrom('remote_documents').where('object_key', '=', key).execute();
 }

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts';
 import { type ReviewData, readReview, readReviewPart } from './review-data.ts';
 import { readReviewLink } from './review-link.ts';
 import { reviewPage } from './review-page.ts';
+import { findLinked } from './store.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -66,11 +67,7 @@ async function page(
   db: Database,
   { jobId, data, path }: { jobId: string; data: ReviewData; path: string },
 ): Promise<string | null> {
-  const job = await db
-    .selectFrom('agent_jobs')
-    .select(['title', 'summary', 'pull_request'])
-    .where('id', '=', jobId)
-    .executeTakeFirst();
+  const job = await findLinked(db, jobId);
   if (!job) return null;
   const { title, summary, pull_request } = job;
   const state = pull_request?.state ?? 'open';

@@ -3,11 +3,10 @@ import * as contract from '@bindery/contract';
 import { notFound } from '../api/errors.ts';
 import type { Api } from '../api/route.ts';
 import type { StoredPullRequest } from '../db/agent-schema.ts';
-import type { Queryable } from '../db/database.ts';
-import type { JobStatus } from '../db/schema.ts';
 import { type ReviewData, readReview } from './review-data.ts';
 import { expiryOfReviewLink } from './review-link.ts';
 import { type DiffRow, sideBySide } from './side-by-side.ts';
+import { findReviewed, type ReviewedJob } from './store.ts';
 
 export interface ReviewRoutesOptions {
   /** The signed address of a review of one commit. */
@@ -24,30 +23,6 @@ export function reviewRoutes({ reviewLink }: ReviewRoutesOptions): (api: Api) =>
       return toReview({ ...job, pull_request: job.pull_request }, { data, link });
     });
   };
-}
-
-interface ReviewedJob {
-  id: string;
-  title: string | null;
-  summary: string | null;
-  pull_request: StoredPullRequest | null;
-  status: JobStatus;
-}
-
-async function findReviewed(
-  db: Queryable,
-  { organizationId, projectId, id }: { organizationId: string; projectId: string; id: string },
-): Promise<ReviewedJob | null> {
-  const row = await db
-    .selectFrom('agent_jobs as a')
-    .innerJoin('jobs as j', 'j.id', 'a.run_id')
-    .innerJoin('projects as p', 'p.id', 'a.project_id')
-    .select(['a.id', 'a.title', 'a.summary', 'a.pull_request', 'j.status'])
-    .where('a.id', '=', id)
-    .where('a.project_id', '=', projectId)
-    .where('p.organization_id', '=', organizationId)
-    .executeTakeFirst();
-  return row ?? null;
 }
 
 type WithPull = ReviewedJob & { pull_request: StoredPullRequest };

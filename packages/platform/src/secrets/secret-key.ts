@@ -2,6 +2,7 @@
 import { hkdfSync } from 'node:crypto';
 import { join } from 'node:path';
 import type { Database } from '../db/database.ts';
+import { keepFirst } from '../db/installation.ts';
 import { readOrMakeSecret } from '../db/kept-secret.ts';
 import { OperatorError } from '../operator-error.ts';
 
@@ -34,17 +35,8 @@ function derive(secret: Buffer, use: string): Buffer {
 
 // With another secret, stored tokens could not be read and links of one process would fail on the next.
 async function refuseAnotherSecret(db: Database, fingerprint: string): Promise<void> {
-  await db
-    .insertInto('installation')
-    .values({ name: 'secret-key', value: JSON.stringify({ fingerprint }) })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  const row = await db
-    .selectFrom('installation')
-    .select('value')
-    .where('name', '=', 'secret-key')
-    .executeTakeFirstOrThrow();
-  if (row.value.fingerprint !== fingerprint) {
+  const kept = await keepFirst(db, 'secret-key', { fingerprint });
+  if (kept.fingerprint !== fingerprint) {
     throw new OperatorError(
       'This database was set up with another secret key. Give every process the same BINDERY_SECRET_KEY, or the data folder that holds secret.key.',
       1,

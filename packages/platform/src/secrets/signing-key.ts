@@ -2,6 +2,7 @@
 import { generateSigningKey, readSigningKey, type SigningKey } from '@bindery/bundle';
 import type { PublicSigningKey } from '@bindery/contract';
 import type { Database } from '../db/database.ts';
+import { keepFirst, readKept } from '../db/installation.ts';
 import { openSecret, sealSecret } from './secret-box.ts';
 
 export interface SigningKeys {
@@ -12,10 +13,11 @@ export interface SigningKeys {
 
 const NAME = 'signing-key';
 
-export async function openSigningKeys(options: { db: Database; key: Buffer }): Promise<SigningKeys> {
-  const stored = (await readStored(options.db)) ?? (await make(options));
+export async function openSigningKeys({ db, key }: { db: Database; key: Buffer }): Promise<SigningKeys> {
+  const kept = (await readKept(db, NAME)) ?? (await keepFirst(db, NAME, newKey(key)));
+  const stored = kept as StoredKey;
   const box = Buffer.from(stored.privateKey, 'base64');
-  const current = readSigningKey(openSecret(box, { key: options.key, belongsTo: NAME }));
+  const current = readSigningKey(openSecret(box, { key, belongsTo: NAME }));
   return {
     current,
     published: [{ keyId: current.keyId, algorithm: 'Ed25519', publicKey: stored.publicKey }],
@@ -28,19 +30,8 @@ interface StoredKey extends Record<string, unknown> {
   privateKey: string;
 }
 
-async function readStored(db: Database): Promise<StoredKey | null> {
-  const row = await db.selectFrom('installation').select('value').where('name', '=', NAME).executeTakeFirst();
-  return (row?.value as StoredKey | undefined) ?? null;
-}
-
-// The first of several processes wins.
-async function make({ db, key }: { db: Database; key: Buffer }): Promise<StoredKey> {
+function newKey(key: Buffer): StoredKey {
   const { publicKeyPem, privateKeyPem } = generateSigningKey();
   const privateKey = sealSecret(privateKeyPem, { key, belongsTo: NAME }).toString('base64');
-  await db
-    .insertInto('installation')
-    .values({ name: NAME, value: JSON.stringify({ publicKey: publicKeyPem, privateKey }) })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  return (await readStored(db))!;
+  return { publicKey: publicKeyPem, privateKey };
 }

@@ -4,11 +4,11 @@ import { recordAudit } from '../api/audit.ts';
 import { notFound } from '../api/errors.ts';
 import { createLine } from '../api/line.ts';
 import type { Api } from '../api/route.ts';
-import type { Queryable } from '../db/database.ts';
 import { acceptDeployKey, isSameOrigin } from '../git/accept-source.ts';
 import type { Source } from '../git/transport.ts';
 import { newId } from '../ids.ts';
 import { openSecret } from '../secrets/secret-box.ts';
+import { findStored, type StoredSource } from './store.ts';
 import { type SourceChecker, tryOutSource } from './try-out-source.ts';
 
 export interface SourceCheckRoutesOptions extends SourceChecker {
@@ -24,37 +24,21 @@ export function sourceCheckRoutes(options: SourceCheckRoutesOptions): (api: Api)
     api.statement(contract.checkSource, ({ caller: { organizationId }, actor, body }) =>
       inTurn(organizationId, async () => {
         const { folder = '', branch = null, ...given } = body.source;
-        const stored = body.projectId ? await findStored(api.db, organizationId, body.projectId) : null;
+        const { projectId } = body;
+        const stored = projectId ? await findStored(api.db, { organizationId, projectId }) : null;
+        if (projectId && !stored) throw notFound('project');
         const source = { ...given, branch, ...credentialsOf(given, stored, options.credentialKey) };
         await recordAudit(api.db, actor, {
           organizationId,
           action: 'source.check',
-          target: body.projectId ?? null,
+          target: projectId ?? null,
           details: { repository: given.repository, branch, folder },
         });
-        const user = { organizationId, projectId: body.projectId ?? newId('prj') };
+        const user = { organizationId, projectId: projectId ?? newId('prj') };
         return tryOutSource({ source, folder, user, isKeyNew: given.deployKey === 'generate' }, options);
       }),
     );
   };
-}
-
-interface StoredSource {
-  id: string;
-  repository: string;
-  credential: Buffer | null;
-  deploy_key: Buffer | null;
-}
-
-async function findStored(db: Queryable, organizationId: string, projectId: string): Promise<StoredSource> {
-  const row = await db
-    .selectFrom('projects')
-    .select(['id', 'repository', 'credential', 'deploy_key'])
-    .where('id', '=', projectId)
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst();
-  if (!row) throw notFound('project');
-  return row;
 }
 
 /** Those that were given; else the project's own, to the host that they are for. Throws 400. */

@@ -1,10 +1,10 @@
 /** A bundle that was found damaged, made again byte for byte from what its version was made of. */
-import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { JobDefinition } from '../jobs/definition.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import { openProgress } from '../site-builds/job-progress.ts';
 import { findVersion } from '../versions/find-version.ts';
+import { findBundleOwner } from './bundle-owner.ts';
 import type { SettledWork, StaticExportOptions } from './export-run.ts';
 import { inWorkFolder, makeBundle } from './job.ts';
 
@@ -37,18 +37,7 @@ export function repairJob(
 
 /** The version whose bundle it is, or the export of a version. */
 async function findOwner(db: Database, { projectId, bundleKey }: RepairInput): Promise<SettledWork | null> {
-  const { rows } = await sql<{
-    base: string;
-    version: string;
-    domain: string | null;
-    paths: string[] | null;
-  }>`
-    SELECT version AS base, version, inputs->>'domain' AS domain, NULL::text[] AS paths
-    FROM versions WHERE project_id = ${projectId} AND bundle_key = ${bundleKey}
-    UNION ALL
-    SELECT base_version, version, domain, paths
-    FROM static_exports WHERE project_id = ${projectId} AND bundle_key = ${bundleKey} LIMIT 1`.execute(db);
-  const owner = rows[0];
+  const owner = await findBundleOwner(db, { projectId, bundleKey });
   const base = owner && (await findVersion(db, { projectId, version: owner.base }));
   if (!base) return null;
   const { version, domain, paths } = owner;
