@@ -136,8 +136,10 @@ function unknownMethod({ callee }: acorn.CallExpression): string | null {
   return isUnknownMethod(name) ? `\`${name}\` needs real JavaScript` : null;
 }
 
-function isEventHandler(node: Extract<Syntax, { type: 'JSXAttribute' }>): boolean {
+/** `onClick={…}`. */
+export function isEventHandler(node: Syntax): boolean {
   return (
+    node.type === 'JSXAttribute' &&
     node.name.type === 'JSXIdentifier' &&
     /^on[A-Z]/.test(node.name.name) &&
     node.value?.type === 'JSXExpressionContainer'

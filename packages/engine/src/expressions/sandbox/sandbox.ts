@@ -36,7 +36,7 @@ export interface Sandbox {
   /** Throws an ExpressionError: syntax, limit or failed. */
   render(request: SandboxRequest): Value;
   /** The text of a component's module and of all that it imports. Throws likewise. */
-  sources(module: ModuleSource): string;
+  sources(module: ModuleSource): string[];
   /** The same component for a browser: its modules as scripts, the entry first, and its properties. Throws likewise. */
   forBrowser(request: SandboxRequest): { scripts: CompiledModule[]; props: string };
   /** Opaque values by the number under which the component knows them. */
@@ -60,10 +60,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   };
   return {
     slots,
-    sources: (module) =>
-      scriptsOf(module)
-        .map(({ source }) => source)
-        .join('\n'),
+    sources: (module) => scriptsOf(module).map(({ source }) => source),
     forBrowser: ({ module, props }) => ({ scripts: scriptsOf(module), props: toJson(props, slots) }),
     render({ module, component, props }) {
       if (timeLeftMs <= 0) throw new LimitExceeded('the components of this page took too long', 0);

@@ -36,6 +36,13 @@ function objectToWire(value: object, slots: Slots): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toWire(item as Value, slots)]));
 }
 
+/** The numbers of what stayed here, in the order in which they are named. */
+export function slotsIn(wire: unknown): number[] {
+  if (typeof wire !== 'object' || wire === null) return [];
+  const { $: kind, n } = wire as Record<string, unknown>;
+  return kind === 'slot' && typeof n === 'number' ? [n] : Object.values(wire).flatMap(slotsIn);
+}
+
 /** What the sandbox answers is hostile until checked: only known shapes come through. */
 export function fromWire(wire: unknown, context: { slots: Slots; budget: Budget }, depth = 0): Value {
   if (depth > MAX_DEPTH) throw new ExpressionFailed('the component renders too deeply', 0);

@@ -1,10 +1,11 @@
 /** A component of a page's author with its properties and content, for the sandbox and for the browser. */
+import { looksAtChildren } from '../../expressions/code-traits.ts';
 import type { SandboxRequest } from '../../expressions/sandbox/sandbox.ts';
 import { createObject } from '../../expressions/value.ts';
 import type { Element } from '../element.ts';
 import type { Declaration } from '../page.ts';
 import type { Place } from '../place.ts';
-import { contentValue, looksAtChildren } from './content-value.ts';
+import { contentValue } from './content-value.ts';
 import { tagRequest, takesFunction } from './live-source.ts';
 import { sandboxOf } from './sandboxed.ts';
 
@@ -25,6 +26,6 @@ function withContent(at: Place, element: Element, request: SandboxRequest): Sand
   const { module } = request;
   const props = Object.assign(createObject(), request.props);
   if (!element.isEmpty)
-    props.children = contentValue(at, element, looksAtChildren(sandboxOf(at).sources(module)));
+    props.children = contentValue(at, element, sandboxOf(at).sources(module).some(looksAtChildren));
   return { ...request, props };
 }

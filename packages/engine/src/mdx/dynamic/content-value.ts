@@ -13,14 +13,6 @@ import { evaluateAt } from './evaluate.ts';
 import { lookUp } from './look-up.ts';
 import { PageNode } from './page-node.ts';
 
-/** Code that does more with its children than show them. */
-const LOOKS =
-  /\bChildren\b|\bcloneElement\b|\bisValidElement\b|(?<!\bthis)\.props\b|\btypeof\s+children\b|\bchildren\s*(?:\?\.|\.|\[)|\bisArray\(\s*children/;
-
-export function looksAtChildren(source: string): boolean {
-  return LOOKS.test(source);
-}
-
 /** `isLookedAt`: otherwise only a text is told from the rest. */
 export function contentValue(at: Place, element: Element, isLookedAt: boolean): Value {
   const text = textOf(at, element);

@@ -1,3 +1,4 @@
+import { holdsHandler } from '../../expressions/code-traits.ts';
 import { GLOBALS } from '../../expressions/globals.ts';
 import type { Value } from '../../expressions/value.ts';
 import { isComment } from '../comment.ts';
@@ -5,7 +6,7 @@ import { escapeHtml } from '../escape.ts';
 import type { Place } from '../place.ts';
 import { runLive } from '../render-element.ts';
 import { evaluateAt } from './evaluate.ts';
-import { holdsHandler, liveRequest } from './live-source.ts';
+import { liveRequest } from './live-source.ts';
 
 /** `{…}` in a page. What fails is shown as it was written, so that the reader sees where something is missing. */
 export function renderExpression(at: Place, node: number): string {

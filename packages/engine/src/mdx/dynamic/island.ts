@@ -5,10 +5,12 @@
  */
 
 import { hash } from 'node:crypto';
+import { isAlive } from '../../expressions/code-traits.ts';
 import { parseModule } from '../../expressions/parse.ts';
 import type { CompiledModule } from '../../expressions/sandbox/collect-modules.ts';
 import { isClosed } from '../../expressions/sandbox/part-key.js';
 import type { SandboxRequest } from '../../expressions/sandbox/sandbox.ts';
+import { slotsIn } from '../../expressions/sandbox/wire-values.ts';
 import { walk } from '../../expressions/support.ts';
 import { JsxElement, Opaque } from '../../expressions/value.ts';
 import { Element } from '../element.ts';
@@ -21,13 +23,9 @@ import { PageNode } from './page-node.ts';
 import { sandboxOf } from './sandboxed.ts';
 import type { ShownIsland } from './shown-island.ts';
 
-/** What only means something in a browser. Code without any of it has shown all it has. */
-const ALIVE =
-  /\buse[A-Z]|\bon[A-Z]\w*\s*[=:]|\bextends\b|\bref\s*=|\b(?:window|document|navigator|location|screen|history|localStorage|sessionStorage|indexedDB|fetch|matchMedia|getComputedStyle|(?:Intersection|Resize|Mutation)Observer)\b/;
-
 export function renderIsland(outer: Place, request: SandboxRequest, view: FirstView): string | null {
   const { scripts, props } = sandboxOf(outer).forBrowser(request);
-  if (!scripts.some(({ source }) => ALIVE.test(source))) return null;
+  if (!scripts.some(({ source }) => isAlive(source))) return null;
   const island: ShownIsland = { slots: new Map(), parts: [] };
   const at = outer.with({ island });
   const html = view.show(view.isExact ? at : outside(at));
@@ -35,10 +33,12 @@ export function renderIsland(outer: Place, request: SandboxRequest, view: FirstV
   const pieces = isApart ? shownPieces(island) : '';
   const added = scripts.filter((script) => addScript(at, script));
   const written = added.flatMap(({ source }) => textsOf(source));
-  const texts = [...written, ...textsIn(JSON.parse(props))];
+  const wire: unknown = JSON.parse(props);
+  const texts = [...written, ...textsIn(wire)];
   const sources = added.map(({ source }) => source);
   const hidden =
-    hiddenContent(at, props, island) + hiddenParts(at, { shown: html, sources, props: request.props, texts });
+    hiddenContent(at, slotsIn(wire), island) +
+    hiddenParts(at, { shown: html, sources, props: request.props, texts });
   at.page.features.add('island');
   for (const text of written) if (text.length < 1_000) at.page.classNames.add(text);
   const urls = resolveUrls(at, texts);
@@ -88,15 +88,15 @@ function outside(at: Place): Place {
 }
 
 /** What the component may show later. It has no place in the page's contents yet. */
-function hiddenContent(at: Place, props: string, { slots }: ShownIsland): string {
+function hiddenContent(at: Place, given: readonly number[], { slots }: ShownIsland): string {
   const apart = at.fork();
   let html = '';
-  for (const [, number] of props.matchAll(/\{"\$":"slot","n":(\d+)\}/g)) {
-    const slot = sandboxOf(at).slots[Number(number)];
-    if (slots.has(Number(number)) || !(slot instanceof Opaque)) continue;
+  for (const number of given) {
+    const slot = sandboxOf(at).slots[number];
+    if (slots.has(number) || !(slot instanceof Opaque)) continue;
     const content = slotContent(outside(apart), slot);
-    slots.set(Number(number), content);
-    if (content !== '') html += slotTemplate(Number(number), content);
+    slots.set(number, content);
+    if (content !== '') html += slotTemplate(number, content);
   }
   apart.facts.headings.length = 0;
   at.facts.keep(apart.facts);

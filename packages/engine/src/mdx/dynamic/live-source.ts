@@ -4,6 +4,7 @@
  */
 
 import { hash } from 'node:crypto';
+import { holdsFunction } from '../../expressions/code-traits.ts';
 import { summarize } from '../../expressions/module.ts';
 import { parseModule } from '../../expressions/parse.ts';
 import type { SandboxRequest } from '../../expressions/sandbox/sandbox.ts';
@@ -17,9 +18,7 @@ import { lookUp } from './look-up.ts';
 export const PAGE_MODULE = './$page.js';
 
 const HANDLER = /^on[A-Z]/;
-const FUNCTION = /=>|\bfunction\b/;
 const NAME = /^[A-Za-z_$][\w$.]*$/;
-const HANDLER_IN_TAG = /<[A-Za-z][^<>]*\son[A-Z]\w*\s*=\s*\{/;
 
 export function hasHandler(attributes: readonly Attribute[]): boolean {
   return attributes.some(({ kind, name }) => kind === AttributeKind.expression && HANDLER.test(name));
@@ -32,14 +31,10 @@ export function takesFunction(at: Place, node: number): boolean {
 
 function isFunction(at: Place, { kind, name, value }: Attribute): boolean {
   if (kind !== AttributeKind.expression) return false;
-  if (HANDLER.test(name) || FUNCTION.test(value)) return true;
+  if (HANDLER.test(name) || holdsFunction(value)) return true;
   const written = value.trim();
   const named = NAME.test(written) ? lookUp(at, written) : null;
   return named instanceof Closure || named instanceof SandboxComponent;
-}
-
-export function holdsHandler(source: string): boolean {
-  return HANDLER_IN_TAG.test(source);
 }
 
 /** The tag of an element, as it is written. */
