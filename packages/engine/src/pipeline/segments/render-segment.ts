@@ -32,7 +32,7 @@ import { readSource } from '../plan/read-metas.ts';
 import { alikeBeside, leavesRoom, type TextFile } from './alike-beside.ts';
 import { failedPage } from './failed-page.ts';
 import { createSegmentContext, type SegmentContext } from './segment-context.ts';
-import type { AnchorLink, FilesJob, PageFacts, PagesJob, SegmentFacts } from './segment-job.ts';
+import type { AnchorLink, FilesJob, StoredPageFacts, PagesJob, SegmentFacts } from './segment-job.ts';
 
 export interface RenderedSegment {
   facts: SegmentFacts;
@@ -81,7 +81,7 @@ export function createSegmentRenderer({ folder, view, onPage }: SegmentRendererI
   return {
     pages(job) {
       const context = createSegmentContext({ view, resolver, assets, icons });
-      const pages: PageFacts[] = [];
+      const pages: StoredPageFacts[] = [];
       const later: TextFile[] = [];
       const pictures: [path: string, bytes: Buffer][] = [];
       const texts: Buffer[] = [];
@@ -147,7 +147,7 @@ interface TaskResult {
   markdown: string;
   /** Of a changelog. */
   feed: string | null;
-  facts: PageFacts;
+  facts: StoredPageFacts;
   /** Null when search does not know the page. */
   searched: SearchedPage | null;
   stable: boolean;
@@ -264,7 +264,7 @@ function renderSafely(
   }
 }
 
-function factsOf(task: PageTask, rendered: RenderedPage, source: string): PageFacts {
+function factsOf(task: PageTask, rendered: RenderedPage, source: string): StoredPageFacts {
   const anchorLinks: AnchorLink[] = [];
   for (const link of rendered.links) {
     if (link.anchor === null || link.anchor === '') continue;

@@ -60,7 +60,7 @@ export type Reply = PagesReply | FilesReply | MetasReply;
 /** What rendering tells beside the bytes. */
 export interface SegmentFacts {
   files: ManifestFile[];
-  pages: PageFacts[];
+  pages: StoredPageFacts[];
   questions: Question[];
   /** Files of the site that are embedded under a hashed name, and that are linked under their own. */
   embedded: string[];
@@ -74,7 +74,8 @@ export function factsOf(files: ManifestFile[]): SegmentFacts {
   return { files, pages: [], questions: [], embedded: [], linked: [], stable: true };
 }
 
-export interface PageFacts {
+/** Those facts of a page that lie beside its segment. */
+export interface StoredPageFacts {
   page: string;
   /** One per line. */
   anchors: string;
