@@ -1,6 +1,5 @@
 /** TypeScript to JavaScript: types become spaces, so that every place in the file stays where it is. */
-import { stripTypeScriptTypes } from 'node:module';
-import { findTags, type Tag } from './find-tags.ts';
+import { createRequire } from 'node:module';
 
 const MAX_LENGTH = 500_000;
 const TYPESCRIPT = /\.(?:tsx|[cm]?ts)$/i;
@@ -22,22 +21,27 @@ export function javaScriptOf(file: string, written: string): string {
 /** What cannot be read stays as it is: whoever parses it next says what is wrong, and where. */
 export function withoutTypes(source: string, file: string): string {
   if (source.length > MAX_LENGTH) return source;
+  const parser = { syntax: 'typescript', tsx: /\.tsx$/i.test(file) };
+  const options = { mode: 'strip-only', parser } as const;
   try {
-    const tags = /\.tsx$/i.test(file) ? findTags(source) : [];
-    const stripped = stripTypeScriptTypes(replaceTags(source, tags, ({ cover }) => cover));
-    if (stripped.length !== source.length) return source;
-    return replaceTags(stripped, tags, ({ start, end }) => source.slice(start, end));
-  } catch {
+    const { code } = loadStripper().transformSync(source, options);
+    return code.length === source.length ? code : source;
+  } catch (error) {
+    // What it says of a file is no Error of JavaScript's.
+    if (error instanceof Error) forgetStripper();
     return source;
   }
 }
 
-function replaceTags(text: string, tags: readonly Tag[], replace: (tag: Tag) => string): string {
-  let out = '';
-  let from = 0;
-  for (const tag of tags) {
-    out += text.slice(from, tag.start) + replace(tag);
-    from = tag.end;
-  }
-  return out + text.slice(from);
+/** What Node strips types with: its own copy cannot be asked for JSX, nor be loaded again. */
+const STRIPPER = '@swc/wasm-typescript';
+const require = createRequire(import.meta.url);
+
+function loadStripper(): typeof import('@swc/wasm-typescript') {
+  return require(STRIPPER);
+}
+
+/** Code that is nested too deeply leaves its memory in disorder: other files get a new one. */
+function forgetStripper(): void {
+  delete require.cache[require.resolve(STRIPPER)];
 }
