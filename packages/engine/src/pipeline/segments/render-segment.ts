@@ -32,7 +32,7 @@ import { readSource } from '../plan/read-metas.ts';
 import { alikeBeside, leavesRoom, type TextFile } from './alike-beside.ts';
 import { failedPage } from './failed-page.ts';
 import { createSegmentContext, type SegmentContext } from './segment-context.ts';
-import type { AnchorLink, FilesJob, StoredPageFacts, PagesJob, SegmentFacts } from './segment-job.ts';
+import type { AnchorLink, FilesJob, PagesJob, SegmentFacts, StoredPageFacts } from './segment-job.ts';
 
 export interface RenderedSegment {
   facts: SegmentFacts;
