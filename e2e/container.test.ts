@@ -4,8 +4,8 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SETTINGS } from '@bindery/runtime/self-hosted';
+import { load } from 'js-yaml';
 import { expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { definitions } from '../packages/platform/src/settings/settings-table.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -31,7 +31,7 @@ it('is made of known instructions, copies what is there, and runs as nobody spec
 });
 
 it('gives every service of compose.yaml variables that it reads', () => {
-  const compose = parse(read('compose.yaml'), { merge: true }) as {
+  const compose = load(read('compose.yaml')) as {
     services: Record<string, { command?: string[]; environment?: Record<string, unknown>; image: string }>;
     volumes: object;
   };

@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { generateSigningKey } from '@bindery/bundle';
+import { load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { type GitServer, startGitServer } from '../packages/platform/tests/harness/git-server.ts';
 import { commitFiles, initRepository } from '../packages/platform/tests/harness/hostile-repository.ts';
 import { type Prism, startPrism } from '../packages/platform/tests/openapi/prism.ts';
@@ -252,16 +252,20 @@ it('runs the shell example, by hand and as the steps of the workflows', async ()
       cwd: at('repo'),
       env: { PATH: process.env.PATH, ...variables },
     });
-  const example = (name: string) => parse(readFileSync(join(root, 'examples', name), 'utf8'));
+  const example = <Shape>(name: string) => load(readFileSync(join(root, 'examples', name), 'utf8')) as Shape;
 
-  const { jobs } = example('github-actions/export-site.yml');
-  const step = jobs.export.steps.find(({ id }: { id?: string }) => id === 'export');
+  const { jobs } = example<{ jobs: { export: { steps: { id?: string; run: string }[] } } }>(
+    'github-actions/export-site.yml',
+  );
+  const step = jobs.export.steps.find(({ id }) => id === 'export')!;
   await shell(step.run);
   expect(readFileSync(at('output'), 'utf8')).toMatch(/^version=\S+\nsha256=[0-9a-f]{64}\n$/);
   expect(readFileSync(at('repo/site.tar.gz')).equals(readFileSync(at('site.tar.gz')))).toBe(true);
 
   rmSync(at('repo/site.tar.gz'));
-  const { 'export-site': job } = example('gitlab-ci/export-site.gitlab-ci.yml');
+  const { 'export-site': job } = example<{ 'export-site': { script: string[] } }>(
+    'gitlab-ci/export-site.gitlab-ci.yml',
+  );
   await shell(job.script.join('\n'));
   expect(readdirSync(at('repo')).sort()).toEqual(['link.txt', 'scripts', 'site.tar.gz']);
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEPLOYMENT_TYPES, FEATURE_MATRIX, FEATURES } from '@bindery/bundle';
 import { readRuntimeSettings, SETTINGS } from '@bindery/runtime/self-hosted';
+import { load, loadAll } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parse, parseAllDocuments } from 'yaml';
 import { definitions } from '../../packages/platform/src/settings/settings-table.ts';
 import { type Helm, obtainHelm } from './helm.ts';
 import { type KubernetesObject, problemsOf } from './kubernetes-objects.ts';
@@ -35,7 +35,7 @@ describe('the tables', () => {
     const covered = new Set(Object.values(scenarios).flatMap(({ rows }) => rows.map(({ value }) => value)));
     const known = leavesOf(schema);
     expect(known.filter((value) => !covered.has(value))).toEqual([]);
-    const written = parse(readFileSync(join(CHART, 'values.yaml'), 'utf8')) as object;
+    const written = load(readFileSync(join(CHART, 'values.yaml'), 'utf8')) as object;
     for (const path of pathsOf(written)) {
       expect(
         known.some((value) => `${path}.`.startsWith(`${value}.`) || value.startsWith(`${path}.`)),
@@ -194,7 +194,7 @@ async function renderAll(helm: Helm, cases: Map<string, object>): Promise<Map<st
   const objects = new Map<string, KubernetesObject[]>();
   for (const part of stdout.split(/^---$/m)) {
     const name = /^# Source: cases\/charts\/([^/]+)\//m.exec(part)?.[1];
-    const found = parseAllDocuments(part).map((document) => document.toJS() as KubernetesObject | null);
+    const found = loadAll(part) as (KubernetesObject | null)[];
     for (const object of found) {
       if (name && object) objects.set(name, [...(objects.get(name) ?? []), object]);
     }

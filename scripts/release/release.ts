@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import { MERMAID_VERSION } from '../../packages/engine/src/theme/mermaid-full.ts';
 import type { Library } from '../build-dashboard.ts';
 import { lockedPackages } from '../locked-packages.ts';
@@ -95,8 +95,13 @@ async function packedSdk(made: Made): Promise<ReleasedFile> {
 }
 
 function packedChart(made: Made): ReleasedFile {
-  const { name, description } = parse(readFileSync(join(CHART, 'Chart.yaml'), 'utf8'));
-  const { image } = parse(readFileSync(join(CHART, 'values.yaml'), 'utf8'));
+  const { name, description } = load(readFileSync(join(CHART, 'Chart.yaml'), 'utf8')) as {
+    name: string;
+    description: string;
+  };
+  const { image } = load(readFileSync(join(CHART, 'values.yaml'), 'utf8')) as {
+    image: { repository: string };
+  };
   const { version } = made;
   const [, path] = /^[^/]+\/(.+)$/.exec(image.repository)!;
   const container: Part = {

@@ -1,5 +1,6 @@
 /** Frontmatter that needs real YAML: quoted escapes, block text, nested data. Bounded, without tags or prototypes. */
 import { createRequire } from 'node:module';
+import type { Schema, Type } from 'js-yaml';
 import { toDiagnostic } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { readSimpleScalar } from './frontmatter-simple.ts';
@@ -73,31 +74,15 @@ function parse(yaml: string, mistakes: Mistake[]): Record<string, unknown> | nul
   }
 }
 
-/** The library overflows the stack on thousands of brackets, and throws on alias bombs and unknown aliases. */
+/** The library overflows the stack on thousands of brackets. */
 function explainThrown(error: unknown, yaml: string): Mistake {
-  const alias = /Unresolved alias.*?: (.+)$/.exec(String((error as Error).message))?.[1];
-  if (alias !== undefined) {
-    const offset = Math.max(0, yaml.indexOf(`*${alias}`));
-    const message = 'A value that starts with * has to be in quotes';
-    return { offset, message, hint: `Write: "*${alias}"` };
-  }
+  if (isMistake(error)) return explain(error, yaml);
   const reason = error instanceof RangeError ? 'it is nested too deeply' : 'it expands to too much data';
   return { offset: 0, message: `Frontmatter could not be read: ${reason}` };
 }
 
 function readDocument(yaml: string, mistakes: Mistake[]): Record<string, unknown> | null {
-  const document = loadYaml().parseDocument(yaml, {
-    version: '1.2',
-    schema: 'core',
-    prettyErrors: false,
-    logLevel: 'silent',
-  });
-  const fatal = document.errors.filter((error) => error.code !== 'DUPLICATE_KEY');
-  for (const error of fatal.length > 0 ? fatal.slice(0, 1) : document.errors) {
-    mistakes.push(explain(error, yaml));
-  }
-  if (fatal.length > 0) return null;
-  const value: unknown = document.toJS({ maxAliasCount: 50 });
+  const value = load(yaml, mistakes);
   if (value === null || value === undefined) return Object.create(null);
   if (typeof value !== 'object' || Array.isArray(value)) {
     mistakes.push({
@@ -110,32 +95,72 @@ function readDocument(yaml: string, mistakes: Mistake[]): Record<string, unknown
   return plainData(value, { left: MOST_VALUES }, 0) as Record<string, unknown>;
 }
 
-function explain(
-  { code, message, pos: [offset] }: { code: string; message: string; pos: [number, number] },
-  yaml: string,
-): Mistake {
-  const hint = 'Values with special signs go in quotes.';
-  switch (code) {
-    case 'DUPLICATE_KEY':
-      return { offset, message: 'This frontmatter key is there twice; the last one counts' };
-    case 'BLOCK_AS_IMPLICIT_KEY':
-      return {
-        offset,
-        message: 'A value that contains ": " has to be in quotes',
-        hint: 'Write: title: "Part one: the start"',
-      };
-    case 'TAB_AS_INDENT':
-      return { offset, message: 'Frontmatter is indented with spaces, never with tabs' };
-    case 'MISSING_CHAR':
-      // The library notices at the end of the block; the author wants the line on which the quote was opened.
-      if (!message.includes('quote')) break;
-      return {
-        offset: openQuote(yaml) ?? offset,
-        message: 'A quoted value is not closed',
-        hint: 'Add the closing quote.',
-      };
+function load(yaml: string, mistakes: Mistake[]): unknown {
+  const library = loadYaml();
+  schema ??= library.CORE_SCHEMA.extend(anyTag(library));
+  try {
+    return library.load(yaml, { schema });
+  } catch (error) {
+    if (!isMistake(error) || error.reason !== TWICE) throw error;
+    mistakes.push(explain(error, yaml));
+    return library.load(yaml, { schema, json: true });
   }
-  return { offset, message: `Frontmatter is not valid YAML: ${message}`, hint };
+}
+
+let schema: Schema | null = null;
+
+/** What is tagged is read as if it were not. */
+function anyTag({ Type }: typeof import('js-yaml')): Type[] {
+  return (['scalar', 'sequence', 'mapping'] as const).flatMap((kind) =>
+    ['!', 'tag:'].map((prefix) => new Type(prefix, { kind, multi: true })),
+  );
+}
+
+const TWICE = 'duplicated mapping key';
+
+interface YamlMistake {
+  reason: string;
+  mark: { position: number };
+}
+
+function isMistake(error: unknown): error is YamlMistake {
+  return error instanceof loadYaml().YAMLException && 'mark' in error && error.mark != null;
+}
+
+function explain({ reason, mark: { position } }: YamlMistake, yaml: string): Mistake {
+  const offset = Math.min(position, yaml.length);
+  if (reason === TWICE)
+    return { offset, message: 'This frontmatter key is there twice; the last one counts' };
+  const alias = /^unidentified alias "(.+)"$/.exec(reason)?.[1];
+  if (alias !== undefined) {
+    return {
+      offset: Math.max(0, yaml.lastIndexOf(`*${alias}`, offset)),
+      message: 'A value that starts with * has to be in quotes',
+      hint: `Write: "*${alias}"`,
+    };
+  }
+  if (/^bad indentation/.test(reason) && yaml[offset] === ':') {
+    return {
+      offset,
+      message: 'A value that contains ": " has to be in quotes',
+      hint: 'Write: title: "Part one: the start"',
+    };
+  }
+  if (/^tab characters/.test(reason))
+    return { offset, message: 'Frontmatter is indented with spaces, never with tabs' };
+  if (/quoted scalar$/.test(reason)) {
+    // The library notices at the end of the block; the author wants the line on which the quote was opened.
+    return {
+      offset: openQuote(yaml) ?? offset,
+      message: 'A quoted value is not closed',
+      hint: 'Add the closing quote.',
+    };
+  }
+  return {
+    offset,
+    message: `Frontmatter is not valid YAML: ${reason}`,
+    hint: 'Values with special signs go in quotes.',
+  };
 }
 
 function openQuote(yaml: string): number | null {
@@ -181,6 +206,6 @@ function describe({ offset, message, hint = null }: Mistake, block: YamlBlock): 
   return toDiagnostic(finding, block.source);
 }
 
-function loadYaml(): typeof import('yaml') {
-  return createRequire(import.meta.url)('yaml');
+function loadYaml(): typeof import('js-yaml') {
+  return createRequire(import.meta.url)('js-yaml');
 }

@@ -1,8 +1,9 @@
+import { CORE_SCHEMA, load } from 'js-yaml';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { readFrontmatter } from './frontmatter.ts';
 import { readSimpleFrontmatter } from './frontmatter-simple.ts';
 
+const parse = (yaml: string) => load(yaml, { schema: CORE_SCHEMA });
 const page = (yaml: string) => `---\n${yaml}\n---\nBody`;
 
 /** Read without the YAML library, and exactly as it would. */
