@@ -22,22 +22,37 @@ const NOTICE = `/*!
  */
 `;
 
-const folder = mkdtempSync(join(tmpdir(), 'bindery-mermaid-'));
-try {
-  execFileSync('npm', ['pack', `mermaid@${MERMAID_VERSION}`, '--silent', '--pack-destination', folder]);
-  const archive = join(folder, `mermaid-${MERMAID_VERSION}.tgz`);
-  if (hash('sha512', readFileSync(archive), 'base64') !== PACKAGE_SHA512) {
-    throw new Error(`mermaid ${MERMAID_VERSION} is not the package that was looked at`);
-  }
-  execFileSync('tar', ['-xzf', archive, '-C', folder, 'package/dist/mermaid.min.js']);
-  const script = readFileSync(join(folder, 'package', 'dist', 'mermaid.min.js'), 'utf8');
-  // Pages that came here from one with the small build wait for this mark.
-  const text = `${NOTICE}${script}\nglobalThis.mermaid.isFull = true;\n`;
+/** Of the script in that package, by which a test knows the committed file again without fetching 26 MB. */
+export const SCRIPT_SHA256 = '28fca7ae6ebc7ed7bb63bde63136a74bfef14f296a57e403657eeb8b32836073';
+
+/** Pages that came here from one with the small build wait for the mark at its end. */
+export function bundleMermaid(script: string): string {
+  return `${NOTICE}${script}\nglobalThis.mermaid.isFull = true;\n`;
+}
+
+if (import.meta.main) {
+  const text = bundleMermaid(fetchScript());
   const params = {
     [constants.BROTLI_PARAM_LGWIN]: 24,
     [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text),
   };
   writeFileSync(MERMAID_FULL_FILE, brotliCompressSync(text, { params }));
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+}
+
+function fetchScript(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bindery-mermaid-'));
+  try {
+    execFileSync('npm', ['pack', `mermaid@${MERMAID_VERSION}`, '--silent', '--pack-destination', folder]);
+    const archive = join(folder, `mermaid-${MERMAID_VERSION}.tgz`);
+    if (hash('sha512', readFileSync(archive), 'base64') !== PACKAGE_SHA512) {
+      throw new Error(`mermaid ${MERMAID_VERSION} is not the package that was looked at`);
+    }
+    execFileSync('tar', ['-xzf', archive, '-C', folder, 'package/dist/mermaid.min.js']);
+    const script = readFileSync(join(folder, 'package', 'dist', 'mermaid.min.js'), 'utf8');
+    const found = hash('sha256', script);
+    if (found !== SCRIPT_SHA256) throw new Error(`SCRIPT_SHA256 has to be ${found}`);
+    return script;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
