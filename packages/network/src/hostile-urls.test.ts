@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import {
+  HARMLESS_ADDRESSES,
+  HARMLESS_URLS,
+  HOSTILE_ADDRESSES,
+  HOSTILE_URLS,
+} from '../tests/hostile-urls.data.ts';
 import { makeOutboundGate } from './gate.ts';
-import { HARMLESS_ADDRESSES, HARMLESS_URLS, HOSTILE_ADDRESSES, HOSTILE_URLS } from './hostile-urls.data.ts';
 import { OutboundFailed, OutboundRefused } from './outbound-refused.ts';
 import { kindOfAddress } from './public-address.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadWritten } from '../../tests/config/load-written.ts';
-import { MISTAKES } from './mistakes.data.ts';
+import { MISTAKES } from '../../tests/config/mistakes.data.ts';
 
 const BEFORE_NAVIGATION = '"theme": "mint", "name": "N", "colors": {"primary": "#000"}, "navigation":';
 const REQUIRED = `${BEFORE_NAVIGATION} {"pages": ["a"]}`;

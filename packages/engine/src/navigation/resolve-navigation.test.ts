@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { FORMS } from '../../tests/navigation/navigation-forms.data.ts';
 import {
   briefLevels,
   briefNodes,
@@ -7,7 +8,6 @@ import {
   resolveWritten,
 } from '../../tests/navigation/resolve-written.ts';
 import type { PageMeta } from '../content/content-index.ts';
-import { FORMS } from './navigation-forms.data.ts';
 import { placeOf } from './page-navigation.ts';
 import type { ExpandReference, ReferenceRequest } from './reference-entry.ts';
 
