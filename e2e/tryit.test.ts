@@ -39,15 +39,25 @@ afterAll(async () => {
   await api.stop();
 });
 
+const WATCH_POLICY = `self.brokenPolicies = [];
+document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+  self.brokenPolicies.push(effectiveDirective + ' ' + blockedURI);
+});`;
+
 async function sent(word: string, server: string, act: (page: Page) => Promise<void>): Promise<void> {
   const address = origin + new URL(built.page(word)).pathname.replace(/\.html$/, '');
-  await visit(browser!, `${address}#tryit`, async (page) => {
-    await page.locator('.tryit-panel').waitFor();
-    await page.getByLabel('Server', { exact: true }).selectOption({ label: server });
-    await page.locator('.tryit-send').click();
-    await page.locator('.tryit-status .api-status, .tryit-failure').waitFor();
-    await act(page);
-  });
+  await visit(
+    browser!,
+    `${address}#tryit`,
+    async (page) => {
+      await page.locator('.tryit-panel').waitFor();
+      await page.getByLabel('Server', { exact: true }).selectOption({ label: server });
+      await page.locator('.tryit-send').click();
+      await page.locator('.tryit-status .api-status, .tryit-failure').waitFor();
+      await act(page);
+    },
+    { before: WATCH_POLICY },
+  );
 }
 
 const answer = (page: Page): Promise<string> => page.locator('.tryit-answer').innerText();
@@ -80,8 +90,13 @@ it.skipIf(!browser)('says what the proxy found out', async () => {
   });
 });
 
-it.skipIf(!browser)('shows pictures that came through the proxy', async () => {
-  await sent('picture', api.closed, async (page) => {
-    await page.waitForFunction(`document.querySelector('.tryit-body img')?.naturalWidth === 1`);
+it.skipIf(!browser).each([
+  ['picture', `document.querySelector('.tryit-body img')?.naturalWidth === 1`],
+  ['sound', `document.querySelector('.tryit-body audio')?.duration === 0.01`],
+  ['paper', `document.querySelector('.tryit-body iframe')?.src.startsWith('blob:')`],
+])('shows what came through the proxy in the form that suits it: %s', async (word, isShown) => {
+  await sent(word, api.closed, async (page) => {
+    await page.waitForFunction(isShown);
+    expect(await page.evaluate('self.brokenPolicies')).toEqual([]);
   });
 });

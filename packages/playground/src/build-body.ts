@@ -6,6 +6,7 @@ import type { PartData, RequestBody } from './outgoing-request.ts';
 import type { BodyData, RequestData } from './request-data.ts';
 import type { Schemas } from './schema-data.ts';
 import { fileName, jsonOf, plainText, queryPairs } from './serialize-parameter.ts';
+import { writeXml } from './xml-text.ts';
 
 export interface BuiltBody {
   body: RequestBody | null;
@@ -31,6 +32,7 @@ export function buildBody(data: RequestData, values: BodyValues | undefined): Bu
   if (isForm(shape) && isObject(value))
     return { body: { kind: 'form', fields: formFields(shape, value) }, type };
   if (!isJson(shape) && typeof value === 'string') return { body: { kind: 'text', text: value }, type };
+  if (isXml(shape)) return { body: { kind: 'text', text: writeXml(data, shape, value) }, type };
   return { body: jsonBody(data, shape, value), type };
 }
 
@@ -44,7 +46,8 @@ export function rawOf(data: Schemas, shape: BodyData, value: FormValue | undefin
   if (value === undefined) return '';
   if (value instanceof Blob || isMultipart(shape)) return null;
   if (isForm(shape) && isObject(value)) return queryText(formFields(shape, value));
-  return !isJson(shape) && typeof value === 'string' ? value : writeJson(data, shape.schema, value).text;
+  if (!isJson(shape) && typeof value === 'string') return value;
+  return isXml(shape) ? writeXml(data, shape, value) : writeJson(data, shape.schema, value).text;
 }
 
 export function queryText(fields: readonly [string, string][]): string {
@@ -89,6 +92,10 @@ export function typeOf({ type }: BodyData): string {
 
 export function isJson({ type }: BodyData): boolean {
   return /^(?:application|text)\/(?:.*\+)?json\b/i.test(type) || /^\*|\/\*/.test(type);
+}
+
+export function isXml({ type }: BodyData): boolean {
+  return /\bxml\b/i.test(type);
 }
 
 export function isForm({ type }: BodyData): boolean {

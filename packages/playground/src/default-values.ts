@@ -1,4 +1,5 @@
 /** The form as it opens: what is required, with values that the schema allows; with `prefill` all that has an example. */
+import { isJson } from './build-body.ts';
 import type { FormObject, FormValue, FormValues } from './form-values.ts';
 import { parameterKey } from './form-values.ts';
 import { fieldOf, isObject, setField } from './json.ts';
@@ -30,36 +31,34 @@ export function defaultParameter(data: RequestData, param: ParameterData): FormV
   const schema = resolveSchema(data, param.schema);
   const example = param.example ?? schema.example;
   if (example !== undefined && (param.required || data.prefill)) return structuredClone(example);
-  return param.required ? sendable(data, schema) : undefined;
+  return param.required ? defaultValue({ ...data, sendable: 0 }, schema) : undefined;
 }
 
-/** A list or map of which there is something to send; text where anything may stand. */
-function sendable(data: RequestData, schema: SchemaData): FormValue | undefined {
-  const value = defaultValue(data, schema);
-  if (Array.isArray(value) && value.length === 0)
-    return defaultValue(data, { ...schema, minItems: 1, default: undefined });
-  if (!isObject(value) || Object.keys(value).length > 0) return value;
-  const isAny = schema.type === undefined && schema.oneOf === undefined;
-  return isAny ? 'string' : defaultValue(data, { ...schema, minProperties: 1, default: undefined });
+function isEmpty(value: FormValue | undefined): boolean {
+  return Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0;
 }
 
 export function defaultBody(data: RequestData, body: BodyData): { value?: FormValue; raw?: string } {
   const example = body.examples?.[0]?.value;
   if (isRawOnly(body)) return { raw: typeof example === 'string' ? example : '' };
+  const made = isJson(body) ? data : { ...data, sendable: 1 };
   const value =
-    (data.prefill && example !== undefined ? example : undefined) ?? defaultValue(data, body.schema);
+    (data.prefill && example !== undefined ? example : undefined) ?? defaultValue(made, body.schema);
   return value === undefined ? {} : { value };
 }
 
-/** Types that have no form: XML and the like are written as they are sent. */
+/** Types that have no form: they are written as they are sent. */
 export function isRawOnly({ type, schema }: BodyData): boolean {
   return schema === undefined && !/json|form|^\*/i.test(type);
 }
 
-/** A value that the schema allows; undefined where it has none that could be told. */
-/** `whole`: with all that may be absent. */
-type Made = Schemas & { prefill?: true; whole?: true };
+/**
+ * `whole`: with all that may be absent. `sendable`: from this depth on there are no empty lists and objects, which only
+ * JSON can tell from none.
+ */
+type Made = Schemas & { prefill?: true; whole?: true; sendable?: number };
 
+/** A value that the schema allows; undefined where it has none that could be told. */
 export function defaultValue(data: Made, schema: SchemaData | undefined): FormValue | undefined {
   return make({ data, depth: 0 }, schema);
 }
@@ -78,17 +77,23 @@ function make(maker: Maker, written: SchemaData | undefined): FormValue | undefi
   if (maker.depth > DEEPEST) return schema.nullable ? null : undefined;
   const turn = maker.turn ?? 0;
   const given = turn > 0 ? undefined : (schema.default ?? schema.example);
-  if (given !== undefined && given !== null) return structuredClone(given);
+  const isGiven = given !== undefined && given !== null && !(isSendable(maker) && isEmpty(given));
+  if (isGiven) return structuredClone(given);
   if (schema.enum !== undefined) return schema.enum[turn] ?? null;
   const inner = { data: maker.data, depth: maker.depth + 1, turn };
   const [type] = typesOf(schema);
-  if (type === 'object' || schema.properties !== undefined) return makeObject(inner, schema);
+  if ((type ?? (schema.properties && 'object')) === 'object') return makeObject(inner, schema);
   if (schema.oneOf !== undefined) return makeOption(inner, schema, 0);
   if (type === 'array') return makeList(inner, schema);
   if (type === 'string') return makeText(schema, turn);
   if (type === 'boolean') return turn === 0;
   if (type !== undefined) return makeNumber(schema, type === 'integer', turn);
-  return schema.nullable || schema.cut ? null : {};
+  return schema.nullable || schema.cut ? null : maker.data.sendable === undefined ? {} : 'string';
+}
+
+/** `below`: how far the maker is ahead of the value. */
+function isSendable({ data, depth }: Maker, below = 0): boolean {
+  return data.sendable !== undefined && depth - below >= data.sendable;
 }
 
 /** What an option of `oneOf` begins with. */
@@ -129,7 +134,8 @@ function makeObject(maker: Maker, schema: SchemaData, option = 0): FormObject {
     });
   }
   addRequired(maker, schema, { value, names: schema.required ?? [] });
-  const missing = (schema.minProperties ?? 0) - Object.keys(value).length;
+  const missing =
+    Math.max(schema.minProperties ?? 0, isSendable(maker, 1) ? 1 : 0) - Object.keys(value).length;
   if (missing > 0) addMore(maker, schema, { value, missing });
   return value;
 }
@@ -174,7 +180,8 @@ function addMore(
 
 function makeList(maker: Maker, schema: SchemaData): FormValue[] {
   const first = schema.prefixItems ?? [];
-  const least = Math.min(Math.max(schema.minItems ?? 0, first.length), 100);
+  const wanted = Math.max(schema.minItems ?? 0, first.length, isSendable(maker, 1) ? 1 : 0);
+  const least = Math.min(wanted, schema.maxItems ?? wanted, 100);
   return Array.from({ length: least }, (_, index) => {
     const turn = schema.uniqueItems ? index : 0;
     return make({ ...maker, turn }, first[index] ?? schema.items) ?? null;

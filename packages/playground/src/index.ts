@@ -1,4 +1,4 @@
-export { buildBody, isForm, isJson, isMultipart, rawOf } from './build-body.ts';
+export { buildBody, isForm, isJson, isMultipart, isXml, rawOf } from './build-body.ts';
 export { type BuildOptions, buildRequest, serverAddress } from './build-request.ts';
 export {
   type CheckOptions,
@@ -52,6 +52,7 @@ export type {
   SecurityData,
   ServerData,
   VariableData,
+  XmlData,
 } from './request-data.ts';
 export { isFile, isLongNumber, isOfType, numberFrom, resolveSchema, typesOf } from './schema-data.ts';
 export { withoutSecrets } from './without-secrets.ts';

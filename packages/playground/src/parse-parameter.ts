@@ -3,7 +3,7 @@ import { checkValue } from './check-values.ts';
 import type { FormObject, FormValue } from './form-values.ts';
 import { fieldOf, isObject, setField } from './json.ts';
 import type { ParameterData, SchemaData } from './request-data.ts';
-import { numberFrom, resolveSchema, type Schemas, typesOf } from './schema-data.ts';
+import { numberFrom, propertyOf, resolveSchema, type Schemas, typesOf } from './schema-data.ts';
 import { encodeName, isExploded, type Pair, plainText, styleOf } from './serialize-parameter.ts';
 
 export type ReadShape = Pick<ParameterData, 'name' | 'in' | 'style' | 'explode' | 'json' | 'schema'>;
@@ -95,7 +95,7 @@ export function cast(data: Schemas, written: SchemaData | undefined, text: strin
 
 type Kind = 'json' | 'array' | 'object' | 'plain';
 
-function kindOf(data: Schemas, { json, schema: written }: ReadShape): Kind {
+export function kindOf(data: Schemas, { json, schema: written }: ReadShape): Kind {
   if (json) return 'json';
   const schema = resolveSchema(data, written);
   const types = typesOf(schema);
@@ -128,18 +128,6 @@ function fromPairs(data: Schemas, written: SchemaData | undefined, pairs: readon
     setField(value, name, cast(data, propertyOf(data, written, name), decode(text)));
   }
   return value;
-}
-
-export function propertyOf(
-  data: Schemas,
-  written: SchemaData | undefined,
-  name: string,
-): SchemaData | undefined {
-  const { properties, additionalProperties, oneOf = [] } = resolveSchema(data, written);
-  const own = fieldOf(properties, name);
-  if (own !== undefined) return own;
-  const others = oneOf.map((option) => fieldOf(resolveSchema(data, option).properties, name));
-  return others.find((one) => one !== undefined) ?? (additionalProperties || undefined);
 }
 
 /** `filter[user][name]=Ada`, lists with `[]`, objects in lists with their number. */

@@ -1,5 +1,5 @@
 /** A request back into the form that it came from. */
-import { fieldShape, isForm, isMultipart, typeOf } from './build-body.ts';
+import { fieldShape, isForm, isJson, isMultipart, isXml, typeOf } from './build-body.ts';
 import {
   type BodyValues,
   type FormObject,
@@ -7,28 +7,28 @@ import {
   type FormValues,
   parameterKey,
 } from './form-values.ts';
-import { setField } from './json.ts';
+import { fieldOf, type Json, setField } from './json.ts';
 import { readJson } from './json-text.ts';
 import type { OutgoingRequest, PartData, RequestBody } from './outgoing-request.ts';
 import {
   cast,
   decode,
+  kindOf,
   parseHeader,
   parsePath,
-  propertyOf,
   type ReadShape,
   splitPair,
   takeQuery,
 } from './parse-parameter.ts';
 import { type Carried, readSecrets } from './read-secrets.ts';
+import { readXml } from './read-xml.ts';
 import type { BodyData, ParameterData, RequestData } from './request-data.ts';
-import { resolveSchema, typesOf } from './schema-data.ts';
-import { encodeName, encodeText, isExploded, type Pair, styleOf } from './serialize-parameter.ts';
+import { propertyOf, resolveSchema, typesOf } from './schema-data.ts';
+import { encodeName, encodeText, isExploded, type Pair, plainText, styleOf } from './serialize-parameter.ts';
 
 export function readRequest(data: RequestData, { url, headers, body }: OutgoingRequest): FormValues {
   const at = url.indexOf('?');
-  const address = at < 0 ? url : url.slice(0, at);
-  const { server, variables, texts } = readAddress(data, address);
+  const { server, variables, texts } = readAddress(data, url);
   const carried: Carried = {
     headers: new Map(headers.map(([name, value]) => [name.toLowerCase(), value])),
     query: at < 0 ? [] : pairsOf(url.slice(at + 1), '&'),
@@ -59,9 +59,10 @@ function readParameter(
 }
 
 /** An object whose fields stand in the query by themselves takes what nobody else has claimed. */
-function greedyLast({ params = [] }: RequestData): ParameterData[] {
-  const isGreedy = (param: ParameterData): boolean => styleOf(param) === 'form' && isExploded(param);
-  return [...params].sort((left, right) => Number(isGreedy(left)) - Number(isGreedy(right)));
+function greedyLast(data: RequestData): ParameterData[] {
+  const isGreedy = (param: ParameterData): boolean =>
+    styleOf(param) === 'form' && isExploded(param) && kindOf(data, param) === 'object';
+  return (data.params ?? []).toSorted((left, right) => Number(isGreedy(left)) - Number(isGreedy(right)));
 }
 
 interface Address {
@@ -71,11 +72,14 @@ interface Address {
   texts: Record<string, string>;
 }
 
-function readAddress({ servers, path }: RequestData, address: string): Address {
+function readAddress({ servers, path, params = [] }: RequestData, address: string): Address {
+  const known = Object.fromEntries(
+    params.filter((param) => param.in === 'path').map(({ name, schema }) => [name, schema ?? {}]),
+  );
   for (const [server, { url, variables = {} }] of servers.entries()) {
-    const base = templateOf(url.replace(/\/+$/, ''), '[^?]*?');
-    const rest = templateOf(path.split('?')[0]!, '[^/]*?');
-    const match = new RegExp(`^${base.pattern}${rest.pattern}$`).exec(address);
+    const base = templateOf(url.replace(/\/+$/, ''), { inside: '[^?]*?', known: variables });
+    const rest = templateOf(path, { inside: '[^/?&]*?', known });
+    const match = new RegExp(`^${base.pattern}${rest.pattern}(?:[?&].*)?$`, 's').exec(address);
     if (match === null) continue;
     const found = match.slice(1);
     const names = base.names.map((name, index): [string, string] => [name, found[index]!]);
@@ -93,15 +97,26 @@ function readAddress({ servers, path }: RequestData, address: string): Address {
   return { server: 0, variables: {}, texts: {} };
 }
 
-function templateOf(text: string, inside: string): { pattern: string; names: string[] } {
+interface Known {
+  inside: string;
+  /** What a name may stand for, where that is said: it tells names apart that have nothing between them. */
+  known: Record<string, { enum?: Json[] }>;
+}
+
+function templateOf(text: string, { inside, known }: Known): { pattern: string; names: string[] } {
   const names: string[] = [];
   const parts = text.split(/\{([^{}]*)\}/);
   const pattern = parts.map((part, index) => {
-    if (index % 2 === 0) return part.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+    if (index % 2 === 0) return escaped(part);
     names.push(part);
-    return `(${inside})`;
+    const values = fieldOf(known, part)?.enum?.map((one) => escaped(encodeText(plainText(one))));
+    return `(${values?.join('|') || inside})`;
   });
   return { pattern: pattern.join(''), names };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
 function pairsOf(text: string, between: string): Pair[] {
@@ -135,7 +150,7 @@ function readText(
 
 /** What was written by hand, for the form; undefined when it cannot stand there. */
 export function formOf(data: RequestData, shape: BodyData, text: string): FormValue | undefined {
-  if (shape.schema === undefined) return undefined;
+  if (shape.schema === undefined && !isJson(shape)) return undefined;
   if (isForm(shape)) {
     const fields = pairsOf(text, '&').map(
       (pair) => pair.map((one) => decode(one.replaceAll('+', ' '))) as Pair,
@@ -144,9 +159,12 @@ export function formOf(data: RequestData, shape: BodyData, text: string): FormVa
   }
   if (typesOf(resolveSchema(data, shape.schema))[0] === 'string' && !/json/i.test(shape.type)) return text;
   try {
+    if (isXml(shape)) return readXml(data, shape.schema, text);
     return readJson(data, shape.schema, text);
   } catch {
-    return undefined;
+    return isJson(shape) || isXml(shape) || typesOf(resolveSchema(data, shape.schema)).length > 0
+      ? undefined
+      : text;
   }
 }
 

@@ -72,6 +72,8 @@ export interface BodyData {
   examples?: ExampleData[];
   /** Of properties of forms. */
   encoding?: Record<string, EncodingData>;
+  /** Of XML: the outermost element, unless the schema names it. */
+  element?: string;
 }
 
 export interface EncodingData {
@@ -135,8 +137,19 @@ export interface SchemaData {
   /** Several of `oneOf` may hold at a time. */
   any?: true;
   discriminator?: DiscriminatorData;
+  /** How it is written in XML. */
+  xml?: XmlData;
   /** Too large for the page: this much is known, the rest is written by hand. */
   cut?: true;
+}
+
+export interface XmlData {
+  name?: string;
+  prefix?: string;
+  namespace?: string;
+  attribute?: true;
+  /** A list has an element of its own around its items. */
+  wrapped?: true;
 }
 
 export interface DiscriminatorData {

@@ -1,6 +1,6 @@
 /** Looks into the schemas of a request. */
 import type { FormValue } from './form-values.ts';
-import { isObject } from './json.ts';
+import { fieldOf, isObject } from './json.ts';
 import type { RequestData, SchemaData, SchemaType } from './request-data.ts';
 
 export type Schemas = Pick<RequestData, 'schemas'>;
@@ -14,6 +14,19 @@ export function resolveSchema({ schemas }: Schemas, schema: SchemaData | undefin
     found = schemas?.[found.$ref] ?? {};
   }
   return found;
+}
+
+/** Of a property by its name, also where only one of several options has it. */
+export function propertyOf(
+  data: Schemas,
+  written: SchemaData | undefined,
+  name: string,
+): SchemaData | undefined {
+  const { properties, additionalProperties, oneOf = [] } = resolveSchema(data, written);
+  const own = fieldOf(properties, name);
+  if (own !== undefined) return own;
+  const others = oneOf.map((option) => fieldOf(resolveSchema(data, option).properties, name));
+  return others.find((one) => one !== undefined) ?? (additionalProperties || undefined);
 }
 
 export function typesOf({ type }: SchemaData): readonly SchemaType[] {

@@ -7,6 +7,7 @@ import {
   type FormValue,
   type FormValues,
   isRawOnly,
+  type ParameterData,
   parameterKey,
   type RequestData,
 } from '@bindery/playground';
@@ -73,7 +74,13 @@ export function tryAll(source: string, bytes: Uint8Array, prefill = false): Matr
     };
     for (const parameter of parametersOf(document, target)) {
       if (isCredential(parameter, page.security)) continue;
-      const value = values.params[parameterKey({ in: parameter.place, name: parameter.name })];
+      // Headers have one value for all spellings of a name.
+      const isOwn = ({ in: place, name: own }: ParameterData): boolean =>
+        place === parameter.place &&
+        (own === parameter.name ||
+          (place === 'header' && own.toLowerCase() === parameter.name.toLowerCase()));
+      const param = page.params?.find(isOwn);
+      const value = param === undefined ? undefined : values.params[parameterKey(param)];
       if (value !== undefined) judged(`${parameter.place} ${parameter.name}`, parameter.schema, value);
       else if (parameter.required)
         report.invalid.push(`${name} ${parameter.place} ${parameter.name}: absent`);

@@ -3,6 +3,7 @@ import type { FormValue } from '@bindery/playground';
 import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { viewSchema } from '../../src/api-reference/operation/schema-view.ts';
+import { readablePattern } from '../../src/api-reference/request/schema-writer.ts';
 import { isObject, type Json, type JsonObject } from '../../src/api-reference/spec/json.ts';
 import type { SpecDocument } from '../../src/api-reference/spec/spec-document.ts';
 
@@ -15,10 +16,7 @@ const LIMIT_PAIRS = [
 export const AMBIGUOUS = 'several options';
 
 export class SchemaJudge {
-  /** Patterns are Unicode's, but for those that only the older dialect can read. */
-  readonly #validators = [true, false].map(
-    (unicodeRegExp) => new Ajv2020({ strict: false, logger: false, unicodeRegExp }),
-  );
+  readonly #validator = new Ajv2020({ strict: false, logger: false, code: { regExp: patternReader } });
   readonly #document: SpecDocument;
   readonly #known = new Map<string, ValidateFunction | null>();
 
@@ -26,10 +24,8 @@ export class SchemaJudge {
     this.#document = document;
     const add = formats as unknown as (ajv: Ajv2020) => void;
     const root = asJsonSchema(document.root, document) as AnySchema;
-    for (const ajv of this.#validators) {
-      add(ajv);
-      ajv.addSchema(root, 'spec');
-    }
+    add(this.#validator);
+    this.#validator.addSchema(root, 'spec');
   }
 
   /** Null: it is valid. Undefined: the schema cannot be read. */
@@ -52,17 +48,27 @@ export class SchemaJudge {
     if (known === undefined) {
       const text = JSON.stringify(asJsonSchema(schema, this.#document));
       const local = JSON.parse(text.replaceAll('"$ref":"#', '"$ref":"spec#')) as AnySchema;
-      known = null;
-      for (const ajv of this.#validators) {
-        try {
-          known ??= ajv.compile(local);
-        } catch {}
+      try {
+        known = this.#validator.compile(local);
+      } catch {
+        known = null;
       }
       this.#known.set(key, known);
     }
     return known;
   }
 }
+
+/** Patterns are Unicode's, but for those that only the older dialect can read, and ends of texts as others write them. */
+function patternReader(pattern: string): RegExp {
+  const readable = readablePattern(pattern);
+  try {
+    return new RegExp(readable, 'u');
+  } catch {
+    return new RegExp(readable);
+  }
+}
+patternReader.code = 'patternReader';
 
 /** A file's bytes are text to a schema. */
 function withText(value: FormValue): unknown {
@@ -78,13 +84,15 @@ const MAPS = new Set([
   '$defs',
   'dependentSchemas',
 ]);
-const VALUES = new Set(['example', 'examples', 'default', 'enum', 'const']);
+const VALUES = new Set(['default', 'enum', 'const']);
 
 /** The dialect of OpenAPI 3.0 as JSON Schema; what is only answered need not be sent. */
 function asJsonSchema(value: Json, document: SpecDocument): Json {
   if (Array.isArray(value)) return value.map((one) => asJsonSchema(one, document));
   if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(([key, one]): [string, Json] => {
+  // Examples say nothing of validity, and may look like schemas.
+  const said = Object.entries(value).filter(([key]) => key !== 'example' && key !== 'examples');
+  const entries = said.map(([key, one]): [string, Json] => {
     if (VALUES.has(key)) return [key, one];
     if (!MAPS.has(key) || !isObject(one)) return [key, asJsonSchema(one, document)];
     return [

@@ -19,7 +19,9 @@ export async function visit(
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('request', (request) => {
-    if (!/^(?:file|data|blob):|^http:\/\/127\.0\.0\.1/.test(request.url())) problems.push(request.url());
+    // The browser's own pages are no hosts: its viewer of PDF is one.
+    if (!/^(?:file|data|blob|chrome|chrome-extension):|^http:\/\/127\.0\.0\.1/.test(request.url()))
+      problems.push(request.url());
   });
   try {
     await page.goto(address);

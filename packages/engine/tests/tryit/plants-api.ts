@@ -84,6 +84,26 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
+/** A hundredth of a second. */
+const SILENCE = Buffer.concat([
+  Buffer.from('RIFF'),
+  Buffer.from([0x74, 0, 0, 0]),
+  Buffer.from('WAVEfmt '),
+  Buffer.from([16, 0, 0, 0, 1, 0, 1, 0, 0x40, 0x1f, 0, 0, 0x40, 0x1f, 0, 0, 1, 0, 8, 0]),
+  Buffer.from('data'),
+  Buffer.from([80, 0, 0, 0]),
+  Buffer.alloc(80, 128),
+]);
+
+const PAPER = [
+  '%PDF-1.4',
+  '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+  '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+  '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>endobj',
+  'trailer<</Root 1 0 R>>',
+  '%%EOF',
+].join('\n');
+
 function respond(url: URL, got: Received, response: ServerResponse): void {
   const send = (type: string, body: string | Buffer) => response.setHeader('content-type', type).end(body);
   switch (url.pathname.split('/').at(-1)) {
@@ -96,6 +116,10 @@ function respond(url: URL, got: Received, response: ServerResponse): void {
       return;
     case 'picture':
       return void send('image/png', PIXEL);
+    case 'sound':
+      return void send('audio/wav', SILENCE);
+    case 'paper':
+      return void send('application/pdf', PAPER);
     case 'feed':
       return void send('application/xml', '<plants><plant id="1">Oak</plant><empty/></plants>');
     case 'bytes':
@@ -131,6 +155,10 @@ function tokenFor({ headers, body }: Received): Record<string, string> {
   if (asked.get('grant_type') === 'client_credentials') {
     const isRight = headers.authorization === `Basic ${btoa('me:hush')}`;
     return isRight ? { access_token: 'machine-token' } : { error: 'invalid_client' };
+  }
+  if (asked.get('grant_type') === 'password') {
+    const isRight = asked.get('username') === 'ada' && asked.get('password') === 'pass';
+    return isRight ? { access_token: 'password-token' } : { error: 'invalid_grant' };
   }
   const challenge = createHash('sha256').update(asked.get('code_verifier')!).digest('base64url');
   return asked.get('code') === `code-for-${challenge}`

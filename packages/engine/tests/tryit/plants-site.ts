@@ -37,6 +37,38 @@ const get = (summary: string, more = {}) => ({
   get: { summary, responses: { 200: { description: 'Yes.' } }, ...more },
 });
 
+const writing = (summary: string, type: string, schema: object) => ({
+  post: {
+    summary,
+    requestBody: { required: true, content: { [type]: { schema } } },
+    responses: { 201: { description: 'Yes.' } },
+  },
+});
+
+const SEEDS = {
+  type: 'object',
+  required: ['id', 'names'],
+  xml: { name: 'seeds', namespace: 'https://example.com/seeds' },
+  properties: {
+    id: { type: 'integer', xml: { attribute: true } },
+    names: {
+      type: 'array',
+      items: { type: 'string', xml: { name: 'name' } },
+      xml: { wrapped: true },
+    },
+  },
+};
+
+const ORDER = {
+  type: 'object',
+  required: ['kind', 'count'],
+  properties: {
+    kind: { type: 'string' },
+    count: { type: 'integer' },
+    notes: { type: 'array', items: { type: 'string' } },
+  },
+};
+
 function specification({ open, closed, nobody }: PlantsApi): object {
   return {
     openapi: '3.1.0',
@@ -55,6 +87,7 @@ function specification({ open, closed, nobody }: PlantsApi): object {
         machine: {
           type: 'oauth2',
           flows: {
+            password: { tokenUrl: `${open}/token`, scopes: {} },
             clientCredentials: { tokenUrl: `${open}/token`, scopes: {} },
             authorizationCode: {
               authorizationUrl: `${open}/authorize`,
@@ -83,11 +116,15 @@ function specification({ open, closed, nobody }: PlantsApi): object {
       },
       '/events': get('Watch plants'),
       '/picture': get('Picture'),
+      '/sound': get('Sound'),
+      '/paper': get('Paper'),
       '/feed': get('Feed'),
       '/bytes': get('Bytes'),
       '/slow': get('Slow growth'),
       '/missing': get('Missing plant'),
       '/large': get('Large answer'),
+      '/seeds': writing('Sow seeds', 'application/xml', SEEDS),
+      '/order': writing('Order', 'application/x-www-form-urlencoded', ORDER),
       '/upload': {
         post: {
           summary: 'Upload',
@@ -139,6 +176,7 @@ export async function buildPlants(api: PlantsApi): Promise<PlantsSite> {
     language,
     pages: [
       `${language}/index`,
+      ...(language === 'en' ? ['en/members'] : []),
       { group: 'API', openapi: { source: 'openapi.json', directory: `${language}/api` } },
       { group: 'Channels', asyncapi: { source: 'asyncapi.json', directory: `${language}/ws` } },
     ],
@@ -150,6 +188,7 @@ export async function buildPlants(api: PlantsApi): Promise<PlantsSite> {
       colors: { primary: '#16793a' },
       navigation: { languages: [pages('en'), pages('de')] },
     }),
+    'en/members.mdx': `---\ntitle: Members\napi: GET ${api.open}/v1/members\nplayground: auth\n---\n`,
     'en/index.mdx': '---\ntitle: Home\n---\n\nHello.\n',
     'de/index.mdx': '---\ntitle: Start\n---\n\nHallo.\n',
     'openapi.json': JSON.stringify(specification(api)),

@@ -150,6 +150,64 @@ describe.skipIf(!browser)('the playground', () => {
     });
   });
 
+  it('writes XML and forms as they are sent, and takes them back from text', async () => {
+    const change = async (page: Page, text: string) => {
+      await page.getByRole('button', { name: 'Raw', exact: true }).first().click();
+      const raw = page.getByRole('textbox', { name: 'Body' });
+      const before = await raw.inputValue();
+      await raw.fill(text);
+      await page.getByRole('button', { name: 'Form', exact: true }).click();
+      await raw.waitFor({ state: 'detached' });
+      return before;
+    };
+    await tryIt('seeds', async (page) => {
+      await send(page);
+      expect(last().headers['content-type']).toBe('application/xml');
+      const xml = await change(
+        page,
+        '<seeds id="7"><names><name>Oak &amp; Elm</name><name>Yew</name></names></seeds>',
+      );
+      expect(last().body).toBe(xml);
+      expect(xml.replace(/\n\s*/g, '')).toBe(
+        '<?xml version="1.0" encoding="UTF-8"?><seeds xmlns="https://example.com/seeds" id="1"><names><name>string</name></names></seeds>',
+      );
+      expect(await field(page, 'body/id').inputValue()).toBe('7');
+      expect(await page.getByLabel('names 1', { exact: true }).inputValue()).toBe('Oak & Elm');
+      await page.goto(`${site.page('order')}#tryit`);
+      await page.locator(panel).waitFor();
+      expect(await change(page, 'kind=oak+tree&count=3&notes=a&notes=b')).toBe('kind=string&count=1');
+      expect(await field(page, 'body/count').inputValue()).toBe('3');
+      await send(page);
+      expect(last().body).toBe('kind=oak+tree&count=3&notes=a&notes=b');
+    });
+  });
+
+  it('is there for readers whom a script of the site knows, where it is for those alone', async () => {
+    await visit(browser!, site.page('members'), async (page) => {
+      await page.waitForFunction(`document.documentElement.dataset.features === 'playground'`);
+      expect(await page.locator('.tryit-button').count()).toBe(0);
+      await page.evaluate(`mintlify.user = {}; dispatchEvent(new Event('mintlify:user'))`);
+      await page.locator('.tryit-button').click();
+      await send(page);
+      expect(last().url).toBe('/v1/members');
+    });
+  });
+
+  it('takes variables of servers from scripts of the site', async () => {
+    await visit(browser!, site.page('missing'), async (page) => {
+      await page.evaluate(`mintlify.api.playground.setServerVariables({ tenant: 'acme' })`);
+      await page.locator('.tryit-button').click();
+      const server = page.getByLabel('Server', { exact: true });
+      await server.selectOption('3');
+      const url = page.locator('.tryit-url');
+      expect(await url.innerText()).toBe('https://acme.plants.example/missing');
+      await page.evaluate(`mintlify.api.playground.setServerVariables({ tenant: 'other' })`);
+      expect(await url.innerText()).toBe('https://other.plants.example/missing');
+      await page.evaluate(`mintlify.api.playground.clearServerVariables()`);
+      expect(await url.innerText()).toBe('https://main.plants.example/missing');
+    });
+  });
+
   it('says at the field what is wrong, and sends anyway for whoever insists', async () => {
     await tryIt('plant-a-plant', async (page) => {
       await field(page, 'path.id').fill('');
@@ -259,13 +317,18 @@ describe.skipIf(!browser)('the playground', () => {
 
   it.each([
     ['Client credentials', 'machine-token'],
+    ['Password', 'password-token'],
     ['Sign in', 'person-token'],
   ])('gets a token by OAuth: %s', async (way, token) => {
     await tryIt('plant-a-plant', async (page) => {
       await page.getByLabel('Authorizations').selectOption({ label: 'machine' });
-      await page.getByRole('button', { name: way }).click();
+      await page.getByRole('button', { name: way, exact: true }).click();
       await page.getByLabel('Client ID').fill('me');
       if (way !== 'Sign in') await page.getByLabel('Client secret').fill('hush');
+      if (way === 'Password') {
+        await page.getByLabel('User name').fill('ada');
+        await page.getByLabel('Password', { exact: true }).fill('pass');
+      }
       await page.getByRole('button', { name: 'Get a token' }).click();
       await page.waitForFunction(
         `[...document.querySelectorAll('input')].some(({ value }) => value === '${token}')`,

@@ -1,16 +1,18 @@
 /** An operation as the data from which the playground makes its form and its request. */
-import type {
-  BodyData,
-  EncodingData,
-  ParameterData,
-  ParameterStyle,
-  RequestData,
-  SecurityData,
+import {
+  type BodyData,
+  type EncodingData,
+  isXml,
+  type ParameterData,
+  type ParameterStyle,
+  type RequestData,
+  type SecurityData,
 } from '@bindery/playground';
 import type { ApiConfig } from '../../config/api.schema.ts';
 import { examplesOf } from '../operation/example-value.ts';
 import { type ApiOperation, serversOf } from '../operation/operations.ts';
 import { type ApiParameter, parametersOf } from '../operation/parameters.ts';
+import { viewSchema } from '../operation/schema-view.ts';
 import { securityOf } from '../operation/security.ts';
 import { mediaOf } from '../render-bodies.ts';
 import { isJson, preferredMedia, unquoted } from '../sample-request.ts';
@@ -19,7 +21,7 @@ import { describeSecurity } from './describe-security.ts';
 import { describeServers } from './describe-servers.ts';
 import { finishData } from './finish-data.ts';
 import { fitValues } from './fit-values.ts';
-import { SchemaWriter } from './schema-writer.ts';
+import { type Carrier, SchemaWriter } from './schema-writer.ts';
 
 const MOST_EXAMPLES = 10;
 const LONGEST_EXAMPLE = 8_000;
@@ -33,7 +35,7 @@ export function describeRequest(target: ApiOperation, api: ApiConfig): RequestDa
   const writer = new SchemaWriter(document);
   const security = describeSecurity(securityOf(document, operation));
   const params = parametersOf(document, target)
-    .filter((parameter) => !isCredential(parameter, security))
+    .filter((parameter, index, all) => !isCredential(parameter, security) && !isRepeated(all, index))
     .map((parameter) => describeParameter(writer, target, parameter));
   const body = document.object(get(operation, 'requestBody'));
   const bodies = body === null ? [] : describeBodies(writer, target, body);
@@ -68,6 +70,15 @@ export function isCredential({ place, name }: ApiParameter, security: SecurityDa
   return Object.values(security?.schemes ?? {}).some(
     (scheme) =>
       scheme.type === 'apiKey' && scheme.in === place && scheme.name.toLowerCase() === name.toLowerCase(),
+  );
+}
+
+/** A header by another spelling of its name. */
+function isRepeated(all: readonly ApiParameter[], index: number): boolean {
+  const { place, name } = all[index]!;
+  return (
+    place === 'header' &&
+    all.slice(0, index).some((one) => one.place === 'header' && one.name.toLowerCase() === name.toLowerCase())
   );
 }
 
@@ -130,16 +141,19 @@ function describeBody(
     name: (summary ?? name).slice(0, 120),
     value: isJson(type) ? unquoted(value) : value,
   }));
-  const isWritten = /xml|yaml|csv/i.test(type);
+  const hasForm = holder.schema !== undefined && !/csv/i.test(type);
   return {
     type,
-    schema:
-      isWritten || holder.schema === undefined
-        ? undefined
-        : writer.write(holder.schema, isJson(type) || /urlencoded/i.test(type) ? 'text' : 'file'),
+    schema: hasForm ? writer.write(holder.schema, carrierOf(type)) : undefined,
+    element: (isXml({ type }) && viewSchema(document, holder.schema).name) || undefined,
     examples: examples.slice(0, MOST_EXAMPLES).filter(({ value }) => sizeOf(value) <= LONGEST_EXAMPLE),
     encoding: describeEncoding(get(holder, 'encoding')),
   };
+}
+
+function carrierOf(type: string): Carrier {
+  if (isXml({ type })) return 'xml';
+  return isJson(type) || /urlencoded|yaml/i.test(type) ? 'text' : 'file';
 }
 
 function sizeOf(value: Json): number {

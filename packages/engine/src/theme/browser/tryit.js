@@ -17,16 +17,37 @@ document.addEventListener('bindery:features', ({ detail }) => {
   if (detail.includes('playground')) fillPlaces();
 });
 addEventListener('hashchange', openLinked);
+addEventListener(
+  'mintlify:user',
+  () => document.documentElement.dataset.features?.includes('playground') && fillPlaces(),
+);
+listenToScripts();
+
+/** What scripts of a site may say, by the names that they know: what variables of servers stand for. */
+function listenToScripts() {
+  const set = (variables) => {
+    self.binderyTryit.variables = variables;
+    one('[data-tryit]')?.dispatchEvent(new Event('variables'));
+  };
+  self.mintlify ??= {};
+  self.mintlify.api ??= {};
+  self.mintlify.api.playground = {
+    setServerVariables: (variables) => set({ ...self.binderyTryit.variables, ...variables }),
+    clearServerVariables: () => set({}),
+  };
+}
 
 /** Where nothing can be sent, the page says nothing of a request. */
 function fillPlaces() {
   const bar = one('.api-endpoint');
-  if (!bar || !one('[data-tryit]') || !one('[data-tryit-request]')) return;
+  const place = one('[data-tryit]');
+  if (!bar || !place || !one('[data-tryit-request]')) return;
+  if (place.dataset.tryit === 'auth' && !self.mintlify.user) return;
   if (!one('.tryit-button')) {
     if (!one('#bindery-tryit-button')) {
       document.head.append(make('style', { id: 'bindery-tryit-button', textContent: css }));
     }
-    const name = one('[data-tryit]').dataset.method === 'WS' ? word('Connect') : word('Try it');
+    const name = place.dataset.method === 'WS' ? word('Connect') : word('Try it');
     bar.append(make('button', { type: 'button', className: 'tryit-button', textContent: name }));
   }
   openLinked();

@@ -1,5 +1,5 @@
 /** The body: which media type, as a form or as it is sent, out of an example or by hand. */
-import { defaultBody, isRawOnly, rawOf, readJson } from '@bindery/playground';
+import { defaultBody, isRawOnly, rawOf } from '@bindery/playground';
 import { make } from '../dom.js';
 import { area, choice, quietButton, section, select } from './controls.js';
 import { word } from './words.js';
@@ -84,7 +84,7 @@ function exampleList({ data, values }, { shape, draw }) {
 }
 
 /** What was typed comes along; text that is no body of this type stays text. */
-function modeChoice({ data, values }, { shape, draw }) {
+function modeChoice({ data, values, loadMore }, { shape, draw }) {
   const modes = choice({
     label: word('Body'),
     chosen: values.body.mode,
@@ -92,10 +92,11 @@ function modeChoice({ data, values }, { shape, draw }) {
       ['form', word('Form')],
       ['raw', word('Raw')],
     ],
-    onChoose(mode) {
+    async onChoose(mode) {
       if (mode === 'raw') values.body.raw = rawOf(data, shape, values.body.value) ?? '';
       else {
-        const value = readRaw(data, shape, values.body.raw ?? '');
+        const { formOf } = await loadMore();
+        const value = formOf(data, shape, values.body.raw ?? '');
         if (value === undefined) return draw();
         values.body.value = value;
       }
@@ -135,13 +136,4 @@ function formEditor(form, shape) {
   const box = make('div', { className: 'tryit-control tryit-top' }, ...[control].flat());
   box.dataset.at = 'body';
   return box;
-}
-
-/** Undefined for a text that is no JSON. */
-function readRaw(data, shape, text) {
-  try {
-    return readJson(data, shape.schema, text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,20 +1,18 @@
 /** The request as code, always what the form would send; secrets are placeholders. What writes it is loaded when asked for. */
 import { confirm, copyText, make, recall, remember } from '../dom.js';
-import { loadScript } from '../load-script.js';
 import { quietButton, section, select } from './controls.js';
 import { word } from './words.js';
 
 const KEY = 'bindery-tryit-language';
 
-export function copyAs(request, folder) {
+export function copyAs(request, loadMore) {
   const code = make('pre', { tabIndex: 0 });
   const tools = make('div', { className: 'tryit-row' });
   const box = section(word('Code'), { isOpen: false }, tools, code);
   let chosen = null;
   box.addEventListener('toggle', async () => {
     if (!box.open || chosen) return refresh();
-    await loadScript(new URL(self.binderyTryit.samples, folder).href);
-    start(self.binderyTryit.languages);
+    start((await loadMore()).languages);
   });
 
   function start(languages) {

@@ -15,11 +15,11 @@ const PLACES = [
   ['cookie', () => word('Cookies')],
 ];
 
-/** `changed` is called after every change; `ways` says how requests may go out. */
-export function createForm({ data, values, changed, ways, site }) {
+/** `changed` is called after every change; `ways` says how requests may go out; `loadMore` brings what few need. */
+export function createForm({ data, values, changed, ways, site, loadMore }) {
   const box = make('form', { className: 'tryit-form', noValidate: true });
   const form = {
-    ...{ data, values, changed, ways, site, box },
+    ...{ data, values, changed, ways, site, loadMore, box },
     editor: (spec) => editor(form, spec),
     field: (spec) => field(form, spec),
   };

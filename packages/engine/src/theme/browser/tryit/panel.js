@@ -1,6 +1,7 @@
 /** The playground of one request: in place below the endpoint, or over the whole page. */
-import { buildRequest, defaultValues } from '@bindery/playground';
+import { buildRequest, defaultValues, defaultVariables } from '@bindery/playground';
 import { confirm, copyText, make, one } from '../dom.js';
+import { loadScript } from '../load-script.js';
 import { tell } from '../tell.js';
 import { iconButton } from './controls.js';
 import { copyAs } from './copy-as.js';
@@ -15,6 +16,10 @@ import { word } from './words.js';
 export function createPanel(place, { folder }) {
   const site = new URL('..', folder);
   const data = readData();
+  const loadMore = async () => {
+    await loadScript(new URL(self.binderyTryit.samples, folder).href);
+    return self.binderyTryit;
+  };
   const values = { ...defaultValues(data), secrets: recallSecrets() };
   const isSocket = data.method === 'WS';
   // As the specification has it: what somebody filled in is nobody else's.
@@ -23,7 +28,7 @@ export function createPanel(place, { folder }) {
   url.ariaLabel = 'URL';
   const answer = make('div', { className: 'tryit-answer' });
   const request = (hideSecrets) => absolute(buildRequest(data, values, { hideSecrets }));
-  const samples = isSocket ? null : copyAs(() => request(true), folder);
+  const samples = isSocket ? null : copyAs(() => request(true), loadMore);
   const changed = () => {
     url.textContent = request(true).url;
     samples?.refresh();
@@ -31,7 +36,12 @@ export function createPanel(place, { folder }) {
   const ways = {
     proxy: data.proxy !== false && document.documentElement.dataset.features.includes('playgroundProxy'),
   };
-  const form = createForm({ data, values, changed, ways, site });
+  const applyVariables = () => {
+    const { variables } = self.binderyTryit;
+    values.variables = { ...defaultVariables(data.servers[values.server]), ...variables };
+  };
+  applyVariables();
+  const form = createForm({ data, values, changed, ways, site, loadMore });
   const past = isSocket ? null : createHistory({ form, answer, place, request: () => request(true) });
   const sender = (isSocket ? createConsole : createSender)({
     form,
@@ -74,6 +84,11 @@ export function createPanel(place, { folder }) {
       event.preventDefault();
       sender.run();
     }
+  });
+  place.addEventListener('variables', () => {
+    applyVariables();
+    form.draw();
+    changed();
   });
   form.box.addEventListener('submit', (event) => {
     event.preventDefault();

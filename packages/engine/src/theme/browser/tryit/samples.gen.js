@@ -1,20 +1,20 @@
-(function(){function e(e){return typeof e==`object`&&!!e&&!Array.isArray(e)&&!(e instanceof Blob)}function t(e){return JSON.stringify(e.toWellFormed())}function n(e){return t(e).replaceAll(`$`,`\\$`)}function r(e){return`'${e.replaceAll(`\\`,`\\\\`).replaceAll(`'`,`\\'`)}'`}function i(e){return`'${t(e).slice(1,-1).replaceAll(`\\"`,`"`).replaceAll(`'`,`\\'`)}'`}function a(e){return`'${e.replaceAll(`'`,`'\\''`)}'`}function o(e){return e===null?null:e.kind===`json`?JSON.stringify(e.value,null,2):e.kind===`text`?e.text:e.kind===`form`?e.fields.map(([e,t])=>`${encodeURIComponent(e.toWellFormed())}=${encodeURIComponent(t.toWellFormed())}`).join(`&`):`${e.fields.map(({name:e,value:t,isFile:n})=>{let r=n?`; filename="${t}"`:``;return`--${s}\r\nContent-Disposition: form-data; name="${e}"${r}${n?`\r
-Content-Type: application/octet-stream`:``}\r\n\r\n${t}\r\n`}).join(``)}--${s}--\r\n`}let s=`011000010111000001101001`;function c({headers:e,body:t}){return t?.kind===`multipart`?[...e,[`Content-Type`,`multipart/form-data; boundary=${s}`]]:e}let l={text:t,null:`None`,true:`True`,false:`False`,list:[`[`,`]`],map:[`{`,`}`],pair:`: `,indent:`    `},u={text:r,null:`null`,true:`true`,false:`false`,list:[`[`,`]`],map:[`[`,`]`],pair:` => `,emptyMap:`new stdClass()`,indent:`  `},d={text:i,null:`null`,true:`true`,false:`false`,list:[`[`,`]`],map:[`{`,`}`],pair:`: `,indent:`  `,bareKey:/^[A-Za-z_$][\w$]*$/};function f(t,n,r=0){if(t===null)return n.null;if(typeof t==`boolean`)return t?n.true:n.false;if(typeof t==`number`)return String(t);if(typeof t==`string`)return n.text(t);let[i,a]=e(t)?n.map:n.list,o=e(t)?Object.entries(t).map(([e,t])=>`${n.bareKey?.test(e)?e:n.text(e)}${n.pair}${f(t,n,r+1)}`):t.map(e=>f(e,n,r+1));if(o.length===0)return e(t)&&n.emptyMap||i+a;let s=n.indent.repeat(r+1),c=n.indent.repeat(r);return`${i}\n${o.map(e=>s+e).join(`,
-`)}\n${c}${a}`}function p(e){let n=E(e.body,{text:e=>`\tpayload := strings.NewReader(${m(e)})\n`,file:e=>`\tpayload, err := os.Open(${t(e)})\n\tif err != nil {\n\t\tpanic(err)\n\t}\n`}),r=e.body?.kind===`file`?`os`:`strings`,i=[`fmt`,`io`,`net/http`,...n===null?[]:[r]],a=D(e,(e,n)=>`\treq.Header.Add(${t(e)}, ${t(n)})\n`);return`package main
+(function(){function e(e){return typeof e==`object`&&!!e&&!Array.isArray(e)&&!(e instanceof Blob)}function t(e,t,n){Object.defineProperty(e,t,{value:n,enumerable:!0,configurable:!0,writable:!0})}function n(e,t){return e!==void 0&&Object.hasOwn(e,t)?e[t]:void 0}function r({schemas:e},t){let n=t??{};for(let t=0;n.$ref!==void 0&&t<20;t++)n=e?.[n.$ref]??{};return n}function i(e,t,i){let{properties:a,additionalProperties:o,oneOf:s=[]}=r(e,t),c=n(a,i);return c===void 0?s.map(t=>n(r(e,t).properties,i)).find(e=>e!==void 0)??(o||void 0):c}function a({type:e}){return e===void 0?[]:Array.isArray(e)?e:[e]}function o(t,n){return n===`array`?Array.isArray(t):n===`object`?e(t):n===`integer`?Number.isInteger(t)||c(t,/^-?\d+$/):n===`number`?Number.isFinite(t)||c(t,s):n===`string`?typeof t==`string`||t instanceof Blob:typeof t===n}let s=/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;function c(e,t=s){return typeof e==`string`&&t.test(e)&&String(Number(e))!==e}function l(e){let t=Number(e);return e.trim()!==``&&String(t)===e.trim()&&Number.isFinite(t)?t:e}function u(e){let t=a(e);return t.length>0&&t.every(e=>e===`number`||e===`integer`)}function d(e,t,n){let r=JSON.parse(n,f);return p(e,t,[JSON.parse(n),r])}function f(e,t,n){return typeof t==`number`?n?.source??t:t}function p(i,a,[o,s]){let l=r(i,a);if(typeof o==`number`)return u(l)&&c(s)?s:o;if(Array.isArray(o)){let e=s;return o.map((t,n)=>p(i,l.prefixItems?.[n]??l.items,[t,e[n]]))}if(!e(o))return o;let d=s;for(let[e,r]of Object.entries(o))t(o,e,p(i,n(l.properties,e)??(l.additionalProperties||void 0),[r,d[e]]));return o}function m({style:e,in:t}){return e??(t===`path`||t===`header`?`simple`:`form`)}function h(e){let t=m(e);return e.explode??(t===`form`||t===`deepObject`)}function ee(e){return e instanceof Blob?te(e):typeof e==`string`?e:e===null?``:ne(e)}function te(e){return`name`in e&&typeof e.name==`string`?e.name:`example-file`}function ne(e){return JSON.stringify(e)}function g(e){return encodeURIComponent(e.toWellFormed()).replace(/[!'()*]/g,re)}function _(e){return g(e).replaceAll(`%5B`,`[`).replaceAll(`%5D`,`]`)}function re(e){return`%${e.charCodeAt(0).toString(16).toUpperCase()}`}function ie({name:e,prefix:t},n){let r=(e??n).replace(/[^\p{L}\p{N}_.:-]/gu,`_`).replace(/^(?![\p{L}_])/u,`_`);return t?`${t}:${r}`:r}function ae({encoding:t},r,i){let{style:a,explode:o,contentType:s=``}=n(t,r)??{};return{name:r,in:`query`,style:a,explode:o,json:a===void 0&&(e(i)||s.includes(`json`))||void 0}}function v({type:e}){return/^(?:application|text)\/(?:.*\+)?json\b/i.test(e)||/^\*|\/\*/.test(e)}function y({type:e}){return/\bxml\b/i.test(e)}function oe({type:e}){return/x-www-form-urlencoded/i.test(e)}let se=[`minimum`,`maximum`,`exclusiveMinimum`,`exclusiveMaximum`,`multipleOf`,`minLength`,`maxLength`,`minItems`,`maxItems`,`minProperties`,`maxProperties`];function b(e,t,n,{strict:r=!1}={}){let i=[];return x({data:e,found:i,path:[],strict:r},t,n),i}function x(t,i,s){let c=r(t.data,i),l=(e,n)=>{t.found.push({path:t.path,rule:e,...n===void 0?{}:{limit:n}})};if(s===null&&c.nullable)return;c.enum!==void 0&&!c.enum.some(e=>_e(e,s))&&l(`enum`);let u=a(c);if(u.length>0&&!u.some(e=>o(s,e))){l(`type`,u.join(` | `));return}let d=fe(s);for(let e of se){let t=c[e];t!==void 0&&pe(e,t,d)&&l(e,t)}if(typeof s==`string`){c.pattern!==void 0&&!ge(c.pattern,s)&&l(`pattern`,c.pattern);let e=c.format===void 0?void 0:n(me,c.format);e!==void 0&&!e.test(s)&&l(`format`,c.format)}if(Array.isArray(s)){let e=c.uniqueItems?s.map(e=>JSON.stringify(e)):[];new Set(e).size<e.length&&l(`uniqueItems`);for(let[e,n]of s.entries())x(S(t,String(e)),c.prefixItems?.[e]??c.items,n)}else e(s)&&ce(t,c,s);c.oneOf!==void 0&&le(t,c,s)}function ce(e,t,r){let{properties:i,required:a=[],additionalProperties:o,oneOf:s}=t;for(let t of a)Object.hasOwn(r,t)||e.found.push({path:[...e.path,t],rule:`required`});for(let[t,a]of Object.entries(r)){let r=n(i,t);r===void 0?o?x(S(e,t),o,a):o===!1&&s===void 0&&e.found.push({path:[...e.path,t],rule:`additionalProperties`}):x(S(e,t),r,a)}}function le(e,t,n){let r=ue(e.data,t,n),i=r.filter(e=>e.length===0).length;if(e.strict&&i>1&&!t.any&&t.discriminator===void 0&&e.found.push({path:e.path,rule:`oneOf`}),i>0)return;let a=r[de(r)]??[];e.found.push(...a.map(t=>({...t,path:[...e.path,...t.path]})))}function ue(t,{oneOf:n=[],discriminator:r},i){let a=r===void 0||!e(i)?void 0:i[r.name],o=typeof a==`string`?r.values.indexOf(a):-1;return n.map((e,n)=>{let a={path:[r?.name??``],rule:`enum`};return o>=0&&o!==n?[a,a]:b(t,e,i)})}function de(e){let t=Math.min(...e.map(e=>e.length));return Math.max(0,e.findIndex(e=>e.length===t))}function S(e,t){return{...e,path:[...e.path,t]}}function fe(t){return typeof t==`number`?{of:`number`,value:t}:typeof t==`string`?{of:`Length`,value:[...t].length}:Array.isArray(t)?{of:`Items`,value:t.length}:e(t)?{of:`Properties`,value:Object.keys(t).length}:{of:null,value:0}}function pe(e,t,{of:n,value:r}){return n===null||/Length|Items|Properties/.exec(e)?.[0]!==(n===`number`?void 0:n)?!1:e===`multipleOf`?Math.abs(r/t-Math.round(r/t))>1e-9:e===`exclusiveMinimum`?r<=t:e===`exclusiveMaximum`?r>=t:e.startsWith(`min`)?r<t:r>t}let me={"date-time":/^\d{4}-\d\d-\d\d[tT ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[zZ]|[+-]\d\d:?\d\d)$/,date:/^\d{4}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])$/,email:/^[^\s@]+@[^\s@]+$/,uuid:/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i,uri:/^[a-z][a-z\d+.-]*:[^\s]*$/i,ipv4:/^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/,duration:/^P(?=.)(?:\d+[YMWD])*(?:T(?:\d+[HMS])+)?$/,"json-pointer":/^(?:\/.*)?$/,byte:/^[A-Za-z\d+/]*={0,2}$/},he=/[+*}]\??\)+[+*{]/;function ge(e,t){if(t.length>20&&he.test(e))return!0;for(let n of[`u`,``])try{return new RegExp(e,n).test(t)}catch{}return!0}function _e(e,t){return e===t||JSON.stringify(e)===JSON.stringify(t)}function C(e){return JSON.stringify(e.toWellFormed())}function w(e){return C(e).replaceAll(`$`,`\\$`)}function T(e){return`'${e.replaceAll(`\\`,`\\\\`).replaceAll(`'`,`\\'`)}'`}function E(e){return`'${C(e).slice(1,-1).replaceAll(`\\"`,`"`).replaceAll(`'`,`\\'`)}'`}function D(e){return`'${e.replaceAll(`'`,`'\\''`)}'`}function O(e){return e===null?null:e.kind===`json`?JSON.stringify(e.value,null,2):e.kind===`text`?e.text:e.kind===`form`?e.fields.map(([e,t])=>`${encodeURIComponent(e.toWellFormed())}=${encodeURIComponent(t.toWellFormed())}`).join(`&`):`${e.fields.map(({name:e,value:t,isFile:n})=>{let r=n?`; filename="${t}"`:``;return`--${k}\r\nContent-Disposition: form-data; name="${e}"${r}${n?`\r
+Content-Type: application/octet-stream`:``}\r\n\r\n${t}\r\n`}).join(``)}--${k}--\r\n`}let k=`011000010111000001101001`;function A({headers:e,body:t}){return t?.kind===`multipart`?[...e,[`Content-Type`,`multipart/form-data; boundary=${k}`]]:e}let j={text:C,null:`None`,true:`True`,false:`False`,list:[`[`,`]`],map:[`{`,`}`],pair:`: `,indent:`    `},M={text:T,null:`null`,true:`true`,false:`false`,list:[`[`,`]`],map:[`[`,`]`],pair:` => `,emptyMap:`new stdClass()`,indent:`  `},N={text:E,null:`null`,true:`true`,false:`false`,list:[`[`,`]`],map:[`{`,`}`],pair:`: `,indent:`  `,bareKey:/^[A-Za-z_$][\w$]*$/};function P(t,n,r=0){if(t===null)return n.null;if(typeof t==`boolean`)return t?n.true:n.false;if(typeof t==`number`)return String(t);if(typeof t==`string`)return n.text(t);let[i,a]=e(t)?n.map:n.list,o=e(t)?Object.entries(t).map(([e,t])=>`${n.bareKey?.test(e)?e:n.text(e)}${n.pair}${P(t,n,r+1)}`):t.map(e=>P(e,n,r+1));if(o.length===0)return e(t)&&n.emptyMap||i+a;let s=n.indent.repeat(r+1),c=n.indent.repeat(r);return`${i}\n${o.map(e=>s+e).join(`,
+`)}\n${c}${a}`}function ve(e){let t=L(e.body,{text:e=>`\tpayload := strings.NewReader(${ye(e)})\n`,file:e=>`\tpayload, err := os.Open(${C(e)})\n\tif err != nil {\n\t\tpanic(err)\n\t}\n`}),n=e.body?.kind===`file`?`os`:`strings`,r=[`fmt`,`io`,`net/http`,...t===null?[]:[n]],i=R(e,(e,t)=>`\treq.Header.Add(${C(e)}, ${C(t)})\n`);return`package main
 
 import (
-${i.map(e=>`\t"${e}"`).join(`
+${r.map(e=>`\t"${e}"`).join(`
 `)}
 )
 
 func main() {
-\turl := ${t(e.url)}
-${n??``}
-\treq, err := http.NewRequest("${e.method}", url, ${n===null?`nil`:`payload`})
+\turl := ${C(e.url)}
+${t??``}
+\treq, err := http.NewRequest("${e.method}", url, ${t===null?`nil`:`payload`})
 \tif err != nil {
 \t\tpanic(err)
 \t}
-${a}
+${i}
 \tres, err := http.DefaultClient.Do(req)
 \tif err != nil {
 \t\tpanic(err)
@@ -23,112 +23,112 @@ ${a}
 
 \tbody, _ := io.ReadAll(res.Body)
 \tfmt.Println(string(body))
-}`}function m(e){return e.includes("`")||e.includes(`\r`)?t(e):`\`${e}\``}function h(e){let n=_(e.body,e=>k(e,`    `)),r=D(e,(e,n)=>`    .header(${t(e)}, ${t(n)})\n`);return`HttpClient client = HttpClient.newHttpClient();
+}`}function ye(e){return e.includes("`")||e.includes(`\r`)?C(e):`\`${e}\``}function be(e){let t=F(e.body,e=>ke(e,`    `)),n=R(e,(e,t)=>`    .header(${C(e)}, ${C(t)})\n`);return`HttpClient client = HttpClient.newHttpClient();
 
 HttpRequest request = HttpRequest.newBuilder()
-    .uri(URI.create(${t(e.url)}))
-${r}    .method("${e.method}", ${n})
+    .uri(URI.create(${C(e.url)}))
+${n}    .method("${e.method}", ${t})
     .build();
 
 HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
-System.out.println(response.body());`}function g(e){let t=_(e.body,n),r=D(e,(e,t)=>`    .header(${n(e)}, ${n(t)})\n`);return`import java.net.URI
+System.out.println(response.body());`}function xe(e){let t=F(e.body,w),n=R(e,(e,t)=>`    .header(${w(e)}, ${w(t)})\n`);return`import java.net.URI
 import java.net.http.HttpClient
 import java.net.http.HttpRequest
 import java.net.http.HttpResponse
 
 val request = HttpRequest.newBuilder()
-    .uri(URI.create(${n(e.url)}))
-${r}    .method("${e.method}", ${t})
+    .uri(URI.create(${w(e.url)}))
+${n}    .method("${e.method}", ${t})
     .build()
 
 val response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString())
-println(response.body())`}function _(e,n){return`HttpRequest.BodyPublishers.${E(e,{text:e=>`ofString(${n(e)})`,file:e=>`ofFile(java.nio.file.Path.of(${t(e)}))`})??`noBody()`}`}function v(e){let[n,r]=O(e),i=E(e.body,{text:e=>`StringContent(${t(e)})`,file:e=>`ByteArrayContent(await File.ReadAllBytesAsync(${t(e)}))`}),a=i===null?``:`request.Content = new ${i};\nrequest.Content.Headers.ContentType = MediaTypeHeaderValue.Parse(${t(n)});\n`,o=r.map(([e,n])=>`request.Headers.TryAddWithoutValidation(${t(e)}, ${t(n)});\n`);return`using System.Net.Http.Headers;
+println(response.body())`}function F(e,t){return`HttpRequest.BodyPublishers.${L(e,{text:e=>`ofString(${t(e)})`,file:e=>`ofFile(java.nio.file.Path.of(${C(e)}))`})??`noBody()`}`}function Se(e){let[t,n]=z(e),r=L(e.body,{text:e=>`StringContent(${C(e)})`,file:e=>`ByteArrayContent(await File.ReadAllBytesAsync(${C(e)}))`}),i=r===null?``:`request.Content = new ${r};\nrequest.Content.Headers.ContentType = MediaTypeHeaderValue.Parse(${C(t)});\n`,a=n.map(([e,t])=>`request.Headers.TryAddWithoutValidation(${C(e)}, ${C(t)});\n`);return`using System.Net.Http.Headers;
 
 using var client = new HttpClient();
-using var request = new HttpRequestMessage(HttpMethod.Parse("${e.method}"), ${t(e.url)});
-${o.join(``)}${a}
+using var request = new HttpRequestMessage(HttpMethod.Parse("${e.method}"), ${C(e.url)});
+${a.join(``)}${i}
 using var response = await client.SendAsync(request);
 response.EnsureSuccessStatusCode();
-Console.WriteLine(await response.Content.ReadAsStringAsync());`}function y(e){let[n,r]=O(e),i=r.map(([e,n])=>`request.AddHeader(${t(e)}, ${t(n)});\n`),a=E(e.body,{text:e=>`request.AddStringBody(${t(e)}, ${t(n)});\n`,file:e=>`request.AddBody(File.ReadAllBytes(${t(e)}), ${t(n)});\n`}),o=e.method[0]+e.method.slice(1).toLowerCase();return`using RestSharp;
+Console.WriteLine(await response.Content.ReadAsStringAsync());`}function Ce(e){let[t,n]=z(e),r=n.map(([e,t])=>`request.AddHeader(${C(e)}, ${C(t)});\n`),i=L(e.body,{text:e=>`request.AddStringBody(${C(e)}, ${C(t)});\n`,file:e=>`request.AddBody(File.ReadAllBytes(${C(e)}), ${C(t)});\n`}),a=e.method[0]+e.method.slice(1).toLowerCase();return`using RestSharp;
 
 var client = new RestClient();
-var request = new RestRequest(${t(e.url)}, Method.${o});
-${i.join(``)}${a??``}
+var request = new RestRequest(${C(e.url)}, Method.${a});
+${r.join(``)}${i??``}
 var response = await client.ExecuteAsync(request);
-Console.WriteLine(response.Content);`}function b(e){let n=e=>t(e).replaceAll(`\\u`,`\\\\u`),r=E(e.body,{text:e=>`Data(${n(e)}.utf8)`,file:e=>`try Data(contentsOf: URL(fileURLWithPath: ${n(e)}))`}),i=D(e,(e,t)=>`request.setValue(${n(t)}, forHTTPHeaderField: ${n(e)})\n`);return`import Foundation
+Console.WriteLine(response.Content);`}function we(e){let t=e=>C(e).replaceAll(`\\u`,`\\\\u`),n=L(e.body,{text:e=>`Data(${t(e)}.utf8)`,file:e=>`try Data(contentsOf: URL(fileURLWithPath: ${t(e)}))`}),r=R(e,(e,n)=>`request.setValue(${t(n)}, forHTTPHeaderField: ${t(e)})\n`);return`import Foundation
 
-var request = URLRequest(url: URL(string: ${n(e.url)})!)
+var request = URLRequest(url: URL(string: ${t(e.url)})!)
 request.httpMethod = "${e.method}"
-${i}${r===null?``:`request.httpBody = ${r}\n`}
+${r}${n===null?``:`request.httpBody = ${n}\n`}
 let (data, _) = try await URLSession.shared.data(for: request)
-print(String(decoding: data, as: UTF8.self))`}function x(e){return`#include <curl/curl.h>
+print(String(decoding: data, as: UTF8.self))`}function Te(e){return`#include <curl/curl.h>
 
 int main(void) {
   CURL *curl = curl_easy_init();
   struct curl_slist *headers = NULL;
-${C(e,t)}
+${I(e,C)}
   CURLcode result = curl_easy_perform(curl);
 
   curl_slist_free_all(headers);
   curl_easy_cleanup(curl);
   return (int)result;
-}`}function S(e){return`#include <curl/curl.h>
+}`}function Ee(e){return`#include <curl/curl.h>
 #include <iostream>
 
 int main() {
   CURL *curl = curl_easy_init();
   curl_slist *headers = nullptr;
-${C(e,t)}
+${I(e,C)}
   const CURLcode result = curl_easy_perform(curl);
   if (result != CURLE_OK) std::cerr << curl_easy_strerror(result) << '\\n';
 
   curl_slist_free_all(headers);
   curl_easy_cleanup(curl);
-}`}function C(e,t){let n=D(e,(e,n)=>`  headers = curl_slist_append(headers, ${t(`${e}: ${n}`)});\n`),r=E(e.body,{text:e=>`  curl_easy_setopt(curl, CURLOPT_POSTFIELDS, ${t(e)});\n`,file:e=>`  curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);\n  curl_easy_setopt(curl, CURLOPT_READDATA, fopen(${t(e)}, "rb"));\n`});return`
+}`}function I(e,t){let n=R(e,(e,n)=>`  headers = curl_slist_append(headers, ${t(`${e}: ${n}`)});\n`),r=L(e.body,{text:e=>`  curl_easy_setopt(curl, CURLOPT_POSTFIELDS, ${t(e)});\n`,file:e=>`  curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);\n  curl_easy_setopt(curl, CURLOPT_READDATA, fopen(${t(e)}, "rb"));\n`});return`
   curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, "${e.method}");
   curl_easy_setopt(curl, CURLOPT_URL, ${t(e.url)});
 ${n}  curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
-${r??``}`}function w(e){let n=D(e,(e,n)=>`        .header(${t(e)}, ${t(n)})\n`),r=E(e.body,{text:e=>`        .body(${A(e)})\n`,file:e=>`        .body(std::fs::File::open(${t(e)})?)\n`});return`fn main() -> Result<(), Box<dyn std::error::Error>> {
+${r??``}`}function De(e){let t=R(e,(e,t)=>`        .header(${C(e)}, ${C(t)})\n`),n=L(e.body,{text:e=>`        .body(${Ae(e)})\n`,file:e=>`        .body(std::fs::File::open(${C(e)})?)\n`});return`fn main() -> Result<(), Box<dyn std::error::Error>> {
     let client = reqwest::blocking::Client::new();
 
     let response = client
-        .request(reqwest::Method::${e.method}, ${t(e.url)})
-${n}${r??``}        .send()?;
+        .request(reqwest::Method::${e.method}, ${C(e.url)})
+${t}${n??``}        .send()?;
 
     println!("{}", response.text()?);
     Ok(())
-}`}function T(e){let t=E(e.body,{text:e=>`  request.body = ${n(e)};\n`,file:e=>`  request.bodyBytes = await File(${n(e)}).readAsBytes();\n`}),r=e.body?.kind===`file`?`import 'dart:io';
+}`}function Oe(e){let t=L(e.body,{text:e=>`  request.body = ${w(e)};\n`,file:e=>`  request.bodyBytes = await File(${w(e)}).readAsBytes();\n`}),n=e.body?.kind===`file`?`import 'dart:io';
 
-`:``,i=D(e,(e,t)=>`  request.headers[${n(e)}] = ${n(t)};\n`);return`${r}import 'package:http/http.dart' as http;
+`:``,r=R(e,(e,t)=>`  request.headers[${w(e)}] = ${w(t)};\n`);return`${n}import 'package:http/http.dart' as http;
 
 Future<void> main() async {
-  final request = http.Request('${e.method}', Uri.parse(${n(e.url)}));
-${i}${t??``}
+  final request = http.Request('${e.method}', Uri.parse(${w(e.url)}));
+${r}${t??``}
   final response = await http.Response.fromStream(await request.send());
   print(response.body);
-}`}function E(e,t){if(e?.kind===`file`)return t.file(e.name);let n=o(e);return n===null?null:t.text(n)}function D(e,t){return c(e).map(([e,n])=>t(e,n)).join(``)}function O(e){let t=c(e);return[t.find(([e])=>e===`Content-Type`)?.[1]??`text/plain`,t.filter(([e])=>e!==`Content-Type`)]}function k(e,n){return e.includes(`\r`)?t(e):`"""\n${n}${e.replaceAll(`\\`,`\\\\`).replaceAll(`"""`,`\\"\\"\\"`).replaceAll(`
-`,`\n${n}`)}"""`}function A(e){let n=`#`;for(;e.includes(`"${n}`);)n+=`#`;return e.includes(`\r`)?t(e):`r${n}"${e}"${n}`}function j({method:e,url:t,headers:n,body:r}){let i=[`curl --request ${e} \\\n  --url ${a(t)}`];for(let[e,t]of n)i.push(`--header ${a(`${e}: ${t}`)}`);if(r?.kind===`multipart`)for(let{name:e,value:t,isFile:n}of r.fields)i.push(`--form ${a(`${e}=${n?`@`:``}${t}`)}`);else if(r?.kind===`form`)for(let[e,t]of r.fields)i.push(`--data-urlencode ${a(`${e}=${t}`)}`);else r?.kind===`file`?i.push(`--data-binary ${a(`@${r.name}`)}`):r!==null&&i.push(`--data ${a(o(r))}`);return i.join(` \\
-  `)}function M({method:e,url:t,headers:n,body:r}){let i=[`import requests`,``,`url = ${l.text(t)}`],a=[`url`];if(r?.kind===`json`)i.push(``,`payload = ${f(r.value,l)}`),a.push(`json=payload`);else if(r?.kind===`form`)i.push(``,`payload = ${f(Object.fromEntries(r.fields),l)}`),a.push(`data=payload`);else if(r?.kind===`multipart`){let e=r.fields.filter(({isFile:e})=>e),t=r.fields.filter(({isFile:e})=>!e);if(e.length>0){let t=e.map(({name:e,value:t})=>`${l.text(e)}: open(${l.text(t)}, "rb")`);i.push(``,`files = {${t.join(`, `)}}`),a.push(`files=files`)}i.push(`payload = ${f(Object.fromEntries(t.map(({name:e,value:t})=>[e,t])),l)}`),a.push(`data=payload`)}else if(r!==null){let e=r.kind===`file`?`open(${l.text(r.name)}, "rb")`:l.text(r.text);i.push(``,`payload = ${e}`),a.push(`data=payload`)}let o=n.filter(([e])=>r?.kind!==`json`||e!==`Content-Type`);o.length>0&&(i.push(``,`headers = ${f(Object.fromEntries(o),l)}`),a.push(`headers=headers`));let s=N.has(e)?`requests.${e.toLowerCase()}(${a.join(`, `)})`:`requests.request("${e}", ${a.join(`, `)})`;return[...i,``,`response = ${s}`,``,`print(response.text)`].join(`
-`)}let N=new Set([`GET`,`POST`,`PUT`,`PATCH`,`DELETE`,`HEAD`,`OPTIONS`]);function P(e){let{prelude:t,options:n}=L(e);return`${t}const options = ${n};
+}`}function L(e,t){if(e?.kind===`file`)return t.file(e.name);let n=O(e);return n===null?null:t.text(n)}function R(e,t){return A(e).map(([e,n])=>t(e,n)).join(``)}function z(e){let t=A(e);return[t.find(([e])=>e===`Content-Type`)?.[1]??`text/plain`,t.filter(([e])=>e!==`Content-Type`)]}function ke(e,t){return e.includes(`\r`)?C(e):`"""\n${t}${e.replaceAll(`\\`,`\\\\`).replaceAll(`"""`,`\\"\\"\\"`).replaceAll(`
+`,`\n${t}`)}"""`}function Ae(e){let t=`#`;for(;e.includes(`"${t}`);)t+=`#`;return e.includes(`\r`)?C(e):`r${t}"${e}"${t}`}function je({method:e,url:t,headers:n,body:r}){let i=[`curl --request ${e} \\\n  --url ${D(t)}`];for(let[e,t]of n)i.push(`--header ${D(`${e}: ${t}`)}`);if(r?.kind===`multipart`)for(let{name:e,value:t,isFile:n}of r.fields)i.push(`--form ${D(`${e}=${n?`@`:``}${t}`)}`);else if(r?.kind===`form`)for(let[e,t]of r.fields)i.push(`--data-urlencode ${D(`${e}=${t}`)}`);else r?.kind===`file`?i.push(`--data-binary ${D(`@${r.name}`)}`):r!==null&&i.push(`--data ${D(O(r))}`);return i.join(` \\
+  `)}function Me({method:e,url:t,headers:n,body:r}){let i=[`import requests`,``,`url = ${j.text(t)}`],a=[`url`];if(r?.kind===`json`)i.push(``,`payload = ${P(r.value,j)}`),a.push(`json=payload`);else if(r?.kind===`form`)i.push(``,`payload = ${P(Object.fromEntries(r.fields),j)}`),a.push(`data=payload`);else if(r?.kind===`multipart`){let e=r.fields.filter(({isFile:e})=>e),t=r.fields.filter(({isFile:e})=>!e);if(e.length>0){let t=e.map(({name:e,value:t})=>`${j.text(e)}: open(${j.text(t)}, "rb")`);i.push(``,`files = {${t.join(`, `)}}`),a.push(`files=files`)}i.push(`payload = ${P(Object.fromEntries(t.map(({name:e,value:t})=>[e,t])),j)}`),a.push(`data=payload`)}else if(r!==null){let e=r.kind===`file`?`open(${j.text(r.name)}, "rb")`:j.text(r.text);i.push(``,`payload = ${e}`),a.push(`data=payload`)}let o=n.filter(([e])=>r?.kind!==`json`||e!==`Content-Type`);o.length>0&&(i.push(``,`headers = ${P(Object.fromEntries(o),j)}`),a.push(`headers=headers`));let s=Ne.has(e)?`requests.${e.toLowerCase()}(${a.join(`, `)})`:`requests.request("${e}", ${a.join(`, `)})`;return[...i,``,`response = ${s}`,``,`print(response.text)`].join(`
+`)}let Ne=new Set([`GET`,`POST`,`PUT`,`PATCH`,`DELETE`,`HEAD`,`OPTIONS`]);function Pe(e){let{prelude:t,options:n}=V(e);return`${t}const options = ${n};
 
-fetch(${i(e.url)}, options)
+fetch(${E(e.url)}, options)
   .then((response) => response.json())
   .then((data) => console.log(data))
-  .catch((error) => console.error(error));`}function F(e){let{prelude:t,options:n}=L(e);return`${t}const response = await fetch(${i(e.url)}, ${n});
+  .catch((error) => console.error(error));`}function B(e){let{prelude:t,options:n}=V(e);return`${t}const response = await fetch(${E(e.url)}, ${n});
 
 if (!response.ok) throw new Error(\`\${response.status} \${response.statusText}\`);
-console.log(await response.json());`}function I(e){let{prelude:t,options:n}=L(e);return`${t}const options: RequestInit = ${n};
+console.log(await response.json());`}function Fe(e){let{prelude:t,options:n}=V(e);return`${t}const options: RequestInit = ${n};
 
-const response: Response = await fetch(${i(e.url)}, options);
+const response: Response = await fetch(${E(e.url)}, options);
 const data: unknown = await response.json();
-console.log(data);`}function L({method:e,headers:t,body:n}){let r=[`method: '${e}'`];t.length>0&&r.push(`headers: ${f(Object.fromEntries(t),d,1)}`);let a=``;return n?.kind===`json`?r.push(`body: JSON.stringify(${f(n.value,d,1)})`):n?.kind===`form`?r.push(`body: new URLSearchParams(${f(Object.fromEntries(n.fields),d,1)})`):n?.kind===`multipart`?(a=`const form = new FormData();\n${n.fields.map(({name:e,value:t,isFile:n})=>{let r=n?`new Blob(['…']), ${i(t)}`:i(t);return`form.append(${i(e)}, ${r});\n`}).join(``)}\n`,r.push(`body: form`)):n?.kind===`file`?r.push(`body: new Blob(['…'])`):n!==null&&r.push(`body: ${i(n.text)}`),{prelude:a,options:`{\n  ${r.join(`,
-  `)}\n}`}}function R({method:e,url:t,headers:n,body:i}){let a=[`CURLOPT_URL => ${r(t)}`,`CURLOPT_RETURNTRANSFER => true`,`CURLOPT_CUSTOMREQUEST => '${e}'`];if(i?.kind===`json`)a.push(`CURLOPT_POSTFIELDS => json_encode(${f(i.value,u,1)})`);else if(i?.kind===`multipart`){let e=i.fields.map(({name:e,value:t,isFile:n})=>`    ${r(e)} => ${n?`new CURLFile(${r(t)})`:r(t)}`);a.push(`CURLOPT_POSTFIELDS => [\n${e.join(`,
-`)}\n  ]`)}else i?.kind===`form`?a.push(`CURLOPT_POSTFIELDS => http_build_query(${f(Object.fromEntries(i.fields),u,1)})`):i?.kind===`file`?a.push(`CURLOPT_POSTFIELDS => file_get_contents(${r(i.name)})`):i!==null&&a.push(`CURLOPT_POSTFIELDS => ${r(i.text)}`);if(n.length>0){let e=n.map(([e,t])=>`    ${r(`${e}: ${t}`)}`);a.push(`CURLOPT_HTTPHEADER => [\n${e.join(`,
+console.log(data);`}function V({method:e,headers:t,body:n}){let r=[`method: '${e}'`];t.length>0&&r.push(`headers: ${P(Object.fromEntries(t),N,1)}`);let i=``;return n?.kind===`json`?r.push(`body: JSON.stringify(${P(n.value,N,1)})`):n?.kind===`form`?r.push(`body: new URLSearchParams(${P(Object.fromEntries(n.fields),N,1)})`):n?.kind===`multipart`?(i=`const form = new FormData();\n${n.fields.map(({name:e,value:t,isFile:n})=>{let r=n?`new Blob(['…']), ${E(t)}`:E(t);return`form.append(${E(e)}, ${r});\n`}).join(``)}\n`,r.push(`body: form`)):n?.kind===`file`?r.push(`body: new Blob(['…'])`):n!==null&&r.push(`body: ${E(n.text)}`),{prelude:i,options:`{\n  ${r.join(`,
+  `)}\n}`}}function Ie({method:e,url:t,headers:n,body:r}){let i=[`CURLOPT_URL => ${T(t)}`,`CURLOPT_RETURNTRANSFER => true`,`CURLOPT_CUSTOMREQUEST => '${e}'`];if(r?.kind===`json`)i.push(`CURLOPT_POSTFIELDS => json_encode(${P(r.value,M,1)})`);else if(r?.kind===`multipart`){let e=r.fields.map(({name:e,value:t,isFile:n})=>`    ${T(e)} => ${n?`new CURLFile(${T(t)})`:T(t)}`);i.push(`CURLOPT_POSTFIELDS => [\n${e.join(`,
+`)}\n  ]`)}else r?.kind===`form`?i.push(`CURLOPT_POSTFIELDS => http_build_query(${P(Object.fromEntries(r.fields),M,1)})`):r?.kind===`file`?i.push(`CURLOPT_POSTFIELDS => file_get_contents(${T(r.name)})`):r!==null&&i.push(`CURLOPT_POSTFIELDS => ${T(r.text)}`);if(n.length>0){let e=n.map(([e,t])=>`    ${T(`${e}: ${t}`)}`);i.push(`CURLOPT_HTTPHEADER => [\n${e.join(`,
 `)}\n  ]`)}return`<?php
 
 $curl = curl_init();
 curl_setopt_array($curl, [
-  ${a.join(`,
+  ${i.join(`,
   `)}
 ]);
 
@@ -136,17 +136,17 @@ $response = curl_exec($curl);
 $error = curl_error($curl);
 curl_close($curl);
 
-echo $error ?: $response;`}function z({method:e,url:t,headers:n,body:i}){let a=e[0]+e.slice(1).toLowerCase(),s=n.map(([e,t])=>`request[${r(e)}] = ${r(t)}`);if(i?.kind===`multipart`){let e=i.fields.map(({name:e,value:t,isFile:n})=>`[${r(e)}, ${n?`File.open(${r(t)})`:r(t)}]`);s.push(`request.set_form([${e.join(`, `)}], 'multipart/form-data')`)}else i?.kind===`file`?s.push(`request.body = File.binread(${r(i.name)})`):i!==null&&s.push(`request.body = ${r(o(i))}`);return`require 'uri'
+echo $error ?: $response;`}function Le({method:e,url:t,headers:n,body:r}){let i=e[0]+e.slice(1).toLowerCase(),a=n.map(([e,t])=>`request[${T(e)}] = ${T(t)}`);if(r?.kind===`multipart`){let e=r.fields.map(({name:e,value:t,isFile:n})=>`[${T(e)}, ${n?`File.open(${T(t)})`:T(t)}]`);a.push(`request.set_form([${e.join(`, `)}], 'multipart/form-data')`)}else r?.kind===`file`?a.push(`request.body = File.binread(${T(r.name)})`):r!==null&&a.push(`request.body = ${T(O(r))}`);return`require 'uri'
 require 'net/http'
 
-url = URI(${r(t)})
+url = URI(${T(t)})
 
 http = Net::HTTP.new(url.host, url.port)
 http.use_ssl = ${!t.startsWith(`http://`)}
 
-request = Net::HTTP::${a}.new(url)
-${s.map(e=>`${e}\n`).join(``)}
+request = Net::HTTP::${i}.new(url)
+${a.map(e=>`${e}\n`).join(``)}
 response = http.request(request)
-puts response.read_body`}function B({method:e,url:t,headers:n,body:r}){let i=e=>`'${e.replaceAll(`'`,`''`)}'`,a=n.find(([e])=>e===`Content-Type`)?.[1],s=[`$headers = @{}`];for(let[e,t]of n)e!==`Content-Type`&&s.push(`$headers.Add(${i(e)}, ${i(t)})`);let c=[`-Uri ${i(t)}`,`-Method ${e}`,`-Headers $headers`];if(r?.kind===`multipart`){let e=r.fields.map(({name:e,value:t,isFile:n})=>`  ${i(e)} = ${n?`Get-Item ${i(t)}`:i(t)}`);s.push(`$form = @{\n${e.join(`
-`)}\n}`),c.push(`-Form $form`)}else r!==null&&(a!==void 0&&c.push(`-ContentType ${i(a)}`),r.kind===`file`?c.push(`-InFile ${i(r.name)}`):(s.push(`$body = ${i(o(r))}`),c.push(`-Body $body`)));return`${s.join(`
-`)}\n\n$response = Invoke-WebRequest ${c.join(` `)}\n$response.Content`}let V=[{id:`bash`,label:`cURL`,highlight:`bash`,write:j},{id:`python`,label:`Python`,highlight:`python`,write:M},{id:`javascript`,label:`JavaScript`,highlight:`javascript`,write:P},{id:`node`,label:`Node.js`,highlight:`javascript`,write:F},{id:`php`,label:`PHP`,highlight:`php`,write:R},{id:`go`,label:`Go`,highlight:`go`,write:p},{id:`java`,label:`Java`,highlight:`java`,write:h},{id:`ruby`,label:`Ruby`,highlight:`ruby`,write:z},{id:`powershell`,label:`PowerShell`,highlight:`powershell`,write:B},{id:`swift`,label:`Swift`,highlight:`swift`,write:b},{id:`csharp`,label:`C#`,highlight:`csharp`,write:v},{id:`dotnet`,label:`.NET`,highlight:`csharp`,write:y},{id:`typescript`,label:`TypeScript`,highlight:`typescript`,write:I},{id:`c`,label:`C`,highlight:`c`,write:x},{id:`c++`,label:`C++`,highlight:`cpp`,write:S},{id:`kotlin`,label:`Kotlin`,highlight:`kotlin`,write:g},{id:`rust`,label:`Rust`,highlight:`rust`,write:w},{id:`dart`,label:`Dart`,highlight:`dart`,write:T}],H={curl:`bash`,shell:`bash`,sh:`bash`,cpp:`c++`,"c#":`csharp`,"dot-net":`csharp`,flutter:`dart`,".net":`dotnet`,js:`javascript`,ts:`typescript`,golang:`go`,nodejs:`node`,"node.js":`node`,py:`python`,rb:`ruby`,kt:`kotlin`,rs:`rust`},U=[`bash`,`python`,`javascript`,`php`,`go`,`java`,`ruby`];function W(e){return[...new Set((e??U).flatMap(e=>G(e)??[]))]}function G(e){let t=e.trim().toLowerCase(),n=Object.hasOwn(H,t)?H[t]:t;return V.find(e=>e.id===n)??null}function K(){return V.map(({id:e})=>e)}self.binderyTryit.languages=W(K())})();
+puts response.read_body`}function Re({method:e,url:t,headers:n,body:r}){let i=e=>`'${e.replaceAll(`'`,`''`)}'`,a=n.find(([e])=>e===`Content-Type`)?.[1],o=[`$headers = @{}`];for(let[e,t]of n)e!==`Content-Type`&&o.push(`$headers.Add(${i(e)}, ${i(t)})`);let s=[`-Uri ${i(t)}`,`-Method ${e}`,`-Headers $headers`];if(r?.kind===`multipart`){let e=r.fields.map(({name:e,value:t,isFile:n})=>`  ${i(e)} = ${n?`Get-Item ${i(t)}`:i(t)}`);o.push(`$form = @{\n${e.join(`
+`)}\n}`),s.push(`-Form $form`)}else r!==null&&(a!==void 0&&s.push(`-ContentType ${i(a)}`),r.kind===`file`?s.push(`-InFile ${i(r.name)}`):(o.push(`$body = ${i(O(r))}`),s.push(`-Body $body`)));return`${o.join(`
+`)}\n\n$response = Invoke-WebRequest ${s.join(` `)}\n$response.Content`}let H=[{id:`bash`,label:`cURL`,highlight:`bash`,write:je},{id:`python`,label:`Python`,highlight:`python`,write:Me},{id:`javascript`,label:`JavaScript`,highlight:`javascript`,write:Pe},{id:`node`,label:`Node.js`,highlight:`javascript`,write:B},{id:`php`,label:`PHP`,highlight:`php`,write:Ie},{id:`go`,label:`Go`,highlight:`go`,write:ve},{id:`java`,label:`Java`,highlight:`java`,write:be},{id:`ruby`,label:`Ruby`,highlight:`ruby`,write:Le},{id:`powershell`,label:`PowerShell`,highlight:`powershell`,write:Re},{id:`swift`,label:`Swift`,highlight:`swift`,write:we},{id:`csharp`,label:`C#`,highlight:`csharp`,write:Se},{id:`dotnet`,label:`.NET`,highlight:`csharp`,write:Ce},{id:`typescript`,label:`TypeScript`,highlight:`typescript`,write:Fe},{id:`c`,label:`C`,highlight:`c`,write:Te},{id:`c++`,label:`C++`,highlight:`cpp`,write:Ee},{id:`kotlin`,label:`Kotlin`,highlight:`kotlin`,write:xe},{id:`rust`,label:`Rust`,highlight:`rust`,write:De},{id:`dart`,label:`Dart`,highlight:`dart`,write:Oe}],U={curl:`bash`,shell:`bash`,sh:`bash`,cpp:`c++`,"c#":`csharp`,"dot-net":`csharp`,flutter:`dart`,".net":`dotnet`,js:`javascript`,ts:`typescript`,golang:`go`,nodejs:`node`,"node.js":`node`,py:`python`,rb:`ruby`,kt:`kotlin`,rs:`rust`},ze=[`bash`,`python`,`javascript`,`php`,`go`,`java`,`ruby`];function Be(e){return[...new Set((e??ze).flatMap(e=>Ve(e)??[]))]}function Ve(e){let t=e.trim().toLowerCase(),n=Object.hasOwn(U,t)?U[t]:t;return H.find(e=>e.id===n)??null}function He(){return H.map(({id:e})=>e)}function Ue(e,t,n){let i=_(t.name),a=m(t),o=G(e,t);if(o===`object`&&a===`deepObject`)return We(e,t,n);if(o===`object`&&h(t)){let{properties:i={},additionalProperties:a}=r(e,t.schema),o=new Set(Object.keys(i).map(_)),s=Object.keys(i).length===0||a,c=X(n,([e])=>o.has(e)||!!s);return c.length===0?void 0:J(e,t.schema,c)}let s=X(n,([e])=>e===i);if(s.length===0)return;let c=s[0][1];if(o===`json`)return JSON.parse(Z(c));if(o===`plain`)return W(e,t.schema,Z(c));if(o===`array`&&h(t))return K(e,t.schema,s.map(([,e])=>e));let l=c.split(a===`spaceDelimited`?`%20`:a===`pipeDelimited`?`|`:`,`);return o===`array`?K(e,t.schema,l):J(e,t.schema,Ge(l))}function W(e,t,n){let i=r(e,t),o=i.enum?.find(e=>ee(e)===n);if(o!==void 0)return o;let s=a(i);if(s.length===0&&i.oneOf!==void 0){let t=i.oneOf.map(t=>({option:t,value:W(e,t,n)}));return(t.find(({option:t,value:n})=>b(e,t,n).length===0)??t[0])?.value??n}if(s.includes(`string`)||s.length===0&&!/^\s*[[{]/.test(n))return n;if(n===``&&i.nullable)return null;if(s.includes(`boolean`)&&/^(?:true|false)$/.test(n))return n===`true`;if(s.includes(`number`)||s.includes(`integer`))return l(n);try{return JSON.parse(n)}catch{return n}}function G(e,{json:t,schema:n}){if(t)return`json`;let i=r(e,n),o=a(i);return o.length===0&&i.oneOf!==void 0?G(e,{name:``,in:`query`,schema:i.oneOf[0]}):o[0]===`array`?`array`:o[0]===`object`||o.length===0&&i.properties!==void 0?`object`:`plain`}function K(e,t,n){let r=q(e,t);return n.map((t,n)=>W(e,r.prefixItems?.[n]??r.items,Z(t)))}function q(e,t){let n=r(e,t);return a(n).length===0&&n.oneOf!==void 0?q(e,n.oneOf[0]):n}function J(e,n,r){let a={};for(let[o,s]of r){let r=Z(o);t(a,r,W(e,i(e,n,r),Z(s)))}return a}function We(e,{name:t,schema:n},r){let i=`${_(t)}[`,a=X(r,([e])=>e.startsWith(i));if(a.length===0)return;let o={};for(let[t,r]of a)Y(e,{holder:o,schema:n,steps:t.slice(i.length,-1).split(`][`).map(Z),text:Z(r)});return o}function Y(a,{holder:o,schema:s,steps:c,text:l}){let[u=``,...d]=c,f=Array.isArray(o),p=f?r(a,s).items:i(a,s,u);if(d.length===0){let e=W(a,p,l);f?o.push(e):t(o,u,e);return}let m=f?o[Number(u)]:n(o,u),h=Array.isArray(m)||e(m)?m:/^\d*$/.test(d[0])?[]:{};f?o[Number(u)]=h:t(o,u,h),Y(a,{holder:h,schema:p,steps:d,text:l})}function X(e,t){let n=e.filter(t),r=e.filter(e=>!t(e));return e.splice(0,e.length,...r),n}function Ge(e){return Array.from({length:Math.floor(e.length/2)},(t,n)=>[e[2*n],e[2*n+1]])}function Ke(e){let t=e.indexOf(`=`);return t<0?[e,``]:[e.slice(0,t),e.slice(t+1)]}function Z(e){try{return decodeURIComponent(e)}catch{return e}}function qe(e,t,n){return $(e,t,Ye(n),!0)}let Je=/<!--[\s\S]*?-->|<[?!](?!\[CDATA)[^>]*>|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)([^\s<>/=]+)((?:\s+[^\s<>/=]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>|([^<]+)|</g;function Ye(e){let t={name:``,attributes:[],children:[],text:``},n=[t];for(let[t,r,i,a,o,s,c]of e.matchAll(Je)){let e=n.at(-1);if(t===`<`)throw SyntaxError(`no XML`);if(c!==void 0||r!==void 0)e.text+=r??Q(c);else if(i===`/`){if(n.pop().name!==a)throw SyntaxError(`</${a}>`)}else if(a!==void 0){let t={name:a,attributes:Xe(o),children:[],text:``};e.children.push(t),s!==`/`&&n.push(t)}}let[r]=t.children;if(n.length!==1||t.children.length!==1||t.text.trim()!==``)throw SyntaxError(`no XML`);return r}function Xe(e){return[...e.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([,e,t,n])=>[e,Q(t??n??``)])}let Ze={lt:`<`,gt:`>`,amp:`&`,quot:`"`,apos:`'`};function Q(e){return e.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi,(e,t,n,r)=>r===void 0?String.fromCodePoint(t===void 0?Number.parseInt(n,16):Number(t)):Ze[r]??e)}function $(e,t,n,i=!1){let o=r(e,t),[s]=a(o);return s===`array`&&(i||o.xml?.wrapped)?n.children.map(t=>$(e,o.items,t)):(s===`object`||o.properties!==void 0||n.children.length>0||o.oneOf!==void 0)&&(n.children.length!==0||n.text.trim()===``)?Qe(e,o,n):W(e,o,n.text)}function Qe(e,n,{attributes:i,children:o}){let s={},c=$e(e,n);for(let[n,r]of i){let i=c.get(`@${n}`);i!==void 0&&t(s,i.name,W(e,i.schema,r))}for(let i of new Set(o.map(e=>e.name))){let l=o.filter(e=>e.name===i),{name:u,schema:d}=c.get(i)??{name:i,schema:n.additionalProperties||void 0},f=r(e,d),p=a(f)[0]===`array`&&!f.xml?.wrapped,m=l.map(t=>$(e,p?f.items:d,t));t(s,u,p||m.length>1?m:m[0])}return s}function $e(e,t){let n=[...(t.oneOf??[]).map(t=>r(e,t).properties??{}),t.properties??{}].flatMap(e=>Object.entries(e));return new Map(n.map(([t,n])=>{let i=r(e,n),{xml:o={}}=a(i)[0]===`array`&&!i.xml?.wrapped?r(e,i.items):i;return[`${o.attribute?`@`:``}${ie(o,t)}`,{name:t,schema:n}]}))}function et(e,t){return e===``?[]:e.split(t).map(Ke)}function tt(e,t,n){if(t.schema!==void 0||v(t)){if(oe(t))return nt(e,t,et(n,`&`).map(e=>e.map(e=>Z(e.replaceAll(`+`,` `)))));if(a(r(e,t.schema))[0]===`string`&&!/json/i.test(t.type))return n;try{return y(t)?qe(e,t.schema,n):d(e,t.schema,n)}catch{return v(t)||y(t)||a(r(e,t.schema)).length>0?void 0:n}}}function nt(e,n,r){let i=e=>g(e).replaceAll(`%2C`,`,`).replaceAll(`%7C`,`|`),a=r.map(([e,t])=>[_(e),i(t)]),o={};for(let i of rt(e,n,r)){let r=Ue(e,it(e,n,i),a);r!==void 0&&t(o,i,r)}for(let[e,n]of a)t(o,Z(e),Z(n));return o}function rt(e,{schema:t},n){let{properties:i={},oneOf:a=[]}=r(e,t),o=a.flatMap(t=>Object.keys(r(e,t).properties??{}));return new Set([...Object.keys(i),...o,...n.map(({0:e})=>e)])}function it(e,t,n){let o=i(e,t.schema,n);return{...ae(t,n,a(r(e,o))[0]===`object`?{}:``),schema:o}}Object.assign(self.binderyTryit,{formOf:tt,languages:Be(He())})})();

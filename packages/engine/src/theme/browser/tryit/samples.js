@@ -1,4 +1,8 @@
-/** Requests as code, in every language that the reference knows. A script of its own: few readers copy code from here. */
+/**
+ * What few readers want, in a script of its own: requests as code, in every language that the reference knows, and forms
+ * out of text that was written by hand.
+ */
 import { sampleLanguageNames, sampleLanguages } from '@bindery/playground';
+import { formOf } from '@bindery/playground/read';
 
-self.binderyTryit.languages = sampleLanguages(sampleLanguageNames());
+Object.assign(self.binderyTryit, { formOf, languages: sampleLanguages(sampleLanguageNames()) });
