@@ -18,13 +18,15 @@
 {{- if $export.exportJob }}
 - name: BINDERY_EXPORT_JOB
   value: {{ $export.exportJob | quote }}
-- name: BINDERY_API
-  value: {{ $export.api | quote }}
 {{ include "bindery.envFromSecret" (dict "name" "BINDERY_ADMIN_KEY" "secret" $export.adminKeySecret.name "key" $export.adminKeySecret.key) }}
 {{- else if $export.bundleUrlSecret.name }}
 {{ include "bindery.envFromSecret" (dict "name" "BINDERY_BUNDLE_URL" "secret" $export.bundleUrlSecret.name "key" $export.bundleUrlSecret.key) }}
 {{- else }}
 {{ include "bindery.envFromSecret" (dict "name" "BINDERY_BUNDLE_URL" "secret" (printf "%s-link" (include "bindery.fullname" .)) "key" "bundle-url") }}
+{{- end }}
+{{- if or $export.exportJob (eq .Values.analytics.to "platform") }}
+- name: BINDERY_API
+  value: {{ $export.api | quote }}
 {{- end }}
 {{- with $export.version }}
 - name: BINDERY_VERSION
@@ -90,6 +92,15 @@
 {{- end }}
 - name: BINDERY_PLAYGROUND_PER_MINUTE
   value: {{ .Values.playground.perMinute | int64 | quote }}
+{{- with .Values.analytics }}
+{{- if .to }}
+- name: BINDERY_ANALYTICS_TO
+  value: {{ .to | quote }}
+{{- end }}
+{{- if .tokenSecret.name }}
+{{ include "bindery.envFromSecret" (dict "name" "BINDERY_ANALYTICS_TOKEN" "secret" .tokenSecret.name "key" .tokenSecret.key) }}
+{{- end }}
+{{- end }}
 {{- with .Values.trustedProxies }}
 - name: TRUSTED_PROXIES
   value: {{ join "," . | quote }}
@@ -125,5 +136,8 @@
 {{- if and .exportJob (not (and .api .adminKeySecret.name)) -}}
 {{- fail "staticExport.exportJob needs staticExport.api (the address of the Admin API) and staticExport.adminKeySecret.name." -}}
 {{- end -}}
+{{- end -}}
+{{- if and (eq .Values.analytics.to "platform") (not (and .Values.staticExport.api .Values.analytics.tokenSecret.name)) -}}
+{{- fail "analytics.to: platform needs staticExport.api (the address of the Admin API) and analytics.tokenSecret.name." -}}
 {{- end -}}
 {{- end -}}

@@ -36,6 +36,7 @@ export const FEATURE_MATRIX: Record<Feature, Record<DeploymentType, Availability
 export const BUILT_IN: ReadonlySet<Feature> = new Set<Feature>([
   'search',
   'assistant',
+  'analytics',
   'integrations',
   'playground',
   'playgroundProxy',
@@ -52,6 +53,7 @@ export type MissingParts = Partial<Record<Feature, string>>;
 /** On a host that says nothing of it. */
 const NOTHING_THERE: MissingParts = {
   assistant: 'No model is set for the assistant on this host.',
+  analytics: 'Nothing is counted on this host.',
 };
 
 export interface ResolvedFeature {

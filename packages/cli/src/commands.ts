@@ -50,6 +50,13 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, entries: readonl
       entry('projects delete', 'delete a project', () => import('./client/projects-delete.ts')),
       entry('features', 'show and switch the features of a project', () => import('./client/features.ts')),
       entry('search', 'search a site as its readers do', () => import('./client/search.ts')),
+      entry('analytics', 'show what readers of a site do', () => import('./client/analytics.ts')),
+      entry('analytics mark', 'change the status of feedback', () => import('./client/analytics-mark.ts')),
+      entry(
+        'analytics delete',
+        'delete all that was counted of a site',
+        () => import('./client/analytics-delete.ts'),
+      ),
       entry(
         'diagnostics',
         'list what is wrong with a version’s content',

@@ -4,6 +4,7 @@ import { count, reportOf, reportQuery } from './analytics-fields.ts';
 import { projectId, timestamp } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
+export * from './analytics-events.ts';
 export * from './analytics-feedback.ts';
 export {
   type AnalyticsPoint,
@@ -20,7 +21,7 @@ const errors = { 404: 'No project with this identifier in your organization.' };
 const counted = (name: string, key: string, more: z.ZodRawShape = {}) =>
   z.object({ key: z.string().meta({ description: key }), count: z.int().min(0), ...more }).meta({ id: name });
 
-const viewed = counted('AnalyticsViews', 'The page, language, device or country.', {
+const viewed = counted('AnalyticsViews', 'The page, language or device.', {
   visitors: count('Visitors who viewed it, each counted once a day.'),
 });
 
@@ -40,9 +41,7 @@ export const getViews = defineOperation({
     'How often pages were viewed in browsers, over time, and which. Readers who ask not to be tracked (DNT, GPC) are not counted. Crawlers and agents are counted apart: see `agents`.',
   params,
   query: reportQuery.extend({
-    by: z.enum(['page', 'language', 'device', 'country']).default('page').meta({
-      description: 'What `data` lists. Countries are known where the installation has a database of them.',
-    }),
+    by: z.enum(['page', 'language', 'device']).default('page').meta({ description: 'What `data` lists.' }),
   }),
   success: { status: 200, description: 'The views.', schema: viewsReport },
   errors,

@@ -6,6 +6,7 @@ import type { Mail } from './accounts/mail.ts';
 import type { SessionCookies } from './accounts/session-cookie.ts';
 import { adminKeyRoutes } from './admin-keys/routes.ts';
 import { type AgentRoutesOptions, agentRoutes } from './agent-jobs/routes.ts';
+import type { EventWriter } from './analytics/event-writer.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import type { Api } from './api/route.ts';
 import { changeRoutes } from './changes/routes.ts';
@@ -41,6 +42,7 @@ export interface RoutesOptions {
   signingKeys: PublicSigningKey[];
   agent: Omit<AgentRoutesOptions, 'onMerge'>;
   search: SearchRoutesOptions;
+  analytics: { writer: EventWriter };
   sourceCheck: Omit<SourceCheckRoutesOptions, 'sources' | 'credentialKey'>;
   /** What features lack on this installation. */
   missing: MissingParts;
@@ -57,7 +59,8 @@ export interface AccountRoutesOptions {
 }
 
 export function platformRoutes(options: RoutesOptions): ((api: Api) => void)[] {
-  const { projects, publicUrl, store, signingKeys, agent, search, sourceCheck, siteUrl, accounts } = options;
+  const { projects, publicUrl, store, signingKeys, agent, search, analytics } = options;
+  const { sourceCheck, siteUrl, accounts } = options;
   const keptAnswersOf = (what: string) =>
     sealedAnswers({ key: projects.credentialKey, belongsTo: `kept answers of ${what}` });
   return [
@@ -85,7 +88,7 @@ export function platformRoutes(options: RoutesOptions): ((api: Api) => void)[] {
     changeRoutes(),
     sourceCheckRoutes({ ...sourceCheck, sources: projects.sources, credentialKey: projects.credentialKey }),
     searchRoutes(search),
-    analyticsRoutes(),
+    analyticsRoutes(analytics),
     staticExportRoutes({ store }),
     signingKeyRoutes(() => signingKeys),
     agentRoutes({

@@ -4,6 +4,7 @@ import { clientAddressBehind, makeOutboundGate } from '@bindery/network';
 import { accountParts } from './accounts.ts';
 import { defaultSitesHost, liveUrl } from './address.ts';
 import { agentRouteOptions } from './agent.ts';
+import { openAnalytics } from './analytics/open-analytics.ts';
 import { createApp } from './app.ts';
 import { assistantParts } from './assistant.ts';
 import { createDashboard } from './dashboard/dashboard-handler.ts';
@@ -24,6 +25,12 @@ export async function startApi(parts: Parts): Promise<() => Promise<void>> {
   const playgroundGate = makeOutboundGate({ allow: settings.playgroundAllow });
   const clientAddress = clientAddressBehind(settings.trustedProxies);
   const { assistant, missing } = assistantParts(parts);
+  const accounts = accountParts(parts);
+  const { mail } = accounts.routes;
+  const analytics = await openAnalytics({
+    ...{ db: foundation.db, log, metrics },
+    letters: mail && settings.weeklySummary ? { mail, publicUrl: () => address().publicUrl } : null,
+  });
   const hosting = openHosting({
     ...{ db: foundation.db, store, log, metrics },
     cacheFolder: join(settings.dataFolder, 'cache', 'sites'),
@@ -35,6 +42,7 @@ export async function startApi(parts: Parts): Promise<() => Promise<void>> {
       clientAddress,
       perMinute: settings.playgroundPerMinute,
     },
+    events: { sink: analytics.sink, clientAddress },
     unknown: createUnknownHost({
       db: foundation.db,
       address: () => ({ ...address(), isPublished: settings.publicUrl !== null }),
@@ -42,7 +50,6 @@ export async function startApi(parts: Parts): Promise<() => Promise<void>> {
   });
   parts.servesAnyway = hosting.hasPages;
   const checks = openWorkFolder(join(settings.dataFolder, 'checks'));
-  const accounts = accountParts(parts);
   const app = createApp({
     ...{ database: foundation, server: parts.server },
     log,
@@ -67,6 +74,7 @@ export async function startApi(parts: Parts): Promise<() => Promise<void>> {
       signingKeys: signing.published,
       publicUrl: () => address().publicUrl,
       missing,
+      analytics,
       search: { findSite: hosting.findSite, publicUrl: () => address().publicUrl },
       siteUrl: (domain) => liveUrl(domain, settings, address()),
       sourceCheck: {
@@ -93,6 +101,7 @@ export async function startApi(parts: Parts): Promise<() => Promise<void>> {
   return async () => {
     hosting.stop();
     await app.close();
+    await analytics.stop();
     checks.remove();
   };
 }

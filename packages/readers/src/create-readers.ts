@@ -1,10 +1,12 @@
 /**
  * What a site's host answers beside files, in front of whatever serves them: `/-/search`, `/mcp`,
- * `/-/proxy` and `/-/assistant`. A feature that is off is not there. An address that a page has, as `/mcp` may, stays the page's for whoever reads it with GET.
+ * `/-/proxy`, `/-/assistant` and `/-/events`. A feature that is off is not there. An address that a page has, as `/mcp` may, stays the page's for whoever reads it with GET.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerSearch } from './answer-search.ts';
 import { ASSISTANT, type AssistantRouteOptions, answerAssistant } from './assistant/answer-assistant.ts';
+import { createEventsAnswer, type EventsOptions } from './events/answer-events.ts';
+import { createServedCounts, type ServedCounts } from './events/count-served.ts';
 import { answerMcp } from './mcp/answer-mcp.ts';
 import { createProxy, type ProxyOptions } from './proxy/answer-proxy.ts';
 import type { ReadableSite } from './readable-site.ts';
@@ -17,11 +19,14 @@ export interface Readers {
   /** Of a version that is shown no more. */
   forget(site: ReadableSite): void;
   readonly searches: SearchThread;
+  /** For what whoever serves files sees by itself; null where nothing is counted. */
+  readonly served: ServedCounts | null;
 }
 
 const SEARCH = '/-/search';
 const MCP = '/mcp';
 const PROXY = '/-/proxy';
+const EVENTS = '/-/events';
 
 /** On the path of every request: the second character decides nearly always. */
 export function isReaderRequest({ url, method }: Pick<IncomingMessage, 'url' | 'method'>): boolean {
@@ -29,8 +34,8 @@ export function isReaderRequest({ url, method }: Pick<IncomingMessage, 'url' | '
   // - and m
   if (second !== 45 && second !== 109) return false;
   const path = pathOf(url!);
-  if (path === SEARCH || path === PROXY || isAssistant(path)) return true;
-  return path === MCP && method !== 'GET' && method !== 'HEAD';
+  if (path === MCP) return method !== 'GET' && method !== 'HEAD';
+  return path === SEARCH || path === PROXY || path === EVENTS || isAssistant(path);
 }
 
 export interface ReadersOptions {
@@ -39,23 +44,38 @@ export interface ReadersOptions {
   proxy?: ProxyOptions | null;
   /** Null: this host has none. */
   assistant?: AssistantRouteOptions | null;
+  /** Where what is counted goes; null: nothing is. */
+  events?: EventsOptions | null;
 }
 
-export function createReaders({ proxy = null, assistant = null, ...options }: ReadersOptions = {}): Readers {
+export function createReaders({
+  proxy = null,
+  assistant = null,
+  events = null,
+  ...options
+}: ReadersOptions = {}): Readers {
   const searches = new SearchThread(options);
   const answerProxy = createProxy(proxy);
+  const answerEvents = events && createEventsAnswer(events);
+  const served = events && createServedCounts(events.sink);
   return {
     searches,
+    served,
     answer(site, request, response) {
       if (pathOf(request.url!) === PROXY) return answerProxy(site, request, response);
       if (isAssistant(pathOf(request.url!))) {
         const exchange = { site, search: searches.of(site), request, response };
         return site.hold(() => answerAssistant(exchange, assistant));
       }
+      if (pathOf(request.url!) === EVENTS)
+        return site.features.features.analytics.enabled
+          ? (answerEvents?.(site, request, response) ?? null)
+          : null;
       // A server of MCP that could not search would be of little use: both are one feature.
       if (!site.features.features.search.enabled) return null;
       const search = searches.of(site);
       const answering = pathOf(request.url!) === SEARCH ? answerSearch : answerMcp;
+      if (answering === answerMcp) served?.count(site, request, 'mcp');
       return site.hold(() => answering({ site, search }, request, response)).catch(tellIfBusy(response));
     },
     forget: (site) => searches.forget(site),

@@ -11,6 +11,14 @@ export interface ReadableSite {
   readPage(address: string): Promise<ReadPage | null>;
   /** Keeps the version's files on disk until the work is done. */
   hold<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Absent: nothing of it is counted. */
+  counted?: CountedSite;
+}
+
+/** What counting needs to know of a site. */
+export interface CountedSite {
+  /** Whether a page is at an address within the site, `/guides/start`. */
+  hasPage(address: string): boolean;
 }
 
 export interface ReadPage {

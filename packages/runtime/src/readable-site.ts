@@ -1,6 +1,7 @@
 /** A version of a site as search and MCP read it: through the same table of files as everything else. */
 import { readFile } from 'node:fs/promises';
 import type { ReadableSite } from '@bindery/readers';
+import { isPage } from './content-policy.ts';
 import { resolveTarget } from './resolve-target.ts';
 import type { Site } from './site.ts';
 import type { SiteFile } from './site-file.ts';
@@ -22,6 +23,12 @@ function makeReadable(site: Site): ReadableSite {
   return {
     features: site.features,
     projectId: site.projectId,
+    counted: {
+      hasPage(address) {
+        const target = resolveTarget(site, address);
+        return target.kind === 'file' && isPage(target.file);
+      },
+    },
     async read(path) {
       const file = site.files.get(path);
       return file && file.sizeBytes <= LARGEST_READ_BYTES ? await bytesOf(file) : null;

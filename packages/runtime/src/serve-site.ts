@@ -1,7 +1,13 @@
 /** Answers requests from versions of sites. What can be answered from memory is answered in the same turn. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { createReaders, isReaderRequest, type Readers, type ReadersOptions } from '@bindery/readers';
+import {
+  createReaders,
+  isReaderRequest,
+  type Readers,
+  type ReadersOptions,
+  type Served,
+} from '@bindery/readers';
 import { BodyCache } from './body-cache.ts';
 import { type ByteRange, readRange } from './byte-range.ts';
 import { listsTag } from './conditions.ts';
@@ -15,6 +21,7 @@ import { resolveTarget } from './resolve-target.ts';
 import { sendStream } from './send-stream.ts';
 import type { Site } from './site.ts';
 import type { Representation, SiteFile } from './site-file.ts';
+import type { Target } from './target.ts';
 
 export interface SiteServer {
   /** Rejects when a file cannot be read; what was sent until then is up to the caller to cut off. */
@@ -49,6 +56,10 @@ export function createSiteServer({
     if (answering) return answering;
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(response);
     const target = resolveTarget(site, request.url ?? '/');
+    if (readers.served !== null && request.method === 'GET') {
+      const served = servedAs(target, request.headers.accept);
+      if (served !== null) readers.served.count(readableSite(site), request, served);
+    }
     switch (target.kind) {
       case 'file':
         return sendFile(target.file, { site, request, response, cache });
@@ -66,6 +77,16 @@ export function createSiteServer({
     readers.forget(readableSite(site));
   };
   return { serve, forget, cache, readers };
+}
+
+/** What of it is worth counting; files that pages are made of are not. */
+function servedAs(target: Target, accept: string | undefined): Served | null {
+  if (target.kind === 'missing') return 'missing';
+  if (target.kind !== 'file') return null;
+  const { file } = target;
+  if (file.markdown !== null) return prefersMarkdown(accept) ? 'markdown' : 'html';
+  if (file.path === 'llms.txt' || file.path === 'llms-full.txt') return 'llms.txt';
+  return file.mediaType.startsWith('text/markdown') ? 'markdown' : null;
 }
 
 export function sendText(response: ServerResponse, status: number, text: string): undefined {

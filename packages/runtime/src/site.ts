@@ -42,7 +42,7 @@ export interface Site {
   /** Pages that stand in for redirects on hosts that know none: this one does better. */
   stubs: ReadonlySet<string>;
   features: SiteFeatures;
-  /** Whose it is; null where a host serves but one. */
+  /** The project that shows it, else the one that the manifest names; null: none. */
   projectId: string | null;
   /** Addresses as they were written in requests, once they have been understood. */
   targets: Map<string, Target>;
@@ -52,6 +52,7 @@ export interface Site {
 
 export interface OpenSiteOptions {
   features?: SiteFeatures;
+  /** The project that shows it; that of the manifest unless told: equal bundles may be of several. */
   projectId?: string | null;
   /** The `Content-Security-Policy` of its pages, instead of one made from what each of them holds. */
   pagePolicy?: string | null;
@@ -80,8 +81,11 @@ export async function openSite(
   const redirects = usableRedirects(manifest);
   const follow = createFollower(redirects.map(compileRedirect));
   const stubs = await findStubs(redirects, files);
-  const { version } = manifest;
-  return { version, files, notFound, follow, stubs, features, projectId, targets: new Map(), readers: 0 };
+  const { version, project } = manifest;
+  return {
+    ...{ version, projectId: projectId ?? project, files, notFound, follow, stubs, features },
+    ...{ targets: new Map(), readers: 0 },
+  };
 }
 
 const LARGEST_LIST_BYTES = 4 * 1024 ** 2;

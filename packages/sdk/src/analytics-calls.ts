@@ -10,8 +10,10 @@ import type {
   FeedbackEntry,
   FeedbackReport,
   LiveVisitors,
+  NewEvents,
   ReferrersReport,
   SearchesReport,
+  TakenEvents,
   ViewsReport,
   VisitorsReport,
 } from './resources.ts';
@@ -35,7 +37,7 @@ export interface ReportOptions extends CallOptions {
 export class AnalyticsCalls extends OrganizationCalls {
   getViews(
     projectId: string,
-    options: ReportOptions & { by?: 'page' | 'language' | 'device' | 'country' } = {},
+    options: ReportOptions & { by?: 'page' | 'language' | 'device' } = {},
   ): Promise<ViewsReport> {
     return this.#report(projectId, 'views', options);
   }
@@ -107,6 +109,11 @@ export class AnalyticsCalls extends OrganizationCalls {
 
   getLiveVisitors(projectId: string, options?: CallOptions): Promise<LiveVisitors> {
     return this.get(`${analyticsPath(projectId)}/live`, options);
+  }
+
+  /** What a site elsewhere counted; a batch that is sent twice counts once. */
+  sendEvents(projectId: string, events: NewEvents, options?: CallOptions): Promise<TakenEvents> {
+    return this.send({ method: 'POST', path: `${analyticsPath(projectId)}/events`, body: events }, options);
   }
 
   /** Everything that was ever counted of the project. */

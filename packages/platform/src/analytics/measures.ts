@@ -4,8 +4,6 @@ export const MEASURES = [
   'visitor',
   'device',
   'device-visitor',
-  'country',
-  'country-visitor',
   'referrer',
   'campaign',
   'search',

@@ -8,6 +8,8 @@ import type { Caller } from '../api/caller.ts';
 import { type Cell, csvOf } from '../api/csv.ts';
 import type { Api } from '../api/route.ts';
 import type { Queryable } from '../db/database.ts';
+import { addEventRoutes } from './event-routes.ts';
+import type { EventWriter } from './event-writer.ts';
 import { addFeedbackRoutes } from './feedback-routes.ts';
 import { readLive } from './live.ts';
 import { readPeriod } from './period.ts';
@@ -25,7 +27,7 @@ import {
 import { deleteSource } from './sources.ts';
 import { readTotals } from './sums.ts';
 
-export function analyticsRoutes(): (api: Api) => void {
+export function analyticsRoutes({ writer }: { writer: EventWriter }): (api: Api) => void {
   return (api) => {
     addReport(api, contract.getViews, {
       columns: ['key', 'count', 'visitors'],
@@ -68,6 +70,7 @@ export function analyticsRoutes(): (api: Api) => void {
       kindOf: ({ kind }) => actionsKind(kind),
     });
     addFeedbackRoutes(api);
+    addEventRoutes(api, writer);
     addOthers(api);
   };
 }

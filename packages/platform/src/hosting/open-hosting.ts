@@ -1,6 +1,12 @@
 /** Hosting: sites by host name, each from a version that is ready, whatever is away. */
 import type { MissingParts } from '@bindery/bundle';
-import type { AssistantRouteOptions, ProxyOptions, ReadableSite, SiteSearch } from '@bindery/readers';
+import type {
+  AssistantRouteOptions,
+  EventsOptions,
+  ProxyOptions,
+  ReadableSite,
+  SiteSearch,
+} from '@bindery/readers';
 import { createSiteServer, readableSite } from '@bindery/runtime';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
@@ -43,6 +49,8 @@ export interface HostingOptions {
   assistant: AssistantRouteOptions | null;
   /** What features lack on this host. */
   missing: MissingParts;
+  /** Where what readers do goes. */
+  events: EventsOptions;
   /** Answers for a name that is no project's. */
   unknown: SiteHandler;
   metrics: Registry;
@@ -55,7 +63,8 @@ export function openHosting(options: HostingOptions): Hosting {
   const { db, store, log, unknown } = options;
   const { folder, release } = claimOwnFolder(options.cacheFolder);
   const hosts = createKnownHosts({ versions: activeVersions(db), log });
-  const server = createSiteServer({ proxy: options.proxy, assistant: options.assistant });
+  const { proxy, assistant, events } = options;
+  const server = createSiteServer({ proxy, assistant, events });
   const sites: ShownSites = createShownSites({
     prepare: (version) => prepareSite(version, { folder, store, missing: options.missing }),
     letGo: ({ site, sha256, isReplaced }) => {

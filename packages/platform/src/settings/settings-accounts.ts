@@ -1,5 +1,5 @@
 /** Settings of accounts: mail, and an identity provider. */
-import { origin, setting, text, yesOrNo } from './setting.ts';
+import { onOrOff, origin, setting, text, yesOrNo } from './setting.ts';
 
 export const accountDefinitions = {
   smtpUrl: setting<string | null>('smtp-url', ['SMTP_URL'], 'url', {
@@ -21,6 +21,11 @@ export const accountDefinitions = {
       if (!/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(value)) throw new Error('an e-mail address');
       return value;
     },
+  }),
+  weeklySummary: setting('weekly-summary', ['BINDERY_WEEKLY_SUMMARY'], 'on|off', {
+    describe: 'whether admins get a letter about their readers each Monday, where mail is set up',
+    default: true,
+    parse: onOrOff,
   }),
   oidcIssuer: setting<string | null>('oidc-issuer', ['OIDC_ISSUER'], 'url', {
     describe: 'an identity provider (OpenID Connect) by which members can sign in',

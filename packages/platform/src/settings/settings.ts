@@ -30,6 +30,8 @@ export const VARIABLES_OF_OTHERS = [
   ],
   ...[
     'PROJECT',
+    'ANALYTICS_TO',
+    'ANALYTICS_TOKEN',
     'ALLOW_OLDER',
     'ALLOW_UNSEQUENCED',
     'MAX_BUNDLE_MEGABYTES',

@@ -107,7 +107,7 @@ it('names a role for every operation that is not open', () => {
     ...['activateVersion', 'archiveAgentJob', 'cancelAgentJob', 'cancelStaticExport', 'cancelUpdate'],
     'changeFeedback',
     ...['closeAgentJob', 'createAgentJob', 'createStaticExportBundle', 'mergeAgentJob', 'messageAgentJob'],
-    ...['startStaticExport', 'startUpdate'],
+    ...['sendEvents', 'startStaticExport', 'startUpdate'],
   ]);
 });
 

@@ -13,6 +13,8 @@ import { sessionCookies } from '../../src/accounts/session-cookie.ts';
 import { openSession } from '../../src/accounts/sessions.ts';
 import { createAdminKey, type NewAdminKey } from '../../src/admin-keys/store.ts';
 import { agentModels } from '../../src/agent-jobs/models.ts';
+import { EventWriter } from '../../src/analytics/event-writer.ts';
+import { makePartitions, neededDays } from '../../src/analytics/partitions.ts';
 import { type AppOptions, createApp } from '../../src/app.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { newId } from '../../src/ids.ts';
@@ -106,6 +108,7 @@ export async function makeTestApi(given: TestApiOptions = {}): Promise<TestApi> 
   const publicUrl = () => PUBLIC_URL;
   const folder = mkdtempSync(join(tmpdir(), 'bindery-api-'));
   const store = given.store ?? (await openDiskStore({ folder, publicUrl, linkKey: CREDENTIAL_KEY }));
+  await makePartitions(database.db, neededDays(Date.now()));
   const app = createApp({
     database: served ?? database,
     log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
@@ -120,6 +123,7 @@ export async function makeTestApi(given: TestApiOptions = {}): Promise<TestApi> 
       signingKeys: [],
       agent: AGENT_OPTIONS,
       publicUrl,
+      analytics: { writer: new EventWriter({ db: (served ?? database).db, log: QUIET }) },
       search: { findSite: (host) => findEmptySite(database.db, host), publicUrl },
       siteUrl: (domain) => `https://${domain}`,
       sourceCheck: {

@@ -17,6 +17,10 @@ export const SAMPLE_BODIES: Record<string, (given: { ownDomain: string }) => unk
   messageAgentJob: () => ({ prompt: 'And shorter.' }),
   searchSite: () => ({ query: 'docs' }),
   changeFeedback: () => ({ status: 'done' }),
+  sendEvents: () => ({
+    batch: `sample-${++invited}`,
+    events: [{ type: 'view', at: new Date().toISOString(), page: '/' }],
+  }),
   checkSource: () => ({ source: { repository: 'https://git.test/new.git' } }),
   deliverPush: () => ({ ref: 'refs/heads/main' }),
   updateMe: () => ({ name: 'Ada' }),

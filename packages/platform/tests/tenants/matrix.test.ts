@@ -87,6 +87,7 @@ const BODIES: Record<string, unknown> = {
   createStaticExportBundle: { expiresInSeconds: 604_800 },
   searchSite: { query: 'secret' },
   changeFeedback: { status: 'dismissed' },
+  sendEvents: { batch: 'intruder', events: [] },
   changeMember: { role: 'admin' },
 };
 

@@ -7,6 +7,7 @@ import { clientAddressBehind, makeOutboundGate } from '@bindery/network';
 import { createSiteServer, sendText } from '../serve-site.ts';
 import { openSite, type Site } from '../site.ts';
 import { warmUp } from '../warm-up.ts';
+import { EventSender, type SendingOptions } from './event-sender.ts';
 
 export interface Shown {
   id: string;
@@ -29,6 +30,7 @@ export interface Counts {
   answers: number[];
   cacheBytes: number;
   residentBytes: number;
+  events: { sent: number; dropped: number };
 }
 
 /** What one process needs to know to serve. Plain JSON: it travels to the others. */
@@ -45,6 +47,7 @@ const RELEASE_PATIENCE_MS = 30_000;
 
 export class ProcessDisplay implements Display {
   readonly #server;
+  readonly #events = new EventSender();
   readonly #sites = new Map<string, Site>();
   readonly #answers = [0, 0, 0, 0, 0, 0];
   #site: Site | null = null;
@@ -65,7 +68,18 @@ export class ProcessDisplay implements Display {
     this.#server = createSiteServer({
       ...{ cacheBytes, searchBytes, proxy },
       assistant: assistant && { assistant, clientAddress },
+      events: { sink: this.#events, clientAddress },
     });
+  }
+
+  /** Where counts of readers go. */
+  count(options: SendingOptions | null): void {
+    this.#events.configure(options);
+  }
+
+  /** Sends what was counted. */
+  finish(): Promise<void> {
+    return this.#events.close();
   }
 
   async show(version: Shown): Promise<void> {
@@ -105,7 +119,7 @@ export class ProcessDisplay implements Display {
       cacheBytes: this.#server.cache.sizeBytes,
       residentBytes: process.memoryUsage.rss(),
     };
-    return { answers: [...this.#answers], cacheBytes, residentBytes };
+    return { answers: [...this.#answers], cacheBytes, residentBytes, events: this.#events.counts };
   }
 
   answer(request: IncomingMessage, response: ServerResponse): void {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Control } from './control.ts';
 import { type Display, ProcessDisplay, type ServingOptions } from './display.ts';
+import type { SendingOptions } from './event-sender.ts';
 import { closeFace, createHttpFace } from './http-face.ts';
 import { SettingsError } from './settings.ts';
 
@@ -15,10 +16,13 @@ export interface GroupOptions extends ServingOptions {
   host: string;
   port: number;
   processes: number;
+  /** Where counts of readers go; null: nowhere. */
+  sending: SendingOptions | null;
 }
 
 export function singleProcess({ host, port, ...options }: GroupOptions): ServerGroup {
   const display = new ProcessDisplay(options);
+  display.count(options.sending);
   let close = async (_patienceMs: number): Promise<void> => {};
   return {
     show: (version) => display.show(version),
@@ -30,7 +34,10 @@ export function singleProcess({ host, port, ...options }: GroupOptions): ServerG
       const server = createHttpFace(display, control);
       server.listen(port, host);
       await Promise.race([once(server, 'listening'), failure(server, { host, port })]);
-      close = (patienceMs) => closeFace(server, patienceMs);
+      close = async (patienceMs) => {
+        await closeFace(server, patienceMs);
+        await display.finish();
+      };
       return (server.address() as AddressInfo).port;
     },
   };

@@ -30,7 +30,11 @@ async function main({ host, port, ...options }: ServerPlan): Promise<void> {
     else if (order.kind === 'commit') display.commit();
     else if (order.kind === 'release') await display.release(order.id);
     else if (order.kind === 'make way') display.makeWay(order.isOn);
-    else await closeFace(server, order.patienceMs);
+    else if (order.kind === 'count') display.count(order.sending);
+    else {
+      await closeFace(server, order.patienceMs);
+      await display.finish();
+    }
   };
   process.on('message', (message: ToServer) => {
     if ('answer' in message) {

@@ -33,6 +33,8 @@ interface ServingSettings {
   playgroundAllow: string[];
   playgroundPerMinute: number;
   trustedProxies: string[];
+  analyticsTo: string | null;
+  analyticsToken: string | null;
 }
 
 export interface PlainSettings extends ServingSettings, AssistantSettings {}
@@ -248,6 +250,26 @@ export const SETTINGS: { [Name in keyof PlainSettings]: Setting<PlainSettings[Na
     parse: listOf(proxyRange),
   },
   ...ASSISTANT_SETTINGS,
+  analyticsTo: {
+    flag: 'analytics-to',
+    variable: 'BINDERY_ANALYTICS_TO',
+    value: '<platform|url>',
+    describe: 'where counts of readers go: to the platform at --api, or to an address of yours',
+    fallback: null,
+    parse: (given) =>
+      given === 'platform'
+        ? given
+        : matching(given, /^https?:\/\/[^\s/]+/, '"platform", or an http or https address'),
+  },
+  analyticsToken: {
+    flag: 'analytics-token',
+    variable: 'BINDERY_ANALYTICS_TOKEN',
+    value: '<token>',
+    describe:
+      'what they are sent with: an admin key that may read, or a token of your address; better given as the variable',
+    fallback: null,
+    parse: (given) => matching(given, /^[\x21-\x7e]{1,512}$/, 'a token without spaces'),
+  },
 };
 
 function listOf(parse: (entry: string) => string): (given: string) => string[] {

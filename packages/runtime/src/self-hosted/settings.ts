@@ -17,12 +17,21 @@ import type { Setting } from './setting.ts';
 import { type PlainSettings, SETTINGS } from './settings-table.ts';
 import { readTrustedKeys } from './trusted-keys.ts';
 
-export interface RuntimeSettings extends Omit<PlainSettings, 'trustedKeys' | 'deploymentType'> {
+export interface RuntimeSettings
+  extends Omit<PlainSettings, 'trustedKeys' | 'deploymentType' | 'analyticsTo' | 'analyticsToken'> {
   trustedKeys: TrustedKey[];
   features: SiteFeatures;
   s3: S3Settings;
   /** As `http.Agent` takes it. */
   proxy: Record<string, string>;
+  /** Where counts of readers go; null: nowhere. */
+  analytics: AnalyticsTarget | null;
+}
+
+export interface AnalyticsTarget {
+  /** With `{project}` where the project's id belongs. */
+  to: string;
+  token: string | null;
 }
 
 export interface S3Settings {
@@ -57,7 +66,7 @@ export function readRuntimeSettings(sources: SettingsSources): RuntimeSettings {
       readSetting(name, setting as Setting<unknown>, { ...sources, file }),
     ]),
   ) as unknown as PlainSettings;
-  const { trustedKeys, deploymentType, ...rest } = plain;
+  const { trustedKeys, deploymentType, analyticsTo: _, analyticsToken: __, ...rest } = plain;
   checkSource(plain);
   const features = readFeatures(sources, file);
   const refused = unavailableFeatures(deploymentType, features);
@@ -68,6 +77,7 @@ export function readRuntimeSettings(sources: SettingsSources): RuntimeSettings {
     dataFolder: resolve(sources.workingFolder, plain.dataFolder),
     trustedKeys: trustedKeys === null ? [] : readKeys(trustedKeys, sources.workingFolder),
     features: resolveFeatures(deploymentType, features, { missing: missingParts(plain) }),
+    analytics: analyticsTarget(plain),
     s3: readS3(sources.environment),
     proxy: readProxy(sources.environment),
   };
@@ -75,7 +85,28 @@ export function readRuntimeSettings(sources: SettingsSources): RuntimeSettings {
 
 function missingParts(settings: PlainSettings): MissingParts {
   const assistant = assistantProblem(settings);
-  return assistant === null ? {} : { assistant };
+  return {
+    ...(assistant !== null && { assistant }),
+    ...(settings.analyticsTo === null && { analytics: NO_TARGET }),
+  };
+}
+
+const NO_TARGET = 'BINDERY_ANALYTICS_TO is not set: there is nowhere to send counts to.';
+
+function analyticsTarget({
+  analyticsTo,
+  analyticsToken,
+  api,
+  adminKey,
+}: PlainSettings): AnalyticsTarget | null {
+  if (analyticsTo === null) return null;
+  if (analyticsTo !== 'platform') return { to: analyticsTo, token: analyticsToken };
+  if (api === null)
+    throw new SettingsError('--analytics-to platform needs --api: the address of the Admin API.');
+  const token = analyticsToken ?? adminKey;
+  if (token === null)
+    throw new SettingsError('--analytics-to platform needs an admin key in BINDERY_ANALYTICS_TOKEN.');
+  return { to: `${api}/v1/analytics/{project}/events`, token };
 }
 
 function absoluteUrl(given: string, workingFolder: string): string {

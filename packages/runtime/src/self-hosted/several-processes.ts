@@ -3,6 +3,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import type { Control, ControlAnswer, ControlRequest } from './control.ts';
 import type { Counts, ServingOptions, Shown } from './display.ts';
+import type { SendingOptions } from './event-sender.ts';
 import { type GroupOptions, listenError, type ServerGroup } from './server-group.ts';
 
 /** From the first process to the others; each is answered with `done`. */
@@ -11,6 +12,7 @@ export type Order =
   | { kind: 'commit' }
   | { kind: 'release'; id: string }
   | { kind: 'make way'; isOn: boolean }
+  | { kind: 'count'; sending: SendingOptions | null }
   | { kind: 'stop'; patienceMs: number };
 
 export type ToServer = { number: number; order: Order } | { number: number; answer: ControlAnswer };
@@ -30,7 +32,10 @@ export interface ServerPlan extends Omit<ServingOptions, 'assistant'> {
 export const ASSISTANT_VARIABLE = 'BINDERY_SERVER_ASSISTANT';
 
 const RESTART_DELAY_MS = 500;
-const NO_COUNTS: Counts = { answers: [0, 0, 0, 0, 0, 0], cacheBytes: 0, residentBytes: 0 };
+const NO_COUNTS: Counts = {
+  ...{ answers: [0, 0, 0, 0, 0, 0], cacheBytes: 0, residentBytes: 0 },
+  events: { sent: 0, dropped: 0 },
+};
 
 export function severalProcesses(options: GroupOptions): ServerGroup {
   const servers = new Map<Worker, { counts: Counts; pending: Map<number, Pending> }>();
@@ -70,14 +75,17 @@ export function severalProcesses(options: GroupOptions): ServerGroup {
     servers.set(server, state);
     return new Promise((resolve, reject) => {
       server.on('message', (message: FromServer) => {
-        if (message.kind === 'listening') resolve(message.port);
-        else if (message.kind === 'failed') reject(listenError(message, options));
+        if (message.kind === 'listening') {
+          // By the channel: what it is told as an argument, others on the machine could read.
+          void order(server, { kind: 'count', sending: options.sending });
+          resolve(message.port);
+        } else if (message.kind === 'failed') reject(listenError(message, options));
         else if (message.kind === 'counts') state.counts = message.counts;
         else if (message.kind === 'control') void answerControl(server, message, control!);
         else settle(state.pending, message);
       });
       server.once('exit', () => {
-        earlier = { ...NO_COUNTS, answers: sum(earlier.answers, state.counts.answers) };
+        earlier = { ...addCounts(earlier, state.counts), cacheBytes: 0, residentBytes: 0 };
         servers.delete(server);
         // An order to a process that has died is obeyed by its successor.
         for (const { resolve: end } of state.pending.values()) end();
@@ -143,6 +151,7 @@ function addCounts(a: Counts, b: Counts): Counts {
     answers: sum(a.answers, b.answers),
     cacheBytes: a.cacheBytes + b.cacheBytes,
     residentBytes: a.residentBytes + b.residentBytes,
+    events: { sent: a.events.sent + b.events.sent, dropped: a.events.dropped + b.events.dropped },
   };
 }
 

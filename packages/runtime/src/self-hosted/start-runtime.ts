@@ -1,7 +1,9 @@
 /** A self-hosted site: the last good version at once, the wanted one as soon as it is here and verified. */
+import { randomBytes } from 'node:crypto';
 import { makeFolder } from '@bindery/bundle';
 import { Activation, isExpected } from './activation.ts';
 import { createControl } from './control.ts';
+import type { SendingOptions } from './event-sender.ts';
 import { FetchFailed } from './fetch/fetch-failed.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { Log } from './log.ts';
@@ -40,6 +42,7 @@ export async function startRuntime({ settings, log, onStep }: RuntimeOptions): P
     cacheBytes: settings.cacheMegabytes * 1024 ** 2,
     searchBytes: settings.searchMegabytes * 1024 ** 2,
     assistant: settings,
+    sending: sendingOptions(settings),
   });
   const activation = new Activation({ settings, store, display: group, log, ...(onStep ? { onStep } : {}) });
   let isStopping = false;
@@ -72,6 +75,12 @@ export async function startRuntime({ settings, log, onStep }: RuntimeOptions): P
       unlock();
     },
   };
+}
+
+/** Processes and pods with one token know the same visitors; without a token, those of this run. */
+function sendingOptions({ analytics, features, proxy }: RuntimeSettings): SendingOptions | null {
+  if (analytics === null || !features.features.analytics.enabled) return null;
+  return { ...analytics, proxy, secret: analytics.token ?? randomBytes(32).toString('hex') };
 }
 
 function warnAboutTrust({ trustedKeys, allowUnsigned }: RuntimeSettings, log: Log): void {

@@ -9,6 +9,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       source integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       project_id text NOT NULL UNIQUE REFERENCES projects ON DELETE CASCADE
     );
+    CREATE TABLE analytics_orphans (source integer PRIMARY KEY);
+    CREATE FUNCTION note_orphaned_source() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      INSERT INTO analytics_orphans VALUES (OLD.source);
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER source_deleted AFTER DELETE ON analytics_sources
+      FOR EACH ROW EXECUTE FUNCTION note_orphaned_source();
 
     -- Events as they came, one partition for each day (analytics/partitions.ts makes and drops them).
     CREATE TABLE analytics_events (

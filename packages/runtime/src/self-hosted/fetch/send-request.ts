@@ -7,6 +7,7 @@ import { FetchFailed } from './fetch-failed.ts';
 export interface OutgoingRequest {
   method: 'GET' | 'POST';
   headers: OutgoingHttpHeaders;
+  body?: string;
   /** As `http.Agent` takes it. */
   proxy: Record<string, string>;
   signal: AbortSignal;
@@ -36,7 +37,7 @@ export async function sendRequest(url: string, options: OutgoingRequest): Promis
 
 function sendOnce(
   url: URL,
-  { method, headers, proxy, signal, stallMs }: OutgoingRequest,
+  { method, headers, body, proxy, signal, stallMs }: OutgoingRequest,
 ): Promise<IncomingMessage> {
   const isSecure = url.protocol === 'https:';
   const agent = isSecure ? new SecureAgent({ proxyEnv: proxy }) : new Agent({ proxyEnv: proxy });
@@ -50,7 +51,7 @@ function sendOnce(
       const why = error.code === 'ABORT_ERR' ? 'it took too long' : error.message || error.code;
       reject(new FetchFailed(`${shownUrl(url.href)} cannot be reached: ${why}`, { isPassing: true }));
     });
-    request.end();
+    request.end(body);
   });
 }
 

@@ -1,0 +1,243 @@
+/** One batch, in one transaction: events, who was new, sums, feedback. All of it is there, or nothing. */
+import type { ReaderEvent } from '@bindery/readers';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../db/database.ts';
+import { newId } from '../ids.ts';
+import type { KeyLimits } from './key-limits.ts';
+import type { Measure } from './measures.ts';
+import { dayOf } from './period.ts';
+import { hourOf, type Sum, scopesOf, Tally } from './tally.ts';
+import { type KnownMarks, markOf } from './visitors.ts';
+
+export interface Arrival {
+  projectId: string;
+  events: ReaderEvent[];
+  /** Null: nobody, or a visitor of a day that is over. */
+  visitor: bigint | null;
+  /** Of a site elsewhere: one that is sent twice counts once. */
+  batch?: string;
+}
+
+export interface Batch {
+  arrivals: readonly Arrival[];
+  /** By project: what there was no room for before. */
+  dropped: ReadonlyMap<string, number>;
+}
+
+export interface Counting {
+  keys: KeyLimits;
+  marks: KnownMarks;
+}
+
+/** How many events of each arrival were counted: none of a project that is gone, none of a repetition. */
+export async function writeBatch(
+  db: Database,
+  { arrivals, dropped }: Batch,
+  counting: Counting,
+): Promise<number[]> {
+  const seen: { source: number; mark: bigint }[] = [];
+  const counts = await db.transaction().execute(async (tx) => {
+    const sources = await findSources(tx, [...arrivals.map(({ projectId }) => projectId), ...dropped.keys()]);
+    const repeated = await findRepeated(tx, arrivals, sources);
+    const known = arrivals.flatMap((arrival, index) => {
+      const source = sources.get(arrival.projectId);
+      return source === undefined || repeated.has(index) ? [] : [{ ...arrival, source, index }];
+    });
+    const tally = new Tally();
+    for (const { source, events } of known) {
+      for (const event of events) {
+        const keyOf = (measure: Measure, key: string) =>
+          counting.keys.bounded(source, measure, key, dayOf(event.atMs));
+        tally.add(source, event, keyOf);
+      }
+    }
+    await countVisitors(tx, { known, tally, marks: counting.marks, seen });
+    for (const [projectId, count] of dropped) addDropped(tally, sources.get(projectId), count);
+    await writeEvents(tx, known);
+    await writeFeedback(tx, known);
+    await writeLive(tx, known);
+    await writeSums(tx, 'hours', tally.hours());
+    await writeSums(tx, 'days', tally.days());
+    const written = new Map(known.map(({ index, events }) => [index, events.length]));
+    return arrivals.map((_, index) => written.get(index) ?? 0);
+  });
+  for (const { source, mark } of seen) counting.marks.add(source, mark);
+  return counts;
+}
+
+interface Known extends Arrival {
+  source: number;
+}
+
+/** Locked against being deleted meanwhile; made for projects that have none yet. */
+async function findSources(tx: Transaction, projectIds: string[]): Promise<Map<string, number>> {
+  const ids = [...new Set(projectIds)].sort();
+  const find = () =>
+    sql<{ project_id: string; source: number }>`
+      SELECT project_id, source FROM analytics_sources WHERE project_id = ANY(${ids})
+      ORDER BY project_id FOR KEY SHARE`.execute(tx);
+  let { rows } = await find();
+  if (rows.length < ids.length) {
+    await sql`INSERT INTO analytics_sources (project_id) SELECT id FROM projects WHERE id = ANY(${ids}) ORDER BY id
+      ON CONFLICT DO NOTHING`.execute(tx);
+    ({ rows } = await find());
+  }
+  return new Map(rows.map(({ project_id, source }) => [project_id, source]));
+}
+
+/** Which arrivals were written before. */
+async function findRepeated(
+  tx: Transaction,
+  arrivals: readonly Arrival[],
+  sources: ReadonlyMap<string, number>,
+): Promise<Set<number>> {
+  const named = arrivals.flatMap(({ projectId, batch }, index) => {
+    const source = sources.get(projectId);
+    return batch === undefined || source === undefined ? [] : [{ source, batch, index }];
+  });
+  if (named.length === 0) return new Set();
+  const { rows } = await sql<{ source: number; batch: string }>`
+    INSERT INTO analytics_batches (source, batch)
+    SELECT DISTINCT (r->>'source')::int, r->>'batch' FROM json_array_elements(${JSON.stringify(named)}::json) AS r
+    ORDER BY 1, 2
+    ON CONFLICT DO NOTHING RETURNING source, batch`.execute(tx);
+  const added = new Set(rows.map(({ source, batch }) => `${source} ${batch}`));
+  // Of two in one batch of ours, the first counts.
+  return new Set(
+    named.filter(({ source, batch }) => !added.delete(`${source} ${batch}`)).map(({ index }) => index),
+  );
+}
+
+function addDropped(tally: Tally, source: number | undefined, count: number): void {
+  if (source === undefined) return;
+  const [all] = scopesOf('', '');
+  tally.addDay({ source, measure: 'dropped', ...all!, at: dayOf(Date.now()), key: '', count });
+}
+
+interface Mark {
+  day: string;
+  source: number;
+  mark: bigint;
+  counts(tally: Tally): void;
+}
+
+/** Whoever is new to the site, a language, a page or an hour counts there; only the database knows who is. */
+async function countVisitors(
+  tx: Transaction,
+  {
+    known,
+    tally,
+    marks,
+    seen,
+  }: { known: Known[]; tally: Tally; marks: KnownMarks; seen: Pick<Mark, 'source' | 'mark'>[] },
+): Promise<void> {
+  const wanted = new Map<string, Mark>();
+  for (const mark of known.flatMap(marksOf)) {
+    const name = `${mark.source} ${mark.day} ${mark.mark}`;
+    if (!marks.has(mark.source, mark.mark) && !wanted.has(name)) wanted.set(name, mark);
+  }
+  if (wanted.size === 0) return;
+  const rows = [...wanted.values()].map(({ day, source, mark }) => [day, source, String(mark)]);
+  const added = await sql<{ day: string; source: number; mark: string }>`
+    INSERT INTO analytics_seen (day, source, mark)
+    SELECT (r->>0)::date, (r->>1)::int, (r->>2)::bigint FROM json_array_elements(${JSON.stringify(rows)}::json) AS r
+    ORDER BY 1, 2, 3
+    ON CONFLICT DO NOTHING RETURNING day::text, source, mark::text`.execute(tx);
+  for (const { day, source, mark } of added.rows) wanted.get(`${source} ${day} ${mark}`)!.counts(tally);
+  for (const { source, mark } of wanted.values()) seen.push({ source, mark });
+}
+
+function marksOf({ source, events, visitor }: Known): Mark[] {
+  if (visitor === null) return [];
+  return events.flatMap((event) => {
+    if (event.type !== 'view') return [];
+    const { atMs, page, language, width } = event;
+    const day = dayOf(atMs);
+    const ofScopes = scopesOf(page, language).map((scope) => ({
+      ...{ day, source, mark: markOf(visitor, `${scope.language}\n${scope.page}`) },
+      counts(tally: Tally) {
+        tally.addDay({ source, measure: 'visitor', ...scope, at: day, key: '', count: 1 });
+        if (width === '') return;
+        tally.addDay({ source, measure: 'device-visitor', ...scope, at: day, key: width, count: 1 });
+      },
+    }));
+    const hour = hourOf(atMs);
+    const [all] = scopesOf(page, language);
+    const ofHour: Mark = {
+      ...{ day, source, mark: markOf(visitor, `hour ${hour.slice(11, 13)}`) },
+      counts: (tally) => tally.addHour({ source, measure: 'visitor', ...all!, at: hour, key: '', count: 1 }),
+    };
+    return [...ofScopes, ofHour];
+  });
+}
+
+async function writeEvents(tx: Transaction, known: Known[]): Promise<void> {
+  const rows = known.flatMap(({ source, events }) =>
+    events.map(({ atMs, type, page, language, ...details }) => [source, atMs, type, page, language, details]),
+  );
+  if (rows.length === 0) return;
+  await sql`
+    INSERT INTO analytics_events (day, source, at, type, page, language, details)
+    SELECT (to_timestamp((r->>1)::double precision / 1000) AT TIME ZONE 'UTC')::date, (r->>0)::int,
+      to_timestamp((r->>1)::double precision / 1000), r->>2, r->>3, r->>4, (r->5)::jsonb
+    FROM json_array_elements(${JSON.stringify(rows)}::json) AS r`.execute(tx);
+}
+
+async function writeFeedback(tx: Transaction, known: Known[]): Promise<void> {
+  const rows = known.flatMap(({ source, events }) =>
+    events.flatMap((event) => {
+      if (event.type !== 'feedback') return [];
+      const { atMs, page, language, helpful, comment, block } = event;
+      return [{ id: newId('fb'), source, at: new Date(atMs), page, language, helpful, comment, block }];
+    }),
+  );
+  if (rows.length > 0) await tx.insertInto('analytics_feedback').values(rows).execute();
+}
+
+/** The last page of each visitor. */
+async function writeLive(tx: Transaction, known: Known[]): Promise<void> {
+  const last = new Map<string, [number, string, string, number]>();
+  for (const { source, visitor, events } of known) {
+    const view = visitor === null ? undefined : events.findLast(({ type }) => type === 'view');
+    if (view) last.set(`${source} ${visitor}`, [source, String(visitor), view.page, view.atMs]);
+  }
+  if (last.size === 0) return;
+  await sql`
+    INSERT INTO analytics_live (source, visitor, page, seen_at)
+    SELECT (r->>0)::int, (r->>1)::bigint, r->>2, to_timestamp((r->>3)::double precision / 1000)
+    FROM json_array_elements(${JSON.stringify([...last.values()])}::json) AS r ORDER BY 1, 2
+    ON CONFLICT (source, visitor) DO UPDATE SET page = excluded.page,
+      seen_at = greatest(analytics_live.seen_at, excluded.seen_at)`.execute(tx);
+}
+
+/** In the order of the key: processes that add to the same rows wait for each other, and never in a circle. */
+async function writeSums(tx: Transaction, kind: 'hours' | 'days', sums: Sum[]): Promise<void> {
+  if (sums.length === 0) return;
+  const rows = JSON.stringify(
+    sums.map(({ source, measure, page, language, at, key, count }) => [
+      source,
+      measure,
+      page,
+      language,
+      at,
+      key,
+      count,
+    ]),
+  );
+  const from = sql`FROM json_array_elements(${rows}::json) AS r`;
+  if (kind === 'hours')
+    await sql`
+      INSERT INTO analytics_hours AS t (source, measure, page, language, hour, count)
+      SELECT (r->>0)::int, r->>1, r->>2, r->>3, (r->>4)::timestamptz, (r->>6)::bigint ${from} ORDER BY 1, 2, 3, 4, 5
+      ON CONFLICT (source, measure, page, language, hour) DO UPDATE SET count = t.count + excluded.count`.execute(
+      tx,
+    );
+  else
+    await sql`
+      INSERT INTO analytics_days AS t (source, measure, page, language, day, key, count)
+      SELECT (r->>0)::int, r->>1, r->>2, r->>3, (r->>4)::date, r->>5, (r->>6)::bigint ${from}
+      ORDER BY 1, 2, 3, 4, 5, 6
+      ON CONFLICT (source, measure, page, language, day, key) DO UPDATE SET count = t.count + excluded.count`.execute(
+      tx,
+    );
+}
