@@ -70,10 +70,9 @@ function siteOf(projectId: string) {
 }
 
 it('sends every kind of event to the platform with a key that may only read, and no address', async () => {
-  const projectId = await api.project(own, {
-    deploymentType: 'client-hosted',
-    features: { analytics: true },
-  });
+  const projectId = await api.project(own, { deploymentType: 'client-hosted' });
+  const payload = { features: { analytics: true } };
+  await api.call({ method: 'PATCH', url: `/v1/project/${projectId}`, key: own.key, payload });
   const { key } = await api.key({ organizationId: own.organizationId, scopes: ['read'] });
   const { analytics } = on({
     BINDERY_ANALYTICS_TO: 'platform',

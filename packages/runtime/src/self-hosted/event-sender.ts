@@ -131,7 +131,8 @@ export class EventSender implements EventSink {
 
   /** True: nothing more is to be done with it. */
   async #sendOnce({ projectId, ...body }: SentBatch): Promise<boolean> {
-    const { to, token, proxy } = this.#options!;
+    if (this.#options === null) return true;
+    const { to, token, proxy } = this.#options;
     const url = to.replace('{project}', encodeURIComponent(projectId));
     const outcome = await sendEvents(url, { body: JSON.stringify(body), token, proxy });
     if (outcome === 'refused') this.#drop(body.events.length);
