@@ -2,9 +2,10 @@
  * A year of so many views a day, written as the sums that such days leave, and the reports of the dashboard over it: what
  * they take, and the disk of all of it. Raw events of one day are written as they are and stand for thirty.
  *
- *   npm run bench:analytics-year -- [--views 1000000] [--pages 2000] [--reports 200]
+ *   npm run bench:analytics-year -- [--views 1000000] [--pages 2000] [--queries 3000] [--referrers 1000] [--reports 200]
  */
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
@@ -22,12 +23,9 @@ import {
 import { type Database, openDatabase } from '../packages/platform/src/db/database.ts';
 import { startEmbeddedPostgres } from '../packages/platform/src/db/embedded-postgres.ts';
 import { migrate } from '../packages/platform/src/db/migrate.ts';
-import { workFolder } from './src/folders.ts';
 
 const PROJECT = 'prj_bench';
 const DAYS = 365;
-const QUERIES_A_DAY = 3_000;
-const REFERRERS_A_DAY = 1_000;
 const REFERRERS_OF_A_PAGE = 8;
 
 const { values } = parseArgs({
@@ -35,6 +33,8 @@ const { values } = parseArgs({
     views: { type: 'string', default: '1000000' },
     pages: { type: 'string', default: '2000' },
     reports: { type: 'string', default: '200' },
+    queries: { type: 'string', default: '3000' },
+    referrers: { type: 'string', default: '1000' },
   },
 });
 const views = Number(values.views);
@@ -44,8 +44,9 @@ const today = dayOf(Date.now());
 await bench();
 
 async function bench(): Promise<void> {
-  const folder = workFolder('analytics-year');
-  const postgres = await startEmbeddedPostgres(join(folder, 'postgres'));
+  // On disk: it is too much for memory.
+  const folder = mkdtempSync(join(tmpdir(), 'bindery-bench-'));
+  const postgres = await startEmbeddedPostgres(folder);
   const { db, close } = openDatabase(postgres.url);
   try {
     await migrate(db);
@@ -86,7 +87,7 @@ async function writeDays(db: Database): Promise<void> {
         unnest(ARRAY['*', 'en']) AS l`.execute(db);
     await sql`${into}
       SELECT 1, 'referrer', '*', l, ${day}::date, 'https://site-' || (r * r + ${ago} * (r / 300)) % 20000 || '.test/', max(1 + ${views}::bigint / 40 / r)
-      FROM generate_series(1, ${REFERRERS_A_DAY}::int) AS r, unnest(ARRAY['*', 'en']) AS l GROUP BY l, 6`.execute(
+      FROM generate_series(1, ${values.referrers}::int) AS r, unnest(ARRAY['*', 'en']) AS l GROUP BY l, 6`.execute(
       db,
     );
     await sql`${into}
@@ -96,7 +97,7 @@ async function writeDays(db: Database): Promise<void> {
     );
     await sql`${into}
       SELECT 1, m, '*', l, ${day}::date, 'words of query ' || (q * 7 + ${ago} * (q / 500)) % 60000, max(1 + 20000 / q)
-      FROM generate_series(1, ${QUERIES_A_DAY}::int) AS q, unnest(ARRAY['search', 'search-empty']) AS m,
+      FROM generate_series(1, ${values.queries}::int) AS q, unnest(ARRAY['search', 'search-empty']) AS m,
         unnest(ARRAY['*', 'en']) AS l GROUP BY m, l, 6`.execute(db);
     await sql`${into}
       SELECT 1, 'agent', '*', l, ${day}::date, 'ai Agent-' || a, 1000 FROM generate_series(1, 60) AS a, unnest(ARRAY['*', 'en']) AS l`.execute(

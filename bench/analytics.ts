@@ -6,8 +6,9 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -58,7 +59,8 @@ async function bench(): Promise<void> {
   const out = join(folder, 'out');
   await buildSite(generatedSite(PAGES), { out, cacheFolder: false });
   const paths = globSync('**/*.html', { cwd: out }).map((path) => `/${path}`);
-  const postgres = await startEmbeddedPostgres(join(folder, 'postgres'));
+  const data = mkdtempSync(join(tmpdir(), 'bindery-bench-'));
+  const postgres = await startEmbeddedPostgres(data);
   const { db, close } = openDatabase(postgres.url);
   try {
     await migrate(db);
@@ -100,7 +102,7 @@ async function bench(): Promise<void> {
   } finally {
     await close();
     await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
+    for (const used of [folder, data]) rmSync(used, { recursive: true, force: true });
   }
 }
 
