@@ -7,6 +7,7 @@ import { ApiError, notFound, tooMany } from '../api/errors.ts';
 import type { Api } from '../api/route.ts';
 import type { Database } from '../db/database.ts';
 import type { EventWriter } from './event-writer.ts';
+import { findFeatures } from './sources.ts';
 
 const LONGEST_AGO_MS = 2 * 24 * 3600 * 1000;
 const AHEAD_MS = 60_000;
@@ -36,14 +37,9 @@ async function refuseUnlessOn(
   db: Database,
   { projectId, organizationId }: { projectId: string; organizationId: string },
 ): Promise<void> {
-  const project = await db
-    .selectFrom('projects')
-    .select(['deployment_type', 'features'])
-    .where('id', '=', projectId)
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst();
+  const project = await findFeatures(db, { projectId, organizationId });
   if (!project) throw notFound('project');
-  const { analytics } = resolveFeatures(project.deployment_type, project.features, { missing: {} }).features;
+  const { analytics } = resolveFeatures(project.deploymentType, project.features, { missing: {} }).features;
   if (!analytics.enabled) throw new ApiError(409, `Analytics is off for the project. ${analytics.reason}`);
 }
 
