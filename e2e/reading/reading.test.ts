@@ -249,6 +249,7 @@ it.skipIf(!browser)(
     const input = visitor.locator('.search-dialog input');
     await input.pressSequentially('zzqx');
     await visitor.locator('.search-dialog .about p').first().waitFor();
+    await expect.poll(() => types(site), { timeout: 15_000 }).toContain('search');
     await visitor.locator('.search-dialog .leave').click();
     await visitor.locator('#search-input').click();
     await input.fill('');
@@ -259,8 +260,8 @@ it.skipIf(!browser)(
     await visitor.goto(`${site.origin}/api-reference/get-a-plant#tryit`);
     await visitor.locator('.tryit-send').click();
     await visitor.locator('.tryit-status .api-status').waitFor();
-    await visitor.close({ runBeforeUnload: false });
-    await expect.poll(() => types(site)).toContain('playground');
+    await expect.poll(() => types(site), { timeout: 15_000 }).toContain('playground');
+    await visitor.close();
     const told = site.events.filter(({ type }) => type !== 'view');
     expect(told).toMatchObject([
       { type: 'copy', page: '/', block: 1, blockLanguage: 'js' },

@@ -4,6 +4,7 @@
  */
 import { loadScript } from '../load-script.js';
 import { createPost } from './post.js';
+import { watchSearches } from './searches.js';
 import { describeView } from './view.js';
 
 /** Our script lies in a folder of the root, beside that of the feedback. */
@@ -31,6 +32,7 @@ function showFeedback() {
     .catch(() => {});
 }
 
+watchSearches(post.later, new URL('..', OWN));
 document.addEventListener('bindery:event', ({ detail }) => post.later(detail));
 document.addEventListener('bindery:features', countView);
 document.addEventListener('prerenderingchange', countView);

@@ -5,7 +5,6 @@ import { createFilters } from './filters.js';
 import { forgetSearches, recentSearches, rememberSearch } from './recent.js';
 import { resultRows } from './results.js';
 import css from './search.css';
-import { createSearchTold } from './search-told.js';
 import { word } from './words.js';
 
 const PAUSE_MS = 70;
@@ -23,7 +22,6 @@ export function createDialog({ folder, marks }) {
   const about = make('div', { className: 'about' });
   const status = make('p', { className: 'sr', role: 'status' });
   const filters = createFilters(ask, () => look(0));
-  const told = createSearchTold();
   const close = make('button', { type: 'button', className: 'leave' });
   const dialog = make(
     'dialog',
@@ -75,7 +73,6 @@ export function createDialog({ folder, marks }) {
 
   function show(text, { hits, terms: found, near }) {
     terms = found;
-    told.found(text, hits.length);
     say(hits.length > 0 ? [] : nothingFound(text, near));
     list.ariaLabel = word('Search');
     fill(resultRows(hits, root));
@@ -197,14 +194,12 @@ export function createDialog({ folder, marks }) {
     const row = event.target.closest('a:not(.again)');
     if (!row) return;
     rememberSearch(input.value.trim());
-    told.chosen(new URL(row.href), { root, position: [...list.children].indexOf(row) });
     marks.note(row.href, terms);
     if (event.ctrlKey || event.metaKey) return;
     dialog.close();
     // A place on this very page: nothing is loaded, and the address may stay the same.
     setTimeout(marks.show);
   });
-  dialog.addEventListener('close', told.end);
   close.addEventListener('click', () => dialog.close());
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close();
