@@ -26,6 +26,14 @@ export interface CodeExample {
   code: string;
 }
 
+export interface Tab {
+  title: string;
+  id: string;
+  html: string;
+  /** HTML in place of the title. */
+  label?: string;
+}
+
 export class ReferenceWriter {
   readonly at: Place;
   readonly words: Words;
@@ -45,13 +53,20 @@ export class ReferenceWriter {
   }
 
   /** In the page's language; its id is the same in all of them. */
-  section(phrase: Phrase): string {
-    return this.heading(this.words(phrase), 2, phrase);
+  section(phrase: Phrase, render: () => string): string {
+    const attributes = ' class="api-section-heading-title"';
+    const heading = this.heading(this.words(phrase), 2, { name: phrase, attributes });
+    return `<div class="api-section"><div class="api-section-heading">${heading}</div>${render()}</div>`;
   }
 
-  heading(text: string, depth: number, name = text): string {
+  heading(
+    text: string,
+    depth: number,
+    { name = text, attributes = '' }: { name?: string; attributes?: string } = {},
+  ): string {
     return emitHeading(this.at, {
       depth,
+      attributes,
       given: null,
       name,
       offset: -1,
@@ -93,7 +108,7 @@ export class ReferenceWriter {
     return { html, told: apart.facts };
   }
 
-  tabs(parts: { title: string; id: string; html: string; label?: string }[], name: string): string {
+  tabs(parts: Tab[], name: string): string {
     const { at } = this;
     at.page.features.add('tabs');
     const full = parts.map(({ title, id, html, label }): GroupPart => {

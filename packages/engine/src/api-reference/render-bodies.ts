@@ -1,6 +1,6 @@
 /** Request bodies and responses: by media type and by status. */
 import { escapeHtml } from '../mdx/escape.ts';
-import type { ReferenceWriter } from './reference-writer.ts';
+import type { ReferenceWriter, Tab } from './reference-writer.ts';
 import { renderField, renderSchema, type SchemaPlace, topLevel } from './render-schema.ts';
 import {
   entriesOf,
@@ -25,26 +25,29 @@ export function renderRequestBody(
   const required = flagAt(body, 'required')
     ? ''
     : ` <span class="api-optional">${w.words('optional')}</span>`;
-  return (
-    w.section(title) +
-    mediaLine(media, required) +
-    w.text(textAt(body, 'description')) +
-    renderMedia(w, media, topLevel('body', 'request'))
+  return w.section(
+    title,
+    () =>
+      mediaLine(media, required) +
+      w.text(textAt(body, 'description')) +
+      renderMedia(w, media, topLevel('body', 'request')),
   );
 }
 
 export function renderResponses(w: ReferenceWriter, operation: JsonObject): string {
   const responses = entriesOf(get(operation, 'responses')).filter(([status]) => !status.startsWith('x-'));
   if (responses.length === 0) return '';
-  const heading = w.section('Response');
-  const parts = responses.map(([status, written]) => {
+  return w.section('Response', () => w.tabs(responseTabs(w, responses), 'api-responses'));
+}
+
+function responseTabs(w: ReferenceWriter, responses: [string, Json][]): Tab[] {
+  return responses.map(([status, written]) => {
     const response = w.document.object(written);
     const most = status.startsWith('2') ? undefined : MOST_OTHER_FIELDS;
     const html = response === null ? '' : renderResponse(w, response, most);
     const label = `<span class="api-status" data-status="${statusClass(status)}">${escapeHtml(status)}</span>`;
     return { title: status, id: `response-${status}`, html, label };
   });
-  return heading + w.tabs(parts, 'api-responses');
 }
 
 /** Of errors, the outline is enough. */
@@ -98,7 +101,7 @@ function mediaLine(media: Media, mark: string): string {
   const schemas = new Set(media.map(([, { schema }]) => JSON.stringify(schema ?? null)));
   if (media.length === 0 || schemas.size > 1) return '';
   const types = media.slice(0, 6).map(([type]) => `<code>${escapeHtml(type)}</code>`);
-  return `<p class="api-media">${types.join(' ')}${mark}</p>`;
+  return `<p class="api-media api-section-heading-subtitle">${types.join(' ')}${mark}</p>`;
 }
 
 /** Media types with one and the same schema are shown once. */

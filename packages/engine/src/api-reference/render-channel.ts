@@ -37,18 +37,20 @@ export function renderChannel(w: ReferenceWriter, channel: ApiChannel): string {
 function renderParameters(w: ReferenceWriter, channel: ApiChannel): string {
   return connectionParameters(channel)
     .map(({ title, location, fields }) => {
-      const heading = w.section(title);
       const place = topLevel('param', 'request');
-      return heading + fields.map((field) => renderField(w, { ...field, location }, place)).join('');
+      return w.section(title, () =>
+        fields.map((field) => renderField(w, { ...field, location }, place)).join(''),
+      );
     })
     .join('');
 }
 
 function renderAction(w: ReferenceWriter, action: ChannelAction, examples: CodeExample[]): string {
-  const heading = w.section(action.verb === 'send' ? 'Send' : 'Receive');
-  const intro = w.text(action.description ?? action.title);
-  const messages = action.messages.map((message) => renderMessage(w, message, { action, examples }));
-  return heading + intro + messages.join('');
+  return w.section(action.verb === 'send' ? 'Send' : 'Receive', () => {
+    const intro = w.text(action.description ?? action.title);
+    const messages = action.messages.map((message) => renderMessage(w, message, { action, examples }));
+    return intro + messages.join('');
+  });
 }
 
 function renderMessage(

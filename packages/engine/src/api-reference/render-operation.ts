@@ -14,7 +14,7 @@ import { renderSecurity } from './render-security.ts';
 import { renderServers } from './render-servers.ts';
 import { describeRequest } from './request/describe-request.ts';
 import { isTried, requestScript } from './request/request-script.ts';
-import { entriesOf, type JsonObject, objectAt, textAt } from './spec/json.ts';
+import { entriesOf, type Json, type JsonObject, objectAt, textAt } from './spec/json.ts';
 import { serverUrl } from './spec/server-url.ts';
 
 /** Above the page's own text. */
@@ -75,15 +75,13 @@ function renderParameters(w: ReferenceWriter, parameters: ApiParameter[]): strin
   return PLACES.map((place) => {
     const own = parameters.filter((parameter) => parameter.place === place);
     if (own.length === 0) return '';
-    const heading = w.section(TITLES[place]);
-    const fields = own.map(({ name, schema, required, written }) =>
+    const field = ({ name, schema, required, written }: ApiParameter): string =>
       renderField(
         w,
         { name, schema, required, location: place, holder: written },
         topLevel('param', 'request'),
-      ),
-    );
-    return heading + fields.join('');
+      );
+    return w.section(TITLES[place], () => own.map(field).join(''));
   }).join('');
 }
 
@@ -91,16 +89,15 @@ function renderServerVariables(w: ReferenceWriter, target: ApiOperation): string
   if (target.kind === 'webhook') return '';
   const variables = new Map(serversOf(target).flatMap((server) => entriesOf(objectAt(server, 'variables'))));
   if (variables.size === 0) return '';
-  const heading = w.section('Server variables');
-  const fields = [...variables].map(([name, variable]) => {
+  const field = ([name, variable]: [string, Json]): string => {
     const schema = { type: 'string', ...(typeof variable === 'object' && variable !== null ? variable : {}) };
     return renderField(
       w,
       { name, schema: schema as JsonObject, required: false },
       topLevel('server', 'request'),
     );
-  });
-  return heading + fields.join('');
+  };
+  return w.section('Server variables', () => [...variables].map(field).join(''));
 }
 
 function renderDocs(w: ReferenceWriter, operation: JsonObject): string {
@@ -114,9 +111,8 @@ function renderDocs(w: ReferenceWriter, operation: JsonObject): string {
 function renderCallbacks(w: ReferenceWriter, operation: JsonObject): string {
   const callbacks = callbacksOf(w.document, operation);
   if (callbacks.length === 0) return '';
-  const heading = w.section('Callbacks');
-  return (
-    heading + callbacks.map((callback) => w.expandable(callback.name, renderCallback(w, callback))).join('')
+  return w.section('Callbacks', () =>
+    callbacks.map((callback) => w.expandable(callback.name, renderCallback(w, callback))).join(''),
   );
 }
 

@@ -10,13 +10,14 @@ import { entriesOf, get, type Json, type JsonObject, textAt } from './spec/json.
 export function renderSecurity(w: ReferenceWriter, operation: JsonObject): string {
   const { alternatives, optional } = securityOf(w.document, operation);
   if (alternatives.length === 0) return '';
-  const heading = w.section('Authorizations');
-  const options = alternatives.map((uses) => ({
-    title: uses.map(({ name }) => name).join(' + '),
-    id: `authorization-${uses.map(({ name }) => name).join('-')}`,
-    html: uses.map((use) => renderUse(w, use, !optional)).join(''),
-  }));
-  return heading + (options.length === 1 ? options[0]!.html : w.tabs(options, 'api-security'));
+  return w.section('Authorizations', () => {
+    const options = alternatives.map((uses) => ({
+      title: uses.map(({ name }) => name).join(' + '),
+      id: `authorization-${uses.map(({ name }) => name).join('-')}`,
+      html: uses.map((use) => renderUse(w, use, !optional)).join(''),
+    }));
+    return options.length === 1 ? options[0]!.html : w.tabs(options, 'api-security');
+  });
 }
 
 function renderUse(w: ReferenceWriter, use: SecurityUse, required: boolean): string {

@@ -2,7 +2,7 @@ import type { ComponentPlace } from './components/component.ts';
 import { escapeHtml } from './escape.ts';
 import { headingSlug } from './headings/format-ids.ts';
 import { alternativeSlug, FRAME_IDS, slug, writtenSlug } from './headings/heading-ids.ts';
-import { DEEPEST_WITH_ID } from './headings/heading-slugs.ts';
+import { DEEPEST_WITH_ID, headingName } from './headings/heading-slugs.ts';
 import type { Place } from './place.ts';
 
 export function renderHeading(at: Place, node: number): string {
@@ -13,9 +13,19 @@ export function renderHeading(at: Place, node: number): string {
   return emitHeading(at, {
     depth: tree.depth(node),
     given,
+    ...nameInFile(at, node),
     offset,
     render: (inside) => inside.children(node),
   });
+}
+
+/** Words that a snippet is given stand in its text as expressions, and count as words. */
+function nameInFile(
+  { frame: { tree, props } }: Place,
+  node: number,
+): Pick<HeadingParts, 'name' | 'formerName'> {
+  const name = props === null ? headingName(tree, node) : '';
+  return name.trim() === '' ? {} : { name: collapse(name), formerName: true };
 }
 
 export interface HeadingParts {
@@ -23,6 +33,8 @@ export interface HeadingParts {
   given: string | null;
   /** What its id is made of, where that is not its text. */
   name?: string;
+  /** It was once made of its text. */
+  formerName?: boolean;
   offset: number;
   render: (at: ComponentPlace) => string;
   attributes?: string;
@@ -42,7 +54,7 @@ export function emitHeading(at: ComponentPlace, heading: HeadingParts): string {
   at.facts.headings.push({ id, depth: heading.depth, html: withoutLinks(html), text });
   at.facts.blocks += 1;
   const tag = `h${heading.depth}`;
-  const own = at.inAnchor ? '' : ownLink(at, id, heading.given === null ? (heading.name ?? text) : null);
+  const own = at.inAnchor ? '' : ownLink(at, id, namesOf(heading, text));
   return `<${tag} id="${escapeHtml(id)}"${heading.attributes ?? ''}>${html}${own}</${tag}>`;
 }
 
@@ -55,9 +67,15 @@ export function unlisted(at: ComponentPlace, render: (at: ComponentPlace) => str
   return html;
 }
 
+function namesOf({ given, name, formerName }: HeadingParts, text: string): string[] {
+  if (given !== null) return [];
+  if (name === undefined || name === text) return [text];
+  return formerName ? [name, text] : [name];
+}
+
 /** What readers copy the heading's address from. It holds the first of the ids that links know beside its own. */
-function ownLink(at: ComponentPlace, id: string, text: string | null): string {
-  const [first, ...others] = text === null ? [] : otherIds(at, id, text);
+function ownLink(at: ComponentPlace, id: string, names: string[]): string {
+  const [first, ...others] = names.flatMap((name) => otherIds(at, id, name));
   const alias = first === undefined ? '' : ` id="${escapeHtml(first)}"`;
   return (
     `<a class="anchor"${alias} href="#${escapeHtml(encodeURI(id))}" aria-hidden="true" tabindex="-1"></a>` +
@@ -112,7 +130,7 @@ function otherIds(at: ComponentPlace, id: string, text: string): string[] {
       ids.push(other);
   };
   // Of equal headings, the second was `-1`.
-  if (own === headingSlug(text)) add(id === `${own}-2` ? `${own}-1` : null);
+  if (own === headingSlug(text)) add(id === `${own}-2` ? `${own}-1` : own);
   else if (!at.page.ids.has(own)) add(own);
   else if (!at.isHeadingSlug(own)) ids.push(at.page.ids.unique(own));
   add(alternativeSlug(text));

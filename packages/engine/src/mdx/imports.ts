@@ -105,7 +105,36 @@ export function resolveImport(at: Place, request: ImportRequest, offset: number)
   if (MDX_FILE.test(found.file) && request.imported === 'default') {
     return new Opaque(new Snippet(found.file, found.source));
   }
-  return exported(at, loadImported(at, found), { request, offset });
+  const loaded = loadImported(at, found);
+  return meansWholeFile(at, found, { loaded, name: request.imported })
+    ? wholeSnippet(at, found, { request, offset })
+    : exported(at, loaded, { request, offset });
+}
+
+/** A component is asked for, and all that the file has is text. */
+function meansWholeFile(
+  at: Place,
+  { file, source }: { file: string; source: string },
+  { loaded, name }: { loaded: LoadedModule | null; name: string },
+): boolean {
+  if (!MDX_FILE.test(file) || !/^[A-Z]/.test(name)) return false;
+  if (loaded !== null) return !loaded.exports.has(name);
+  return parseSnippet(file, source, at.page.context).esm === null;
+}
+
+/** `{ Intro }` of a file without such an export means the file: its text would be lost otherwise. */
+function wholeSnippet(
+  at: Place,
+  { file, source }: { file: string; source: string },
+  { request, offset }: { request: ImportRequest; offset: number },
+): Value {
+  at.report({
+    rule: 'missing-snippet',
+    message: `"${request.specifier}" does not export "${request.imported}"; the whole file is shown`,
+    hint: `Write: import ${request.local} from "${request.specifier}"`,
+    offset,
+  });
+  return new Opaque(new Snippet(file, source));
 }
 
 function exported(

@@ -6,7 +6,8 @@ import type { Place } from './place.ts';
 
 export function renderLink(at: Place, node: number, link: { url: string; title: string }): string {
   if (at.inAnchor) return at.children(node);
-  const open = openLink(resolveHref(at, link.url, at.frame.tree.start(node)), link.title);
+  const to = resolveHref(at, link.url, at.frame.tree.start(node));
+  const open = openLink(to, link.title, ' class="link"');
   const html = at.with({ inAnchor: true }).children(node);
   at.facts.shownLinks += 1;
   return `${open}${html}</a>`;

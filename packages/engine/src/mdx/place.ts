@@ -188,6 +188,14 @@ export class Place implements ComponentPlace, PlaceState {
 
   alias(id: string): string {
     if (id === '' || this.isHeadingSlug(id) || FRAME_IDS.has(id) || !this.page.ids.reserve(id)) return '';
+    return this.#alias(id);
+  }
+
+  numberedAlias(base: string): string {
+    return this.#alias(this.page.ids.unique(base, 2));
+  }
+
+  #alias(id: string): string {
     this.facts.anchors.push(id);
     return `<span class="alias" id="${escapeHtml(id)}"></span>`;
   }

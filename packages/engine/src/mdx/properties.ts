@@ -5,8 +5,11 @@ import { withoutCodeMarks } from './code-marks.ts';
 import type { ComponentPlace } from './components/component.ts';
 import type { Element } from './element.ts';
 import { attribute, escapeHtml } from './escape.ts';
+import { tabSlug } from './headings/format-ids.ts';
 import { slug, writtenSlug } from './headings/heading-ids.ts';
+import { latinSlug } from './headings/latin-slug.ts';
 import { resolveMedia } from './links.ts';
+import { readTitle } from './title.ts';
 
 /** A title or label: text or an element of an expression. Counts as text of the page. */
 export function label(at: ComponentPlace, value: Value): string {
@@ -24,6 +27,18 @@ export function labelText(at: ComponentPlace, value: Value): string {
   const tried = at.fork();
   label(tried, value);
   return withoutCodeMarks(tried.facts.plain).trim();
+}
+
+/** A component's title, in which words may be marked. */
+export function titleLabel(at: ComponentPlace, value: Value): string {
+  if (typeof value !== 'string') return label(at, value);
+  const { html, text } = readTitle(value);
+  at.facts.plain += `${text}\n`;
+  return html;
+}
+
+export function titleText(at: ComponentPlace, value: Value): string {
+  return typeof value === 'string' ? readTitle(value).text : labelText(at, value);
 }
 
 const ICON_FILE = /^(?:\.{0,2}\/|https?:|data:)|\.(?:svg|png|jpe?g|webp|gif|ico)$/i;
@@ -82,6 +97,14 @@ function reportStandIn(
   at.report({ severity: 'info', rule: 'icon-stand-in', message, offset: icon.offset });
 }
 
+/** `html` of an element, with one class more. */
+export function withClass(html: string, name: string): string {
+  return html.replace(
+    /^<(\w+)(?: class="([^"]*)")?/,
+    (_, tag, known) => `<${tag} class="${known ? `${known} ` : ''}${name}"`,
+  );
+}
+
 /** ` class="card mine"` with the element's own `className` or `class` added. */
 export function classAttribute(element: Element, own: string): string {
   const given = element.text('className') ?? element.text('class');
@@ -98,6 +121,19 @@ export function safeColor(value: string | null): string | null {
 
 export function flagAttribute(name: string, on: boolean): string {
   return on ? ` ${name}` : '';
+}
+
+/** The id that the format gives an update: its label as it stands in an address, numbered together with headings. */
+export function numberedId(
+  at: ComponentPlace,
+  element: Element,
+  { id, title }: { id: string; title: string },
+): string {
+  const base = tabSlug(title);
+  if (element.text('id') !== null || base === id || base === '') return '';
+  // A heading further down will have it.
+  if (!at.page.ids.has(base)) return at.alias(base);
+  return at.numberedAlias(base);
 }
 
 /** ` id="…"`, also remembered as a place that links may point to; an id that an author gives stays as it is. */
@@ -125,5 +161,6 @@ export function partId(
 /** The ids that it had before: ours, and the host's. */
 export function formerId(at: ComponentPlace, element: Element, title: string): string {
   const given = element.text('id');
-  return given === null ? at.alias(slug(title)) + at.alias(writtenSlug(title) ?? '') : at.alias(slug(given));
+  if (given !== null) return at.alias(slug(given));
+  return at.alias(slug(title)) + at.alias(writtenSlug(title) ?? '') + at.alias(latinSlug(title) ?? '');
 }

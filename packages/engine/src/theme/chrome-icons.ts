@@ -77,14 +77,6 @@ export function chromeIcon(
   return `<img class="icon" src="${escapeHtml(src)}" alt="" width="16" height="16">`;
 }
 
-/** `html` of an element, with one class more. */
-export function withClass(html: string, name: string): string {
-  return html.replace(
-    /^<(\w+)(?: class="([^"]*)")?/,
-    (_, tag, known) => `<${tag} class="${known ? `${known} ` : ''}${name}"`,
-  );
-}
-
 /** The icon of a kind of link: `github`, `discord`, or of a social network. */
 export function brandIcon(name: string): { icon: string; iconType: string | null } {
   if (name === 'website') return { icon: 'globe', iconType: null };

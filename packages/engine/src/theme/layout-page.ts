@@ -9,7 +9,7 @@ import { relativeHref, rootPrefix } from '../site/page-address.ts';
 import type { SiteView } from '../site/site-view.ts';
 import type { Words } from '../words/words.ts';
 import { siteHref } from './addresses.ts';
-import { type Chrome, ChromeTable } from './chrome/chrome.ts';
+import { BANNER_ID, type Chrome, ChromeTable } from './chrome/chrome.ts';
 import { renderContents, renderPager, renderRelated } from './chrome/contents.ts';
 import { type ContextMenu, createContextMenu } from './chrome/context-menu.ts';
 import { renderDirectory } from './chrome/directory.ts';
@@ -57,7 +57,7 @@ export function createLayout(view: SiteView): Layout {
         chrome.switchersAt === null ? '' : renderSwitchers(view, prefix, { here: chrome.here, place });
       return [
         openDocument(view, input, { depth, chrome, tags }),
-        ...markCurrent(chrome, input.meta.path, switchers),
+        ...markCurrent(chrome, { page: input.meta.path, switchers, html: input.html }),
         renderMain(view, input, { depth, chrome, menu, place }),
       ];
     },
@@ -102,18 +102,28 @@ function rowsStyle({ tabs }: Chrome['here']): string {
   return tabs.length > 1 ? ` style="--rows:${tabs.length}"` : '';
 }
 
-function markCurrent({ bytes, marks, switchersAt }: Chrome, page: string, switchers: string): Content[] {
+function markCurrent(
+  { bytes, marks, switchersAt, bannerIdAt }: Chrome,
+  { page, switchers, html }: { page: string; switchers: string; html: string },
+): Content[] {
   const own = marks.get(page) ?? [];
   const inserted = switchersAt === null ? own : [{ offset: switchersAt, text: switchers }, ...own];
-  if (inserted.length === 0) return [bytes];
-  const parts: Content[] = [];
-  let from = 0;
+  const yieldsBanner = bannerIdAt !== null && frameId('banner', html) === '';
+  if (inserted.length === 0 && !yieldsBanner) return [bytes];
+  const parts: Content[] = yieldsBanner ? [bytes.subarray(0, bannerIdAt)] : [];
+  let from = yieldsBanner ? bannerIdAt + BANNER_ID.length : 0;
   for (const { offset, text } of inserted) {
     parts.push(bytes.subarray(from, offset), text);
     from = offset;
   }
   parts.push(bytes.subarray(from));
   return parts;
+}
+
+/** ` id="…"` of a part of the frame, unless something in the page is called so: links lead to that. */
+function frameId(id: string, html: string): string {
+  const written = ` id="${id}"`;
+  return html.includes(written) ? '' : written;
 }
 
 /** Modes in which the page is its author's from edge to edge. */
@@ -139,6 +149,7 @@ function renderMain(
     : renderPageHead(view, {
         meta,
         ownTitle,
+        id: frameId('header', html),
         at,
         prefix,
         menu: inHead,
@@ -154,9 +165,9 @@ function renderMain(
       : renderPager(neighbours, prefix, { headings, words });
   const link = (address: string): string => siteHref(view, prefix, address);
   const related = meta.data.related === undefined ? '' : renderRelated(input, { link, words });
-  const after = `${isBare ? '' : renderSourceLinks(view.config.repository, meta, words) + renderHistory(view, meta, words) + related + FEEDBACK_SLOT}${pager}${chrome.footer}`;
+  const after = `${isBare ? '' : renderSourceLinks(view.config.repository, meta, words) + renderHistory(view, meta, words) + related + FEEDBACK_SLOT}${pager}${frameId('footer', html) === '' ? chrome.footer.replace(' id="footer"', '') : chrome.footer}`;
   return (
-    `<main id="content-container"><div id="content-area" class="body">${old}${head}<article id="content" class="prose mdx-content">${withExamples(html, aside, words)}${renderDirectory(view, meta.path, prefix)}</article>` +
+    `<main id="content-container"><div id="content-area" class="body">${old}${head}<article${frameId('content', html)} class="prose mdx-content">${withExamples(html, aside, words)}${renderDirectory(view, meta.path, prefix)}</article>` +
     `${after}</div></main>${contents}</div></div></body></html>\n`
   );
 }

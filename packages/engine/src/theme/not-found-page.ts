@@ -50,10 +50,10 @@ export function notFoundPage({ config, navigation, baseUrl, logo, only }: NotFou
   return (
     `<!doctype html>\n<html lang="${escapeHtml(language!)}"${isRightToLeft(language!) ? ' dir="rtl"' : ''}><head><meta charset="utf-8"><title>${words('Page not found')} - ${escapeHtml(config.name)}</title>` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
-    `<style>${paletteCss(config)}${STYLE}</style></head><body><header><a href="${escapeHtml(homeHref)}">${brand(logo, config.name, root)}</a></header><main><p class="code">404</p>` +
-    `<h1>${escapeHtml(title ?? words('Page not found'))}</h1>` +
-    `<p>${description === null ? words(LOST) : inlineText(description, placed)}</p>` +
-    `<ul id="pages">${links}</ul>` +
+    `<style>${paletteCss(config)}${STYLE}</style></head><body><header><a href="${escapeHtml(homeHref)}">${brand(logo, config.name, root)}</a></header><main class="not-found-container"><p class="code not-found-status-code">404</p>` +
+    `<h1 class="not-found-title">${escapeHtml(title ?? words('Page not found'))}</h1>` +
+    `<p class="not-found-description">${description === null ? words(LOST) : inlineText(description, placed)}</p>` +
+    `<ul id="pages" class="not-found-recommended-pages-list">${links}</ul>` +
     `<p><a class="home" data-root="${escapeHtml(root)}" href="${escapeHtml(homeHref)}">${words('Go to {}', escapeHtml(config.name))}</a></p></main>` +
     `<script type="application/json" id="titles">${data}</script><script>${script(baseUrl === null, leadsHome)}</script></body></html>\n`
   );
@@ -78,7 +78,7 @@ function brand(logo: HeadFiles['logo'], name: string, root: string): string {
 }
 
 function link(root: string, page: string, title: string): string {
-  return `<li><a href="${escapeHtml(root + encodeHref(linkedFile(page)))}">${escapeHtml(title)}<small>/${escapeHtml(page)}</small></a></li>`;
+  return `<li><a class="not-found-recommended-page-link" href="${escapeHtml(root + encodeHref(linkedFile(page)))}">${escapeHtml(title)}<small>/${escapeHtml(page)}</small></a></li>`;
 }
 
 /** Where a link in the site's own text leads. */
@@ -142,7 +142,7 @@ function script(findsRoot: boolean, leadsHome: boolean): string {
     `.filter(([n])=>n>=1).sort((a,b)=>b[0]-a[0]).slice(0,${MAX_SHOWN});` +
     `const list=d.getElementById('pages');if(near.length){` +
     `const root=d.querySelector('.home').dataset.root;list.replaceChildren(...near.map(([,p,t])=>{` +
-    `const li=d.createElement('li'),a=d.createElement('a'),s=d.createElement('small');a.href=root+p.split('/').map(encodeURIComponent).join('/')+'.html';a.textContent=t;s.textContent='/'+p;a.append(s);li.append(a);return li}))}` +
+    `const li=d.createElement('li'),a=d.createElement('a'),s=d.createElement('small');a.className='not-found-recommended-page-link';a.href=root+p.split('/').map(encodeURIComponent).join('/')+'.html';a.textContent=t;s.textContent='/'+p;a.append(s);li.append(a);return li}))}` +
     `let found=${!findsRoot};` +
     (findsRoot
       ? `const parts=location.pathname.split('/').slice(0,-1);while(location.protocol.startsWith('http')&&parts.length){const root=parts.join('/')+'/';try{const r=await fetch(root+'bindery.config.json',{method:'HEAD'});if(r.ok){for(const a of d.querySelectorAll('a'))a.href=a.getAttribute('href').replace(/^\\.\\//,root);for(const i of d.images)i.src=i.getAttribute('src').replace(/^\\.\\//,root);found=true;break}}catch{}parts.pop()}`

@@ -30,9 +30,9 @@ const ACCEPTED: [source: string, html: string][] = [
   ['a < b', '<p>a &lt; b</p>'],
   [
     '<https://x.example/a_b*c*>',
-    '<p><a href="https://x.example/a_b*c*" target="_blank" rel="noopener noreferrer">https://x.example/a_b*c*</a></p>',
+    '<p><a href="https://x.example/a_b*c*" target="_blank" rel="noopener noreferrer" class="link">https://x.example/a_b*c*</a></p>',
   ],
-  ['<me@x.example>', '<p><a href="mailto:me@x.example">me@x.example</a></p>'],
+  ['<me@x.example>', '<p><a href="mailto:me@x.example" class="link">me@x.example</a></p>'],
   ['<a b=c d>x</a>', '<a b="c" d>x</a>'],
   ['<p>a\n\nb</p>', '<p>a\nb</p>'],
   ['<p>\na</p>', '<p>a</p>'],
@@ -76,7 +76,7 @@ const REPAIRED: [source: string, html: string, findings: string[]][] = [
   ],
   [
     'www.x.example/he<lp',
-    '<p><a href="http://www.x.example/he&amp;lt;lp" target="_blank" rel="noopener noreferrer">www.x.example/he&amp;lt;lp</a></p>',
+    '<p><a href="http://www.x.example/he&amp;lt;lp" target="_blank" rel="noopener noreferrer" class="link">www.x.example/he&amp;lt;lp</a></p>',
     ['1:17 warning stray-sign'],
   ],
 ];

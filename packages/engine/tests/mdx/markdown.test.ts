@@ -13,7 +13,12 @@ const IDS: [heading: string, id: string][] = [
   ['# 🚀 Launch', '-launch'],
   ['# 日本語の見出し', '日本語の見出し'],
   ['# Ärger über Öl', 'ärger-über-öl'],
-  ['# /v1/users/{"id"}', '/v1/users/id'],
+  ['# /v1/users/{"id"}', '/v1/users/'],
+  ['# ![Logo](/i.png) Start', 'start'],
+  ['# Footer', 'footer'],
+  ['# Header', 'header'],
+  ['# Banner', 'banner'],
+  ['# Content', 'content'],
   ['# a  b', 'a-b'],
   ['# !!!', 'section'],
 ];
@@ -53,6 +58,25 @@ describe('headings', () => {
     expect(headings.map((heading) => heading.id)).toEqual([id]);
     expect(anchors[0]).toBe(id);
     expect(page).toContain(`id="${id.replace('&', '&amp;')}"`);
+  });
+
+  test.each([
+    ['# /v1/users/{"id"}', '/v1/users/id'],
+    ['# ![Logo](/i.png) Start', 'logo-start'],
+    ['<Update label="May 1, 2026">x</Update>', 'may-1%2C-2026'],
+    ['<Update label="May 1, 2026">x</Update>', 'may-1-2026'],
+    ['<Update label="May">x</Update>\n\n<Update label="May">x</Update>', 'may-2'],
+    ['# May\n\n<Update label="May">x</Update>', 'may-2'],
+    ['<Update label="v1.0 – Größe">x</Update>', 'v1-0-%E2%80%93-gr%C3%B6%C3%9Fe'],
+    ['<Accordion title="Быстрый старт">x</Accordion>', 'bystryy-start'],
+    ['<Accordion title="Run `npm i`">x</Accordion>', 'run-npm-i'],
+    ['<Tabs><Tab title="**New** `a`">x</Tab></Tabs>', 'new-a'],
+    ['<ParamField path="user" id="mine">x</ParamField>', 'mine'],
+    ['<ResponseField name="user" id="mine">x</ResponseField>', 'mine'],
+  ])('%s can be reached at #%s', (source, id) => {
+    const page = render(source);
+    expect(page.anchors).toContain(id);
+    expect(page.html.split(` id="${id}"`)).toHaveLength(2);
   });
 
   test('repeated ones are numbered, whatever stands between', () => {
@@ -143,16 +167,19 @@ describe('links and images', () => {
   });
 
   test.each([
-    ['[a](https://x.example)', '<a href="https://x.example" target="_blank" rel="noopener noreferrer">a</a>'],
-    ['[a](mailto:a@b.c)', '<a href="mailto:a@b.c">a</a>'],
-    ['[a](/b "t")', '<a href="/b.html" title="t">a</a>'],
+    [
+      '[a](https://x.example)',
+      '<a href="https://x.example" target="_blank" rel="noopener noreferrer" class="link">a</a>',
+    ],
+    ['[a](mailto:a@b.c)', '<a href="mailto:a@b.c" class="link">a</a>'],
+    ['[a](/b "t")', '<a href="/b.html" title="t" class="link">a</a>'],
     [
       '<a href="https://x.example">https://x.example</a>',
       '<a href="https://x.example" target="_blank" rel="noopener noreferrer">https://x.example</a>',
     ],
     ['<a href="/b" target="_blank">a</a>', '<a href="/b.html" target="_blank" rel="noopener">a</a>'],
-    ['[a b](</c d>)', '<a href="/c%20d.html">a b</a>'],
-    ['[a][1]\n\n[1]: /b', '<a href="/b.html">a</a>'],
+    ['[a b](</c d>)', '<a href="/c%20d.html" class="link">a b</a>'],
+    ['[a][1]\n\n[1]: /b', '<a href="/b.html" class="link">a</a>'],
   ])('%s', (source, expected) => {
     expect(html(source)).toContain(expected);
   });
@@ -273,7 +300,7 @@ describe('Markdown', () => {
     ],
     [
       '$x^2$ <b title="$1">$2</b> {"$3"} [$4](https://x.example/$5)',
-      '<p>[x^2] <b title="$1">$2</b> $3 <a href="https://x.example/$5" target="_blank" rel="noopener noreferrer">$4</a></p>',
+      '<p>[x^2] <b title="$1">$2</b> $3 <a href="https://x.example/$5" target="_blank" rel="noopener noreferrer" class="link">$4</a></p>',
     ],
     ['export const $a = "$b"\n\n$x^2$ {$a}', '<p>[x^2] $b</p>'],
     // Nothing clear.

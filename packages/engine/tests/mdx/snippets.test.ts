@@ -36,7 +36,7 @@ const PAGES: [name: string, source: string, files: TestSite['files'], expected: 
     'properties in text',
     'import A from "/a.mdx"\n\n<A word="w" />',
     { 'a.mdx': 'the {word}, `{word}` and [l](https://{word}.example)' },
-    '<p>the w, <code>w</code> and <a href="https://w.example" target="_blank" rel="noopener noreferrer">l</a></p>',
+    '<p>the w, <code>w</code> and <a href="https://w.example" target="_blank" rel="noopener noreferrer" class="link">l</a></p>',
   ],
   [
     'properties in attributes',
@@ -134,7 +134,7 @@ const PAGES: [name: string, source: string, files: TestSite['files'], expected: 
     'a component of the theme that the page has another of',
     'import C from "/c.mdx"\n\nexport const Badge = () => <b>x</b>\n\n<C /><Badge />',
     { 'c.mdx': '<Badge>y</Badge>' },
-    '<span class="badge" data-component-name="badge">y</span><b>x</b>',
+    '<span class="badge" data-badge data-component-name="badge">y</span><b>x</b>',
   ],
   [
     'component without a hook whose helper needs real JavaScript',
@@ -256,6 +256,12 @@ const MISTAKES: [name: string, source: string, files: TestSite['files'], reporte
     { 'a.mdx': 'export const a = 1' },
     ['1:10 warning missing-snippet'],
   ],
+  [
+    'a name of a file that exports nothing',
+    'import { Intro } from "/a.mdx"\n\n<Intro />',
+    { 'a.mdx': 'Some text' },
+    ['1:10 warning missing-snippet'],
+  ],
   ['missing old snippet', 'x\n\n<Snippet file="no.mdx" />', {}, ['3:1 warning missing-snippet']],
   [
     'cycle',
@@ -293,6 +299,14 @@ const MISTAKES: [name: string, source: string, files: TestSite['files'], reporte
 ];
 
 describe('snippets', () => {
+  test.each(['Some text', 'export const other = 1\n\nSome text'])(
+    'a name that %j does not export stands for the file',
+    (text) => {
+      const source = 'import { Intro } from "/a.mdx"\n\n<Intro />';
+      expect(html(source, { files: { 'a.mdx': text } })).toBe('<p>Some text</p>');
+    },
+  );
+
   test.each(PAGES)('%s', (_, source, files, expected) => {
     const page = render(source, { files });
     expect(findings(page)).toEqual([]);

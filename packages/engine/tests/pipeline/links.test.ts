@@ -71,7 +71,9 @@ describe('the output works as plain files at any place', () => {
   });
 
   it('follows the site’s own redirects in links', () => {
-    expect(readFileSync(join(out, 'intro.html'), 'utf8')).toMatch(/<a href="guides\/first\.html">old<\/a>/);
+    expect(readFileSync(join(out, 'intro.html'), 'utf8')).toMatch(
+      /<a href="guides\/first\.html" class="link">old<\/a>/,
+    );
   });
 });
 

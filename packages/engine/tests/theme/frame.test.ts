@@ -241,7 +241,7 @@ it.each([
   ['links', { links: [{ items: [{ label: 'There', href: 'b' }] }, {}] }, ['There → ../b.html']],
 ])('a footer with %s', async (_, footer, expected) => {
   const frame = await frames({ pages: ['x/a', 'b'] }, { pages: ['x/a', 'b'], more: { footer } });
-  const found = /<footer id="footer">.*<\/footer>/s.exec(frame('x/a').html);
+  const found = /<footer id="footer"[^>]*>.*<\/footer>/s.exec(frame('x/a').html);
   expect(found && links(found[0])).toEqual(expected);
 });
 

@@ -12,12 +12,16 @@ const PAGES: Record<string, string> = {
     logo: { light: '/light.svg', dark: '/dark.svg' },
     banner: { content: 'News' },
     contextual: { options: ['copy'] },
+    styling: { eyebrows: 'breadcrumbs' },
     repository: { url: 'https://github.com/a/b' },
     navbar: {
       links: [{ label: 'Blog', href: 'https://example.com' }],
       primary: { type: 'button', label: 'Sign up', href: 'https://example.com' },
     },
-    footer: { socials: { github: 'https://github.com/a/b' } },
+    footer: {
+      socials: { github: 'https://github.com/a/b' },
+      links: [{ header: 'More', items: [{ label: 'Blog', href: 'https://example.com' }] }],
+    },
     navigation: {
       versions: [
         {
@@ -45,18 +49,49 @@ const PAGES: Record<string, string> = {
             { tab: 'Log', pages: ['log'] },
           ],
         },
-        { version: '1', pages: ['old'] },
+        {
+          version: '1',
+          products: [
+            { product: 'One', description: 'First', icon: 'star', openapi: 'openapi.json' },
+            {
+              product: 'Two',
+              languages: [
+                {
+                  language: 'en',
+                  groups: [{ group: 'All', root: 'all', directory: 'card', pages: ['old'] }],
+                },
+                { language: 'fr', pages: ['fr/old'] },
+              ],
+            },
+          ],
+        },
       ],
     },
   }),
   'light.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'dark.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1"/>',
   'index.mdx':
-    '---\ntitle: Home\ntag: new\n---\n\n## A part\n\n<Panel>Beside</Panel>\n\n<AccordionGroup><Accordion title="A">x</Accordion></AccordionGroup>\n\n<CardGroup><Card title="C">x</Card></CardGroup>\n\n<CodeGroup>\n```js a\n1\n```\n</CodeGroup>\n\n<Expandable title="e">x</Expandable>\n\n<Frame>x</Frame>\n\n<Icon icon="star" />\n\n<Steps><Step title="s">x</Step></Steps>\n\n<Tabs><Tab title="t">x</Tab></Tabs>\n\n<Tooltip tip="t">x</Tooltip>\n\n<Note>n</Note>\n\n```mermaid\nflowchart TD\n```\n',
+    '---\ntitle: Home\ntag: new\n---\n\n## A part\n\n<Panel>Beside</Panel>\n\n<AccordionGroup><Accordion title="A">x</Accordion></AccordionGroup>\n\n<CardGroup><Card title="C">x</Card></CardGroup>\n\n<CodeGroup>\n```js a\n1\n```\n</CodeGroup>\n\n<Expandable title="e">x</Expandable>\n\n<Frame>x</Frame>\n\n<Icon icon="star" />\n\n<Steps><Step title="s">x</Step></Steps>\n\n<Tabs><Tab title="t" icon="star">x</Tab></Tabs>\n\n<Columns><Tile href="/call" title="T">x</Tile></Columns>\n\n```js a.js icon="star"\n1\n```\n\n<Tooltip tip="t">x</Tooltip>\n\n<Note>n</Note>\n\n```mermaid\nflowchart TD\n```\n',
   'call.mdx':
     '---\ntitle: Call\napi: GET https://api.example.com/things\n---\n\n<ParamField query="id">It.</ParamField>\n\n<RequestExample>\n```bash\na\n```\n</RequestExample>\n\n<ResponseExample>\n```json\n{}\n```\n</ResponseExample>\n',
   'log.mdx': '---\ntitle: Log\n---\n\n## A part\n\n<Update label="May" tags={["A", "B"]}>x</Update>\n',
   'old.mdx': '---\ntitle: Old\n---\n\nText.\n',
+  'all.mdx': '---\ntitle: All\n---\n\n[A link](/old)\n\n## Footer\n\n## Header\n\n## Banner\n\n## Content\n',
+  'fr/old.mdx': '---\ntitle: Vieux\n---\n\nTexte.\n',
+  'openapi.json': JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'A', version: '1' },
+    paths: {
+      '/x': {
+        get: {
+          operationId: 'x',
+          responses: {
+            200: { description: 'ok', content: { 'application/json': { schema: { type: 'string' } } } },
+          },
+        },
+      },
+    },
+  }),
 };
 
 const IDS = [
@@ -78,7 +113,8 @@ const IDS = [
     'pagination',
   ],
   ...['panel', 'request-example', 'response-example', 'sidebar', 'sidebar-content', 'table-of-contents'],
-  ...['table-of-contents-content', 'topbar-cta-button'],
+  ...['table-of-contents-content', 'table-of-contents-layout', 'topbar-cta-button'],
+  ...['localization-select-trigger', 'localization-select-content'],
 ];
 const CLASSES = [
   ...[
@@ -124,7 +160,27 @@ const CLASSES = [
     'toc-item',
     'tooltip',
   ],
-  ...['topbar-right-container', 'update'],
+  ...['topbar-right-container', 'update', 'link', 'nav-tag-pill-text', 'tab-icon', 'code-block-icon'],
+  ...[
+    'breadcrumb-list',
+    'breadcrumb-item',
+    'advanced-footer',
+    'directory',
+    'directory-card',
+    'columns',
+    'tile',
+  ],
+  ...['api-section', 'api-section-heading', 'api-section-heading-title', 'api-section-heading-subtitle'],
+  ...['not-found-container', 'not-found-status-code', 'not-found-title', 'not-found-description'],
+  ...['not-found-recommended-pages-list', 'not-found-recommended-page-link'],
+  ...[
+    'nav-dropdown-products-selector-trigger',
+    'nav-dropdown-products-selector-content',
+    'nav-dropdown-products-selector-item',
+    'nav-dropdown-products-selector-item-title',
+    'nav-dropdown-products-selector-item-description',
+    'nav-dropdown-products-selector-item-icon',
+  ],
 ];
 
 let site: BuiltSite;
@@ -132,7 +188,7 @@ let html = '';
 
 beforeAll(async () => {
   site = await buildPages(PAGES);
-  html = ['index', 'call', 'log']
+  html = ['index', 'call', 'log', 'all', 'api-reference/get-x', '404']
     .map((page) => readFileSync(join(site.folder, `${page}.html`), 'utf8'))
     .join('');
 }, 60_000);
@@ -150,6 +206,14 @@ it('every class', () => {
 it('the column is inside of what holds it, and holds title and text', () => {
   expect(html).toMatch(/<main id="content-container"><div id="content-area"[^>]*><header id="header"/);
 });
+
+it.each(['footer', 'header', 'banner', 'content'])(
+  'a heading may be called %s, and is what links lead to',
+  (id) => {
+    const named = readFileSync(join(site.folder, 'all.html'), 'utf8');
+    expect(named.match(new RegExp(`<[a-z0-9]+ id="${id}"`, 'g'))).toEqual([`<h2 id="${id}"`]);
+  },
+);
 
 it.each([
   ['', '# Own *words*\n\nText.\n', ['Own <em>words</em>']],

@@ -2,7 +2,7 @@ import type { Element } from '../element.ts';
 import { attribute, escapeHtml } from '../escape.ts';
 import { withoutOwnLinks } from '../heading.ts';
 import { openLink, resolveHref, resolveMedia, sizeAttributes } from '../links.ts';
-import { classAttribute, flagAttribute, iconOf, label, safeColor } from '../properties.ts';
+import { classAttribute, flagAttribute, iconOf, label, safeColor, titleLabel } from '../properties.ts';
 import type { ComponentPlace, ComponentTable } from './component.ts';
 
 export const CARDS: ComponentTable = {
@@ -24,7 +24,7 @@ function card(at: ComponentPlace, element: Element): string {
   const href = element.text('href');
   const to = href === null ? null : resolveHref(at, href, element.offset);
   const linksBefore = at.facts.shownLinks;
-  const title = label(at, element.props.title);
+  const title = titleLabel(at, element.props.title);
   const icon = iconOf(at, element);
   const body = at.content(element);
   const holdsLink = at.facts.shownLinks > linksBefore;
@@ -75,7 +75,7 @@ function tile(at: ComponentPlace, element: Element): string {
   const media = at.content(element);
   const inner =
     part('tile-media', media) +
-    part('tile-title', label(at, element.props.title)) +
+    part('tile-title', titleLabel(at, element.props.title)) +
     part('tile-description', label(at, element.props.description));
   const attributes = `${classAttribute(element, 'tile')} data-component-name="tile"`;
   if (href === null || at.inAnchor) return `<div${attributes}>${inner}</div>`;

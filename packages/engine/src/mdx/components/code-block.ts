@@ -6,7 +6,7 @@ import { readLineMarks } from '../code/line-marks.ts';
 import { needsWholeMermaid } from '../code/mermaid-needs.ts';
 import { markedCode } from '../code-marks.ts';
 import { attribute, escapeHtml } from '../escape.ts';
-import { iconHtml } from '../properties.ts';
+import { iconHtml, withClass } from '../properties.ts';
 import type { ComponentPlace } from './component.ts';
 
 export interface CodeSource {
@@ -80,7 +80,7 @@ function block(code: string, language: string, options: CodeOptions): string {
 
 function header({ title, icon }: CodeOptions): string {
   if (title === '' && icon === '') return '';
-  return `<div class="code-block-header" data-component-part="code-block-header">${icon}<span>${escapeHtml(title)}</span></div>`;
+  return `<div class="code-block-header" data-component-part="code-block-header">${withClass(icon, 'code-block-icon')}<span>${escapeHtml(title)}</span></div>`;
 }
 
 function switches(options: CodeOptions, marks: ReadonlyMap<number, string>): string {

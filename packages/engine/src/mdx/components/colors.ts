@@ -1,7 +1,7 @@
 import { isDataObject, type Value } from '../../expressions/value.ts';
 import type { Element } from '../element.ts';
 import { attribute, escapeHtml } from '../escape.ts';
-import { classAttribute, label, safeColor } from '../properties.ts';
+import { classAttribute, safeColor, titleLabel } from '../properties.ts';
 import type { ComponentPlace, ComponentTable } from './component.ts';
 
 export const COLORS: ComponentTable = { Color: color, 'Color.Row': row, 'Color.Item': item };
@@ -12,7 +12,7 @@ function color(at: ComponentPlace, element: Element): string {
 }
 
 function row(at: ComponentPlace, element: Element): string {
-  const title = label(at, element.props.title);
+  const title = titleLabel(at, element.props.title);
   const head =
     title === '' ? '' : `<div class="color-row-title" data-component-part="color-row-title">${title}</div>`;
   return `<div class="color-row" data-component-part="color-row">${head}${at.content(element)}</div>`;

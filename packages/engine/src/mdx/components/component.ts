@@ -75,6 +75,8 @@ export interface ComponentPlace extends GivenDown {
   anchor(wanted: string, kind: string, slug?: (text: string) => string): string;
   /** An id that something had before, as HTML; '' when it has it still or something else wants it. */
   alias(id: string): string;
+  /** The same for an id that the page has already: with a number. */
+  numberedAlias(base: string): string;
   /** Whether a heading of this file wants the id. */
   isHeadingSlug(id: string): boolean;
 }

@@ -8,7 +8,8 @@ import {
   iconOf,
   idAttribute,
   label,
-  labelText,
+  titleLabel,
+  titleText,
 } from '../properties.ts';
 import type { ComponentPlace, ComponentTable } from './component.ts';
 
@@ -21,12 +22,12 @@ export const DISCLOSURE: ComponentTable = {
 
 function accordion(at: ComponentPlace, element: Element): string {
   const { title, description } = element.props;
-  const name = labelText(at, title);
+  const name = titleText(at, title);
   const id = idAttribute(at, element, { title: name, kind: 'accordion' });
   const former = formerId(at, element, name);
   const icon = iconOf(at, element);
   const text = label(at, description);
-  return `<details${classAttribute(element, 'accordion')}${id}${flagAttribute('open', element.flag('defaultOpen'))} data-component-name="accordion"><summary data-component-part="accordion-title">${former}${icon}<span class="accordion-title">${label(at, title)}</span>${text === '' ? '' : `<span class="accordion-description">${text}</span>`}</summary><div class="accordion-content" data-component-part="accordion-content">${unlisted(at, (inside) => inside.content(element))}</div></details>`;
+  return `<details${classAttribute(element, 'accordion')}${id}${flagAttribute('open', element.flag('defaultOpen'))} data-component-name="accordion"><summary data-component-part="accordion-title">${former}${icon}<span class="accordion-title">${titleLabel(at, title)}</span>${text === '' ? '' : `<span class="accordion-description">${text}</span>`}</summary><div class="accordion-content" data-component-part="accordion-content">${unlisted(at, (inside) => inside.content(element))}</div></details>`;
 }
 
 function expandable(at: ComponentPlace, element: Element): string {

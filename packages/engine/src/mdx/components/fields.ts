@@ -4,7 +4,7 @@ import type { Element } from '../element.ts';
 import { attribute, escapeHtml } from '../escape.ts';
 import { fieldSlug } from '../headings/format-ids.ts';
 import { slug } from '../headings/heading-ids.ts';
-import { classAttribute } from '../properties.ts';
+import { classAttribute, partId } from '../properties.ts';
 import type { ComponentPlace, ComponentTable } from './component.ts';
 
 export const FIELDS: ComponentTable = { ParamField: paramField, ResponseField: responseField };
@@ -30,7 +30,7 @@ function field(
   element: Element,
   { name, location, former }: { name: string; location: string | null; former: string },
 ): string {
-  const id = name === '' ? '' : attribute('id', at.anchor(`param-${name}`, 'field', fieldSlug));
+  const id = fieldId(at, element, name);
   const alias = name === '' ? '' : at.alias(slug(`${former}-${name}`));
   const type = element.text('type');
   const before = alias + labels(at, element.props.pre);
@@ -53,6 +53,13 @@ function field(
   );
 }
 
+/** An id that the author gives, or one that is made of its name. */
+function fieldId(at: ComponentPlace, element: Element, name: string): string {
+  const title = name === '' ? '' : `param-${name}`;
+  if (title === '' && element.text('id') === null) return '';
+  return attribute('id', partId(at, element, { title, kind: 'field', slugOf: fieldSlug }));
+}
+
 export interface FieldParts {
   /** Class and id, with a leading space. */
   attributes: string;
@@ -70,11 +77,12 @@ export interface FieldParts {
 /** A field with its description, whoever describes it: a page or a specification. */
 export function fieldHtml(words: Words, field: FieldParts, body: string): string {
   let head = field.before;
-  if (field.name !== '') head += part('code', 'field-name', field.name);
-  head += part('span', 'field-type', field.type);
-  head += part('span', 'field-location', field.location);
-  if (field.required) head += part('span', 'field-required', words('required'));
-  if (field.deprecated) head += part('span', 'field-deprecated', words('deprecated'));
+  if (field.name !== '')
+    head += `<code class="field-name" data-component-part="field-name">${escapeHtml(field.name)}</code>`;
+  head += pill('field-type', 'field-info-pill', field.type);
+  head += pill('field-location', 'field-info-pill', field.location);
+  if (field.required) head += pill('field-required', 'field-required-pill', words('required'));
+  if (field.deprecated) head += pill('field-deprecated', 'field-deprecated-pill', words('deprecated'));
   if (field.defaultText !== null) {
     const value = `<code>${escapeHtml(field.defaultText)}</code>`;
     head += `<span class="field-default" data-component-part="field-default">${words('default: {}', value)}</span>`;
@@ -85,10 +93,11 @@ export function fieldHtml(words: Words, field: FieldParts, body: string): string
   return `<div${field.attributes} data-component-name="field"><div class="field-head" data-component-part="field-header">${head}</div>${content}</div>`;
 }
 
-function part(tag: string, name: string, text: string | null): string {
+/** `part` is the format's name of it. */
+function pill(name: string, part: string, text: string | null): string {
   return text === null || text === ''
     ? ''
-    : `<${tag} class="${name}" data-component-part="${name}">${escapeHtml(text)}</${tag}>`;
+    : `<span class="${name}" data-component-part="${part}">${escapeHtml(text)}</span>`;
 }
 
 /** `pre` and `post`: one label or a list of them. */

@@ -56,7 +56,7 @@ function badge(at: ComponentPlace, element: Element): string {
   };
   const color = element.text('color');
   const custom = color !== null && !WORD.test(color) ? safeColor(color) : null;
-  return `<span${classAttribute(element, 'badge')}${word('color')}${word('size')}${word('shape')}${flagAttribute('data-stroke', element.flag('stroke'))}${flagAttribute('data-disabled', element.flag('disabled'))}${
+  return `<span${classAttribute(element, 'badge')} data-badge${word('color')}${word('size')}${word('shape')}${flagAttribute('data-stroke', element.flag('stroke'))}${flagAttribute('data-disabled', element.flag('disabled'))}${
     custom === null ? '' : attribute('style', `--badge-color:${custom}`)
   } data-component-name="badge">${iconOf(at, element)}${at.inlineContent(element)}</span>`;
 }

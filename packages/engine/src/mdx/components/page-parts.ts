@@ -4,7 +4,7 @@ import type { Element } from '../element.ts';
 import { attribute, escapeHtml } from '../escape.ts';
 import { unlisted } from '../heading.ts';
 import { openLink } from '../links.ts';
-import { classAttribute, formerId, iconOf, label, labelText, partId } from '../properties.ts';
+import { classAttribute, formerId, iconOf, label, labelText, numberedId, partId } from '../properties.ts';
 import type { ComponentPlace, ComponentTable } from './component.ts';
 
 export const PAGE_PARTS: ComponentTable = {
@@ -32,7 +32,7 @@ function frame(at: ComponentPlace, element: Element): string {
 function update(at: ComponentPlace, element: Element): string {
   const text = labelText(at, element.props.label);
   const id = partId(at, element, { title: text, kind: 'update' });
-  const former = formerId(at, element, text);
+  const former = formerId(at, element, text) + numberedId(at, element, { id, title: text });
   const tags = listOf(element.props.tags);
   const description = typeof element.props.description === 'string' ? element.props.description : '';
   at.page.features.add('updates');

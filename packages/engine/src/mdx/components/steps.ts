@@ -1,7 +1,7 @@
 import type { Element } from '../element.ts';
 import { attribute } from '../escape.ts';
 import { emitHeading } from '../heading.ts';
-import { classAttribute, formerId, iconOf, idAttribute, label, labelText } from '../properties.ts';
+import { classAttribute, formerId, iconOf, idAttribute, titleLabel, titleText } from '../properties.ts';
 import type { ComponentPlace, ComponentTable } from './component.ts';
 
 export const STEPS: ComponentTable = { Steps: steps, Step: step };
@@ -38,13 +38,13 @@ function stepTitle(at: ComponentPlace, element: Element, size: string): { id: st
       noAnchor: element.flag('noAnchor'),
       offset: element.offset,
       attributes,
-      render: (inside) => inside.value(title),
+      render: (inside) => titleLabel(inside, title),
     });
     return { id: '', title: html };
   }
-  const name = labelText(at, title);
+  const name = titleText(at, title);
   const hasId = element.text('id') !== null || !element.flag('noAnchor');
   const id = hasId ? idAttribute(at, element, { title: name, kind: 'step' }) : '';
   const former = hasId ? formerId(at, element, name) : '';
-  return { id, title: `<p${attributes}>${former}${label(at, title)}</p>` };
+  return { id, title: `<p${attributes}>${former}${titleLabel(at, title)}</p>` };
 }

@@ -11,9 +11,11 @@ import {
   formerId,
   iconOf,
   idAttribute,
-  label,
   labelText,
   partId,
+  titleLabel,
+  titleText,
+  withClass,
 } from '../properties.ts';
 import type { ComponentPlace, ComponentTable } from './component.ts';
 import type { GroupPart } from './group.ts';
@@ -40,11 +42,11 @@ function tabs(at: ComponentPlace, element: Element): string {
 /** In <Tabs> it only reports itself; the group writes it. */
 function tab(at: ComponentPlace, element: Element): string {
   const group = at.group?.kind === 'tabs' ? at.group : null;
-  const title = labelText(at, element.props.title);
+  const title = titleText(at, element.props.title);
   const icon = iconOf(at, element);
   const id = partId(at, element, { title, kind: 'tab', slugOf: tabSlug });
   const former = formerId(at, element, title);
-  const titleHtml = label(at, element.props.title);
+  const titleHtml = titleLabel(at, element.props.title);
   const { html } = at.collect('tab', element);
   const part: GroupPart = { title, titleHtml, icon, id, html: former + html, language: '' };
   if (group === null) return tabPanel(part, true);
@@ -53,7 +55,7 @@ function tab(at: ComponentPlace, element: Element): string {
 }
 
 export function tabButton({ titleHtml, icon, id }: GroupPart, active: boolean): string {
-  return `<button type="button" role="tab" id="${escapeHtml(id)}-tab" aria-controls="${escapeHtml(id)}" aria-selected="${active}"${active ? ' data-active="true"' : ''} data-component-part="tab-button">${icon}${titleHtml}</button>`;
+  return `<button type="button" role="tab" id="${escapeHtml(id)}-tab" aria-controls="${escapeHtml(id)}" aria-selected="${active}"${active ? ' data-active="true"' : ''} data-component-part="tab-button">${withClass(icon, 'tab-icon')}${titleHtml}</button>`;
 }
 
 export function tabPanel({ title, id, html }: GroupPart, active: boolean): string {

@@ -23,7 +23,8 @@ test('ids are unique and numbers never repeat', () => {
     'section',
     'section-1',
   ]);
-  expect(ids.unique('content')).toBe('content-1');
+  expect(ids.unique('sidebar')).toBe('sidebar-1');
+  expect(ids.unique('footer')).toBe('footer');
   expect([ids.reserve('b'), ids.reserve('b'), ids.unique('b')]).toEqual([true, false, 'b-1']);
 });
 

@@ -58,19 +58,12 @@ export function writtenSlug(text: string): string | null {
   return SAME_EVERYWHERE.test(lower) || lower.length > 200 ? null : lower.replace(/\s+/g, '-');
 }
 
-/** Ids of the frame around the content, which custom CSS knows; a heading of such a name gets a number. */
+/**
+ * Ids of the frame around the content, which custom CSS knows; a heading of such a name gets a number. What the theme
+ * itself does not need (`header`, `footer`, `content`, `banner`) the frame leaves to the page instead.
+ */
 export const FRAME_IDS: ReadonlySet<string> = new Set([
-  ...[
-    'banner',
-    'body-content',
-    'content',
-    'content-area',
-    'content-container',
-    'footer',
-    'header',
-    'navbar',
-    'page-context-menu',
-  ],
+  ...['body-content', 'content-area', 'content-container', 'navbar', 'page-context-menu'],
   ...[
     'page-context-menu-button',
     'page-title',

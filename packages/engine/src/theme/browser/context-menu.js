@@ -84,5 +84,5 @@ async function pageText() {
   } catch {
     // Files opened from disk cannot be fetched.
   }
-  return `# ${one('#page-title')?.textContent ?? document.title}\n\n${one('#content').innerText}`;
+  return `# ${one('#page-title')?.textContent ?? document.title}\n\n${one('.mdx-content').innerText}`;
 }

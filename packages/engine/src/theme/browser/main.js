@@ -76,7 +76,7 @@ function start() {
 }
 
 /** Parts of a page that look different once they are started: readers never see them before. */
-const CHANGED = '#banner[data-id], [role="tablist"], .update, .view, .prompt, [data-expandable]';
+const CHANGED = '.site-banner[data-id], [role="tablist"], .update, .view, .prompt, [data-expandable]';
 
 /**
  * Any other page is painted first: nobody uses its buttons before they are seen. A hidden one is never painted, and

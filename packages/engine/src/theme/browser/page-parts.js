@@ -4,13 +4,13 @@ import { all, confirm, copyText, make, on, one, remember, word } from './dom.js'
 let listens = false;
 
 export function startBanner() {
-  const banner = one('#banner[data-id]');
+  const banner = one('.site-banner[data-id]');
   const { dataset, classList } = document.documentElement;
   classList.toggle('no-banner', banner !== null && dataset.closedBanner === banner.dataset.id);
   if (listens) return;
   listens = true;
   on('click', '[data-close-banner]', (button) => {
-    const { id } = button.closest('#banner').dataset;
+    const { id } = button.closest('.site-banner').dataset;
     dataset.closedBanner = id;
     remember('bindery-banner', id);
     classList.add('no-banner');

@@ -46,7 +46,7 @@ export function watchLinks(linkOf) {
     }
   });
   const start = () => {
-    for (const link of all('#content a[href], .pagination a[href]')) {
+    for (const link of all('.mdx-content a[href], .pagination a[href]')) {
       if (linkOf({ target: link }) && !isHere(link)) observer.observe(link);
     }
   };

@@ -4,7 +4,7 @@ import { all } from './dom.js';
 export function startPrint() {
   let opened = [];
   addEventListener('beforeprint', () => {
-    opened = all('#content details:not([open]):not(.menu)');
+    opened = all('.mdx-content details:not([open]):not(.menu)');
     for (const one of opened) one.open = true;
   });
   addEventListener('afterprint', () => {

@@ -122,7 +122,9 @@ function startViews() {
     showView(list, list.value);
     remember(KEY, JSON.stringify([...readChoices().filter((title) => title !== list.value), list.value]));
   });
-  views[0].before(make('div', { className: 'view-switch' }, list));
+  views[0].before(
+    make('div', { className: 'view-switch multi-view-dropdown', id: 'multi-view-dropdown' }, list),
+  );
   showView(list, titles[0]);
 }
 

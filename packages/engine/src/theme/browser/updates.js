@@ -6,7 +6,7 @@ export function startUpdates() {
   const tags = [...new Set(updates.flatMap(tagsOf))].sort((a, b) => a.localeCompare(b));
   if (tags.length < 2 || document.querySelector('.filters')) return;
   const chosen = new Set((new URLSearchParams(location.search).get('tags') ?? '').split(',').filter(Boolean));
-  const bar = make('div', { className: 'filters', id: 'changelog-filters' });
+  const bar = make('div', { className: 'filters', id: 'changelog-filters-content' });
   bar.setAttribute('role', 'group');
   bar.setAttribute('aria-label', word('Filter by tag'));
   const show = () => {
@@ -30,7 +30,8 @@ export function startUpdates() {
     });
     bar.append(button);
   }
-  updates[0].parentElement.insertBefore(bar, all('.update')[0]);
+  const box = make('div', { id: 'changelog-filters' }, bar);
+  updates[0].parentElement.insertBefore(box, all('.update')[0]);
   show();
 }
 

@@ -8,7 +8,7 @@ const LEAST_PX = 120;
 const NOT = 'a, button, summary, .card, .icon, .badge, [noZoom], .no-zoom, [data-no-zoom]';
 
 export function startZoom() {
-  for (const image of fresh('#content img', started)) {
+  for (const image of fresh('.mdx-content img', started)) {
     if (image.closest(NOT)) continue;
     if (image.complete) offer(image);
     else image.addEventListener('load', () => offer(image), { once: true });

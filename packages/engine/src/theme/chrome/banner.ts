@@ -22,7 +22,7 @@ export function renderBanner(view: SiteView, prefix: string, { banner, words }: 
   const close = banner.dismissible
     ? `<button type="button" class="needs-js" data-close-banner aria-label="${words('Close')}">${ownIcon('close')}</button>`
     : '';
-  return `<div id="banner" role="region" aria-label="${words('Announcement')}"${style(banner)}${id}><p>${text}</p>${close}</div>`;
+  return `<div id="banner" class="site-banner" role="region" aria-label="${words('Announcement')}"${style(banner)}${id}><p>${text}</p>${close}</div>`;
 }
 
 function style({ type, color }: BannerConfig): string {

@@ -20,8 +20,12 @@ export interface Chrome {
   marks: Map<string, Mark[]>;
   /** Where the switchers go, before all marks; null without any. */
   switchersAt: number | null;
+  /** Where the banner's id stands in bytes, before all others; null without a banner. */
+  bannerIdAt: number | null;
   footer: string;
 }
+
+export const BANNER_ID = ' id="banner"';
 
 export class ChromeTable {
   readonly #view: SiteView;
@@ -93,8 +97,10 @@ function renderChrome(view: SiteView, { here, prefix, way }: Where): Chrome {
 }
 
 /** Offsets of characters become offsets of bytes; the two differ where a title is not ASCII. */
-function encodeChrome(html: string, chrome: Omit<Chrome, 'bytes'>): Chrome {
+function encodeChrome(html: string, parts: Omit<Chrome, 'bytes' | 'bannerIdAt'>): Chrome {
   const bytes = Buffer.from(html);
+  const banner = bytes.indexOf(BANNER_ID);
+  const chrome = { ...parts, bannerIdAt: banner === -1 ? null : banner };
   if (bytes.length === html.length) return { ...chrome, bytes };
   const all = [...chrome.marks.values()].flat().sort((a, b) => a.offset - b.offset);
   let seen = 0;

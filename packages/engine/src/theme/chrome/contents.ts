@@ -16,7 +16,8 @@ export function renderContents(headings: readonly Heading[], extra: string, word
     if (depth > DEEPEST || unlisted || text === '') continue;
     items += `<li class="toc-item${CLASSES[depth]}"><a href="#${escapeHtml(encodeURIComponent(id))}">${escapeHtml(text)}</a></li>`;
   }
-  const box = (html: string): string => `<div id="content-side-layout">${html}</div>`;
+  const box = (html: string): string =>
+    `<div id="content-side-layout"><div id="table-of-contents-layout">${html}</div></div>`;
   if (items === '') return extra === '' ? '' : box(`<div id="table-of-contents">${extra}</div>`);
   return box(
     `<nav id="table-of-contents" class="toc" popover aria-label="${words('On this page')}"><p class="toc-title">` +

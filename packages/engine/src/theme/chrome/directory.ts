@@ -14,8 +14,8 @@ export function renderDirectory(view: SiteView, page: string, prefix: string): s
   if (nodes.length === 0) return '';
   const place: Place = { view, prefix };
   return group.directory === 'card'
-    ? `<div class="card-group" data-cols="2">${nodes.map((node) => card(node, place)).join('')}</div>`
-    : `<div class="accordion-group">${nodes.map((node) => section(node, place)).join('')}</div>`;
+    ? `<div class="card-group directory" data-cols="2">${nodes.map((node) => card(node, place)).join('')}</div>`
+    : `<div class="accordion-group directory">${nodes.map((node) => section(node, place)).join('')}</div>`;
 }
 
 interface Place {
@@ -41,14 +41,14 @@ function card(node: NavNode, place: Place): string {
   const icon = chromeIcon(place.view.head.icons, place.prefix, node);
   const inner = `${icon === '' ? '' : `<div class="card-icon">${icon}</div>`}<div class="card-title">${escapeHtml(node.title)}</div>`;
   return href === null
-    ? `<div class="card">${inner}</div>`
-    : `<a class="card" href="${escapeHtml(href)}"${outside(href)}>${inner}</a>`;
+    ? `<div class="card directory-card">${inner}</div>`
+    : `<a class="card directory-card" href="${escapeHtml(href)}"${outside(href)}>${inner}</a>`;
 }
 
 function section(node: NavNode, place: Place): string {
-  if (node.kind !== 'group') return `<p class="leaf">${link(node, place)}</p>`;
-  const items = node.nodes.map((inner) => `<li>${link(inner, place)}</li>`).join('');
-  return `<details class="accordion" open><summary><span class="accordion-title">${escapeHtml(node.title)}</span></summary><div class="accordion-content"><ul>${items}</ul></div></details>`;
+  if (node.kind !== 'group') return `<p class="leaf directory-page">${link(node, place)}</p>`;
+  const items = node.nodes.map((inner) => `<li class="directory-page">${link(inner, place)}</li>`).join('');
+  return `<details class="accordion directory-group" open><summary><span class="accordion-title">${escapeHtml(node.title)}</span></summary><div class="accordion-content"><ul>${items}</ul></div></details>`;
 }
 
 function link(node: NavNode, place: Place): string {

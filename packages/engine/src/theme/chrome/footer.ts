@@ -22,7 +22,8 @@ export function renderFooter(view: SiteView, prefix: string, footer: FooterConfi
     const icon = chromeIcon(view.head.icons, prefix, brandIcon(name)) || escapeHtml(name);
     return `<a class="icon-button" href="${escapeHtml(to)}"${outside(to)} aria-label="${escapeHtml(name)}">${icon}</a>`;
   });
-  if (columns.every((column) => column === '') && socials.length === 0) return '';
+  const hasColumns = columns.some((column) => column !== '');
+  if (!hasColumns && socials.length === 0) return '';
   const social = socials.length === 0 ? '' : `<div class="socials">${socials.join('')}</div>`;
-  return `<footer id="footer">${columns.join('')}${social}</footer>`;
+  return `<footer id="footer" class="site-footer${hasColumns ? ' advanced-footer' : ''}">${columns.join('')}${social}</footer>`;
 }

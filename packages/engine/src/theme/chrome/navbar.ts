@@ -7,6 +7,7 @@ import type { SiteView } from '../../site/site-view.ts';
 import type { Words } from '../../words/words.ts';
 import { divisionHref, homeHref, outside, siteHref } from '../addresses.ts';
 import { brandIcon, chromeIcon } from '../chrome-icons.ts';
+import { navTag } from './nav-tag.ts';
 import { ownIcon } from './own-icon.ts';
 import type { PlacedLevel, SectionView } from './section-view.ts';
 
@@ -36,7 +37,7 @@ function menuButton(words: Words): string {
 }
 
 function themeSwitch(words: Words): string {
-  return `<button type="button" class="icon-button needs-js" id="theme-switch" aria-label="${words('Theme: {}', words('As the system'))}">${ownIcon('sun', 'ico in-light')}${ownIcon('moon', 'ico in-dark')}${ownIcon('system', 'ico in-system')}</button>`;
+  return `<button type="button" class="icon-button needs-js" id="theme-switch" data-component-name="theme-toggle" aria-label="${words('Theme: {}', words('As the system'))}">${ownIcon('sun', 'ico in-light')}${ownIcon('moon', 'ico in-dark')}${ownIcon('system', 'ico in-system')}</button>`;
 }
 
 /** Links of docs.json; the drawer of small screens repeats them. */
@@ -114,5 +115,5 @@ function menuEntry(view: SiteView, prefix: string, item: Division): string {
 }
 
 export function tag(text: string | null): string {
-  return text === null ? '' : ` <b class="tag nav-tag-pill">${escapeHtml(text)}</b>`;
+  return text === null ? '' : ` ${navTag(text)}`;
 }

@@ -12,6 +12,8 @@ export interface PageHeadInput {
   meta: PageMeta;
   /** The heading of a page that brings its own. */
   ownTitle: string | null;
+  /** ` id="header"`; '' where the page has something of that name. */
+  id: string;
   at: string;
   prefix: string;
   /** The context menu; '' when it stands elsewhere. */
@@ -25,7 +27,7 @@ export interface PageHeadInput {
 }
 
 export function renderPageHead(view: SiteView, input: PageHeadInput): string {
-  const { meta, ownTitle, at, prefix, menu, ownLead, hasFeed, hasContents, words } = input;
+  const { meta, ownTitle, id, at, prefix, menu, ownLead, hasFeed, hasContents, words } = input;
   const old = meta.deprecated ? ` <span class="badge" data-color="orange">${words('Deprecated')}</span>` : '';
   const feed =
     meta.data.rss === true && hasFeed
@@ -43,7 +45,7 @@ export function renderPageHead(view: SiteView, input: PageHeadInput): string {
   const lead =
     ownLead || meta.description === null ? '' : `<p class="lead">${inlineText(meta.description, placed)}</p>`;
   return (
-    `<header id="header" class="page-head">${eyebrow(view, meta.path, { prefix, words })}` +
+    `<header${id} class="page-head">${eyebrow(view, meta.path, { prefix, words })}` +
     `<div class="title-row">${ownTitle ?? `<h1 id="page-title">${escapeHtml(meta.title)}${old}</h1>`}${feed}${menu}</div>${lead}${contents}</header>`
   );
 }
@@ -62,8 +64,8 @@ function eyebrow(
   if (view.config.styling.eyebrows === 'section') return `<p class="eyebrow">${escapeHtml(last.title)}</p>`;
   const crumbs = way.map((crumb) =>
     crumb.page === null
-      ? `<span>${escapeHtml(crumb.title)}</span>`
-      : `<span><a href="${escapeHtml(pageHref(prefix, crumb.page))}">${escapeHtml(crumb.title)}</a></span>`,
+      ? `<span class="breadcrumb-item">${escapeHtml(crumb.title)}</span>`
+      : `<span class="breadcrumb-item"><a href="${escapeHtml(pageHref(prefix, crumb.page))}">${escapeHtml(crumb.title)}</a></span>`,
   );
-  return `<nav class="eyebrow" aria-label="${words('Breadcrumbs')}">${crumbs.join('')}</nav>`;
+  return `<nav class="eyebrow breadcrumb-list" aria-label="${words('Breadcrumbs')}">${crumbs.join('')}</nav>`;
 }

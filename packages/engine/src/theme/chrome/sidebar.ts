@@ -5,10 +5,12 @@
  */
 
 import { escapeHtml } from '../../mdx/escape.ts';
+import { withClass } from '../../mdx/properties.ts';
 import type { NavGroup, NavLink, NavNode, NavPage, Section } from '../../navigation/navigation.ts';
 import type { SiteView } from '../../site/site-view.ts';
 import { outside, pageHref, siteHref } from '../addresses.ts';
-import { chromeIcon, withClass } from '../chrome-icons.ts';
+import { chromeIcon } from '../chrome-icons.ts';
+import { navTag } from './nav-tag.ts';
 
 /** About as many fit into what gzip looks back on: beyond, every page of a bundle pays for the whole list again. */
 const LARGE_SECTION = 300;
@@ -226,8 +228,8 @@ function method(name: string | null): string {
 }
 
 function tagOf(node: NavPage | NavGroup): string {
-  if (node.tag) return `<b class="tag nav-tag-pill">${escapeHtml(node.tag)}</b>`;
-  return node.kind === 'page' && node.deprecated ? '<b class="tag nav-tag-pill">deprecated</b>' : '';
+  if (node.tag) return navTag(node.tag);
+  return node.kind === 'page' && node.deprecated ? navTag('deprecated') : '';
 }
 
 /** The first page of the site among them. */

@@ -1,12 +1,13 @@
 /** Version, language, product, dropdown and a product's menu: the one that is shown, and a list of the others. */
 import { escapeHtml } from '../../mdx/escape.ts';
+import { withClass } from '../../mdx/properties.ts';
 import type { PagePlace } from '../../navigation/navigation.ts';
 import { languageTag } from '../../navigation/site-languages.ts';
 import type { SiteView } from '../../site/site-view.ts';
 import { languageName } from '../../words/language-names.data.ts';
 import type { Phrase } from '../../words/words.ts';
 import { divisionHref, outside, pageHref } from '../addresses.ts';
-import { chromeIcon, withClass } from '../chrome-icons.ts';
+import { chromeIcon } from '../chrome-icons.ts';
 import { tag } from './navbar.ts';
 import type { PlacedLevel, SectionView } from './section-view.ts';
 
@@ -29,6 +30,12 @@ const KIND_NAMES: Readonly<Record<string, Phrase>> = {
   item: 'Section',
 };
 
+/** A part of a list as custom styles know it; those of products have a name of their own as well. */
+function names(kind: string, part: string): string {
+  const own = kind === 'product' ? ` nav-dropdown-products-selector-${part}` : '';
+  return `nav-dropdown-${part}${own}`;
+}
+
 interface Around {
   level: PlacedLevel;
   here: SectionView;
@@ -48,19 +55,20 @@ function switcher(view: SiteView, prefix: string, { level: placed, here, place }
     const description =
       item.description === null
         ? ''
-        : `<small class="nav-dropdown-item-description">${escapeHtml(item.description)}</small>`;
+        : `<small class="${names(level.kind, 'item-description')}">${escapeHtml(item.description)}</small>`;
     const mark = index === current ? ' aria-current="true" data-active="true"' : outside(href);
-    const icon = withClass(chromeIcon(view.head.icons, prefix, item), 'nav-dropdown-item-icon');
+    const icon = withClass(chromeIcon(view.head.icons, prefix, item), names(level.kind, 'item-icon'));
     const lang = isLanguage ? ` lang="${escapeHtml(languageTag(item.label))}"` : '';
-    return `<li><a class="nav-dropdown-item" href="${escapeHtml(href)}"${mark}${lang}>${icon}<span class="nav-dropdown-item-text-container"><span class="nav-dropdown-item-title">${name(item.label)}${tag(item.tag)}</span>${description}</span></a></li>`;
+    return `<li><a class="${names(level.kind, 'item')}" href="${escapeHtml(href)}"${mark}${lang}>${icon}<span class="nav-dropdown-item-text-container"><span class="${names(level.kind, 'item-title')}">${name(item.label)}${tag(item.tag)}</span>${description}</span></a></li>`;
   });
+  const id = (part: string): string => (isLanguage ? ` id="localization-select-${part}"` : '');
   const chosen = current === null ? null : level.items[current]!;
   const kind = here.words(KIND_NAMES[level.kind] ?? 'Choose');
   const shown =
     chosen === null
       ? kind
       : `${chromeIcon(view.head.icons, prefix, chosen)}<span class="sr">${kind}: </span>${name(chosen.label)}${tag(chosen.tag)}`;
-  return `<details class="menu" data-kind="${level.kind}"><summary class="nav-dropdown-trigger">${shown}</summary><ul class="menu-list nav-dropdown-content">${entries.join('')}</ul></details>`;
+  return `<details class="menu" data-kind="${level.kind}"><summary${id('trigger')} class="${names(level.kind, 'trigger')}">${shown}</summary><ul${id('content')} class="menu-list ${names(level.kind, 'content')}">${entries.join('')}</ul></details>`;
 }
 
 function twinsOf(
