@@ -1,10 +1,12 @@
-/** Prism, the validating proxy, as a process of its own in front of a live server. */
+/** Prism as a process of its own: the validating proxy in front of a live server, or a server made of a description. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 export interface Prism {
   url: string;
+  /** Resolves when the process is over, wanted or not. */
+  ended: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -15,18 +17,18 @@ const COMMAND = join(dirname(require.resolve('@stoplight/prism-cli/package.json'
 const DIE_WITH_PARENT = 'data:text/javascript,process.stdin.resume().on("close",()=>process.exit())';
 
 /** Reads the description that the server itself serves. With `--errors`, a violation becomes an error answer. */
-export async function startPrism(serverUrl: string): Promise<Prism> {
-  const args = [
-    'proxy',
-    `${serverUrl}/openapi.json`,
-    serverUrl,
-    '--errors',
-    '--host',
-    '127.0.0.1',
-    '--port',
-    '0',
-  ];
-  const child = spawn(process.execPath, ['--import', DIE_WITH_PARENT, COMMAND, ...args], {
+export function startPrism(serverUrl: string): Promise<Prism> {
+  return runPrism(['proxy', `${serverUrl}/openapi.json`, serverUrl, '--errors']);
+}
+
+/** Answers what the description in `file` says, and refuses what it does not describe. */
+export function startPrismMock(file: string): Promise<Prism> {
+  return runPrism(['mock', file, '--errors']);
+}
+
+async function runPrism(args: readonly string[]): Promise<Prism> {
+  const place = ['--host', '127.0.0.1', '--port', '0'];
+  const child = spawn(process.execPath, ['--import', DIE_WITH_PARENT, COMMAND, ...args, ...place], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: '1' },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -37,6 +39,7 @@ export async function startPrism(serverUrl: string): Promise<Prism> {
   child.stderr.resume();
   return {
     url,
+    ended,
     async stop() {
       child.kill('SIGKILL');
       await ended;
