@@ -18,7 +18,7 @@ const tag = 'Analytics';
 const params = z.object({ projectId });
 const errors = { 404: 'No project with this identifier in your organization.' };
 
-const counted = (name: string, key: string, more: z.ZodRawShape = {}) =>
+const counted = <More extends z.ZodRawShape>(name: string, key: string, more: More) =>
   z.object({ key: z.string().meta({ description: key }), count: z.int().min(0), ...more }).meta({ id: name });
 
 const viewed = counted('AnalyticsViews', 'The page, language or device.', {
@@ -72,6 +72,7 @@ export const getVisitors = defineOperation({
 const referrer = counted(
   'AnalyticsReferrer',
   'The address that linked here, or source, medium and name of a campaign.',
+  {},
 );
 
 export const referrersReport = reportOf('AnalyticsReferrersReport', referrer, {});
@@ -118,7 +119,7 @@ export const getSearches = defineOperation({
   table: true,
 });
 
-const asked = counted('AnalyticsAssistantOutcome', '`answered`, `unknown` or `failed`.');
+const asked = counted('AnalyticsAssistantOutcome', '`answered`, `unknown` or `failed`.', {});
 
 export const assistantReport = reportOf('AnalyticsAssistantReport', asked, {});
 
