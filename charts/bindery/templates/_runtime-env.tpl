@@ -101,6 +101,34 @@
 {{ include "bindery.envFromSecret" (dict "name" "BINDERY_ANALYTICS_TOKEN" "secret" .tokenSecret.name "key" .tokenSecret.key) }}
 {{- end }}
 {{- end }}
+{{- with .Values.assistant }}
+{{- if .model }}
+- name: ASSISTANT_MODEL
+  value: {{ .model | quote }}
+{{- end }}
+{{- if .anthropicApiKeySecret.name }}
+{{ include "bindery.envFromSecret" (dict "name" "ANTHROPIC_API_KEY" "secret" .anthropicApiKeySecret.name "key" .anthropicApiKeySecret.key) }}
+{{- end }}
+{{- if .anthropicBaseUrl }}
+- name: ANTHROPIC_BASE_URL
+  value: {{ .anthropicBaseUrl | quote }}
+{{- end }}
+{{- if .openaiCompatibleBaseUrl }}
+- name: OPENAI_COMPATIBLE_BASE_URL
+  value: {{ .openaiCompatibleBaseUrl | quote }}
+{{- end }}
+{{- if .openaiCompatibleApiKeySecret.name }}
+{{ include "bindery.envFromSecret" (dict "name" "OPENAI_COMPATIBLE_API_KEY" "secret" .openaiCompatibleApiKeySecret.name "key" .openaiCompatibleApiKeySecret.key) }}
+{{- end }}
+- name: ASSISTANT_PER_MINUTE
+  value: {{ .perMinute | int64 | quote }}
+- name: ASSISTANT_PER_DAY
+  value: {{ .perDay | int64 | quote }}
+- name: ASSISTANT_SITE_PER_DAY
+  value: {{ .sitePerDay | int64 | quote }}
+- name: ASSISTANT_TOKENS_PER_DAY
+  value: {{ .tokensPerDay | int64 | quote }}
+{{- end }}
 {{- with .Values.trustedProxies }}
 - name: TRUSTED_PROXIES
   value: {{ join "," . | quote }}

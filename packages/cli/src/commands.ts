@@ -57,6 +57,8 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, entries: readonl
         'delete all that was counted of a site',
         () => import('./client/analytics-delete.ts'),
       ),
+      entry('ask', 'ask the assistant of a site', () => import('./client/ask.ts')),
+      entry('questions', 'list what readers asked the assistant', () => import('./client/questions.ts')),
       entry(
         'diagnostics',
         'list what is wrong with a version’s content',

@@ -1,5 +1,6 @@
 import { relative, resolve } from 'node:path';
 import { BuildError, openPreview, type Preview } from '@bindery/engine';
+import { createAuthorAssistant } from '@bindery/runtime';
 import pc from 'picocolors';
 import { type Command, UsageError } from './command-line.ts';
 import { countProblems } from './count-problems.ts';
@@ -49,7 +50,11 @@ export const command: Command = {
       await listening?.close();
     };
     try {
-      listening = await listenOnLoopback(createDevHandler({ preview, readers, host: door.host }), door);
+      const assistant = createAuthorAssistant(process.env);
+      listening = await listenOnLoopback(
+        createDevHandler({ preview, readers, host: door.host, assistant }),
+        door,
+      );
       watched = watchFolder(folder, {
         poll: line.flags.poll === true,
         onChange: (paths) => takeIn(paths, { preview, readers }),

@@ -2,8 +2,15 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { MANIFEST_NAME, unpackBundle } from '@bindery/bundle';
-import { authorProxyOptions, createSiteServer, openSite, type Site, sendText } from '@bindery/runtime';
+import { MANIFEST_NAME, resolveFeatures, type SiteFeatures, unpackBundle } from '@bindery/bundle';
+import {
+  authorProxyOptions,
+  createAuthorAssistant,
+  createSiteServer,
+  openSite,
+  type Site,
+  sendText,
+} from '@bindery/runtime';
 import pc from 'picocolors';
 import { openBundle, orRefused } from './bundle/open-bundle.ts';
 import { type Command, UsageError } from './command-line.ts';
@@ -74,8 +81,12 @@ async function openBuilt(given: string): Promise<Built> {
 }
 
 async function createHandler(folder: string, { host }: Door): Promise<RequestListener> {
-  const server = createSiteServer({ proxy: authorProxyOptions({ isShared: host !== null }) });
-  const current = await latestSite(folder);
+  const { route, features } = createAuthorAssistant(process.env);
+  const server = createSiteServer({
+    proxy: authorProxyOptions({ isShared: host !== null }),
+    assistant: route,
+  });
+  const current = await latestSite(folder, withAssistant(features));
   return (request, response) => {
     if (!isOurName(request.headers.host, host)) return sendText(response, 403, 'Not this name');
     response.setHeader('Cache-Control', 'no-store');
@@ -87,19 +98,25 @@ async function createHandler(folder: string, { host }: Door): Promise<RequestLis
   };
 }
 
+/** As a host of bundles would have it. */
+function withAssistant({ features: { assistant } }: SiteFeatures): SiteFeatures {
+  const missing = assistant.reason === null ? {} : { assistant: assistant.reason };
+  return resolveFeatures('cloud', {}, { missing });
+}
+
 /** The site as it lies there now: another build replaces its manifest. */
-async function latestSite(folder: string): Promise<() => Promise<Site>> {
+async function latestSite(folder: string, features: SiteFeatures): Promise<() => Promise<Site>> {
   const stampOf = () => {
     const stats = statSync(join(folder, MANIFEST_NAME), { throwIfNoEntry: false });
     return stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : null;
   };
   let stamp = stampOf();
-  let site = await openSite(folder);
+  let site = await openSite(folder, { features });
   return async () => {
     const now = stampOf();
     // Null: it is being built this moment.
     if (now !== null && now !== stamp) {
-      site = await openSite(folder);
+      site = await openSite(folder, { features });
       stamp = now;
     }
     return site;

@@ -1,6 +1,7 @@
 export * from './agent-jobs.ts';
 export * from './agent-review.ts';
 export * from './analytics.ts';
+export * from './assistant.ts';
 export * from './changes.ts';
 export * from './credentials.ts';
 export * from './errors.ts';

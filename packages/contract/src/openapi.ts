@@ -59,6 +59,7 @@ export function describeApi({ operations: given, serverUrl, requestsPerSecond }:
 /** As somebody who begins would meet them; others follow. */
 const TAGS = [
   ...['Projects', 'Updates', 'Versions', 'Static export', 'Analytics', 'Agent jobs', 'Webhooks'],
+  'Assistant',
   ...['Account', 'Organization', 'Service'],
 ];
 const METHODS = ['POST', 'GET', 'PATCH', 'DELETE'];

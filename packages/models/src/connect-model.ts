@@ -1,6 +1,4 @@
-/** A model of the AI SDK at an address. */
-import { createAnthropic } from '@ai-sdk/anthropic';
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+/** A model of the AI SDK at an address. Its providers are large: whoever asks nothing does not load them. */
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelChoice } from './model-choice.ts';
 
@@ -15,9 +13,16 @@ export interface Connection {
 /** The SDK would otherwise look for one in the environment. */
 const NO_KEY = 'none';
 
-export function connectModel({ provider, name }: ModelChoice, connection: Connection): LanguageModelV4 {
+export async function connectModel(
+  { provider, name }: ModelChoice,
+  connection: Connection,
+): Promise<LanguageModelV4> {
   const { baseUrl: baseURL, apiKey, fetch } = connection;
-  if (provider === 'anthropic') return createAnthropic({ baseURL, apiKey: apiKey ?? NO_KEY, fetch })(name);
+  if (provider === 'anthropic') {
+    const { createAnthropic } = await import('@ai-sdk/anthropic');
+    return createAnthropic({ baseURL, apiKey: apiKey ?? NO_KEY, fetch })(name);
+  }
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
   const connect = createOpenAICompatible({
     name: 'openai-compatible',
     baseURL,

@@ -9,7 +9,7 @@ import type {
 export class BrokenAnswer extends Error {}
 
 export interface AnswerOptions {
-  connect(fetch: typeof globalThis.fetch): LanguageModelV4;
+  connect(fetch: typeof globalThis.fetch): Promise<LanguageModelV4>;
   fetch: typeof fetch;
   call: LanguageModelV4CallOptions;
 }
@@ -21,11 +21,12 @@ export async function* readAnswer({
   call,
 }: AnswerOptions): AsyncGenerator<LanguageModelV4StreamPart> {
   try {
-    yield* readStream(connect(refuseWhole(fetch)), call);
+    yield* readStream(await connect(refuseWhole(fetch)), call);
   } catch (error) {
     const whole = findWhole(error);
     if (!whole) throw error;
-    const { content, finishReason, usage } = await connect(async () => whole.response()).doGenerate(call);
+    const model = await connect(async () => whole.response());
+    const { content, finishReason, usage } = await model.doGenerate(call);
     yield* content.flatMap(toParts);
     yield { type: 'finish', finishReason, usage };
   }

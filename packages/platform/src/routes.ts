@@ -9,6 +9,7 @@ import { type AgentRoutesOptions, agentRoutes } from './agent-jobs/routes.ts';
 import type { EventWriter } from './analytics/event-writer.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import type { Api } from './api/route.ts';
+import { type AssistantRoutesOptions, assistantRoutes } from './assistant/routes.ts';
 import { changeRoutes } from './changes/routes.ts';
 import { featureRoutes } from './features/routes.ts';
 import { newId } from './ids.ts';
@@ -43,6 +44,7 @@ export interface RoutesOptions {
   agent: Omit<AgentRoutesOptions, 'onMerge'>;
   search: SearchRoutesOptions;
   analytics: { writer: EventWriter };
+  assistant: AssistantRoutesOptions;
   sourceCheck: Omit<SourceCheckRoutesOptions, 'sources' | 'credentialKey'>;
   /** What features lack on this installation. */
   missing: MissingParts;
@@ -89,6 +91,7 @@ export function platformRoutes(options: RoutesOptions): ((api: Api) => void)[] {
     sourceCheckRoutes({ ...sourceCheck, sources: projects.sources, credentialKey: projects.credentialKey }),
     searchRoutes(search),
     analyticsRoutes(analytics),
+    assistantRoutes(options.assistant),
     staticExportRoutes({ store }),
     signingKeyRoutes(() => signingKeys),
     agentRoutes({

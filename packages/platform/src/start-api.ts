@@ -24,7 +24,7 @@ export async function startApi(parts: Parts): Promise<() => Promise<void>> {
   const { settings, log, foundation, keys, signing, store, address, metrics } = parts;
   const playgroundGate = makeOutboundGate({ allow: settings.playgroundAllow });
   const clientAddress = clientAddressBehind(settings.trustedProxies);
-  const { assistant, missing } = assistantParts(parts);
+  const { assistant, missing, stop: stopAssistant } = assistantParts(parts);
   const accounts = accountParts(parts);
   const { mail } = accounts.routes;
   const analytics = await openAnalytics({
@@ -75,6 +75,7 @@ export async function startApi(parts: Parts): Promise<() => Promise<void>> {
       publicUrl: () => address().publicUrl,
       missing,
       analytics,
+      assistant: { assistant, findSite: hosting.findSite },
       search: { findSite: hosting.findSite, publicUrl: () => address().publicUrl },
       siteUrl: (domain) => liveUrl(domain, settings, address()),
       sourceCheck: {
@@ -100,6 +101,7 @@ export async function startApi(parts: Parts): Promise<() => Promise<void>> {
   await listen(app, { host: settings.host, port: settings.port });
   return async () => {
     hosting.stop();
+    stopAssistant();
     await app.close();
     await analytics.stop();
     checks.remove();

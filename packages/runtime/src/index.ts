@@ -1,3 +1,4 @@
+export { type AuthorAssistant, createAuthorAssistant } from './author-assistant.ts';
 export { authorFeatures, authorProxyOptions, createAuthorProxy } from './author-proxy.ts';
 export { type ByteRange, readRange } from './byte-range.ts';
 export { chooseEncoding, compress, encodingName } from './encodings.ts';

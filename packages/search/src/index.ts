@@ -15,3 +15,4 @@ export { openSearch, type Search, type SearchOptions, type SiteQuery } from './o
 export { termsOf } from './scan-terms.ts';
 export type { SearchHit } from './search-hit.ts';
 export type { QueryOptions, SearchAnswer } from './search-index.ts';
+export { stem } from './stem.ts';

@@ -28,8 +28,8 @@ export interface RankOptions {
   most: number;
   /** Index of a tab; null: all of them. */
   tab: number | null;
-  /** How steeply a section falls that lacks words. */
-  cover: number;
+  /** A few words, or a whole question: that is put in other words than a page, and answered by all of it. */
+  kind: 'words' | 'question';
 }
 
 export interface RankedDoc {
@@ -41,11 +41,12 @@ export interface RankedDoc {
 const WEIGHT_VALUES = [0.4, 0.65, 1.05, 1.55, 2.2, 3.3, 3.6, 4.9];
 const TITLE_WEIGHT = 6;
 /** What a page has elsewhere counts for each of its sections, a little; its title counts more. */
-const ELSEWHERE = 0.25;
+const ELSEWHERE = { words: 0.25, question: 0.6 };
 const IN_TITLE = 0.8;
 /** A section without a word of the query falls back, unless its page's title has the word. */
 const TITLE_COVERS = 0.97;
-const ELSEWHERE_COVERS = 0.25;
+const ELSEWHERE_COVERS = { words: 0.25, question: 0.7 };
+const COVER = { words: 4, question: 1.5 };
 /** A word in so many of the sections stands everywhere. */
 const EVERYWHERE = 0.03;
 
@@ -80,16 +81,17 @@ export class Ranking {
     this.#pageCover = pages();
   }
 
-  rank(words: readonly WordMatch[], { most, tab, cover }: RankOptions): RankedDoc[] {
+  rank(words: readonly WordMatch[], { most, tab, kind }: RankOptions): RankedDoc[] {
     const { pageOf, boostOf, tabOf } = this.#documents;
     const touched: number[] = [];
     let whole = 0;
-    for (const word of [...words].sort((a, b) => a.count - b.count)) whole += this.#add(word, touched, most);
+    for (const word of [...words].sort((a, b) => a.count - b.count))
+      whole += this.#add(word, touched, { most, kind });
     const best = new Best(most);
     for (const doc of touched) {
       const page = pageOf[doc]!;
       if (tab !== null && tabOf[page] !== tab) continue;
-      const share = ((this.#pageCover[page]! + this.#cover[doc]!) / whole) ** cover;
+      const share = ((this.#pageCover[page]! + this.#cover[doc]!) / whole) ** COVER[kind];
       best.add(doc, (this.#pageScore[page]! + this.#score[doc]!) * share * boostOf[page]!);
     }
     for (const sums of [this.#score, this.#cover, this.#pageScore, this.#pageCover]) sums.fill(0);
@@ -100,7 +102,11 @@ export class Ranking {
    * Adds one word to the sums; gives what it is worth: rare ones say more. Once rarer words have told of enough
    * sections, one that stands everywhere is only looked for on their pages: alone it would never come first.
    */
-  #add({ variants, count: total }: WordMatch, touched: number[], most: number): number {
+  #add(
+    { variants, count: total }: WordMatch,
+    touched: number[],
+    { most, kind }: Pick<RankOptions, 'most' | 'kind'>,
+  ): number {
     const { count, pageOf, firstOf } = this.#documents;
     const isFew = touched.length >= most && total > count * EVERYWHERE;
     const own = this.#own;
@@ -121,11 +127,11 @@ export class Ranking {
         else if (own[doc]! >= value) continue;
         own[doc] = value;
         const isTitle = weight >= TITLE_WEIGHT && firstOf[page] === doc;
-        const share = value * (isTitle ? IN_TITLE : ELSEWHERE);
+        const share = value * (isTitle ? IN_TITLE : ELSEWHERE[kind]);
         if (share <= lent[page]!) continue;
         if (lent[page] === 0) pages.push(page);
         lent[page] = share;
-        lentCover[page] = isTitle ? TITLE_COVERS : ELSEWHERE_COVERS;
+        lentCover[page] = isTitle ? TITLE_COVERS : ELSEWHERE_COVERS[kind];
       }
     }
     const known = Math.min(count, total);

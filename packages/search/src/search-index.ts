@@ -54,9 +54,6 @@ const CANDIDATES = 12;
 const RARE = 3;
 const UNLIKELY = 0.3;
 const LONG_ENOUGH = 5;
-/** How much what a section lacks takes off its score. A question is put in other words than a page. */
-const COVER = 4;
-const COVER_OF_QUESTIONS = 1.5;
 /** Of a word that only means the same. */
 const ALIKE = 0.5;
 
@@ -85,13 +82,13 @@ export class SearchIndex {
     const nothing = { hits: [], terms: [], near: [] };
     if (words.length === 0 || documents.count === 0 || tabIndex === -1) return nothing;
     const matches = await Promise.all(
-      words.map((word) => this.#matchAll(word, meant?.[word.term] ?? [], documents)),
+      words.map((word) => this.#matchAll(word, meant && (meant[word.term] ?? []), documents)),
     );
     this.#ranking ??= new Ranking(documents);
     const looked = Math.max(limit, LEAST_LOOKED);
     const ranked = this.#ranking.rank(matches, {
       ...{ most: looked * CANDIDATES, tab: tabIndex },
-      cover: meant === null ? COVER : COVER_OF_QUESTIONS,
+      kind: meant === null ? 'words' : 'question',
     });
     const asked = matches.map(({ variants }) => new Set(variants.map(({ variant }) => variant.term)));
     const terms = new Set(asked.flatMap((own) => [...own]));
@@ -119,21 +116,27 @@ export class SearchIndex {
     return this.#documents;
   }
 
-  async #matchAll(word: QueryWord, alike: readonly string[], documents: Documents): Promise<WordMatch> {
-    const own = await this.#match(word, documents);
-    if (alike.length === 0) return own;
-    const others = await Promise.all(alike.map((term) => this.#alike(term, documents)));
-    const known = new Set(own.variants.map(({ variant }) => variant.term));
-    const added = others.flat().filter(({ variant }) => !known.has(variant.term));
-    return matchWord([...own.variants, ...added]);
+  /** `alike`: of a whole question. A word that no page has is no typing error there, but put in other words. */
+  async #matchAll(
+    word: QueryWord,
+    alike: readonly string[] | null,
+    documents: Documents,
+  ): Promise<WordMatch> {
+    if (alike === null) return await this.#match(word, documents);
+    const own = await this.#family(word, documents);
+    const others = await Promise.all(
+      alike.map((term) => this.#family({ term, isOpen: false }, documents, ALIKE)),
+    );
+    const known = new Set(own.map(({ variant }) => variant.term));
+    return matchWord([...own, ...others.flat().filter(({ variant }) => !known.has(variant.term))]);
   }
 
-  async #alike(term: string, documents: Documents): Promise<Match[]> {
-    const word = { term, isOpen: false };
+  /** The very word and its forms. */
+  async #family(word: QueryWord, documents: Documents, fit = 1): Promise<Match[]> {
     const shards = await this.#shards(word, documents);
     return shards.flatMap((shard) =>
       findVariants(word, shard.terms(), this.#language).map((variant) => ({
-        variant: { ...variant, fit: variant.fit * ALIKE },
+        variant: { ...variant, fit: variant.fit * fit },
         shard,
       })),
     );

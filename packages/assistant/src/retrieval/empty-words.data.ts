@@ -10,11 +10,11 @@ const LISTS = [
   look looking made make makes making many may maybe me mean means might more most much must my need needed needs
   neither never no nor not nothing now of off often ok okay on once one only onto or other others otherwise our out over
   own part per perhaps please possible possibly put quite rather really right said same say see seem seems several shall
-  she should show shown since so some somehow someone something sometimes somewhere still such supposed sure take tell
+  she should show shown since so some somehow somebody someone something sometimes somewhere still such supposed sure take tell
   than thank thanks that the their them then there therefore these they thing things think this those though through thus
   till to together too toward towards tried try trying under until up upon us use used useful uses using usually very
   want wanted wants was way ways we well went were what whatever when whenever where wherever whether which while who
-  whole whom whose why will wish with within without wont would yes yet you your yours yourself`,
+  whole whom whose why will wish with within without wont work would yes yet you your yours yourself`,
   // German
   `aber alle allem allen aller alles als also am an ander andere anderem anderen anderer anderes auch auf aus bei beim
   bin bis bist bitte brauche brauchen da dabei dadurch dafur damit dann das dass dein deine dem den denn der deren des

@@ -1,8 +1,19 @@
+import { stem } from '@bindery/search';
+
 /**
  * Words that people use for one another when they ask about software. Each line is one meaning; forms of a word
  * (`installing`) are found by its family in the index and need not stand here.
  */
 const MEANINGS = `
+abort cancel cancellation interrupt
+catalogue registry directory
+preview local development
+online publish deploy deployment
+folder root directory
+suggest completion autocomplete suggestion
+hosted remote cloud
+agree negotiate negotiation
+library sdk
 add append insert attach include
 admin administrator administrative
 alert alarm notification notify warn warning monitor
@@ -309,17 +320,19 @@ window
 wrong incorrect error
 `;
 
-/** By a word, the others of its meanings. */
+/** By a word or its stem, the others of its meanings; each word of a line stands for all of them. */
 export const SAME_MEANING: ReadonlyMap<string, readonly string[]> = toMap(MEANINGS);
 
 function toMap(text: string): Map<string, string[]> {
   const map = new Map<string, string[]>();
+  const add = (key: string, others: readonly string[]) =>
+    map.set(key, [...new Set([...(map.get(key) ?? []), ...others])]);
   for (const line of text.trim().split('\n')) {
-    const [word = '', ...others] = line.split(' ');
-    map.set(
-      word,
-      [...new Set([...(map.get(word) ?? []), ...others])].filter((other) => other !== word),
-    );
+    const words = line.split(' ');
+    for (const word of words) {
+      const others = words.filter((other) => other !== word);
+      for (const key of new Set([word, stem(word, 'en')])) add(key, others);
+    }
   }
   return map;
 }

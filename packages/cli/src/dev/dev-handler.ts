@@ -4,14 +4,15 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { basename } from 'node:path';
 import { serializeSiteFeatures } from '@bindery/bundle';
 import type { Preview, PreviewFile } from '@bindery/engine';
-import { authorFeatures, createAuthorProxy, sendStream, sendText } from '@bindery/runtime';
+import { type AuthorAssistant, createAuthorProxy, sendStream, sendText } from '@bindery/runtime';
 import type { LiveReaders } from './live-readers.ts';
-import { resolveShown } from './shown-path.ts';
+import { resolveShown, shownPath } from './shown-path.ts';
 
 const SCRIPTS = ['live.js', 'patch-page.js', 'show-errors.js'].map((name) => `/__bindery/${name}`);
 /** What is on; the 404 page looks for it to find the site's root. */
 const FEATURES = '/bindery.config.json';
 const PROXY = '/-/proxy';
+const ASSISTANT = /^\/-\/assistant(?:\/|$)/;
 const LIVE_EVENTS = '/__bindery/events';
 
 export interface DevSite {
@@ -19,6 +20,7 @@ export interface DevSite {
   readers: LiveReaders;
   /** The address that was asked for with `--host`; null: loopback. */
   host: string | null;
+  assistant: AuthorAssistant;
 }
 
 export function createDevHandler(site: DevSite): RequestListener {
@@ -45,13 +47,14 @@ async function answer(request: IncomingMessage, response: ServerResponse, asked:
   response.setHeader('X-Content-Type-Options', 'nosniff');
   if (!isOurName(request.headers.host, asked.host)) return sendText(response, 403, 'Not this name');
   if (pathname === PROXY) return await asked.proxy(request, response);
+  if (ASSISTANT.test(pathname)) return await asked.assistant.answer(askedSite(preview), request, response);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('Allow', 'GET, HEAD');
     return sendText(response, 405, 'Method not allowed');
   }
   const script = asked.scripts.get(pathname);
   if (script) return sendScript(response, script);
-  if (pathname === FEATURES) return sendFeatures(response);
+  if (pathname === FEATURES) return sendFeatures(response, asked.assistant);
   if (pathname === LIVE_EVENTS) {
     return readers.add(response, new URLSearchParams(query).get('page') ?? '/');
   }
@@ -82,9 +85,21 @@ async function readMade(preview: Preview, path: string): Promise<Uint8Array | nu
   return Buffer.isBuffer(content) ? content : null;
 }
 
-function sendFeatures(response: ServerResponse): void {
+/** The site as it is now, for the assistant. */
+function askedSite(preview: Preview): Parameters<AuthorAssistant['answer']>[0] {
+  return {
+    read: (path) => readMade(preview, path),
+    async readPage(address) {
+      const path = shownPath(preview, address);
+      const bytes = path?.endsWith('.html') ? await readMade(preview, path.replace(/\.html$/, '.md')) : null;
+      return bytes && { address, markdown: Buffer.from(bytes).toString('utf8') };
+    },
+  };
+}
+
+function sendFeatures(response: ServerResponse, { features }: AuthorAssistant): void {
   response.setHeader('Content-Type', 'application/json');
-  response.end(serializeSiteFeatures(authorFeatures()));
+  response.end(serializeSiteFeatures(features));
 }
 
 function sendScript(response: ServerResponse, script: Buffer): void {

@@ -35,12 +35,12 @@ export interface Api {
   write: RegisterWrite;
   /** A write that is one statement together with its audit row, or opens its transaction when it has checked enough. */
   statement: Register<Database>;
-  /** A GET that answers JSON, or server-sent events to who accepts `text/event-stream`. */
-  stream<P extends z.ZodType, Q extends z.ZodType, R extends z.ZodType>(
-    operation: Operation<P, Q, z.ZodUndefined, R>,
-    handler: (call: Call<Database, z.output<P>, z.output<Q>, undefined>) => Promise<z.input<R>>,
+  /** Changes nothing of ours, and answers JSON, or server-sent events to who accepts `text/event-stream`. */
+  stream<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+    operation: Operation<P, Q, B, R>,
+    handler: (call: Call<Database, z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
     open: (
-      call: Call<Database, z.output<P>, z.output<Q>, undefined>,
+      call: Call<Database, z.output<P>, z.output<Q>, z.output<B>>,
       reader: StreamReader,
     ) => Promise<AsyncIterable<string>>,
   ): void;

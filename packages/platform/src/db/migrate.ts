@@ -14,6 +14,7 @@ import * as changes from './migrations/0010-changes.ts';
 import * as signInAttempts from './migrations/0017-sign-in-attempts.ts';
 import * as oneQueue from './migrations/0018-one-queue.ts';
 import * as analytics from './migrations/0019-analytics.ts';
+import * as assistant from './migrations/0020-assistant.ts';
 import type { Schema } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -30,6 +31,7 @@ const migrations: Record<string, Migration> = {
   '0017-sign-in-attempts': signInAttempts,
   '0018-one-queue': oneQueue,
   '0019-analytics': analytics,
+  '0020-assistant': assistant,
 };
 
 export async function migrate(db: Kysely<Schema>): Promise<string[]> {

@@ -4,6 +4,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AccountSchema } from './account-schema.ts';
 import type { AgentSchema } from './agent-schema.ts';
 import type { AnalyticsSchema } from './analytics-schema.ts';
+import type { AssistantSchema } from './assistant-schema.ts';
 import type { Role } from './role.ts';
 import type { BuildPhase, StaticExportSchema } from './static-export-schema.ts';
 
@@ -250,7 +251,12 @@ export interface InstallationTable {
   created_at: DefaultTimestamp;
 }
 
-export interface Schema extends AccountSchema, AgentSchema, AnalyticsSchema, StaticExportSchema {
+export interface Schema
+  extends AccountSchema,
+    AgentSchema,
+    AnalyticsSchema,
+    AssistantSchema,
+    StaticExportSchema {
   organizations: OrganizationsTable;
   users: UsersTable;
   members: MembersTable;

@@ -2,8 +2,8 @@
 import * as contract from '@bindery/contract';
 import { type ReadableSite, SearchBusy, type SiteSearch, searchSite } from '@bindery/readers';
 import { ApiError, notFound } from '../api/errors.ts';
+import { findProjectOf } from '../api/project-of-domain.ts';
 import type { Api } from '../api/route.ts';
-import { findProjectOf } from './store.ts';
 
 export interface SearchRoutesOptions {
   /** What a host name shows; null when it shows nothing. */

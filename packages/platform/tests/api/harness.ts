@@ -125,6 +125,7 @@ export async function makeTestApi(given: TestApiOptions = {}): Promise<TestApi> 
       publicUrl,
       analytics: { writer: new EventWriter({ db: (served ?? database).db, log: QUIET }) },
       search: { findSite: (host) => findEmptySite(database.db, host), publicUrl },
+      assistant: { assistant: null, findSite: (host) => findEmptySite(database.db, host) },
       siteUrl: (domain) => `https://${domain}`,
       sourceCheck: {
         gate: makeOutboundGate({ allow: ['127.0.0.1'] }),

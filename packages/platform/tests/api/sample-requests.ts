@@ -16,6 +16,7 @@ export const SAMPLE_BODIES: Record<string, (given: { ownDomain: string }) => unk
   createAgentJob: () => ({ prompt: 'Say it better.' }),
   messageAgentJob: () => ({ prompt: 'And shorter.' }),
   searchSite: () => ({ query: 'docs' }),
+  askAssistant: () => ({ message: 'How do I start?' }),
   changeFeedback: () => ({ status: 'done' }),
   sendEvents: () => ({
     batch: `sample-${++invited}`,

@@ -86,6 +86,7 @@ const BODIES: Record<string, unknown> = {
   messageAgentJob: { prompt: 'And more.' },
   createStaticExportBundle: { expiresInSeconds: 604_800 },
   searchSite: { query: 'secret' },
+  askAssistant: { message: 'What is the secret?' },
   changeFeedback: { status: 'dismissed' },
   sendEvents: { batch: 'intruder', events: [] },
   changeMember: { role: 'admin' },

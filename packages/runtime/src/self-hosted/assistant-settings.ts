@@ -2,6 +2,15 @@
 import { ASSISTANT_DEFAULTS, type AssistantSettings } from '@bindery/assistant';
 import { matching, type Setting, wholeNumber } from './setting.ts';
 
+/** For hosts that read nothing else: `bindery dev` and `preview`. Throws with what a variable must be. */
+export function readAssistantSettings(environment: Record<string, string | undefined>): AssistantSettings {
+  const read = ([name, setting]: [string, Setting<unknown>]): [string, unknown] => {
+    const given = environment[setting.variable];
+    return [name, given ? setting.parse(given) : setting.fallback];
+  };
+  return Object.fromEntries(Object.entries(ASSISTANT_SETTINGS).map(read)) as unknown as AssistantSettings;
+}
+
 const asWritten = (given: string): string => given;
 const address = (given: string): string =>
   matching(given, /^https?:\/\/[^\s/?#@]+[^\s?#]*$/, 'an http or https address').replace(/\/+$/, '');
