@@ -1,5 +1,6 @@
 /** A search for machines: sections by their address, text without marks. */
-import type { EditionEntry, Piece, QueryOptions } from '@bindery/search';
+import type { EditionEntry, Piece } from '@bindery/search';
+import type { AskedQuery } from './search-thread/messages.ts';
 import type { SiteSearch } from './search-thread/search-thread.ts';
 
 export interface SearchWish {
@@ -10,8 +11,7 @@ export interface SearchWish {
   version?: string | null;
   /** Only pages below this tab. */
   tab?: string | null;
-  /** As `QueryOptions` has it. */
-  meant?: QueryOptions['meant'];
+  meant?: AskedQuery['meant'];
 }
 
 export interface FoundSection {

@@ -55,12 +55,9 @@ export function openSearch({ read, cacheBytes = CACHE_BYTES }: SearchOptions): S
       const all = await Promise.all((await chosen(edition)).map((index) => index.tabs()));
       return [...new Set(all.flat())].filter((tab) => tab !== '');
     },
-    async query(text, { edition, limit = LIMIT, tab = null, meant = null } = {}) {
+    async query(text, { edition, limit = LIMIT, ...wish } = {}) {
       const indexes = await chosen(edition);
-      return merge(
-        await Promise.all(indexes.map((index) => index.query(text, { limit, tab, meant }))),
-        limit,
-      );
+      return merge(await Promise.all(indexes.map((index) => index.query(text, { limit, ...wish }))), limit);
     },
   };
 }

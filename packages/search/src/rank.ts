@@ -24,12 +24,20 @@ export function matchWord(variants: readonly Match[]): WordMatch {
   };
 }
 
+/** How strictly sections are held against what is asked. */
+export interface Manner {
+  /** What a page has elsewhere counts for each of its sections, so much. */
+  lent: number;
+  /** A section without a word falls back, unless its page has the word. */
+  held: number;
+  /** How much a missing word costs. */
+  lack: number;
+}
+
 export interface RankOptions {
   most: number;
   /** Index of a tab; null: all of them. */
   tab: number | null;
-  /** A few words, or a whole question: that is put in other words than a page, and answered by all of it. */
-  kind: 'words' | 'question';
 }
 
 export interface RankedDoc {
@@ -40,13 +48,9 @@ export interface RankedDoc {
 /** By weight: in code or in passing, in the text (three steps), description or long heading, heading, long title, title. */
 const WEIGHT_VALUES = [0.4, 0.65, 1.05, 1.55, 2.2, 3.3, 3.6, 4.9];
 const TITLE_WEIGHT = 6;
-/** What a page has elsewhere counts for each of its sections, a little; its title counts more. */
-const ELSEWHERE = { words: 0.25, question: 0.6 };
+/** A page's title counts more than what it has elsewhere. */
 const IN_TITLE = 0.8;
-/** A section without a word of the query falls back, unless its page's title has the word. */
 const TITLE_COVERS = 0.97;
-const ELSEWHERE_COVERS = { words: 0.25, question: 0.7 };
-const COVER = { words: 4, question: 1.5 };
 /** A word in so many of the sections stands everywhere. */
 const EVERYWHERE = 0.03;
 
@@ -56,7 +60,11 @@ const EVERYWHERE = 0.03;
  * what it lends all of its sections, and one by section, of what it has beyond that. Each word's postings are read
  * once, and a section's score is made of four numbers, however many words there are.
  */
-export class Ranking {
+export class Ranking implements Manner {
+  /** Of a few words. */
+  readonly lent = 0.25;
+  readonly held = 0.25;
+  readonly lack = 4;
   readonly #documents: Documents;
   /** Of the word that is being read. */
   readonly #own: Float32Array;
@@ -81,17 +89,17 @@ export class Ranking {
     this.#pageCover = pages();
   }
 
-  rank(words: readonly WordMatch[], { most, tab, kind }: RankOptions): RankedDoc[] {
+  rank(words: readonly WordMatch[], { most, tab }: RankOptions, manner: Manner = this): RankedDoc[] {
     const { pageOf, boostOf, tabOf } = this.#documents;
     const touched: number[] = [];
     let whole = 0;
     for (const word of [...words].sort((a, b) => a.count - b.count))
-      whole += this.#add(word, touched, { most, kind });
+      whole += this.#add(word, { touched, most, manner });
     const best = new Best(most);
     for (const doc of touched) {
       const page = pageOf[doc]!;
       if (tab !== null && tabOf[page] !== tab) continue;
-      const share = ((this.#pageCover[page]! + this.#cover[doc]!) / whole) ** COVER[kind];
+      const share = ((this.#pageCover[page]! + this.#cover[doc]!) / whole) ** manner.lack;
       best.add(doc, (this.#pageScore[page]! + this.#score[doc]!) * share * boostOf[page]!);
     }
     for (const sums of [this.#score, this.#cover, this.#pageScore, this.#pageCover]) sums.fill(0);
@@ -104,8 +112,7 @@ export class Ranking {
    */
   #add(
     { variants, count: total }: WordMatch,
-    touched: number[],
-    { most, kind }: Pick<RankOptions, 'most' | 'kind'>,
+    { touched, most, manner }: { touched: number[]; most: number; manner: Manner },
   ): number {
     const { count, pageOf, firstOf } = this.#documents;
     const isFew = touched.length >= most && total > count * EVERYWHERE;
@@ -127,11 +134,11 @@ export class Ranking {
         else if (own[doc]! >= value) continue;
         own[doc] = value;
         const isTitle = weight >= TITLE_WEIGHT && firstOf[page] === doc;
-        const share = value * (isTitle ? IN_TITLE : ELSEWHERE[kind]);
+        const share = value * (isTitle ? IN_TITLE : manner.lent);
         if (share <= lent[page]!) continue;
         if (lent[page] === 0) pages.push(page);
         lent[page] = share;
-        lentCover[page] = isTitle ? TITLE_COVERS : ELSEWHERE_COVERS[kind];
+        lentCover[page] = isTitle ? TITLE_COVERS : manner.held;
       }
     }
     const known = Math.min(count, total);

@@ -6,6 +6,7 @@ import { Documents } from './documents.ts';
 import { findMistyped, findVariants, type Variant } from './find-variants.ts';
 import { type Chunk, chunkName, type Directory, directoryName, shardName, wordsName } from './index-files.ts';
 import { parseQuery, type QueryWord } from './parse-query.ts';
+import type { Question } from './question.ts';
 import { type Match, matchWord, type RankedDoc, Ranking, type WordMatch } from './rank.ts';
 import type { FoundSection, SearchHit } from './search-hit.ts';
 import { readWords, Shard } from './shard.ts';
@@ -28,8 +29,8 @@ export interface QueryOptions {
   limit?: number;
   /** Only pages below this tab. */
   tab?: string | null;
-  /** A whole question instead of a few words: sections may lack some of them. By a word, others that mean the same. */
-  meant?: Readonly<Record<string, readonly string[]>> | null;
+  /** Asked with a whole question instead of a few words (`asQuestion`). */
+  question?: Question | undefined;
 }
 
 export interface SearchAnswer {
@@ -54,8 +55,6 @@ const CANDIDATES = 12;
 const RARE = 3;
 const UNLIKELY = 0.3;
 const LONG_ENOUGH = 5;
-/** Of a word that only means the same. */
-const ALIKE = 0.5;
 
 export class SearchIndex {
   readonly #options: IndexOptions;
@@ -74,7 +73,7 @@ export class SearchIndex {
 
   async query(
     text: string,
-    { limit = LIMIT, tab = null, meant = null }: QueryOptions = {},
+    { limit = LIMIT, tab = null, question }: QueryOptions = {},
   ): Promise<SearchAnswer> {
     const words = parseQuery(text);
     const documents = await this.#open();
@@ -82,14 +81,15 @@ export class SearchIndex {
     const nothing = { hits: [], terms: [], near: [] };
     if (words.length === 0 || documents.count === 0 || tabIndex === -1) return nothing;
     const matches = await Promise.all(
-      words.map((word) => this.#matchAll(word, meant && (meant[word.term] ?? []), documents)),
+      words.map(
+        (word) =>
+          question?.match(word, async (other) => this.#family(other, await this.#shards(other, documents))) ??
+          this.#match(word, documents),
+      ),
     );
     this.#ranking ??= new Ranking(documents);
     const looked = Math.max(limit, LEAST_LOOKED);
-    const ranked = this.#ranking.rank(matches, {
-      ...{ most: looked * CANDIDATES, tab: tabIndex },
-      kind: meant === null ? 'words' : 'question',
-    });
+    const ranked = this.#ranking.rank(matches, { most: looked * CANDIDATES, tab: tabIndex }, question);
     const asked = matches.map(({ variants }) => new Set(variants.map(({ variant }) => variant.term)));
     const terms = new Set(asked.flatMap((own) => [...own]));
     const looks = spreadAlike(ranked, { most: looked, documents }).map(async (docs) => {
@@ -116,37 +116,16 @@ export class SearchIndex {
     return this.#documents;
   }
 
-  /** `alike`: of a whole question. A word that no page has is no typing error there, but put in other words. */
-  async #matchAll(
-    word: QueryWord,
-    alike: readonly string[] | null,
-    documents: Documents,
-  ): Promise<WordMatch> {
-    if (alike === null) return await this.#match(word, documents);
-    const own = await this.#family(word, documents);
-    const others = await Promise.all(
-      alike.map((term) => this.#family({ term, isOpen: false }, documents, ALIKE)),
-    );
-    const known = new Set(own.map(({ variant }) => variant.term));
-    return matchWord([...own, ...others.flat().filter(({ variant }) => !known.has(variant.term))]);
-  }
-
   /** The very word and its forms. */
-  async #family(word: QueryWord, documents: Documents, fit = 1): Promise<Match[]> {
-    const shards = await this.#shards(word, documents);
+  #family(word: QueryWord, shards: readonly Shard[]): Match[] {
     return shards.flatMap((shard) =>
-      findVariants(word, shard.terms(), this.#language).map((variant) => ({
-        variant: { ...variant, fit: variant.fit * fit },
-        shard,
-      })),
+      findVariants(word, shard.terms(), this.#language).map((variant) => ({ variant, shard })),
     );
   }
 
   async #match(word: QueryWord, documents: Documents): Promise<WordMatch> {
     const shards = await this.#shards(word, documents);
-    const found = shards.flatMap((shard) =>
-      findVariants(word, shard.terms(), this.#language).map((variant) => ({ variant, shard })),
-    );
+    const found = this.#family(word, shards);
     if (found.length === 0) return matchWord(await this.#mistyped(word, shards, documents));
     const match = matchWord(found);
     if (match.count > RARE || word.term.length < LONG_ENOUGH) return match;

@@ -1,15 +1,20 @@
 /** What is said between a process that serves sites and the thread that searches them. */
-import type { EditionEntry, SearchAnswer, SiteQuery } from '@bindery/search';
+import type { EditionEntry, Meant, SearchAnswer, SiteQuery } from '@bindery/search';
 
 /** What the thread can be asked, and what it answers. */
 export interface Calls {
   editions: { asks: []; answer: EditionEntry[] };
   tabs: { asks: [edition: string | null]; answer: string[] };
-  query: { asks: [text: string, options: SiteQuery]; answer: SearchAnswer };
+  query: { asks: [text: string, options: AskedQuery]; answer: SearchAnswer };
   /** The site's name. */
   title: { asks: []; answer: string };
   pages: { asks: [wish: PagesWish]; answer: PagesPart };
   held: { asks: []; answer: Held };
+}
+
+export interface AskedQuery extends Omit<SiteQuery, 'question'> {
+  /** Of a whole question: by a word, others that mean the same. */
+  meant?: Meant | null | undefined;
 }
 
 export interface PagesWish {

@@ -1,5 +1,6 @@
 /** The thread that searches: whatever a site's index is made of, no other request of the process waits for it. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { asQuestion } from '@bindery/search';
 import { partOf } from './listed-pages.ts';
 import type { Calls, FromThread, PagesWish, ToThread } from './messages.ts';
 import { OpenSearches, type OpenSite } from './open-searches.ts';
@@ -52,7 +53,8 @@ type Answers = {
 const ANSWERS: Answers = {
   editions: ({ search }) => search.editions(),
   tabs: ({ search }, edition) => search.tabs(edition),
-  query: ({ search }, text, options) => search.query(text, options),
+  query: ({ search }, text, { meant, ...wish }) =>
+    search.query(text, { ...wish, question: meant ? asQuestion(meant) : undefined }),
   title: async ({ pages }) => (await pages()).title,
   pages: async ({ pages }, wish: PagesWish) => partOf(await pages(), wish),
   held: () => searches.held,

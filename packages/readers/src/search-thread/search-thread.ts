@@ -5,11 +5,12 @@
  * that were there with it.
  */
 import { Worker } from 'node:worker_threads';
-import { BoundedCache, type Search, type SearchAnswer, type SiteQuery } from '@bindery/search';
+import { BoundedCache, type Search, type SearchAnswer } from '@bindery/search';
 import type { ReadableSite } from '../readable-site.ts';
-import type { Calls, FromThread, Held, PagesPart, PagesWish, ToThread } from './messages.ts';
+import type { AskedQuery, Calls, FromThread, Held, PagesPart, PagesWish, ToThread } from './messages.ts';
 
-export interface SiteSearch extends Pick<Search, 'editions' | 'tabs' | 'query'> {
+export interface SiteSearch extends Pick<Search, 'editions' | 'tabs'> {
+  query(text: string, options?: AskedQuery): Promise<SearchAnswer>;
   title(): Promise<string>;
   pages(wish: PagesWish): Promise<PagesPart>;
 }
@@ -78,7 +79,7 @@ export class SearchThread {
   }
 
   /** A version of a site always answers alike. */
-  #query(site: ReadableSite, text: string, options: SiteQuery): Promise<SearchAnswer> {
+  #query(site: ReadableSite, text: string, options: AskedQuery): Promise<SearchAnswer> {
     const { edition = null, tab = null, limit = null, meant = null } = options;
     const key = JSON.stringify([this.#numberOf(site), edition, tab, limit, text, meant]);
     return this.#answers.get(key, async () => {
