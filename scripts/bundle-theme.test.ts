@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import {
   ANALYTICS_FILE,
+  ASSISTANT_FILE,
   bundleAnalytics,
+  bundleAssistant,
   bundleIntegrations,
   bundleIslands,
   bundleScript,
@@ -37,6 +40,16 @@ it('the committed script and styles are those that their sources make (npm run b
   expect(readFileSync(ANALYTICS_FILE, 'utf8')).toBe(analytics);
   expect(readFileSync(FEEDBACK_FILE, 'utf8')).toBe(feedback);
   expect(readFileSync(INTEGRATIONS_FILE, 'utf8')).toBe(await bundleIntegrations());
+  expect(readFileSync(ASSISTANT_FILE, 'utf8')).toBe(await bundleAssistant());
   expect(readFileSync(STYLES_FILE, 'utf8')).toBe(bundleStyles());
   expect(readFileSync(SHAPES_FILE, 'utf8')).toBe(bundleShapes());
+});
+
+it('a page on which nobody asks pays at most half a kilobyte for the ways to the assistant', async () => {
+  const settings = 'self.binderyAssistant={"script":"assistant.0123456789.js"};\n';
+  const weighs = (script: string): number => gzipSync(script).length;
+  const without = await bundleScript('assistant.js');
+  const whole = await bundleScript();
+  expect(whole.length - without.length).toBeGreaterThan(800);
+  expect(weighs(settings + whole) - weighs(without)).toBeLessThanOrEqual(512);
 });

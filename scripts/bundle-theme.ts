@@ -21,6 +21,7 @@ export const SHAPES_FILE = join(theme, 'chrome', 'own-shapes.gen.ts');
 export const ANALYTICS_FILE = join(theme, 'browser', 'analytics', 'analytics.gen.js');
 export const FEEDBACK_FILE = join(theme, 'browser', 'feedback', 'feedback.gen.js');
 export const INTEGRATIONS_FILE = join(theme, 'browser', 'integrations', 'integrations.gen.js');
+export const ASSISTANT_FILE = join(theme, 'browser', 'assistant', 'assistant.gen.js');
 export const STYLES_FILE = join(theme, 'css', 'theme.gen.css');
 
 /** In the order of the cascade. */
@@ -67,8 +68,9 @@ function ownShapes(): [string, IconShape][] {
   return Object.entries(OWN_ICONS).map(([name, shape]) => [name, icons.shape(shape, null)!]);
 }
 
-export function bundleScript(): Promise<string> {
-  return bundle('main.js');
+/** `without`: a part of it that is left out, to see what it weighs. */
+export function bundleScript(without: string | null = null): Promise<string> {
+  return bundle('main.js', without);
 }
 
 /** The runtime of components, and the hash that is part of its name. */
@@ -86,14 +88,16 @@ export function bundleSearch(): Promise<string> {
 /** The playground with its model and its styles, the button that loads it, and what it loads to write code. */
 export async function bundleTryit(): Promise<{ script: string; start: string; samples: string }> {
   const [script, start, samples] = await Promise.all(
-    ['tryit/main.js', 'tryit.js', 'tryit/samples.js'].map(bundle),
+    ['tryit/main.js', 'tryit.js', 'tryit/samples.js'].map((entry) => bundle(entry)),
   );
   return { script: script!, start: start!, samples: samples! };
 }
 
 /** What counts, and what asks whether a page helped. */
 export async function bundleAnalytics(): Promise<{ analytics: string; feedback: string }> {
-  const [analytics, feedback] = await Promise.all(['analytics/main.js', 'feedback/main.js'].map(bundle));
+  const [analytics, feedback] = await Promise.all(
+    ['analytics/main.js', 'feedback/main.js'].map((entry) => bundle(entry)),
+  );
   return { analytics: analytics!, feedback: feedback! };
 }
 
@@ -102,9 +106,15 @@ export function bundleIntegrations(): Promise<string> {
   return bundle('integrations/main.js');
 }
 
-async function bundle(entry: string): Promise<string> {
+/** The assistant's panel with its styles. */
+export function bundleAssistant(): Promise<string> {
+  return bundle('assistant/main.js');
+}
+
+async function bundle(entry: string, without: string | null = null): Promise<string> {
   const input = join(theme, 'browser', entry);
-  const bundle = await rolldown({ input, plugins: [stylesAsText()], logLevel: 'silent' });
+  const plugins = [stylesAsText(), ...(without === null ? [] : [leftOut(without)])];
+  const bundle = await rolldown({ input, plugins, logLevel: 'silent' });
   const { output } = await bundle.generate({ format: 'iife', minify: true });
   await bundle.close();
   // Notes for bundlers: no browser reads them, but one may be all that stands between two words.
@@ -132,6 +142,20 @@ export function bundleShapes(): string {
     return `  ${name.includes('-') ? `'${name}'` : name}: '${lines}',\n`;
   });
   return `/** Made by scripts/bundle-theme.ts. */\nexport const OWN_SHAPES = {\n${lines.join('')}} as const;\n`;
+}
+
+/** A module whose functions do nothing. */
+function leftOut(name: string): Plugin {
+  return {
+    name: 'left-out',
+    load(id) {
+      if (id !== join(theme, 'browser', name)) return null;
+      return readFileSync(id, 'utf8')
+        .match(/^export function \w+/gm)!
+        .join('(){}\n')
+        .concat('(){}');
+    },
+  };
 }
 
 export function bundleStyles(): string {
@@ -167,6 +191,7 @@ if (import.meta.main) {
   writeFileSync(ANALYTICS_FILE, analytics);
   writeFileSync(FEEDBACK_FILE, feedback);
   writeFileSync(INTEGRATIONS_FILE, await bundleIntegrations());
+  writeFileSync(ASSISTANT_FILE, await bundleAssistant());
   writeFileSync(STYLES_FILE, bundleStyles());
   writeFileSync(SHAPES_FILE, bundleShapes());
 }

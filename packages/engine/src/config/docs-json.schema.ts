@@ -237,6 +237,18 @@ const seoSchema = object(
   { alsoKnown: ['trailingSlash'] },
 );
 
+const MOST_QUESTIONS = 6;
+
+/** What readers may begin with: the same for every language, or by language. */
+const questionsSchema = either<string[], string[] | Record<string, string[]>>(
+  {
+    shape: list(text(), { max: MOST_QUESTIONS }),
+    when: (node) => node.kind === 'array',
+    as: (questions) => questions,
+  },
+  record(list(text(), { max: MOST_QUESTIONS })),
+);
+
 /** Where the pages are written; readers are led there. */
 const repositorySchema = object({
   url: optional(href()),
@@ -308,6 +320,7 @@ export const docsJsonSchema = object(
     }),
     seo: withDefault(seoSchema, { indexing: 'navigable', metatags: {}, organization: null }),
     search: withDefault(object({ prompt: optional(text()) }), { prompt: null }),
+    assistant: withDefault(object({ questions: withDefault(questionsSchema, []) }), { questions: [] }),
     integrations: withDefault(integrationsSchema, {}),
   },
   { alsoKnown: FIELDS_ELSEWHERE },

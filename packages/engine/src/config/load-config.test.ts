@@ -89,6 +89,7 @@ test('a full configuration is read whole and stays plain JSON', async () => {
       },
     },
     search: { prompt: 'Find…' },
+    assistant: { questions: { en: ['How?'], de: ['Wie?'] } },
     integrations: { ga4: { measurementId: 'G-1' }, telemetry: { enabled: false } },
   };
   const { config, diagnostics, redirects } = await loadWritten({ 'docs.json': full });

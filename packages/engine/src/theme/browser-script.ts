@@ -2,13 +2,23 @@
 import { readFileSync } from 'node:fs';
 import type { SiteConfig } from '../config/docs-json.schema.ts';
 import type { Integrations } from '../config/resolve-integrations.ts';
-import { browserWords, feedbackWords, searchWords, tryitWords, wordsFor } from '../words/words.ts';
+import { languageTag } from '../navigation/site-languages.ts';
+import {
+  assistantWords,
+  browserWords,
+  feedbackWords,
+  searchWords,
+  tryitWords,
+  wordsFor,
+} from '../words/words.ts';
 import { contextMenuEntries, type MenuParts } from './chrome/context-menu.ts';
 
 export interface ScriptParts extends Omit<MenuParts, 'words'> {
   languages: string[];
   /** Name of the script of the search dialog, which lies beside this one; null: the site cannot be searched. */
   searchScript: string | null;
+  /** Name of the script of the assistant's panel, likewise; without an index it could find nothing. */
+  assistantScript: string | null;
   /** Names of the playground's scripts, there as well; null: no page has a request to try. */
   tryitScripts: TryitScripts | null;
   outsideScripts: OutsideScripts;
@@ -30,7 +40,7 @@ export interface OutsideScripts {
 /** What is the same on every page of a site comes with the script instead of with each page. */
 export function browserScript(
   config: SiteConfig,
-  { languages, searchScript, tryitScripts, outsideScripts, ...parts }: ScriptParts,
+  { languages, searchScript, assistantScript, tryitScripts, outsideScripts, ...parts }: ScriptParts,
 ): string {
   const words = browserWords(languages);
   const menus = languages.map((language) => {
@@ -42,6 +52,9 @@ export function browserScript(
     ...(searchScript === null
       ? []
       : [`self.binderySearch=${JSON.stringify(searchSettings(config, searchScript))};`]),
+    ...(assistantScript === null
+      ? []
+      : [`self.binderyAssistant=${JSON.stringify(assistantSettings(config, assistantScript))};`]),
     ...(hasMenu ? [`self.binderyMenu=${JSON.stringify(Object.fromEntries(menus))};`] : []),
     ...(Object.keys(outsideScripts).length === 0
       ? []
@@ -57,9 +70,26 @@ function searchSettings({ search }: SiteConfig, script: string): { script: strin
   return search.prompt === null ? { script } : { script, prompt: search.prompt };
 }
 
+function assistantSettings({ assistant }: SiteConfig, script: string): object {
+  const { questions } = assistant;
+  if (Object.keys(questions).length === 0) return { script };
+  if (Array.isArray(questions)) return { script, questions };
+  const byTag = Object.entries(questions).map(([code, own]) => [languageTag(code), own] as const);
+  return { script, questions: Object.fromEntries(byTag) };
+}
+
 /** The search dialog, in the site's languages. */
 export function searchDialogScript(languages: string[]): string {
   return withWords('binderySearchWords', searchWords(languages), readScript('search/search.gen.js'));
+}
+
+/** The assistant's panel, likewise. */
+export function assistantPanelScript(languages: string[]): string {
+  return withWords(
+    'binderyAssistantWords',
+    assistantWords(languages),
+    readScript('assistant/assistant.gen.js'),
+  );
 }
 
 /** The playground, likewise. */

@@ -2,7 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { languageTag } from '../navigation/site-languages.ts';
 import { LANGUAGES } from './language-names.data.ts';
-import { browserWords, feedbackWords, PHRASES, searchWords, tryitWords, wordsFor } from './words.ts';
+import {
+  assistantWords,
+  browserWords,
+  feedbackWords,
+  PHRASES,
+  searchWords,
+  tryitWords,
+  wordsFor,
+} from './words.ts';
 
 const folder = new URL('./translations/', import.meta.url);
 const translations = readdirSync(folder).map((name) => name.replace('.json', ''));
@@ -38,6 +46,7 @@ it('fills in values as they are, and falls back to English', () => {
 it.each([
   ['its script', '../theme/browser/', browserWords],
   ['the search dialog', '../theme/browser/search/', searchWords],
+  ['the assistant', '../theme/browser/assistant/', assistantWords],
   ['the playground', '../theme/browser/tryit/', tryitWords],
   ['the feedback', '../theme/browser/feedback/', feedbackWords],
 ])('gives the browser what %s says', (_name, folderOf, wordsOf) => {

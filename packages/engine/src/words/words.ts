@@ -135,6 +135,7 @@ const BROWSER_PHRASES = [
   'Image',
   'Try it',
   'Connect',
+  'Ask AI',
 ] as const;
 
 /** In the search dialog, which is a script of its own. */
@@ -154,6 +155,46 @@ const SEARCH_PHRASES = [
   'Did you mean:',
   'Search everywhere',
   'Search cannot be loaded.',
+] as const;
+
+/** In the assistant's panel, likewise. */
+const ASSISTANT_PHRASES = [
+  'Assistant',
+  'Ask a question…',
+  'Ask anything about this documentation.',
+  'Ask about this',
+  'Ask about this code',
+  'Answers are made by AI and may be wrong: follow the links to check them.',
+  'Send',
+  'Stop',
+  'Stopped.',
+  'Thinking…',
+  'Searching for “{}”…',
+  'This takes longer than usual…',
+  'The answer is here.',
+  'Sources',
+  'Pages that may help',
+  'Try again',
+  'Copy',
+  'Copied',
+  'Copy the thread',
+  'New thread',
+  'Delete the thread',
+  'Close',
+  'Remove',
+  'This helped',
+  'This did not help',
+  'What was missing?',
+  'Thank you.',
+  'This device is offline.',
+  'The assistant cannot be reached.',
+  'The assistant does not answer.',
+  'The answer broke off.',
+  'The assistant cannot take more questions for now.',
+  'Too many questions at once.',
+  'That is too long for the assistant. Ask with fewer words.',
+  'The assistant is switched off here.',
+  'Possible again: {}',
 ] as const;
 
 /** In the playground, another one. */
@@ -258,6 +299,7 @@ export type Phrase = (
   | typeof REFERENCE_PHRASES
   | typeof BROWSER_PHRASES
   | typeof SEARCH_PHRASES
+  | typeof ASSISTANT_PHRASES
   | typeof TRYIT_PHRASES
   | typeof FEEDBACK_PHRASES
 )[number];
@@ -269,6 +311,7 @@ export const PHRASES: readonly Phrase[] = [
     ...REFERENCE_PHRASES,
     ...BROWSER_PHRASES,
     ...SEARCH_PHRASES,
+    ...ASSISTANT_PHRASES,
     ...TRYIT_PHRASES,
     ...FEEDBACK_PHRASES,
   ]),
@@ -302,6 +345,11 @@ export function browserWords(languages: readonly string[]): Record<string, Trans
 /** The same for the search dialog. */
 export function searchWords(languages: readonly string[]): Record<string, Translation> {
   return pick(SEARCH_PHRASES, languages);
+}
+
+/** And for the assistant's panel. */
+export function assistantWords(languages: readonly string[]): Record<string, Translation> {
+  return pick(ASSISTANT_PHRASES, languages);
 }
 
 /** And for the playground. */

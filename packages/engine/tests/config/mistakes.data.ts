@@ -244,6 +244,12 @@ export const MISTAKES: [name: string, docsJson: string, rule: string, message: s
     'Did you mean "system"?',
   ],
   [
+    'starter questions that are no list',
+    '{…, "assistant": {"questions": ‸7}}',
+    'warning wrong-value',
+    '"assistant.questions" should be a list or an object, not the number 7',
+  ],
+  [
     'a contextual option that does not exist',
     '{…, "contextual": {"options": [‸"coppy"]}}',
     'warning wrong-value',

@@ -87,6 +87,7 @@ it.skipIf(!browser).each([
   ['offlineSearch', ['search']],
   ['analytics', ['feedback']],
   ['playground', ['tryit']],
+  ['assistant', ['assistant']],
 ])('shows the place of %s alone when it is on', async (feature, slots) => {
   const shown = await open(site.fromServer(referencePage()), config(feature));
   expect(shown).toMatchObject({ slots, enabled: feature, errors: [] });

@@ -28,6 +28,7 @@ import type { HeadFiles, SiteView } from '../../site/site-view.ts';
 import type { SpecText } from '../../site/spec-text.ts';
 import {
   analyticsScript,
+  assistantPanelScript,
   browserScript,
   feedbackScript,
   integrationsScript,
@@ -110,6 +111,7 @@ export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
   const downloads = offersSpecs(config) ? specs.map((spec) => add(specName(spec), spec.json)) : [];
   const languages = languagesOf(navigation);
   const dialog = input.hasSearch ? add('search.js', searchDialogScript(languages)) : null;
+  const panel = input.hasSearch ? add('assistant.js', assistantPanelScript(languages)) : null;
   const nameOf = (path: string): string => path.replace(/^assets\//, '');
   const tryitScripts = input.hasRequests
     ? {
@@ -135,6 +137,7 @@ export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
         links,
         languages,
         searchScript: dialog === null ? null : nameOf(dialog),
+        assistantScript: panel === null ? null : nameOf(panel),
         tryitScripts,
         outsideScripts,
       }),

@@ -47,6 +47,10 @@ export function on(type, selector, act) {
   });
 }
 
+/** Whether that letter was pressed with Ctrl or ⌘, and nothing else. */
+export const isShortcut = (event, letter) =>
+  (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === letter;
+
 /** Also where pages are not in a secure context, such as plain http in a company network. */
 export async function copyText(text) {
   try {

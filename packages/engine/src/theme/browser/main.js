@@ -2,6 +2,7 @@
  * What pages do in a reader's browser. Everything here adds to pages that read well without it, and works from disk.
  * `node scripts/bundle-theme.ts` bundles these files into browser.gen.js, which sites get.
  */
+import { startAssistant } from './assistant.js';
 import { startCode } from './code.js';
 import { startContents } from './contents.js';
 import { fillContextMenu, startContextMenu } from './context-menu.js';
@@ -66,6 +67,7 @@ function start() {
   listenForLinks();
   startShortcuts();
   startSearch();
+  startAssistant();
   startPrint();
   startOutside();
   startPage();

@@ -2,22 +2,21 @@
  * The search box in the bar, and the keys that open it. All that searches is a script of its own, loaded when somebody
  * is about to: a page on which nobody searches pays for the box alone.
  */
-import { make, on, one, word } from './dom.js';
+import { isShortcut, make, on, one, word } from './dom.js';
+import { loadScript } from './load-script.js';
 
 /** Its script lies in the folder of ours. */
 const FOLDER = new URL('.', document.currentScript?.src ?? location.href);
 /** What somebody was looking for when they came to this page. */
 const FOUND = 'bindery-found';
 
-let loading = null;
+let search = null;
 
 export function startSearch() {
   on('click', '#search-input', openSearch);
   for (const type of ['pointerover', 'focusin']) on(type, '#search-input', load);
   document.addEventListener('keydown', (event) => {
-    const isKey =
-      (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k';
-    if (!isKey || !one('[data-slot="search"]:not([hidden])')) return;
+    if (!isShortcut(event, 'k') || !one('[data-slot="search"]:not([hidden])')) return;
     event.preventDefault();
     openSearch();
   });
@@ -39,7 +38,7 @@ function fillBox(enabled) {
       make('kbd', { textContent: isMac ? '⌘K' : 'Ctrl K', ariaHidden: 'true' }),
     ),
   );
-  if (wasFound()) load().then((search) => search.markFound());
+  if (wasFound()) load().then(({ markFound }) => markFound());
 }
 
 /** Whether the reader has come from the dialog, be it by a page that was loaded anew. */
@@ -55,17 +54,8 @@ async function openSearch() {
   (await load()).open();
 }
 
-function load() {
-  loading ??= new Promise((resolve, reject) => {
-    const script = make('script', { src: new URL(self.binderySearch.script, FOLDER).href });
-    script.dataset.feature = '';
-    script.onload = () => resolve(self.binderySearch.start({ folder: FOLDER, foundKey: FOUND }));
-    script.onerror = () => {
-      loading = null;
-      script.remove();
-      reject(new Error('the script of the search cannot be loaded'));
-    };
-    document.head.append(script);
-  });
-  return loading;
+async function load() {
+  await loadScript(new URL(self.binderySearch.script, FOLDER).href);
+  search ??= self.binderySearch.start({ folder: FOLDER, foundKey: FOUND });
+  return search;
 }

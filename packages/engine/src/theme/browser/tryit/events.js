@@ -1,5 +1,6 @@
 /** Server-sent events and lines of JSON, each as it comes. */
 import { make } from '../dom.js';
+import { readEvent } from '../read-event.js';
 import { jsonTree, parseJson } from './json-tree.js';
 
 const MOST_ROWS = 500;
@@ -31,17 +32,6 @@ export function eventLog(type) {
     }
   };
   return { list, write };
-}
-
-export function readEvent(block) {
-  let event = 'message';
-  const data = [];
-  for (const line of block.split(/\r\n|\n|\r/)) {
-    const [, name, value] = /^([^:]*)(?:: ?(.*))?$/.exec(line) ?? [];
-    if (name === 'event') event = value ?? event;
-    if (name === 'data') data.push(value ?? '');
-  }
-  return { event, data: data.length === 0 ? null : data.join('\n') };
 }
 
 /** One message: when it came, what it is called, what it says. */
