@@ -98,7 +98,7 @@ it.skipIf(!browser)(
   async () => {
     const url = site.fromServer('deep/er.html');
     expect((await open(url, config())).slots).toEqual([]);
-    expect((await open(url, config('assistant', 'playground'), false)).slots).toEqual([]);
+    expect((await open(url, config('playground'), false)).slots).toEqual([]);
     for (const broken of ['<html>', '[]', '{"features": 1}', null]) {
       expect(await open(url, broken), String(broken)).toMatchObject({ slots: [], enabled: '' });
     }

@@ -35,9 +35,9 @@ export function createPanel(root) {
   const welcome = make('div', { className: 'welcome' });
   const box = make('div', { className: 'thread', tabIndex: 0 }, welcome, conversation.list);
   const panel = make(
-    'aside',
+    'div',
     { id: 'chat-assistant-sheet', className: 'assistant', tabIndex: -1 },
-    make('header', {}, title, fresh, copy, forget, leave),
+    make('div', { className: 'head' }, title, fresh, copy, forget, leave),
     box,
     field.form,
     status,
@@ -124,7 +124,7 @@ export function createPanel(root) {
       delete dataset.asking;
       panel.remove();
     }
-    panel.role = isOver ? 'dialog' : null;
+    panel.role = isOver ? 'dialog' : 'region';
     panel.ariaModal = isOver ? 'true' : null;
     for (const other of document.body.children) {
       if (other !== panel && other.id !== 'bindery-status') other.inert = isOver;
