@@ -47,6 +47,7 @@ export async function addressesOf(page: Page, url: string): Promise<Record<strin
     audit: '/organization/audit',
     account: '/account',
     'not found': '/nowhere',
+    'not found in a project': `${project}/nowhere`,
   };
 }
 

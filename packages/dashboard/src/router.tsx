@@ -18,7 +18,6 @@ const text = (value: unknown): string | undefined =>
 
 const root = createRootRoute({
   component: Outlet,
-  notFoundComponent: NoSuchPage,
   errorComponent: LoadFailed,
 });
 
@@ -70,6 +69,12 @@ const newProject = createRoute({
   getParentRoute: () => app,
   path: '/projects/new',
   component: lazyRouteComponent(() => import('./pages/new-project.tsx'), 'NewProject'),
+});
+/** Whatever is nowhere else. */
+const noSuchPage = createRoute({
+  getParentRoute: () => app,
+  path: '$',
+  component: NoSuchPage,
 });
 const account = createRoute({
   getParentRoute: () => app,
@@ -177,7 +182,7 @@ const audit = createRoute({
 const tree = root.addChildren([
   ...[signIn, setup, invitation, reset, confirmEmail],
   app.addChildren([
-    ...[overview, newProject, account],
+    ...[overview, newProject, account, noSuchPage],
     project.addChildren([
       ...[projectHome, updates, update, versions, version],
       ...[exports, exportPage, agent, agentJob, settings],

@@ -2,26 +2,25 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
 import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { useTitle } from './use-title.ts';
 
+/** Inside of the app, whose header and way back stay. */
 export function NoSuchPage() {
   useTitle('Not found');
   return (
-    <main className="mx-auto max-w-2xl px-4 py-16">
-      <h1 className="mb-6 text-xl font-semibold">There is no such page</h1>
-      <EmptyState
-        title="Nothing answers at this address"
-        action={
-          <ButtonLink to="/" look="primary">
-            All projects
-          </ButtonLink>
-        }
-      >
+    <div className="mx-auto flex max-w-md flex-col items-center px-4 pt-24 text-center">
+      <p aria-hidden="true" className="font-mono text-sm text-muted">
+        404
+      </p>
+      <h1 className="mt-2 text-xl font-semibold">There is no such page</h1>
+      <p className="mt-1 mb-6 text-sm text-muted">
         It may have been removed, or belong to another organization.
-      </EmptyState>
-    </main>
+      </p>
+      <ButtonLink to="/" look="primary">
+        All projects
+      </ButtonLink>
+    </div>
   );
 }
 

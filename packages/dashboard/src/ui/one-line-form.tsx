@@ -26,7 +26,7 @@ export function OneLineForm({ label, present, action, save, failed, field, class
   return (
     <Form className={className ?? 'space-y-3'} submits={send}>
       <div className="flex flex-wrap items-end gap-3">
-        <div className="min-w-0 flex-1 basis-60">
+        <div className="min-w-0 max-w-md flex-1 basis-60">
           <TextField
             {...field}
             label={label}
