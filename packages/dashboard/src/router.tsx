@@ -16,6 +16,16 @@ import { ProjectFrame } from './shell/project-frame.tsx';
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
+/** Which days, of which pages, and which of the counts as a line. */
+interface AnalyticsSearch {
+  period?: string;
+  from?: string;
+  to?: string;
+  page?: string;
+  language?: string;
+  show?: string;
+}
+
 const root = createRootRoute({
   component: Outlet,
   errorComponent: LoadFailed,
@@ -137,6 +147,44 @@ const agentJob = createRoute({
   validateSearch: (search): { view?: 'review' } => (search.view === 'review' ? { view: 'review' } : {}),
   component: lazyRouteComponent(() => import('./pages/agent-job.tsx'), 'AgentJobPage'),
 });
+const analytics = createRoute({
+  getParentRoute: () => project,
+  path: '/analytics',
+  validateSearch: (search): AnalyticsSearch => ({
+    period: text(search.period),
+    from: text(search.from),
+    to: text(search.to),
+    page: text(search.page),
+    language: text(search.language),
+    show: text(search.show),
+  }),
+  component: lazyRouteComponent(() => import('./pages/analytics-frame.tsx'), 'AnalyticsFrame'),
+});
+const readers = createRoute({
+  getParentRoute: () => analytics,
+  path: '/',
+  component: lazyRouteComponent(() => import('./pages/analytics.tsx'), 'Readers'),
+});
+const searches = createRoute({
+  getParentRoute: () => analytics,
+  path: '/searches',
+  component: lazyRouteComponent(() => import('./pages/analytics-searches.tsx'), 'Searches'),
+});
+const feedback = createRoute({
+  getParentRoute: () => analytics,
+  path: '/feedback',
+  component: lazyRouteComponent(() => import('./pages/analytics-feedback.tsx'), 'Feedback'),
+});
+const agents = createRoute({
+  getParentRoute: () => analytics,
+  path: '/agents',
+  component: lazyRouteComponent(() => import('./pages/analytics-agents.tsx'), 'Agents'),
+});
+const brokenLinks = createRoute({
+  getParentRoute: () => analytics,
+  path: '/broken-links',
+  component: lazyRouteComponent(() => import('./pages/analytics-broken-links.tsx'), 'BrokenLinks'),
+});
 const settings = createRoute({
   getParentRoute: () => project,
   path: '/settings',
@@ -186,6 +234,7 @@ const tree = root.addChildren([
     project.addChildren([
       ...[projectHome, updates, update, versions, version],
       ...[exports, exportPage, agent, agentJob, settings],
+      analytics.addChildren([readers, searches, feedback, agents, brokenLinks]),
     ]),
     organization.addChildren([general, members, adminKeys, plan, audit]),
   ]),

@@ -17,6 +17,8 @@ export const keys = {
   agentJobs: (projectId: string) => ['project', projectId, 'agent-jobs'],
   agentJob: (projectId: string, id: string) => ['agent-job', projectId, id],
   agentReview: (projectId: string, id: string) => ['agent-job', projectId, id, 'review'],
+  /** Not below the project: what happens to a project changes no count. */
+  analytics: (projectId: string) => ['analytics', projectId],
   organization: ['organization'],
   members: ['organization', 'members'],
   invitations: ['organization', 'invitations'],

@@ -42,7 +42,7 @@ export function FeatureSettings({ project, mayChange }: { project: Project; mayC
   const change = useAction((next: Parameters<typeof changeProject>[1]) => changeProject(projectId, next));
   return (
     <Section title="Deployment and features" about="Where the site runs decides what it can do.">
-      <div className="space-y-4">
+      <div id="features" className="space-y-4">
         <div className="max-w-md">
           <SelectField
             label="Deployment"

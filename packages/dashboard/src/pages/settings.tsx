@@ -1,6 +1,6 @@
 import type { Project } from '@bindery/sdk';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { bindery, queryClient } from '../api/client.ts';
 import { keys } from '../api/keys.ts';
 import { useMay } from '../api/me.ts';
@@ -69,30 +69,44 @@ function General({ project, mayChange }: { project: Project; mayChange: boolean 
 }
 
 function DangerZone({ project }: { project: Project }) {
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<'analytics' | 'project' | null>(null);
   const navigate = useNavigate();
   const say = useToast();
+  const close = () => setAsked(null);
   return (
     <Section title="Danger zone">
-      <div className="flex flex-wrap items-center justify-between gap-4 rounded-xl border border-danger/50 bg-surface p-4 sm:p-5">
-        <div className="min-w-0 flex-1 basis-60 text-sm">
-          <p className="font-medium">Delete the project</p>
-          <p className="text-muted">
-            The site is gone at once, with all versions, updates, exports and agent jobs. The git repository
-            stays.
-          </p>
-        </div>
-        <Button look="danger" onClick={() => setAsking(true)}>
-          Delete …
-        </Button>
-      </div>
-      {isAsking && (
+      <ul className="divide-y divide-line rounded-xl border border-danger/50 bg-surface">
+        <Danger title="Delete the analytics" onAsk={() => setAsked('analytics')}>
+          Everything that was counted so far, with the feedback of readers. Counting goes on.
+        </Danger>
+        <Danger title="Delete the project" onAsk={() => setAsked('project')}>
+          The site is gone at once, with all versions, updates, exports, agent jobs and analytics. The git
+          repository stays.
+        </Danger>
+      </ul>
+      {asked === 'analytics' && (
+        <ConfirmDialog
+          title="Delete the analytics?"
+          action="Delete them for good"
+          typed={project.domain}
+          isDangerous
+          onClose={close}
+          run={async () => {
+            await bindery.deleteAnalytics(project.projectId);
+            await queryClient.invalidateQueries({ queryKey: keys.analytics(project.projectId) });
+            say('The analytics are deleted.');
+          }}
+        >
+          <p>This cannot be undone.</p>
+        </ConfirmDialog>
+      )}
+      {asked === 'project' && (
         <ConfirmDialog
           title="Delete the project?"
           action="Delete it for good"
           typed={project.domain}
           isDangerous
-          onClose={() => setAsking(false)}
+          onClose={close}
           run={async () => {
             await bindery.deleteProject(project.projectId);
             await queryClient.invalidateQueries({ queryKey: keys.overview });
@@ -104,5 +118,19 @@ function DangerZone({ project }: { project: Project }) {
         </ConfirmDialog>
       )}
     </Section>
+  );
+}
+
+function Danger({ title, onAsk, children }: { title: string; onAsk: () => void; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-4 p-4 sm:p-5">
+      <div className="min-w-0 flex-1 basis-60 text-sm">
+        <p className="font-medium">{title}</p>
+        <p className="text-muted">{children}</p>
+      </div>
+      <Button look="danger" onClick={onAsk}>
+        Delete …<span className="sr-only"> ({title})</span>
+      </Button>
+    </li>
   );
 }

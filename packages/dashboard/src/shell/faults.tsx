@@ -14,7 +14,7 @@ export function NoSuchPage() {
         404
       </p>
       <h1 className="mt-2 text-xl font-semibold">There is no such page</h1>
-      <p className="mt-1 mb-6 text-sm text-muted">
+      <p className="mt-1 mb-6 text-sm text-balance text-muted">
         It may have been removed, or belong to another organization.
       </p>
       <ButtonLink to="/" look="primary">

@@ -147,6 +147,9 @@ function pagesOf(projectId: string, name: string): Place[] {
     { words: 'Versions', where: name, link: { to: '/projects/$projectId/versions', params } },
     { words: 'Static exports', where: name, link: { to: '/projects/$projectId/exports', params } },
     { words: 'Agent', where: name, link: { to: '/projects/$projectId/agent', params } },
+    { words: 'Analytics', where: name, link: { to: '/projects/$projectId/analytics', params } },
+    { words: 'Searches', where: name, link: { to: '/projects/$projectId/analytics/searches', params } },
+    { words: 'Feedback', where: name, link: { to: '/projects/$projectId/analytics/feedback', params } },
     { words: 'Settings', where: name, link: { to: '/projects/$projectId/settings', params } },
   ];
 }

@@ -71,6 +71,7 @@ function tabsOf(projectId: string): Tab[] {
     { words: 'Versions', link: { to: '/projects/$projectId/versions', params } },
     { words: 'Exports', link: { to: '/projects/$projectId/exports', params } },
     { words: 'Agent', link: { to: '/projects/$projectId/agent', params } },
+    { words: 'Analytics', link: { to: '/projects/$projectId/analytics', params } },
     { words: 'Settings', link: { to: '/projects/$projectId/settings', params } },
   ];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { duration, fileSize, plural, repositoryName, timeAgo } from './format.ts';
+import { change, compact, duration, fileSize, plural, repositoryName, timeAgo } from './format.ts';
 
 it.each([
   [0, 'just now'],
@@ -42,4 +42,25 @@ it('names repositories without what is the same in all of them', () => {
   expect(repositoryName('file:///srv/docs.git')).toBe('/srv/docs');
   expect(plural(1, 'page')).toBe('1 page');
   expect(plural(1_200, 'page')).toBe('1,200 pages');
+});
+
+it.each([
+  [0, '0'],
+  [999, '999'],
+  [1_234, '1.2K'],
+  [20_000, '20K'],
+  [3_000_000, '3M'],
+])('%i is %s where there is little room', (count, words) => {
+  expect(compact(count)).toBe(words);
+});
+
+it.each([
+  [112, 100, '+12%'],
+  [97, 100, '−3%'],
+  [100, 100, '±0%'],
+  [0, 5, '−100%'],
+  [5_000, 10, '+49,900%'],
+  [5, 0, null],
+])('%i after %i is %s', (count, before, words) => {
+  expect(change(count, before)).toBe(words);
 });

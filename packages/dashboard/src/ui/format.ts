@@ -48,6 +48,20 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** Where there is little room: 1.2K, 3M. */
+export function compact(count: number): string {
+  return short.format(count);
+}
+
+/** How a count compares with the one before: +12%, −3%; null where there was nothing to compare with. */
+export function change(count: number, before: number): string | null {
+  if (before === 0) return null;
+  const percent = Math.round(((count - before) / before) * 100);
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${Math.abs(percent).toLocaleString('en')}%`;
+}
+
 export function shortSha(sha: string): string {
   return sha.slice(0, 7);
 }
