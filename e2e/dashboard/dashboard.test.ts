@@ -8,6 +8,7 @@ import { obtainBrowser } from '../../packages/engine/tests/theme/obtain-browser.
 import { ensureDashboard } from '../../scripts/build-dashboard.ts';
 import { addressesOf, barriers, notInert, settled, showAs, tooWide, weigh } from './every-page.ts';
 import { EMAIL, firstHour, openByPalette, PASSWORD, sessionOf, signIn } from './first-hour.ts';
+import { readInsight, sendReaders } from './insight.ts';
 import { HOSTILE_NAME, type Installation, startInstallation } from './installation.ts';
 import { type VisitOptions, type Visitor, visit } from './visitor.ts';
 
@@ -73,6 +74,17 @@ describe.skipIf(browser === null)('a newcomer', { timeout: 600_000 }, () => {
     await stranger.page.getByText('You have none yet.').waitFor();
     expect(stranger.complaints).toEqual([]);
     await stranger.leave();
+  });
+});
+
+describe.skipIf(browser === null)('an author', { timeout: 300_000 }, () => {
+  it('sees what readers did, with the keyboard alone, and empties the inbox', async () => {
+    const visitor = await signedIn({ keyboard: true });
+    const addresses = await addressesOf(visitor.page, installation.url);
+    await sendReaders(visitor.page, installation.url, addresses.project!.split('/').at(-1)!);
+    await readInsight(installation, visitor);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.leave();
   });
 });
 
