@@ -45,6 +45,7 @@ export async function addressesOf(page: Page, url: string): Promise<Record<strin
     feedback: `${project}/analytics/feedback`,
     agents: `${project}/analytics/agents`,
     'broken links': `${project}/analytics/broken-links`,
+    assistant: `${project}/assistant`,
     settings: `${project}/settings`,
     organization: '/organization',
     members: '/organization/members',

@@ -147,6 +147,12 @@ const agentJob = createRoute({
   validateSearch: (search): { view?: 'review' } => (search.view === 'review' ? { view: 'review' } : {}),
   component: lazyRouteComponent(() => import('./pages/agent-job.tsx'), 'AgentJobPage'),
 });
+const assistant = createRoute({
+  getParentRoute: () => project,
+  path: '/assistant',
+  validateSearch: (search): { answer?: string } => ({ answer: text(search.answer) }),
+  component: lazyRouteComponent(() => import('./pages/assistant.tsx'), 'Assistant'),
+});
 const analytics = createRoute({
   getParentRoute: () => project,
   path: '/analytics',
@@ -233,7 +239,7 @@ const tree = root.addChildren([
     ...[overview, newProject, account, noSuchPage],
     project.addChildren([
       ...[projectHome, updates, update, versions, version],
-      ...[exports, exportPage, agent, agentJob, settings],
+      ...[exports, exportPage, agent, agentJob, assistant, settings],
       analytics.addChildren([readers, searches, feedback, agents, brokenLinks]),
     ]),
     organization.addChildren([general, members, adminKeys, plan, audit]),

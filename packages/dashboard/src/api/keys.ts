@@ -19,6 +19,7 @@ export const keys = {
   agentReview: (projectId: string, id: string) => ['agent-job', projectId, id, 'review'],
   /** Not below the project: what happens to a project changes no count. */
   analytics: (projectId: string) => ['analytics', projectId],
+  questions: (projectId: string) => ['questions', projectId],
   organization: ['organization'],
   members: ['organization', 'members'],
   invitations: ['organization', 'invitations'],

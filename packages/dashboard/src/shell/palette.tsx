@@ -150,6 +150,7 @@ function pagesOf(projectId: string, name: string): Place[] {
     { words: 'Analytics', where: name, link: { to: '/projects/$projectId/analytics', params } },
     { words: 'Searches', where: name, link: { to: '/projects/$projectId/analytics/searches', params } },
     { words: 'Feedback', where: name, link: { to: '/projects/$projectId/analytics/feedback', params } },
+    { words: 'Assistant’s questions', where: name, link: { to: '/projects/$projectId/assistant', params } },
     { words: 'Settings', where: name, link: { to: '/projects/$projectId/settings', params } },
   ];
 }

@@ -72,6 +72,7 @@ function tabsOf(projectId: string): Tab[] {
     { words: 'Exports', link: { to: '/projects/$projectId/exports', params } },
     { words: 'Agent', link: { to: '/projects/$projectId/agent', params } },
     { words: 'Analytics', link: { to: '/projects/$projectId/analytics', params } },
+    { words: 'Assistant', link: { to: '/projects/$projectId/assistant', params } },
     { words: 'Settings', link: { to: '/projects/$projectId/settings', params } },
   ];
 }
