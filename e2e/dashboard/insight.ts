@@ -46,7 +46,7 @@ export async function readInsight({ url }: Installation, visitor: Visitor): Prom
   await readLine(page);
   await page.getByText('3 readers in the last five minutes').waitFor();
 
-  const csv = await page.getByRole('link', { name: 'CSV: Pages' }).getAttribute('href');
+  const csv = await page.getByRole('link', { name: /^CSV\s*: Pages$/ }).getAttribute('href');
   const table = await page.request.get(`${url}${csv}`);
   expect(table.headers()['content-type']).toContain('text/csv');
   expect(await table.text()).toMatch(/^\/?"?\/guide"?,3\b/m);
@@ -77,12 +77,12 @@ async function readLine(page: Page): Promise<void> {
 async function emptyInbox({ page, press }: Visitor): Promise<void> {
   const inbox = page.getByRole('list', { name: 'Feedback, newest first' });
   await inbox.getByText('The example does not compile.', { exact: false }).waitFor();
-  await press(inbox.getByRole('button', { name: 'Done: feedback on /guide' }));
-  await press(inbox.getByRole('button', { name: 'Dismiss: feedback on /' }));
+  await press(inbox.getByRole('button', { name: /^Done\s*: feedback on \/guide$/ }));
+  await press(inbox.getByRole('button', { name: /^Dismiss\s*: feedback on \/$/ }));
   await page.getByText('Nothing waits for you.').waitFor();
   await page.getByLabel('State').selectOption('done');
   await inbox.getByText('The example does not compile.', { exact: false }).waitFor();
-  await press(inbox.getByRole('button', { name: 'Open again: feedback on /guide' }));
+  await press(inbox.getByRole('button', { name: /^Open again\s*: feedback on \/guide$/ }));
   await page.getByLabel('State').selectOption('open');
   await inbox.getByText('The example does not compile.', { exact: false }).waitFor();
 }
