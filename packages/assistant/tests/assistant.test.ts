@@ -53,6 +53,20 @@ describe.each(['anthropic', 'openai-compatible'] as const)('with a model of %s',
     expect(site.model.complaints).toEqual([]);
   });
 
+  it('is counted by how it ended, unless the reader objects', async () => {
+    const ended = async (text: string, headers = {}) => {
+      say(text);
+      const before = site.counted.length;
+      await site.ask({ message: 'Where does the hare sleep?', page: '/guides/hare' }, { headers });
+      return site.counted.slice(before).filter(({ type }) => type === 'assistant');
+    };
+    const event = { type: 'assistant', page: '/guides/hare', language: '' };
+    const answer = 'Nowhere: [the hare](/guides/hare#hibernation).';
+    expect(await ended(answer)).toMatchObject([{ ...event, outcome: 'answered' }]);
+    expect(await ended('I do not know.')).toMatchObject([{ ...event, outcome: 'unknown' }]);
+    expect(await ended(answer, { 'sec-gpc': '1' })).toEqual([]);
+  });
+
   it('gives the model passages, and marks what may be kept', async () => {
     say('Yes.');
     await site.ask({ message: 'Where do tortoises hibernate in winter?', page: '/guides/hare' });

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { resolveFeatures } from '@bindery/bundle';
 import { buildSite } from '@bindery/engine';
 import { clientAddressBehind } from '@bindery/network';
+import type { EventSink, ReaderEvent } from '@bindery/readers';
 import { createSiteServer, openSite } from '@bindery/runtime';
 import {
   type Script,
@@ -25,6 +26,8 @@ export interface SiteUnderTest {
   origin: string;
   model: ScriptedModel;
   failures: string[];
+  /** What analytics would count. */
+  counted: ReaderEvent[];
   ask(body: object, options?: { headers?: Record<string, string>; signal?: AbortSignal }): Promise<Told>;
   /** Another assistant over the same site. */
   stop(): Promise<void>;
@@ -57,7 +60,15 @@ export async function startSite(options: SiteOptions): Promise<SiteUnderTest> {
   const parts = { onFailure: (reason: string) => void failures.push(reason), ...options.parts };
   const assistant = openAssistant(settings, parts);
   const clientAddress = clientAddressBehind(['127.0.0.1/32']);
-  const siteServer = createSiteServer({ assistant: assistant && { assistant, clientAddress } });
+  const counted: ReaderEvent[] = [];
+  const sink: EventSink = {
+    hasRoom: () => true,
+    take: async (_, { events }) => counted.push(...events) > 0,
+  };
+  const siteServer = createSiteServer({
+    assistant: assistant && { assistant, clientAddress },
+    events: { sink, clientAddress },
+  });
   const features = resolveFeatures('cloud', {}, { missing: assistant ? {} : { assistant: 'No model.' } });
   const site = await openSite(built, { features, projectId: 'prj_0000000000000001' });
   const server = createServer((request, response) => {
@@ -69,6 +80,7 @@ export async function startSite(options: SiteOptions): Promise<SiteUnderTest> {
     origin,
     model,
     failures,
+    counted,
     ask: async (body, { headers = {}, signal } = {}) => {
       const response = await fetch(`${origin}/-/assistant`, {
         method: 'POST',

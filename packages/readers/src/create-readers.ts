@@ -64,7 +64,7 @@ export function createReaders({
     answer(site, request, response) {
       if (pathOf(request.url!) === PROXY) return answerProxy(site, request, response);
       if (isAssistant(pathOf(request.url!))) {
-        const exchange = { site, search: searches.of(site), request, response };
+        const exchange = { site, search: searches.of(site), request, response, served };
         return site.hold(() => answerAssistant(exchange, assistant));
       }
       if (pathOf(request.url!) === EVENTS)

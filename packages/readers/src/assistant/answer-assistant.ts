@@ -15,6 +15,8 @@ import {
 } from '@bindery/assistant';
 import { type ClientAddress, networkOf } from '@bindery/network';
 import type { z } from 'zod';
+import type { ServedCounts } from '../events/count-served.ts';
+import type { AssistantOutcome } from '../events/reader-event.ts';
 import { isOwnOrigin } from '../own-origin.ts';
 import { readBody } from '../read-body.ts';
 import type { ReadableSite } from '../readable-site.ts';
@@ -32,6 +34,8 @@ export interface AssistantExchange {
   search: SiteSearch;
   request: IncomingMessage;
   response: ServerResponse;
+  /** Null where nothing is counted. */
+  served: ServedCounts | null;
 }
 
 export const ASSISTANT = '/-/assistant';
@@ -66,7 +70,7 @@ export async function answerAssistant(
 }
 
 async function ask(exchange: AssistantExchange, options: AssistantRouteOptions): Promise<void> {
-  const { site, search, request, response } = exchange;
+  const { site, search, request, response, served } = exchange;
   const question = await readJson(request, response, assistantQuestion);
   if (question === null) return;
   const left = new AbortController();
@@ -78,13 +82,18 @@ async function ask(exchange: AssistantExchange, options: AssistantRouteOptions):
     question,
     signal: left.signal,
   });
+  let outcome: AssistantOutcome = 'failed';
   try {
     for await (const event of events) {
+      if (event.event === 'done') outcome = event.data.outcome;
       if (response.destroyed) continue;
       if (!response.headersSent) sendHead(response, event.event === 'error' ? STATUS[event.data.code] : 200);
       response.write(eventText(event));
     }
     response.end();
+    const { page = '/', language = '' } = question;
+    // Whoever left before the end did not get an answer that could be judged.
+    if (!left.signal.aborted) served?.countAssistant(site, request, { page, language, outcome });
   } catch (error) {
     if (!(error instanceof SearchBusy) || response.destroyed) throw error;
     const busy = new AssistantFailure('busy', 'Many are searching this site. Try again in a moment.', 2);

@@ -13,6 +13,7 @@ export interface ServedCounts {
   count(site: ReadableSite, request: IncomingMessage, served: Served): void;
   countAssistant(
     site: ReadableSite,
+    request: IncomingMessage,
     asked: { page: string; language: string; outcome: AssistantOutcome },
   ): void;
 }
@@ -28,8 +29,8 @@ export function createServedCounts(sink: EventSink): ServedCounts {
       const event = served === 'missing' ? brokenLink(request) : readByMachine(request, served);
       if (event !== null) take(site, event);
     },
-    countAssistant(site, { page, language, outcome }) {
-      if (!site.counted || !site.features.features.analytics.enabled) return;
+    countAssistant(site, request, { page, language, outcome }) {
+      if (!site.counted || !site.features.features.analytics.enabled || wantsNoCounting(request)) return;
       const known = site.counted.hasPage(pageAddress(page)) ? pageAddress(page) : '/';
       take(site, { type: 'assistant', atMs: Date.now(), page: known, language, outcome });
     },
