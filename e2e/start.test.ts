@@ -107,15 +107,15 @@ describe('a first start', () => {
       return (await answer.json()) as { features: Record<string, { enabled: boolean }> };
     };
     const on = Object.entries((await shown()).features).filter(([, { enabled }]) => enabled);
-    expect(on.map(([name]) => name)).toEqual([...BUILT_IN]);
+    // A model is nothing that a first start could have.
+    expect(on.map(([name]) => name)).toEqual([...BUILT_IN].filter((name) => name !== 'assistant'));
     const switched = await features('--set', 'staticExport=off', '--json');
     expect(switched.code, switched.stderr).toBe(0);
     await expect.poll(shown).toEqual(JSON.parse(switched.stdout));
     expect((await shown()).features.staticExport!.enabled).toBe(false);
     const listed = await features('--set', 'staticExport=default');
     expect(listed.stdout).toMatch(/^Deployment: cloud\n[\s\S]*^staticExport +on +available/m);
-    if (!BUILT_IN.has('search'))
-      expect(listed.stdout).toMatch(/^search +off +available +.*does not have it yet/m);
+    expect(listed.stdout).toMatch(/^assistant +off +available +.*ASSISTANT_MODEL/m);
     const refused = await features('--set', 'telepathy=on');
     expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('features')]);
   });
