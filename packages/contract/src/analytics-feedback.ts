@@ -30,7 +30,7 @@ export const feedbackEntry = z
   })
   .meta({ id: 'FeedbackEntry' });
 
-export const feedbackReport = reportOf('AnalyticsFeedbackReport', feedbackEntry, {
+export const feedbackReport = reportOf('FeedbackReport', feedbackEntry, {
   helpful: count('Of the period, pages that were found helpful.'),
   notHelpful: count('Of the period, pages that were not.'),
 });

@@ -25,7 +25,7 @@ const viewed = counted('AnalyticsViews', 'The page, language or device.', {
   visitors: count('Visitors who viewed it, each counted once a day.'),
 });
 
-export const viewsReport = reportOf('AnalyticsViewsReport', viewed, {
+export const viewsReport = reportOf('ViewsReport', viewed, {
   dropped: count(
     'Events of these days that came faster than they could be written, and are in no other number.',
   ),
@@ -48,7 +48,7 @@ export const getViews = defineOperation({
   table: true,
 });
 
-export const visitorsReport = reportOf('AnalyticsVisitorsReport', viewed, {});
+export const visitorsReport = reportOf('VisitorsReport', viewed, {});
 
 export const getVisitors = defineOperation({
   operationId: 'getVisitors',
@@ -75,7 +75,7 @@ const referrer = counted(
   {},
 );
 
-export const referrersReport = reportOf('AnalyticsReferrersReport', referrer, {});
+export const referrersReport = reportOf('ReferrersReport', referrer, {});
 
 export const getReferrers = defineOperation({
   operationId: 'getReferrers',
@@ -96,7 +96,7 @@ const searched = counted('AnalyticsSearch', 'What was searched for, in small let
   clicks: count('How often a result was opened.'),
 });
 
-export const searchesReport = reportOf('AnalyticsSearchesReport', searched, {
+export const searchesReport = reportOf('SearchesReport', searched, {
   withoutResults: count('Searches of the period that found nothing.'),
   clicks: count('Results that were opened.'),
 });
@@ -121,7 +121,7 @@ export const getSearches = defineOperation({
 
 const asked = counted('AnalyticsAssistantOutcome', '`answered`, `unknown` or `failed`.', {});
 
-export const assistantReport = reportOf('AnalyticsAssistantReport', asked, {});
+export const assistantReport = reportOf('AssistantReport', asked, {});
 
 export const getAssistantUse = defineOperation({
   operationId: 'getAssistantUse',
@@ -146,7 +146,7 @@ const agent = counted('AnalyticsAgent', 'The agent, what it asked for, or the pa
     .meta({ description: 'Of an agent; null where `data` lists something else.' }),
 });
 
-export const agentsReport = reportOf('AnalyticsAgentsReport', agent, {});
+export const agentsReport = reportOf('AgentsReport', agent, {});
 
 export const getAgents = defineOperation({
   operationId: 'getAgents',
@@ -169,7 +169,7 @@ const brokenLink = counted('AnalyticsBrokenLink', 'The address that is not there
   referrer: z.string().meta({ description: 'The page or site with the link; empty: not known.' }),
 });
 
-export const brokenLinksReport = reportOf('AnalyticsBrokenLinksReport', brokenLink, {});
+export const brokenLinksReport = reportOf('BrokenLinksReport', brokenLink, {});
 
 export const getBrokenLinks = defineOperation({
   operationId: 'getBrokenLinks',
@@ -189,7 +189,7 @@ const action = counted('AnalyticsAction', 'The code block as page and number, or
   failed: count('Requests that were not answered with a status below 400; 0 for copies.'),
 });
 
-export const actionsReport = reportOf('AnalyticsActionsReport', action, {});
+export const actionsReport = reportOf('ActionsReport', action, {});
 
 export const getActions = defineOperation({
   operationId: 'getActions',
@@ -212,7 +212,7 @@ export const liveVisitors = z
       .array(z.object({ key: z.string().meta({ description: 'The page.' }), count: z.int().min(0) }))
       .meta({ description: 'Where they are, the most first; at most 50 pages.' }),
   })
-  .meta({ id: 'AnalyticsLive' });
+  .meta({ id: 'LiveVisitors' });
 
 export const getLiveVisitors = defineOperation({
   operationId: 'getLiveVisitors',
