@@ -134,7 +134,7 @@ export const deleteAssistantThread = defineOperation({
   summary: 'Delete a thread',
   params: z.object({ projectId, threadId: z.string().max(64) }),
   success: { status: 204, description: 'Nothing of the thread is kept any more.' },
-  errors,
+  errors: { 404: 'No project with this identifier in your organization, or no such thread.' },
 });
 
 export const deleteAssistantThreads = defineOperation({

@@ -12,6 +12,7 @@ import { type AuditEntry, recordAudit } from '../api/audit.ts';
 import { type Caller, callerId } from '../api/caller.ts';
 import { ApiError, notFound, tooMany } from '../api/errors.ts';
 import { findProjectOf } from '../api/project-of-domain.ts';
+import { readingSignal } from '../api/reading-signal.ts';
 import type { Api } from '../api/route.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { groupQuestions } from './group-questions.ts';
@@ -36,8 +37,10 @@ export function assistantRoutes(options: AssistantRoutesOptions): (api: Api) => 
       contract.askAssistant,
       async ({ db, caller, params, body }) =>
         toAnswer(await open(options, { db, caller, domain: params.domain, body })),
-      async ({ db, caller, params, body }, { signal }) =>
-        toLines(await open(options, { db, caller, domain: params.domain, body, signal })),
+      async ({ db, caller, params, body }, reader) => {
+        const signal = readingSignal(reader);
+        return toLines(await open(options, { db, caller, domain: params.domain, body, signal }));
+      },
     );
     api.read(contract.listAssistantQuestions, async ({ db, caller, params: { projectId }, query }) => {
       await refuseStranger(db, caller, projectId);
@@ -50,7 +53,7 @@ export function assistantRoutes(options: AssistantRoutesOptions): (api: Api) => 
     });
     api.write(contract.deleteAssistantThread, async ({ db, caller, actor, params }) => {
       await refuseStranger(db, caller, params.projectId);
-      await deleteThreads(db, params);
+      if (!(await deleteThreads(db, params))) throw notFound('thread');
       await recordAudit(db, actor, removal(caller, 'assistant.thread.delete', params.projectId));
       return undefined;
     });

@@ -17,7 +17,7 @@ export function keptAnswers(db: Database): KeptAnswers {
         .where('project_id', '=', projectId)
         .execute();
     },
-    deleteThread: (projectId, threadId) => deleteThreads(db, { projectId, threadId }),
+    deleteThread: async (projectId, threadId) => void (await deleteThreads(db, { projectId, threadId })),
   };
 }
 
@@ -38,13 +38,15 @@ async function keep(db: Database, { siteId, question, ...answer }: KeptAnswer): 
     .execute();
 }
 
-/** All of a project's without `threadId`. */
+/** All of a project's without `threadId`; says whether there were any. */
 export async function deleteThreads(
   db: Queryable,
   { projectId, threadId }: { projectId: string; threadId?: string },
-): Promise<void> {
+): Promise<boolean> {
   const all = db.deleteFrom('assistant_answers').where('project_id', '=', projectId);
-  await (threadId === undefined ? all : all.where('thread_id', '=', threadId)).execute();
+  const wanted = threadId === undefined ? all : all.where('thread_id', '=', threadId);
+  const { numDeletedRows } = await wanted.executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }
 
 export async function isProjectOf(

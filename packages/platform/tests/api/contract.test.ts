@@ -167,7 +167,7 @@ describe('every operation refuses', () => {
 it('answers every operation as described, and every change leaves an audit row', async () => {
   for (const operation of guarded()) {
     const ids = await api.things(own);
-    const requestId = `audit-${operation.operationId}`;
+    const requestId = `audit-${operation.operationId}-${Date.now()}`;
     const response = await api.call({
       ...request(operation, ids),
       key: own.key,

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { resolveFeatures } from '@bindery/bundle';
+import type { Assistant } from '@bindery/assistant';
+import { FEATURES, resolveFeatures } from '@bindery/bundle';
 import { type Plan, type Role, SESSION_COOKIE } from '@bindery/contract';
 import { makeOutboundGate } from '@bindery/network';
 import { createReaders, type ReadableSite } from '@bindery/readers';
@@ -28,6 +29,7 @@ import { openDiskStore } from '../../src/storage/disk-store.ts';
 import type { ObjectStore } from '../../src/storage/object-store.ts';
 import { makeTestDatabase, type TestDatabase } from '../harness/postgres.ts';
 import { callsThroughPrism } from '../openapi/through-prism.ts';
+import { readyAssistant } from './ready-assistant.ts';
 
 export interface Tenant {
   organizationId: string;
@@ -96,12 +98,13 @@ interface TestApiOptions extends Partial<Omit<AppOptions, 'database'>> {
   projects?: Partial<ProjectRoutesOptions>;
   accounts?: Partial<RoutesOptions['accounts']>;
   store?: ObjectStore;
+  assistant?: Assistant;
   /** Puts something between the app and its database. */
   between?(databaseUrl: string): Promise<string>;
 }
 
 export async function makeTestApi(given: TestApiOptions = {}): Promise<TestApi> {
-  const { projects, between, accounts, ...options } = given;
+  const { projects, between, accounts, assistant = readyAssistant, ...options } = given;
   const database = await makeTestDatabase();
   const served = between ? openDatabase(await between(database.url)) : null;
   const logged: string[] = [];
@@ -125,7 +128,7 @@ export async function makeTestApi(given: TestApiOptions = {}): Promise<TestApi> 
       publicUrl,
       analytics: { writer: new EventWriter({ db: (served ?? database).db, log: QUIET }) },
       search: { findSite: (host) => findEmptySite(database.db, host), publicUrl },
-      assistant: { assistant: null, findSite: (host) => findEmptySite(database.db, host) },
+      assistant: { assistant, findSite: (host) => findEmptySite(database.db, host) },
       siteUrl: (domain) => `https://${domain}`,
       sourceCheck: {
         gate: makeOutboundGate({ allow: ['127.0.0.1'] }),
@@ -203,8 +206,9 @@ export async function makeTestApi(given: TestApiOptions = {}): Promise<TestApi> 
       const keyId = await keepAdminKey(database, tenant);
       const people = await keepPeople(api, tenant);
       const feedbackId = await keepFeedback(database, projectId);
+      const threadId = await keepThread(database, projectId);
       const ids = { projectId, domain, statusId: started.json().statusId, version, keyId, feedbackId };
-      return { ...ids, ...jobs, ...people };
+      return { ...ids, threadId, ...jobs, ...people };
     },
     call: ({ key, cookie, headers, ...rest }) =>
       calls.call({
@@ -295,6 +299,29 @@ async function keepVersion({ db }: TestDatabase, projectId: string): Promise<str
   return row.version;
 }
 
+/** As if a reader had asked the assistant. */
+async function keepThread({ db }: TestDatabase, projectId: string): Promise<string> {
+  const threadId = `thr_${projectId}`;
+  const said = {
+    page: '/',
+    language: 'en',
+    question: 'Where is it?',
+    answer: 'Here.',
+    outcome: 'answered' as const,
+  };
+  await db
+    .insertInto('assistant_answers')
+    .values({
+      message_id: `msg_${projectId}`,
+      project_id: projectId,
+      thread_id: threadId,
+      ...said,
+      pages: '[]',
+    })
+    .execute();
+  return threadId;
+}
+
 async function keepFeedback({ db }: TestDatabase, projectId: string): Promise<string> {
   const { source } = await db
     .insertInto('analytics_sources')
@@ -336,7 +363,7 @@ async function findEmptySite(db: Database, host: string) {
     .executeTakeFirst();
   if (!domain) return null;
   const site: ReadableSite = {
-    features: resolveFeatures('cloud'),
+    features: resolveFeatures('cloud', {}, { builtIn: new Set(FEATURES), missing: {} }),
     projectId: domain.project_id,
     read: async () => null,
     readPage: async () => null,

@@ -1,7 +1,9 @@
 /** Every stream of the served description ends when what opened it no longer holds: a key, or a person's session. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ApiDocument, type DescribedOperation, readDocument } from '../api/document.ts';
-import { makeTestApi, type Tenant, type TestApi } from '../api/harness.ts';
+import { makeTestApi, PUBLIC_URL, type Tenant, type TestApi } from '../api/harness.ts';
+import { endlessAssistant } from '../api/ready-assistant.ts';
+import { SAMPLE_BODIES } from '../api/sample-requests.ts';
 
 let api: TestApi;
 let document: ApiDocument;
@@ -10,7 +12,7 @@ let things: Record<string, string>;
 let url: string;
 
 beforeAll(async () => {
-  api = await makeTestApi();
+  api = await makeTestApi({ assistant: endlessAssistant });
   document = await readDocument(api);
   tenant = await api.tenant();
   things = await api.things(tenant);
@@ -37,6 +39,13 @@ async function addressOf({ path }: DescribedOperation): Promise<string> {
   return url + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
 }
 
+function openingOf({ method, operationId }: DescribedOperation, given: Record<string, string>): RequestInit {
+  const headers = { ...given, accept: 'text/event-stream' };
+  if (method === 'GET') return { headers };
+  const body = JSON.stringify(SAMPLE_BODIES[operationId]!({ ownDomain: '' }));
+  return { method, headers: { ...headers, 'content-type': 'application/json' }, body };
+}
+
 /** Who opens streams, and what ends it. */
 const OPENED: [string, () => Promise<{ headers: Record<string, string>; end(): Promise<unknown> }>][] = [
   ['a key that is revoked', () => byKey('revoked_at = now()')],
@@ -54,7 +63,7 @@ async function byKey(change: string) {
 
 async function bySession(change: string) {
   const { userId, cookie } = await api.person(tenant, 'viewer');
-  const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+  const headers = { cookie, origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' };
   return { headers, end: () => api.database.pool.query(change, [userId]) };
 }
 
@@ -63,8 +72,7 @@ it.each(OPENED)('%s ends every stream that it had opened', async (_, open) => {
   const { headers, end } = await open();
   const opened = await Promise.all(
     streams().map(async (operation) => {
-      const accepting = { ...headers, accept: 'text/event-stream' };
-      const response = await fetch(await addressOf(operation), { headers: accepting });
+      const response = await fetch(await addressOf(operation), openingOf(operation, headers));
       expect(response.status, operation.operationId).toBe(200);
       expect(response.headers.get('content-type'), operation.operationId).toContain('text/event-stream');
       const reader = response.body!.getReader();
