@@ -30,7 +30,8 @@ export async function serveSite(
   folder: string,
   options: { deploymentType: DeploymentType; settings?: FeatureSettings },
 ): Promise<ServedSite> {
-  const features = resolveFeatures(options.deploymentType, options.settings, { builtIn: new Set(FEATURES) });
+  const offer = { builtIn: new Set(FEATURES), missing: {} };
+  const features = resolveFeatures(options.deploymentType, options.settings, offer);
   const site = await openSite(folder, { features });
   const serving = createSiteServer();
   const events: SentEvent[] = [];

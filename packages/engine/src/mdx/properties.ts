@@ -99,9 +99,10 @@ function reportStandIn(
 
 /** `html` of an element, with one class more. */
 export function withClass(html: string, name: string): string {
-  return html.replace(
-    /^<(\w+)(?: class="([^"]*)")?/,
-    (_, tag, known) => `<${tag} class="${known ? `${known} ` : ''}${name}"`,
+  return html.replace(/^<[\w-]+(?:[^>"]|"[^"]*")*/, (tag) =>
+    / class="/.test(tag)
+      ? tag.replace(/ class="([^"]*)/, `$& ${name}`)
+      : tag.replace(/^<[\w-]+/, `$& class="${name}"`),
   );
 }
 

@@ -5,7 +5,8 @@ const proxy = await startProxy({ timeoutMs: 20_000 });
 process.send!({ port: proxy.port, targetPort: proxy.targetPort });
 process.on('message', () => {
   globalThis.gc?.();
-  const { heapUsed, external, arrayBuffers, rss } = process.memoryUsage();
-  process.send!({ bytes: heapUsed + external + arrayBuffers, rss });
+  // `external` has the buffers in it.
+  const { heapUsed, external } = process.memoryUsage();
+  process.send!({ bytes: heapUsed + external });
 });
 process.on('disconnect', () => process.exit(0));
