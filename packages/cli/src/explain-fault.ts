@@ -4,13 +4,16 @@ import { dirname } from 'node:path';
 
 /** Null for anything else: that is a bug of ours. */
 export async function explainFault(error: unknown): Promise<string | null> {
+  // Before its cause: that a package was not found says neither why nor what to do.
+  if (isAboutParser(error)) {
+    const { findParserFault } = await import('@bindery/engine/native-part');
+    return findParserFault();
+  }
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const said = explainSystem(at) ?? explainPackage(at);
     if (said !== null) return said;
   }
-  if (!isAboutParser(error)) return null;
-  const { findParserFault } = await import('@bindery/engine/native-part');
-  return findParserFault();
+  return null;
 }
 
 const ELSEWHERE = 'or name another place';
