@@ -120,11 +120,14 @@ describe.skipIf(browser === null)('while people work', { timeout: 300_000 }, () 
     const prompt = page.getByLabel('What is to be done?');
     await write(prompt, 'Make it shorter.');
     await installation.kill();
-    await page.getByText('The platform cannot be reached.', { exact: false }).first().waitFor();
-    await press(page.getByRole('button', { name: 'Start' }));
-    await page.getByText('The job was not started').waitFor();
-    expect(await prompt.inputValue()).toBe('Make it shorter.');
-    await installation.startAgain();
+    try {
+      await page.getByText('The platform cannot be reached.', { exact: false }).first().waitFor();
+      await press(page.getByRole('button', { name: 'Start' }));
+      await page.getByText('The job was not started').waitFor();
+      expect(await prompt.inputValue()).toBe('Make it shorter.');
+    } finally {
+      await installation.startAgain();
+    }
     await page.reload();
     expect(await prompt.inputValue()).toBe('Make it shorter.');
     await press(page.getByRole('button', { name: 'Start' }));

@@ -1,4 +1,5 @@
 /** The name of a project, its address and the pages about it, above each of them. */
+import { ApiError } from '@bindery/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { bindery } from '../api/client.ts';
@@ -23,7 +24,8 @@ export function useProject() {
 export function ProjectFrame() {
   const { projectId, project, error, refetch } = useProject();
   useTitle(project?.name);
-  if (error && !project) {
+  // While the platform cannot be reached, the page stays with all that was typed there; the shell says so.
+  if (error instanceof ApiError && !project) {
     return (
       <div className={`${COLUMN} pt-10`}>
         <Problem error={error} title="The project could not be loaded" retry={() => void refetch()} />
