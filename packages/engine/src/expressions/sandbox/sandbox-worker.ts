@@ -2,12 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import {
-  newQuickJSWASMModule,
+  newQuickJSWASMModuleFromVariant,
   type QuickJSContext,
   type QuickJSRuntime,
   type QuickJSWASMModule,
-  RELEASE_SYNC,
-} from 'quickjs-emscripten';
+} from 'quickjs-emscripten-core';
 import type { SandboxReply, SandboxTask, ThreadData } from './sandbox-thread.ts';
 
 const MEMORY_LIMIT_BYTES = 48 * 1024 * 1024;
@@ -26,11 +25,12 @@ const { port, signal } = workerData as ThreadData;
 const prelude = ['part-key', 'sandbox-locale', 'sandbox-url', 'sandbox-globals', 'sandbox-runtime']
   .map((name) => readFileSync(new URL(`./${name}.js`, import.meta.url), 'utf8').replace(/^export /gm, ''))
   .join('\n');
-let engine: QuickJSWASMModule | null = await newQuickJSWASMModule(RELEASE_SYNC);
+const newEngine = () => newQuickJSWASMModuleFromVariant(import('@jitl/quickjs-wasmfile-release-sync'));
+let engine: QuickJSWASMModule | null = await newEngine();
 let page: Page | null = null;
 
 port.on('message', async (task: SandboxTask) => {
-  engine ??= await newQuickJSWASMModule(RELEASE_SYNC);
+  engine ??= await newEngine();
   reply(answer(engine, task));
 });
 reply({ outcome: 'rendered', json: 'ready' });
