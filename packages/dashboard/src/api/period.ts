@@ -1,5 +1,7 @@
 /** The stretch of time that analytics are looked at: whole days of UTC, both ends included. */
-import type { Interval } from '../charts/moment-words.ts';
+
+/** How long each point of a time line is. */
+export type Interval = 'hour' | 'day' | 'week' | 'month';
 
 export interface Period {
   from: string;

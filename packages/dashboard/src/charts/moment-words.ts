@@ -1,5 +1,5 @@
 /** A stretch of time as people read it. The platform counts by days of UTC, so these are named in UTC. */
-export type Interval = 'hour' | 'day' | 'week' | 'month';
+import type { Interval } from '../api/period.ts';
 
 const named = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });

@@ -1,8 +1,9 @@
 /** The numbers of a report above its time line. */
+
+import type { Interval } from '../api/period.ts';
 import type { Report, ShownReport } from '../api/use-report.ts';
 import { Card } from '../ui/list.tsx';
 import { Problem } from '../ui/problem.tsx';
-import type { Interval } from './moment-words.ts';
 import { TimeLine } from './time-line.tsx';
 import { Total, type TotalProps } from './total.tsx';
 

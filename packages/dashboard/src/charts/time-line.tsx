@@ -4,8 +4,9 @@
  * weighs a tenth of a library.
  */
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { Interval } from '../api/period.ts';
 import { compact } from '../ui/format.ts';
-import { type Interval, momentWords, shortMoment } from './moment-words.ts';
+import { momentWords, shortMoment } from './moment-words.ts';
 import { type Box, labelled, lineThrough, nearest, ticksTo, xOf, yOf } from './scale.ts';
 
 export interface Point {
