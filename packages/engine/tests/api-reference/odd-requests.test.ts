@@ -36,6 +36,11 @@ const LESSONS: [string, string, object][] = [
   ],
   ['a header by two spellings', '/d', { parameters: [header('X-Hash'), header('x-hash')] }],
   [
+    'a header by two spellings, the second one required',
+    '/d2',
+    { parameters: [{ ...header('X-Hash'), required: false }, header('x-hash')] },
+  ],
+  [
     'lists and objects that a form cannot carry empty',
     '/e',
     body(

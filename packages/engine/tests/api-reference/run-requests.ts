@@ -14,7 +14,7 @@ const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   .map((entry) => join(entry.parentPath, entry.name))
   .sort();
 const step = Math.max(1, Math.floor(files.length / Number(most)));
-const chosen = files.filter((_, index) => index % step === 0).slice(0, Number(most));
+const chosen = files.filter((_, index) => index % step === 0);
 const total = {
   specs: 0,
   operations: 0,
@@ -29,6 +29,7 @@ const total = {
 };
 const bytes: number[] = [];
 for (const file of chosen) {
+  if (total.specs === Number(most)) break;
   try {
     const report = tryAll(file, readFileSync(file), process.env.PREFILL === '1');
     if (report === null) continue;

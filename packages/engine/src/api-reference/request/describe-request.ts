@@ -73,12 +73,16 @@ export function isCredential({ place, name }: ApiParameter, security: SecurityDa
   );
 }
 
-/** A header by another spelling of its name. */
+/** A header by another spelling of its name; the one that is required stays. */
 function isRepeated(all: readonly ApiParameter[], index: number): boolean {
-  const { place, name } = all[index]!;
-  return (
-    place === 'header' &&
-    all.slice(0, index).some((one) => one.place === 'header' && one.name.toLowerCase() === name.toLowerCase())
+  const { place, name, required } = all[index]!;
+  return all.some(
+    (one, other) =>
+      other !== index &&
+      place === 'header' &&
+      one.place === 'header' &&
+      one.name.toLowerCase() === name.toLowerCase() &&
+      (one.required === required ? other < index : one.required),
   );
 }
 
