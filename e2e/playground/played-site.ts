@@ -45,11 +45,15 @@ export async function startPlayedSite(
   for (const [name, { document, forPrism = document }] of specifications) {
     const bare = withoutServers(document);
     const servers = [front.open, front.closed].map((url) => ({ url: `${url}/${name}` }));
-    writeFileSync(fileOf(name), JSON.stringify(answeredGladly(withoutServers(forPrism))));
+    writeFileSync(fileOf(name), JSON.stringify(answeredGladly(withoutIgnored(withoutServers(forPrism)))));
     writeFileSync(join(docs, `${name}.json`), JSON.stringify({ ...bare, servers }));
   }
   const groups = names.map((name) => ({ group: name, openapi: { source: `${name}.json`, directory: name } }));
-  const config = { theme: 'mint', name: 'Played', colors: { primary: '#16a34a' }, navigation: { groups } };
+  const config = {
+    ...{ theme: 'mint', name: 'Played', colors: { primary: '#16a34a' }, navigation: { groups } },
+    // Keys in cookies can be sent by the browser alone.
+    api: { playground: { credentials: true } },
+  };
   writeFileSync(join(docs, 'docs.json'), JSON.stringify(config));
   const out = join(folder, 'out');
   await buildSite(docs, { out, cacheFolder: false, threads: 1 });
@@ -80,6 +84,15 @@ export async function startPlayedSite(
 function withoutServers(value: object): object {
   return JSON.parse(JSON.stringify(value), (key, inner) =>
     key === 'servers' && Array.isArray(inner) ? undefined : inner,
+  ) as object;
+}
+
+/** OpenAPI describes these headers elsewhere, and says that parameters of their names are to be ignored. */
+function withoutIgnored(value: object): object {
+  const isIgnored = ({ in: place, name }: { in?: string; name?: string }) =>
+    place === 'header' && /^(?:accept|content-type|authorization)$/i.test(name ?? '');
+  return JSON.parse(JSON.stringify(value), (key, inner) =>
+    key === 'parameters' && Array.isArray(inner) ? inner.filter((one) => !isIgnored(one)) : inner,
   ) as object;
 }
 

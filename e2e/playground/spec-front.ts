@@ -17,6 +17,8 @@ export interface Received {
   /** What Prism answered. */
   status: number;
   answer: string;
+  /** What it has against the request or its own answer, as JSON. */
+  violations: string;
 }
 
 export interface SpecFront {
@@ -110,12 +112,14 @@ async function pass({ incoming, outgoing, isOpen, running, front }: Passing): Pr
     return;
   }
   const path = rest.startsWith('/') ? rest : `/${rest}`;
-  const got = BREAKS_PRISM.test(path) && !isPreflight ? GLADLY : await ask(served, { incoming, path, body });
+  const got =
+    BREAKS_PRISM.test(path) && !isPreflight ? gladly(incoming) : await ask(served, { incoming, path, body });
   if (!isPreflight) {
     const { method = '', headers } = incoming;
     front.received.push({
       ...{ method, path, headers, body: body.toString() },
       ...{ status: got.status, answer: got.body.toString() },
+      violations: String(got.headers['sl-violations'] ?? ''),
     });
   }
   const shown = Object.entries(got.headers).filter(
@@ -131,16 +135,22 @@ interface Got {
   body: Buffer;
 }
 
-const GLADLY: Got = {
-  ...{ status: 200, body: Buffer.from('{}') },
-  headers: { 'access-control-allow-origin': '*', 'content-type': 'application/json' },
-};
+function gladly({ headers }: IncomingMessage): Got {
+  return {
+    ...{ status: 200, body: Buffer.from('{}') },
+    headers: { ...allowing(headers.origin), 'content-type': 'application/json' },
+  };
+}
+
+/** Also for those that bring cookies along. */
+function allowing(origin = '*'): Got['headers'] {
+  return { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' };
+}
 
 async function ask(
   { prism }: Served,
   { incoming, path, body }: { incoming: IncomingMessage; path: string; body: Buffer },
 ): Promise<Got> {
-  const cors = { 'access-control-allow-origin': '*' };
   const { method } = incoming;
   const headers = { ...incoming.headers, connection: 'close' };
   const outward = request(prism.url + path, { method, headers, timeout: SILENCE_MS });
@@ -155,6 +165,7 @@ async function ask(
     };
   } catch (error) {
     await prism.stop();
+    const cors = allowing(incoming.headers.origin);
     return { status: 502, headers: cors, body: Buffer.from(`Prism broke off: ${(error as Error).message}`) };
   }
 }

@@ -17,7 +17,7 @@ const MORE = [
   ...['3.0/petstore', '3.1/petstore', '3.1/readme'],
 ];
 
-/** By name: 23, or three of them. */
+/** By name: 22, or three of them. */
 export function specifications(all: boolean): Map<string, Specification> {
   const names = all ? [...FEW, ...MORE] : FEW;
   const found = new Map<string, Specification>();
@@ -26,8 +26,10 @@ export function specifications(all: boolean): Map<string, Specification> {
     const file = join(examples, `${name.replace('/', '/json/')}.json`);
     found.set(name.replaceAll(/[./]/g, '-'), { document: readJson(file) });
   }
-  const own = join(import.meta.dirname, '../../docs/openapi.json');
-  return all ? found.set('bindery', { document: readJson(own) }) : found;
+  const own = readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8');
+  // Cookies whose names begin like that are for https alone, and these servers have none.
+  const plain = JSON.parse(own.replaceAll('"__Host-', '"')) as object;
+  return all ? found.set('bindery', { document: plain }) : found;
 }
 
 function readJson(file: string): object {
