@@ -8,6 +8,7 @@ import {
   bundleAssistant,
   bundleIntegrations,
   bundleIslands,
+  bundlePart,
   bundleScript,
   bundleSearch,
   bundleShapes,
@@ -17,6 +18,8 @@ import {
   INTEGRATIONS_FILE,
   ISLANDS_FILE,
   ISLANDS_HASH_FILE,
+  PARTS,
+  partFile,
   SCRIPT_FILE,
   SEARCH_FILE,
   SHAPES_FILE,
@@ -28,6 +31,7 @@ import {
 
 it('the committed script and styles are those that their sources make (npm run bundle-theme)', async () => {
   expect(readFileSync(SCRIPT_FILE, 'utf8')).toBe(await bundleScript());
+  for (const name of PARTS) expect(readFileSync(partFile(name), 'utf8')).toBe(await bundlePart(name));
   const { script, hashModule } = await bundleIslands();
   expect(readFileSync(ISLANDS_FILE, 'utf8')).toBe(script);
   expect(readFileSync(ISLANDS_HASH_FILE, 'utf8')).toBe(hashModule);
@@ -52,4 +56,10 @@ it('a page on which nobody asks pays at most half a kilobyte for the ways to the
   const whole = await bundleScript();
   expect(whole.length - without.length).toBeGreaterThan(800);
   expect(weighs(settings + whole) - weighs(without)).toBeLessThanOrEqual(512);
+});
+
+it('a page of text and code pays for nothing that only other pages need', () => {
+  const weighs = (file: string): number => gzipSync(readFileSync(file)).length;
+  expect(weighs(SCRIPT_FILE)).toBeLessThanOrEqual(7_800);
+  expect(weighs(STYLES_FILE)).toBeLessThanOrEqual(12_100);
 });

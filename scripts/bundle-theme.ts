@@ -17,6 +17,9 @@ export const SEARCH_FILE = join(theme, 'browser', 'search', 'search.gen.js');
 export const TRYIT_FILE = join(theme, 'browser', 'tryit', 'tryit.gen.js');
 export const TRYIT_START_FILE = join(theme, 'browser', 'tryit', 'start.gen.js');
 export const TRYIT_SAMPLES_FILE = join(theme, 'browser', 'tryit', 'samples.gen.js');
+/** Parts that only some pages load, and what sites with a page menu get with the script. */
+export const PARTS = ['content', 'images', 'diagrams', 'groups', 'keys', 'menu'];
+export const partFile = (name: string): string => join(theme, 'browser', 'parts', `${name}.gen.js`);
 export const SHAPES_FILE = join(theme, 'chrome', 'own-shapes.gen.ts');
 export const ANALYTICS_FILE = join(theme, 'browser', 'analytics', 'analytics.gen.js');
 export const FEEDBACK_FILE = join(theme, 'browser', 'feedback', 'feedback.gen.js');
@@ -71,6 +74,10 @@ function ownShapes(): [string, IconShape][] {
 /** `without`: a part of it that is left out, to see what it weighs. */
 export function bundleScript(without: string | null = null): Promise<string> {
   return bundle('main.js', without);
+}
+
+export function bundlePart(name: string): Promise<string> {
+  return bundle(`parts/${name}.js`);
 }
 
 /** The runtime of components, and the hash that is part of its name. */
@@ -180,6 +187,7 @@ function minify(css: string): string {
 if (import.meta.main) {
   const islands = await bundleIslands();
   writeFileSync(SCRIPT_FILE, await bundleScript());
+  for (const name of PARTS) writeFileSync(partFile(name), await bundlePart(name));
   writeFileSync(ISLANDS_FILE, islands.script);
   writeFileSync(ISLANDS_HASH_FILE, islands.hashModule);
   writeFileSync(SEARCH_FILE, await bundleSearch());

@@ -47,6 +47,8 @@ export interface LiveSite {
 export interface HeadFiles {
   styles: string[];
   scripts: string[];
+  /** Parts of the theme's script that only some pages load, by their name. */
+  parts: Record<string, string>;
   favicon: { light: string; dark: string } | null;
   logo: { light: string; dark: string } | null;
   /** Pictures that `seo.metatags` names, by the tag's name. */

@@ -22,6 +22,24 @@ export interface ScriptParts extends Omit<MenuParts, 'words'> {
   /** Names of the playground's scripts, there as well; null: no page has a request to try. */
   tryitScripts: TryitScripts | null;
   outsideScripts: OutsideScripts;
+  /** Names of the parts that only some pages need, there as well. */
+  partFiles: Readonly<Record<ScriptPart, string>>;
+}
+
+/** Parts of the script in files of their own, as `browser/parts.js` knows them. */
+export const SCRIPT_PARTS = ['content', 'images', 'diagrams', 'groups', 'keys'] as const;
+export type ScriptPart = (typeof SCRIPT_PARTS)[number];
+
+/** What the part `content` is for, as rendering tells it of a page. */
+const CONTENT_FEATURES = new Set(['tabs', 'view', 'tree', 'updates', 'prompt']);
+
+/** The part that a page with these features wants from the start; null: it can do without. */
+export function neededPart(features: readonly string[]): ScriptPart | null {
+  return features.some((feature) => CONTENT_FEATURES.has(feature)) ? 'content' : null;
+}
+
+export function partScript(name: ScriptPart): string {
+  return readScript(`parts/${name}.gen.js`);
 }
 
 export interface TryitScripts {
@@ -40,7 +58,15 @@ export interface OutsideScripts {
 /** What is the same on every page of a site comes with the script instead of with each page. */
 export function browserScript(
   config: SiteConfig,
-  { languages, searchScript, assistantScript, tryitScripts, outsideScripts, ...parts }: ScriptParts,
+  {
+    languages,
+    searchScript,
+    assistantScript,
+    tryitScripts,
+    outsideScripts,
+    partFiles,
+    ...parts
+  }: ScriptParts,
 ): string {
   const words = browserWords(languages);
   const menus = languages.map((language) => {
@@ -55,10 +81,13 @@ export function browserScript(
     ...(assistantScript === null
       ? []
       : [`self.binderyAssistant=${JSON.stringify(assistantSettings(config, assistantScript))};`]),
-    ...(hasMenu ? [`self.binderyMenu=${JSON.stringify(Object.fromEntries(menus))};`] : []),
+    ...(hasMenu
+      ? [`self.binderyMenu=${JSON.stringify(Object.fromEntries(menus))};`, readScript('parts/menu.gen.js')]
+      : []),
     ...(Object.keys(outsideScripts).length === 0
       ? []
       : [`self.binderyOutside=${JSON.stringify(outsideScripts)};`]),
+    `self.binderyPartFiles=${JSON.stringify(partFiles)};`,
     readScript('browser.gen.js'),
     ...(tryitScripts === null
       ? []

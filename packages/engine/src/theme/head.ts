@@ -7,6 +7,13 @@ import { isFrontPage } from '../site/page-address.ts';
 import type { SiteView } from '../site/site-view.ts';
 import { deliveredFonts, fontPath } from './delivered-fonts.ts';
 
+/**
+ * One page fades into the next. The script behind it has the browser look at the page's styles, so that in a stylesheet,
+ * which comes later, this would be found missing and the transition be given up with an error.
+ */
+const TRANSITION =
+  '<style>@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}</style>';
+
 export function renderSharedHead({ head, config }: SiteView, prefix: string): string {
   const styles = head.styles.map((path) => `<link rel="stylesheet" href="${escapeHtml(prefix + path)}">`);
   const scripts = head.scripts.map((path) => `<script src="${escapeHtml(prefix + path)}" defer></script>`);
@@ -16,7 +23,7 @@ export function renderSharedHead({ head, config }: SiteView, prefix: string): st
   );
   return (
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-    `${favicons(head.favicon, prefix)}<script>${modeScript(config)}</script>${fonts.join('')}${styles.join('')}${scripts.join('')}`
+    `${favicons(head.favicon, prefix)}${TRANSITION}<script>${modeScript(config)}</script>${fonts.join('')}${styles.join('')}${scripts.join('')}`
   );
 }
 

@@ -9,6 +9,7 @@ import { relativeHref, rootPrefix } from '../site/page-address.ts';
 import type { SiteView } from '../site/site-view.ts';
 import type { Words } from '../words/words.ts';
 import { siteHref } from './addresses.ts';
+import { neededPart } from './browser-script.ts';
 import { BANNER_ID, type Chrome, ChromeTable } from './chrome/chrome.ts';
 import { renderContents, renderPager, renderRelated } from './chrome/contents.ts';
 import { type ContextMenu, createContextMenu } from './chrome/context-menu.ts';
@@ -93,8 +94,16 @@ function openDocument(
     `<title>${escapeHtml(title)}</title>` +
     (meta.description === null ? '' : `<meta name="description" content="${plainText(meta.description)}">`) +
     tags({ meta, at, language: here.language, pictures, hasFeed }) +
-    `${depth.head}${style}${mathStyle(features, depth.prefix)}${featureScripts(features, depth.prefix, scripts)}</head><body class="${bodyClass}">`
+    `${partTag(view, features, depth.prefix)}${depth.head}${style}${mathStyle(features, depth.prefix)}${featureScripts(features, depth.prefix, scripts)}</head><body class="${bodyClass}">`
   );
+}
+
+/** Before the theme's script, which then finds it. */
+function partTag({ head }: SiteView, features: readonly string[], prefix: string): string {
+  const part = neededPart(features);
+  return part === null
+    ? ''
+    : `<script src="${escapeHtml(prefix + head.parts[part]!)}" data-feature="${part}" defer></script>`;
 }
 
 /** How far down the page begins below its header. */

@@ -33,6 +33,9 @@ import {
   feedbackScript,
   integrationsScript,
   type OutsideScripts,
+  partScript,
+  SCRIPT_PARTS,
+  type ScriptPart,
   searchDialogScript,
   tryitSamplesScript,
   tryitScript,
@@ -128,6 +131,9 @@ export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
   if (integrations.loads.length > 0) {
     outsideScripts.integrations = nameOf(add('services.js', integrationsScript(integrations)));
   }
+  const parts = Object.fromEntries(
+    SCRIPT_PARTS.map((name) => [name, add(`${name}.js`, partScript(name))]),
+  ) as Record<ScriptPart, string>;
   const scripts = [
     add(
       'bindery.js',
@@ -140,6 +146,10 @@ export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
         assistantScript: panel === null ? null : nameOf(panel),
         tryitScripts,
         outsideScripts,
+        partFiles: Object.fromEntries(SCRIPT_PARTS.map((name) => [name, nameOf(parts[name])])) as Record<
+          ScriptPart,
+          string
+        >,
       }),
     ),
   ];
@@ -167,7 +177,7 @@ export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
   const inOrder = [...made]
     .map(([path, text]) => ({ path, text }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
-  const head = { styles, scripts, favicon, logo, pictures, icons: icons.table };
+  const head = { styles, scripts, parts, favicon, logo, pictures, icons: icons.table };
   return {
     head,
     made: inOrder,

@@ -3,10 +3,8 @@
  * own, loaded when somebody is about to; it adds the ways from selected text and from code.
  */
 import { isShortcut, make, on, one, word } from './dom.js';
-import { loadScript } from './load-script.js';
+import { FOLDER, loadScript } from './load-script.js';
 
-/** Its script lies in the folder of ours. */
-const FOLDER = new URL('.', document.currentScript?.src ?? location.href);
 const STAR = 'mask:none;clip-path:polygon(50% 0,62% 38%,100% 50%,62% 62%,50% 100%,38% 62%,0 50%,38% 38%)';
 
 let isOn = false;

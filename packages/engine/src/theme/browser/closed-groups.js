@@ -3,16 +3,17 @@
  * groups that open in place, filled from one file that all pages of the section share and that is loaded when a reader
  * turns to the sidebar.
  */
-import { all, make, one } from './dom.js';
+import { all, fresh, make, one } from './dom.js';
 
 /** By address: the section's whole list, or the promise of it. */
 const lists = new Map();
+const started = new WeakSet();
 
 export function makeGroups() {
   const nav = one('#sidebar .nav[data-rest]');
   if (!nav) return;
   for (const link of all('a.closed', nav)) makeGroup(link);
-  for (const link of all('a.more', nav)) {
+  for (const link of fresh('#sidebar .nav a.more', started)) {
     link.addEventListener('click', (event) => {
       event.preventDefault();
       withList(link, (list) => showMore(link, list));

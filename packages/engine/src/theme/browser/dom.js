@@ -22,6 +22,12 @@ export function make(tag, properties = {}, ...children) {
   return element;
 }
 
+/** Before the site's own styles, which may say otherwise. */
+export function addStyle(name, css) {
+  const id = `bindery-${name}-style`;
+  if (!document.getElementById(id)) document.head.prepend(make('style', { id, textContent: css }));
+}
+
 /** Storage may be forbidden, and is for every file opened from disk in some browsers. */
 export function recall(key) {
   try {

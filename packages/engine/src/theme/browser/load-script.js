@@ -1,6 +1,9 @@
 /** A script beside ours, once; from disk only scripts of the classic kind can be loaded. */
 import { make } from './dom.js';
 
+/** Where our scripts lie. */
+export const FOLDER = new URL('.', document.currentScript?.src ?? location.href);
+
 const loading = new Map();
 
 export function loadScript(href) {

@@ -5,34 +5,28 @@
 import { startAssistant } from './assistant.js';
 import { startCode } from './code.js';
 import { startContents } from './contents.js';
-import { fillContextMenu, startContextMenu } from './context-menu.js';
 import { startFeatures } from './features.js';
 import { listenForLinks, startLinks } from './links.js';
 import { startMenus } from './menus.js';
-import { drawDiagrams } from './mermaid.js';
 import { startNavigation } from './navigate.js';
 import { startOutside } from './outside.js';
-import { showTab, startBanner, startPrompts, startScrollers } from './page-parts.js';
+import { showTab, startBanner, startScrollers } from './page-parts.js';
+import { part, withParts } from './parts.js';
 import { startPrint } from './print.js';
 import { startSearch } from './search.js';
 import { startShortcuts } from './shortcuts.js';
 import { startGroups } from './sidebar-groups.js';
-import { startTabs } from './tabs.js';
 import { openTarget } from './target.js';
 import { startThemeSwitch } from './theme-switch.js';
 import { startTooltips } from './tooltips.js';
-import { startTrees } from './trees.js';
-import { startUpdates } from './updates.js';
-import { startZoom } from './zoom.js';
 
 /** Once for every page that is shown, be it loaded or swapped in. */
 function startPage() {
   startThemeSwitch();
-  fillContextMenu();
+  part('menu')?.fill();
   startBanner();
   startGroups();
   showTab();
-  startUpdates();
   startContent();
   startContents();
   openTarget();
@@ -42,14 +36,10 @@ function startPage() {
 
 /** What may come into a page later, too: each of these passes over what it knows already. */
 function startContent() {
-  startTabs();
+  withParts(({ start }) => start());
   startCode();
   startLinks();
-  startPrompts();
   startScrollers();
-  startTrees();
-  startZoom();
-  drawDiagrams();
 }
 
 /** A part of the page was replaced by a newer one; inside something that is alive already, only a reload helps. */
@@ -63,7 +53,7 @@ function takeContent(event) {
 function start() {
   startMenus();
   startTooltips();
-  startContextMenu();
+  part('menu')?.start();
   listenForLinks();
   startShortcuts();
   startSearch();

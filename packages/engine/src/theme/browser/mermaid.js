@@ -1,5 +1,6 @@
 /** Diagrams, drawn by mermaid, which is loaded when the first of them comes into sight. Their source stays without it. */
-import { all, fresh, make, one } from './dom.js';
+import css from './diagrams.css';
+import { addStyle, all, fresh, make, one } from './dom.js';
 import { startPanZoom } from './pan-zoom.js';
 
 /** So far below the screen a diagram counts as in sight. */
@@ -16,6 +17,7 @@ export function drawDiagrams() {
   const blocks = fresh('pre.mermaid', started);
   if (blocks.length === 0) return;
   if (!observer) {
+    addStyle('diagrams', css);
     observer = new IntersectionObserver(showSeen, { rootMargin: AHEAD });
     document.addEventListener('bindery:mode', () => all('pre.mermaid.drawn').forEach(show));
   }

@@ -3,6 +3,7 @@
  * its body takes the place of this one. Whatever goes wrong, the browser follows the link as usual.
  */
 import { all, one, say } from './dom.js';
+import { loadParts } from './parts.js';
 import { load, parsed, startPrefetch, watchLinks } from './prefetch.js';
 import { showProgress } from './progress.js';
 import { holdTarget, targetOf } from './target.js';
@@ -78,6 +79,8 @@ async function go(href, { startPage, isBack }) {
     const next = parsed(page);
     const body = next.getElementById('body-content');
     if (!body || !isSameBuild(next, url)) throw new Error('another build of the site');
+    await loadParts(body);
+    if (turn !== turns) return;
     clearTimeout(saving);
     const hash = new URL(href).hash;
     if (!isBack) history.pushState(null, '', ownAddress(url) + hash);
@@ -151,7 +154,7 @@ function swap(next, body) {
   for (const style of all('style[data-page]')) style.remove();
   document.head.append(...all('style[data-page]', next.head));
   one('#body-content').replaceWith(document.adoptNode(body));
-  for (const script of all('script[data-feature]', next.head)) loadFeature(script.getAttribute('src'));
+  for (const script of all('script[data-feature=""]', next.head)) loadFeature(script.getAttribute('src'));
 }
 
 function loadFeature(src) {

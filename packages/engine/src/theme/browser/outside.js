@@ -2,10 +2,7 @@
  * What needs somebody outside of the page: analytics and the services that docs.json names. Their scripts are loaded
  * where the deployment has them on, so that a page of any other one does without.
  */
-import { loadScript } from './load-script.js';
-
-/** Their scripts lie in the folder of ours. */
-const FOLDER = new URL('.', document.currentScript?.src ?? location.href);
+import { FOLDER, loadScript } from './load-script.js';
 
 export function startOutside() {
   const { analytics, integrations } = self.binderyOutside ?? {};

@@ -1,5 +1,5 @@
-/** The banner that can be closed, prompts to copy, tables that scroll. */
-import { all, confirm, copyText, make, on, one, remember, word } from './dom.js';
+/** The banner that can be closed, the row of tabs, tables that scroll. */
+import { all, on, one, remember, word } from './dom.js';
 
 let listens = false;
 
@@ -35,27 +35,5 @@ export function startScrollers() {
     box.tabIndex = 0;
     box.setAttribute('role', 'region');
     box.setAttribute('aria-label', word('Table'));
-  }
-}
-
-export function startPrompts() {
-  for (const prompt of all('.prompt')) {
-    if (one('.prompt-actions', prompt)) continue;
-    const text = one('.prompt-text', prompt).textContent;
-    const actions = (prompt.dataset.actions ?? 'copy').split(',');
-    const bar = make('div', { className: 'prompt-actions' });
-    if (actions.includes('copy')) {
-      const button = make('button', { type: 'button' }, make('span', { textContent: word('Copy prompt') }));
-      button.addEventListener('click', async () => {
-        await copyText(text);
-        confirm(button, word('Copied'));
-      });
-      bar.append(button);
-    }
-    if (actions.includes('cursor')) {
-      const href = `cursor://anysphere.cursor-deeplink/prompt?text=${encodeURIComponent(text)}`;
-      bar.append(make('a', { href, textContent: 'Open in Cursor' }));
-    }
-    prompt.append(bar);
   }
 }

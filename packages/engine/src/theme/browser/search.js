@@ -3,10 +3,8 @@
  * is about to: a page on which nobody searches pays for the box alone.
  */
 import { isShortcut, make, on, one, word } from './dom.js';
-import { loadScript } from './load-script.js';
+import { FOLDER, loadScript } from './load-script.js';
 
-/** Its script lies in the folder of ours. */
-const FOLDER = new URL('.', document.currentScript?.src ?? location.href);
 /** What somebody was looking for when they came to this page. */
 const FOUND = 'bindery-found';
 

@@ -1,5 +1,6 @@
 /** Single keys for those who know them, and a sheet that tells which: `?`. They can be switched off there. */
-import { make, on, one, recall, remember, word } from './dom.js';
+import { on, one, recall, word } from './dom.js';
+import { loadPart } from './parts.js';
 
 const KEY = 'bindery-keys';
 
@@ -32,23 +33,8 @@ function press(event) {
 }
 
 function showSheet() {
-  if (one('dialog[open]')) return;
-  const rows = SHORTCUTS.filter(([, , target]) => target()).map(([key, name]) =>
-    make('p', {}, make('kbd', { textContent: key }), make('span', { textContent: name() })),
+  loadPart('keys').then(
+    ({ show }) => show({ shortcuts: SHORTCUTS, key: KEY }),
+    () => {},
   );
-  const toggle = make('input', { type: 'checkbox', checked: recall(KEY) !== 'off' });
-  toggle.addEventListener('change', () => remember(KEY, toggle.checked ? 'on' : 'off'));
-  const close = make('button', { type: 'button', textContent: word('Close') });
-  const sheet = make(
-    'dialog',
-    { className: 'shortcuts', ariaLabel: word('Keyboard shortcuts') },
-    make('h2', { textContent: word('Keyboard shortcuts') }),
-    ...rows,
-    make('label', {}, toggle, word('Use single keys')),
-    close,
-  );
-  close.addEventListener('click', () => sheet.close());
-  sheet.addEventListener('close', () => sheet.remove());
-  document.body.append(sheet);
-  sheet.showModal();
 }

@@ -1,13 +1,14 @@
 /** Groups of the sidebar stay as the reader has left them, on every page of this visit. */
-import { fillGroup, makeGroups } from './closed-groups.js';
 import { all, one } from './dom.js';
+import { loadPart, part } from './parts.js';
 
 const KEY = 'bindery-groups';
 
 let listens = false;
 
 export function startGroups() {
-  makeGroups();
+  if (part('groups')) part('groups').start();
+  else if (one('#sidebar .nav[data-rest]')) loadPart('groups').then(startGroups, () => {});
   restoreGroups(one('#sidebar'));
   if (listens) return;
   listens = true;
@@ -30,7 +31,7 @@ function restoreGroups(within) {
   for (const group of all('details:not(.menu)', within)) {
     // The way to the current page is always open.
     if (!one('[aria-current="page"]', group)) group.open = chosen[nameOf(group)] ?? group.open;
-    if (group.open) fillGroup(group, restoreGroups);
+    if (group.open) part('groups')?.fill(group, restoreGroups);
   }
 }
 

@@ -3,11 +3,9 @@
  * does is a script of its own, loaded when somebody is about to use it.
  */
 import { make, on, one, word } from './dom.js';
-import { loadScript } from './load-script.js';
+import { FOLDER, loadScript } from './load-script.js';
 import css from './tryit-button.css';
 
-/** Its script lies in the folder of ours. */
-const FOLDER = new URL('.', document.currentScript?.src ?? location.href);
 const LINK = /^#tryit(?:-wide)?(?:=|$)/;
 
 handBack();

@@ -1,5 +1,6 @@
 /** Images of the content open large. */
-import { fresh, make, word } from './dom.js';
+import { addStyle, fresh, make, word } from './dom.js';
+import css from './zoom.css';
 
 const started = new WeakSet();
 
@@ -17,6 +18,7 @@ export function startZoom() {
 
 function offer(image) {
   if (image.clientWidth < LEAST_PX) return;
+  addStyle('zoom', css);
   image.classList.add('zoomable');
   image.addEventListener('click', () => enlarge(image));
   // What is said to be decoration is none for the keyboard either.

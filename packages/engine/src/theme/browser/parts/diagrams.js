@@ -1,0 +1,5 @@
+/** Diagrams. */
+import { drawDiagrams } from '../mermaid.js';
+
+self.binderyParts ??= {};
+self.binderyParts.diagrams = { start: drawDiagrams };

@@ -1,0 +1,5 @@
+/** Images that open large. */
+import { startZoom } from '../zoom.js';
+
+self.binderyParts ??= {};
+self.binderyParts.images = { start: startZoom };

@@ -1,0 +1,5 @@
+/** The sheet that tells what keys do. */
+import { showSheet } from '../shortcut-sheet.js';
+
+self.binderyParts ??= {};
+self.binderyParts.keys = { show: showSheet };
