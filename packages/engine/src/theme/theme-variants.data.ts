@@ -40,7 +40,7 @@ ${sidebarGround('var(--panel)')}${PILL_TABS}
 ${LINE_SIDEBAR}${CAPITALS}
 .prose h2{padding-bottom:.45rem;border-bottom:1px solid var(--line)}
 .card{border-inline-start:3px solid var(--accent)}`,
-  /** Nothing but words: no lines, no boxes, large light headings. */
+  /** Nothing but words: no lines, large light headings, cards and code without edges. */
   willow: `#navbar{border-color:transparent}${LINE_SIDEBAR}
 #sidebar .nav>li>ul,#table-of-contents ul{border-color:transparent}
 .nav-tabs>a,.nav-tabs summary{border-color:transparent!important}.nav-tabs [aria-current]{color:var(--accent)}
