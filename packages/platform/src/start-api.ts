@@ -28,7 +28,7 @@ export async function startApi(parts: Parts): Promise<() => Promise<void>> {
   const accounts = accountParts(parts);
   const { mail } = accounts.routes;
   const analytics = await openAnalytics({
-    ...{ db: foundation.db, log, metrics },
+    ...{ db: foundation.db, log, metrics, isLast: foundation.lock !== null },
     letters: mail && settings.weeklySummary ? { mail, publicUrl: () => address().publicUrl } : null,
   });
   const hosting = openHosting({

@@ -31,6 +31,11 @@ export async function forgetVisitors(db: Database, nowMs = Date.now()): Promise<
   );
 }
 
+/** Everybody at once: files of a database that is stopped are what people copy, and a copy may be kept. */
+export async function forgetEverybody(db: Database): Promise<void> {
+  await sql`TRUNCATE analytics_salts, analytics_seen, analytics_live`.execute(db);
+}
+
 /** Whole months, once their days cannot change any more. */
 export async function addMonths(db: Database, nowMs = Date.now()): Promise<string[]> {
   const settled = `${dayOf(nowMs - MONTH_GROWS_DAYS * 24 * 3600 * 1000).slice(0, 7)}-01`;

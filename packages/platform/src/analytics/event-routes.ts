@@ -17,12 +17,14 @@ export function addEventRoutes(api: Api, writer: EventWriter): void {
     await refuseUnlessOn(db, { projectId, organizationId: caller.organizationId });
     const nowMs = Date.now();
     const groups = groupByVisitor(body.events.map((event) => readSent(event, nowMs)));
-    if (!writer.hasRoom(projectId)) throw tooMany('Too many events at the moment.', 10);
-    if (body.dropped > 0) writer.drop(projectId, body.dropped);
+    // Its sender drops nothing by that, but sends it again.
+    if (writer.isFull) throw tooMany('Too many events at the moment.', 10);
+    if (body.dropped > 0 && groups.size === 0) groups.set('', []);
     const counts = await Promise.all(
       [...groups].map(([visitor, events], index) =>
         writer.bring({
           ...{ projectId, events, batch: `${body.batch}.${index}` },
+          dropped: index === 0 ? body.dropped : 0,
           // Hashed once more, with the salt of this installation.
           reader: visitor === '' ? null : { address: visitor, userAgent: '' },
         }),

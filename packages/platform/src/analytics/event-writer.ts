@@ -30,7 +30,10 @@ export interface Brought {
   projectId: string;
   events: ReaderEvent[];
   reader: Reader | null;
+  /** Of a site elsewhere, which sends again what was not taken: it is not dropped here. */
   batch?: string;
+  /** What that site had no room for. */
+  dropped?: number;
 }
 
 interface Waiting extends Brought {
@@ -54,18 +57,22 @@ export class EventWriter {
     this.#mostWaiting = options.mostWaiting ?? MOST_WAITING;
   }
 
+  get isFull(): boolean {
+    return this.#waitingEvents >= this.#mostWaiting || performance.now() < this.#pausedUntilMs;
+  }
+
   /** False when nothing more can be taken now; a refusal counts as one that was dropped. */
   hasRoom(projectId: string): boolean {
-    const isFull = this.#waitingEvents >= this.#mostWaiting || performance.now() < this.#pausedUntilMs;
-    if (isFull) this.drop(projectId, 1);
+    const { isFull } = this;
+    if (isFull) this.#drop(projectId, 1);
     return !isFull;
   }
 
-  /** How many were counted; null: dropped. */
+  /** How many were counted; null: not taken. */
   bring(brought: Brought): Promise<number | null> {
-    const { projectId, events } = brought;
+    const { events } = brought;
     if (this.#waitingEvents + events.length > this.#mostWaiting) {
-      this.drop(projectId, events.length);
+      this.#lose(brought);
       return Promise.resolve(null);
     }
     this.#waitingEvents += events.length;
@@ -75,10 +82,15 @@ export class EventWriter {
     });
   }
 
-  drop(projectId: string, events: number): void {
+  #lose({ projectId, events, batch }: Brought): void {
+    if (batch === undefined) this.#drop(projectId, events.length);
+  }
+
+  #drop(projectId: string, events: number): void {
     this.#options.onDropped?.(events);
     if (this.#dropped.size >= MOST_PROJECTS_DROPPED && !this.#dropped.has(projectId)) return;
     this.#dropped.set(projectId, (this.#dropped.get(projectId) ?? 0) + events);
+    this.#schedule();
   }
 
   /** Writes what waits, and takes nothing more. */
@@ -87,6 +99,7 @@ export class EventWriter {
       await this.#writing;
       if (this.#waiting.length > 0) await this.#begin();
     }
+    if (this.#dropped.size > 0) await this.#begin();
     if (this.#timer) clearTimeout(this.#timer);
   }
 
@@ -96,16 +109,18 @@ export class EventWriter {
 
   #schedule(): void {
     if (this.#writing) return;
-    if (this.#waitingEvents >= MOST_AT_ONCE) void this.#begin();
-    else this.#timer ??= setTimeout(() => void this.#begin(), GATHER_MS);
+    const pauseMs = this.#pausedUntilMs - performance.now();
+    if (this.#waitingEvents >= MOST_AT_ONCE && pauseMs <= 0) void this.#begin();
+    else this.#timer ??= setTimeout(() => void this.#begin(), Math.max(GATHER_MS, pauseMs));
   }
 
   #begin(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    this.#writing ??= this.#write(this.#takeSome()).finally(() => {
+    this.#writing ??= this.#write(this.#takeSome()).then((isWritten) => {
       this.#writing = null;
-      if (this.#waiting.length > 0) this.#schedule();
+      // A database that is away is not asked again for the sake of what was dropped alone.
+      if (this.#waiting.length > 0 || (isWritten && this.#dropped.size > 0)) this.#schedule();
     });
     return this.#writing;
   }
@@ -119,7 +134,7 @@ export class EventWriter {
     return this.#waiting.splice(0, end <= 0 ? this.#waiting.length : end);
   }
 
-  async #write(some: Waiting[]): Promise<void> {
+  async #write(some: Waiting[]): Promise<boolean> {
     const dropped = this.#dropped;
     this.#dropped = new Map();
     try {
@@ -131,25 +146,27 @@ export class EventWriter {
       );
       for (const [index, { resolve }] of some.entries()) resolve(counts[index]!);
       this.#options.onWritten?.(counts.reduce((sum, count) => sum + count, 0));
+      return true;
     } catch (error) {
       this.#options.log.warn({ err: error }, 'What readers did could not be written, and is lost');
       this.#pausedUntilMs = performance.now() + PAUSE_MS;
       for (const [projectId, count] of dropped)
         this.#dropped.set(projectId, (this.#dropped.get(projectId) ?? 0) + count);
-      for (const { projectId, events, resolve } of some) {
-        this.drop(projectId, events.length);
-        resolve(null);
+      for (const one of some) {
+        this.#lose(one);
+        one.resolve(null);
       }
+      return false;
     } finally {
       this.#waitingEvents -= some.reduce((sum, { events }) => sum + events.length, 0);
     }
   }
 
-  async #arrival({ projectId, events, reader, batch }: Waiting): Promise<Arrival> {
+  async #arrival({ projectId, events, reader, batch, dropped = 0 }: Waiting): Promise<Arrival> {
     const nowMs = Date.now();
     const day = dayOf(events[0]?.atMs ?? nowMs);
     const salt = reader && (await this.#salts.of(this.#options.db, day, day < firstOpenDay(nowMs)));
     const visitor = salt ? visitorOf(salt, projectId, reader!) : null;
-    return { projectId, events, visitor, ...(batch !== undefined && { batch }) };
+    return { projectId, events, visitor, dropped, ...(batch !== undefined && { batch }) };
   }
 }

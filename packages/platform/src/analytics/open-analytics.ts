@@ -3,7 +3,7 @@ import type { EventSink } from '@bindery/readers';
 import { Counter, type Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log.ts';
-import { doChores, forgetVisitors } from './chores.ts';
+import { doChores, forgetEverybody, forgetVisitors } from './chores.ts';
 import { EventWriter } from './event-writer.ts';
 import { firstOpenDay } from './partitions.ts';
 import { type LetterOptions, sendDueLetters } from './weekly-letter.ts';
@@ -24,8 +24,10 @@ export async function openAnalytics(options: {
   metrics: Registry;
   /** The weekly summary; null: none is written. */
   letters?: Omit<LetterOptions, 'db'> | null;
+  /** Whether the database stops with this process, and its files are then free to be copied. */
+  isLast?: boolean;
 }): Promise<Analytics> {
-  const { db, log, metrics, letters = null } = options;
+  const { db, log, metrics, letters = null, isLast = false } = options;
   const writer = new EventWriter({ db, log, ...countEvents(metrics) });
   const unlessItFails = (work: () => Promise<unknown>) => () =>
     work().catch((error: unknown) => log.warn({ err: error }, 'Analytics could not be tidied up'));
@@ -52,6 +54,7 @@ export async function openAnalytics(options: {
     stop: async () => {
       timers.forEach(clearInterval);
       await writer.close();
+      if (isLast) await unlessItFails(() => forgetEverybody(db))();
     },
   };
 }

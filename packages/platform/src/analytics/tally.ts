@@ -16,45 +16,82 @@ export interface Sum {
   count: number;
 }
 
-export class Tally {
-  readonly #days = new Map<string, Sum>();
-  readonly #hours = new Map<string, Sum>();
+/** Sums of one site, language or page at one time: of the measures by their name, or by name and key. */
+type Counts = Map<string, Sum>;
 
-  /** An event for its site, its language and its page. */
+export class Tally {
+  readonly #days = new Map<string, Counts>();
+  readonly #hours = new Map<string, Counts>();
+
+  /**
+   * An event for its site, its language and its page. This runs for every event beside pages that are served, so that
+   * a place and a name are each put together once.
+   */
   add(source: number, event: ReaderEvent, keyOf: (measure: Measure, key: string) => string): void {
     const { atMs, page, language } = event;
-    for (const [measure, key] of countsOf(event)) {
+    const { day, hour } = timesOf(atMs);
+    const counts = countsOf(event).map(([measure, key]) => {
       const bounded = key === '' ? '' : keyOf(measure, key);
-      for (const scope of scopesOf(page, language)) {
-        this.addDay({ source, measure, ...scope, at: dayOf(atMs), key: bounded, count: 1 });
-        if (key === '') this.addHour({ source, measure, ...scope, at: hourOf(atMs), key: '', count: 1 });
+      return { measure, key: bounded, name: nameOf(measure, bounded), isOfHours: key === '' };
+    });
+    for (const scope of scopesOf(page, language)) {
+      const ofDay = countsAt(this.#days, { source, at: day, ...scope });
+      const ofHour = countsAt(this.#hours, { source, at: hour, ...scope });
+      for (const { measure, key, name, isOfHours } of counts) {
+        addTo(ofDay, name) ?? ofDay.set(name, { source, measure, ...scope, at: day, key, count: 1 });
+        if (isOfHours)
+          addTo(ofHour, name) ?? ofHour.set(name, { source, measure, ...scope, at: hour, key, count: 1 });
       }
     }
   }
 
   addDay(sum: Sum): void {
-    addTo(this.#days, sum);
+    addSum(this.#days, sum);
   }
 
   addHour(sum: Sum): void {
-    addTo(this.#hours, sum);
+    addSum(this.#hours, sum);
   }
 
   days(): Sum[] {
-    return [...this.#days.values()];
+    return sumsOf(this.#days);
   }
 
   hours(): Sum[] {
-    return [...this.#hours.values()];
+    return sumsOf(this.#hours);
   }
 }
 
-function addTo(sums: Map<string, Sum>, sum: Sum): void {
-  const { source, measure, page, language, at, key, count } = sum;
-  const name = `${source}\n${measure}\n${at}\n${language}\n${page}\n${key}`;
-  const known = sums.get(name);
+type Place = Pick<Sum, 'source' | 'at' | 'language' | 'page'>;
+
+function countsAt(places: Map<string, Counts>, { source, at, language, page }: Place): Counts {
+  const place = `${source}\n${at}\n${language}\n${page}`;
+  const known = places.get(place);
+  if (known) return known;
+  const counts: Counts = new Map();
+  places.set(place, counts);
+  return counts;
+}
+
+function nameOf(measure: Measure, key: string): string {
+  return key === '' ? measure : `${measure}\n${key}`;
+}
+
+/** Undefined: there is none yet. */
+function addTo(counts: Counts, name: string, count = 1): Sum | undefined {
+  const known = counts.get(name);
   if (known) known.count += count;
-  else sums.set(name, { ...sum });
+  return known;
+}
+
+function addSum(places: Map<string, Counts>, sum: Sum): void {
+  const counts = countsAt(places, sum);
+  const name = nameOf(sum.measure, sum.key);
+  addTo(counts, name, sum.count) ?? counts.set(name, { ...sum });
+}
+
+function sumsOf(places: Map<string, Counts>): Sum[] {
+  return [...places.values()].flatMap((counts) => [...counts.values()]);
 }
 
 export function scopesOf(page: string, language: string): { page: string; language: string }[] {
@@ -65,8 +102,21 @@ export function scopesOf(page: string, language: string): { page: string; langua
   ];
 }
 
-export function hourOf(atMs: number): string {
-  return `${new Date(atMs).toISOString().slice(0, 13)}:00:00.000Z`;
+const HOUR_MS = 3_600_000;
+const MOST_TIMES = 100;
+const times = new Map<number, { day: string; hour: string }>();
+
+/** The day of a moment and the beginning of its hour. Events come from few hours, and to write one down is slow. */
+export function timesOf(atMs: number): { day: string; hour: string } {
+  const number = Math.floor(atMs / HOUR_MS);
+  let found = times.get(number);
+  if (found === undefined) {
+    if (times.size >= MOST_TIMES) times.clear();
+    const startMs = number * HOUR_MS;
+    found = { day: dayOf(startMs), hour: new Date(startMs).toISOString() };
+    times.set(number, found);
+  }
+  return found;
 }
 
 /** Measures that an event counts in, each itself ('') and by what is told apart. */

@@ -6,7 +6,7 @@ import { newId } from '../ids.ts';
 import type { KeyLimits } from './key-limits.ts';
 import type { Measure } from './measures.ts';
 import { dayOf } from './period.ts';
-import { hourOf, type Sum, scopesOf, Tally } from './tally.ts';
+import { type Sum, scopesOf, Tally, timesOf } from './tally.ts';
 import { type KnownMarks, markOf } from './visitors.ts';
 
 export interface Arrival {
@@ -16,6 +16,8 @@ export interface Arrival {
   visitor: bigint | null;
   /** Of a site elsewhere: one that is sent twice counts once. */
   batch?: string;
+  /** What that site had no room for. */
+  dropped: number;
 }
 
 export interface Batch {
@@ -47,12 +49,13 @@ export async function writeBatch(
     for (const { source, events } of known) {
       for (const event of events) {
         const keyOf = (measure: Measure, key: string) =>
-          counting.keys.bounded(source, measure, key, dayOf(event.atMs));
+          counting.keys.bounded(source, measure, key, timesOf(event.atMs).day);
         tally.add(source, event, keyOf);
       }
     }
     await countVisitors(tx, { known, tally, marks: counting.marks, seen });
     for (const [projectId, count] of dropped) addDropped(tally, sources.get(projectId), count);
+    for (const { source, dropped: count } of known) addDropped(tally, source, count);
     await writeEvents(tx, known);
     await writeFeedback(tx, known);
     await writeLive(tx, known);
@@ -109,7 +112,7 @@ async function findRepeated(
 }
 
 function addDropped(tally: Tally, source: number | undefined, count: number): void {
-  if (source === undefined) return;
+  if (source === undefined || count === 0) return;
   const [all] = scopesOf('', '');
   tally.addDay({ source, measure: 'dropped', ...all!, at: dayOf(Date.now()), key: '', count });
 }
@@ -118,7 +121,10 @@ interface Mark {
   day: string;
   source: number;
   mark: bigint;
-  counts(tally: Tally): void;
+  /** Null: of the day. */
+  hour: string | null;
+  scope: { page: string; language: string };
+  width: string;
 }
 
 /** Whoever is new to the site, a language, a page or an hour counts there; only the database knows who is. */
@@ -131,44 +137,48 @@ async function countVisitors(
     seen,
   }: { known: Known[]; tally: Tally; marks: KnownMarks; seen: Pick<Mark, 'source' | 'mark'>[] },
 ): Promise<void> {
-  const wanted = new Map<string, Mark>();
-  for (const mark of known.flatMap(marksOf)) {
-    const name = `${mark.source} ${mark.day} ${mark.mark}`;
-    if (!marks.has(mark.source, mark.mark) && !wanted.has(name)) wanted.set(name, mark);
-  }
-  if (wanted.size === 0) return;
-  const rows = [...wanted.values()].map(({ day, source, mark }) => [day, source, String(mark)]);
+  const wanted = new Map<string, Map<bigint, Mark>>();
+  for (const arrival of known) wantMarks(arrival, { wanted, marks });
+  const all = [...wanted.values()].flatMap((ofDay) => [...ofDay.values()]);
+  if (all.length === 0) return;
+  const rows = all.map(({ day, source, mark }) => [day, source, String(mark)]);
   const added = await sql<{ day: string; source: number; mark: string }>`
     INSERT INTO analytics_seen (day, source, mark)
     SELECT (r->>0)::date, (r->>1)::int, (r->>2)::bigint FROM json_array_elements(${JSON.stringify(rows)}::json) AS r
     ORDER BY 1, 2, 3
     ON CONFLICT DO NOTHING RETURNING day::text, source, mark::text`.execute(tx);
-  for (const { day, source, mark } of added.rows) wanted.get(`${source} ${day} ${mark}`)!.counts(tally);
-  for (const { source, mark } of wanted.values()) seen.push({ source, mark });
+  for (const { day, source, mark } of added.rows) {
+    const { hour, scope, width } = wanted.get(`${source} ${day}`)!.get(BigInt(mark))!;
+    const sum = { source, ...scope, key: '', count: 1 };
+    if (hour !== null) tally.addHour({ ...sum, measure: 'visitor', at: hour });
+    else tally.addDay({ ...sum, measure: 'visitor', at: day });
+    if (hour === null && width !== '')
+      tally.addDay({ ...sum, measure: 'device-visitor', at: day, key: width });
+  }
+  for (const { source, mark } of all) seen.push({ source, mark });
 }
 
-function marksOf({ source, events, visitor }: Known): Mark[] {
-  if (visitor === null) return [];
-  return events.flatMap((event) => {
-    if (event.type !== 'view') return [];
-    const { atMs, page, language, width } = event;
-    const day = dayOf(atMs);
-    const ofScopes = scopesOf(page, language).map((scope) => ({
-      ...{ day, source, mark: markOf(visitor, `${scope.language}\n${scope.page}`) },
-      counts(tally: Tally) {
-        tally.addDay({ source, measure: 'visitor', ...scope, at: day, key: '', count: 1 });
-        if (width === '') return;
-        tally.addDay({ source, measure: 'device-visitor', ...scope, at: day, key: width, count: 1 });
-      },
-    }));
-    const hour = hourOf(atMs);
-    const [all] = scopesOf(page, language);
-    const ofHour: Mark = {
-      ...{ day, source, mark: markOf(visitor, `hour ${hour.slice(11, 13)}`) },
-      counts: (tally) => tally.addHour({ source, measure: 'visitor', ...all!, at: hour, key: '', count: 1 }),
+/** What a visitor may be new to: each thing of a day once, and none that is known to be counted. */
+function wantMarks(
+  { source, events, visitor }: Known,
+  { wanted, marks }: { wanted: Map<string, Map<bigint, Mark>>; marks: KnownMarks },
+): void {
+  if (visitor === null) return;
+  for (const event of events) {
+    if (event.type !== 'view') continue;
+    const { day, hour } = timesOf(event.atMs);
+    const name = `${source} ${day}`;
+    const ofDay = wanted.get(name) ?? new Map<bigint, Mark>();
+    wanted.set(name, ofDay);
+    const want = (thing: string, what: Pick<Mark, 'hour' | 'scope'>) => {
+      const mark = markOf(visitor, thing);
+      if (!ofDay.has(mark) && !marks.has(source, mark))
+        ofDay.set(mark, { day, source, mark, width: event.width, ...what });
     };
-    return [...ofScopes, ofHour];
-  });
+    const scopes = scopesOf(event.page, event.language);
+    for (const scope of scopes) want(`${scope.language}\n${scope.page}`, { hour: null, scope });
+    want(`hour ${hour.slice(11, 13)}`, { hour, scope: scopes[0]! });
+  }
 }
 
 async function writeEvents(tx: Transaction, known: Known[]): Promise<void> {

@@ -249,9 +249,15 @@ it('drops what there is no room for, and tells how much', async () => {
   );
   expect(answers).toEqual([4, 4, null, null]);
   expect(await writer.bring({ projectId: project, events: [event], reader: null })).toBe(1);
+  // Of a site elsewhere, which keeps what was not taken.
+  const sent = { projectId: project, events: Array(11).fill(event), reader: null, batch: 'batch-0001' };
+  expect(await writer.bring(sent)).toBe(null);
+  // Nothing comes after it that would take it along.
+  const late = { projectId: project, events: Array(11).fill(event), reader: null };
+  expect(await writer.bring(late)).toBe(null);
   await writer.close();
-  expect(dropped).toBe(8);
-  expect(await report('views', project)).toMatchObject({ dropped: 8 });
+  expect(dropped).toBe(19);
+  expect(await report('views', project)).toMatchObject({ dropped: 19 });
   expect((await report('searches', project)).total).toBe(9);
 });
 
@@ -285,9 +291,10 @@ it('takes batches of sites elsewhere, each once', async () => {
   const url = `/v1/analytics/${project}/events`;
   const post = (body: object) => api.call({ method: 'POST', url, key: own.key, payload: body });
   expect((await post(payload)).json()).toEqual({ accepted: 4 });
-  expect((await post({ ...payload, dropped: 0 })).json()).toEqual({ accepted: 0 });
-  expect((await post({ batch: 'batch-0002', events: [] })).json()).toEqual({ accepted: 0 });
-  expect(await totals(db, project)).toMatchObject({ view: 3, visitor: 2, agent: 1, dropped: 3 });
+  expect((await post(payload)).json()).toEqual({ accepted: 0 });
+  for (let n = 0; n < 2; n++)
+    expect((await post({ batch: 'batch-0002', events: [], dropped: 2 })).json()).toEqual({ accepted: 0 });
+  expect(await totals(db, project)).toMatchObject({ view: 3, visitor: 2, agent: 1, dropped: 5 });
   const old = {
     ...payload,
     batch: 'batch-0003',

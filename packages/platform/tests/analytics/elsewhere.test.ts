@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EventSender } from '../../../runtime/src/self-hosted/event-sender.ts';
 import { readRuntimeSettings } from '../../../runtime/src/self-hosted/settings.ts';
-import type { Letter } from '../../src/accounts/mail.ts';
+import { openMail } from '../../src/accounts/mail.ts';
 import { EventWriter } from '../../src/analytics/event-writer.ts';
 import { makePartitions } from '../../src/analytics/partitions.ts';
 import { addDays, dayOf, startOf } from '../../src/analytics/period.ts';
 import { sendDueLetters } from '../../src/analytics/weekly-letter.ts';
+import { listenForMail } from '../accounts/smtp-listener.ts';
 import { makeTestApi, QUIET, type Tenant, type TestApi } from '../api/harness.ts';
 import { totals, wholeDatabase } from './counting-bench.ts';
 
@@ -154,22 +155,31 @@ it('writes one letter a week to each admin, from six o’clock on Monday', async
     await writer.bring({ projectId, events: day === days[0] ? events : events.slice(1), reader: null });
   }
   await writer.close();
-  const letters: Letter[] = [];
-  const mail = { send: (letter: Letter) => void letters.push(letter) };
+  const smtp = await listenForMail();
+  const mail = openMail({ smtpUrl: smtp.url, from: 'Bindery <docs@example.com>', log: QUIET });
   const send = (atMs: number) =>
     sendDueLetters({ db: api.database.db, mail, publicUrl: () => 'https://bindery.test' }, atMs);
   const mondayMs = Date.parse(monday);
   const HOUR_MS = 3600 * 1000;
   expect(await send(mondayMs + 5 * HOUR_MS)).toBe(0);
   expect(await send(mondayMs + 30 * HOUR_MS)).toBe(0);
-  await Promise.all([send(mondayMs + 7 * HOUR_MS), send(mondayMs + 7 * HOUR_MS)]);
-  await send(mondayMs + 8 * HOUR_MS);
-  const written = letters.filter(({ to }) => [admin.email, viewer.email].includes(to));
-  expect(written.map(({ to }) => to)).toEqual([admin.email]);
-  expect(written[0]!.text).toContain('Handbook');
-  expect(written[0]!.text).toMatch(/Views: 2 \(the week before: 1\)/);
-  expect(written[0]!.text).toMatch(/2 \/guides\/start/);
-  expect(written[0]!.text).toMatch(/Not found by search:\n {4}1 x/);
+  const counts = await Promise.all([send(mondayMs + 7 * HOUR_MS), send(mondayMs + 7 * HOUR_MS)]);
+  expect(counts.reduce((sum, count) => sum + count)).toBe(1);
+  const letter = await smtp.next();
+  expect(await send(mondayMs + 8 * HOUR_MS)).toBe(0);
+  // The next Monday tells of a week without readers: nobody is written to for that.
+  expect(await send(mondayMs + 7 * 24 * HOUR_MS + 7 * HOUR_MS)).toBe(0);
+  expect(smtp.taken).toHaveLength(1);
+  smtp.close();
+  expect([letter.from, letter.to]).toEqual(['docs@example.com', [admin.email]]);
+  expect(letter.to).not.toContain(viewer.email);
+  const text = letter.data.replaceAll(/=\n/g, '').replaceAll('=20', ' ');
+  expect(text).toMatch(new RegExp(`^Subject: What readers of .* did from ${addDays(monday, -7)} to`, 'm'));
+  expect(text).toContain('Handbook');
+  expect(text).toMatch(/Views: 2 \(the week before: 1\)/);
+  expect(text).toMatch(/2 \/guides\/start/);
+  expect(text).toMatch(/Not found by search:\n {4}1 x/);
+  expect(text).toContain('More at https://bindery.test');
 });
 
 async function readAll(request: IncomingMessage): Promise<string> {

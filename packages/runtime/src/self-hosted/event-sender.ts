@@ -46,6 +46,8 @@ export class EventSender implements EventSink {
   #timer: NodeJS.Timeout | null = null;
   #sending: Promise<void> | null = null;
   #isClosing = false;
+  /** Ends the pause before the next attempt. */
+  #wake: () => void = () => {};
 
   /** Until then, nothing is taken. */
   configure(options: SendingOptions | null): void {
@@ -87,6 +89,7 @@ export class EventSender implements EventSink {
   async close(): Promise<void> {
     this.#isClosing = true;
     if (this.#timer) clearTimeout(this.#timer);
+    this.#wake();
     await this.#sending;
     while (this.#options && this.#waiting.length > 0) {
       const { projectId, events } = this.#next();
@@ -122,11 +125,27 @@ export class EventSender implements EventSink {
     const { projectId, events } = this.#next();
     if (events.length === 0) return;
     const batch = { batch: randomUUID(), projectId, events, dropped: this.#takeDropped() };
-    for (let attempt = 0; attempt < MOST_ATTEMPTS && !this.#isClosing; attempt++) {
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      const isLast = this.#isClosing;
       if (await this.#sendOnce(batch)) return;
-      await pause(Math.min(FIRST_DELAY_MS * 2 ** attempt, LONGEST_DELAY_MS));
+      if (isLast) break;
+      await this.#pause(Math.min(FIRST_DELAY_MS * 2 ** attempt, LONGEST_DELAY_MS));
     }
-    this.#drop(events.length + batch.dropped);
+    this.#lose(batch);
+  }
+
+  /** What was dropped before it is still to be told, with the next. */
+  #lose({ events, dropped }: Pick<SentBatch, 'events' | 'dropped'>): void {
+    this.#drop(events.length);
+    this.#dropped += dropped;
+  }
+
+  #pause(delayMs: number): Promise<void> {
+    if (this.#isClosing) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+      setTimeout(resolve, delayMs).unref();
+    });
   }
 
   /** True: nothing more is to be done with it. */
@@ -135,7 +154,7 @@ export class EventSender implements EventSink {
     const { to, token, proxy } = this.#options;
     const url = to.replace('{project}', encodeURIComponent(projectId));
     const outcome = await sendEvents(url, { body: JSON.stringify(body), token, proxy });
-    if (outcome === 'refused') this.#drop(body.events.length);
+    if (outcome === 'refused') this.#lose(body);
     if (outcome === 'taken') this.#sentInAll += body.events.length;
     return outcome !== 'away';
   }
@@ -166,8 +185,4 @@ function visitorOf(
   const salt = createHmac('sha256', secret).update(new Date(atMs).toISOString().slice(0, 10)).digest();
   const hash = createHash('sha256').update(salt).update(`${projectId}\n${address}\n${userAgent}`);
   return hash.digest('hex').slice(0, 32);
-}
-
-function pause(delayMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, delayMs).unref());
 }
