@@ -275,6 +275,44 @@ it.skipIf(!browser)(
   },
 );
 
+/** Longer than typing must rest for a search to count. */
+const RESTED_MS = 2_500;
+
+it.skipIf(!browser)(
+  'takes no search that is still waiting, or failed, for one that found nothing',
+  async () => {
+    const site = await serve(built.folder, CLOUD);
+    const visitor = await browser!.newPage({ reducedMotion: 'reduce' });
+    let isAway = true;
+    const held: (() => void)[] = [];
+    await visitor.route(/\/-\/search\?|\/search\/[^/]*\.js/, async (route) => {
+      if (isAway) return route.abort();
+      await new Promise<void>((resolve) => held.push(resolve));
+      return route.continue();
+    });
+    await visitor.goto(`${site.origin}/`);
+    await question(visitor).waitFor();
+    await visitor.locator('#search-input').click();
+    const field = visitor.locator('.search-dialog .field');
+    await field.fill('lanterns');
+    await visitor.getByText('Search cannot be loaded.').waitFor();
+    await visitor.waitForTimeout(RESTED_MS);
+    isAway = false;
+    await field.fill('watering');
+    await visitor.waitForTimeout(RESTED_MS);
+    const release = setInterval(() => {
+      for (const go of held.splice(0)) go();
+    }, 50);
+    await visitor.locator('.search-dialog .rows a.page').first().waitFor();
+    await expect.poll(() => types(site), { timeout: 15_000 }).toContain('search');
+    await visitor.goto('about:blank');
+    await visitor.close();
+    clearInterval(release);
+    const told = site.events.filter(({ type }) => type === 'search');
+    expect(told).toMatchObject([{ query: 'watering', results: 1 }]);
+  },
+);
+
 it.skipIf(!browser).each([
   ['desk', 1280],
   ['phone', 390],

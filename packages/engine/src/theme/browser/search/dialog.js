@@ -64,7 +64,8 @@ export function createDialog({ folder, marks }) {
         const answer = await ask.query(text, filters.chosen);
         if (now === turn) show(text, answer);
       } catch {
-        if (now === turn) say([make('p', { textContent: word('Search cannot be loaded.') })]);
+        if (now === turn)
+          say([make('p', { className: 'failed', textContent: word('Search cannot be loaded.') })]);
       } finally {
         if (now === turn) dialog.ariaBusy = null;
       }
