@@ -10,12 +10,17 @@ export const MESSAGE_ID = /^msg_[\w-]{22}$/;
 
 const entry = z.strictObject({ role: z.enum(['reader', 'assistant']), text: z.string().max(16_000) });
 
+/** Whoever asks may be named in a query, and pages are the same without. */
+function withoutQuery(address: string): string {
+  return address.replace(/[?#].*$/s, '');
+}
+
 export const assistantQuestion = z.strictObject({
   message: z.string().trim().min(1).max(4_000),
   /** Groups the questions of one conversation. */
   threadId: z.string().regex(THREAD_ID).optional(),
   /** Where the reader is: a path within the site. */
-  page: z.string().max(2_000).optional(),
+  page: z.string().max(2_000).transform(withoutQuery).optional(),
   selection: z
     .strictObject({
       text: z.string().max(8_000),
