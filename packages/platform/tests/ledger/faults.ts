@@ -13,8 +13,13 @@ export interface LedgerBench {
   /** The two that answer; the first is the installation's own. */
   apis: PlatformChild[];
   workers: PlatformChild[];
-  /** The second of each has a line to the database of its own, and its data on a small disk; null without root. */
+  /**
+   * The second of each has a line to the database of its own, its data on a small disk (null without root), and a
+   * clock that can be put wrong.
+   */
   second: Record<'API' | 'worker', { line: DatabaseLine; smallDisk: string | null }>;
+  /** Where PostgreSQL has its data; null without root. */
+  databaseDisk: string | null;
 }
 
 export type Part = 'API' | 'worker' | 'renderer' | 'PostgreSQL' | 'store';
@@ -54,7 +59,10 @@ export const FAULTS: Fault[] = [
   { kind: 'full disk', part: 'API', happen: ({ second }) => fillDisk(second.API.smallDisk) },
   { kind: 'full disk', part: 'worker', happen: ({ second }) => fillDisk(second.worker.smallDisk) },
   { kind: 'full disk', part: 'renderer', happen: fillWhileRendering },
+  { kind: 'full disk', part: 'PostgreSQL', happen: fillDatabase },
   { kind: 'full disk', part: 'store', happen: (bench) => storeFault(bench, 'is full') },
+  { kind: 'clock', part: 'API', happen: ({ apis }) => putWrong(apis[1]!) },
+  { kind: 'clock', part: 'worker', happen: ({ workers }) => putWrong(workers[1]!) },
   { kind: 'clock', part: 'PostgreSQL', happen: (bench) => step(bench, HOUR) },
   { kind: 'clock', part: 'PostgreSQL', happen: (bench) => step(bench, -HOUR) },
 ];
@@ -71,7 +79,8 @@ export function secondApi(
   port = 0,
 ): Promise<PlatformChild> {
   const { line, smallDisk } = second.API;
-  return installation.anotherApi({ port, databaseUrl: line.url, dataFolder: smallDisk ?? undefined });
+  const own = { databaseUrl: line.url, dataFolder: smallDisk ?? undefined, hasSteppingClock: true };
+  return installation.anotherApi({ port, ...own });
 }
 
 async function killWorker(bench: LedgerBench): Promise<void> {
@@ -213,6 +222,25 @@ async function fillDisk(smallDisk: string | null): Promise<void> {
   }
   await sleep(OUTAGE_MS);
   rmSync(ballast);
+}
+
+/** It may end over it, as when its log cannot be written. */
+async function fillDatabase({ installation, databaseDisk }: LedgerBench): Promise<void> {
+  let hasEnded = false;
+  void installation.postgres.crashed.then(() => {
+    hasEnded = true;
+  });
+  await fillDisk(databaseDisk);
+  await sleep(OUTAGE_MS);
+  if (hasEnded) await installation.startPostgresAgain();
+}
+
+/** Ahead, behind, and right again. */
+async function putWrong({ child }: PlatformChild): Promise<void> {
+  for (let steps = 0; steps < 3; steps += 1) {
+    process.kill(child.pid!, 'SIGUSR2');
+    await sleep(OUTAGE_MS);
+  }
 }
 
 async function step({ installation }: LedgerBench, seconds: number): Promise<void> {

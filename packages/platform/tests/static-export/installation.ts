@@ -32,6 +32,8 @@ export interface InstallationOptions {
   role?: 'api' | 'all';
   /** Options of Node for the processes of the API, such as `--cpu-prof`. */
   apiOptions?: string[];
+  /** Puts the database's folder elsewhere, while nothing runs there. */
+  moveDatabase?(folder: string): void;
 }
 
 export interface PlatformChild {
@@ -56,6 +58,8 @@ interface ElseThan {
   dataFolder?: string;
   /** By way of something that can be cut. */
   databaseUrl?: string;
+  /** Its clock steps with each SIGUSR2: an hour ahead, an hour behind, right again. */
+  hasSteppingClock?: boolean;
 }
 
 interface AnotherApi extends ElseThan {
@@ -67,6 +71,7 @@ interface AnotherWorker extends ElseThan {
 }
 
 const MOST_TENANTS = 512;
+const STEPPING_CLOCK = new URL('../harness/stepping-clock.ts', import.meta.url).href;
 
 export class Installation {
   readonly folder: string;
@@ -91,6 +96,11 @@ export class Installation {
 
   async start(): Promise<void> {
     this.postgres = await startEmbeddedPostgres(this.folder);
+    if (this.#options.moveDatabase) {
+      await this.postgres.stop();
+      this.#options.moveDatabase(join(this.folder, 'postgres'));
+      this.postgres = await startEmbeddedPostgres(this.folder);
+    }
     this.database = openDatabase(this.postgres.url, { onError: () => {} });
     await migrate(this.database.db);
     await this.startApi();
@@ -104,9 +114,10 @@ export class Installation {
   }
 
   /** Beside the first; on a port that stays its own. */
-  anotherApi({ port = 0, dataFolder = 'data-other', databaseUrl }: AnotherApi = {}): Promise<PlatformChild> {
+  anotherApi(wanted: AnotherApi = {}): Promise<PlatformChild> {
+    const { port = 0, dataFolder = 'data-other', databaseUrl, hasSteppingClock } = wanted;
     const environment = { BINDERY_PORT: String(port), ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-    return this.#fork('api', { dataFolder, environment });
+    return this.#fork('api', { dataFolder, environment, hasSteppingClock });
   }
 
   /** Where a project's copy of a repository lies. */
@@ -115,13 +126,18 @@ export class Installation {
   }
 
   /** Each has an empty cache of its own. */
-  worker({ asks = false, dataFolder, databaseUrl }: AnotherWorker = {}): Promise<PlatformChild> {
+  worker({ databaseUrl, ...wanted }: AnotherWorker = {}): Promise<PlatformChild> {
     const environment: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
-    return this.#fork('worker', { asks, dataFolder, environment });
+    return this.#fork('worker', { ...wanted, environment });
   }
 
   async killPostgres(): Promise<void> {
     process.kill(this.postgres.pid, 'SIGKILL');
+    await this.startPostgresAgain();
+  }
+
+  /** Once it has ended. */
+  async startPostgresAgain(): Promise<void> {
     await this.postgres.crashed;
     this.postgres = await startEmbeddedPostgres(this.folder);
   }
@@ -277,7 +293,7 @@ export class Installation {
 
   async #fork(
     role: ProcessConfig['role'],
-    more: { asks?: boolean; dataFolder?: string; environment?: Record<string, string> },
+    more: Omit<AnotherWorker, 'databaseUrl'> & { environment?: Record<string, string> },
   ): Promise<PlatformChild> {
     const number = ++this.#processes;
     const config: ProcessConfig = {
@@ -289,7 +305,10 @@ export class Installation {
     writeFileSync(config.logFile, '');
     const child = fork(new URL('./platform-process.ts', import.meta.url), [JSON.stringify(config)], {
       env: { PATH: process.env.PATH },
-      execArgv: role !== 'worker' ? (this.#options.apiOptions ?? []) : [],
+      execArgv: [
+        ...(role !== 'worker' ? (this.#options.apiOptions ?? []) : []),
+        ...(more.hasSteppingClock ? ['--import', STEPPING_CLOCK] : []),
+      ],
       silent: true,
     });
     const dead = once(child, 'exit').then(() => {});
