@@ -1,9 +1,13 @@
 /** The thread that searches: whatever a site's index is made of, no other request of the process waits for it. */
+import { constants, setPriority } from 'node:os';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { asQuestion } from '@bindery/search';
 import { partOf } from './listed-pages.ts';
 import type { Calls, FromThread, PagesWish, ToThread } from './messages.ts';
 import { OpenSearches, type OpenSite } from './open-searches.ts';
+
+// Pages go before searches. On Linux this is said of the thread that asks; elsewhere it would be of the process.
+if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 
 const port = parentPort as MessagePort;
 const reads = new Map<number, PromiseWithResolvers<string | null>>();
