@@ -12,8 +12,8 @@ export {
 } from './index-files.ts';
 export type { Piece } from './mark-words.ts';
 export { openSearch, type Search, type SearchOptions, type SiteQuery } from './open-search.ts';
-export { asQuestion, type Meant } from './question.ts';
+export { asQuestion, type Meant } from './question/as-question.ts';
 export { termsOf } from './scan-terms.ts';
-export type { SearchHit } from './search-hit.ts';
-export type { QueryOptions, SearchAnswer } from './search-index.ts';
+export type { SearchAnswer, SearchHit } from './search-hit.ts';
+export type { QueryOptions } from './search-index.ts';
 export { stem } from './stem.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { assembleIndex, type Edition, PartWriter, type SearchedPage } from './build/index.ts';
-import { fileContent, filePath, openSearch, type Search, type SearchHit } from './index.ts';
+import { asQuestion, fileContent, filePath, openSearch, type Search, type SearchHit } from './index.ts';
 
 const ALL: Edition = { id: 'all', language: null, version: null, isDefault: true };
 
@@ -239,4 +239,45 @@ test.each([
     page('other.html', { title: `${title}x`, sections }),
   ]);
   expect((await found(site, `${title} ${heading}`))[0]).toBe('wanted.html#here');
+});
+
+const FUNCTIONS = siteOf([
+  page('endofweek.html', { title: 'endofweek', text: 'Calculates where a span of seven days stops.' }),
+  page('lower.html', { title: 'tolower', text: 'Converts a text to small letters.' }),
+  page('case.html', { title: 'case', text: 'Week after week it gives the first result.' }),
+  page('all.html', {
+    title: 'All',
+    text: 'A list.',
+    sections: ['a', 'b', 'c', 'd', 'e'].map((anchor) => ({
+      anchor,
+      heading: 'Week',
+      text: 'One week more.',
+    })),
+  }),
+  page('week.html', { title: 'Lower', text: 'Lower.' }),
+]);
+
+test('a question finds a page by words that mean the same, though it has none of its own', async () => {
+  const question = asQuestion({ erase: ['revoking'], secret: ['key', 'token'] });
+  expect((await found(siteOf(GUIDES), 'erase secret ', { question }))[0]).toBe('keys.html#rotate');
+  expect(await found(siteOf(GUIDES), 'erase secret ', { question: asQuestion({}) })).toEqual([]);
+});
+
+test('a question finds names that its words are written together in', async () => {
+  const hrefs = await found(FUNCTIONS, 'lower ', { question: asQuestion({}) });
+  expect(hrefs).toContain('lower.html');
+});
+
+test('a question is answered by few sections of each page', async () => {
+  const hrefs = await found(FUNCTIONS, 'week ', { question: asQuestion({}) });
+  expect(hrefs.filter((href) => href.startsWith('all.html')).length).toBeLessThanOrEqual(3);
+  expect(hrefs).toContain('case.html');
+});
+
+test('a question finds words that begin as its own', async () => {
+  const site = siteOf([
+    page('money.html', { text: 'For financial services.' }),
+    page('other.html', { text: 'Final.' }),
+  ]);
+  expect(await found(site, 'finance ', { question: asQuestion({}) })).toEqual(['money.html']);
 });

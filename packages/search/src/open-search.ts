@@ -1,7 +1,8 @@
 /** A site's search: the editions it has, and queries over the one that a reader has chosen. */
 import { BoundedCache } from './bounded-cache.ts';
 import { EDITIONS_FILE, type EditionEntry } from './index-files.ts';
-import { type IndexOptions, type QueryOptions, type SearchAnswer, SearchIndex } from './search-index.ts';
+import type { SearchAnswer } from './search-hit.ts';
+import { type IndexOptions, type QueryOptions, SearchIndex } from './search-index.ts';
 
 export interface SearchOptions {
   /** What is kept in memory of what was read. */

@@ -24,16 +24,6 @@ export function matchWord(variants: readonly Match[]): WordMatch {
   };
 }
 
-/** How strictly sections are held against what is asked. */
-export interface Manner {
-  /** What a page has elsewhere counts for each of its sections, so much. */
-  lent: number;
-  /** A section without a word falls back, unless its page has the word. */
-  held: number;
-  /** How much a missing word costs. */
-  lack: number;
-}
-
 export interface RankOptions {
   most: number;
   /** Index of a tab; null: all of them. */
@@ -51,6 +41,12 @@ const TITLE_WEIGHT = 6;
 /** A page's title counts more than what it has elsewhere. */
 const IN_TITLE = 0.8;
 const TITLE_COVERS = 0.97;
+/** What a page has elsewhere counts for each of its sections, so much. */
+const LENT = 0.25;
+/** A section without a word falls back, unless its page has the word. */
+const HELD = 0.25;
+/** How much a missing word costs. */
+const LACK = 4;
 /** A word in so many of the sections stands everywhere. */
 const EVERYWHERE = 0.03;
 
@@ -60,11 +56,7 @@ const EVERYWHERE = 0.03;
  * what it lends all of its sections, and one by section, of what it has beyond that. Each word's postings are read
  * once, and a section's score is made of four numbers, however many words there are.
  */
-export class Ranking implements Manner {
-  /** Of a few words. */
-  readonly lent = 0.25;
-  readonly held = 0.25;
-  readonly lack = 4;
+export class Ranking {
   readonly #documents: Documents;
   /** Of the word that is being read. */
   readonly #own: Float32Array;
@@ -89,17 +81,17 @@ export class Ranking implements Manner {
     this.#pageCover = pages();
   }
 
-  rank(words: readonly WordMatch[], { most, tab }: RankOptions, manner: Manner = this): RankedDoc[] {
+  rank(words: readonly WordMatch[], { most, tab }: RankOptions): RankedDoc[] {
     const { pageOf, boostOf, tabOf } = this.#documents;
     const touched: number[] = [];
     let whole = 0;
     for (const word of [...words].sort((a, b) => a.count - b.count))
-      whole += this.#add(word, { touched, most, manner });
+      whole += this.#add(word, { touched, most });
     const best = new Best(most);
     for (const doc of touched) {
       const page = pageOf[doc]!;
       if (tab !== null && tabOf[page] !== tab) continue;
-      const share = ((this.#pageCover[page]! + this.#cover[doc]!) / whole) ** manner.lack;
+      const share = ((this.#pageCover[page]! + this.#cover[doc]!) / whole) ** LACK;
       best.add(doc, (this.#pageScore[page]! + this.#score[doc]!) * share * boostOf[page]!);
     }
     for (const sums of [this.#score, this.#cover, this.#pageScore, this.#pageCover]) sums.fill(0);
@@ -112,7 +104,7 @@ export class Ranking implements Manner {
    */
   #add(
     { variants, count: total }: WordMatch,
-    { touched, most, manner }: { touched: number[]; most: number; manner: Manner },
+    { touched, most }: { touched: number[]; most: number },
   ): number {
     const { count, pageOf, firstOf } = this.#documents;
     const isFew = touched.length >= most && total > count * EVERYWHERE;
@@ -134,11 +126,11 @@ export class Ranking implements Manner {
         else if (own[doc]! >= value) continue;
         own[doc] = value;
         const isTitle = weight >= TITLE_WEIGHT && firstOf[page] === doc;
-        const share = value * (isTitle ? IN_TITLE : manner.lent);
+        const share = value * (isTitle ? IN_TITLE : LENT);
         if (share <= lent[page]!) continue;
         if (lent[page] === 0) pages.push(page);
         lent[page] = share;
-        lentCover[page] = isTitle ? TITLE_COVERS : manner.held;
+        lentCover[page] = isTitle ? TITLE_COVERS : HELD;
       }
     }
     const known = Math.min(count, total);

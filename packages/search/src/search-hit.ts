@@ -20,3 +20,11 @@ export interface SearchHit {
   excerpt: Piece[];
   score: number;
 }
+
+export interface SearchAnswer {
+  hits: SearchHit[];
+  /** Terms that were found: what to mark on the page. */
+  terms: string[];
+  /** Where little or nothing was found: words of titles and headings that may have been meant. */
+  near: string[];
+}

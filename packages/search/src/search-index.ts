@@ -6,9 +6,9 @@ import { Documents } from './documents.ts';
 import { findMistyped, findVariants, type Variant } from './find-variants.ts';
 import { type Chunk, chunkName, type Directory, directoryName, shardName, wordsName } from './index-files.ts';
 import { parseQuery, type QueryWord } from './parse-query.ts';
-import type { Question } from './question.ts';
+import type { Question } from './question/open-index.ts';
 import { type Match, matchWord, type RankedDoc, Ranking, type WordMatch } from './rank.ts';
-import type { FoundSection, SearchHit } from './search-hit.ts';
+import type { FoundSection, SearchAnswer } from './search-hit.ts';
 import { readWords, Shard } from './shard.ts';
 import { spreadAlike } from './spread-alike.ts';
 import { stem } from './stem.ts';
@@ -31,14 +31,6 @@ export interface QueryOptions {
   tab?: string | null;
   /** Asked with a whole question instead of a few words (`asQuestion`). */
   question?: Question | undefined;
-}
-
-export interface SearchAnswer {
-  hits: SearchHit[];
-  /** Terms that were found: what to mark on the page. */
-  terms: string[];
-  /** Where little or nothing was found: words of titles and headings that may have been meant. */
-  near: string[];
 }
 
 const LIMIT = 10;
@@ -80,16 +72,17 @@ export class SearchIndex {
     const tabIndex = tab === null ? null : documents.tabs.indexOf(tab);
     const nothing = { hits: [], terms: [], near: [] };
     if (words.length === 0 || documents.count === 0 || tabIndex === -1) return nothing;
-    const matches = await Promise.all(
-      words.map(
-        (word) =>
-          question?.match(word, async (other) => this.#family(other, await this.#shards(other, documents))) ??
-          this.#match(word, documents),
-      ),
-    );
+    if (question) {
+      const family = async (word: QueryWord) => this.#family(word, await this.#shards(word, documents));
+      const exact = (variant: Variant) => this.#shardOf(variant, documents);
+      const read = (one: RankedDoc) => this.#read(one, documents);
+      const listed = () => this.#words();
+      return question(words, { documents, family, exact, listed, read }, { limit, tab: tabIndex });
+    }
+    const matches = await Promise.all(words.map((word) => this.#match(word, documents)));
     this.#ranking ??= new Ranking(documents);
     const looked = Math.max(limit, LEAST_LOOKED);
-    const ranked = this.#ranking.rank(matches, { most: looked * CANDIDATES, tab: tabIndex }, question);
+    const ranked = this.#ranking.rank(matches, { most: looked * CANDIDATES, tab: tabIndex });
     const asked = matches.map(({ variants }) => new Set(variants.map(({ variant }) => variant.term)));
     const terms = new Set(asked.flatMap((own) => [...own]));
     const looks = spreadAlike(ranked, { most: looked, documents }).map(async (docs) => {

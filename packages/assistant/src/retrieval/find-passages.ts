@@ -22,7 +22,7 @@ export interface PassageWish {
 export const MOST_PASSAGES = 8;
 /** Of each page one first, so that several pages are seen; others of the same pages come behind. */
 const PAGES_FIRST = 5;
-const CANDIDATES = 30;
+const CANDIDATES = 16;
 const MOST_CHARS = 2_400;
 
 export async function findPassages(site: AskedSite, wish: PassageWish): Promise<Passage[]> {
