@@ -43,7 +43,8 @@ export interface Told {
 }
 
 export interface SiteOptions {
-  files: Record<string, string>;
+  /** Of its docs folder, or the folder of what was built from one. */
+  files: Record<string, string> | string;
   script: Script;
   provider?: 'anthropic' | 'openai-compatible';
   settings?: Partial<AssistantSettings>;
@@ -53,7 +54,7 @@ export interface SiteOptions {
 export async function startSite(options: SiteOptions): Promise<SiteUnderTest> {
   const { files, script, provider = 'anthropic' } = options;
   const folder = mkdtempSync(join(tmpdir(), 'bindery-assistant-'));
-  const built = await buildFolder(folder, files);
+  const built = typeof files === 'string' ? files : await buildFolder(folder, files);
   const model = await startScriptedModel(script);
   const failures: string[] = [];
   const settings = { ...settingsFor(model, provider), ...options.settings };

@@ -18,6 +18,8 @@ export interface ScriptedAnswer {
   eventEveryMs?: number;
   /** After so many events the connection is torn down, or ended as if all were well, or nothing more comes. */
   breakAfter?: { events: number; how: 'torn' | 'ended' | 'silent' };
+  /** Told of each event as it is sent. */
+  onSent?: (event: string) => void;
   /** In one piece, although asked to stream. */
   whole?: boolean;
 }
@@ -119,6 +121,7 @@ async function sendAnswer(
       return;
     }
     if (answer.eventEveryMs) await sleep(answer.eventEveryMs);
+    answer.onSent?.(event);
     response.write(event);
   }
   response.end();
