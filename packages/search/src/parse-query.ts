@@ -1,4 +1,4 @@
-import { scanTerms } from './scan-terms.ts';
+import { termsOf } from './scan-terms.ts';
 import { withoutStopWords } from './stop-words.ts';
 
 export interface QueryWord {
@@ -13,13 +13,8 @@ const MOST_WORDS = 20;
 
 export function parseQuery(text: string): QueryWord[] {
   const written = text.slice(0, MOST_CHARS);
-  const terms: string[] = [];
-  scanTerms(written, {
-    term(chars, length, _hash, isPart) {
-      // An identifier is looked for as it was written; its parts are in the index for those who write them.
-      if (!isPart) terms.push(String.fromCharCode(...chars.subarray(0, length)));
-    },
-  });
+  // An identifier is looked for as it was written; its parts are in the index for those who write them.
+  const terms = termsOf(written, { withParts: false });
   const last = /[\p{L}\p{N}\p{M}]$/u.test(written) ? terms.at(-1) : undefined;
   const whole = terms.length > MOST_WORDS ? everySecondPair(terms) : terms;
   const words = withoutStopWords([...new Set(whole)]).slice(0, MOST_WORDS);
