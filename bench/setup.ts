@@ -6,6 +6,7 @@ import { PEERS_FOLDER } from './src/folders.ts';
 
 const NODE_PEERS: Record<string, Record<string, string>> = {
   vitepress: { vitepress: '1.6.4' },
+  lighthouse: { lighthouse: '13.5.0' },
   search: { pagefind: '1.6.0', minisearch: '7.2.0' },
   // Astro 7 asks for native packages that the registry lacks for some platforms.
   starlight: { astro: '6.4.8', '@astrojs/starlight': '0.39.3' },
