@@ -17,3 +17,9 @@ const events = { sink: analytics.sink, clientAddress: clientAddressBehind(['127.
 const sites = createSiteServer({ events });
 const server = createServer((request, response) => void sites.serve(site, request, response));
 server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port));
+
+/** What is left when all that nobody needs any more is collected. */
+process.on('message', () => {
+  globalThis.gc!();
+  process.send!(process.memoryUsage().heapUsed);
+});

@@ -28,6 +28,18 @@ import { migrate } from '../packages/platform/src/db/migrate.ts';
 const PROJECT = 'prj_bench';
 const REFERRERS_OF_A_PAGE = 8;
 
+const PERIODS = [7, 30, 90, 365];
+const KINDS: [string, ReportKind<unknown>, string | undefined][] = [
+  ['views', viewsKind('page'), undefined],
+  ['views of a page', viewsKind('page'), '/section-7/page-7'],
+  ['visitors', visitorsKind(), undefined],
+  ['referrers', referrersKind('referrer'), undefined],
+  ['referrers of a page', referrersKind('referrer'), '/section-7/page-7'],
+  ['searches', searchesKind('all'), undefined],
+  ['searches without results', searchesKind('none'), undefined],
+  ['agents', agentsKind('agent'), undefined],
+];
+
 const { values } = parseArgs({
   options: {
     views: { type: 'string', default: '1000000' },
@@ -171,18 +183,6 @@ async function tellDisk(db: Database): Promise<void> {
 function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1024 ** 2)} MB`;
 }
-
-const PERIODS = [7, 30, 90, 365];
-const KINDS: [string, ReportKind<unknown>, string | undefined][] = [
-  ['views', viewsKind('page'), undefined],
-  ['views of a page', viewsKind('page'), '/section-7/page-7'],
-  ['visitors', visitorsKind(), undefined],
-  ['referrers', referrersKind('referrer'), undefined],
-  ['referrers of a page', referrersKind('referrer'), '/section-7/page-7'],
-  ['searches', searchesKind('all'), undefined],
-  ['searches without results', searchesKind('none'), undefined],
-  ['agents', agentsKind('agent'), undefined],
-];
 
 async function askReports(db: Database): Promise<void> {
   const took: { name: string; ms: number }[] = [];

@@ -1,6 +1,7 @@
 /** What analytics lets go of, and what it adds up: every process may do it at any time, and none of it twice. */
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { OTHER_KEY } from './key-limits.ts';
 import { LIVE_MINUTES } from './live.ts';
 import { dropPartitions, firstOpenDay, makePartitions, neededDays } from './partitions.ts';
 import { addDays, dayOf } from './period.ts';
@@ -10,6 +11,8 @@ const HOURS_KEPT_DAYS = 31;
 const BATCHES_KEPT_DAYS = 3;
 /** Events are taken for two days; until then a month may still grow. */
 const MONTH_GROWS_DAYS = 3;
+/** Of a month that is over the most frequent are told apart: a list of a year would be one of everything ever typed. */
+const MOST_KEYS_OF_MONTH = 2_000;
 const ROWS_AT_ONCE = 20_000;
 
 export async function doChores(db: Database, nowMs = Date.now()): Promise<void> {
@@ -49,9 +52,16 @@ export async function addMonths(db: Database, nowMs = Date.now()): Promise<strin
     for (const { month } of rows) {
       await sql`
         INSERT INTO analytics_months (source, measure, page, language, day, key, count)
-        SELECT source, measure, page, language, ${month}::date, key, sum(count) FROM analytics_days
-        WHERE day >= ${month}::date AND day < ${month}::date + interval '1 month'
-        GROUP BY source, measure, page, language, key`.execute(tx);
+        SELECT source, measure, page, language, ${month}::date,
+          CASE WHEN key = '' OR place <= ${MOST_KEYS_OF_MONTH} THEN key ELSE ${OTHER_KEY} END AS told, sum(count)
+        FROM (
+          SELECT source, measure, page, language, key, sum(count) AS count, row_number() OVER (
+            PARTITION BY source, measure, page, language, key = '' ORDER BY sum(count) DESC, key) AS place
+          FROM analytics_days
+          WHERE day >= ${month}::date AND day < ${month}::date + interval '1 month'
+          GROUP BY source, measure, page, language, key
+        ) AS sums
+        GROUP BY source, measure, page, language, told`.execute(tx);
       await sql`INSERT INTO analytics_added_months VALUES (${month}::date)`.execute(tx);
     }
     return rows.map(({ month }) => month);

@@ -87,7 +87,7 @@ export interface ListWish {
   cursor?: string;
 }
 
-/** The most first. */
+/** The most first. What they are sorted by is read of all entries, the other measures of those that are listed alone. */
 export async function listSums(
   db: Queryable,
   scope: Scope,
@@ -96,35 +96,51 @@ export async function listSums(
   const { measures, by, limit, cursor, period } = wish;
   const list = `analytics ${JSON.stringify([scope, measures, by, period.from, period.to])}`;
   const after = cursor === undefined ? null : decodeCursor(list, cursor);
-  const entry = sql.ref(by);
-  const sums = measures.map(
-    (measure, index) =>
-      sql`coalesce(sum(count) FILTER (WHERE measure = ${measure}), 0)::bigint AS ${sql.ref(`count_${index}`)}`,
-  );
-  const { rows } = await sql<{ entry: string } & Record<string, number>>`
+  const [first, ...others] = measures;
+  const ranked = await rowsOf(db, scope, { by, period, measures: [first!] });
+  const { rows } = await sql<{ entry: string; count: number }>`
     SELECT * FROM (
-      SELECT ${entry} AS entry, ${sql.join(sums)} FROM (${await rowsOf(db, scope, wish)}) AS rows GROUP BY ${entry}
+      SELECT ${sql.ref(by)} AS entry, sum(count)::bigint AS count FROM (${ranked}) AS rows GROUP BY 1
     ) AS sums
-    WHERE count_0 > 0 ${after ? sql`AND (count_0, md5(entry)) < (${after.position}::bigint, ${after.id})` : sql``}
-    ORDER BY count_0 DESC, md5(entry) DESC LIMIT ${limit + 1}`.execute(db);
+    WHERE count > 0 ${after ? sql`AND (count, md5(entry)) < (${after.position}::bigint, ${after.id})` : sql``}
+    ORDER BY count DESC, md5(entry) DESC LIMIT ${limit + 1}`.execute(db);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
+  const entries = shown.map(({ entry }) => entry);
+  const beside = await readBeside(db, scope, { by, period, measures: others, entries });
   return {
-    data: shown.map((row) => ({
-      key: row.entry,
-      counts: measures.map((_, index) => row[`count_${index}`]!),
+    data: shown.map(({ entry, count }) => ({
+      key: entry,
+      counts: [count, ...others.map((measure) => beside.get(`${measure}\n${entry}`) ?? 0)],
     })),
     nextCursor:
-      rows.length > limit && last
-        ? encodeCursor(list, { position: last.count_0!, id: md5(last.entry) })
-        : null,
+      rows.length > limit && last ? encodeCursor(list, { position: last.count, id: md5(last.entry) }) : null,
   };
 }
 
-async function rowsOf(db: Queryable, scope: Scope, wish: ListWish): Promise<RawBuilder<unknown>> {
+/** By measure and entry. */
+async function readBeside(
+  db: Queryable,
+  scope: Scope,
+  wish: Selection & { entries: string[] },
+): Promise<Map<string, number>> {
+  if (wish.measures.length === 0 || wish.entries.length === 0) return new Map();
+  const { rows } = await sql<{ measure: string; entry: string; count: number }>`
+    SELECT measure, ${sql.ref(wish.by)} AS entry, sum(count)::bigint AS count
+    FROM (${await rowsOf(db, scope, wish)}) AS rows GROUP BY 1, 2`.execute(db);
+  return new Map(rows.map(({ measure, entry, count }) => [`${measure}\n${entry}`, count]));
+}
+
+type Selection = Pick<ListWish, 'by' | 'period' | 'measures'> & {
+  /** Only these. */
+  entries?: string[];
+};
+
+async function rowsOf(db: Queryable, scope: Scope, wish: Selection): Promise<RawBuilder<unknown>> {
   const { months, days } = splitByMonths(wish.period, await addedMonths(db));
   const columns = sql`SELECT measure, page, language, key, count`;
-  const which = entriesIn(scope, wish);
+  const only = wish.entries ? sql`AND ${sql.ref(wish.by)} = ANY(${wish.entries})` : sql``;
+  const which = sql`${entriesIn(scope, wish)} ${only}`;
   const parts = days.map(
     ({ from, to }) =>
       sql`${columns} FROM analytics_days WHERE ${which} AND day BETWEEN ${from}::date AND ${to}::date`,
@@ -134,7 +150,7 @@ async function rowsOf(db: Queryable, scope: Scope, wish: ListWish): Promise<RawB
   return sql.join(parts, sql` UNION ALL `);
 }
 
-function entriesIn(scope: Scope, { by, measures }: ListWish): RawBuilder<unknown> {
+function entriesIn(scope: Scope, { by, measures }: Selection): RawBuilder<unknown> {
   const measure = sql`measure = ANY(${measures})`;
   if (by === 'key') return sql`${inScope(scope)} AND ${measure} AND key <> ''`;
   const { source, page, language } = scope;

@@ -370,3 +370,24 @@ it('lets raw rows and hours go after a month, keeps days, and adds up months tha
     data: [{ count: 5 }],
   });
 });
+
+it('tells the most frequent of a month that is over apart, and counts all', async () => {
+  const project = await api.project(own);
+  const day = addDays(dayOf(Date.now()), -200);
+  await makePartitions(db, [day]);
+  const writer = new EventWriter({ db, log: QUIET });
+  const queries = [...Array.from({ length: 2_100 }, (_, index) => `query ${index}`), 'often', 'often'];
+  const common = { type: 'search' as const, results: 1, page: '/', language: '', atMs: Date.parse(day) };
+  const events = queries.map((query) => ({ ...common, query }));
+  expect(await writer.bring({ projectId: project, events, reader: null })).toBe(2_102);
+  await writer.close();
+  await doChores(db);
+  const period = `from=${addDays(day, -31)}&to=${addDays(day, 31)}`;
+  expect(await report(`searches?${period}&limit=2`, project)).toMatchObject({
+    total: 2_102,
+    data: [
+      { key: '(other)', count: 101 },
+      { key: 'often', count: 2 },
+    ],
+  });
+});
