@@ -71,7 +71,11 @@ async function askAll(out: string, questions: readonly AskedQuestion[]): Promise
   const missed: string[] = [];
   for (const asked of questions) {
     const { question, endings, heading } = asked;
-    const passages = await findPassages(askedSite(site, searches.of(site)), { question, language: null });
+    const passages = await findPassages(askedSite(site, searches.of(site)), {
+      question,
+      language: null,
+      near: null,
+    });
     const first = passages.slice(0, FIRST).map(({ address }) => address);
     const alike = headed.get(heading) ?? [];
     if (!first.some((address) => isRight(asked, address) || alike.includes(address.replace(/#.*$/, ''))))

@@ -10,7 +10,7 @@ import { LinkFilter } from './citations/link-filter.ts';
 import { Places } from './citations/places.ts';
 import { streamModel } from './conversation/ask-model.ts';
 import { type AnsweredCall, goOn, openConversation } from './conversation/conversation.ts';
-import { runTool, type ToolCall } from './conversation/run-tool.ts';
+import { runTool, type ToolCall, type ToolRun } from './conversation/run-tool.ts';
 import { UnknownMark } from './conversation/unknown-mark.ts';
 import { findPassages, type Passage } from './retrieval/find-passages.ts';
 import { retrievalText } from './retrieval/retrieval-text.ts';
@@ -33,19 +33,19 @@ const LONGEST_ANSWER_CHARS = 24_000;
 
 export async function* answerQuestion(asking: Asking): AsyncGenerator<AssistantEvent> {
   const { site, question } = asking;
-  const language = question.language ?? null;
+  const wish = { language: question.language ?? null, near: question.page ?? null };
   const places = new Places(site);
   const query = retrievalText(question);
   yield { event: 'search', data: { query: question.message.slice(0, 200) } };
   const [siteTitle, passages, page] = await Promise.all([
     site.title(),
-    findPassages(site, { question: query, language }),
+    findPassages(site, { question: query, ...wish }),
     question.page === undefined ? null : places.pageAt(question.page),
   ]);
   places.add(passages);
   const prompt = openConversation({ siteTitle, question, passages, page: page && titled(page) });
   const mark = new UnknownMark();
-  yield* converse({ ...asking, places, language, prompt, mark });
+  yield* converse({ ...asking, places, wish, prompt, mark });
   const items = places.cited;
   if (items.length > 0) yield { event: 'sources', data: { items } };
   // What links no passage was not found in any.
@@ -55,13 +55,13 @@ export async function* answerQuestion(asking: Asking): AsyncGenerator<AssistantE
 
 interface Conversing extends Asking {
   places: Places;
-  language: string | null;
+  wish: ToolRun['wish'];
   prompt: LanguageModelV4Prompt;
   mark: UnknownMark;
 }
 
 async function* converse(talk: Conversing): AsyncGenerator<AssistantEvent> {
-  const { site, places, language, mark } = talk;
+  const { site, places, wish, mark } = talk;
   const filter = new LinkFilter({
     cite: (address) => places.cite(address),
     mayName: (host) => places.mayName(host),
@@ -83,7 +83,7 @@ async function* converse(talk: Conversing): AsyncGenerator<AssistantEvent> {
     }
     if (calls.length === 0 || isLast || shown > LONGEST_ANSWER_CHARS) break;
     const searched: string[] = [];
-    const run = { site, places, language, onSearch: (query: string) => void searched.push(query) };
+    const run = { site, places, wish, onSearch: (query: string) => void searched.push(query) };
     const answered: AnsweredCall[] = [];
     for (const call of calls.slice(0, MOST_CALLS)) {
       answered.push({ ...call, input: inputOf(call), output: await runTool(call, run) });

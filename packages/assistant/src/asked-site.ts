@@ -17,6 +17,8 @@ export interface SearchWish {
   limit: number;
   /** Of the pages; the site's own unless told. */
   language: string | null;
+  /** Address of the page that the reader is on: of several versions that one's is searched. Null: none. */
+  near: string | null;
 }
 
 export interface FoundPassage {

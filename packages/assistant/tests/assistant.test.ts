@@ -239,3 +239,37 @@ it('is off without a model, and says so', async () => {
     await site.stop();
   }
 });
+
+it('looks in the version that the reader is on', async () => {
+  const feeding = (food: string) => page('Feeding', `## Food\n\nThe tortoise is fed ${food}.`);
+  const files = {
+    ...FILES,
+    'docs.json': JSON.stringify({
+      ...(JSON.parse(FILES['docs.json']) as object),
+      navigation: {
+        versions: [
+          { version: '2.0', pages: ['index', 'new/feeding'] },
+          { version: '1.0', pages: ['old/start', 'old/feeding'] },
+        ],
+      },
+    }),
+    'new/feeding.mdx': feeding('dandelions'),
+    'old/start.mdx': page('Start', 'Of the first version.'),
+    'old/feeding.mdx': feeding('lettuce'),
+  };
+  const site = await startSite({ files, script: () => ({ text: 'Yes.' }) });
+  try {
+    for (const [from, fed, not] of [
+      ['/', 'dandelions', 'lettuce'],
+      ['/old/start', 'lettuce', 'dandelions'],
+      ['/nowhere', 'dandelions', 'lettuce'],
+    ]) {
+      await site.ask({ message: 'What is the food of a tortoise?', page: from, language: 'en' });
+      const { text } = site.model.questions.at(-1)!.messages[0]!;
+      expect(text, from).toContain(fed);
+      expect(text, from).not.toContain(not);
+    }
+  } finally {
+    await site.stop();
+  }
+});

@@ -54,9 +54,12 @@ function editionOf(
     language: language ?? usual?.language ?? null,
     version: version ?? usual?.version ?? null,
   };
-  const fits = (entry: EditionEntry) =>
+  const isIt = (entry: EditionEntry) =>
     entry.language === wanted.language && entry.version === wanted.version;
-  return editions.find(fits)?.id ?? null;
+  // Pages that say no language or version are there for each.
+  const fits = (entry: EditionEntry) =>
+    [null, wanted.language].includes(entry.language) && [null, wanted.version].includes(entry.version);
+  return (editions.find(isIt) ?? editions.find(fits))?.id ?? null;
 }
 
 function addressOf(href: string, anchor: string): string {

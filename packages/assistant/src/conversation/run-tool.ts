@@ -1,13 +1,13 @@
 /** What the model may do: search the site and read its pages. Whatever else it calls is answered with words. */
 import { z } from 'zod';
-import type { AskedSite } from '../asked-site.ts';
+import type { AskedSite, SearchWish } from '../asked-site.ts';
 import type { Places } from '../citations/places.ts';
 import { findPassages } from '../retrieval/find-passages.ts';
 
 export interface ToolRun {
   site: AskedSite;
   places: Places;
-  language: string | null;
+  wish: Pick<SearchWish, 'language' | 'near'>;
   /** Tells what is looked for. */
   onSearch(query: string): void;
 }
@@ -39,9 +39,9 @@ export async function runTool({ tool, input }: ToolCall, run: ToolRun): Promise<
   return 'There is no such tool. There are search and read_page.';
 }
 
-async function search(query: string, { site, places, language, onSearch }: ToolRun): Promise<string> {
+async function search(query: string, { site, places, wish, onSearch }: ToolRun): Promise<string> {
   onSearch(query.slice(0, 200));
-  const passages = await findPassages(site, { question: query, language });
+  const passages = await findPassages(site, { question: query, ...wish });
   places.add(passages);
   return passages.length === 0 ? 'Nothing was found. Try other words.' : JSON.stringify(passages);
 }

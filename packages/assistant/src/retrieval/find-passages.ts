@@ -1,5 +1,5 @@
 /** Passages for a question: sections of the site's own index, with their text as Markdown. */
-import type { AskedSite, FoundPassage } from '../asked-site.ts';
+import type { AskedSite, FoundPassage, SearchWish } from '../asked-site.ts';
 import { markdownSection } from './markdown-section.ts';
 import { questionWords } from './question-words.ts';
 
@@ -13,10 +13,8 @@ export interface Passage {
   text: string;
 }
 
-export interface PassageWish {
+export interface PassageWish extends Pick<SearchWish, 'language' | 'near'> {
   question: string;
-  /** Of the pages; the site's own unless told. */
-  language: string | null;
 }
 
 export const MOST_PASSAGES = 8;
@@ -32,11 +30,11 @@ export async function findPassages(site: AskedSite, wish: PassageWish): Promise<
 
 export async function findSections(
   site: AskedSite,
-  { question, language }: PassageWish,
+  { question, ...wish }: PassageWish,
 ): Promise<FoundPassage[]> {
   const words = questionWords(question);
   if (words.length === 0) return [];
-  return spread(await site.search(words, { limit: CANDIDATES, language })).slice(0, MOST_PASSAGES);
+  return spread(await site.search(words, { limit: CANDIDATES, ...wish })).slice(0, MOST_PASSAGES);
 }
 
 function spread(found: readonly FoundPassage[]): FoundPassage[] {

@@ -1,10 +1,12 @@
 /** A site as the assistant sees it, through the index that its readers search: what that does not know is not there. */
 import type { AskedPage, AskedSite, AskedWord, FoundPassage, SearchWish } from '@bindery/assistant';
+import type { EditionEntry } from '@bindery/search';
 import type { ReadableSite } from '../readable-site.ts';
 import { searchSite } from '../search-site.ts';
 import type { SiteSearch } from '../search-thread/search-thread.ts';
 import { headingsIn } from './headings-in.ts';
 
+const EDITION = / data-edition="([^"]+)"/;
 const MOST_LIKE_IT = 50;
 const BEGINNING_WORDS = 12;
 
@@ -19,11 +21,14 @@ export function askedSite(site: ReadableSite, search: SiteSearch): AskedSite {
   };
   return {
     title: () => search.title(),
-    async search(words: readonly AskedWord[], { limit, language }: SearchWish): Promise<FoundPassage[]> {
+    async search(words: readonly AskedWord[], wish: SearchWish): Promise<FoundPassage[]> {
       const meant = Object.fromEntries(words.map(({ term, also }) => [term, also]));
       // Behind a space no word is taken for one that is still being typed.
       const query = `${words.map(({ term }) => term).join(' ')} `;
-      const results = await find(query, { limit, language, meant });
+      const { limit, near } = wish;
+      const edition = near === null ? null : await editionAt(near);
+      const language = wish.language ?? edition?.language ?? null;
+      const results = await find(query, { limit, language, version: edition?.version, meant });
       return results.map(({ title, heading, address, excerpt }) => ({ title, heading, address, excerpt }));
     },
     readPage(address) {
@@ -36,11 +41,20 @@ export function askedSite(site: ReadableSite, search: SiteSearch): AskedSite {
   async function readPage(address: string): Promise<AskedPage | null> {
     const found = await site.readPage(address);
     if (!found || !(await isSearched(found.address, found.markdown))) return null;
-    const html = await site
-      .read(fileOf(found.address))
-      .then((bytes) => bytes ?? site.read(indexOf(found.address)));
-    const headings = headingsIn(Buffer.from(html ?? []).toString('utf8'));
+    const headings = headingsIn(await htmlOf(found.address));
     return { address: found.address, title: titleOf(found.markdown), markdown: found.markdown, headings };
+  }
+
+  async function htmlOf(address: string): Promise<string> {
+    const bytes = (await site.read(fileOf(address))) ?? (await site.read(indexOf(address)));
+    return Buffer.from(bytes ?? []).toString('utf8');
+  }
+
+  /** Which part of the index a page's own search box asks. */
+  async function editionAt(address: string): Promise<EditionEntry | null> {
+    const found = await site.readPage(address);
+    const id = found && EDITION.exec(await htmlOf(found.address))?.[1];
+    return (await search.editions()).find((edition) => edition.id === id) ?? null;
   }
 
   /** Whether search finds the page by its own words, in whatever language or version it is. */
