@@ -223,6 +223,45 @@ it('follows an update, whatever stands in its lines, and gives what ended it', a
   expect(next.value).toEqual({ status: 'success' });
 });
 
+it('tells an answer of the assistant as it comes, gives it whole, and asks only once', async () => {
+  const said = (...events: [string, unknown][]) =>
+    events.map(([event, data]) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`).join('');
+  const begun = said(['thread', { threadId: 't', messageId: 'm' }], ['text', { delta: 'It ' }]);
+  const whole = begun + said(['text', { delta: 'is.' }], ['done', { outcome: 'answered', nearest: [] }]);
+  let asked = 0;
+  const ask = async (text: string) => {
+    asked = 0;
+    const bindery = new Bindery({
+      apiUrl: 'https://api.test',
+      apiKey: 'bnd_admin_x',
+      fetch: async (_input, init) => {
+        asked += 1;
+        expect([init?.method, init?.body]).toEqual(['POST', '{"message":"Is it?"}']);
+        return new Response(text);
+      },
+    });
+    const events = bindery.streamAssistant('docs.test', { message: 'Is it?' });
+    const seen: string[] = [];
+    for (let next = await events.next(); ; next = await events.next()) {
+      if (next.done) return { seen, answer: next.value };
+      seen.push(next.value.type);
+    }
+  };
+  expect(await ask(whole)).toEqual({
+    seen: ['thread', 'text', 'text', 'done'],
+    answer: {
+      ...{ threadId: 't', messageId: 'm', text: 'It is.', sources: [] },
+      ...{ outcome: 'answered', nearest: [] },
+    },
+  });
+  await expect(ask(begun)).rejects.toThrow('broke off');
+  expect(asked).toBe(1);
+  const spent = ['error', { code: 'budget', message: 'Tomorrow.', retryAfterSeconds: 9 }] as const;
+  await expect(ask(begun + said([...spent]))).rejects.toMatchObject({
+    ...{ status: 429, message: 'Tomorrow.', retryAfterSeconds: 9 },
+  });
+});
+
 it('waits for an agent job, and throws when it failed', async () => {
   const done = client({ body: { status: 'active' } }, { body: { status: 'completed', prLink: 'https://x' } });
   expect(await done.bindery.waitForAgentJob('prj_1', 'aj_1')).toMatchObject({ prLink: 'https://x' });

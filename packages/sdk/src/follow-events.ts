@@ -62,25 +62,36 @@ export async function* eventData<Data, End>(
   }
 }
 
-interface ServerSentEvent {
+export interface ServerSentEvent {
   id: string | null;
   event: string;
   data: unknown;
 }
 
-async function* readStream(
+interface OpenedStream {
+  path: string;
+  last: string | null;
+  signal?: AbortSignal | undefined;
+  /** Sent with POST. */
+  body?: unknown;
+}
+
+/** One connection, until it ends. */
+export async function* readStream(
   connection: Connection,
-  { path, last, signal }: { path: string; last: string | null; signal?: AbortSignal },
+  { path, last, signal, body }: OpenedStream,
 ): AsyncGenerator<ServerSentEvent> {
   const { apiUrl } = connection;
   const headers = {
     ...callerHeaders(connection),
     Accept: 'text/event-stream',
     ...(last === null ? {} : { 'Last-Event-ID': last }),
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
   };
+  const sent = body === undefined ? { method: 'GET' } : { method: 'POST', body: JSON.stringify(body) };
   try {
     const response = await connection.fetch(`${apiUrl}${path}`, {
-      ...{ method: 'GET', headers, redirect: 'manual', signal },
+      ...{ ...sent, headers, redirect: 'manual', signal },
     });
     if (!response.ok) throw await refusalOf(response);
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();

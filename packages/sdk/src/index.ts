@@ -12,3 +12,4 @@ export type { UpdateEvent } from './project-calls.ts';
 export type * from './resources.ts';
 export type { RetryPolicy } from './retry-delay.ts';
 export type { CallOptions } from './send.ts';
+export type { AssistantEvent } from './stream-answer.ts';

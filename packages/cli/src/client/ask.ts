@@ -1,4 +1,4 @@
-import type { AssistantAnswer } from '@bindery/sdk';
+import type { AssistantAnswer, AssistantEvent } from '@bindery/sdk';
 import pc from 'picocolors';
 import type { Command } from '../command-line.ts';
 import { CONNECTION, JSON_OPTION } from './connection.ts';
@@ -22,19 +22,28 @@ export const command: Command = {
     const { language } = line.flags as Record<string, string | undefined>;
     return withApi(line, async ({ bindery, signal }) => {
       const message = { message: words.join(' '), ...(language && { language }) };
-      const answer = await bindery.askAssistant(domain, message, { signal });
-      if (line.flags.json) printJson(answer);
-      else process.stdout.write(shown(answer));
+      if (line.flags.json) printJson(await bindery.askAssistant(domain, message, { signal }));
+      else await show(bindery.streamAssistant(domain, message, { signal }));
       return 0;
     });
   },
 };
 
-function shown({ text, sources, nearest }: AssistantAnswer): string {
+/** Word by word, as it comes. */
+async function show(events: AsyncGenerator<AssistantEvent, AssistantAnswer>): Promise<void> {
+  for (let next = await events.next(); ; next = await events.next()) {
+    if (next.done) return void process.stdout.write(`\n${listed(next.value)}`);
+    if (next.value.type === 'text') process.stdout.write(next.value.data.delta);
+  }
+}
+
+/** The passages that were used or, where there are none, what comes nearest. */
+function listed({ sources, nearest, outcome }: AssistantAnswer): string {
   const pages = sources.map(({ title, heading, address }) => ({
     ...{ name: [title, heading].filter(Boolean).join(' › '), address },
   }));
-  const listed = [...pages, ...nearest.map(({ title, address }) => ({ name: title, address }))];
-  const lines = listed.map(({ name, address }) => `  ${name} ${pc.cyan(address)}\n`);
-  return `${text.trim()}\n${lines.length > 0 ? `\n${lines.join('')}` : ''}`;
+  const all = [...pages, ...nearest.map(({ title, address }) => ({ name: title, address }))];
+  const lines = all.map(({ name, address }) => `  ${name} ${pc.cyan(address)}\n`);
+  const head = outcome === 'unknown' ? 'Nearest pages:' : 'From:';
+  return lines.length > 0 ? `\n${head}\n${lines.join('')}` : '';
 }
