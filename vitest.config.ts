@@ -24,6 +24,8 @@ export default defineConfig({
           include: ['packages/*/tests/**/*.test.ts', 'e2e/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
+          // Unless told, a state would have to be there within a second.
+          expect: { poll: { timeout: 30_000 } },
           // A machine of CI may have most of its processor taken away for minutes; a second failure is a real one.
           retry: process.env.CI ? 1 : 0,
         },
