@@ -101,7 +101,7 @@ it('names a role for every operation that is not open', () => {
       .map(({ operationId }) => operationId)
       .sort();
   expect(byRole('viewer')).toEqual([
-    ...['changeEmail', 'changePassword', 'revokeSession', 'searchSite', 'updateMe'],
+    ...['askAssistant', 'changeEmail', 'changePassword', 'revokeSession', 'searchSite', 'updateMe'],
   ]);
   expect(byRole('editor')).toEqual([
     ...['activateVersion', 'archiveAgentJob', 'cancelAgentJob', 'cancelStaticExport', 'cancelUpdate'],
