@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { countOpenJobs, enqueueJob } from '../../src/jobs/queue.ts';
+import { enqueueJob } from '../../src/jobs/queue.ts';
 import { endWorkers, type ForkedWorker, forkWorker } from './fork-worker.ts';
 import { type JobBench, makeJobBench } from './job-bench.ts';
 
@@ -72,6 +72,7 @@ it('lets one organization take no more than its share', async () => {
       { id: 'org_a', name: 'A', plan: 'free' },
       { id: 'org_b', name: 'B', plan: 'free' },
     ])
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   const mine = await Promise.all(
     [1, 2, 3, 4].map(() => bench.enqueue({ kind: 'work', organizationId: 'org_a', input: { ms: 600 } })),
@@ -79,17 +80,14 @@ it('lets one organization take no more than its share', async () => {
   const other = await bench.enqueue({ kind: 'work', organizationId: 'org_b', input: { ms: 600 } });
   const definition = { concurrencyPerOrganization: 1 };
   const workers = await Promise.all([start({ definition }), start({ definition })]);
-  await bench.until(other, ({ status }) => status === 'running');
-  const running = async () =>
-    (await countOpenJobs(bench.db)).find(({ status }) => status === 'running')?.count ?? 0;
-  expect(await running()).toBe(2);
-  for (const id of mine) await bench.ended(id);
-  // At no moment did two of the same organization overlap.
-  const { rows } = await sql<{ overlaps: number }>`
-    SELECT count(*) AS overlaps FROM jobs a JOIN jobs b ON a.id < b.id
-    WHERE a.organization_id = 'org_a' AND b.organization_id = 'org_a'
+  for (const id of [...mine, other]) await bench.ended(id);
+  const overlaps = await sql<{ a: string; b: string }>`
+    SELECT a.organization_id AS a, b.organization_id AS b FROM jobs a JOIN jobs b ON a.id < b.id
+    WHERE a.organization_id IS NOT NULL AND b.organization_id IS NOT NULL
       AND a.started_at < b.ended_at AND b.started_at < a.ended_at`.execute(bench.db);
-  expect(rows).toEqual([{ overlaps: 0 }]);
+  // At no moment did two of the same organization overlap; the other one's ran beside one of them.
+  expect(overlaps.rows.filter(({ a, b }) => a === b)).toEqual([]);
+  expect(overlaps.rows.length).toBeGreaterThan(0);
   expect(workers).toHaveLength(2);
 });
 
