@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { createIcons, toMaskUrl } from '../packages/engine/src/icons/find-icon.ts';
 import type { IconShape } from '../packages/engine/src/icons/icon-library.ts';
@@ -130,16 +130,23 @@ async function bundle(entry: string, without: string | null = null): Promise<str
   );
 }
 
-/** `import css from './some.css'`. */
+/** `import css from './some.css'`, which may be made of others beside it. */
 function stylesAsText(): Plugin {
   return {
     name: 'styles-as-text',
     load(id) {
       if (!id.endsWith('.css')) return null;
-      const code = `export default ${JSON.stringify(minify(readFileSync(id, 'utf8')))}`;
+      const code = `export default ${JSON.stringify(minify(readSheet(id)))}`;
       return { code, moduleType: 'js' };
     },
   };
+}
+
+function readSheet(path: string): string {
+  const text = readFileSync(path, 'utf8');
+  return text.replace(/^@import "\.\/([\w-]+\.css)";$/gm, (_, name: string) =>
+    readSheet(join(dirname(path), name)),
+  );
 }
 
 /** The same shapes as parts of a page; the stylesheet says how their lines are drawn. */
