@@ -133,8 +133,7 @@ export class Ranking {
         lentCover[page] = isTitle ? TITLE_COVERS : HELD;
       }
     }
-    const known = Math.min(count, total);
-    const worth = Math.log(1 + (count - known + 0.5) / (known + 0.5));
+    const worth = rarity(total, count);
     for (const doc of docs) {
       const page = pageOf[doc]!;
       if (this.#cover[doc] === 0) touched.push(doc);
@@ -149,6 +148,12 @@ export class Ranking {
     }
     return worth;
   }
+}
+
+/** What a word is worth that `found` of `count` sections have: rare ones say more. */
+export function rarity(found: number, count: number): number {
+  const known = Math.min(count, found);
+  return Math.log(1 + (count - known + 0.5) / (known + 0.5));
 }
 
 /** The best of many, without sorting them all. */

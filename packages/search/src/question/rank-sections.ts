@@ -1,7 +1,7 @@
 /** Sections for a question, best first: a page is as good as it covers the question, and its sections follow it. */
 import type { Documents } from '../documents.ts';
 import { WEIGHT_BITS, WEIGHTS } from '../posting-code.ts';
-import type { Match, RankedDoc } from '../rank.ts';
+import { type Match, matchWord, type RankedDoc, type RankOptions, rarity } from '../rank.ts';
 
 /**
  * By weight, as `WEIGHT_VALUES` of a few words, but closer together: whoever asks in other words than a page meets its
@@ -35,11 +35,8 @@ export interface MeantWord {
   alike: readonly (readonly Match[])[];
 }
 
-export interface QuestionRank {
+export interface QuestionRank extends RankOptions {
   documents: Documents;
-  most: number;
-  /** Index of a tab; null: all of them. */
-  tab: number | null;
 }
 
 export function rankSections(
@@ -104,7 +101,7 @@ class Sums {
     const { own, alike } = word;
     const { count, pageOf, firstOf } = this.#documents;
     const worth = worthOf(word, count);
-    const isThere = rarity(own, count) > 0;
+    const isThere = rarityOf(own, count) > 0;
     const values = new Map<number, number>();
     const covers = new Map<number, number>();
     const take = (matches: readonly Match[], factor: number, covering: number) => {
@@ -122,7 +119,7 @@ class Sums {
     };
     take(own, 1, 1);
     for (const matches of alike) {
-      const rare = Math.min(1, rarity(matches, count) / worth);
+      const rare = Math.min(1, rarityOf(matches, count) / worth);
       take(matches, ALIKE * rare, isThere ? Math.sqrt(ALIKE) : 1);
     }
     return { worth, values, covers };
@@ -157,12 +154,11 @@ class Sums {
 
 /** What a word is worth to a question. */
 function worthOf({ own, alike }: MeantWord, count: number): number {
-  return rarity(own, count) || ABSENT * Math.max(0, ...alike.map((matches) => rarity(matches, count)));
+  return rarityOf(own, count) || ABSENT * Math.max(0, ...alike.map((matches) => rarityOf(matches, count)));
 }
 
-/** Rare words say more, up to a point. */
-function rarity(matches: readonly Match[], count: number): number {
-  const total = matches.reduce((sum, { variant, shard }) => sum + shard.postings(variant.term).length, 0);
-  const known = Math.min(count, total);
-  return known === 0 ? 0 : Math.min(MOST_WORTH, Math.log(1 + (count - known + 0.5) / (known + 0.5)));
+/** Rare words say more, up to a point; those that are nowhere, nothing. */
+function rarityOf(matches: readonly Match[], count: number): number {
+  const found = matchWord(matches).count;
+  return found === 0 ? 0 : Math.min(MOST_WORTH, rarity(found, count));
 }
