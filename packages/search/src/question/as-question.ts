@@ -3,7 +3,7 @@ import { toHit } from '../closer-look.ts';
 import type { Documents } from '../documents.ts';
 import type { Match } from '../rank.ts';
 import { type Compounds, findCompounds } from './compounds.ts';
-import { lookCloser } from './look-closer.ts';
+import { liftNamed } from './lift-named.ts';
 import type { OpenIndex, Question } from './open-index.ts';
 import { type MeantWord, rankSections } from './rank-sections.ts';
 
@@ -34,7 +34,7 @@ export function asQuestion(meant: Meant): Question {
     const sections = await Promise.all(ranked.map((one) => index.read(one)));
     const asked = found.map(({ own, alike }) => new Set([...own, ...alike.flat()].map(termOf)));
     const terms = new Set(asked.flatMap((own) => [...own]));
-    const shown = lookCloser(
+    const shown = liftNamed(
       sections.filter((one) => one !== null),
       asked,
     ).slice(0, limit);

@@ -8,7 +8,7 @@ const IN_TITLE = 0.5;
 const IN_PLACE = 0.2;
 
 /** `asked`: for each word of the question the terms that it stands for. */
-export function lookCloser(
+export function liftNamed(
   found: readonly FoundSection[],
   asked: readonly ReadonlySet<string>[],
 ): FoundSection[] {
