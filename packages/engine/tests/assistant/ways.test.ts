@@ -59,6 +59,18 @@ describe.skipIf(!browser)('the ways to it', () => {
     );
   });
 
+  it('lose nothing that is typed before the panel is there', async () => {
+    await reader(
+      async ({ page }) => {
+        await page.locator(ENTRY).waitFor();
+        await page.keyboard.press('Control+i');
+        await page.keyboard.type('Early words');
+        await expect.poll(() => page.locator(FIELD).inputValue()).toBe('Early words');
+      },
+      { opens: false },
+    );
+  });
+
   it('are all that a keyboard needs', async () => {
     await reader(
       async ({ page, last }) => {

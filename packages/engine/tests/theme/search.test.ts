@@ -121,6 +121,44 @@ it.skipIf(!browser)(
   },
 );
 
+it.skipIf(!browser)('its keys wait for what the deployment has', async () => {
+  const page = await browser!.newPage({ reducedMotion: 'reduce' });
+  const come = Promise.withResolvers<void>();
+  await page.route(/\/bindery\.config\.json$/, async (route) => {
+    await come.promise;
+    await route.continue();
+  });
+  await page.goto(site.fromServer('water.html'));
+  await page.waitForSelector('html.js .code-block .copy, html.js #theme-switch[aria-label]', {
+    state: 'attached',
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('barrel');
+  come.resolve();
+  await page.waitForSelector('.search-dialog[open]');
+  expect(await page.locator('.search-dialog input').inputValue()).toBe('barrel');
+  await page.close();
+});
+
+it.skipIf(!browser)('what is typed before its script is there stands in the field', async () => {
+  const { page, errors } = await visit(site.fromServer('water.html'));
+  const come = Promise.withResolvers<void>();
+  await page.route(/\/search(?:\.[\w-]+)?\.js$/, async (route) => {
+    await come.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('rain bar');
+  expect(await page.locator('.search-dialog[open]').count()).toBe(0);
+  come.resolve();
+  await page.waitForSelector('.search-dialog[open]');
+  expect(await page.locator('.search-dialog input').inputValue()).toBe('rain bar');
+  await page.keyboard.type('rel');
+  expect((await rows(page, 'Rain barrels')).slice(0, 2)).toEqual(['Watering plants', 'Rain barrels']);
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
 it.skipIf(!browser)('shows neither hidden pages nor those that are not to be found', async () => {
   const { page } = await visit(site.fromServer('water.html'));
   await type(page, 'barrel');

@@ -4,6 +4,7 @@
  */
 import { isShortcut, make, on, one, word } from './dom.js';
 import { FOLDER, loadScript } from './load-script.js';
+import { typeAhead } from './type-ahead.js';
 
 const STAR = 'mask:none;clip-path:polygon(50% 0,62% 38%,100% 50%,62% 62%,50% 100%,38% 62%,0 50%,38% 38%)';
 
@@ -46,8 +47,8 @@ function fillPlaces() {
   }
 }
 
-async function toggle(button) {
-  (await load())?.toggle(button);
+function toggle(button) {
+  return typeAhead(async () => (await load())?.toggle(button));
 }
 
 /** Nothing where the feature is off; nothing either when the script cannot be had: the next try may. */

@@ -18,14 +18,18 @@ let asked = null;
 
 /** Fills the places of this page: whoever has something for them listens to `bindery:features`. */
 export async function startFeatures() {
-  asked ??= ask();
-  const enabled = await asked;
+  const enabled = await enabledFeatures();
   document.documentElement.dataset.features = enabled.join(' ');
   document.dispatchEvent(new CustomEvent('bindery:features', { detail: enabled }));
   for (const [selector, features] of Object.entries(SLOTS)) {
     const isOn = features.some((feature) => enabled.includes(feature));
     for (const slot of all(selector)) slot.hidden = !isOn || slot.childNodes.length === 0;
   }
+}
+
+export function enabledFeatures() {
+  asked ??= ask();
+  return asked;
 }
 
 /** From disk nobody answers: a request there would only be an error in the console. What needs nobody is on. */

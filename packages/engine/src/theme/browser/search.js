@@ -3,18 +3,21 @@
  * is about to: a page on which nobody searches pays for the box alone.
  */
 import { isShortcut, make, on, one, word } from './dom.js';
+import { enabledFeatures } from './features.js';
 import { FOLDER, loadScript } from './load-script.js';
+import { typeAhead } from './type-ahead.js';
 
 /** What somebody was looking for when they came to this page. */
 const FOUND = 'bindery-found';
 
 let search = null;
+let isOff = false;
 
 export function startSearch() {
   on('click', '#search-input', openSearch);
   for (const type of ['pointerover', 'focusin']) on(type, '#search-input', load);
   document.addEventListener('keydown', (event) => {
-    if (!isShortcut(event, 'k') || !one('[data-slot="search"]:not([hidden])')) return;
+    if (!isShortcut(event, 'k') || isOff || !one('[data-slot="search"]')) return;
     event.preventDefault();
     openSearch();
   });
@@ -24,7 +27,8 @@ export function startSearch() {
 function fillBox(enabled) {
   const slot = one('[data-slot="search"]');
   const settings = self.binderySearch;
-  if (!slot || !settings || !enabled.some((name) => name === 'search' || name === 'offlineSearch')) return;
+  isOff = !settings || !enabled.some((name) => name === 'search' || name === 'offlineSearch');
+  if (!slot || isOff) return;
   const isMac = /Mac|iP(?:hone|ad)/.test(navigator.platform);
   const label = settings.prompt ?? `${word('Search')}…`;
   slot.replaceChildren(
@@ -48,8 +52,12 @@ function wasFound() {
   }
 }
 
-async function openSearch() {
-  (await load()).open();
+/** Its keys may come before it is known whether the deployment has a search. */
+function openSearch() {
+  return typeAhead(async () => {
+    await enabledFeatures();
+    if (!isOff) (await load()).open();
+  });
 }
 
 async function load() {
