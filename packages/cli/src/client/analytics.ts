@@ -108,12 +108,13 @@ function cells(columns: string[], data: object[]): string[][] {
 }
 
 function shown(name: string, columns: string[], { total, previousTotal, data }: Report): string {
-  const line = `${total} ${name} (${previousTotal} in the period before)\n`;
+  const words = name.replace('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
+  const line = `${words}: ${total} (${previousTotal} in the period before)\n`;
   if (data.length === 0) return line;
   return (
     line +
     table(
-      columns.map((column) => column.toUpperCase()),
+      columns.map((column) => column.replace(/(?=[A-Z])/g, ' ').toUpperCase()),
       cells(columns, data),
     )
   );
