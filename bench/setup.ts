@@ -8,6 +8,7 @@ const NODE_PEERS: Record<string, Record<string, string>> = {
   vitepress: { vitepress: '1.6.4' },
   lighthouse: { lighthouse: '13.5.0' },
   search: { pagefind: '1.6.0', minisearch: '7.2.0' },
+  playground: { '@scalar/api-reference': '1.72.1' },
   // Astro 7 asks for native packages that the registry lacks for some platforms.
   starlight: { astro: '6.4.8', '@astrojs/starlight': '0.39.3' },
   docusaurus: {

@@ -12,7 +12,7 @@ const COLOUR = {
   example: { R: 100, G: 200 },
 };
 
-interface Kind {
+export interface Kind {
   name: string;
   operation: object;
   method?: string;

@@ -37,7 +37,7 @@ describe.skipIf(!browser)('requests from forms', () => {
       await site.front.serve(spec, site.fileOf(spec));
       const wrong: string[] = [];
       for (const played of site.pages.filter((one) => one.spec === spec)) {
-        for (const outcome of await playPage(page, site, played)) {
+        for (const outcome of await playPage(page, { site, played })) {
           const why = refusal(outcome);
           if (why !== null) wrong.push(`${outcome.address} ${outcome.way}: ${why.slice(0, 600)}`);
           else if (isGlad(outcome.received!)) outcomes.push(outcome);
