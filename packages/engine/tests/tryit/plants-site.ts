@@ -84,6 +84,7 @@ function specification({ open, closed, nobody }: PlantsApi): object {
         bearer: { type: 'http', scheme: 'bearer' },
         basic: { type: 'http', scheme: 'basic' },
         key: { type: 'apiKey', in: 'query', name: 'api_key' },
+        session: { type: 'apiKey', in: 'cookie', name: 'sid' },
         machine: {
           type: 'oauth2',
           flows: {
@@ -114,6 +115,14 @@ function specification({ open, closed, nobody }: PlantsApi): object {
           responses: { 201: { description: 'Planted.' } },
         },
       },
+      '/greenhouse': get('Greenhouse', {
+        security: [{ session: [], bearer: [], basic: [] }, { bearer: [] }],
+        parameters: [
+          { name: 'lamp', in: 'cookie', required: true, schema: { type: 'string', minLength: 2 } },
+          { name: 'User-Agent', in: 'header', schema: { type: 'string' } },
+          { name: 'X-Trace', in: 'header', schema: { type: 'string' } },
+        ],
+      }),
       '/events': get('Watch plants'),
       '/picture': get('Picture'),
       '/sound': get('Sound'),

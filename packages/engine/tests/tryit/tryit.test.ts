@@ -231,6 +231,33 @@ describe.skipIf(!browser)('the playground', () => {
     });
   });
 
+  it('says at the field what browsers keep back, sends the rest, and has all of it in the code', async () => {
+    await tryIt('greenhouse', async (page) => {
+      const hints = (name: string) =>
+        page.locator(`${panel} .tryit-field`, { hasText: name }).locator('.tryit-hint').allInnerTexts();
+      const cookie = 'Browsers do not let pages send Cookie. It is part of the code.';
+      expect(await hints('lamp')).toEqual([cookie]);
+      expect(await hints('User-Agent')).toEqual([cookie.replace('Cookie', 'User-Agent')]);
+      expect(await hints('X-Trace')).toEqual([]);
+      const shared = 'Authorization is used by more than one scheme: servers may read only one.';
+      const ofSchemes = page.locator('.tryit-section', { hasText: 'Authorizations' }).locator('.tryit-hint');
+      expect(await ofSchemes.allInnerTexts()).toEqual([cookie, shared, shared]);
+      await field(page, 'cookie.lamp').fill('');
+      expect(await send(page)).toContain('201');
+      await field(page, 'cookie.lamp').fill('warm & low');
+      await page.getByLabel('sid').fill('top-secret');
+      expect(await send(page)).toContain('201');
+      expect(last().headers.cookie).toBeUndefined();
+      await page.getByText('Code', { exact: true }).click();
+      await page.locator('.tryit-section pre:not(:empty)').waitFor();
+      expect(await page.locator('.tryit-section pre').innerText()).toContain(
+        "--cookie 'sid=<api-key>; lamp=warm%20%26%20low'",
+      );
+      await page.getByLabel('Authorizations').selectOption({ label: 'bearer' });
+      expect(await ofSchemes.count()).toBe(0);
+    });
+  });
+
   it('shows every answer in the form that suits it', async () => {
     await tryIt('picture', async (page) => {
       await send(page);

@@ -57,6 +57,13 @@ test('a file is sent as it lies on disk', () => {
   for (const name of others) expect(findSampleLanguage(name)!.write(request), name).toContain('s.png');
 });
 
+test.each(sampleLanguageNames())('%s carries cookies, which pages cannot send', (name) => {
+  const headers: [string, string][] = [['Cookie', 'sid=<api-key>; lamp=warm']];
+  expect(findSampleLanguage(name)!.write({ ...plain, headers, body: null })).toContain(
+    name === 'bash' ? "--cookie 'sid=<api-key>; lamp=warm'" : 'sid=<api-key>; lamp=warm',
+  );
+});
+
 test('languages go by several names; unknown ones are left out', () => {
   expect(sampleLanguages(['curl', 'C#', 'cpp', 'dot-net', 'flutter', 'cobol']).map(({ id }) => id)).toEqual([
     'bash',

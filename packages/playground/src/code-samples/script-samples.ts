@@ -5,7 +5,10 @@ import { literal, PHP, PYTHON, SCRIPT, scriptString, shell, single, wireBody } f
 
 export function bash({ method, url, headers, body }: OutgoingRequest): string {
   const lines = [`curl --request ${method} \\\n  --url ${shell(url)}`];
-  for (const [name, value] of headers) lines.push(`--header ${shell(`${name}: ${value}`)}`);
+  for (const [name, value] of headers) {
+    const isCookie = name === 'Cookie';
+    lines.push(isCookie ? `--cookie ${shell(value)}` : `--header ${shell(`${name}: ${value}`)}`);
+  }
   if (body?.kind === 'multipart') {
     for (const { name, value, isFile } of body.fields) {
       lines.push(`--form ${shell(`${name}=${isFile ? '@' : ''}${value}`)}`);

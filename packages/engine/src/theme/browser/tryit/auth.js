@@ -1,6 +1,8 @@
 /** Authentication: the alternatives of an operation, and fields for the schemes of the chosen one. */
+import { placeholderOf } from '@bindery/playground';
 import { make } from '../dom.js';
-import { section, select } from './controls.js';
+import { hint, section, select } from './controls.js';
+import { keptHint } from './kept.js';
 import { oauthFields } from './oauth.js';
 import { secretField } from './secret-field.js';
 import { keepSecrets } from './secrets.js';
@@ -12,7 +14,9 @@ export function authSection(form) {
   const fields = make('div', { className: 'tryit-group' });
   const fill = () => {
     const names = security.any[form.values.auth] ?? [];
-    fields.replaceChildren(...names.flatMap((name) => schemeFields(form, name)));
+    fields.replaceChildren(
+      ...names.flatMap((name) => [...schemeFields(form, name), ...schemeHints(form, name, names)]),
+    );
   };
   fill();
   const list = select({
@@ -36,12 +40,7 @@ function schemeFields(form, name) {
     case undefined:
       return [];
     case 'mutualTLS':
-      return [
-        make('p', {
-          className: 'tryit-hint',
-          textContent: word('The connection must be made with a client certificate.'),
-        }),
-      ];
+      return [hint(word('The connection must be made with a client certificate.'))];
     case 'apiKey':
       return [secretField(secret, { label: scheme.name, part: 'token' })];
     case 'http':
@@ -60,6 +59,23 @@ function schemeFields(form, name) {
       return [...oauthFields(form, { scheme, scopes: scopes?.[name] ?? [], secret, take }), token];
     }
   }
+}
+
+/** Where its secret goes without being read: into what browsers keep back, or beside another one in the same header. */
+function schemeHints(form, name, together) {
+  const carriers = together.map((one) => {
+    const scheme = form.data.security.schemes[one];
+    return scheme && placeholderOf(scheme);
+  });
+  const carrier = carriers[together.indexOf(name)];
+  if (!carrier) return [];
+  // Names of headers do not heed case.
+  const keyOf = (one) => one && `${one.place} ${one.name}`.toLowerCase();
+  const isShared = carriers.filter((one) => keyOf(one) === keyOf(carrier)).length > 1;
+  const hints = keptHint(form, carrier.place, carrier.name);
+  if (isShared)
+    hints.push(hint(word('{} is used by more than one scheme: servers may read only one.', carrier.name)));
+  return hints;
 }
 
 /** What is typed is kept for the session, and part of the next request. */

@@ -75,6 +75,11 @@ export function quietButton(text, act, icon) {
   return button;
 }
 
+/** A sentence at a field that is no mistake. */
+export function hint(textContent) {
+  return make('p', { className: 'tryit-hint', textContent });
+}
+
 /** A part of the form that opens and closes. */
 export function section(title, { isOpen = true, note = '' }, ...children) {
   return make(

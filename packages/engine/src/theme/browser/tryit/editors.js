@@ -1,7 +1,7 @@
 /** A control for every kind of schema. Structures are drawn from the value, so that recursion ends where the value does. */
 import { defaultValue, isFile, numberFrom, readJson, resolveSchema, typesOf } from '@bindery/playground';
 import { make } from '../dom.js';
-import { area, input, quietButton, select } from './controls.js';
+import { area, hint, input, quietButton, select } from './controls.js';
 import { optionEditor } from './option-editor.js';
 import { listEditor, objectEditor } from './structures.js';
 import { word } from './words.js';
@@ -96,7 +96,7 @@ function fileEditor({ get, set, label, id }) {
   control.addEventListener('change', () => set(control.files[0]));
   const file = get();
   if (!(file instanceof File)) return control;
-  return [control, make('p', { className: 'tryit-hint', textContent: file.name })];
+  return [control, hint(file.name)];
 }
 
 /** Anything: JSON where it reads as such, else a text. */

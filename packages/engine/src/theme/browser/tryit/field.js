@@ -14,7 +14,7 @@ export function field(form, spec) {
   const id = newId();
   const control = make('div', { className: 'tryit-control' });
   const inner = form.editor({ ...spec, schema, label: name, id });
-  control.append(...[inner].flat());
+  control.append(...[inner].flat(), ...(spec.hints ?? []));
   const isWide = control.querySelector('.tryit-nest, textarea, .tryit-row') !== null;
   const labelled = control.querySelector(`#${id}`);
   const title = make(labelled ? 'label' : 'span', { className: 'tryit-name' }, name);

@@ -6,6 +6,7 @@ import { bodySection } from './body.js';
 import { input, newId, section, select } from './controls.js';
 import { editor } from './editors.js';
 import { field } from './field.js';
+import { keptHint } from './kept.js';
 import { word } from './words.js';
 
 const PLACES = [
@@ -90,6 +91,7 @@ function parameterSection(form, place, title) {
       required: param.required ?? false,
       deprecated: param.deprecated,
       at: key,
+      hints: keptHint(form, place, param.name),
       get: () => values.params[key],
       set(value) {
         if (value === undefined) delete values.params[key];

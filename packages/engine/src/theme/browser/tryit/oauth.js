@@ -1,6 +1,6 @@
 /** OAuth 2: a token by client credentials, by a password, or by signing in elsewhere (authorization code with PKCE). */
 import { make } from '../dom.js';
-import { choice, quietButton } from './controls.js';
+import { choice, hint, quietButton } from './controls.js';
 import { describeFailure, Failure } from './failure.js';
 import { secretField } from './secret-field.js';
 import { send } from './send.js';
@@ -32,9 +32,7 @@ export function oauthFields(form, { scheme, scopes, secret, take }) {
       open('Scopes', 'scope'),
     );
     if (flow !== 'authorizationCode') return;
-    fields.append(
-      make('p', { className: 'tryit-hint', textContent: word('Redirect address: {}', form.site.href) }),
-    );
+    fields.append(hint(word('Redirect address: {}', form.site.href)));
   };
   fill();
   const get = quietButton(word('Get a token'), async () => {

@@ -1,7 +1,7 @@
 /** Sends what the form holds, once it is right or somebody insists, and shows what comes of it. */
 
 import { make, say } from '../dom.js';
-import { quietButton } from './controls.js';
+import { hint, quietButton } from './controls.js';
 import { describeFailure } from './failure.js';
 import { fetchBody } from './fetch-body.js';
 import { showMistakes } from './field.js';
@@ -104,8 +104,7 @@ export function createSender({ form, answer, past, request, sent }) {
   function warnOfKept({ via }, whole) {
     const names = keptHeaders(whole, via).join(', ');
     if (names === '') return;
-    const text = word('Browsers do not let pages send {}.', names);
-    answer.prepend(make('p', { className: 'tryit-hint', textContent: text }));
+    answer.prepend(hint(word('Browsers do not let pages send {}.', names)));
   }
 
   return { button, run, stop };

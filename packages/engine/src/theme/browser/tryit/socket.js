@@ -36,14 +36,10 @@ export function createConsole({ form, answer, request, sent }) {
 
   function run() {
     stop();
-    const outgoing = request();
-    const url = outgoing.url.replace(/^http/, 'ws');
+    const url = request().url.replace(/^http/, 'ws');
     startedAt = performance.now();
     log.hidden = false;
     log.replaceChildren();
-    // A page cannot add a header to the opening of a connection.
-    const names = outgoing.headers.map(([name]) => name).join(', ');
-    if (names !== '') note(word('Browsers do not let pages send {}.', names));
     try {
       socket = new WebSocket(url);
     } catch (error) {
