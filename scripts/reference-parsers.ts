@@ -32,6 +32,7 @@ interface Contents {
 interface Common {
   getMDXOptions(input: object): { remarkPlugins?: unknown[]; rehypePlugins?: unknown[] };
   preprocessCustomHeadingIds(source: string): string;
+  safeCleanHeadingId(id: string): string;
   getAllPathsInDocsNav(navigation: unknown): string[];
 }
 
@@ -52,6 +53,9 @@ interface LinkRot {
   getBrokenRedirects(folder: string): Promise<{ source: string; destination: string }[]>;
 }
 
+/** What the format's host puts before its own plugins: tables, typographic signs, formulas. */
+const FIRST_PLUGINS = ['remark-gfm', 'remark-smartypants', 'remark-math'];
+
 interface Compiler {
   compile(source: string, options: object): Promise<unknown>;
 }
@@ -64,8 +68,10 @@ export async function openReference(packages: string): Promise<Reference> {
   const prebuild = await load<Prebuild>('@mintlify/prebuild');
   const linkRot = await load<LinkRot>('@mintlify/link-rot');
   const compiler = await load<Compiler>('@mdx-js/mdx');
+  const first = await Promise.all(FIRST_PLUGINS.map((name) => load<{ default: unknown }>(name)));
+  const plugins = first.map((plugin) => plugin.default);
   return {
-    page: (source) => readPage(source, { common, compiler }),
+    page: (source) => readPage(source, { common, compiler, plugins }),
     site: (folder) => readSite(folder, { common, prebuild }),
     broken: (folder) => quietly(() => readBroken(folder, linkRot)),
   };
@@ -73,7 +79,7 @@ export async function openReference(packages: string): Promise<Reference> {
 
 async function readPage(
   source: string,
-  { common, compiler }: { common: Common; compiler: Compiler },
+  { common, compiler, plugins }: { common: Common; compiler: Compiler; plugins: unknown[] },
 ): ReturnType<Reference['page']> {
   const extracts: { tableOfContents?: Contents[] } = {};
   const ids: { kind: string; id: string }[] = [];
@@ -81,19 +87,37 @@ async function readPage(
     data: { snippetTreeMap: {}, pageMetadata: {}, config: {} },
     mdxExtracts: extracts,
   });
-  const rehypePlugins = [...(options.rehypePlugins ?? []), () => (tree: TreeNode) => collectIds(tree, ids)];
+  const remarkPlugins = [...plugins, ...(options.remarkPlugins ?? [])];
+  const rehypePlugins = [
+    ...(options.rehypePlugins ?? []),
+    () => (tree: TreeNode) => collectIds(tree, { ids, cleaned: common.safeCleanHeadingId }),
+  ];
   await quietly(() =>
-    compiler.compile(common.preprocessCustomHeadingIds(source), { ...options, rehypePlugins, format: 'mdx' }),
+    compiler.compile(common.preprocessCustomHeadingIds(source), {
+      ...options,
+      remarkPlugins,
+      rehypePlugins,
+      format: 'mdx',
+    }),
   );
   return { ids, contents: titles(extracts.tableOfContents ?? []) };
 }
 
-function collectIds(node: TreeNode, ids: { kind: string; id: string }[]): void {
+/** What these components write into the page is their id without signs and escapes. */
+const CLEANED = new Set(['Heading', 'Step', 'Update']);
+
+interface CollectedIds {
+  ids: { kind: string; id: string }[];
+  cleaned(id: string): string;
+}
+
+function collectIds(node: TreeNode, into: CollectedIds): void {
   const written = node.attributes?.find(({ name }) => name === 'id')?.value ?? node.properties?.id;
   const kind = node.name ?? node.tagName ?? '';
   // Tags of the page's own and of drawings are copied as they are.
-  if (typeof written === 'string' && written !== '' && /^[A-Z]/.test(kind)) ids.push({ kind, id: written });
-  for (const child of node.children ?? []) collectIds(child, ids);
+  const id = typeof written !== 'string' ? '' : CLEANED.has(kind) ? into.cleaned(written) : written;
+  if (id !== '' && /^[A-Z]/.test(kind)) into.ids.push({ kind, id });
+  for (const child of node.children ?? []) collectIds(child, into);
 }
 
 function titles(contents: readonly Contents[]): string[] {

@@ -3,6 +3,8 @@ import { escapeHtml } from './escape.ts';
 import { headingSlug } from './headings/format-ids.ts';
 import { alternativeSlug, FRAME_IDS, slug, writtenSlug } from './headings/heading-ids.ts';
 import { DEEPEST_WITH_ID, headingName } from './headings/heading-slugs.ts';
+import { typographicSlugs } from './headings/typographic-slugs.ts';
+import { decodeEntities } from './html/entities.ts';
 import type { Place } from './place.ts';
 
 export function renderHeading(at: Place, node: number): string {
@@ -40,21 +42,25 @@ export interface HeadingParts {
   attributes?: string;
   /** Nothing leads to it, unless it was given an id. */
   noAnchor?: boolean;
+  /** No part of the page's contents. */
+  unlisted?: boolean;
 }
 
 /** Also for `<h2>` written as a tag and for titles of steps and updates that count as headings. */
 export function emitHeading(at: ComponentPlace, heading: HeadingParts): string {
   at.facts.closeSection(at.facts.section);
   const html = heading.render(at.with({ tight: true })).trim();
-  const text = collapse(at.facts.plain);
+  const whole = collapse(at.facts.plain);
+  const text = html.includes('<img') ? collapse(withoutPictures(whole, html)) : whole;
   if (heading.noAnchor) return plainHeading(at, heading, html);
   at.facts.plain = '';
   const id = headingId(at, heading, heading.name ?? text);
   at.facts.section = id;
-  at.facts.headings.push({ id, depth: heading.depth, html: withoutLinks(html), text });
+  const { depth, unlisted } = heading;
+  at.facts.headings.push({ id, depth, html: withoutLinks(html), text, ...(unlisted && { unlisted }) });
   at.facts.blocks += 1;
-  const tag = `h${heading.depth}`;
-  const own = at.inAnchor ? '' : ownLink(at, id, namesOf(heading, text));
+  const tag = `h${depth}`;
+  const own = at.inAnchor ? '' : ownLink(at, id, namesOf(heading, { text, whole }));
   return `<${tag} id="${escapeHtml(id)}"${heading.attributes ?? ''}>${html}${own}</${tag}>`;
 }
 
@@ -67,10 +73,14 @@ export function unlisted(at: ComponentPlace, render: (at: ComponentPlace) => str
   return html;
 }
 
-function namesOf({ given, name, formerName }: HeadingParts, text: string): string[] {
+/** `whole`: with what its pictures show, as ids were once made. */
+function namesOf(
+  { given, name, formerName }: HeadingParts,
+  { text, whole }: { text: string; whole: string },
+): string[] {
   if (given !== null) return [];
-  if (name === undefined || name === text) return [text];
-  return formerName ? [name, text] : [name];
+  const own = name ?? text;
+  return own === whole || (name !== undefined && !formerName) ? [own] : [own, whole];
 }
 
 /** What readers copy the heading's address from. It holds the first of the ids that links know beside its own. */
@@ -135,8 +145,19 @@ function otherIds(at: ComponentPlace, id: string, text: string): string[] {
   else if (!at.isHeadingSlug(own)) ids.push(at.page.ids.unique(own));
   add(alternativeSlug(text));
   add(writtenSlug(text));
+  // Of equal headings, the second has its number in every spelling.
+  const number = own === '' ? '' : (/-\d+$/.exec(id.slice(headingSlug(text).length))?.[0] ?? '');
+  for (const set of typographicSlugs(text)) add(set + number);
   at.facts.anchors.push(...ids);
   return ids;
+}
+
+/** What a picture shows is no part of the heading's words. */
+function withoutPictures(text: string, html: string): string {
+  let words = text;
+  for (const [, alt] of html.matchAll(/<img\b[^>]*? alt="([^"]+)"/g))
+    words = words.replace(decodeEntities(alt!), () => '');
+  return words;
 }
 
 function collapse(text: string): string {

@@ -180,7 +180,7 @@ export class Place implements ComponentPlace, PlaceState {
 
   anchor(wanted: string, kind: string, slug = componentSlug): string {
     const base = slug(wanted);
-    const second = kind === 'tab' ? 2 : 1;
+    const second = kind === 'tab' || kind === 'update' ? 2 : 1;
     const id = this.page.ids.unique(this.isHeadingSlug(base) ? `${kind}-${base}` : base, second);
     this.facts.anchors.push(id);
     return id;
@@ -191,8 +191,8 @@ export class Place implements ComponentPlace, PlaceState {
     return this.#alias(id);
   }
 
-  numberedAlias(base: string): string {
-    return this.#alias(this.page.ids.unique(base, 2));
+  numberedAlias(base: string, second = 2): string {
+    return this.#alias(this.page.ids.unique(base, second));
   }
 
   #alias(id: string): string {

@@ -159,9 +159,15 @@ export function partId(
   return id;
 }
 
+/** Two titles may have the same letters in Latin. */
+export function latinAlias(at: ComponentPlace, title: string): string {
+  const id = latinSlug(title) ?? '';
+  return at.page.ids.has(id) && !at.isHeadingSlug(id) ? at.numberedAlias(id, 1) : at.alias(id);
+}
+
 /** The ids that it had before: ours, and the host's. */
 export function formerId(at: ComponentPlace, element: Element, title: string): string {
   const given = element.text('id');
   if (given !== null) return at.alias(slug(given));
-  return at.alias(slug(title)) + at.alias(writtenSlug(title) ?? '') + at.alias(latinSlug(title) ?? '');
+  return at.alias(slug(title)) + at.alias(writtenSlug(title) ?? '') + latinAlias(at, title);
 }

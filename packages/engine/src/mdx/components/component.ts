@@ -76,7 +76,7 @@ export interface ComponentPlace extends GivenDown {
   /** An id that something had before, as HTML; '' when it has it still or something else wants it. */
   alias(id: string): string;
   /** The same for an id that the page has already: with a number. */
-  numberedAlias(base: string): string;
+  numberedAlias(base: string, second?: number): string;
   /** Whether a heading of this file wants the id. */
   isHeadingSlug(id: string): boolean;
 }

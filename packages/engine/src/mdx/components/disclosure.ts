@@ -32,5 +32,5 @@ function accordion(at: ComponentPlace, element: Element): string {
 
 function expandable(at: ComponentPlace, element: Element): string {
   const title = label(at, element.props.title) || 'child attributes';
-  return `<details${classAttribute(element, 'expandable')}${flagAttribute('open', element.flag('defaultOpen'))} data-component-name="expandable"><summary data-component-part="expandable-title">${title}</summary><div class="expandable-content" data-component-part="expandable-content">${at.content(element)}</div></details>`;
+  return `<details${classAttribute(element, 'expandable')}${flagAttribute('open', element.flag('defaultOpen'))} data-component-name="expandable"><summary data-component-part="expandable-title">${title}</summary><div class="expandable-content" data-component-part="expandable-content">${unlisted(at, (inside) => inside.content(element))}</div></details>`;
 }

@@ -4,7 +4,7 @@ import type { Element } from '../element.ts';
 import { attribute, escapeHtml } from '../escape.ts';
 import { fieldSlug } from '../headings/format-ids.ts';
 import { slug } from '../headings/heading-ids.ts';
-import { classAttribute, partId } from '../properties.ts';
+import { classAttribute, latinAlias, partId } from '../properties.ts';
 import type { ComponentPlace, ComponentTable } from './component.ts';
 
 export const FIELDS: ComponentTable = { ParamField: paramField, ResponseField: responseField };
@@ -31,7 +31,7 @@ function field(
   { name, location, former }: { name: string; location: string | null; former: string },
 ): string {
   const id = fieldId(at, element, name);
-  const alias = name === '' ? '' : at.alias(slug(`${former}-${name}`));
+  const alias = name === '' ? '' : at.alias(slug(`${former}-${name}`)) + latinAlias(at, `param-${name}`);
   const type = element.text('type');
   const before = alias + labels(at, element.props.pre);
   const after = labels(at, element.props.post);

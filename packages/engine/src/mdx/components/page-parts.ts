@@ -3,6 +3,7 @@ import { isDataObject } from '../../expressions/value.ts';
 import type { Element } from '../element.ts';
 import { attribute, escapeHtml } from '../escape.ts';
 import { unlisted } from '../heading.ts';
+import { componentSlug, headingSlug } from '../headings/format-ids.ts';
 import { openLink } from '../links.ts';
 import { classAttribute, formerId, iconOf, label, labelText, numberedId, partId } from '../properties.ts';
 import type { ComponentPlace, ComponentTable } from './component.ts';
@@ -31,8 +32,11 @@ function frame(at: ComponentPlace, element: Element): string {
 
 function update(at: ComponentPlace, element: Element): string {
   const text = labelText(at, element.props.label);
-  const id = partId(at, element, { title: text, kind: 'update' });
-  const former = formerId(at, element, text) + numberedId(at, element, { id, title: text });
+  const id = partId(at, element, { title: text, kind: 'update', slugOf: headingSlug });
+  const former =
+    formerId(at, element, text) +
+    (element.text('id') === null ? at.alias(componentSlug(text)) : '') +
+    numberedId(at, element, { id, title: text });
   const tags = listOf(element.props.tags);
   const description = typeof element.props.description === 'string' ? element.props.description : '';
   at.page.features.add('updates');

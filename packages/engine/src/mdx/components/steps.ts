@@ -36,6 +36,7 @@ function stepTitle(at: ComponentPlace, element: Element, size: string): { id: st
       depth: Number(size[1]),
       given,
       noAnchor: element.flag('noAnchor'),
+      unlisted: size === 'h4',
       offset: element.offset,
       attributes,
       render: (inside) => titleLabel(inside, title),

@@ -12,6 +12,7 @@ import {
   iconOf,
   idAttribute,
   labelText,
+  latinAlias,
   partId,
   titleLabel,
   titleText,
@@ -67,5 +68,6 @@ function view(at: ComponentPlace, element: Element): string {
   const title = labelText(at, element.props.title);
   const icon = iconOf(at, element);
   const id = idAttribute(at, element, { title, kind: 'view' });
-  return `<div${classAttribute(element, 'view')}${id}${attribute('data-title', title)} data-component-name="view">${icon === '' ? '' : `<span class="view-icon" hidden>${icon}</span>`}${at.content(element)}</div>`;
+  const former = element.text('id') === null ? latinAlias(at, title) : '';
+  return `<div${classAttribute(element, 'view')}${id}${attribute('data-title', title)} data-component-name="view">${former}${icon === '' ? '' : `<span class="view-icon" hidden>${icon}</span>`}${at.content(element)}</div>`;
 }

@@ -16,7 +16,7 @@ export const DEEPEST_WITH_ID = 4;
 
 const MAX_DEPTH = 30;
 
-/** What a heading's id is made of: its words and code, not its images and expressions. */
+/** What a heading's id is made of: its words and code, not its images, formulas and expressions. */
 export function headingName(tree: Tree, heading: number): string {
   return textOf(tree, heading, 0);
 }
@@ -24,7 +24,6 @@ export function headingName(tree: Tree, heading: number): string {
 function textOf(tree: Tree, node: number, depth: number): string {
   const kind = tree.kind(node);
   if (kind === Kind.text || kind === Kind.inlineCode) return tree.text(node);
-  if (kind === Kind.inlineMath) return `$${tree.text(node)}$`;
   let text = '';
   if (depth < MAX_DEPTH) {
     for (let i = 0; i < tree.childCount(node); i++) text += textOf(tree, tree.child(node, i), depth + 1);

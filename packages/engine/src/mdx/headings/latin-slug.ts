@@ -1,4 +1,7 @@
-/** Ids of components in Latin letters, as the format gives them to titles in Greek, Cyrillic and Arabic. */
+/**
+ * Ids of components in Latin letters, as the format gives them: Greek, Cyrillic and Arabic are spelled in Latin, letters
+ * of other scripts are left out.
+ */
 import { componentSlug } from './format-ids.ts';
 
 /** Pairs of a letter and what it is written as. */
@@ -14,15 +17,17 @@ const LETTERS = new Map(
     [...pairs.matchAll(/(\S+) (\S+)/g)].map(([, letter, latin]) => [letter!, latin!] as const),
   ),
 );
-const OTHER_SCRIPT = /[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}]/u;
+const BEYOND_ASCII = /[^\x00-\x7f]/;
 const LETTER = /[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}]/gu;
 
-/** `Быстрый старт` → `bystryy-start`; null for a title in Latin letters. */
+/** `Быстрый старт` → `bystryy-start`, `API 密钥` → `api`; null where it is the id anyway, or nothing is left. */
 export function latinSlug(title: string): string | null {
-  if (!OTHER_SCRIPT.test(title)) return null;
+  if (!BEYOND_ASCII.test(title)) return null;
   const lower = title.toLowerCase().normalize('NFC');
   // Of й, ё and ї the dots are part of the letter; accents of Greek are not.
-  return componentSlug(lower.replace(LETTER, (letter) => LETTERS.get(letter) ?? bare(letter)));
+  const spelled = componentSlug(lower.replace(LETTER, (letter) => LETTERS.get(letter) ?? bare(letter)));
+  const latin = spelled.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  return latin === '' || latin === componentSlug(title) ? null : latin;
 }
 
 function bare(letter: string): string {

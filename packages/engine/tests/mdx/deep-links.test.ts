@@ -1,0 +1,33 @@
+/** What existing links to places of a page say, and what its contents list: held against the format's own parsers. */
+import { expect, test } from 'vitest';
+import { render } from './harness.ts';
+
+const idsOf = (html: string): string[] => [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id!);
+
+test.each([
+  ["## What's new", ['what’s-new']],
+  ["## What's new\n\n## What's new", ['what’s-new', 'what’s-new-2']],
+  ['## The "best" way...', ['the-“best”-way…']],
+  ['## Area $x^2$ of it', ['area-of-it']],
+  ['## ![a flag](/flag.png) Norway', ['norway']],
+  ['<h2><img src="/flag.png" alt="a flag" /> Norway</h2>', ['norway']],
+  ['<Update label="v2 & more">x</Update>', ['v2-&amp;-more', 'v2-and-more']],
+  ['<Update label="May">x</Update>\n\n<Update label="May">y</Update>', ['may', 'may-2']],
+  ['<Accordion title="API 密钥">x</Accordion>', ['api']],
+  ['<Accordion title="第1步">x</Accordion>\n\n<Accordion title="步骤 1">y</Accordion>', ['1', '1-1']],
+  ['<View title="Быстрый старт">x</View>', ['bystryy-start']],
+  ['<ParamField query="名前" type="string">x</ParamField>', ['param']],
+])('%j has the ids %j', (source, ids) => {
+  expect(idsOf(render(source).html)).toEqual(expect.arrayContaining(ids));
+});
+
+test.each([
+  ['<Expandable title="More">\n\n## Inside\n\n</Expandable>', []],
+  ['<Steps titleSize="h4">\n<Step title="One">x</Step>\n</Steps>', []],
+  ['<Steps titleSize="h3">\n<Step title="One">x</Step>\n</Steps>', ['One']],
+  ['## ![a flag](/flag.png) Norway', ['Norway']],
+  ['<Note>\n\n## Inside\n\n</Note>', ['Inside']],
+])('the contents of %j are %j', (source, titles) => {
+  const listed = render(source).headings.filter(({ unlisted }) => !unlisted);
+  expect(listed.map(({ text }) => text)).toEqual(titles);
+});
