@@ -7,11 +7,10 @@ export interface Piece {
 }
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+/** Its only term is itself. */
+const PLAIN = /^[a-z]+$/;
 const EXCERPT_CHARS = 160;
 const BEFORE_CHARS = 40;
-
-/** By the terms of a query, whether a word is one of them: the texts of its results are made of the same words. */
-const seen = new WeakMap<ReadonlySet<string>, Map<string, boolean>>();
 
 /** `found`: terms, as the index has them. */
 export function markWords(text: string, found: ReadonlySet<string>): Piece[] {
@@ -55,12 +54,9 @@ export function excerptOf(text: string, found: ReadonlySet<string>): Piece[] {
 /** Starts and ends, in order, none over another. */
 function foundPlaces(text: string, found: ReadonlySet<string>): [start: number, end: number][] {
   const places: [number, number][] = [];
-  const known = seen.get(found) ?? new Map<string, boolean>();
-  seen.set(found, known);
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    const isWanted = known.get(word) ?? termsOf(word).some((term) => found.has(term));
-    known.set(word, isWanted);
-    if (!isWanted) continue;
+    const terms = PLAIN.test(word) ? [word] : termsOf(word);
+    if (!terms.some((term) => found.has(term))) continue;
     if (word.charCodeAt(0) < 0x0e00) {
       places.push([index, index + word.length]);
       continue;
