@@ -40,6 +40,7 @@ export const ENGINE_ROOMS = [
   'config',
   'words',
   'highlight',
+  'code-types',
   'expressions',
   'diagnostics',
   'installation',

@@ -6,6 +6,7 @@ import {
   ASSISTANT_FILE,
   bundleAnalytics,
   bundleAssistant,
+  bundleCodeTypes,
   bundleIntegrations,
   bundleIslands,
   bundlePart,
@@ -14,6 +15,8 @@ import {
   bundleShapes,
   bundleStyles,
   bundleTryit,
+  CODE_TYPES_FILE,
+  CODE_TYPES_PARTS_FILE,
   FEEDBACK_FILE,
   INTEGRATIONS_FILE,
   ISLANDS_FILE,
@@ -35,6 +38,9 @@ it('the committed script and styles are those that their sources make (npm run b
   const { script, hashModule } = await bundleIslands();
   expect(readFileSync(ISLANDS_FILE, 'utf8')).toBe(script);
   expect(readFileSync(ISLANDS_HASH_FILE, 'utf8')).toBe(hashModule);
+  const codeTypes = await bundleCodeTypes();
+  expect(readFileSync(CODE_TYPES_FILE, 'utf8')).toBe(codeTypes.script);
+  expect(readFileSync(CODE_TYPES_PARTS_FILE, 'utf8')).toBe(codeTypes.parts);
   expect(readFileSync(SEARCH_FILE, 'utf8')).toBe(await bundleSearch());
   const tryit = await bundleTryit();
   expect(readFileSync(TRYIT_FILE, 'utf8')).toBe(tryit.script);

@@ -13,6 +13,8 @@ const theme = join(import.meta.dirname, '..', 'packages', 'engine', 'src', 'them
 export const SCRIPT_FILE = join(theme, 'browser', 'browser.gen.js');
 export const ISLANDS_FILE = join(theme, 'browser', 'islands', 'islands.gen.js');
 export const ISLANDS_HASH_FILE = join(theme, 'browser', 'islands', 'islands-hash.gen.ts');
+export const CODE_TYPES_FILE = join(theme, 'browser', 'code-types', 'code-types.gen.js');
+export const CODE_TYPES_PARTS_FILE = join(theme, 'browser', 'code-types', 'code-types-parts.gen.ts');
 export const SEARCH_FILE = join(theme, 'browser', 'search', 'search.gen.js');
 export const TRYIT_FILE = join(theme, 'browser', 'tryit', 'tryit.gen.js');
 export const TRYIT_START_FILE = join(theme, 'browser', 'tryit', 'start.gen.js');
@@ -85,6 +87,15 @@ export async function bundleIslands(): Promise<{ script: string; hashModule: str
   const script = `/*! Preact, MIT License, Copyright (c) 2015-present Jason Miller */\n${await bundle('islands/main.js')}`;
   const short = hash('sha256', script).slice(0, 10);
   return { script, hashModule: `export const ISLANDS_HASH = '${short}';\n` };
+}
+
+/** The keys that lead through types of code, the hash that is part of their name, and how such types look. */
+export async function bundleCodeTypes(): Promise<{ script: string; parts: string }> {
+  const script = await bundle('code-types/main.js');
+  const short = hash('sha256', script).slice(0, 10);
+  const style = minify(readFileSync(join(theme, 'browser', 'code-types', 'code-types.css'), 'utf8'));
+  const parts = `export const CODE_TYPES_HASH = '${short}';\nexport const CODE_TYPES_STYLE =\n  '${style}';\n`;
+  return { script, parts };
 }
 
 /** The search dialog with the index's own code and its styles. */
@@ -197,6 +208,9 @@ if (import.meta.main) {
   for (const name of PARTS) writeFileSync(partFile(name), await bundlePart(name));
   writeFileSync(ISLANDS_FILE, islands.script);
   writeFileSync(ISLANDS_HASH_FILE, islands.hashModule);
+  const codeTypes = await bundleCodeTypes();
+  writeFileSync(CODE_TYPES_FILE, codeTypes.script);
+  writeFileSync(CODE_TYPES_PARTS_FILE, codeTypes.parts);
   writeFileSync(SEARCH_FILE, await bundleSearch());
   const tryit = await bundleTryit();
   writeFileSync(TRYIT_FILE, tryit.script);

@@ -18,6 +18,8 @@ import {
 export const CLI_PARTS = ['cli', ...innerPackages('cli')];
 /** A script for browsers that says that it needs Node 22. As a dependency, package managers would warn of it or refuse. */
 const MERMAID = '@mermaid-js/tiny';
+/** 24 MB that only sites with types on their code need: such authors install it beside the command. */
+const TYPESCRIPT = '@typescript/typescript6';
 /** Of the sources: compiled, or only for those who work on them. */
 const LEFT_OUT = /\.(?:ts|snap|md)$/;
 
@@ -58,7 +60,7 @@ function usePublishedNames(file: string): void {
 
 function publishedPackage() {
   const { version, license, engines, optionalDependencies } = readManifest('.');
-  const { [MERMAID]: _, ...dependencies } = outerDependencies(CLI_PARTS);
+  const { [MERMAID]: _, [TYPESCRIPT]: typescript, ...dependencies } = outerDependencies(CLI_PARTS);
   return {
     name: PUBLISHED_NAMES.cli,
     version,
@@ -71,6 +73,8 @@ function publishedPackage() {
     engines: { node: engines!.node },
     imports: { '#mermaid-tiny': './mermaid/dist/mermaid.tiny.js' },
     dependencies,
+    peerDependencies: { [TYPESCRIPT]: `^${typescript}`, typescript: '>=5.4.0' },
+    peerDependenciesMeta: { [TYPESCRIPT]: { optional: true }, typescript: { optional: true } },
     // Node itself, for people whose own is too old.
     optionalDependencies,
   };

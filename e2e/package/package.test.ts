@@ -118,6 +118,15 @@ describe.each(majors)('under Node %i', (major) => {
       expect(readFileSync(at('unpacked/index.html'), 'utf8')).toContain('Some text.');
     });
 
+    it('shows code without its types where TypeScript is not installed, and says what to install', async () => {
+      mkdirSync(at('types'));
+      writeFileSync(at('types/index.md'), '# Types\n\n```ts twoslash\nconst a = 1;\n//    ^?\n```\n');
+      expect(await run('new', 'types')).toMatchObject({ code: 0 });
+      const built = await run('build', 'types', '-o', 'types.tar.gz');
+      expect(built).toMatchObject({ code: 0 });
+      expect(built.stdout + built.stderr).toContain('npm install @typescript/typescript6');
+    });
+
     it('makes of a rich site what the repository makes of it', async () => {
       const built = await run('build', join(root, 'docs'), '-o', 'docs.tar.gz', '--no-cache', '--strict');
       expect(built.code, built.stderr).toBe(0);

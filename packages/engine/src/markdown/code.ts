@@ -1,6 +1,7 @@
 /** Code blocks: language, title and code; everything else in a fence's first line is for the page's looks. */
 import { parseFenceMeta } from '../mdx/code/fence-meta.ts';
 import { readLineMarks } from '../mdx/code/line-marks.ts';
+import { typedCode, typedText } from '../mdx/code/typed-code.ts';
 import type { Place } from '../mdx/place.ts';
 import { fence } from './source-lines.ts';
 
@@ -12,7 +13,18 @@ export function writeFence(at: Place, node: number): string | null {
   const code = tree.code(node);
   const isPlain = meta === '' && !language.includes('{') && !code.includes('[!code ');
   if (isPlain && (props === null || !code.includes('{'))) return null;
-  return writeCode(at.fill(code), language, at.fill(meta));
+  return writeTyped(at, node) ?? writeCode(at.fill(code), language, at.fill(meta));
+}
+
+/** Null for a fence without types. */
+function writeTyped(at: Place, node: number): string | null {
+  const { tree } = at.frame;
+  const { twoslash, title } = parseFenceMeta(at.fill(tree.meta(node)));
+  const language = tree.language(node).toLowerCase();
+  if (!twoslash) return null;
+  const code = readLineMarks(at.fill(tree.code(node))).code;
+  const typed = typedCode({ code, language }, at.page.context.types);
+  return typed && fence(typedText(typed), infoOf(language, title));
 }
 
 export function writeCode(code: string, language: string, meta: string): string {

@@ -1,4 +1,5 @@
 /** What rendering a page needs from the site, and what it gives back. The seam between mdx/ and pipeline/. */
+import type { CheckTypes } from '../code-types/check-task.ts';
 import type { PageMeta } from '../content/content-index.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Words } from '../words/words.ts';
@@ -36,6 +37,8 @@ export interface RenderContext {
   nearestIcon?(name: string): string | null;
   /** A formula in LaTeX as HTML, or null when it cannot be read; its source is shown then. */
   formula?(tex: string, display: boolean): string | null;
+  /** Types of the code of a `twoslash` fence. Absent: it is shown without. */
+  types?: CheckTypes;
 }
 
 /** An `http` address in content, and where it stands. */

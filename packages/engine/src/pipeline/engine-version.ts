@@ -1,4 +1,5 @@
 /** What the output's bytes depend on beside the input: part of every cache key. */
+import { findTypeScript } from '../installation/find-typescript.ts';
 import { engineContent } from './engine-content.ts';
 
 export const ENGINE_VERSION = '0.1.0';
@@ -15,6 +16,8 @@ export function engineFingerprint(): string {
     `zlib ${process.versions.zlib}`,
     `icu ${process.versions.icu}`,
     process.arch,
+    // Types of code are in its words.
+    `typescript ${findTypeScript()?.version ?? 'none'}`,
   ].join(' ');
   return fingerprint;
 }

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type { Content } from '@bindery/bundle';
 import { escapeHtml } from '../mdx/escape.ts';
 import { ISLANDS_HASH } from './browser/islands/islands-hash.gen.ts';
+import { CODE_TYPES_PATH, readCodeTypesScript } from './code-types.ts';
 import { fontFiles } from './delivered-fonts.ts';
 import { MATH_FONT_PATH, readMathFont } from './math-font.ts';
 import { MERMAID_VERSION, readMermaidFull } from './mermaid-full.ts';
@@ -21,6 +22,7 @@ const FILES: readonly FeatureFile[] = [
   ...fontFiles(),
   { feature: 'math', path: MATH_FONT_PATH, read: readMathFont },
   { feature: 'island', path: `assets/islands-${ISLANDS_HASH}.js`, read: readIslands },
+  { feature: 'twoslash', path: CODE_TYPES_PATH, read: readCodeTypesScript },
 ];
 
 /** `<script>`s of a page with these features, `own`: and with components of its own. */

@@ -18,6 +18,7 @@ import { renderOldVersion } from './chrome/old-version.ts';
 import { renderPageHead } from './chrome/page-head.ts';
 import { renderHistory } from './chrome/page-history.ts';
 import { renderSwitchers } from './chrome/switchers.ts';
+import { codeTypesStyle } from './code-types.ts';
 import { featureScripts } from './feature-files.ts';
 import { frontPageScript, modeClass, notFoundScript, renderSharedHead } from './head.ts';
 import { createHeadTags, type HeadTags } from './head-tags.ts';
@@ -94,7 +95,7 @@ function openDocument(
     `<title>${escapeHtml(title)}</title>` +
     (meta.description === null ? '' : `<meta name="description" content="${plainText(meta.description)}">`) +
     tags({ meta, at, language: here.language, pictures, hasFeed }) +
-    `${partTag(view, features, depth.prefix)}${depth.head}${style}${mathStyle(features, depth.prefix)}${featureScripts(features, depth.prefix, scripts)}</head><body class="${bodyClass}">`
+    `${partTag(view, features, depth.prefix)}${depth.head}${style}${mathStyle(features, depth.prefix)}${codeTypesStyle(features)}${featureScripts(features, depth.prefix, scripts)}</head><body class="${bodyClass}">`
   );
 }
 

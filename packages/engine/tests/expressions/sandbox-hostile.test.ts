@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBudget } from '../../src/expressions/budget.ts';
 import { ExpressionError } from '../../src/expressions/expression-error.ts';
 import { createSandbox } from '../../src/expressions/sandbox/sandbox.ts';
-import { endThread } from '../../src/expressions/sandbox/sandbox-thread.ts';
+import { endSandbox } from '../../src/expressions/sandbox/sandbox-thread.ts';
 import { type Canary, openCanary } from './canary.ts';
 import { BOMBS, ESCAPES } from './hostile.data.ts';
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
   canary = await openCanary();
 });
 afterAll(async () => {
-  endThread();
+  endSandbox();
   await canary.close();
 });
 

@@ -6,10 +6,11 @@ import { createBudget } from '../../src/expressions/budget.ts';
 import { evaluateExpression } from '../../src/expressions/evaluator.ts';
 import { ExpressionError } from '../../src/expressions/expression-error.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/expressions/sandbox/sandbox.ts';
-import { endThread, waitForReply } from '../../src/expressions/sandbox/sandbox-thread.ts';
+import { endSandbox } from '../../src/expressions/sandbox/sandbox-thread.ts';
+import { waitForReply } from '../../src/expressions/sandbox/waiting-thread.ts';
 import { createScope, JsxElement, Opaque, type Value } from '../../src/expressions/value.ts';
 
-afterAll(() => endThread());
+afterAll(() => endSandbox());
 
 function open(options: Partial<SandboxOptions> = {}): Sandbox {
   return createSandbox({
@@ -267,7 +268,7 @@ it('waits for the reply, whatever wakes it before', () => {
     }, 200);`;
   const workerData = { port: port2, signal };
   const worker = new Worker(late, { eval: true, workerData, transferList: [port2] });
-  expect(waitForReply({ port, signal }, 30_000)).toBe('here');
+  expect(waitForReply({ port, signal }, { timeoutMs: 30_000 })).toBe('here');
   port.close();
   void worker.terminate();
 });

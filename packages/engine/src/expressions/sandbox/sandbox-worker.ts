@@ -1,13 +1,13 @@
 /** The thread that holds QuickJS: takes a task, gives a reply, one at a time. */
 import { readFileSync } from 'node:fs';
-import { workerData } from 'node:worker_threads';
 import {
   newQuickJSWASMModuleFromVariant,
   type QuickJSContext,
   type QuickJSRuntime,
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
-import type { SandboxReply, SandboxTask, ThreadData } from './sandbox-thread.ts';
+import type { SandboxReply, SandboxTask } from './sandbox-thread.ts';
+import { serveThread } from './waiting-thread.ts';
 
 const MEMORY_LIMIT_BYTES = 48 * 1024 * 1024;
 const STACK_LIMIT_BYTES = 256 * 1024;
@@ -21,7 +21,6 @@ interface Page {
   ticksLeft: number;
 }
 
-const { port, signal } = workerData as ThreadData;
 const prelude = ['part-key', 'sandbox-locale', 'sandbox-url', 'sandbox-globals', 'sandbox-runtime']
   .map((name) => readFileSync(new URL(`./${name}.js`, import.meta.url), 'utf8').replace(/^export /gm, ''))
   .join('\n');
@@ -29,17 +28,13 @@ const newEngine = () => newQuickJSWASMModuleFromVariant(import('@jitl/quickjs-wa
 let engine: QuickJSWASMModule | null = await newEngine();
 let page: Page | null = null;
 
-port.on('message', async (task: SandboxTask) => {
-  engine ??= await newEngine();
-  reply(answer(engine, task));
-});
-reply({ outcome: 'rendered', json: 'ready' });
-
-function reply(message: SandboxReply): void {
-  port.postMessage(message);
-  Atomics.store(signal, 0, 1);
-  Atomics.notify(signal, 0);
-}
+serveThread<SandboxTask, SandboxReply>(
+  async (task) => {
+    engine ??= await newEngine();
+    return answer(engine, task);
+  },
+  { outcome: 'rendered', json: 'ready' },
+);
 
 function answer(quickjs: QuickJSWASMModule, task: SandboxTask): SandboxReply {
   try {

@@ -12,14 +12,16 @@ export interface FenceMeta {
   expandable: boolean;
   wrap: boolean;
   nocopy: boolean;
+  /** Names show their types. */
+  twoslash: boolean;
   /** Everything else that had a value, such as `placement` of a diagram. */
   others: Readonly<Record<string, string>>;
 }
 
 const NO_LINES: ReadonlySet<number> = new Set();
-const FLAGS = new Set(['lines', 'expandable', 'wrap', 'nocopy']);
+const FLAGS = new Set(['lines', 'expandable', 'wrap', 'nocopy', 'twoslash']);
 /** Understood, and without meaning here. */
-const SILENT = new Set(['twoslash', 'showlinenumbers', 'theme', 'cursor', 'copy']);
+const SILENT = new Set(['showlinenumbers', 'theme', 'cursor', 'copy']);
 const KEYS = new Set([
   'title',
   'filename',
@@ -56,6 +58,7 @@ export function parseFenceMeta(meta: string): FenceMeta {
     expandable: flag('expandable'),
     wrap: flag('wrap'),
     nocopy: flag('nocopy'),
+    twoslash: flag('twoslash'),
     others: values,
   };
 }

@@ -1,9 +1,11 @@
 /** Fences and `<CodeBlock>`: highlighted code with title, marked lines and switches for the theme. */
 
 import { highlightCode } from '../../highlight/highlight-code.ts';
+import { markRanges } from '../../highlight/mark-ranges.ts';
 import { parseFenceMeta } from '../code/fence-meta.ts';
-import { readLineMarks } from '../code/line-marks.ts';
+import { type MarkedCode, readLineMarks } from '../code/line-marks.ts';
 import { needsWholeMermaid } from '../code/mermaid-needs.ts';
+import { type CodeNote, type TypedCode, typedCode, typedText } from '../code/typed-code.ts';
 import { markedCode } from '../code-marks.ts';
 import { attribute, escapeHtml } from '../escape.ts';
 import { iconHtml, withClass } from '../properties.ts';
@@ -28,6 +30,8 @@ export interface CodeOptions {
   expandable: boolean;
   wrap: boolean;
   nocopy: boolean;
+  /** Names show their types. */
+  twoslash: boolean;
 }
 
 const NO_LINES: ReadonlySet<number> = new Set();
@@ -41,16 +45,18 @@ export const PLAIN_CODE: CodeOptions = {
   expandable: false,
   wrap: false,
   nocopy: false,
+  twoslash: false,
 };
 
 export function renderCode(at: ComponentPlace, source: CodeSource): string {
   const { language, meta } = splitInfo(source);
-  at.facts.plain += markedCode(source.code);
+  const options = source.options ?? (meta === '' ? PLAIN_CODE : fenceOptions(at, meta, source.offset));
+  const shown = shownCode(at, source, options.twoslash ? language : '');
+  at.facts.plain += markedCode(shown.text);
   at.facts.blocks += 1;
   if (language === 'mermaid') return mermaid(at, source.code, meta);
-  const options = source.options ?? (meta === '' ? PLAIN_CODE : fenceOptions(at, meta, source.offset));
   const group = at.group?.kind === 'code' ? at.group : null;
-  const html = block(source.code, language, group === null ? options : { ...options, title: '', icon: '' });
+  const html = block(shown, language, group === null ? options : { ...options, title: '', icon: '' });
   if (group === null) return html;
   const title = options.title || language || 'code';
   group.parts.push({ title, titleHtml: escapeHtml(title), icon: options.icon, id: '', html, language });
@@ -70,12 +76,64 @@ function fenceOptions(at: ComponentPlace, text: string, offset: number): CodeOpt
   return { ...meta, icon };
 }
 
-function block(code: string, language: string, options: CodeOptions): string {
-  const marked = readLineMarks(code);
+interface ShownCode {
+  marked: MarkedCode;
+  typed: TypedCode | null;
+  /** For search. */
+  text: string;
+}
+
+/** `language`: that of the types, '' where none are asked for. */
+function shownCode(at: ComponentPlace, source: CodeSource, language: string): ShownCode {
+  if (language === '') return { marked: readLineMarks(source.code), typed: null, text: source.code };
+  const marked = readLineMarks(source.code);
+  const typed = typedCode({ code: marked.code, language }, at.page.context.types);
+  if (typed === null) return { marked, typed, text: marked.code };
+  for (const { line, message, hint } of typed.problems) {
+    const offset = line === null ? source.offset : lineOffset(at, source.offset, line + 1);
+    at.report({ rule: 'code-types', message, hint, offset });
+  }
+  if (typed.layers.length > 0 || typed.notes.size > 0) at.page.features.add('twoslash');
+  const marks = new Map(
+    typed.sourceLines.flatMap((line, i) => {
+      const mark = marked.marks.get(line);
+      return mark === undefined ? [] : [[i, mark] as const];
+    }),
+  );
+  return { marked: { code: typed.code, marks }, typed, text: typedText(typed) };
+}
+
+/** Where a line of a fence begins in the text that was parsed. */
+function lineOffset(at: ComponentPlace, offset: number, lines: number): number {
+  const { text } = at.frame.parsed;
+  let found = offset;
+  for (let line = 0; line < lines && found >= 0; line += 1) {
+    const next = text.indexOf('\n', found);
+    if (next < 0) return offset;
+    found = next + 1;
+  }
+  return found;
+}
+
+function block({ marked, typed }: ShownCode, language: string, options: CodeOptions): string {
   const highlighted = highlightCode(marked.code, language);
-  const body = needsLines(options, marked.marks) ? lines(highlighted, options, marked.marks) : highlighted;
+  const ranged = typed === null ? highlighted : markRanges(highlighted, typed.layers);
+  const lined = needsLines(options, marked.marks) ? lines(ranged, options, marked.marks) : ranged;
+  const body = typed === null ? lined : withNotes(lined, typed.notes);
   const type = language === '' ? '' : ` class="language-${escapeHtml(language)}"`;
   return `<div class="code-block"${switches(options, marked.marks)} data-component-name="code-block">${header(options)}<pre tabindex="0"><code${type}>${body}</code></pre></div>`;
+}
+
+function withNotes(html: string, notes: ReadonlyMap<number, readonly CodeNote[]>): string {
+  if (notes.size === 0) return html;
+  return html
+    .split('\n')
+    .flatMap((line, at) => [line, ...(notes.get(at) ?? []).map(noteHtml)])
+    .join('\n');
+}
+
+function noteHtml({ kind, text }: CodeNote): string {
+  return `<span class="ty-note ty-${kind}">${escapeHtml(text)}</span>`;
 }
 
 function header({ title, icon }: CodeOptions): string {

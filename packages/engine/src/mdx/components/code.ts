@@ -73,6 +73,7 @@ function codeBlock(at: ComponentPlace, element: Element): string {
     expandable: element.flag('expandable'),
     wrap: element.flag('wrap'),
     nocopy: element.flag('nocopy'),
+    twoslash: element.flag('twoslash'),
   };
   const code = childText(at, element);
   return renderCode(at, {

@@ -1,4 +1,4 @@
-/** Which page a renderer is at: eight bytes in a file that both sides hold open. No message, no waking up. */
+/** Which page a renderer is at, and that it is alive: twelve bytes in a file that both sides hold open. No message, no waking up. */
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,8 @@ import { join } from 'node:path';
 export interface Beat {
   job: number;
   page: number;
+  /** Raised while the page waits for something that has a limit of its own; 0 at first. */
+  step?: number;
 }
 
 /** Before the first page of a job and between jobs. */
@@ -23,17 +25,18 @@ export function openPulse(): number {
   }
 }
 
-export function writeBeat(descriptor: number, { job, page }: Beat): void {
-  const bytes = Buffer.allocUnsafe(8);
+export function writeBeat(descriptor: number, { job, page, step = 0 }: Beat): void {
+  const bytes = Buffer.allocUnsafe(12);
   bytes.writeUInt32LE(job, 0);
   bytes.writeUInt32LE(page, 4);
-  writeSync(descriptor, bytes, 0, 8, 0);
+  bytes.writeUInt32LE(step, 8);
+  writeSync(descriptor, bytes, 0, 12, 0);
 }
 
 export function readBeat(descriptor: number): Beat {
-  const bytes = Buffer.alloc(8);
-  readSync(descriptor, bytes, 0, 8, 0);
-  return { job: bytes.readUInt32LE(0), page: bytes.readUInt32LE(4) };
+  const bytes = Buffer.alloc(12);
+  readSync(descriptor, bytes, 0, 12, 0);
+  return { job: bytes.readUInt32LE(0), page: bytes.readUInt32LE(4), step: bytes.readUInt32LE(8) };
 }
 
 export function closePulse(descriptor: number): void {

@@ -85,7 +85,8 @@ export class RendererProcess {
   /** Looks whether the page at hand takes too long or too much; gives where the renderer is. */
   watch(nowMs: number, busy: boolean): Beat {
     const beat = readBeat(this.#pulse);
-    if (beat.job !== this.#lastBeat.job || beat.page !== this.#lastBeat.page || !busy) {
+    const { job, page, step } = this.#lastBeat;
+    if (beat.job !== job || beat.page !== page || beat.step !== step || !busy) {
       this.#lastBeat = beat;
       this.#lastBeatAtMs = nowMs;
       this.#cpuAtBeatMs = cpuMs(this.#child.pid) ?? 0;

@@ -8,7 +8,7 @@ import { siteFromText } from '../plan/site-text.ts';
 import { spareMemoryIfLarge } from '../renderer-flags.ts';
 import { createSegmentRenderer, type SegmentRenderer } from '../segments/render-segment.ts';
 import type { Job } from '../segments/segment-job.ts';
-import { NO_PAGE, writeBeat } from './pulse.ts';
+import { type Beat, NO_PAGE, writeBeat } from './pulse.ts';
 import { readFrameSync, writeFrameSync } from './renderer-frames.ts';
 
 export type Request =
@@ -26,6 +26,7 @@ export async function runRenderer(beforePage: (page: PageTask) => void = () => {
   giveUpWriting();
   let renderer: SegmentRenderer | null = null;
   let current = 0;
+  let beat: Beat = { job: 0, page: NO_PAGE };
   for (let frame = readFrameSync(REQUESTS); frame; frame = readFrameSync(REQUESTS)) {
     const request = frame.message as Request;
     if (request.kind === 'site') {
@@ -33,10 +34,15 @@ export async function runRenderer(beforePage: (page: PageTask) => void = () => {
       const view = readSite(frame.bytes, navigationBytes);
       spareMemoryIfLarge(view.pages.length);
       const onPage = (page: number, task: PageTask): void => {
-        writeBeat(PULSE, { job: current, page });
+        beat = { job: current, page, step: 0 };
+        writeBeat(PULSE, beat);
         beforePage(task);
       };
-      renderer = createSegmentRenderer({ folder, view, onPage });
+      const onWait = (): void => {
+        beat = { ...beat, step: (beat.step ?? 0) + 1 };
+        writeBeat(PULSE, beat);
+      };
+      renderer = createSegmentRenderer({ folder, view, onPage, onWait });
       continue;
     }
     current = request.id;

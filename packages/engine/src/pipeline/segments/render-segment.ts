@@ -10,6 +10,7 @@ import {
 import { authorFile } from '../../around/author-files.ts';
 import { feedPath, hasFeed, makeFeed } from '../../around/feed.ts';
 import { PICTURE_TAG } from '../../around/picture-tag.ts';
+import { createTypeChecker } from '../../code-types/type-checker.ts';
 import { secretDiagnostics } from '../../content/find-secrets.ts';
 import { toDiagnostic } from '../../diagnostics/collector.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -53,6 +54,8 @@ export interface SegmentRendererInput {
   view: SiteView;
   /** Called before each page, with its index in the job. */
   onPage?: (index: number, task: PageTask) => void;
+  /** Called while a page waits for something that has a limit of its own. */
+  onWait?: () => void;
 }
 
 /** Level 3 makes real pages 13% larger, others 40%; level 6 makes them 6% smaller in half as much time again. */
@@ -66,7 +69,12 @@ const PICTURE = mediaType('.png');
 /** Text that people write is smaller. */
 const MAX_SCANNED_BYTES = 4 * 1024 * 1024;
 
-export function createSegmentRenderer({ folder, view, onPage }: SegmentRendererInput): SegmentRenderer {
+export function createSegmentRenderer({
+  folder,
+  view,
+  onPage,
+  onWait,
+}: SegmentRendererInput): SegmentRenderer {
   const writer = new SegmentWriter(8 << 20);
   const found = new PartWriter();
   const assets = new AssetStore(folder);
@@ -75,12 +83,13 @@ export function createSegmentRenderer({ folder, view, onPage }: SegmentRendererI
   const { api, markdown } = view.config;
   const reference = createReferenceRenderer({ api, specs: view.specs, schemaInMarkdown: markdown.schema });
   const cards = createCards(view);
+  const types = createTypeChecker({ onWait });
   const leadOut = view.live && createLinkLeader(view.live, view.pages);
   const fonts = deliveredFonts(view.config.fonts).map(fontFeature);
   const site: Site = { folder, view, layout: createLayout(view), reference, resolver, fonts };
   return {
     pages(job) {
-      const context = createSegmentContext({ view, resolver, assets, icons });
+      const context = createSegmentContext({ view, resolver, assets, icons, types });
       const pages: StoredPageFacts[] = [];
       const later: TextFile[] = [];
       const pictures: [path: string, bytes: Buffer][] = [];

@@ -1,4 +1,5 @@
 /** Answers what pages ask of the site, and writes down each question, so that the cache knows when to redo them. */
+import type { TypeChecker } from '../../code-types/type-checker.ts';
 import type { Icons } from '../../icons/find-icon.ts';
 import { writeMarkdown } from '../../markdown/write-markdown.ts';
 import type { ExternalLink, ResolvedAsset, ResolvedLink } from '../../mdx/render-context.ts';
@@ -30,9 +31,16 @@ export interface SegmentContextInput {
   resolver: TargetResolver;
   assets: AssetStore;
   icons: Icons;
+  types: TypeChecker;
 }
 
-export function createSegmentContext({ view, resolver, assets, icons }: SegmentContextInput): SegmentContext {
+export function createSegmentContext({
+  view,
+  resolver,
+  assets,
+  icons,
+  types,
+}: SegmentContextInput): SegmentContext {
   const asked = new Map<string, Question>();
   const embedded = new Set<string>();
   const linked = new Set<string>();
@@ -67,6 +75,7 @@ export function createSegmentContext({ view, resolver, assets, icons }: SegmentC
       iconStandIn: icons.standIn,
       nearestIcon: icons.nearest,
       formula: renderFormula,
+      types: types.page(),
       markdown: writeMarkdown,
       external: view.externalLinks ? (link) => external.push(link) : undefined,
       resolveLink(href, fromFile) {
