@@ -22,6 +22,7 @@ const LARGE: { source: string; shows: string }[] = [
   },
   { source: 'flowchart LR\n  A["$$x^2$$"] --> B[Squared]', shows: 'Squared' },
 ];
+const WIDE = `flowchart LR\n${'ABCDEFGHIJKL'.replace(/./g, (name) => `  ${name}[Station ${name}] --> ${name}1\n  ${name} --> Z${name}\n`)}  ${[...'ABCDEFGHIJKL'].join(' --> ')}`;
 const page = (title: string, text: string): string => `---\ntitle: ${title}\n---\n\n${text}\n`;
 
 const browser: Browser | null = await obtainBrowser();
@@ -33,10 +34,11 @@ beforeAll(async () => {
       theme: 'mint',
       name: 'Test',
       colors: { primary: '#3355ff' },
-      navigation: { pages: ['index', 'plain', 'large'] },
+      navigation: { pages: ['index', 'plain', 'large', 'wide'] },
     }),
     'index.mdx': page('Home', 'No diagram.'),
     'plain.mdx': page('Plain', FLOWCHART),
+    'wide.mdx': page('Wide', fence(WIDE)),
     'large.mdx': page('Large', FLOWCHART + LARGE.map(({ source }) => fence(source)).join('')),
   });
 });
@@ -103,6 +105,7 @@ it.skipIf(!browser)('draws on the way from page to page, and again in the other 
   await expectDrawn(shown, ['Second']);
   await shown.evaluate('globalThis.stays = true');
   await shown.locator('#sidebar').getByText('Large').click();
+  await shown.waitForURL(/large/);
   await expectDrawn(shown, ALL);
   const before = await shown.locator('pre.mermaid > svg').last().innerHTML();
   await shown.locator('#theme-switch').click();
@@ -111,6 +114,32 @@ it.skipIf(!browser)('draws on the way from page to page, and again in the other 
   expect(errors).toEqual([]);
   await shown.close();
 });
+
+it.skipIf(!browser)(
+  'on a phone a wide diagram is moved by scrolling, and its buttons stay in sight',
+  async () => {
+    const options = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true };
+    const context = await browser!.newContext(options);
+    const shown = await context.newPage();
+    await shown.goto(site.fromDisk('wide.html'));
+    const block = shown.locator('pre.mermaid.can-pan');
+    await expect.poll(() => block.count(), { timeout: 60_000 }).toBe(1);
+    const moved = await shown.evaluate(`(() => {
+    const box = document.querySelector('pre.mermaid.can-pan');
+    box.scrollLeft = 100;
+    return { by: box.scrollLeft, overflow: getComputedStyle(box).overflowX };
+  })()`);
+    expect(moved).toEqual({ by: 100, overflow: 'auto' });
+    const bar = shown.locator('.diagram-actions');
+    expect(await shown.evaluate(`getComputedStyle(document.querySelector('.diagram-actions')).opacity`)).toBe(
+      '1',
+    );
+    const { x, width } = (await bar.boundingBox())!;
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(390);
+    await context.close();
+  },
+);
 
 it.skipIf(!browser)('shows the source without scripts', async () => {
   const context = await browser!.newContext({ javaScriptEnabled: false });

@@ -33,7 +33,8 @@ export function startScrollers() {
   for (const box of all('.table')) {
     if (box.scrollWidth <= box.clientWidth) continue;
     box.tabIndex = 0;
-    box.setAttribute('role', 'region');
+    // No landmark: a page may have many, and all are called the same.
+    box.setAttribute('role', 'group');
     box.setAttribute('aria-label', word('Table'));
   }
 }
