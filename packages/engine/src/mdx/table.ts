@@ -27,8 +27,10 @@ function row(at: Place, node: number, tag: string, aligns: Align[]): string {
   let html = '<tr>';
   for (let i = 0; i < aligns.length; i++) {
     const align = aligns[i];
-    const open = align ? `<${tag} class="text-${align}">` : `<${tag}>`;
-    html += `${open}${i < cells ? at.children(tree.child(node, i)) : ''}</${tag}>`;
+    const content = i < cells ? at.children(tree.child(node, i)) : '';
+    // A header that says nothing is none: screen readers would announce it with every cell below.
+    const name = content === '' ? 'td' : tag;
+    html += `<${name}${align ? ` class="text-${align}"` : ''}>${content}</${name}>`;
     at.facts.plain += ' ';
   }
   at.facts.plain += '\n';

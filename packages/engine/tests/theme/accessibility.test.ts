@@ -38,6 +38,10 @@ const sites: { name: string; build: (() => Promise<BuiltSite>) | null }[] = [
   }),
 ];
 
+/** Sites whose text we did not write, and what only their authors could mend: a heading that skips a level. */
+const OF_AUTHORS = new Set(['a site with components of its own', 'starter', 'mcp-docs', 'axiom-docs']);
+const AUTHORS_DOING = ['heading-order'];
+
 const browser: Browser | null = await obtainBrowser();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const validator = new HtmlValidate({
@@ -57,7 +61,7 @@ afterAll(async () => {
 
 for (const { name, build } of sites) {
   describe.skipIf(build === null)(name, { timeout: 3_600_000 }, () => {
-    it('is valid HTML that axe finds nothing serious in, light and dark', async () => {
+    it('is valid HTML that axe finds nothing in, light and dark, wide and narrow', async () => {
       const site = await build!();
       try {
         const pages = choosePages(site.folder, name.endsWith('-docs') ? SAMPLE : OWN_SAMPLE);
@@ -65,7 +69,8 @@ for (const { name, build } of sites) {
         const invalid: string[] = [];
         for (const path of checked) invalid.push(...(await htmlMistakes(site, path)));
         expect(invalid).toEqual([]);
-        expect(browser === null ? [] : await barriers(browser, site, pages)).toEqual([]);
+        const rules = OF_AUTHORS.has(name) ? AUTHORS_DOING : [];
+        expect(browser === null ? [] : await barriers(browser, { site, pages, rules })).toEqual([]);
       } finally {
         await site.remove();
       }
@@ -87,13 +92,26 @@ async function htmlMistakes(site: BuiltSite, path: string): Promise<string[]> {
   return messages.map(({ ruleId, message, selector }) => `${path}: ${ruleId}: ${message} (${selector})`);
 }
 
-async function barriers(from: Browser, site: BuiltSite, pages: string[]): Promise<string[]> {
+interface Looked {
+  site: BuiltSite;
+  pages: string[];
+  /** That are not asked of it. */
+  rules: readonly string[];
+}
+
+/** Every page in both modes, one of them on a wide screen and the other on a phone's, in turns. */
+async function barriers(from: Browser, { site, pages, rules }: Looked): Promise<string[]> {
   const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await from.newPage({ viewport: { width: 1280, height: 900 }, colorScheme });
-    for (const path of pages.filter((one) => !leadsAway(site, one))) {
+  const looks = (['light', 'dark'] as const).flatMap((colorScheme, mode) =>
+    [1280, 390].map((width, screen) => ({ colorScheme, width, turn: IS_FULL ? null : (mode + screen) % 2 })),
+  );
+  for (const { colorScheme, width, turn } of looks) {
+    const page = await from.newPage({ viewport: { width, height: 900 }, colorScheme });
+    for (const [index, path] of pages.filter((one) => !leadsAway(site, one)).entries()) {
+      if (turn !== null && index % 2 !== turn) continue;
       await page.goto(site.fromDisk(path), { waitUntil: 'domcontentloaded' });
-      for (const finding of await runAxe(page)) found.push(`${path} (${colorScheme}): ${finding}`);
+      for (const finding of await runAxe(page, rules))
+        found.push(`${path} (${colorScheme}, ${width} px): ${finding}`);
     }
     await page.close();
   }
@@ -105,11 +123,13 @@ function leadsAway(site: BuiltSite, path: string): boolean {
   return readFileSync(join(site.folder, path), 'utf8').includes('http-equiv="refresh"');
 }
 
-async function runAxe(page: Page): Promise<string[]> {
+/** Of any impact, best practices among them. */
+async function runAxe(page: Page, without: readonly string[]): Promise<string[]> {
   await page.evaluate(axe);
-  const results = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults;
-  const grave = results.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  return grave.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+  const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
+  const options = JSON.stringify({ resultTypes: ['violations'], rules });
+  const { violations } = (await page.evaluate(`axe.run(document, ${options})`)) as AxeResults;
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
 
 async function buildArchive(archive: string): Promise<BuiltSite> {
