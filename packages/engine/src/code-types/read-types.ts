@@ -2,7 +2,8 @@
 import type * as TypeScript from '@typescript/typescript6';
 import type { CheckedCode, CheckTask, CodeSpan } from './check-task.ts';
 import type { CodePoint, SourceFile } from './read-markers.ts';
-import type { Compiler } from './type-service.ts';
+
+export type Compiler = typeof TypeScript;
 
 export interface Asked {
   ts: Compiler;

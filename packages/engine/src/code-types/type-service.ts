@@ -7,9 +7,7 @@ import { basename, dirname } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import type * as TypeScript from '@typescript/typescript6';
 import type { CheckedCode, CheckTask } from './check-task.ts';
-import { readTypes } from './read-types.ts';
-
-export type Compiler = typeof TypeScript;
+import { type Compiler, readTypes } from './read-types.ts';
 
 export interface TypeService {
   /** Throws when it would take more memory than there is. */

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { serveThread } from '../expressions/sandbox/waiting-thread.ts';
 import { findTypeScript } from '../installation/find-typescript.ts';
 import type { CheckedCode, CheckTask } from './check-task.ts';
-import { type Compiler, createTypeService } from './type-service.ts';
+import type { Compiler } from './read-types.ts';
+import { createTypeService } from './type-service.ts';
 
 export type ThreadReply = { code: CheckedCode } | { failure: string };
 
