@@ -1,7 +1,7 @@
 /** Channels of AsyncAPI documents: where their pages are, and what a reader sees of them. */
 import { expect, test } from 'vitest';
 import { listChannels } from '../../src/api-reference/operation/channels.ts';
-import { load, renderChannelOf } from './harness.ts';
+import { load, renderChannelOf, withoutRequestData } from './harness.ts';
 
 const VERSION_3 = {
   asyncapi: '3.0.0',
@@ -77,4 +77,34 @@ test('a server of version 2, with and without a scheme', () => {
   for (const url of ['ws.example.com/v1', 'wss://ws.example.com/v1/']) {
     expect(renderChannelOf(spec(url), 'user/signed-up').html).toContain('>wss://ws.example.com/v1</span>');
   }
+});
+
+const TICKET = { type: 'httpApiKey', in: 'query', name: 'ticket' };
+const KEY = { type: 'apiKey', in: 'query', name: 'ticket' };
+const BEARER = { type: 'http', scheme: 'bearer' };
+
+test.each([
+  [
+    'by reference',
+    [{ $ref: '#/components/securitySchemes/ticket' }],
+    { schemes: { ticket: KEY }, any: [['ticket']] },
+  ],
+  ['on the spot', [TICKET], { schemes: { ticket: KEY }, any: [['ticket']] }],
+  ['without a name', [BEARER], { schemes: { bearer: BEARER }, any: [['bearer']] }],
+  [
+    'one of two',
+    [BEARER, TICKET],
+    { schemes: { bearer: BEARER, ticket: KEY }, any: [['bearer'], ['ticket']] },
+  ],
+  ['nothing', [], undefined],
+])('what servers want of whoever connects: %s', (_, security, wanted) => {
+  const server = { host: 'example.com', protocol: 'wss', security };
+  const spec = {
+    asyncapi: '3.0.0',
+    servers: { one: server, two: { ...server, host: 'two.example.com' } },
+    components: { securitySchemes: { ticket: TICKET } },
+    channels: { talk: { address: '/talk' } },
+  };
+  const { data } = withoutRequestData(renderChannelOf(spec, 'talk'));
+  expect((JSON.parse(data) as { security?: unknown }).security).toEqual(wanted);
 });

@@ -46,7 +46,7 @@ export interface Credential {
 /** Where a scheme's secret goes in a request; null for what no request shows (mutual TLS). */
 export function credentialOf({ scheme }: SecurityUse): Credential | null {
   const type = textAt(scheme, 'type')?.toLowerCase();
-  if (type === 'apikey') {
+  if (isKey(type)) {
     const place = get(scheme, 'in');
     const name = textAt(scheme, 'name') ?? 'X-API-Key';
     return { place: place === 'query' || place === 'cookie' ? place : 'header', name, value: '<api-key>' };
@@ -58,6 +58,11 @@ export function credentialOf({ scheme }: SecurityUse): Credential | null {
   }
   const prefix = type === 'http' && kind !== undefined && kind !== 'bearer' ? titled(kind) : 'Bearer';
   return { place: 'header', name: 'Authorization', value: `${prefix} <token>` };
+}
+
+/** AsyncAPI has a word of its own for keys that go over HTTP. */
+export function isKey(type: string | undefined): boolean {
+  return type === 'apikey' || type === 'httpapikey';
 }
 
 function titled(word: string): string {

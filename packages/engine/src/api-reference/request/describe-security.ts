@@ -1,7 +1,7 @@
 /** What a caller must prove, as the playground asks for it. */
 import type { FlowData, SchemeData, SecurityData } from '@bindery/playground';
 import type { ApiConfig } from '../../config/api.schema.ts';
-import type { Security, SecurityUse } from '../operation/security.ts';
+import { isKey, type Security, type SecurityUse } from '../operation/security.ts';
 import { entriesOf, get, type Json, textAt } from '../spec/json.ts';
 
 const MOST_SCOPES = 60;
@@ -33,7 +33,7 @@ export function describeOwnSecurity({ mdx }: ApiConfig): SecurityData | undefine
 
 function schemeOf({ scheme }: SecurityUse): SchemeData {
   const type = textAt(scheme, 'type')?.toLowerCase();
-  if (type === 'apikey') {
+  if (isKey(type)) {
     const place = get(scheme, 'in');
     const name = textAt(scheme, 'name') ?? 'X-API-Key';
     return { type: 'apiKey', in: place === 'query' || place === 'cookie' ? place : 'header', name };
