@@ -90,6 +90,30 @@ it.skipIf(!browser)('says what the proxy found out', async () => {
   });
 });
 
+it.skipIf(!browser)('says what happened and what to do, whatever the proxy found out', async () => {
+  const texts: [string, RegExp][] = [
+    ['name_resolution', /no host of the name[\s\S]*Check its address/],
+    ['tls', /certificate[\s\S]*Check its address/],
+    ['connection_refused', /cannot be reached[\s\S]*nothing runs there/],
+    ['timeout', /too long[\s\S]*run it in a terminal/],
+    ['too_large', /too large[\s\S]*run it in a terminal/],
+    ['server_not_named', /must not call[\s\S]*run it in a terminal/],
+    ['proxy_off', /proxy of this site does not answer[\s\S]*run it in a terminal/],
+    ['rate_limited', /Too many requests[\s\S]*Try again in a minute/],
+  ];
+  await sent('missing', api.nobody, async (page) => {
+    for (const [code, text] of texts) {
+      const headers = { 'X-Bindery-Proxy-Error': code };
+      await page.route('**/-/proxy', (route) =>
+        route.fulfill({ status: 502, headers, json: { error: { code } } }),
+      );
+      await page.locator('.tryit-send').click();
+      await page.locator('.tryit-failure code', { hasText: code }).waitFor();
+      expect(await answer(page)).toMatch(text);
+    }
+  });
+});
+
 it.skipIf(!browser).each([
   ['picture', `document.querySelector('.tryit-body img')?.naturalWidth === 1`],
   ['sound', `document.querySelector('.tryit-body audio')?.duration === 0.01`],

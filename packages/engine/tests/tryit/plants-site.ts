@@ -9,7 +9,7 @@ const PLANT = {
   required: ['name', 'kind'],
   properties: {
     name: { type: 'string', minLength: 2 },
-    kind: { type: 'string', enum: ['tree', 'herb'] },
+    kind: { type: 'string', enum: ['tree', 'herb', 'a kind whose name is longer than anybody would expect'] },
     height: { type: 'number' },
     edible: { type: 'boolean' },
     note: { type: ['string', 'null'] },
@@ -29,10 +29,16 @@ const PLANT = {
   },
 };
 
-const json = (schema: object, more = {}) => ({
-  required: true,
-  content: { 'application/json': { schema, ...more } },
-});
+/** More properties than are laid out, and wrong as a whole until one of them is there. */
+const BED = {
+  type: 'object',
+  minProperties: 1,
+  properties: {
+    ...Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`row${index}`, { type: 'string' }])),
+    stones: { type: 'array', items: { type: 'string' } },
+  },
+};
+
 const get = (summary: string, more = {}) => ({
   get: { summary, responses: { 200: { description: 'Yes.' } }, ...more },
 });
@@ -109,9 +115,16 @@ function specification({ open, closed, nobody }: PlantsApi): object {
             { name: 'limit', in: 'query', schema: { type: 'integer', maximum: 100 } },
             { name: 'X-Trace', in: 'header', schema: { type: 'string' } },
           ],
-          requestBody: json(PLANT, {
-            examples: { oak: { value: { name: 'Oak', kind: 'tree', height: 20 } } },
-          }),
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': {
+                schema: PLANT,
+                examples: { oak: { value: { name: 'Oak', kind: 'tree', height: 20 } } },
+              },
+              'application/vnd.example.plants-of-the-garden.v2+json': { schema: PLANT },
+            },
+          },
           responses: { 201: { description: 'Planted.' } },
         },
       },
@@ -133,6 +146,7 @@ function specification({ open, closed, nobody }: PlantsApi): object {
       '/missing': get('Missing plant'),
       '/large': get('Large answer'),
       '/seeds': writing('Sow seeds', 'application/xml', SEEDS),
+      '/bed': writing('Make a bed', 'application/json', BED),
       '/order': writing('Order', 'application/x-www-form-urlencoded', ORDER),
       '/upload': {
         post: {
@@ -158,7 +172,14 @@ function specification({ open, closed, nobody }: PlantsApi): object {
 const channels = ({ open }: PlantsApi): object => ({
   asyncapi: '3.0.0',
   info: { title: 'Garden', version: '1' },
-  servers: { main: { host: open.replace('http://', ''), protocol: 'ws' } },
+  servers: {
+    main: {
+      host: open.replace('http://', ''),
+      protocol: 'ws',
+      security: [{ $ref: '#/components/securitySchemes/ticket' }, { type: 'http', scheme: 'bearer' }],
+    },
+  },
+  components: { securitySchemes: { ticket: { type: 'httpApiKey', in: 'query', name: 'ticket' } } },
   channels: {
     talk: {
       address: '/talk',
@@ -195,11 +216,12 @@ export async function buildPlants(api: PlantsApi): Promise<PlantsSite> {
       theme: 'mint',
       name: 'Plants',
       colors: { primary: '#16793a' },
-      navigation: { languages: [pages('en'), pages('de')] },
+      navigation: { languages: [pages('en'), pages('de'), pages('ar')] },
     }),
     'en/members.mdx': `---\ntitle: Members\napi: GET ${api.open}/v1/members\nplayground: auth\n---\n`,
     'en/index.mdx': '---\ntitle: Home\n---\n\nHello.\n',
     'de/index.mdx': '---\ntitle: Start\n---\n\nHallo.\n',
+    'ar/index.mdx': '---\ntitle: بداية\n---\n\nمرحبا.\n',
     'openapi.json': JSON.stringify(specification(api)),
     'asyncapi.json': JSON.stringify(channels(api)),
   });

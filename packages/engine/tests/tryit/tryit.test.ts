@@ -33,6 +33,12 @@ const field = (page: Page, name: string) =>
   page.locator(`${panel} [data-at$="${name}"]`).locator('input, select, textarea').first();
 const answer = (page: Page) => page.locator('.tryit-answer');
 const last = () => api.received.at(-1)!;
+/** The place of the field that has the focus, or what its button says. */
+const focused = (page: Page) =>
+  page.evaluate(`(() => {
+    const { activeElement: one } = document;
+    return one.tagName === 'BUTTON' ? one.innerText : one.closest('[data-at]')?.dataset.at;
+  })()`);
 
 /** Opens the playground of a page. */
 async function tryIt(
@@ -118,10 +124,16 @@ describe.skipIf(!browser)('the playground', () => {
     await tryIt('plant-a-plant', async (page) => {
       const add = (name: string) => page.getByRole('button', { name: `Add ${name}`, exact: true }).click();
       await add('tags');
+      expect(await focused(page)).toBe('Add tags 1');
       await add('tags 1');
+      expect(await focused(page)).toBe('body/tags/0');
       await page.getByLabel('tags 1', { exact: true }).fill('green');
       await add('tags 2');
       await page.getByRole('button', { name: 'Remove tags 2' }).click();
+      await add('place');
+      expect(await focused(page)).toBe('body/place/lat');
+      await page.getByRole('button', { name: 'Remove place' }).click();
+      expect(await focused(page)).toBe('Add place');
       await add('place');
       await field(page, 'place/lat').fill('52');
       await add('care');
@@ -129,6 +141,7 @@ describe.skipIf(!browser)('the playground', () => {
       await field(page, 'care/hours').fill('8');
       await add('labels');
       await page.getByRole('button', { name: 'Add a field' }).click();
+      expect(await focused(page)).toBe('body/labels/key');
       await page.getByLabel('Name', { exact: true }).fill('rare');
       await page.getByLabel('key', { exact: true }).fill('yes');
       await page.getByRole('button', { name: 'null', exact: true }).click();
@@ -219,16 +232,55 @@ describe.skipIf(!browser)('the playground', () => {
       await page.locator('.tryit-mistake').first().waitFor();
       expect(await page.evaluate('document.activeElement.closest("[data-at]").dataset.at')).toBe('path.id');
       expect(await field(page, 'path.id').getAttribute('aria-invalid')).toBe('true');
-      const said = (at: string) => page.locator(`[data-at="${at}"] .tryit-mistake`).innerText();
+      const said = (at: string) => page.locator(`[data-at="${at}"] .tryit-mistake`).first().innerText();
       expect(await said('path.id')).toBe('required');
       expect(await said('query.limit')).toBe('Expected: ≤ 100');
       expect(await said('body/name')).toBe('Expected: length ≥ 2');
       expect(await said('body/height')).toBe('Expected: number');
       expect(api.received.length).toBe(before);
-      await page.getByRole('button', { name: 'Send anyway' }).click();
+      const insist = page.getByRole('button', { name: 'Send anyway' });
+      expect(await insist.count()).toBe(2);
+      await page.locator('[data-at="path.id"]').getByRole('button', { name: 'Send anyway' }).click();
       await page.locator('.tryit-status .api-status').waitFor();
+      expect(await insist.count()).toBe(0);
       expect(api.received.length).toBe(before + 1);
     });
+  });
+
+  it('says what is wrong with a body as a whole, and leads to a field that is added', async () => {
+    await tryIt('make-a-bed', async (page) => {
+      const said = page.locator('[data-at="body"] > .tryit-mistake').first();
+      await field(page, 'body/row0').fill('');
+      await page.locator('.tryit-send').click();
+      expect(await said.innerText()).toBe('Expected: properties ≥ 1');
+      await page.locator(panel).getByLabel('Add a field').selectOption('row3');
+      expect(await focused(page)).toBe('body/row3');
+      await page.locator(panel).getByLabel('Add a field').selectOption('stones');
+      expect(await focused(page)).toBe('Add stones 1');
+      await page.getByRole('button', { name: 'Raw', exact: true }).first().click();
+      await page.getByRole('textbox', { name: 'Body' }).fill('{');
+      await page.locator('.tryit-send').click();
+      expect(await said.innerText()).toMatch(/^Expected: .*JSON/);
+    });
+  });
+
+  it('shows the field that is wrong where nothing covers it', async () => {
+    const act = async (page: Page) => {
+      await field(page, 'body/name').fill('x');
+      await page.evaluate(
+        `document.querySelector('.tryit-right').scrollIntoView({ block: 'end', behavior: 'instant' })`,
+      );
+      await page.locator('.tryit-send').click();
+      await page.locator('.tryit-mistake').first().waitFor();
+      const isSeen = `(() => {
+        const { left, top, width, height } = document.activeElement.getBoundingClientRect();
+        return [top + 2, top + height - 2].map((y) =>
+          document.elementFromPoint(left + width / 2, y) === document.activeElement);
+      })()`;
+      expect(await focused(page)).toBe('body/name');
+      await expect.poll(() => page.evaluate(isSeen)).toEqual([true, true]);
+    };
+    await tryIt('plant-a-plant', act, { viewport: { width: 390, height: 700 } });
   });
 
   it('says at the field what browsers keep back, sends the rest, and has all of it in the code', async () => {
@@ -367,8 +419,15 @@ describe.skipIf(!browser)('the playground', () => {
 
   it('is a console for channels', async () => {
     await tryIt('talk', async (page) => {
+      await page.getByLabel('Authorizations').selectOption({ label: 'bearer' });
+      expect(await page.locator('.tryit-hint').innerText()).toBe(
+        'Browsers do not let pages send Authorization.',
+      );
+      await page.getByLabel('Authorizations').selectOption({ label: 'ticket' });
+      expect(await page.locator('.tryit-hint').count()).toBe(0);
+      await page.locator(panel).getByLabel('ticket', { exact: true }).fill('blue');
       await page.locator('.tryit-send').click();
-      await page.getByText('hello /talk').waitFor();
+      await page.getByText('hello /talk?ticket=blue').waitFor();
       const message = page.getByRole('textbox', { name: 'Message' });
       expect(JSON.parse(await message.inputValue())).toEqual({ litres: expect.any(Number) });
       await message.fill('{"litres":3}');
@@ -416,6 +475,34 @@ describe.skipIf(!browser)('the playground', () => {
     });
   });
 
+  it('reads from right to left where the page does, but for what is no text of its language', async () => {
+    const isForward = (selector: string, text: string) => `(() => {
+      const node = [...document.querySelectorAll('${panel} ${selector}')]
+        .flatMap((one) => [...one.childNodes])
+        .find((one) => one.nodeType === 3 && one.data.includes(${JSON.stringify(text)}));
+      const at = (index) => {
+        const range = new Range();
+        range.setStart(node, index);
+        range.setEnd(node, index + 1);
+        return range.getBoundingClientRect().left;
+      };
+      const start = node.data.indexOf(${JSON.stringify(text)});
+      return at(start) < at(start + ${text.length - 1});
+    })()`;
+    const options = { viewport: { width: 390, height: 844 } };
+    const act = async (page: Page) => {
+      await page.locator(panel).waitFor();
+      expect(await page.evaluate(CUT_OFF)).toEqual([]);
+      expect(await page.evaluate(isForward('.tryit-name small', 'string[]'))).toBe(true);
+      await page.locator(`${panel} select`).nth(1).selectOption({ label: 'machine' });
+      expect(await page.evaluate(isForward('.tryit-hint', new URL(site.page('index')).origin))).toBe(true);
+      await send(page);
+      expect(await page.evaluate(isForward('.api-status', '201 Created'))).toBe(true);
+      expect(await page.evaluate(isForward('.facts', ' · 16 B'))).toBe(true);
+    };
+    await visit(browser!, `${site.page('plant-a-plant', 'ar')}#tryit`, act, options);
+  });
+
   it.each([
     ['light', 1280, ''],
     ['dark', 390, ''],
@@ -435,7 +522,7 @@ describe.skipIf(!browser)('the playground', () => {
           }
           await field(page, 'path.id').fill('');
           await page.locator('.tryit-send').click();
-          await page.getByRole('button', { name: 'Send anyway' }).click();
+          await page.getByRole('button', { name: 'Send anyway' }).first().click();
           await page.locator('.tryit-views').waitFor();
           await page.getByText('Code', { exact: true }).click();
           await page.locator('.tryit-section pre').waitFor();
@@ -465,11 +552,11 @@ describe.skipIf(!browser)('the playground', () => {
   });
 });
 
-/** Controls that reach beyond the panel. */
+/** Controls that reach beyond the panel, or into its edge. */
 const CUT_OFF = `(() => {
   const { left, right } = document.querySelector('${panel}').getBoundingClientRect();
   return [...document.querySelectorAll('${panel} :is(input, select, textarea, button)')]
     .map((one) => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
-    .filter(([, box]) => box.width > 0 && (box.left < left - 1 || box.right > right + 1))
+    .filter(([, box]) => box.width > 0 && (box.left < left + 8 || box.right > right - 8))
     .map(([html]) => html);
 })()`;

@@ -108,15 +108,16 @@ function modeChoice({ data, values, loadMore }, { shape, draw }) {
 }
 
 function rawEditor({ values, changed }) {
-  return area({
+  const text = area({
     label: word('Body'),
     rows: 8,
     value: values.body.raw ?? '',
-    onInput(text) {
-      values.body.raw = text;
+    onInput(written) {
+      values.body.raw = written;
       changed();
     },
   });
+  return placed([text]);
 }
 
 function formEditor(form, shape) {
@@ -133,7 +134,12 @@ function formEditor(form, shape) {
       form.changed();
     },
   });
-  const box = make('div', { className: 'tryit-control tryit-top' }, ...[control].flat());
+  return placed([control].flat());
+}
+
+/** Where mistakes of the whole body are shown. */
+function placed(controls) {
+  const box = make('div', { className: 'tryit-control tryit-top' }, ...controls);
   box.dataset.at = 'body';
   return box;
 }

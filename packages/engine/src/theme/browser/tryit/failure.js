@@ -12,7 +12,8 @@ export class Failure extends Error {
 }
 
 export function describeFailure(error) {
-  const { code, subject } = error instanceof Failure ? error : { code: 'other', subject: String(error) };
+  const isOurs = error.subject !== undefined;
+  const { code, subject } = isOurs ? error : { code: 'other', subject: String(error) };
   const [what, advice] = explain(
     code,
     typeof error.cause === 'string' && code === 'bad_request' ? error.cause : subject,
@@ -24,6 +25,14 @@ export function describeFailure(error) {
     ...(advice ? [make('p', { textContent: advice })] : []),
     make('code', { textContent: code }),
   );
+}
+
+function inTerminal() {
+  return word('Copy the code and run it in a terminal.');
+}
+
+function elsewhere() {
+  return word('Check its address, or ask whoever runs it.');
 }
 
 function explain(code, subject) {
@@ -47,27 +56,27 @@ function explain(code, subject) {
     case 'offline':
       return [word('This device is offline.')];
     case 'mixed':
-      return [word('A page over HTTPS must not call {}.', subject)];
+      return [word('A page over HTTPS must not call {}.', subject), inTerminal()];
     case 'name_resolution':
-      return [word('There is no host of the name {}.', subject)];
+      return [word('There is no host of the name {}.', subject), elsewhere()];
     case 'tls':
-      return [word('The certificate of {} is not trusted.', subject)];
+      return [word('The certificate of {} is not trusted.', subject), elsewhere()];
     case 'timeout':
-      return [word('{} took too long to answer.', subject)];
+      return [word('{} took too long to answer.', subject), inTerminal()];
     case 'too_large':
-      return [word('The answer of {} is too large.', subject)];
+      return [word('The answer of {} is too large.', subject), inTerminal()];
     case 'rate_limited':
       return [word('Too many requests. Try again in a minute.')];
     case 'policy':
     case 'server_not_named':
     case 'address_not_allowed':
-      return [word('This site must not call {}.', subject)];
+      return [word('This site must not call {}.', subject), inTerminal()];
     case 'oauth':
       return [word('There was no token.'), subject];
     case 'popup':
-      return [word('The browser did not open a window to sign in.')];
+      return [word('The browser did not open a window to sign in.'), word('Allow pop-ups for this site.')];
     case 'proxy_off':
-      return [word('The proxy of this site does not answer.')];
+      return [word('The proxy of this site does not answer.'), inTerminal()];
     default:
       return [word('The request cannot be sent.'), subject];
   }

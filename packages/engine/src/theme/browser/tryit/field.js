@@ -4,6 +4,8 @@ import { make } from '../dom.js';
 import { newId } from './controls.js';
 import { word } from './words.js';
 
+const PLACE = '.tryit-control';
+
 /**
  * `get` and `set` reach the value, undefined for none; `at` names the place among mistakes. Objects and lists stand
  * below their name, everything else may stand beside it.
@@ -45,10 +47,9 @@ export function showMistakes(form, mistakes) {
     const box = nearest(form.box, at);
     if (!box) continue;
     const id = newId();
-    box
-      .querySelector('.tryit-control')
-      .append(make('p', { className: 'tryit-mistake', id, textContent: text }));
-    const control = box.querySelector('input, select, textarea, button');
+    const place = box.matches(PLACE) ? box : box.querySelector(PLACE);
+    place.append(make('p', { className: 'tryit-mistake', id, textContent: text }));
+    const control = place.querySelector('input, select, textarea, button');
     control?.setAttribute('aria-invalid', 'true');
     control?.setAttribute('aria-describedby', id);
     first ??= control;

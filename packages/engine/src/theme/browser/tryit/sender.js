@@ -30,6 +30,8 @@ export function createSender({ form, answer, past, request, sent }) {
       answer.replaceChildren(objection(mistakes));
       openAround(first);
       first?.focus();
+      // The answer may be far below.
+      first?.closest('.tryit-control').append(make('p', { className: 'tryit-mistake' }, insist()));
       return;
     }
     running = new AbortController();
@@ -86,9 +88,13 @@ export function createSender({ form, answer, past, request, sent }) {
         {},
         ...mistakes.slice(0, 8).map(({ at, text }) => make('li', { textContent: `${at}: ${text}` })),
       ),
-      framed(quietButton(word('Send anyway'), () => run({ insists: true }))),
+      insist(),
     );
     return box;
+  }
+
+  function insist() {
+    return framed(quietButton(word('Send anyway'), () => run({ insists: true })));
   }
 
   function explained(error) {

@@ -7,12 +7,14 @@ import { word } from './words.js';
 /** More than so many optional properties are offered in a list instead of being laid out. */
 const MOST_OPEN = 12;
 
-/** Draws itself anew when its structure changes; focus goes to what was added. */
+/** Draws itself anew when its structure changes; focus goes into what was added, by its place. */
 export function redrawn(className, draw) {
   const box = make('div', { className });
-  const redraw = (focuses = false) => {
+  const redraw = (added) => {
     box.replaceChildren(...draw(redraw));
-    if (focuses) [...box.querySelectorAll('input, select, textarea')].at(-1)?.focus();
+    if (added === undefined) return;
+    const place = [...box.querySelectorAll('[data-at]')].find(({ dataset }) => dataset.at === added) ?? box;
+    place.querySelector('input, select, textarea, button')?.focus();
   };
   redraw();
   return box;
@@ -25,7 +27,7 @@ export function offered({ form, spec, redraw }) {
       word('Add {}', spec.label),
       () => {
         spec.set(defaultValue(form.data, spec.schema) ?? (typesOf(spec.schema)[0] === 'array' ? [] : {}));
-        redraw(true);
+        redraw(spec.at);
       },
       'plus',
     ),
@@ -39,7 +41,7 @@ export function removal({ spec, redraw }) {
       word('Remove {}', spec.label),
       () => {
         spec.set(undefined);
-        redraw();
+        redraw(spec.at);
       },
       'close',
     ),
@@ -89,7 +91,7 @@ export function objectFields(form, { schema, get, set, at }, { redraw, known = [
             onChoose(name) {
               const made = defaultValue(form.data, fieldOf(schema.properties, name));
               put(name, made ?? '');
-              redraw(true);
+              redraw(`${at}/${name}`);
             },
           }),
         ];
@@ -128,27 +130,31 @@ function mapRows(form, { schema, value, put, at }, { redraw, known }) {
       put(current, undefined);
       redraw();
     });
-    return make(
-      'div',
-      { className: 'tryit-item named' },
-      title,
-      make('div', {}, ...[control].flat()),
-      remove,
-    );
+    return itemRow(`${at}/${name}`, title, control, remove);
   });
   const add = quietButton(
     word('Add a field'),
     () => {
       const free = ['key', ...Array.from({ length: 99 }, (_, index) => `key${index + 2}`)];
-      put(
-        free.find((name) => !Object.hasOwn(value, name)),
-        defaultValue(form.data, inner) ?? '',
-      );
-      redraw(true);
+      const name = free.find((one) => !Object.hasOwn(value, one));
+      put(name, defaultValue(form.data, inner) ?? '');
+      redraw(`${at}/${name}`);
     },
     'plus',
   );
   return [...rows, add];
+}
+
+/** `title` is the name of an entry of a map. */
+function itemRow(at, title, control, remove) {
+  const row = make('div', { className: `tryit-item${title ? ' named' : ''}` });
+  row.append(
+    ...(title ? [title] : []),
+    make('div', { className: 'tryit-control' }, ...[control].flat()),
+    remove,
+  );
+  row.dataset.at = at;
+  return row;
 }
 
 export function listEditor(form, spec) {
@@ -173,21 +179,14 @@ export function listEditor(form, spec) {
         set(list);
         redraw();
       });
-      const row = make(
-        'div',
-        { className: 'tryit-item' },
-        make('div', { className: 'tryit-control' }, ...[control].flat()),
-        remove,
-      );
-      row.dataset.at = `${at}/${index}`;
-      return row;
+      return itemRow(`${at}/${index}`, null, control, remove);
     });
     const add = quietButton(
       word('Add {}', `${label} ${list.length + 1}`),
       () => {
         list.push(defaultValue(form.data, schema.items) ?? '');
         set(list);
-        redraw(true);
+        redraw(`${at}/${list.length - 1}`);
       },
       'plus',
     );

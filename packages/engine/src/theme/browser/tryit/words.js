@@ -1,5 +1,7 @@
 /** What the playground says, in the page's language. */
 export function word(text, value) {
   const own = self.binderyTryitWords?.[document.documentElement.lang]?.[text] ?? text;
-  return own.replace('{}', () => value);
+  // What stands in a sentence keeps its own direction.
+  const isBackward = document.dir === 'rtl';
+  return own.replace('{}', () => (isBackward ? `\u2068${value}\u2069` : value));
 }
