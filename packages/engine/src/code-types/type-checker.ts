@@ -49,18 +49,21 @@ export function createTypeChecker({
   return {
     page() {
       let leftMs = pageMs;
+      // Asked for again for Markdown, it would take as long as for HTML.
+      const refused = new Set<string>();
       return (task) => {
         if (findTypeScript() === null) return MISSING;
         const key = JSON.stringify(task);
         const known = kept.get(key);
         if (known) return known;
-        const thread = leftMs > 0 ? started(onWait) : null;
+        const thread = leftMs > 0 && !refused.has(key) ? started(onWait) : null;
         if (thread === null) return LIMITED;
         const before = process.cpuUsage();
         const reply = ask(thread, task, { timeoutMs: Math.min(fenceMs, leftMs), onWait });
         const used = process.cpuUsage(before);
         leftMs -= (used.user + used.system) / 1000;
         if (reply.outcome === 'checked') keep(key, reply);
+        else refused.add(key);
         return reply;
       };
     },

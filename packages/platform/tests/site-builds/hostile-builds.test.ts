@@ -100,6 +100,21 @@ it.each<[string, Record<string, string>]>([
   expect(ticks).toBeGreaterThan(20);
 });
 
+it('types of code are found in the cage, and what cannot be read costs its own fence alone', async () => {
+  const fence = (code: string) => `\`\`\`ts twoslash\n${code}\n\`\`\`\n\n`;
+  const { diagnostics } = await check({
+    'index.mdx':
+      fence("const a: number = 'x';") +
+      fence(`export const deep = ${'!'.repeat(40_000)}1;`) +
+      fence('const b: string = 1;'),
+  });
+  expect(diagnostics?.map(({ rule, line, message }) => [rule, line, message.slice(0, 40)])).toEqual([
+    ['code-types', 2, "TypeScript 2322: Type 'string' is not as"],
+    ['code-types', 5, 'The types of this code are left out: the'],
+    ['code-types', 10, "TypeScript 2322: Type 'number' is not as"],
+  ]);
+});
+
 const run = async (
   task: { kind: 'build' | 'check'; task: unknown; host: object; readable?: string[]; writable?: string[] },
   limits = { memoryMegabytes: 1024, cpuSeconds: 60 },
