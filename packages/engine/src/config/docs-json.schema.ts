@@ -20,8 +20,10 @@ import {
   type Shape,
   type Shaped,
   text,
+  unsupported,
   withDefault,
 } from './shape.ts';
+import { trimSlashes } from './trim-slashes.ts';
 import {
   color,
   fileOrAddress,
@@ -218,10 +220,17 @@ const redirectSchema = object({
   permanent: withDefault(boolean(), true),
 });
 
+/** Tags of all pages below a folder; those of the innermost folder win. */
+const seoPathSchema = object({
+  path: required(map(text(), trimSlashes), { value: '', otherwise: 'its tags are left out' }),
+  metatags: withDefault(record(label()), {}),
+});
+
 const seoSchema = object(
   {
     indexing: withDefault(oneOf(['navigable', 'all']), 'navigable'),
     metatags: withDefault(record(label()), {}),
+    paths: withDefault(list(seoPathSchema), []),
     organization: optional(
       object({
         id: optional(text()),
@@ -249,6 +258,12 @@ const questionsSchema = either<string[], string[] | Record<string, string[]>>(
   record(list(text(), { max: MOST_QUESTIONS })),
 );
 
+/** One text, or its lines. */
+const instructionsSchema = either(
+  { shape: text(), when: isText, as: (lines) => lines },
+  map(list(text()), (lines) => lines.join('\n')),
+);
+
 /** Where the pages are written; readers are led there. */
 const repositorySchema = object({
   url: optional(href()),
@@ -268,8 +283,19 @@ const errorsSchema = object({
   ),
 });
 
-/** Read by navigation's own schema, known here. */
-const FIELDS_ELSEWHERE = ['$schema', 'navigation', 'redirects'];
+/** Read by navigation's own schema, known here; who may read is said by the host. */
+const FIELDS_ELSEWHERE = ['$schema', 'navigation', 'redirects', 'public'];
+
+const feedback = unsupported({
+  severity: 'info',
+  message: 'changes nothing: whether readers are asked is a feature of the project',
+  hint: 'Links to edit a page and to raise an issue are set by "repository".',
+});
+
+const variations = unsupported({
+  message: 'is not offered to readers: what stands in <Variation> is shown one below the other',
+  hint: 'Use <Tabs> or <View> where readers should choose.',
+});
 
 export const docsJsonSchema = object(
   {
@@ -314,14 +340,16 @@ export const docsJsonSchema = object(
     ),
     errors: withDefault(errorsSchema, { '404': null }),
     api: withDefault(apiSchema, apiSchema.absent.value),
-    markdown: withDefault(object({ schema: withDefault(boolean(), true), instructions: optional(text()) }), {
-      schema: true,
-      instructions: null,
-    }),
-    seo: withDefault(seoSchema, { indexing: 'navigable', metatags: {}, organization: null }),
+    markdown: withDefault(
+      object({ schema: withDefault(boolean(), true), instructions: optional(instructionsSchema) }),
+      { schema: true, instructions: null },
+    ),
+    seo: withDefault(seoSchema, { indexing: 'navigable', metatags: {}, paths: [], organization: null }),
     search: withDefault(object({ prompt: optional(text()) }), { prompt: null }),
     assistant: withDefault(object({ questions: withDefault(questionsSchema, []) }), { questions: [] }),
     integrations: withDefault(integrationsSchema, {}),
+    feedback,
+    variations,
   },
   { alsoKnown: FIELDS_ELSEWHERE },
 );

@@ -75,10 +75,11 @@ test('a full configuration is read whole and stays plain JSON', async () => {
       examples: { languages: ['bash'], defaults: 'required', prefill: true, autogenerate: false },
       mdx: { auth: { method: 'bearer', name: 'k' }, server: 'https://api.example' },
     },
-    markdown: { schema: false, instructions: 'Be kind' },
+    markdown: { schema: false, instructions: ['Be kind', 'Be brief'] },
     seo: {
       indexing: 'all',
       metatags: { 'og:site_name': 'S' },
+      paths: [{ path: '/guides/', metatags: { robots: 'noindex' } }],
       organization: {
         id: 'o',
         name: 'O',
@@ -106,6 +107,7 @@ test.each<[string, object]>([
   ['the name of a code theme', { styling: { codeblocks: 'dracula' } }],
   ['a list of fonts', { fonts: { family: '-apple-system, "Segoe UI", sans-serif' } }],
   ['any setting of thumbnails', { thumbnails: { preset: 'headline', eyebrow: { source: 'tab' } } }],
+  ['who may read', { public: true }],
   ['slashes at the end of addresses', { seo: { trailingSlash: true } }],
   ['downloads of specifications', { api: { spec: { download: true } } }],
   ['specifications with directories', { api: { openapi: [{ source: 'a.json', directory: 'a' }, 'b.json'] } }],
@@ -227,4 +229,34 @@ test('language-specific banner, footer and navbar are read', async () => {
     footer: { socials: { x: 'https://x.com/fr' } },
     navbar: { links: [{ label: 'Aide' }] },
   });
+});
+
+test.each<[string, object, string]>([
+  ['feedback', { feedback: { thumbs: true } }, 'info'],
+  ['variations', { variations: { options: [{ id: 'a', label: 'A' }] } }, 'warning'],
+])('%s is not ignored without a word', async (_, setting, severity) => {
+  const { diagnostics } = await loadWritten({ 'docs.json': { ...REQUIRED, ...setting } });
+  expect(diagnostics).toMatchObject([{ rule: 'unsupported-setting', severity }]);
+});
+
+test('tabs, products and icons say more than their names', async () => {
+  const { navigation, diagnostics } = await loadWritten({
+    'docs.json': {
+      ...REQUIRED,
+      navigation: {
+        products: [
+          {
+            product: 'core',
+            name: 'Core API',
+            icon: { name: 'box', library: 'lucide' },
+            tabs: [{ tab: 'Blog', align: 'end', href: 'https://blog.example' }],
+          },
+        ],
+      },
+    },
+  });
+  expect(diagnostics).toEqual([]);
+  const product = navigation!.levels[0]!.items[0]!;
+  expect(product).toMatchObject({ label: 'Core API', icon: 'lucide:box' });
+  expect(product.levels[0]!.items[0]).toMatchObject({ label: 'Blog', align: 'end' });
 });

@@ -43,6 +43,8 @@ export interface SourceItem extends SourceDivision {
   default: boolean;
   hidden: boolean;
   searchable: boolean | null;
+  /** At which end of the row a tab stands. */
+  align: 'start' | 'end' | null;
   /** What a language shows instead of the site's own. */
   banner: BannerConfig | null;
   footer: FooterConfig | null;

@@ -134,18 +134,26 @@ const itemFields = {
   default: withDefault(boolean(), false),
   hidden: withDefault(boolean(), false),
   searchable: optional(boolean()),
+  align: optional(oneOf(['start', 'end'])),
   banner: optional(bannerSchema),
   footer: optional(footerSchema),
   navbar: optional(navbarSchema),
 };
+
+const ITEM_FIELDS = [...Object.keys(itemFields), ...DIVISION_FIELDS];
+
+/** What readers see of a product, where that is not its name. */
+function productName(node: JsonObject, at: Reading): string | null {
+  return readField(node, 'name', optional(label()), at) || null;
+}
 
 function readItem(node: JsonNode, kind: DivisionKind, at: Reading): SourceItem[] {
   if (node.kind !== 'object') {
     misfit(node, at, `an object with "${kind}"`);
     return [];
   }
-  reportUnknownFields(node, [kind, ...Object.keys(itemFields), ...DIVISION_FIELDS], at);
-  const name = readLabel(node, kind, at);
+  reportUnknownFields(node, [kind, ...(kind === 'product' ? ['name'] : []), ...ITEM_FIELDS], at);
+  const name = (kind === 'product' ? productName(node, at) : null) ?? readLabel(node, kind, at);
   return [{ kind, label: name, ...withIcon(readFields(node, itemFields, at)), ...readDivision(node, at) }];
 }
 

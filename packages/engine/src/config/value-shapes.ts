@@ -79,8 +79,14 @@ export const iconFields = { icon: optional(icon()), iconType: optional(text()) }
 export function withIcon<T extends { icon: WrittenIcon | null; iconType: string | null }>(
   fields: T,
 ): Omit<T, 'icon' | 'iconType'> & { icon: string | null; iconType: string | null } {
-  const name = fields.icon?.name || null;
-  return { ...fields, icon: name, iconType: fields.iconType ?? fields.icon?.style ?? null };
+  const { name, library } = fields.icon ?? { name: '', library: null };
+  const icon = name === '' ? null : iconOfLibrary(name, library);
+  return { ...fields, icon, iconType: fields.iconType ?? fields.icon?.style ?? null };
+}
+
+/** `lucide:rocket`: the icon of that library, whichever is the site's own. */
+export function iconOfLibrary(name: string, library: string | null): string {
+  return library === null || !/^[\w-]+$/.test(name) ? name : `${library}:${name}`;
 }
 
 /** A font family, or a list of them, ends up in a style sheet: letters, digits and a few signs only. */

@@ -59,6 +59,12 @@ describe('icons', () => {
     expect(icons.nearest(written)).toBe(meant);
   });
 
+  it('a library that is named comes before the site’s own', () => {
+    const lucide = createIcons('lucide').svg('rocket', null);
+    expect(createIcons('fontawesome').svg('lucide:rocket', null)).toBe(lucide);
+    expect(createIcons('fontawesome').svg('rocket', null)).not.toBe(lucide);
+  });
+
   it.each(['', '__proto__', 'constructor', '../../etc/passwd', 'a"b', '<svg>', 'x'.repeat(5000)])(
     'nothing for %s',
     (name) => {

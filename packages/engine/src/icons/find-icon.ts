@@ -46,7 +46,7 @@ export function createIcons(family: string): Icons {
     return nearestName(name, new Set(candidates));
   };
   const find = (written: string, type: string | null): Found | null => {
-    const order = searchOrder(family, type ?? typeIn(written));
+    const order = searchOrder(libraryIn(written) ?? family, type ?? typeIn(written));
     for (const name of spellings(written)) {
       const shape = look(name, order) ?? look(`brand-${name}`, order);
       if (shape !== null) return { shape, standIn: null };
@@ -100,6 +100,11 @@ function plainName(written: string): string {
     .toLowerCase()
     .replaceAll('_', '-')
     .replace(/^(?:fa|icon)-/, '');
+}
+
+/** `lucide:rocket` says its library itself. */
+function libraryIn(written: string): string | null {
+  return /^(fontawesome|lucide|tabler):/.exec(written.trim())?.[1] ?? null;
 }
 
 /** `fa-brands fa-github` says its type itself. */

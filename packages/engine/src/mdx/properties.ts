@@ -1,6 +1,7 @@
 /** Properties that many components share, as HTML. */
 
-import type { Value } from '../expressions/value.ts';
+import { iconOfLibrary } from '../config/value-shapes.ts';
+import { isDataObject, type Value } from '../expressions/value.ts';
 import { withoutCodeMarks } from './code-marks.ts';
 import type { ComponentPlace } from './components/component.ts';
 import type { Element } from './element.ts';
@@ -51,6 +52,12 @@ export function iconOf(at: ComponentPlace, element: Element): string {
   if (typeof icon === 'string')
     return iconHtml(at, { name: icon, type: element.text('iconType'), offset: element.offset });
   if (icon === undefined || icon === null || typeof icon === 'boolean') return '';
+  if (isDataObject(icon) && typeof icon.name === 'string') {
+    const { name, library, style } = icon;
+    const type = typeof style === 'string' ? style : element.text('iconType');
+    const written = iconOfLibrary(name, typeof library === 'string' ? library : null);
+    return iconHtml(at, { name: written, type, offset: element.offset });
+  }
   const apart = at.fork();
   const html = apart.value(icon);
   at.facts.keepSilently(apart.facts);

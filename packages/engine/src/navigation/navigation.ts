@@ -48,6 +48,8 @@ export interface Division {
   banner: BannerConfig | null;
   footer: FooterConfig | null;
   navbar: NavbarConfig | null;
+  /** A tab that stands at the far end of its row. */
+  atEnd?: true;
 }
 
 /** The pages that share one sidebar. */

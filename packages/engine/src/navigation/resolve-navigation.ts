@@ -234,6 +234,7 @@ function toDivision(
     banner,
     footer,
     navbar,
+    ...(item.align === 'end' && { atEnd: true }),
   };
 }
 

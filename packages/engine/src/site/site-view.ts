@@ -51,7 +51,7 @@ export interface HeadFiles {
   parts: Record<string, string>;
   favicon: { light: string; dark: string } | null;
   logo: { light: string; dark: string } | null;
-  /** Pictures that `seo.metatags` names, by the tag's name. */
+  /** Pictures that `seo` names: by the tag's name, that of a folder before it. */
   pictures: Record<string, string>;
   /** Icons of navigation, header and footer. */
   icons: ChromeIconTable;

@@ -31,7 +31,7 @@ export type HeadTags = (input: HeadTagsInput) => string;
 export function createHeadTags(view: SiteView): HeadTags {
   const { config, navigation, canonical } = view;
   const structured = createStructuredData(view);
-  const fixed = siteTags(view);
+  const fixedFor = createSiteTags(view);
   const cards = createCards(view);
   const siteName = escapeHtml(config.name);
   return (input) => {
@@ -42,6 +42,7 @@ export function createHeadTags(view: SiteView): HeadTags {
     const type = meta.path === navigation.home ? 'website' : 'article';
     const card = cards?.addressOf(meta) ?? null;
     const plain: PlainTags = { meta, url, siteName, type, card, isKept: !engines };
+    const fixed = fixedFor(meta.path);
     const hasOwn = fixed.length > 0 || hasOwnTags(meta);
     let html = hasOwn ? chosenTags(plain, { input, fixed, canonical }) : plainTags(plain);
     const href = url === null ? null : escapeHtml(url);
@@ -126,11 +127,29 @@ function chosenTags(
 
 type FixedTag = string | ((at: string) => string);
 
-/** Of docs.json; a picture of the site lies elsewhere from every folder unless its whole address is known. */
-function siteTags({ config, head, canonical }: SiteView): [string, FixedTag][] {
-  return Object.entries(config.seo.metatags).flatMap(([key, value]): [string, FixedTag][] => {
+/** Of docs.json: those of the site, then those of the folders around the page, the innermost last. */
+function createSiteTags(view: SiteView): (page: string) => [string, FixedTag][] {
+  const { metatags, paths } = view.config.seo;
+  const site = tagsOf(view, metatags);
+  if (paths.length === 0) return () => site;
+  const folders = paths
+    .map(({ path, metatags }) => ({ path, tags: tagsOf(view, metatags, `${path} `) }))
+    .sort((a, b) => a.path.length - b.path.length);
+  return (page) => [
+    ...site,
+    ...folders.flatMap(({ path, tags }) => (page === path || page.startsWith(`${path}/`) ? tags : [])),
+  ];
+}
+
+/** A picture of the site lies elsewhere from every folder unless its whole address is known. */
+function tagsOf(
+  { head, canonical }: SiteView,
+  metatags: Readonly<Record<string, string>>,
+  folder = '',
+): [string, FixedTag][] {
+  return Object.entries(metatags).flatMap(([key, value]): [string, FixedTag][] => {
     if (key === 'canonical' || !isTagName(key)) return [];
-    const path = head.pictures?.[key];
+    const path = head.pictures?.[folder + key];
     if (path === undefined) return [[key, escapeHtml(value)]];
     if (canonical !== null) return [[key, escapeHtml(relativeHref(`${canonical}/`, path))]];
     return [[key, (at) => escapeHtml(relativeHref(rootPrefix(at), path))]];

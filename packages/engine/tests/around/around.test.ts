@@ -39,7 +39,14 @@ const SITE: Files = {
       description: 'A site for tests',
       variables: { product: 'Acme' },
       markdown: { instructions: 'Be kind.' },
-      seo: { metatags: { 'og:image': '/images/dot.png', 'x-team': 'docs "team"' } },
+      seo: {
+        metatags: { 'og:image': '/images/dot.png', 'x-team': 'docs "team"' },
+        paths: [
+          { path: 'guides/first', metatags: { 'x-folder': 'inner' } },
+          { path: 'guides', metatags: { 'x-folder': 'outer', 'x-more': 'yes' } },
+          { path: 'guide', metatags: { 'x-more': 'no' } },
+        ],
+      },
       redirects: [
         { source: '/old', destination: '/guides/first#top' },
         { source: '/older', destination: '/old' },
@@ -126,6 +133,8 @@ describe('a site that knows where it lives', () => {
     const head = html.slice(0, html.indexOf('</head>'));
     const picture = /https:\/\/docs\.example\.com\/base\/assets\/dot\.[0-9a-f]+\.png/;
     expect(head).toContain('<meta property="og:title" content="Own title">');
+    expect(head).toContain('<meta name="x-folder" content="inner">');
+    expect(head).toContain('<meta name="x-more" content="yes">');
     expect(head).toContain('<meta name="twitter:title" content="Own title">');
     expect(head).toContain('<meta property="og:description" content="What &amp; why">');
     expect(head).toContain('<meta property="og:url" content="https://docs.example.com/base/guides/first">');

@@ -31,3 +31,13 @@ test.each([
   const listed = render(source).headings.filter(({ unlisted }) => !unlisted);
   expect(listed.map(({ text }) => text)).toEqual(titles);
 });
+
+test.each([
+  ['<Heading level={3} id="own">Title</Heading>', '<h3 id="own">Title'],
+  ['<MDX>**bold**</MDX>', '<strong>bold</strong>'],
+  ['<Variation is="cloud">\n\n## In the cloud\n\n</Variation>', '<h2 id="in-the-cloud">'],
+])('%j of the format is known', (source, html) => {
+  const page = render(source);
+  expect(page.html).toContain(html);
+  expect(page.diagnostics).toEqual([]);
+});

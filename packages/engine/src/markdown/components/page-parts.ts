@@ -18,8 +18,17 @@ export const PAGE_PARTS: ComponentTable = {
   Update: update,
   Prompt: prompt,
   Visibility: (at, element) => (element.text('for') === 'humans' ? '' : at.content(element)),
+  Heading: heading,
+  MDX: (at, element) => at.content(element),
+  Variation: (at, element) => at.content(element),
+  ZoomImage: (at, element) => at.content(element),
   GitHub: gitHub,
 };
+
+function heading(at: ComponentPlace, element: Element): string {
+  const depth = Math.min(6, Math.max(1, Math.trunc(element.number('level') ?? 2)));
+  return `${'#'.repeat(depth)} ${at.inlineContent(element)}`;
+}
 
 function callout(at: ComponentPlace, element: Element, kind: string): string {
   const title = lineOf(at, element.props.title);

@@ -2,7 +2,7 @@
 import { isDataObject } from '../../expressions/value.ts';
 import type { Element } from '../element.ts';
 import { attribute, escapeHtml } from '../escape.ts';
-import { unlisted } from '../heading.ts';
+import { emitHeading, unlisted } from '../heading.ts';
 import { componentSlug, headingSlug } from '../headings/format-ids.ts';
 import { openLink } from '../links.ts';
 import { classAttribute, formerId, iconOf, label, labelText, numberedId, partId } from '../properties.ts';
@@ -13,8 +13,23 @@ export const PAGE_PARTS: ComponentTable = {
   Update: update,
   Prompt: prompt,
   Visibility: visibility,
+  Heading: heading,
+  MDX: (at, element) => (element.node < 0 ? at.markdown(at.sourceText(element)) : at.content(element)),
+  Variation: (at, element) => at.content(element),
+  ZoomImage: (at, element) => at.content(element),
   GitHub: gitHub,
 };
+
+/** `## Title` as a tag. */
+function heading(at: ComponentPlace, element: Element): string {
+  const depth = Math.min(6, Math.max(1, Math.trunc(element.number('level') ?? 2)));
+  return emitHeading(at, {
+    depth,
+    given: element.text('id'),
+    offset: element.offset,
+    render: (inside) => inside.content(element),
+  });
+}
 
 function frame(at: ComponentPlace, element: Element): string {
   const { caption, hint } = element.props;

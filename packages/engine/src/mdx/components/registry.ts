@@ -33,6 +33,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   'FileTree.Folder': 'Tree.Folder',
   'GitHub.Repo': 'GitHub',
   Github: 'GitHub',
+  'Github.Repo': 'GitHub',
   Param: 'ParamField',
   SnippetGroup: 'CodeGroup',
 };

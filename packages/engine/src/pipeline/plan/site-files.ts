@@ -169,9 +169,11 @@ export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
     made.set(PLAYGROUND_NAME, serializePlayground({ servers: input.servers, proxy, ownScripts }));
   }
   const pictures: Record<string, string> = {};
-  for (const [key, value] of Object.entries(config.seo.metatags)) {
-    const picture = PICTURE_TAG.test(key) && !/^(?:https?:)?\/\//i.test(value) ? embed(value, '') : null;
-    if (picture !== null) pictures[key] = picture;
+  for (const { path, metatags } of [{ path: null, metatags: config.seo.metatags }, ...config.seo.paths]) {
+    for (const [key, value] of Object.entries(metatags)) {
+      const picture = PICTURE_TAG.test(key) && !/^(?:https?:)?\/\//i.test(value) ? embed(value, '') : null;
+      if (picture !== null) pictures[path === null ? key : `${path} ${key}`] = picture;
+    }
   }
   made.set('404.html', notFoundPage({ config, navigation, baseUrl, logo }));
   const inOrder = [...made]

@@ -96,15 +96,16 @@ function tab(
 ): string {
   const icon = chromeIcon(view.head.icons, prefix, item);
   const label = `${icon}${escapeHtml(item.label)}${tag(item.tag)}`;
-  const menu = item.levels.find(({ kind }) => kind === 'item');
+  const kind = `nav-tabs-item${item.atEnd ? ' at-end' : ''}`;
+  const menu = item.levels.find((level) => level.kind === 'item');
   if (menu) {
     const entries = menu.items.map((entry) => `<li>${menuEntry(view, prefix, entry)}</li>`).join('');
-    return `<details class="menu nav-tabs-item"${isCurrent ? ' data-active="true"' : ''}><summary>${label}</summary><ul class="menu-list">${entries}</ul></details>`;
+    return `<details class="menu ${kind}"${isCurrent ? ' data-active="true"' : ''}><summary>${label}</summary><ul class="menu-list">${entries}</ul></details>`;
   }
   const href = divisionHref(view, prefix, item);
-  if (href === null) return `<span class="nav-tabs-item">${label}</span>`;
+  if (href === null) return `<span class="${kind}">${label}</span>`;
   const mark = isCurrent ? ' aria-current="true" data-active="true"' : outside(href);
-  return `<a class="nav-tabs-item" href="${escapeHtml(href)}"${mark}>${label}</a>`;
+  return `<a class="${kind}" href="${escapeHtml(href)}"${mark}>${label}</a>`;
 }
 
 function menuEntry(view: SiteView, prefix: string, item: Division): string {
