@@ -20,6 +20,20 @@ export async function buildFolder(source: string): Promise<BuiltSite> {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-theme-'));
   await buildSite(source, { out: join(folder, 'site'), cacheFolder: false, threads: 1 });
   const site = join(folder, 'site');
+  const server = await serveFolder(site);
+  return {
+    folder: site,
+    fromDisk: (path) => `${pathToFileURL(site).href}/${path}`,
+    fromServer: (path) => `${server.address}/${path}`,
+    async remove() {
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A folder's files on the loopback. */
+export async function serveFolder(site: string): Promise<{ address: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
     try {
@@ -32,13 +46,10 @@ export async function buildFolder(source: string): Promise<BuiltSite> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    folder: site,
-    fromDisk: (path) => `${pathToFileURL(site).href}/${path}`,
-    fromServer: (path) => `http://127.0.0.1:${port}/${path}`,
-    async remove() {
+    address: `http://127.0.0.1:${port}`,
+    async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
