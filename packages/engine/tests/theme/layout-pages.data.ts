@@ -17,10 +17,18 @@ const LONG_LABEL = 'averyveryverylongidentifierthatnobodycanbreak';
 const LONG_WORD = LONG_LABEL.repeat(3);
 const CELLS = Array.from({ length: 9 }, (_, index) => `column ${index + 1}`).join(' | ');
 
+/** At any width one of them is near either edge. */
+const TIPS =
+  '<Tooltip tip="What a word means, in a sentence that takes two lines on a phone.">word</Tooltip> '.repeat(
+    20,
+  );
+
 const BODY = `
 ## A heading of some length with \`${LONG_WORD}\` in it
 
 ${'Words that fill a few lines, so that a column has something to hold. '.repeat(6)}
+
+${TIPS}
 
 | ${CELLS} |
 |${' --- |'.repeat(9)}
