@@ -281,3 +281,24 @@ test('a question finds words that begin as its own', async () => {
   ]);
   expect(await found(site, 'finance ', { question: asQuestion({}) })).toEqual(['money.html']);
 });
+
+test('a question is answered by the section that begins with most of it', async () => {
+  const rest = 'Nothing else is said about it here, and that at some length. '.repeat(8);
+  const site = siteOf([
+    page('late.html', { text: `${rest} Columns of a result.` }),
+    page('early.html', { text: `Columns of a result. ${rest}` }),
+  ]);
+  const hrefs = await found(site, 'columns result ', { question: asQuestion({}) });
+  expect(hrefs).toEqual(['early.html', 'late.html']);
+});
+
+test('whoever asks for the API gets operations first, others do not', async () => {
+  const text = 'Delete a dataset with the API.';
+  const site = siteOf([
+    page('guide.html', { title: 'Datasets', text }),
+    page('operation.html', { title: 'Datasets', text, method: 'DELETE' }),
+  ]);
+  const ask = (query: string) => found(site, query, { question: asQuestion({}) });
+  expect(await ask('delete dataset api ')).toEqual(['operation.html', 'guide.html']);
+  expect(await ask('delete dataset ')).toEqual(['guide.html', 'operation.html']);
+});

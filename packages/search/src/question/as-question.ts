@@ -3,9 +3,9 @@ import { toHit } from '../closer-look.ts';
 import type { Documents } from '../documents.ts';
 import type { Match } from '../rank.ts';
 import { type Compounds, findCompounds } from './compounds.ts';
-import { liftNamed } from './lift-named.ts';
+import { type AskedTerms, liftNamed } from './lift-named.ts';
 import type { OpenIndex, Question } from './open-index.ts';
-import { type MeantWord, rankSections } from './rank-sections.ts';
+import { type MeantWord, rankSections, worthOf } from './rank-sections.ts';
 
 /** By a word, others that mean the same. */
 export type Meant = Readonly<Record<string, readonly string[]>>;
@@ -32,8 +32,8 @@ export function asQuestion(meant: Meant): Question {
     );
     const ranked = rankSections(found, { documents: index.documents, most: limit * LOOKED, tab });
     const sections = await Promise.all(ranked.map((one) => index.read(one)));
-    const asked = found.map(({ own, alike }) => new Set([...own, ...alike.flat()].map(termOf)));
-    const terms = new Set(asked.flatMap((own) => [...own]));
+    const asked = found.map((word) => termsAsked(word, index.documents));
+    const terms = new Set(asked.flatMap(({ own, alike }) => [...own, ...alike]));
     const shown = liftNamed(
       sections.filter((one) => one !== null),
       asked,
@@ -46,6 +46,11 @@ export function asQuestion(meant: Meant): Question {
 function asWord([own = [], ...others]: Match[][]): MeantWord {
   const known = new Set(own.map(termOf));
   return { own, alike: others.map((matches) => matches.filter((match) => !known.has(termOf(match)))) };
+}
+
+function termsAsked(word: MeantWord, { count }: Documents): AskedTerms {
+  const own = new Set(word.own.map(termOf));
+  return { worth: worthOf(word, count), own, alike: new Set(word.alike.flat().map(termOf)) };
 }
 
 /** Words that begin as this one: `financial` for `finance`. */

@@ -153,7 +153,7 @@ class Sums {
 }
 
 /** What a word is worth to a question. */
-function worthOf({ own, alike }: MeantWord, count: number): number {
+export function worthOf({ own, alike }: MeantWord, count: number): number {
   return rarityOf(own, count) || ABSENT * Math.max(0, ...alike.map((matches) => rarityOf(matches, count)));
 }
 
