@@ -1,7 +1,8 @@
 /**
  * Questions for figures: written from headings that were drawn by lot (of a page by lot one heading by lot, its title
- * where four pages or more have that one; the starter site has too few for a lot), in other words than theirs, before the retrieval was changed for the last
- * time; none of their misses was looked at. Whoever tunes with them moves them to `tuned.data.ts` and draws others.
+ * where four pages or more have that one; the starter site has too few for a lot), in other words than theirs, before
+ * the retrieval was changed for the last time; none of their misses was looked at. Whoever tunes with them moves them to
+ * `tuned.data.ts` and draws others.
  *
  * A line: how the path of the right page ends (several with commas, where a human would take each) | the heading that
  * the question was made from; each page with that heading is right as well | the question.

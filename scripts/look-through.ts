@@ -3,7 +3,7 @@
  * stumble over: mistakes of scripts, pages wider than their screen, syntax that was left as text, parts without
  * content.
  *
- *   npm run sweep -- <built folder> [--pages 200] [--tabs 4] [--examples 5] [--json]
+ *   npm run look-through -- <built folder> [--pages 200] [--tabs 4] [--examples 5] [--json]
  *
  * `--pages` takes every n-th page of a larger site. Ends with 1 when something was found.
  */
@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { serveFolder } from '../packages/engine/tests/theme/built-site.ts';
 import { obtainBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
-import { findDefects } from './sweep/find-defects.ts';
+import { findDefects } from './look-through/find-defects.ts';
 
 export interface Defect {
   class: string;
@@ -31,7 +31,7 @@ export interface SweepOptions {
 const WIDTHS = [390, 1280];
 const PAGE_TIMEOUT_MS = 20_000;
 
-export async function sweep(
+export async function lookThrough(
   browser: Browser,
   folder: string,
   { pages: most = 500, tabs = 2 }: SweepOptions = {},
@@ -99,7 +99,7 @@ function spread(pages: readonly string[], most: number): string[] {
   return Array.from({ length: Math.min(most, pages.length) }, (_, index) => pages[Math.floor(index * step)]!);
 }
 
-function print({ pages, defects }: Awaited<ReturnType<typeof sweep>>, examples: number): string {
+function print({ pages, defects }: Awaited<ReturnType<typeof lookThrough>>, examples: number): string {
   const hit = new Set(defects.map(({ page }) => page)).size;
   const share = pages === 0 ? 100 : (100 * (pages - hit)) / pages;
   const lines = [`${pages} pages, ${share.toFixed(2)}% without a defect`];
@@ -125,10 +125,10 @@ if (import.meta.main) {
   const [folder] = positionals;
   const browser = folder === undefined ? null : await obtainBrowser();
   if (folder === undefined || browser === null) {
-    console.error('npm run sweep -- <built folder>');
+    console.error('npm run look-through -- <built folder>');
     process.exit(2);
   }
-  const found = await sweep(browser, resolve(folder), {
+  const found = await lookThrough(browser, resolve(folder), {
     pages: Number(values.pages),
     tabs: Number(values.tabs),
   });
