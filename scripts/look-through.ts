@@ -21,7 +21,7 @@ export interface Defect {
   what: string;
 }
 
-export interface SweepOptions {
+export interface LookOptions {
   /** At most so many, spread over the site. */
   pages?: number;
   /** How many are open at once. */
@@ -34,7 +34,7 @@ const PAGE_TIMEOUT_MS = 20_000;
 export async function lookThrough(
   browser: Browser,
   folder: string,
-  { pages: most = 500, tabs = 2 }: SweepOptions = {},
+  { pages: most = 500, tabs = 2 }: LookOptions = {},
 ): Promise<{ pages: number; defects: Defect[] }> {
   const pages = spread(listPages(folder), most);
   const waiting = [...pages];

@@ -22,5 +22,5 @@ export async function answerSearch(
   }
   const limit = Math.min(MOST_HITS, Math.max(1, Math.trunc(Number(asked.get('limit') ?? '10')) || 10));
   const options = { limit, edition: asked.get('edition'), tab: asked.get('tab') };
-  sendJson(response, 200, await search.query(text, options));
+  sendJson(response, 200, await search.queryBytes(text, options));
 }

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
-export function sendJson(response: ServerResponse, status: number, body: object): void {
-  const bytes = Buffer.from(`${JSON.stringify(body)}\n`);
+/** `body`: what becomes JSON, or the bytes that it is already. */
+export function sendJson(response: ServerResponse, status: number, body: object | Uint8Array): void {
+  const bytes = body instanceof Uint8Array ? body : Buffer.from(`${JSON.stringify(body)}\n`);
   response.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': bytes.length,

@@ -66,7 +66,9 @@ it('what was answered is known, for that version of the site alone', async () =>
   const one = counted(1);
   const first = await thread.of(one).query(WORDS[0]!);
   const readsOfFirst = reads;
-  expect(await thread.of(one).query(WORDS[0]!)).toBe(first);
+  const bytes = await thread.of(one).queryBytes(WORDS[0]!);
+  expect(JSON.parse(Buffer.from(bytes).toString())).toEqual(first);
+  expect(await thread.of(one).queryBytes(WORDS[0]!)).toBe(bytes);
   expect((await thread.of(one).query(WORDS[0]!, { limit: 3 })).hits).toHaveLength(3);
   expect(reads).toBe(readsOfFirst);
   expect((await thread.of(counted(2)).query(WORDS[0]!)).hits).not.toEqual(first.hits);

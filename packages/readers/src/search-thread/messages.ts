@@ -1,11 +1,12 @@
 /** What is said between a process that serves sites and the thread that searches them. */
-import type { EditionEntry, Meant, SearchAnswer, SiteQuery } from '@bindery/search';
+import type { EditionEntry, Meant, SiteQuery } from '@bindery/search';
 
 /** What the thread can be asked, and what it answers. */
 export interface Calls {
   editions: { asks: []; answer: EditionEntry[] };
   tabs: { asks: [edition: string | null]; answer: string[] };
-  query: { asks: [text: string, options: AskedQuery]; answer: SearchAnswer };
+  /** JSON, made where nobody waits for it but who asked, and handed over without being copied. */
+  query: { asks: [text: string, options: AskedQuery]; answer: Uint8Array<ArrayBuffer> };
   /** The site's name. */
   title: { asks: []; answer: string };
   pages: { asks: [wish: PagesWish]; answer: PagesPart };

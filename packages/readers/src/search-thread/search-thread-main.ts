@@ -25,6 +25,7 @@ const searches = new OpenSearches({
 });
 
 const decoder = new TextDecoder();
+const encoder = new TextEncoder();
 
 port.on('message', (message: ToThread) => {
   switch (message.kind) {
@@ -41,7 +42,8 @@ port.on('message', (message: ToThread) => {
 
 async function answer({ id, site, call, asks }: ToThread & { kind: 'ask' }): Promise<void> {
   try {
-    say({ kind: 'answer', id, answer: await ANSWERS[call](searches.of(site), ...(asks as never[])) });
+    const answer = await ANSWERS[call](searches.of(site), ...(asks as never[]));
+    say({ kind: 'answer', id, answer }, answer instanceof Uint8Array ? [answer.buffer] : []);
   } catch (error) {
     say({ kind: 'failure', id, reason: error instanceof Error ? error.message : String(error) });
   }
@@ -57,8 +59,10 @@ type Answers = {
 const ANSWERS: Answers = {
   editions: ({ search }) => search.editions(),
   tabs: ({ search }, edition) => search.tabs(edition),
-  query: ({ search }, text, { meant, ...wish }) =>
-    search.query(text, { ...wish, question: meant ? asQuestion(meant) : undefined }),
+  query: async ({ search }, text, { meant, ...wish }) => {
+    const found = await search.query(text, { ...wish, question: meant ? asQuestion(meant) : undefined });
+    return encoder.encode(JSON.stringify(found));
+  },
   title: async ({ pages }) => (await pages()).title,
   pages: async ({ pages }, wish: PagesWish) => partOf(await pages(), wish),
   held: () => searches.held,
@@ -70,6 +74,6 @@ function take(id: number): PromiseWithResolvers<string | null> | undefined {
   return waiting;
 }
 
-function say(message: FromThread): void {
-  port.postMessage(message);
+function say(message: FromThread, transfer: ArrayBuffer[] = []): void {
+  port.postMessage(message, transfer);
 }

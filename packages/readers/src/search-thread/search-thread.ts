@@ -11,6 +11,8 @@ import type { AskedQuery, Calls, FromThread, Held, PagesPart, PagesWish, ToThrea
 
 export interface SiteSearch extends Pick<Search, 'editions' | 'tabs'> {
   query(text: string, options?: AskedQuery): Promise<SearchAnswer>;
+  /** The same as JSON. */
+  queryBytes(text: string, options?: AskedQuery): Promise<Uint8Array>;
   title(): Promise<string>;
   pages(wish: PagesWish): Promise<PagesPart>;
 }
@@ -29,6 +31,8 @@ const LONGEST_MS = 10_000;
 const AT_ONCE = 4;
 const MOST_WAITING = 64;
 
+const decoder = new TextDecoder();
+
 interface Question {
   id: number;
   site: ReadableSite;
@@ -43,7 +47,7 @@ interface Question {
 export class SearchThread {
   readonly #mostBytes: number;
   readonly #longestMs: number;
-  readonly #answers: BoundedCache<SearchAnswer>;
+  readonly #answers: BoundedCache<Uint8Array>;
   readonly #numbers = new WeakMap<ReadableSite, number>();
   /** By the site's number, those that the thread has not got. */
   readonly #waiting = new Map<number, Question[]>();
@@ -62,7 +66,9 @@ export class SearchThread {
     return {
       editions: () => this.#ask(site, 'editions'),
       tabs: (edition = null) => this.#ask(site, 'tabs', edition),
-      query: (text, options = {}) => this.#query(site, text, options),
+      query: async (text, options = {}) =>
+        JSON.parse(decoder.decode(await this.#query(site, text, options))) as SearchAnswer,
+      queryBytes: (text, options = {}) => this.#query(site, text, options),
       title: () => this.#ask(site, 'title'),
       pages: (wish) => this.#ask(site, 'pages', wish),
     };
@@ -79,12 +85,12 @@ export class SearchThread {
   }
 
   /** A version of a site always answers alike. */
-  #query(site: ReadableSite, text: string, options: AskedQuery): Promise<SearchAnswer> {
+  #query(site: ReadableSite, text: string, options: AskedQuery): Promise<Uint8Array> {
     const { edition = null, tab = null, limit = null, meant = null } = options;
     const key = JSON.stringify([this.#numberOf(site), edition, tab, limit, text, meant]);
     return this.#answers.get(key, async () => {
       const value = await this.#ask(site, 'query', text, options);
-      return { value, bytes: 2 * (key.length + JSON.stringify(value).length) };
+      return { value, bytes: value.byteLength + 2 * key.length };
     });
   }
 
