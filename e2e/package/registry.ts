@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
 export interface Registry {
   url: string;
@@ -12,6 +13,8 @@ export interface Registry {
 }
 
 export async function startRegistry(tarballs: readonly string[]): Promise<Registry> {
+  // Some networks have an authority of their own, which the machine knows, as npm does.
+  setDefaultCACertificates([...getCACertificates('default'), ...getCACertificates('system')]);
   const upstream = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
   const server = createServer((request, response) => {
     const path = decodeURIComponent((request.url ?? '/').split('?')[0]!.slice(1));
@@ -19,7 +22,13 @@ export async function startRegistry(tarballs: readonly string[]): Promise<Regist
     if (answer) response.writeHead(200, { 'content-type': answer.type }).end(answer.body());
     else {
       const headers = { accept: request.headers.accept ?? '*/*' };
-      pass(new URL(request.url!.slice(1), upstream), headers, response).catch(() => response.destroy());
+      const address = new URL(request.url!.slice(1), upstream);
+      // An answer that is not tried again: npm would wait for minutes, over and over, and say nothing.
+      pass(address, headers, response).catch((error) => {
+        response
+          .writeHead(424)
+          .end(JSON.stringify({ error: `The registry gave no answer: ${reasonOf(error)}` }));
+      });
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -59,6 +68,10 @@ function answersFor(tarball: string, url: string): Answer[] {
     [manifest.name, { type: 'application/json', body: () => JSON.stringify(packument) }],
     [path, { type: 'application/octet-stream', body: () => content }],
   ];
+}
+
+function reasonOf(error: Error): string {
+  return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
 const TRIES = 4;
