@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BuiltSite, buildPages } from './built-site.ts';
+import { type BuiltSite, buildPages, docsJson } from './built-site.ts';
 import { obtainBrowser } from './obtain-browser.ts';
 import { type VisitOptions, visit as visitAddress } from './visit.ts';
 
@@ -69,10 +69,7 @@ beforeAll(async () => {
   const modes = ['default', 'wide', 'center', 'custom', 'frame'];
   const page = (title: string, more = ''): string => `---\ntitle: ${title}\n${more}---\n\n## Part\n\nText.\n`;
   site = await buildPages({
-    'docs.json': JSON.stringify({
-      theme: 'mint',
-      name: 'Around',
-      colors: { primary: '#3355ff' },
+    'docs.json': docsJson({
       errors: { '404': { redirect: false } },
       contextual: {
         options: [
@@ -283,7 +280,7 @@ describe.skipIf(browser === null)('an address that is not there', () => {
         .evaluateAll((found) => found.map((link) => link.textContent));
       expect(new Set(titles).size).toBe(titles.length);
       expect(titles.length).toBeGreaterThan(0);
-      await page.getByRole('link', { name: 'Around', exact: true }).click();
+      await page.getByRole('link', { name: 'Test', exact: true }).click();
       await page.getByRole('heading', { name: 'Start', level: 1 }).waitFor();
     });
   });

@@ -1,7 +1,7 @@
 /** What classes of a page's author do in a browser: `not-prose`, bare borders, utilities beside the theme's own rules. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BuiltSite, buildPages } from './built-site.ts';
+import { type BuiltSite, buildPages, docsJson } from './built-site.ts';
 import { obtainBrowser } from './obtain-browser.ts';
 import { visit } from './visit.ts';
 
@@ -41,9 +41,7 @@ ${TEXT('out')}
 `;
 
 const FILES = {
-  'docs.json': JSON.stringify({
-    theme: 'mint',
-    name: 'Classes',
+  'docs.json': docsJson({
     colors: { primary: '#0f766e' },
     navigation: { groups: [{ group: 'Start', pages: ['index'] }] },
   }),

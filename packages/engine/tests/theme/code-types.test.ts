@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BuiltSite, buildPages } from './built-site.ts';
+import { type BuiltSite, buildPages, docsJson } from './built-site.ts';
 import { obtainBrowser } from './obtain-browser.ts';
 import { visit } from './visit.ts';
 
@@ -27,10 +27,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await buildPages({
-    'docs.json': JSON.stringify({
-      theme: 'mint',
-      name: 'Test',
-      colors: { primary: '#3355ff' },
+    'docs.json': docsJson({
       navigation: { pages: ['index', 'typed'] },
     }),
     'index.mdx': page('Home', '```ts\nconst a = 1;\n```\n\n[On](/typed)'),

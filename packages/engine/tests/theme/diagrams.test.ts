@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BuiltSite, buildPages } from './built-site.ts';
+import { type BuiltSite, buildPages, docsJson } from './built-site.ts';
 import { obtainBrowser } from './obtain-browser.ts';
 
 const fence = (source: string): string => `\n\`\`\`mermaid\n${source}\n\`\`\`\n`;
@@ -30,10 +30,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await buildPages({
-    'docs.json': JSON.stringify({
-      theme: 'mint',
-      name: 'Test',
-      colors: { primary: '#3355ff' },
+    'docs.json': docsJson({
       navigation: { pages: ['index', 'plain', 'large', 'wide'] },
     }),
     'index.mdx': page('Home', 'No diagram.'),
@@ -151,10 +148,7 @@ it.skipIf(!browser)('shows the source without scripts', async () => {
 
 it('ships the whole of mermaid only with a site that needs it', async () => {
   const small = await buildPages({
-    'docs.json': JSON.stringify({
-      theme: 'mint',
-      name: 'Test',
-      colors: { primary: '#3355ff' },
+    'docs.json': docsJson({
       navigation: { pages: ['index'] },
     }),
     'index.mdx': page('Home', FLOWCHART),

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BuiltSite, buildPages } from './built-site.ts';
+import { type BuiltSite, buildPages, docsJson } from './built-site.ts';
 import { obtainBrowser } from './obtain-browser.ts';
 
 const OPENAPI = {
@@ -15,10 +15,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await buildPages({
-    'docs.json': JSON.stringify({
-      theme: 'mint',
-      name: 'Test',
-      colors: { primary: '#3355ff' },
+    'docs.json': docsJson({
       contextual: { options: ['copy', 'assistant'] },
       navigation: { pages: ['index', 'deep/er', { group: 'API', openapi: 'openapi.json' }] },
     }),

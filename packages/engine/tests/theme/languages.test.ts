@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BuiltSite, buildPages } from './built-site.ts';
+import { type BuiltSite, buildPages, docsJson } from './built-site.ts';
 import { obtainBrowser } from './obtain-browser.ts';
 import { visit as visitAddress } from './visit.ts';
 
@@ -21,10 +21,7 @@ beforeAll(async () => {
     groups: [{ group: 'G', pages: [`${code}/a`, `${code}/b`, `${code}/call`] }],
   });
   site = await buildPages({
-    'docs.json': JSON.stringify({
-      theme: 'mint',
-      name: 'Test',
-      colors: { primary: '#3355ff' },
+    'docs.json': docsJson({
       metadata: { timestamp: true },
       contextual: { options: ['copy', 'claude'] },
       errors: { '404': { redirect: false } },

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BuiltSite, buildPages } from './built-site.ts';
+import { type BuiltSite, buildPages, docsJson } from './built-site.ts';
 import { obtainBrowser } from './obtain-browser.ts';
 import { type VisitOptions, visit as visitAddress } from './visit.ts';
 
@@ -12,10 +12,7 @@ const NAMES = Array.from({ length: 18 }, (_, index) => `list/page-${index + 1}`)
 const TABS = Array.from({ length: 8 }, (_, index) => `Tab number ${index + 1}`);
 
 const PAGES: Record<string, string> = {
-  'docs.json': JSON.stringify({
-    theme: 'mint',
-    name: 'Sample',
-    colors: { primary: '#0f766e' },
+  'docs.json': docsJson({
     favicon: '/icon.svg',
     fonts: { family: 'Figtree' },
     seo: { metatags: { canonical: 'https://docs.example' } },

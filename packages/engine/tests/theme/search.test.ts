@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BuiltSite, buildPages } from './built-site.ts';
+import { type BuiltSite, buildPages, docsJson } from './built-site.ts';
 import { obtainBrowser } from './obtain-browser.ts';
 
 const browser: Browser | null = await obtainBrowser();
@@ -16,10 +16,7 @@ const page = (title: string, body: string, more = ''): string =>
 
 beforeAll(async () => {
   site = await buildPages({
-    'docs.json': JSON.stringify({
-      theme: 'mint',
-      name: 'Test',
-      colors: { primary: '#3355ff' },
+    'docs.json': docsJson({
       search: { prompt: 'Find a plant' },
       navigation: {
         versions: [

@@ -2,13 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BuiltSite, buildPages } from './built-site.ts';
+import { type BuiltSite, buildPages, docsJson } from './built-site.ts';
 
 const PAGES: Record<string, string> = {
-  'docs.json': JSON.stringify({
-    theme: 'mint',
-    name: 'Hooks',
-    colors: { primary: '#0f766e' },
+  'docs.json': docsJson({
     logo: { light: '/light.svg', dark: '/dark.svg' },
     banner: { content: 'News' },
     contextual: { options: ['copy'] },
@@ -221,10 +218,7 @@ it.each([
   ['---\ntitle: Given\n---\n', '# Own\n', ['Given', 'Own']],
 ])('main headings of a page: %j, %j', async (frontmatter, body, titles) => {
   const own = await buildPages({
-    'docs.json': JSON.stringify({
-      theme: 'mint',
-      name: 'Titles',
-      colors: { primary: '#0f766e' },
+    'docs.json': docsJson({
       navigation: { pages: ['made'] },
     }),
     'made.mdx': frontmatter + body,
