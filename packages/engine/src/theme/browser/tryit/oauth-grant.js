@@ -1,4 +1,5 @@
 /** OAuth 2: a token by client credentials, by a password, or by signing in elsewhere (authorization code with PKCE). */
+import { Failure } from './failure.js';
 
 const CHANNEL = 'bindery-tryit';
 
@@ -7,11 +8,6 @@ export async function getToken({ scheme, flow, parts, site, ask }) {
   const ends = scheme.type === 'openIdConnect' ? await discover(ask, scheme.url) : scheme.flows[flow];
   const grant = flow === 'authorizationCode' ? await signIn(site, ends, parts) : directGrant(flow, parts);
   return askToken(ask, { tokenUrl: ends.tokenUrl, grant, secret: parts });
-}
-
-/** As `describeFailure` reads it. */
-function failure(code, subject) {
-  return Object.assign(new Error(code), { code, subject });
 }
 
 function directGrant(flow, { username = '', password = '', scope = '' }) {
@@ -28,7 +24,7 @@ async function signIn(redirect, { authorizationUrl }, { clientId = '', scope = '
   const verifier = randomText() + randomText();
   const { challenge, method } = await challengeOf(verifier);
   const url = new URL(authorizationUrl, location.href);
-  if (!/^https?:$/.test(url.protocol)) throw failure('other', authorizationUrl);
+  if (!/^https?:$/.test(url.protocol)) throw new Failure('other', authorizationUrl);
   const asked = {
     ...{ response_type: 'code', client_id: clientId, redirect_uri: redirect, state },
     ...{ code_challenge: challenge, code_challenge_method: method },
@@ -37,7 +33,7 @@ async function signIn(redirect, { authorizationUrl }, { clientId = '', scope = '
   for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
   const answer = await answerOf(state, () => open(url, 'bindery-tryit', 'popup,width=520,height=680'));
   if (!answer.get('code'))
-    throw failure('oauth', answer.get('error_description') ?? answer.get('error') ?? '');
+    throw new Failure('oauth', answer.get('error_description') ?? answer.get('error') ?? '');
   return {
     grant_type: 'authorization_code',
     code: answer.get('code'),
@@ -59,7 +55,7 @@ function answerOf(state, start) {
     };
     if (start()) return;
     channel.close();
-    reject(failure('popup', ''));
+    reject(new Failure('popup', ''));
   });
 }
 
@@ -89,7 +85,7 @@ async function askToken(ask, { tokenUrl, grant, secret }) {
     if (answer.access_token) return answer.access_token;
     refusal = answer.error_description ?? answer.error ?? '';
   }
-  throw failure('oauth', refusal);
+  throw new Failure('oauth', refusal);
 }
 
 async function discover(ask, address) {

@@ -1,7 +1,7 @@
 /** Fields of OAuth 2; what asks for the token is loaded with them. */
 import { make } from '../dom.js';
 import { choice, hint, quietButton } from './controls.js';
-import { describeFailure } from './failure.js';
+import { describeFailure } from './describe-failure.js';
 import { secretField } from './secret-field.js';
 import { send } from './send.js';
 import { word } from './words.js';

@@ -2,7 +2,7 @@
 
 import { make, say } from '../dom.js';
 import { hint, quietButton } from './controls.js';
-import { describeFailure } from './failure.js';
+import { describeFailure } from './describe-failure.js';
 import { fetchBody } from './fetch-body.js';
 import { showMistakes } from './field.js';
 import { findMistakes } from './mistakes.js';

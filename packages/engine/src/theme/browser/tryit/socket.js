@@ -2,8 +2,9 @@
 import { defaultValue } from '@bindery/playground';
 import { make, say } from '../dom.js';
 import { area, quietButton, select } from './controls.js';
+import { describeFailure } from './describe-failure.js';
 import { logRow } from './events.js';
-import { describeFailure, Failure } from './failure.js';
+import { Failure } from './failure.js';
 import { word } from './words.js';
 
 const MOST_ROWS = 500;
