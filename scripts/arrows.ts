@@ -43,6 +43,7 @@ export const ENGINE_ROOMS = [
   'code-types',
   'expressions',
   'diagnostics',
+  'threads',
   'installation',
 ];
 /** Folders of platform/src that are not slices, from the top to the ground: slices and those before may import them. */

@@ -2,14 +2,15 @@
  * Types of code in pages, from a compiler on a thread of its own that is started for the first fence that wants them.
  * It analyses code and never runs it; how much time and memory that takes is the author's doing, so both are bounded.
  */
+
+import { findTypeScript, TYPESCRIPT_PACKAGE } from '../installation/find-typescript.ts';
 import {
   endThread,
   type Patience,
   startThread,
   type WaitingThread,
   waitForReply,
-} from '../expressions/sandbox/waiting-thread.ts';
-import { findTypeScript, TYPESCRIPT_PACKAGE } from '../installation/find-typescript.ts';
+} from '../threads/waiting-thread.ts';
 import type { CheckReply, CheckTask, CheckTypes } from './check-task.ts';
 import type { ThreadReply } from './type-worker.ts';
 

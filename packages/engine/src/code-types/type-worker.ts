@@ -1,7 +1,7 @@
 /** The thread that holds TypeScript: takes the code of a fence, says what its types are, one at a time. */
 import { createRequire } from 'node:module';
-import { serveThread } from '../expressions/sandbox/waiting-thread.ts';
 import { findTypeScript } from '../installation/find-typescript.ts';
+import { serveThread } from '../threads/waiting-thread.ts';
 import type { CheckedCode, CheckTask } from './check-task.ts';
 import type { Compiler } from './read-types.ts';
 import { createTypeService } from './type-service.ts';

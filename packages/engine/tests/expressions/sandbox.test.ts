@@ -7,8 +7,8 @@ import { evaluateExpression } from '../../src/expressions/evaluator.ts';
 import { ExpressionError } from '../../src/expressions/expression-error.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/expressions/sandbox/sandbox.ts';
 import { endSandbox } from '../../src/expressions/sandbox/sandbox-thread.ts';
-import { waitForReply } from '../../src/expressions/sandbox/waiting-thread.ts';
 import { createScope, JsxElement, Opaque, type Value } from '../../src/expressions/value.ts';
+import { waitForReply } from '../../src/threads/waiting-thread.ts';
 
 afterAll(() => endSandbox());
 

@@ -2,7 +2,7 @@
  * QuickJS runs in a thread of its own only because its built-in loops do not answer its interrupt handler: a thread
  * can be ended. The caller waits for it, so that rendering a page stays one synchronous walk.
  */
-import { endThread, startThread, type WaitingThread, waitForReply } from './waiting-thread.ts';
+import { endThread, startThread, type WaitingThread, waitForReply } from '../../threads/waiting-thread.ts';
 
 export interface SandboxTask {
   /** Tasks of one page share a runtime. */

@@ -6,8 +6,8 @@ import {
   type QuickJSRuntime,
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
+import { serveThread } from '../../threads/waiting-thread.ts';
 import type { SandboxReply, SandboxTask } from './sandbox-thread.ts';
-import { serveThread } from './waiting-thread.ts';
 
 const MEMORY_LIMIT_BYTES = 48 * 1024 * 1024;
 const STACK_LIMIT_BYTES = 256 * 1024;
