@@ -14,6 +14,13 @@ import { deliveredFonts, fontPath } from './delivered-fonts.ts';
 const TRANSITION =
   '<style>@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}</style>';
 
+/**
+ * Whoever comes from a page of the site sees that one until the next is whole; only others see the bar come first. What
+ * is expected is never there, so that the browser waits for the end of the page.
+ */
+const WHOLE_FROM_INSIDE =
+  "if(document.referrer.startsWith(location.origin+'/')){const l=document.createElement('link');l.rel='expect';l.blocking='render';l.href='#-';document.head.append(l)}";
+
 export function renderSharedHead({ head, config }: SiteView, prefix: string): string {
   const styles = head.styles.map((path) => `<link rel="stylesheet" href="${escapeHtml(prefix + path)}">`);
   const scripts = head.scripts.map((path) => `<script src="${escapeHtml(prefix + path)}" defer></script>`);
@@ -23,7 +30,7 @@ export function renderSharedHead({ head, config }: SiteView, prefix: string): st
   );
   return (
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-    `${favicons(head.favicon, prefix)}${TRANSITION}<script>${modeScript(config)}</script>${fonts.join('')}${styles.join('')}${scripts.join('')}`
+    `${favicons(head.favicon, prefix)}${TRANSITION}<script>${modeScript(config)};${WHOLE_FROM_INSIDE}</script>${fonts.join('')}${styles.join('')}${scripts.join('')}`
   );
 }
 

@@ -72,11 +72,17 @@ function drawerHead({ words }: SectionView): string {
   return `<div class="drawer-head"><button type="button" class="icon-button" popovertarget="sidebar" popovertargetaction="hide" aria-label="${words('Close')}">${ownIcon('close')}</button></div>`;
 }
 
+/**
+ * A script waits for the stylesheets before it, and the parser for the script: the bar is laid out and painted alone,
+ * as soon as it can be, and not after a long page.
+ */
+const BAR_FIRST = '<script>0</script>';
+
 function renderChrome(view: SiteView, { here, prefix, way }: Where): Chrome {
   const { words } = here;
   const start =
     `<a class="skip" href="#content-area">${words('Skip to content')}</a><div id="body-content">` +
-    `${renderBanner(view, prefix, here)}${renderNavbar(view, prefix, here)}<div class="page">`;
+    `${renderBanner(view, prefix, here)}${renderNavbar(view, prefix, here)}${BAR_FIRST}<div class="page">`;
   const { section } = here;
   const footer = renderFooter(view, prefix, here.footer);
   if (section === null || section.nodes.length === 0) {

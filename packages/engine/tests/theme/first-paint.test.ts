@@ -1,0 +1,58 @@
+/** What a reader sees first: the bar alone for whoever comes from elsewhere, a whole page for whoever is here already. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BuiltSite, buildPages, docsJson } from './built-site.ts';
+import { obtainBrowser } from './obtain-browser.ts';
+
+const browser: Browser | null = await obtainBrowser();
+let site: BuiltSite;
+
+beforeAll(async () => {
+  site = await buildPages({
+    'docs.json': docsJson({ navigation: { pages: ['index', 'second'] } }),
+    'index.mdx': '---\ntitle: Home\n---\n\nText.\n',
+    'second.mdx': `---\ntitle: Second\n---\n\n${'Text with **marks** in it.\n\n'.repeat(4000)}## End\n`,
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await site.remove();
+});
+
+const HAS_CONTENT = `document.querySelector('#end') !== null`;
+/** Whether the content is there when a page may be painted for the first time. */
+const WATCH = `addEventListener('pagereveal', () => { self.wasWhole = ${HAS_CONTENT} })`;
+
+/** The second page, up to where it waits for its styles. */
+async function openHalf(page: Page, open: () => Promise<unknown>): Promise<{ release(): void }> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.addInitScript(WATCH);
+  await page.route('**/*.css', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await open();
+  await page.waitForURL('**/second.html', { waitUntil: 'commit' });
+  await page.waitForSelector('#navbar', { state: 'attached' });
+  return { release };
+}
+
+it.skipIf(browser === null)('the bar waits for its styles and for nothing else', async () => {
+  const page = await browser!.newPage();
+  const address = site.fromServer('second.html');
+  const { release } = await openHalf(page, () => page.goto(address, { waitUntil: 'commit' }));
+  expect(await page.evaluate(HAS_CONTENT)).toBe(false);
+  release();
+  await page.waitForSelector('#end');
+  await page.close();
+});
+
+it.skipIf(browser === null)('between two pages of the site no half of one is painted', async () => {
+  const page = await browser!.newPage();
+  await page.goto(site.fromServer('index.html'));
+  const { release } = await openHalf(page, () => page.evaluate(`location.href = 'second.html'`));
+  release();
+  await page.waitForFunction('self.wasWhole !== undefined');
+  expect(await page.evaluate('wasWhole')).toBe(true);
+  await page.close();
+});
