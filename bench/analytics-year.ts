@@ -10,7 +10,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { addMonths } from '../packages/platform/src/analytics/chores.ts';
 import { makePartitions } from '../packages/platform/src/analytics/partitions.ts';
 import { addDays, dayOf } from '../packages/platform/src/analytics/period.ts';
 import { findScope, makeReport, type ReportKind } from '../packages/platform/src/analytics/report.ts';
@@ -21,6 +20,7 @@ import {
   viewsKind,
   visitorsKind,
 } from '../packages/platform/src/analytics/report-kinds.ts';
+import { addSpans } from '../packages/platform/src/analytics/spans.ts';
 import { type Database, openDatabase } from '../packages/platform/src/db/database.ts';
 import { startEmbeddedPostgres } from '../packages/platform/src/db/embedded-postgres.ts';
 import { migrate } from '../packages/platform/src/db/migrate.ts';
@@ -67,7 +67,7 @@ async function bench(): Promise<void> {
     await timed('days', () => withoutIndexes(db, 'analytics_days', () => writeDays(db)));
     await timed('hours', () => writeHours(db));
     await timed('events of a day', () => writeRaw(db));
-    await timed('months', () => withoutIndexes(db, 'analytics_months', () => addMonths(db)));
+    await timed('spans', () => withoutIndexes(db, 'analytics_spans', () => addSpans(db)));
     await timed('vacuum', () => sql`VACUUM ANALYZE`.execute(db));
     await tellDisk(db);
     await askReports(db);
@@ -171,7 +171,7 @@ async function writeRaw(db: Database): Promise<void> {
 async function tellDisk(db: Database): Promise<void> {
   const { rows } = await sql<{ name: string; bytes: number }>`
     SELECT relname AS name, pg_total_relation_size(oid) AS bytes FROM pg_class
-    WHERE relname IN ('analytics_days', 'analytics_months', 'analytics_hours') OR relname LIKE 'analytics_events_2%'
+    WHERE relname IN ('analytics_days', 'analytics_spans', 'analytics_hours') OR relname LIKE 'analytics_events_2%'
     ORDER BY 1`.execute(db);
   for (const { name, bytes } of rows) {
     const isRaw = name.startsWith('analytics_events');

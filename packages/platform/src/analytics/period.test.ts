@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { periodBefore, pointsOf, readPeriod, splitByMonths, startOf } from './period.ts';
+import { periodBefore, pointsOf, readPeriod, startOf } from './period.ts';
 
 const NOW_MS = Date.parse('2026-03-15T23:59:59Z');
 
@@ -33,22 +33,3 @@ it.each([
   ['2026-03-02', '2026-03-02'],
   ['2026-03-08', '2026-03-02'],
 ])('begins the week of %s on %s', (day, monday) => expect(startOf('week', day)).toBe(monday));
-
-it('takes whole months that are added up, and days around them', () => {
-  const added = new Set(['2026-01-01', '2026-02-01']);
-  expect(splitByMonths({ from: '2025-12-30', to: '2026-03-02' }, added)).toEqual({
-    months: ['2026-01-01', '2026-02-01'],
-    days: [
-      { from: '2025-12-30', to: '2025-12-31' },
-      { from: '2026-03-01', to: '2026-03-02' },
-    ],
-  });
-  expect(splitByMonths({ from: '2026-01-02', to: '2026-02-28' }, added)).toEqual({
-    months: ['2026-02-01'],
-    days: [{ from: '2026-01-02', to: '2026-01-31' }],
-  });
-  expect(splitByMonths({ from: '2026-01-01', to: '2026-02-28' }, new Set())).toEqual({
-    months: [],
-    days: [{ from: '2026-01-01', to: '2026-02-28' }],
-  });
-});

@@ -33,6 +33,11 @@ export function periodBefore({ from, to, interval }: Period): Period {
   return { from: addDays(from, -days), to: addDays(from, -1), interval };
 }
 
+/** Every day of it: looked for one by one they are found in an index that has much else between them. */
+export function daysOf({ from, to }: Period): string[] {
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, number) => addDays(from, number));
+}
+
 /** When each point begins. A week or month that the period cuts counts what of it lies within. */
 export function pointsOf({ from, to, interval }: Period): string[] {
   const endMs = Date.parse(addDays(to, 1));
@@ -66,33 +71,11 @@ export function addDays(day: string, days: number): string {
   return dayOf(Date.parse(day) + days * DAY_MS);
 }
 
+/** Since the first of January 1970. */
+export function dayNumber(day: string): number {
+  return Math.round(Date.parse(day) / DAY_MS);
+}
+
 function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
-}
-
-/** Of a period: the whole months that are added up already, and the days around them. */
-export function splitByMonths(
-  { from, to }: Pick<Period, 'from' | 'to'>,
-  added: ReadonlySet<string>,
-): { months: string[]; days: { from: string; to: string }[] } {
-  const months: string[] = [];
-  const days: { from: string; to: string }[] = [];
-  let day = from;
-  while (day <= to) {
-    const first = `${day.slice(0, 7)}-01`;
-    const next = dayOf(nextStart('month', Date.parse(first)));
-    const last = addDays(next, -1);
-    const isWhole = day === first && last <= to && added.has(first);
-    if (isWhole) months.push(first);
-    else addRange(days, { from: day, to: last < to ? last : to });
-    day = next;
-  }
-  return { months, days };
-}
-
-/** Beside the range before it, they are one. */
-function addRange(ranges: { from: string; to: string }[], range: { from: string; to: string }): void {
-  const before = ranges.at(-1);
-  if (before && addDays(before.to, 1) === range.from) before.to = range.to;
-  else ranges.push(range);
 }

@@ -1,10 +1,11 @@
-/** Sums read back: totals, time lines and lists, from days and, for whole months, from months. */
+/** Sums read back: totals, time lines and lists, from days and from spans of them. */
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { decodeCursor, encodeCursor } from '../api/cursor.ts';
 import type { Queryable } from '../db/database.ts';
 import type { Measure } from './measures.ts';
-import { type Period, pointsOf, splitByMonths, startOf } from './period.ts';
+import { daysOf, type Period, pointsOf, startOf } from './period.ts';
+import { splitPeriod } from './spans.ts';
 
 export const ALL = '*';
 
@@ -31,7 +32,7 @@ export async function readTimeLine(
       : await sql<{ at: string; count: number }>`
           SELECT day::text AS at, sum(count)::bigint AS count FROM analytics_days
           WHERE ${inScope(scope)} AND measure = ${measure} AND key = ''
-            AND day BETWEEN ${period.from}::date AND ${period.to}::date
+            AND day = ANY(${daysOf(period)}::date[])
           GROUP BY day`.execute(db);
   const counts = new Map<string, number>();
   for (const { at, count } of rows) {
@@ -66,7 +67,7 @@ export async function readTotals(
   const { rows } = await sql<{ measure: string; count: number }>`
     SELECT measure, sum(count)::bigint AS count FROM analytics_days
     WHERE ${inScope(scope)} AND measure = ANY(${measures}) AND key = ''
-      AND day BETWEEN ${period.from}::date AND ${period.to}::date
+      AND day = ANY(${daysOf(period)}::date[])
     GROUP BY measure`.execute(db);
   return Object.fromEntries(rows.map(({ measure, count }) => [measure, count]));
 }
@@ -137,16 +138,20 @@ type Selection = Pick<ListWish, 'by' | 'period' | 'measures'> & {
 };
 
 async function rowsOf(db: Queryable, scope: Scope, wish: Selection): Promise<RawBuilder<unknown>> {
-  const { months, days } = splitByMonths(wish.period, await addedMonths(db));
+  const { spans, rest } = await splitPeriod(db, wish.period);
   const columns = sql`SELECT measure, page, language, key, count`;
   const only = wish.entries ? sql`AND ${sql.ref(wish.by)} = ANY(${wish.entries})` : sql``;
   const which = sql`${entriesIn(scope, wish)} ${only}`;
-  const parts = days.map(
+  const parts = rest.map(
     ({ from, to }) =>
       sql`${columns} FROM analytics_days WHERE ${which} AND day BETWEEN ${from}::date AND ${to}::date`,
   );
-  if (months.length > 0)
-    parts.push(sql`${columns} FROM analytics_months WHERE ${which} AND day = ANY(${months}::date[])`);
+  for (const [days, ofLength] of Map.groupBy(spans, ({ days }) => days)) {
+    const begun = ofLength.map(({ day }) => day);
+    parts.push(
+      sql`${columns} FROM analytics_spans WHERE ${which} AND days = ${days} AND day = ANY(${begun}::date[])`,
+    );
+  }
   return sql.join(parts, sql` UNION ALL `);
 }
 
@@ -164,12 +169,6 @@ function entriesIn(scope: Scope, { by, measures }: Selection): RawBuilder<unknow
 
 function matching(column: string, value: string | null): RawBuilder<unknown> {
   return value === null ? sql`` : sql`AND ${sql.ref(column)} = ${value}`;
-}
-
-async function addedMonths(db: Queryable): Promise<Set<string>> {
-  const { rows } = await sql<{ month: string }>`
-    SELECT month::text FROM analytics_added_months`.execute(db);
-  return new Set(rows.map(({ month }) => month));
 }
 
 function md5(text: string): string {

@@ -15,6 +15,7 @@ import * as signInAttempts from './migrations/0017-sign-in-attempts.ts';
 import * as oneQueue from './migrations/0018-one-queue.ts';
 import * as analytics from './migrations/0019-analytics.ts';
 import * as assistant from './migrations/0020-assistant.ts';
+import * as analyticsSpans from './migrations/0021-analytics-spans.ts';
 import type { Schema } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -32,6 +33,7 @@ const migrations: Record<string, Migration> = {
   '0018-one-queue': oneQueue,
   '0019-analytics': analytics,
   '0020-assistant': assistant,
+  '0021-analytics-spans': analyticsSpans,
 };
 
 export async function migrate(db: Kysely<Schema>): Promise<string[]> {

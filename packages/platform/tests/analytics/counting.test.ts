@@ -1,10 +1,11 @@
 /** What readers do, through two processes into one database: counted exactly, of nobody in particular. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMonths, doChores } from '../../src/analytics/chores.ts';
+import { doChores } from '../../src/analytics/chores.ts';
 import { EventWriter } from '../../src/analytics/event-writer.ts';
 import { makePartitions, neededDays } from '../../src/analytics/partitions.ts';
 import { addDays, dayOf } from '../../src/analytics/period.ts';
+import { addSpans } from '../../src/analytics/spans.ts';
 import type { Database } from '../../src/db/database.ts';
 import { makeTestApi, QUIET, type Tenant, type TestApi } from '../api/harness.ts';
 import {
@@ -337,7 +338,7 @@ it('deletes a project’s rows from every table, and goes on counting', async ()
   expect(await totals(db, project)).toEqual({});
 });
 
-it('lets raw rows and hours go after a month, keeps days, and adds up months that are over', async () => {
+it('lets raw rows and hours go after a month, keeps days, and adds up those that are over', async () => {
   const project = await api.project(own);
   const nowMs = Date.now();
   const days = [-1, -20, -40, -70, -100].map((ago) => addDays(dayOf(nowMs), ago));
@@ -363,15 +364,15 @@ it('lets raw rows and hours go after a month, keeps days, and adds up months tha
     total: 5,
     data: [{ key: 'x', count: 5 }],
   });
-  expect(await counted('analytics_months')).toBeGreaterThan(0);
-  expect(await addMonths(db, nowMs)).toEqual([]);
+  expect(await counted('analytics_spans')).toBeGreaterThan(0);
+  expect(await addSpans(db, nowMs)).toEqual([]);
   expect(await report(`searches?from=${from}&page=/`, project)).toMatchObject({
     total: 5,
     data: [{ count: 5 }],
   });
 });
 
-it('tells the most frequent of a month that is over apart, and counts all', async () => {
+it('tells the most frequent of days that are over apart, and counts all', async () => {
   const project = await api.project(own);
   const day = addDays(dayOf(Date.now()), -200);
   await makePartitions(db, [day]);
