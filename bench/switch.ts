@@ -6,7 +6,9 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, statSync } from 'node:fs';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Update, Version } from '@bindery/contract';
 import { diskMegabytes, measureProcess } from '../packages/platform/tests/harness/measure-process.ts';
@@ -42,6 +44,7 @@ async function main(pages = 1000, switches = 6, processes = 1): Promise<void> {
     await once(viewer, 'message');
     await sleep(switches * 1000);
     const quiet = await seenBy(viewer);
+    let before = inodes(installation);
     for (let turn = 0; turn < switches; turn++) {
       const beganMs = performance.now();
       const { version } = versions[(turn + 1) % 2]!;
@@ -53,8 +56,11 @@ async function main(pages = 1000, switches = 6, processes = 1): Promise<void> {
       const state = apis
         .map(({ child }) => Object.values(measureProcess(child.pid!)).join(' MB, '))
         .join('; ');
+      const after = inodes(installation);
+      const made = [...after].filter((inode) => !before.has(inode)).length;
+      before = after;
       console.log(
-        `switch ${turn + 1}: shown after ${shownMs} ms; API ${state} open files; unpacked ${diskMegabytes(`${installation.folder}/data/cache/sites`)} MB`,
+        `switch ${turn + 1}: shown after ${shownMs} ms, ${made} of ${after.size} files made; API ${state} open files; unpacked ${diskMegabytes(`${installation.folder}/data/cache/sites`)} MB`,
       );
     }
     const around = await seenBy(viewer);
@@ -65,6 +71,14 @@ async function main(pages = 1000, switches = 6, processes = 1): Promise<void> {
   } finally {
     await installation.stop();
   }
+}
+
+/** Of the files that lie unpacked: work that a switch does is told by those that are new, whatever the machine does. */
+function inodes({ folder }: Installation): Set<number> {
+  const sites = join(folder, 'data/cache/sites');
+  const names = readdirSync(sites, { recursive: true, encoding: 'utf8' });
+  const found = names.map((name) => statSync(join(sites, name), { throwIfNoEntry: false }));
+  return new Set(found.flatMap((each) => (each?.isFile() ? [each.ino] : [])));
 }
 
 function words({ views, failed, slowestMs, above100Ms, p99Ms }: Seen): string {

@@ -7,23 +7,29 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { BundleRefused } from './bundle-refused.ts';
+import { EarlierFiles } from './earlier-files.ts';
 import { MANIFEST_NAME, type ManifestFile, SIGNATURE_NAME } from './manifest.ts';
 import { type BundleSink, type VerifiedBundle, type VerifyOptions, verifyBundle } from './verify.ts';
 
 /** Others wait for this thread no longer than that. */
 const TURN_MS = 5;
 
+export interface UnpackBundleOptions extends Omit<VerifyOptions, 'sink'> {
+  /** An unpacked bundle on the same disk that nobody writes to: files that stayed the same are shared with it. */
+  earlier?: string | null;
+}
+
 /** `folder` must not exist; its parent must. On refusal nothing is left behind. */
 export async function unpackBundle(
   source: AsyncIterable<Uint8Array>,
   folder: string,
-  options: Omit<VerifyOptions, 'sink'> = {},
+  { earlier = null, ...options }: UnpackBundleOptions = {},
 ): Promise<VerifiedBundle> {
   const target = resolve(folder);
   await refuseExisting(target);
   const fresh = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.unpacking`);
   await mkdir(fresh, { mode: 0o755 });
-  const sink = new FolderSink(fresh);
+  const sink = new FolderSink(fresh, earlier === null ? null : await EarlierFiles.in(earlier));
   try {
     const verified = await verifyBundle(source, { ...options, sink });
     await sink.syncAll();
@@ -48,22 +54,53 @@ async function refuseExisting(target: string): Promise<void> {
  */
 class FolderSink implements BundleSink {
   readonly #root: string;
+  readonly #earlier: EarlierFiles | null;
   readonly #folders = new Set<string>();
   readonly #files: string[] = [];
   #current: number | null = null;
+  /** Of a file that an earlier version has as well, until all of it is there. */
+  #held: Buffer[] | null = null;
   #turnEndsMs = performance.now() + TURN_MS;
 
-  constructor(root: string) {
+  constructor(root: string, earlier: EarlierFiles | null) {
     this.#root = root;
+    this.#earlier = earlier;
     this.#folders.add(root);
   }
 
   async begin(_manifest: unknown, manifestBytes: Buffer, signatureBytes: Buffer | null): Promise<void> {
-    await this.#writeWhole(MANIFEST_NAME, manifestBytes);
-    if (signatureBytes) await this.#writeWhole(SIGNATURE_NAME, signatureBytes);
+    this.#writeWhole(MANIFEST_NAME, manifestBytes);
+    if (signatureBytes) this.#writeWhole(SIGNATURE_NAME, signatureBytes);
   }
 
   async open(file: ManifestFile): Promise<void> {
+    if (this.#earlier?.has(file)) this.#held = [];
+    else this.#create(file);
+  }
+
+  async data(bytes: Buffer): Promise<void> {
+    if (this.#held) this.#held.push(bytes);
+    else this.#write(bytes);
+  }
+
+  async close(file: ManifestFile): Promise<void> {
+    if (this.#held) this.#shareOrCreate(file, Buffer.concat(this.#held));
+    this.#held = null;
+    this.#closeCurrent();
+    if (performance.now() < this.#turnEndsMs) return;
+    await nextTurn();
+    this.#turnEndsMs = performance.now() + TURN_MS;
+  }
+
+  #shareOrCreate(file: ManifestFile, bytes: Buffer): void {
+    const path = join(this.#root, file.path);
+    this.#makeFolders(dirname(path));
+    if (this.#earlier!.link(file, bytes, path)) return;
+    this.#create(file);
+    this.#write(bytes);
+  }
+
+  #create(file: Pick<ManifestFile, 'path'>): void {
     const path = join(this.#root, file.path);
     this.#makeFolders(dirname(path));
     const flags = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | constants.O_NOFOLLOW;
@@ -71,15 +108,8 @@ class FolderSink implements BundleSink {
     this.#files.push(path);
   }
 
-  async data(bytes: Buffer): Promise<void> {
+  #write(bytes: Buffer): void {
     for (let written = 0; written < bytes.length; ) written += writeSync(this.#current!, bytes, written);
-  }
-
-  async close(): Promise<void> {
-    this.#closeCurrent();
-    if (performance.now() < this.#turnEndsMs) return;
-    await nextTurn();
-    this.#turnEndsMs = performance.now() + TURN_MS;
   }
 
   abandon(): void {
@@ -106,10 +136,10 @@ class FolderSink implements BundleSink {
     this.#current = null;
   }
 
-  async #writeWhole(path: string, bytes: Buffer): Promise<void> {
-    await this.open({ path, size: bytes.length, sha256: '', type: '' });
-    await this.data(bytes);
-    await this.close();
+  #writeWhole(path: string, bytes: Buffer): void {
+    this.#create({ path });
+    this.#write(bytes);
+    this.#closeCurrent();
   }
 
   #makeFolders(folder: string): void {

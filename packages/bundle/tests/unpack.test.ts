@@ -1,7 +1,7 @@
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   BundleRefused,
   generateSigningKey,
@@ -47,6 +47,50 @@ it('does not touch what is there', async () => {
   mkdirSync(taken);
   await expect(unpackBundle(inChunks(sampleBundle(), 512), taken)).rejects.toThrow(/already/);
   expect(readdirSync(taken)).toEqual([]);
+});
+
+describe('beside an earlier version', () => {
+  const CHANGED = 'a/second.html';
+  const later = sampleBundle(
+    null,
+    SAMPLE_FILES.map(([path, content]) => [path, path === CHANGED ? 'changed' : content]),
+  );
+  const unpackLater = async (name: string, spoil: (earlier: string) => void = () => {}) => {
+    const [earlier, target] = [join(folder, `${name}-earlier`), join(folder, `${name}-later`)];
+    await unpackBundle(inChunks(sampleBundle(), 512), earlier);
+    spoil(earlier);
+    await unpackBundle(inChunks(later, 512), target, { earlier });
+    return { earlier, target };
+  };
+  const inode = (...path: string[]) => lstatSync(join(...path)).ino;
+  const isLater = (target: string) => {
+    for (const [path, content] of SAMPLE_FILES)
+      expect(readFileSync(join(target, path), 'utf8')).toBe(path === CHANGED ? 'changed' : content);
+  };
+
+  it('makes the files that changed and no others', async () => {
+    const { earlier, target } = await unpackLater('shared');
+    isLater(target);
+    const made = SAMPLE_FILES.filter(([path]) => inode(earlier, path) !== inode(target, path));
+    expect(made.map(([path]) => path)).toEqual([CHANGED]);
+    rmSync(earlier, { recursive: true });
+    isLater(target);
+  });
+
+  it('makes those anew that were damaged or lost since', async () => {
+    const { target } = await unpackLater('spoiled', (earlier) => {
+      writeFileSync(join(earlier, 'a/index.html'), '<p>fIrst</p>');
+      rmSync(join(earlier, 'zoë/größe.html'));
+    });
+    isLater(target);
+  });
+
+  it('makes all of them when the earlier one cannot be read', async () => {
+    const { target } = await unpackLater('unreadable', (earlier) =>
+      writeFileSync(join(earlier, 'bindery.manifest.json'), '{'),
+    );
+    isLater(target);
+  });
 });
 
 it('gives the same bytes every time, and another order of chunks in the writer changes nothing', () => {

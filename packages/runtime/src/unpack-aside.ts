@@ -23,6 +23,7 @@ export interface UnpackOptions {
   expectedVersion?: string | null;
   expectedSha256?: string | null;
   limits?: Partial<BundleLimits>;
+  earlier?: string | null;
   /** Whoever shares the processors with it goes first. */
   isPatient?: boolean;
 }

@@ -36,9 +36,9 @@ export function sampleManifest(files: Manifest['files']): Manifest {
 }
 
 /** Two segments, so that members are truly concatenated. */
-export function sampleBundle(signingKey: SigningKey | null = null): Buffer {
+export function sampleBundle(signingKey: SigningKey | null = null, contents = SAMPLE_FILES): Buffer {
   const writer = new SegmentWriter(64);
-  const segments = [SAMPLE_FILES.slice(0, 2), SAMPLE_FILES.slice(2)].map((files) => {
+  const segments = [contents.slice(0, 2), contents.slice(2)].map((files) => {
     for (const [path, content] of files) writer.add(path, HTML, content);
     return writer.finish(4);
   });

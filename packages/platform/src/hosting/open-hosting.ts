@@ -66,7 +66,8 @@ export function openHosting(options: HostingOptions): Hosting {
   const { proxy, assistant, events } = options;
   const server = createSiteServer({ proxy, assistant, events });
   const sites: ShownSites = createShownSites({
-    prepare: (version) => prepareSite(version, { folder, store, missing: options.missing }),
+    prepare: (version, shownSha256) =>
+      prepareSite(version, { folder, store, missing: options.missing, shownSha256 }),
     letGo: ({ site, sha256, isReplaced }) => {
       server.forget(site);
       if (!isReplaced) return;

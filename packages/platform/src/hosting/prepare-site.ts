@@ -15,10 +15,12 @@ export class BundleMissing extends Error {
 
 export async function prepareSite(
   version: ActiveVersion,
-  options: { folder: string; store: ObjectStore; missing: MissingParts },
+  options: { folder: string; store: ObjectStore; missing: MissingParts; shownSha256: string | null },
 ): Promise<Site> {
   const folder = join(options.folder, version.sha256);
-  if (!(await exists(folder))) await unpack(version, { ...options, folder });
+  const { store, shownSha256 } = options;
+  const earlier = shownSha256 === null ? null : join(options.folder, shownSha256);
+  if (!(await exists(folder))) await unpack(version, { folder, store, earlier });
   const { deploymentType, features, projectId } = version;
   const { missing } = options;
   return await openSite(folder, {
@@ -29,7 +31,7 @@ export async function prepareSite(
 
 async function unpack(
   version: ActiveVersion,
-  { folder, store }: { folder: string; store: ObjectStore },
+  { folder, store, earlier }: { folder: string; store: ObjectStore; earlier: string | null },
 ): Promise<void> {
   const object = await store.get(version.bundleKey);
   if (!object) throw new BundleMissing(version.bundleKey);
@@ -41,7 +43,7 @@ async function unpack(
   try {
     await unpackAside(object.body, folder, {
       ...{ sizeBytes, expectedSha256: version.sha256 },
-      isPatient: true,
+      ...{ earlier, isPatient: true },
     });
   } catch (error) {
     // Another project with the same bundle was faster: its folder appeared whole.

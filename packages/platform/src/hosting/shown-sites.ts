@@ -18,7 +18,8 @@ export interface ShownSites {
 }
 
 export interface ShownSitesOptions {
-  prepare(version: ActiveVersion): Promise<Site>;
+  /** `shownSha256` is of what its project shows, and goes on to show until it is ready; null: nothing. */
+  prepare(version: ActiveVersion, shownSha256: string | null): Promise<Site>;
   /** Told of a site that is shown no more; `isReplaced`: its project shows another. */
   letGo(gone: { site: Site; sha256: string; isReplaced: boolean }): void;
   log: Pick<Logger, 'warn' | 'info'>;
@@ -57,7 +58,7 @@ export function createShownSites(options: ShownSitesOptions): ShownSites {
     const { key, version } = entry.wanted;
     if (entry.coming || entry.shown?.key === key) return;
     if (entry.shown && entry.failed?.key === key && performance.now() < entry.failed.retryAtMs) return;
-    const ready = prepare(version)
+    const ready = prepare(version, entry.shown?.sha256 ?? null)
       .then((site) => show(entry, { key, sha256: version.sha256, site }))
       .catch((error: unknown) => noteFailure(entry, key, error))
       .finally(() => {

@@ -1,6 +1,6 @@
 /** Publication interrupts nobody, old versions are let go, and pages outlive database and store. */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -61,6 +61,18 @@ async function viewsWhile(work: () => Promise<void>): Promise<{ status: number; 
 
 const unpackedSites = () =>
   readdirSync(join(bench.dataFolder, 'cache', 'sites', '0')).filter((name) => /^[0-9a-f]{64}/.test(name));
+/** Inodes by name, of the one version that is left once the others are let go. */
+async function filesShown(): Promise<Map<string, number>> {
+  await expect.poll(() => unpackedSites().length, { timeout: 20_000 }).toBe(1);
+  const folder = join(bench.dataFolder, 'cache', 'sites', '0', unpackedSites()[0]!);
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return new Map(
+    names.flatMap((name) => {
+      const found = statSync(join(folder, name));
+      return found.isFile() ? [[name, found.ino]] : [];
+    }),
+  );
+}
 const failed = (views: { status: number; text: string }[]) => views.filter(({ status }) => status !== 200);
 const metric = async (name: string): Promise<number> =>
   Number(
@@ -90,6 +102,24 @@ describe('a publication', () => {
     await expect.poll(() => unpackedSites().length, { timeout: 20_000 }).toBe(1);
     expect(await metric('bindery_sites_open')).toBe(1);
     expect(await filesLeftOpen(join(bench.dataFolder, 'cache', 'sites'))).toBe(0);
+  });
+
+  it('makes only the files that it changed, the tenth as the first', async () => {
+    const versions = [await publish('one.'), await publish('two.')];
+    const made: number[] = [];
+    let before = await filesShown();
+    for (let turn = 0; turn < SWITCHES; turn++) {
+      const path = `/v1/project/${project.projectId}/versions/${versions[turn % 2]}/activate`;
+      expect((await bench.call('POST', path)).status).toBe(200);
+      await shows(turn % 2 ? 'two.' : 'one.');
+      const after = await filesShown();
+      made.push([...after].filter(([name, inode]) => before.get(name) !== inode).length);
+      before = after;
+    }
+    // There and back are two different ways.
+    expect(made.slice(2)).toEqual(made.slice(0, -2));
+    // The page in its forms, what is made of all pages, the manifest; not the rest.
+    expect(Math.max(...made)).toBeLessThan(before.size * 0.75);
   });
 
   it('whose bundle cannot be had changes nothing until it can', async () => {
