@@ -9,7 +9,10 @@ const PLANT = {
   required: ['name', 'kind'],
   properties: {
     name: { type: 'string', minLength: 2 },
-    kind: { type: 'string', enum: ['tree', 'herb', 'a kind whose name is longer than anybody would expect'] },
+    kind: {
+      type: 'string',
+      enum: ['tree', 'herb', 'a kind whose name is longer than anybody would expect', 'شجرة'],
+    },
     height: { type: 'number' },
     edible: { type: 'boolean' },
     note: { type: ['string', 'null'] },

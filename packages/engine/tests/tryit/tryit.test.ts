@@ -351,6 +351,70 @@ describe.skipIf(!browser)('the playground', () => {
     });
   });
 
+  it('has requests without an answer in its history, with why, to be sent again', async () => {
+    await tryIt('plant-a-plant', async (page) => {
+      const server = page.getByLabel('Server', { exact: true });
+      const past = page.locator('.tryit-past button');
+      const choose = async (which: 'nobody' | 'open') =>
+        server.selectOption({ label: which === 'open' ? `${api.open}/v1` : api.nobody });
+      await choose('nobody');
+      await field(page, 'body/name').fill('Elm');
+      await page.locator('.tryit-send').click();
+      // What is changed meanwhile was not sent.
+      await field(page, 'body/name').fill('Ash');
+      await page.locator('.tryit-failure').waitFor();
+      await choose('open');
+      await send(page);
+      await page.locator('summary', { hasText: 'History' }).click();
+      expect(await past.allInnerTexts()).toEqual([
+        expect.stringMatching(/^201\s/),
+        expect.stringMatching(/^unreachable\s+http:\/\/127\.0\.0\.1:9\/plants/),
+      ]);
+      await past.nth(1).click();
+      expect(await answer(page).innerText()).toMatch(/cannot be reached[\s\S]*unreachable/);
+      expect(await field(page, 'body/name').inputValue()).toBe('Elm');
+      await past.first().click();
+      expect(await answer(page).innerText()).toContain('201 Created');
+      await page.reload();
+      await page.locator('.tryit-button').click();
+      await page.locator('summary', { hasText: 'History' }).click();
+      await past.nth(1).click();
+      expect(await answer(page).innerText()).toMatch(/cannot be reached/);
+      // Answers are not kept beyond the page, and that of another request is none of this one.
+      await past.first().click();
+      expect(await answer(page).innerText()).toBe('');
+      await past.nth(1).click();
+      await choose('open');
+      await send(page);
+      expect(JSON.parse(last().body)).toMatchObject({ name: 'Elm' });
+      expect(await past.count()).toBe(3);
+    });
+  });
+
+  it('does not blame the server for what a browser will not send, and keeps no words that may quote a secret', async () => {
+    await tryIt('plant-a-plant', async (page) => {
+      await page.getByLabel('Authorizations').selectOption({ label: 'bearer' });
+      await page.getByLabel('bearer').fill('“secret”');
+      await field(page, 'body/name').fill('Elm');
+      expect(await send(page)).toContain('The request cannot be sent.');
+      const stored = await page.evaluate('sessionStorage.getItem("bindery-tryit-history")');
+      expect(stored).toContain('"code":"other","subject":""');
+    });
+  });
+
+  it('is not covered by the way back to the top on a phone', async () => {
+    const options = { viewport: { width: 390, height: 600 } };
+    const act = async (page: Page) => {
+      await page.evaluate('scrollTo(0, innerHeight * 1.6)');
+      await page.locator('.to-top').waitFor({ state: 'attached' });
+      expect(await page.locator('.to-top').isVisible()).toBe(false);
+      await page.locator(panel).getByRole('button', { name: 'Close' }).click();
+      await page.evaluate('document.body.style.minHeight = "400vh"; scrollTo(0, innerHeight * 2)');
+      await page.locator('.to-top').waitFor();
+    };
+    await tryIt('plant-a-plant', act, options);
+  });
+
   it('can be cancelled', async () => {
     await tryIt('slow', async (page) => {
       await page.locator('.tryit-send').click();
@@ -502,6 +566,45 @@ describe.skipIf(!browser)('the playground', () => {
     };
     await visit(browser!, `${site.page('plant-a-plant', 'ar')}#tryit`, act, options);
   });
+
+  it.each([390, 1280])(
+    'cuts long values at their end where the page is from right to left: %i px',
+    async (width) => {
+      const act = async (page: Page) => {
+        await page.locator(panel).waitFor();
+        const kind = field(page, 'body/kind');
+        await kind.selectOption({ index: 2 });
+        const directions = () =>
+          page.evaluate(`(() => {
+          const list = document.querySelector('${panel} [data-at$="body/kind"] select');
+          const { direction, paddingLeft, paddingRight } = getComputedStyle(list);
+          return [direction, parseFloat(paddingLeft) > parseFloat(paddingRight)];
+        })()`);
+        expect(await kind.locator('option:checked').innerText()).toMatch(/^a kind whose name is longer/);
+        // Its arrow stays where the page's lines end.
+        expect(await directions()).toEqual(['ltr', true]);
+        await kind.selectOption({ label: 'شجرة' });
+        expect(await directions()).toEqual(['rtl', true]);
+        await send(page);
+        await page.locator('.tryit-right > .tryit-section summary').last().click();
+        const isShown = `(() => {
+        const url = document.querySelector('.tryit-past code');
+        const range = new Range();
+        range.setStart(url.firstChild, 0);
+        range.setEnd(url.firstChild, 1);
+        const [letter, box] = [range, url].map((one) => one.getBoundingClientRect());
+        return [url.scrollWidth > url.clientWidth, letter.left >= box.left && letter.right <= box.right];
+      })()`;
+        await field(page, 'path.id').fill('1'.repeat(80));
+        await page.locator('.tryit-send').click();
+        await page.locator('.tryit-past li').nth(1).waitFor();
+        expect(await page.evaluate(isShown)).toEqual([true, true]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      };
+      const options = { viewport: { width, height: 844 } };
+      await visit(browser!, `${site.page('plant-a-plant', 'ar')}#tryit`, act, options);
+    },
+  );
 
   it.each([
     ['light', 1280, ''],

@@ -1,6 +1,9 @@
 /** Small controls of which the form and the answer are made. */
 import { make } from '../dom.js';
 
+/** Begins with a letter of Hebrew, Arabic or their kin. */
+const BACKWARD = /^\P{L}*[\u0590-\u08ff]/u;
+
 let ids = 0;
 
 export function newId() {
@@ -29,7 +32,15 @@ export function select({ label, options, chosen, onChoose }) {
   const list = make('select', { className: 'tryit-select', ariaLabel: label });
   list.append(...options.map(([value, text]) => make('option', { value, textContent: text })));
   if (chosen !== undefined) list.value = String(chosen);
-  list.addEventListener('change', () => onChoose(list.value));
+  // Too long a text is cut where the list's own direction ends, whatever the direction of the text.
+  const follow = () => {
+    list.dir = BACKWARD.test(list.selectedOptions[0]?.text) ? 'rtl' : 'ltr';
+  };
+  follow();
+  list.addEventListener('change', () => {
+    follow();
+    onChoose(list.value);
+  });
   return list;
 }
 

@@ -1,7 +1,10 @@
-/** What was sent in this session, to be sent again: requests without their secrets, answers as long as the page lives. */
+/**
+ * What was sent in this session, to be sent again: requests without their secrets, answers as long as the page lives.
+ * A request that got no answer is kept with the reason.
+ */
 import { make } from '../dom.js';
 import { section } from './controls.js';
-import { showFinished, statusPill } from './response.js';
+import { statusPill } from './response.js';
 import { readState, writeState } from './state.js';
 import { word } from './words.js';
 
@@ -9,7 +12,8 @@ const KEY = 'bindery-tryit-history';
 const MOST = 30;
 const answers = new Map();
 
-export function createHistory({ form, answer, place, request }) {
+/** `show` gets what came of a request, as far as it is still known. */
+export function createHistory({ form, show, place, request }) {
   const name = `${place.dataset.method} ${place.dataset.path}`;
   const list = make('ol', { className: 'tryit-past' });
   const box = section(word('History'), { isOpen: false }, list);
@@ -25,7 +29,7 @@ export function createHistory({ form, answer, place, request }) {
     const button = make(
       'button',
       { type: 'button' },
-      statusPill(entry.status, null),
+      statusPill(entry.failure?.code ?? entry.status, null),
       make('code', { textContent: entry.url }),
       make('time', { textContent: new Date(entry.at).toLocaleTimeString(document.documentElement.lang) }),
     );
@@ -36,28 +40,31 @@ export function createHistory({ form, answer, place, request }) {
       });
       form.draw();
       form.changed();
-      const kept = answers.get(entry.at);
-      if (kept) showFinished(answer, kept);
+      show(answers.get(entry.at) ?? entry);
     });
     return make('li', {}, button);
   }
 
-  function add(shown) {
-    const at = Date.now();
-    answers.set(at, shown);
-    const entry = {
-      name,
-      at,
-      status: shown.status,
-      url: request().url,
-      state: writeState(form.values, form.data),
+  /** What the form holds now, which somebody may change until `add` hears what came of it. */
+  function draft() {
+    const sent = { name, url: request().url, state: writeState(form.values, form.data) };
+    return function add(shown) {
+      const at = Date.now();
+      answers.set(at, shown);
+      const { status, failure } = shown;
+      const entry = { ...sent, at, status, ...(failure && { failure: withoutDetail(failure) }) };
+      keep([entry, ...recall()].slice(0, MOST));
+      draw();
     };
-    keep([entry, ...recall()].slice(0, MOST));
-    draw();
   }
 
   draw();
-  return { box, add };
+  return { box, draft };
+}
+
+/** Words of the browser's may quote the address or a header, with the secrets in it; ours name no more than a host. */
+function withoutDetail({ code, subject }) {
+  return subject === undefined ? { code: 'other', subject: '' } : { code, subject };
 }
 
 function recall() {

@@ -42,7 +42,9 @@ export function createPanel(place, { folder }) {
   };
   applyVariables();
   const form = createForm({ data, values, changed, ways, site, loadMore });
-  const past = isSocket ? null : createHistory({ form, answer, place, request: () => request(true) });
+  const past = isSocket
+    ? null
+    : createHistory({ form, place, show: (outcome) => sender.show(outcome), request: () => request(true) });
   const sender = (isSocket ? createConsole : createSender)({
     form,
     answer,

@@ -133,11 +133,12 @@ const REASONS = {
   ...{ 500: 'Internal Server Error', 502: 'Bad Gateway', 503: 'Service Unavailable' },
 };
 
+/** Also of a request without an answer: then the reason stands for the number. */
 export function statusPill(status, statusText) {
   const reason = statusText === '' ? (REASONS[status] ?? '') : (statusText ?? '');
   const text = `${status} ${reason}`.trim();
   const pill = make('strong', { className: 'api-status', textContent: text });
-  pill.dataset.status = `${String(status)[0]}xx`;
+  pill.dataset.status = status > 0 ? `${String(status)[0]}xx` : '5xx';
   return pill;
 }
 

@@ -26,9 +26,17 @@ export async function send(request, { proxy, credentials, signal }) {
   const { origin } = new URL(request.url);
   const isKept = request.headers.some(([name]) => FORBIDDEN.test(name) && !NEVER.test(name));
   if (proxy && (isKept || closed.has(origin))) return byProxy(request, signal);
+  let outgoing;
+  try {
+    outgoing = ownRequest(request, { credentials, signal });
+  } catch (error) {
+    // A browser does not even begin to send some requests, such as a GET with a body: no fault of the server's.
+    if (proxy) return byProxy(request, signal);
+    throw error;
+  }
   const policy = watchPolicy();
   try {
-    return await directly(request, { credentials, signal });
+    return await directly(outgoing);
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     const reason = policy.isBroken() ? 'policy' : quickReason(request.url);
@@ -87,8 +95,8 @@ async function reach(url, options) {
   }
 }
 
-async function directly({ method, url, headers, body }, { credentials, signal }) {
-  const response = await fetch(url, {
+function ownRequest({ method, url, headers, body }, { credentials, signal }) {
+  return new Request(url, {
     method,
     headers: headers.filter(([name]) => !FORBIDDEN.test(name)),
     body,
@@ -97,6 +105,10 @@ async function directly({ method, url, headers, body }, { credentials, signal })
     referrerPolicy: 'no-referrer',
     signal,
   });
+}
+
+async function directly(outgoing) {
+  const response = await fetch(outgoing);
   return {
     status: response.status,
     statusText: response.statusText,

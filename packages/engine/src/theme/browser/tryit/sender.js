@@ -6,7 +6,7 @@ import { describeFailure } from './describe-failure.js';
 import { fetchBody } from './fetch-body.js';
 import { showMistakes } from './field.js';
 import { findMistakes } from './mistakes.js';
-import { showAnswer } from './response.js';
+import { showAnswer, showFinished } from './response.js';
 import { byProxy, keptHeaders, send } from './send.js';
 import { word } from './words.js';
 
@@ -41,6 +41,7 @@ export function createSender({ form, answer, past, request, sent }) {
     answer.replaceChildren(
       make('p', { className: 'tryit-wait', textContent: word('Waiting for the response…') }),
     );
+    const remember = past.draft();
     const outgoing = request();
     const whole = { ...outgoing, body: fetchBody(outgoing.body) };
     try {
@@ -50,14 +51,15 @@ export function createSender({ form, answer, past, request, sent }) {
       // The form may be long, and the button stays in sight above it.
       answer.scrollIntoView({ block: 'nearest' });
       warnOfKept(got, whole);
-      past.add(shown);
+      remember(shown);
       sent(shown.status);
       say(`${shown.status} ${shown.statusText}`);
     } catch (error) {
       if (signal.aborted)
         answer.replaceChildren(make('p', { className: 'tryit-wait', textContent: word('Cancelled') }));
       else {
-        answer.replaceChildren(explained(error));
+        show({ failure: error });
+        remember({ status: 0, failure: error });
         sent(0);
       }
     } finally {
@@ -97,6 +99,13 @@ export function createSender({ form, answer, past, request, sent }) {
     return framed(quietButton(word('Send anyway'), () => run({ insists: true })));
   }
 
+  /** What came of a request, also of an earlier one. */
+  function show(outcome) {
+    if (outcome.failure) answer.replaceChildren(explained(outcome.failure));
+    else if (outcome.bytes) showFinished(answer, outcome);
+    else answer.replaceChildren();
+  }
+
   function explained(error) {
     const box = describeFailure(error);
     if (error.code === 'unsure') {
@@ -113,7 +122,7 @@ export function createSender({ form, answer, past, request, sent }) {
     answer.prepend(hint(word('Browsers do not let pages send {}.', names)));
   }
 
-  return { button, run, stop };
+  return { button, run, stop, show };
 }
 
 /** As visible as it is needed. */
