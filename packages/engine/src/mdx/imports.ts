@@ -96,9 +96,7 @@ export function resolveImport(at: Place, request: ImportRequest, offset: number)
   if (found === null) {
     // Pages that come from elsewhere import our components by name; packages mean nothing to a static page.
     if (findComponent(request.local)) return undefined;
-    if (isFile) {
-      at.report({ rule: 'missing-snippet', message: `There is no file "${request.specifier}"`, offset });
-    }
+    if (isFile) reportImport(at, { message: `There is no file "${request.specifier}"`, offset });
     return MISSING;
   }
   if (/\.json$/i.test(found.file)) return importJson(at, found.source, { request, offset });
@@ -109,6 +107,22 @@ export function resolveImport(at: Place, request: ImportRequest, offset: number)
   return meansWholeFile(at, found, { loaded, name: request.imported })
     ? wholeSnippet(at, found, { request, offset })
     : exported(at, loaded, { request, offset });
+}
+
+/**
+ * Once per file, however many names are wanted of it. The sandbox asks again for what the page has asked for already,
+ * and knows no place; a file that is shown twice tells the same of the same place.
+ */
+function reportImport(
+  at: Place,
+  { message, hint, offset }: { message: string; hint?: string; offset: number },
+): void {
+  const { toldImports } = at.page.code;
+  const key = `${at.frame.file}\n${message}`;
+  const told = toldImports.get(key);
+  if (told !== undefined && (told !== offset || offset < 0)) return;
+  toldImports.set(key, offset);
+  at.report({ rule: 'missing-snippet', message, ...(hint !== undefined && { hint }), offset });
 }
 
 /** A component is asked for, and all that the file has is text. */
@@ -128,8 +142,7 @@ function wholeSnippet(
   { file, source }: { file: string; source: string },
   { request, offset }: { request: ImportRequest; offset: number },
 ): Value {
-  at.report({
-    rule: 'missing-snippet',
+  reportImport(at, {
     message: `"${request.specifier}" does not export "${request.imported}"; the whole file is shown`,
     hint: `Write: import ${request.local} from "${request.specifier}"`,
     offset,
@@ -146,11 +159,7 @@ function exported(
   if (request.imported === '*') return Object.fromEntries(loaded.exports);
   if (loaded.exports.has(request.imported)) return loaded.exports.get(request.imported);
   if (request.imported === 'default' && loaded.exports.size === 1) return [...loaded.exports.values()][0];
-  at.report({
-    rule: 'missing-snippet',
-    message: `"${request.specifier}" does not export "${request.imported}"`,
-    offset,
-  });
+  reportImport(at, { message: `"${request.specifier}" does not export "${request.imported}"`, offset });
   return MISSING;
 }
 
@@ -185,7 +194,7 @@ function importJson(
     return holds ? (data as Record<string, Value>)[request.imported] : undefined;
   } catch (error) {
     if (error instanceof ExpressionError) throw error;
-    at.report({ rule: 'missing-snippet', message: `"${request.specifier}" is not valid JSON`, offset });
+    reportImport(at, { message: `"${request.specifier}" is not valid JSON`, offset });
     return MISSING;
   }
 }

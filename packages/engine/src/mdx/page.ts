@@ -33,6 +33,8 @@ export class PageCode {
   readonly declarations = new Map<SandboxComponent | Closure, Declaration>();
   /** What files declare themselves, for components that are made of their tags. */
   readonly ownModules = new Map<string, string>();
+  /** What is wrong with imports, by file and words, and where that was told. */
+  readonly toldImports = new Map<string, number>();
   sandbox: Sandbox | null = null;
 }
 

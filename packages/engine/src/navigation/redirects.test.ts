@@ -81,6 +81,33 @@ test.each([
   expect(redirects).toHaveLength(kept);
 });
 
+test.each([
+  ['a page', '/docs/new?a#part', '/new?a#part'],
+  ['a folder', '/docs/b/', '/b/'],
+  ['the front page', '/docs', '/'],
+  ['a file', '/docs/files/a.pdf', '/files/a.pdf'],
+  ['what is redirected', '/docs/older', '/older'],
+])('the path that a site is shown below is left out: %s', (_, destination, expected) => {
+  const { redirects, diagnostics } = normalize([
+    ['/docs/a', destination],
+    ['/older', '/new'],
+  ]);
+  expect([redirects[0]!.destination, diagnostics]).toEqual([expected, []]);
+});
+
+test.each([
+  ['there is a folder of that name', [['/a', '/docs/new']], ['new', 'docs/other']],
+  ['nothing is there without it, either', [['/a', '/docs/nwe']], ['new']],
+  ['it leads back to itself', [['/a', '/docs/a']], ['new']],
+] as [string, [string, string][], string[]][])(
+  'a destination below that path is missing: %s',
+  (_, written, pages) => {
+    const { redirects, diagnostics } = normalize(written, pages);
+    expect(diagnostics.map(({ rule }) => rule)).toEqual(['redirect-missing']);
+    expect(redirects[0]!.destination).toBe(written[0]![1]);
+  },
+);
+
 test('the same redirect with and without a slash is one', () => {
   const { redirects, diagnostics } = normalize([
     ['/a', '/new'],

@@ -14,6 +14,7 @@ import type { WrittenRedirect } from '../config/docs-json.schema.ts';
 import { trimEnd, trimSlashes, trimStart } from '../config/trim-slashes.ts';
 import { type Collector, createCollector } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { createMount } from './mount.ts';
 import { createPageLookup, type PageLookup } from './page-lookup.ts';
 
 const MOST_HOPS = 10;
@@ -53,11 +54,11 @@ export function normalizeRedirects(input: RedirectInput): {
     return false;
   });
   const redirects = ending.map(({ redirect }) => redirect);
+  const destinationOf = createDestinations(input, { follow, lookup });
   for (const [index, { written, redirect }] of ending.entries()) {
-    if (leadsSomewhere(redirect.destination, { follow, lookup, isFile: input.isFile })) continue;
-    const first = input.folderPage?.(pathOf(redirect.destination).slice(1)) ?? null;
-    if (first !== null) {
-      redirects[index] = { ...redirect, destination: `/${first}` };
+    const destination = destinationOf(redirect);
+    if (destination !== null) {
+      redirects[index] = { ...redirect, destination };
       continue;
     }
     const meant = lookup.suggest(pathOf(redirect.destination));
@@ -172,6 +173,29 @@ function isEndless(start: CompiledRedirect, follow: Follow, lookup: PageLookup):
 function literalStart(destination: string): string {
   const literal = destination.slice(0, destination.indexOf(':')).replace(/^\/+/, '');
   return literal.slice(0, Math.max(0, literal.lastIndexOf('/')));
+}
+
+/** Where a redirect leads, which may be another address than the one that is written; null when that is nowhere. */
+function createDestinations(
+  { pages, isFile, folderPage }: RedirectInput,
+  { follow, lookup }: { follow: Follow; lookup: PageLookup },
+): (redirect: Redirect) => string | null {
+  const belowMount = createMount(pages);
+  const from = (destination: string): string | null => {
+    if (leadsSomewhere(destination, { follow, lookup, isFile })) return destination;
+    const first = folderPage?.(pathOf(destination).slice(1)) ?? null;
+    return first === null ? null : `/${first}`;
+  };
+  return (redirect) => {
+    const asWritten = from(redirect.destination);
+    if (asWritten !== null) return asWritten;
+    const path = pathOf(redirect.destination);
+    const below = belowMount(path);
+    if (below === null) return null;
+    const destination = below + redirect.destination.slice(path.length);
+    const isCircle = isEndless(compileRedirect({ ...redirect, destination }), follow, lookup);
+    return isCircle ? null : from(destination);
+  };
 }
 
 function leadsSomewhere(

@@ -1,6 +1,7 @@
 /** What an address written in content stands for, independent of the page that is being rendered. */
 import type { Redirect } from '@bindery/bundle';
 import { createFolderPages } from '../navigation/folder-pages.ts';
+import { createMount } from '../navigation/mount.ts';
 import { folderOf, normalizePath } from './page-address.ts';
 import type { SiteView } from './site-view.ts';
 
@@ -28,11 +29,6 @@ const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/;
 /** What an import may leave out. Not `.tsx` or `.js`: a site's repository may hold an application as well. */
 const IMPORT_ENDINGS = ['', '.mdx', '.jsx', '.md'];
 const MAX_REDIRECTS = 5;
-/**
- * Many sites are shown below this path of another one, and their authors write it into their links. Where no page lies
- * in a folder of that name, it can only be meant so.
- */
-const MOUNT = '/docs';
 
 export function createTargetResolver(tables: Tables): TargetResolver {
   const { pages, files, roots, redirects, home } = tables;
@@ -40,17 +36,15 @@ export function createTargetResolver(tables: Tables): TargetResolver {
   const pageSet = new Set(pages);
   const fileSet = new Set(files);
   const redirectTable = new RedirectTable(redirects);
-  const hasMountFolder = pages.some((page) => page.startsWith(`${MOUNT.slice(1)}/`));
-  const isBelowMount = (path: string) => !hasMountFolder && (path === MOUNT || path.startsWith(`${MOUNT}/`));
+  const belowMount = createMount(pages);
 
   function link(href: string, fromFile: string): Target {
     if (SCHEME.test(href) || href.startsWith('//')) return { kind: 'external', href };
     const { path, suffix } = splitSuffix(href);
     if (path === '') return MISSING;
     const found = linkTo(path, suffix, fromFile);
-    return found.kind === 'missing' && isBelowMount(path)
-      ? linkTo(withoutMount(path), suffix, fromFile)
-      : found;
+    const below = found.kind === 'missing' ? belowMount(path) : null;
+    return below === null ? found : linkTo(below, suffix, fromFile);
   }
 
   function linkTo(path: string, suffix: string, fromFile: string): Target {
@@ -73,7 +67,7 @@ export function createTargetResolver(tables: Tables): TargetResolver {
   function asset(src: string, fromFile: string): Target {
     if (SCHEME.test(src) || src.startsWith('//')) return { kind: 'external', href: src };
     const { path, suffix } = splitSuffix(src);
-    const written = isBelowMount(path) ? [path, withoutMount(path)] : [path];
+    const written = [path, ...only(belowMount(path))];
     for (const candidate of written.flatMap((one) => candidates(one, fromFile))) {
       const found = fileAt(candidate, suffix);
       if (found) return found;
@@ -141,10 +135,6 @@ function candidates(written: string, fromFile: string): string[] {
     ? normalizePath(`${fromFile.replace(/\.mdx?$/, '')}/${path}`)
     : normalizePath(path);
   return [...only(fromFolder), ...only(asAddress === fromFolder ? null : asAddress)];
-}
-
-function withoutMount(path: string): string {
-  return path.slice(MOUNT.length) || '/';
 }
 
 function only(path: string | null): string[] {

@@ -251,6 +251,26 @@ const PAGES: [name: string, source: string, files: TestSite['files'], expected: 
 const MISTAKES: [name: string, source: string, files: TestSite['files'], reported: string[]][] = [
   ['missing file', 'import A from "/no.mdx"\n\n<A />', {}, ['1:8 warning missing-snippet']],
   [
+    'missing file of which several names are wanted',
+    'import A, { B, c } from "/no.mdx"\nimport { D } from "/no.mdx"\n\n<A /> <B />',
+    {},
+    ['1:8 warning missing-snippet'],
+  ],
+  [
+    'missing file of a module that needs real JavaScript',
+    'import A from "/no.mdx"\nexport const B = () => { const [n] = useState(3); return <b>{n}</b>; };\n\n<A />\n\n<B />',
+    {},
+    ['1:8 warning missing-snippet'],
+  ],
+  [
+    'missing file of a snippet',
+    'import A from "/a.mdx"\n\n<A />',
+    {
+      'a.mdx': 'import { B, C } from "/no.jsx"\n\n<B />',
+    },
+    ['1:10 warning missing-snippet'],
+  ],
+  [
     'missing export',
     'import { b } from "/a.mdx"\n\n{b}',
     { 'a.mdx': 'export const a = 1' },
