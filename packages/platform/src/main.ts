@@ -1,4 +1,5 @@
 /** The composition root: what a process of the platform is made of, and the order in which it starts and stops. */
+import { findFingerprint } from '@bindery/engine/engine-version';
 import { addressOf, siteUrl } from './address.ts';
 import { newHttpServer } from './api/http-servers.ts';
 import { createMetrics, createMetricsServer } from './api/metrics.ts';
@@ -54,6 +55,8 @@ export async function startPlatform(start: Start): Promise<Platform> {
     if (settings.metricsPort !== null) stops.push(await startMetrics(parts));
     if (role !== 'worker') stops.push(await startApi(parts));
     if (coordinators) stops.push(startJobs(parts, coordinators));
+    // Known before the first export asks for it, so that no reader waits while the engine's files are read.
+    void findFingerprint();
     foundation.lock?.describe({ command, ...(role === 'worker' ? {} : { url: address().publicUrl }) });
     return {
       ...{ foundation, cage },

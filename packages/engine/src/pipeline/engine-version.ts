@@ -1,4 +1,6 @@
 /** What the output's bytes depend on beside the input: part of every cache key. */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { findTypeScript } from '../installation/find-typescript.ts';
 import { engineContent } from './engine-content.ts';
 
@@ -20,4 +22,24 @@ export function engineFingerprint(): string {
     `typescript ${findTypeScript()?.version ?? 'none'}`,
   ].join(' ');
   return fingerprint;
+}
+
+/**
+ * The same, for a process that answers requests: hundreds of files are read on another thread. Afterwards
+ * `engineFingerprint` knows it as well.
+ */
+export async function findFingerprint(): Promise<string> {
+  finding ??= fingerprint === null ? askThread() : Promise.resolve(fingerprint);
+  fingerprint = await finding;
+  return fingerprint;
+}
+
+let finding: Promise<string> | null = null;
+
+async function askThread(): Promise<string> {
+  const thread = new Worker(new URL('./fingerprint-thread.ts', import.meta.url), { execArgv: [] });
+  const ended = once(thread, 'exit').then(() => []);
+  // A thread that cannot be had costs this one the time, and nothing else.
+  const [told] = (await Promise.race([once(thread, 'message'), ended]).catch(() => [])) as [string?];
+  return told ?? engineFingerprint();
 }

@@ -57,6 +57,22 @@ const CHANGED = [
   'search/src/rank.ts',
 ];
 
+it('is the same from another thread, for which this one reads no file', () => {
+  const program = (ask: string) => `
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const { engineFingerprint, findFingerprint } = await import('./src/pipeline/engine-version.ts');
+    const read = fs.readFileSync;
+    let reads = 0;
+    fs.readFileSync = (...args) => (reads++, read(...args));
+    syncBuiltinESMExports();
+    console.log(JSON.stringify([${ask}, engineFingerprint(), reads > 0]));`;
+  const [here, , readHere] = JSON.parse(run(program('engineFingerprint()')));
+  const [aside, after, readAside] = JSON.parse(run(program('await findFingerprint()')));
+  expect([readHere, readAside]).toEqual([true, false]);
+  expect([aside, after]).toEqual([here, here]);
+});
+
 it('is another one after a change of any kind of source', () => {
   const seen = new Set([content()]);
   for (const path of CHANGED) {

@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto';
 import { parseManifestInParts, type SigningKey, signManifest } from '@bindery/bundle';
 import type { BuildProgress, Diagnostic } from '@bindery/engine';
-import { engineFingerprint } from '@bindery/engine/engine-version';
+import { findFingerprint } from '@bindery/engine/engine-version';
 import type { Database } from '../db/database.ts';
 import type { VersionInputs } from '../db/schema.ts';
 import type { JobLog } from '../jobs/job-log.ts';
@@ -112,7 +112,7 @@ export function createBuildHost(
     closeShared: () => shared.close(),
     async label() {
       if (!labelled) {
-        const inputs = inputsOf(request, { fetched, sequence });
+        const inputs = await inputsOf(request, { fetched, sequence });
         labelled = { version: await request.label(inputs), inputs };
       }
       return labelled.version;
@@ -138,15 +138,15 @@ export function createBuildHost(
   return { host, settled };
 }
 
-function inputsOf(
+async function inputsOf(
   { identity, only }: SiteBuildRequest,
   { fetched, sequence }: { fetched: ReadonlyMap<string, string>; sequence: number },
-): VersionInputs {
+): Promise<VersionInputs> {
   const { commit, folder, domain } = identity;
   const remotes = [...fetched].map(([url, sha256]) => ({ url, sha256 }));
   return {
     ...{ commit, folder, domain, sequence },
-    engine: engineFingerprint(),
+    engine: await findFingerprint(),
     remotes: remotes.toSorted((a, b) => (a.url < b.url ? -1 : 1)),
     ...(only ? { paths: only.pages } : {}),
   };
