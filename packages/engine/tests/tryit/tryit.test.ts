@@ -402,6 +402,23 @@ describe.skipIf(!browser)('the playground', () => {
     });
   });
 
+  it('brings a failure into sight on a phone, also one of the history', async () => {
+    const isSeen = `(() => {
+      const { top, bottom } = document.querySelector('.tryit-failure').getBoundingClientRect();
+      return top < innerHeight && bottom > 0;
+    })()`;
+    const act = async (page: Page) => {
+      await page.getByLabel('Server', { exact: true }).selectOption({ label: api.nobody });
+      await send(page);
+      await expect.poll(() => page.evaluate(isSeen)).toBe(true);
+      await page.locator('summary', { hasText: 'History' }).click();
+      await page.evaluate('scrollTo(0, 0)');
+      await page.evaluate(`document.querySelector('.tryit-past button').click()`);
+      await expect.poll(() => page.evaluate(isSeen)).toBe(true);
+    };
+    await tryIt('plant-a-plant', act, { viewport: { width: 390, height: 600 } });
+  });
+
   it('is not covered by the way back to the top on a phone', async () => {
     const options = { viewport: { width: 390, height: 600 } };
     const act = async (page: Page) => {

@@ -52,7 +52,7 @@ export function showFinished(place, answer, live = null) {
     label: word('Response'),
     options: [
       ['pretty', word('Body')],
-      ...(isText(type, bytes) ? [['raw', word('Raw')]] : []),
+      ...(bytes.length > 0 && isText(type, bytes) ? [['raw', word('Raw')]] : []),
       ['headers', `${word('Headers')} ${headers.length}`],
     ],
     onChoose: show,

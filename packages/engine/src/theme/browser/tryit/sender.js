@@ -48,8 +48,7 @@ export function createSender({ form, answer, past, request, sent }) {
       const options = { ...form.ways, credentials: form.data.credentials === true, signal };
       const got = await act(whole, act === send ? options : signal);
       const shown = await showAnswer(answer, got, { startedAt, signal });
-      // The form may be long, and the button stays in sight above it.
-      answer.scrollIntoView({ block: 'nearest' });
+      reveal();
       warnOfKept(got, whole);
       remember(shown);
       sent(shown.status);
@@ -104,6 +103,12 @@ export function createSender({ form, answer, past, request, sent }) {
     if (outcome.failure) answer.replaceChildren(explained(outcome.failure));
     else if (outcome.bytes) showFinished(answer, outcome);
     else answer.replaceChildren();
+    reveal();
+  }
+
+  /** The form may be long, and the button stays in sight above it. */
+  function reveal() {
+    answer.scrollIntoView({ block: 'nearest' });
   }
 
   function explained(error) {
