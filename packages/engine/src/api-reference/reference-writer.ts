@@ -6,6 +6,7 @@ import type { GroupPart } from '../mdx/components/group.ts';
 import { tabButton, tabPanel } from '../mdx/components/tabs.ts';
 import { escapeHtml } from '../mdx/escape.ts';
 import { emitHeading } from '../mdx/heading.ts';
+import { headingSlug } from '../mdx/headings/format-ids.ts';
 import { renderMarkdownBlocks } from '../mdx/markdown-text.ts';
 import type { PageFacts } from '../mdx/page-facts.ts';
 import type { Place } from '../mdx/place.ts';
@@ -75,6 +76,14 @@ export class ReferenceWriter {
         return escapeHtml(text);
       },
     });
+  }
+
+  /** What links may know the next heading by, where nothing else on the page is called so. */
+  alias(name: string | null): string {
+    const { facts, page } = this.at;
+    if (name === null || /\s/.test(name) || headingSlug(name) === name || !page.ids.reserve(name)) return '';
+    facts.anchors.push(name);
+    return `<span class="alias" id="${escapeHtml(name)}"></span>`;
   }
 
   /** A description that belongs to a field or response: its headings are no headings of the page. */

@@ -2,14 +2,20 @@
 
 import { endpointBar, tryItSlot } from './endpoint-bar.ts';
 import { connectionParameters, serversOf } from './operation/channel-connection.ts';
-import { type ApiChannel, actionsOf, type ChannelAction, payloadOf } from './operation/channels.ts';
+import {
+  type ApiChannel,
+  actionsOf,
+  type ChannelAction,
+  type ChannelMessage,
+  payloadOf,
+} from './operation/channels.ts';
 import { exampleValue } from './operation/example-value.ts';
 import type { CodeExample, ReferenceWriter } from './reference-writer.ts';
 import { renderField, renderSchema, topLevel } from './render-schema.ts';
 import { renderServers } from './render-servers.ts';
 import { describeChannel } from './request/describe-channel.ts';
 import { isTried, requestScript } from './request/request-script.ts';
-import { get, type JsonObject, listAt, textAt } from './spec/json.ts';
+import { get, listAt, textAt } from './spec/json.ts';
 
 /** Above the page's own text. */
 export function renderChannelHead(w: ReferenceWriter, channel: ApiChannel): string {
@@ -55,10 +61,10 @@ function renderAction(w: ReferenceWriter, action: ChannelAction, examples: CodeE
 
 function renderMessage(
   w: ReferenceWriter,
-  message: JsonObject,
+  { key, title, message }: ChannelMessage,
   { action, examples }: { action: ChannelAction; examples: CodeExample[] },
 ): string {
-  const name = textAt(message, 'title') ?? textAt(message, 'name') ?? w.words('Message');
+  const name = title ?? w.words('Message');
   const direction = action.verb === 'send' ? 'request' : 'response';
   const payload = payloadOf(message);
   const headers = get(message, 'headers');
@@ -71,6 +77,7 @@ function renderMessage(
     examples.push({ title: name, language: 'json', code: JSON.stringify(value, null, 2) });
   const shownHeaders = headers === undefined ? '' : renderSchema(w, headers, topLevel('header', direction));
   return (
+    w.alias(key) +
     w.heading(name, 3) +
     w.text(textAt(message, 'description') ?? textAt(message, 'summary')) +
     (shownHeaders === '' ? '' : w.expandable(w.words('Headers'), shownHeaders)) +

@@ -108,3 +108,42 @@ test.each([
   const { data } = withoutRequestData(renderChannelOf(spec, 'talk'));
   expect((JSON.parse(data) as { security?: unknown }).security).toEqual(wanted);
 });
+
+test('messages are found by their title and by their key', () => {
+  const operation = (key: string) => ({
+    action: 'send',
+    channel: { $ref: '#/channels/room' },
+    messages: [{ $ref: `#/channels/room/messages/${key}` }],
+  });
+  const spec = {
+    asyncapi: '3.0.0',
+    channels: {
+      room: {
+        messages: {
+          userJoined: { $ref: '#/components/messages/joined' },
+          textSent: { title: 'A text', name: 'text', payload: { type: 'string' } },
+          ping: { name: 'ping' },
+        },
+      },
+    },
+    components: { messages: { joined: { payload: { type: 'string' } } } },
+    operations: { a: operation('userJoined'), b: operation('textSent'), c: operation('ping') },
+  };
+  const { html, markdown, headings } = renderChannelOf(spec, 'room');
+  expect(headings.filter(({ depth }) => depth === 3).map(({ id, text }) => [id, text])).toEqual([
+    ['user-joined', 'User joined'],
+    ['a-text', 'A text'],
+    ['ping', 'Ping'],
+  ]);
+  for (const id of ['userJoined', 'textSent', 'ping']) expect(html.split(` id="${id}"`)).toHaveLength(2);
+  expect(markdown).toContain('### User joined');
+});
+
+test('messages of a channel that no operation names', () => {
+  const spec = {
+    asyncapi: '3.0.0',
+    channels: { room: { $ref: '#/components/channels/room' } },
+    components: { channels: { room: { messages: { userLeft: { payload: { type: 'string' } } } } } },
+  };
+  expect(renderChannelOf(spec, 'room').html).toContain('>User left<');
+});

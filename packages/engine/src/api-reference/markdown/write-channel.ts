@@ -36,12 +36,12 @@ function parametersMarkdown(channel: ApiChannel): string {
 }
 
 function actionMarkdown(document: SpecDocument, action: ChannelAction): string {
-  const messages = action.messages.map((message) => {
+  const messages = action.messages.map(({ title, message }) => {
     const payload = get(message, 'payload');
     const schema = get(payload, 'schemaFormat') === undefined ? payload : get(payload, 'schema');
     const direction = action.verb === 'send' ? 'request' : 'response';
     return joinBlocks([
-      `### ${textAt(message, 'title') ?? textAt(message, 'name') ?? 'Message'}`,
+      `### ${title ?? 'Message'}`,
       (textAt(message, 'description') ?? textAt(message, 'summary'))?.trim() ?? '',
       writeSchema(schema, topPlace(document, schema, direction)),
     ]);

@@ -9,7 +9,7 @@ import {
   objectAt,
   textAt,
 } from '../spec/json.ts';
-import type { SpecDocument } from '../spec/spec-document.ts';
+import { nameOf, type SpecDocument } from '../spec/spec-document.ts';
 import { giveUniqueSlugs, slugOf, wordsOf } from './reference-slug.ts';
 
 export interface ApiChannel {
@@ -31,8 +31,18 @@ export interface ChannelAction {
   verb: 'send' | 'receive';
   title: string | null;
   description: string | null;
-  messages: JsonObject[];
+  messages: ChannelMessage[];
 }
+
+export interface ChannelMessage {
+  /** Its key in the document, by which the format knows it. */
+  key: string | null;
+  /** What it is called; null when the document says nothing of it. */
+  title: string | null;
+  message: JsonObject;
+}
+
+type WrittenMessage = [key: string | null, written: Json];
 
 const UNTAGGED = 'Websockets';
 
@@ -90,7 +100,9 @@ export function actionsOf(document: SpecDocument, { channel, name }: ApiChannel)
     // In version 3 actions are those of the application that the document describes.
     const verb = get(operation, 'action') === 'receive' ? 'send' : 'receive';
     const listed = listAt(operation, 'messages');
-    return [action(document, verb, operation, listed.length > 0 ? listed : channelMessages(channel))];
+    return [
+      action(document, verb, operation, listed.length > 0 ? listed.map(named) : channelMessages(channel)),
+    ];
   });
   return found.length > 0 ? found : [action(document, 'receive', {}, channelMessages(channel))];
 }
@@ -103,27 +115,39 @@ function actionsFrom(
   if (!isObject(written)) return [];
   const message = get(written, 'message');
   const several = listAt(message, 'oneOf');
-  return [
-    action(document, verb, written, several.length > 0 ? several : message === undefined ? [] : [message]),
-  ];
+  const messages = several.length > 0 ? several : message === undefined ? [] : [message];
+  return [action(document, verb, written, messages.map(named))];
 }
 
 function action(
   document: SpecDocument,
   verb: ChannelAction['verb'],
   operation: JsonObject,
-  messages: Json[],
+  messages: WrittenMessage[],
 ): ChannelAction {
   return {
     verb,
     title: textAt(operation, 'title') ?? textAt(operation, 'summary'),
     description: textAt(operation, 'description'),
-    messages: messages.map((message) => document.object(message)).filter((message) => message !== null),
+    messages: messages.flatMap((one) => describeMessage(document, one)),
   };
 }
 
-function channelMessages(channel: JsonObject): Json[] {
-  return entriesOf(objectAt(channel, 'messages')).map(([, message]) => message);
+function describeMessage(document: SpecDocument, [key, written]: WrittenMessage): ChannelMessage[] {
+  const message = document.object(written);
+  if (message === null) return [];
+  const title = textAt(message, 'title') ?? textAt(message, 'name') ?? key;
+  return [{ key, title: title !== null && title === key ? wordsOf(key) : title, message }];
+}
+
+function channelMessages(channel: JsonObject): WrittenMessage[] {
+  return entriesOf(objectAt(channel, 'messages'));
+}
+
+/** An operation names the channel's message, which may name one of the components: the first of these is its key. */
+function named(written: Json): WrittenMessage {
+  const ref = textAt(written, '$ref');
+  return [ref === null ? null : nameOf(ref), written];
 }
 
 /** Version 3 may wrap a schema with the name of its format. */

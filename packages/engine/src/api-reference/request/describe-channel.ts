@@ -33,7 +33,7 @@ export function describeChannel(channel: ApiChannel, api: ApiConfig): RequestDat
       servers,
       params: describeParameters(writer, channel),
       security: describeSecurity(securityOf(channel, written)),
-      messages: messages.map((message) => describeMessage(writer, message)),
+      messages: messages.map(({ message }) => describeMessage(writer, message)),
       ...describeSettings(api),
     },
     writer,

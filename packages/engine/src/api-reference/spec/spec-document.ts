@@ -81,7 +81,8 @@ export function pointTo(root: Json, ref: string): Json | undefined {
   return current;
 }
 
-function nameOf(ref: string): string {
+/** The last step of a reference. */
+export function nameOf(ref: string): string {
   return decode(ref.slice(ref.lastIndexOf('/') + 1))
     .replaceAll('~1', '/')
     .replaceAll('~0', '~');
