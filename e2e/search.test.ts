@@ -71,7 +71,7 @@ it.skipIf(!browser).each([
   const requests: string[] = [];
   visitor.on('request', (request) => requests.push(request.url()));
   await visitor.goto(`${url}/`);
-  await visitor.waitForSelector('#search-input:visible');
+  await visitor.waitForSelector('#search-bar-entry:visible');
   await visitor.keyboard.press('Control+k');
   await visitor.locator('.search-dialog input').fill('rain barel');
   await visitor.waitForSelector('.search-dialog .rows .part');
@@ -92,7 +92,7 @@ it.skipIf(!browser)('air-gapped, nothing switched on: no box, and nobody answers
   const visitor = await browser!.newPage();
   await visitor.goto(`${url}/`);
   await visitor.keyboard.press('Control+k');
-  expect(await visitor.locator('#search-input:visible, .search-dialog').count()).toBe(0);
+  expect(await visitor.locator('#search-bar-entry:visible, .search-dialog').count()).toBe(0);
   expect((await fetch(`${url}/-/search?q=rain`)).status).toBe(404);
   await visitor.close();
 });

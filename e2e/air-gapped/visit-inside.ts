@@ -130,7 +130,7 @@ async function visitAll(
 
 /** As a reader does, with a typing error. */
 async function search(page: Page, text: string): Promise<string[]> {
-  await page.locator('#search-input').click();
+  await page.locator('#search-bar-entry').click();
   await page.locator('.search-dialog input').fill(text);
   await page.locator('.search-dialog .rows .name').first().waitFor();
   return page.locator('.search-dialog .rows .name').allTextContents();

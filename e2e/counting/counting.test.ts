@@ -78,7 +78,7 @@ it.skipIf(!browser)('counts what readers do in a browser, exactly', async () => 
     await question(page).getByText('Thank you for your feedback.').waitFor();
     await page.locator('.code-block .copy:not(.rate)').first().click();
     const field = page.locator('.search-dialog .field');
-    await page.locator('#search-input').click();
+    await page.locator('#search-bar-entry').click();
     await field.fill('zzqxv');
     await expect.poll(async () => (await platform.report('searches')).total, { timeout: 60_000 }).toBe(1);
     await field.fill('webhook');
@@ -107,7 +107,7 @@ it.skipIf(!browser)('counts what readers do in a browser, exactly', async () => 
     await open(page, '/start/quickstart');
     await asked;
     await page.locator('.code-block .copy:not(.rate)').first().click();
-    await page.locator('#search-input').click();
+    await page.locator('#search-bar-entry').click();
     await page.locator('.search-dialog .field').fill('webhook');
     await page.locator('.search-dialog .rows a.page').first().waitFor();
     expect(await question(page).count()).toBe(0);

@@ -245,13 +245,13 @@ it.skipIf(!browser)(
     await visitor.goto(`${site.origin}/`);
     await question(visitor).waitFor();
     await visitor.locator('.code-block .copy:not(.rate)').nth(1).click();
-    await visitor.locator('#search-input').click();
+    await visitor.locator('#search-bar-entry').click();
     const input = visitor.locator('.search-dialog input');
     await input.pressSequentially('zzqx');
     await visitor.locator('.search-dialog .about p').first().waitFor();
     await expect.poll(() => types(site), { timeout: 15_000 }).toContain('search');
     await visitor.locator('.search-dialog .leave').click();
-    await visitor.locator('#search-input').click();
+    await visitor.locator('#search-bar-entry').click();
     await input.fill('');
     await input.pressSequentially('watering');
     await visitor.locator('.search-dialog .rows a.page').first().waitFor();
@@ -292,7 +292,7 @@ it.skipIf(!browser)(
     });
     await visitor.goto(`${site.origin}/`);
     await question(visitor).waitFor();
-    await visitor.locator('#search-input').click();
+    await visitor.locator('#search-bar-entry').click();
     const field = visitor.locator('.search-dialog .field');
     await field.fill('lanterns');
     await visitor.getByText('Search cannot be loaded.').waitFor();

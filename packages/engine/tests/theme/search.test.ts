@@ -60,7 +60,7 @@ async function visit(url: string, options: Parameters<Browser['newPage']>[0] = {
   page.on('request', (request) => asked.push(request.url()));
   page.on('pageerror', (error) => errors.push(error.message));
   await page.goto(url);
-  await page.waitForSelector('#search-input:visible');
+  await page.waitForSelector('#search-bar-entry:visible');
   return { page, asked, errors };
 }
 
@@ -83,7 +83,7 @@ it.skipIf(!browser).each([
   ['from a host', (path: string) => site.fromServer(path)],
 ])('finds pages and headings, opens the place and marks the words there, %s', async (_name, address) => {
   const { page, errors } = await visit(address('index.html'));
-  expect(await page.locator('#search-input').textContent()).toContain('Find a plant');
+  expect(await page.locator('#search-bar-entry').textContent()).toContain('Find a plant');
   await type(page, 'rain barel');
   expect((await rows(page, 'Rain barrels')).slice(0, 2)).toEqual(['Watering plants', 'Rain barrels']);
   expect(await page.locator('.search-dialog [aria-selected="true"] .name').textContent()).toBe(
@@ -104,7 +104,7 @@ it.skipIf(!browser)(
     const { page } = await visit(site.fromServer('water.html'));
     const isOpen = () => page.locator('.search-dialog[open]').count();
     for (const open of [
-      () => page.locator('#search-input').click(),
+      () => page.locator('#search-bar-entry').click(),
       () => page.keyboard.press('Control+k'),
       () => page.keyboard.press('/'),
     ]) {

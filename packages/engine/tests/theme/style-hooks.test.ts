@@ -1,8 +1,10 @@
 /** Ids and classes of the format that other people's CSS and scripts rely on: where the feature is, so is its name. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BuiltSite, buildPages, docsJson } from './built-site.ts';
+import { ABSENT, IN_PAGES, MADE_BY_SCRIPTS, type StyleHook } from './style-hooks.data.ts';
 
 const PAGES: Record<string, string> = {
   'docs.json': docsJson({
@@ -91,94 +93,44 @@ const PAGES: Record<string, string> = {
   }),
 };
 
-const IDS = [
-  ...[
-    'banner',
-    'body-content',
-    'content-area',
-    'content-container',
-    'content-side-layout',
-    'footer',
-    'header',
-  ],
-  ...[
-    'navigation-items',
-    'navbar',
-    'page-context-menu',
-    'page-context-menu-button',
-    'page-title',
-    'pagination',
-  ],
-  ...['panel', 'request-example', 'response-example', 'sidebar', 'sidebar-content', 'table-of-contents'],
-  ...['table-of-contents-content', 'table-of-contents-layout', 'topbar-cta-button'],
-  ...['localization-select-trigger', 'localization-select-content'],
-];
+/** Beside those that the format documents: what it has on its pages as well. */
+const IDS = ['localization-select-trigger', 'localization-select-content'];
 const CLASSES = [
-  ...[
-    'accordion',
-    'accordion-group',
-    'nav-anchor',
-    'nav-anchors',
-    'callout',
-    'card',
-    'card-group',
-    'code-block',
-  ],
-  ...['code-group', 'mdx-content', 'nav-dropdown-trigger', 'nav-dropdown-content', 'nav-dropdown-item'],
-  ...['nav-dropdown-item-text-container', 'nav-dropdown-item-title', 'nav-dropdown-item-description'],
-  ...[
-    'nav-dropdown-item-icon',
-    'expandable',
-    'eyebrow',
-    'feedback-toolbar',
-    'field',
-    'frame',
-    'icon',
-    'nav-logo',
-  ],
-  ...['mermaid', 'method-nav-pill', 'method-pill', 'navbar-link', 'nav-tag-pill', 'pagination-next'],
-  ...[
-    'pagination-prev',
-    'pagination-title',
-    'panel',
-    'sidebar-group',
-    'sidebar-group-icon',
-    'sidebar-group-header',
-  ],
-  ...[
-    'sidebar-title',
-    'step',
-    'steps',
-    'tab',
-    'tabs',
-    'nav-tabs',
-    'nav-tabs-item',
-    'toc',
-    'toc-item',
-    'tooltip',
-  ],
-  ...['topbar-right-container', 'update', 'link', 'nav-tag-pill-text', 'tab-icon', 'code-block-icon'],
-  ...[
-    'breadcrumb-list',
-    'breadcrumb-item',
-    'advanced-footer',
-    'directory',
-    'directory-card',
-    'columns',
-    'tile',
-  ],
-  ...['api-section', 'api-section-heading', 'api-section-heading-title', 'api-section-heading-subtitle'],
-  ...['not-found-container', 'not-found-status-code', 'not-found-title', 'not-found-description'],
-  ...['not-found-recommended-pages-list', 'not-found-recommended-page-link'],
-  ...[
-    'nav-dropdown-products-selector-trigger',
-    'nav-dropdown-products-selector-content',
-    'nav-dropdown-products-selector-item',
-    'nav-dropdown-products-selector-item-title',
-    'nav-dropdown-products-selector-item-description',
-    'nav-dropdown-products-selector-item-icon',
-  ],
+  'tab-icon',
+  'code-block-icon',
+  'breadcrumb-list',
+  'breadcrumb-item',
+  'advanced-footer',
+  'directory',
+  'directory-card',
+  'columns',
+  'tile',
+  'not-found-container',
+  'not-found-status-code',
+  'not-found-title',
+  'not-found-description',
+  'not-found-recommended-pages-list',
+  'not-found-recommended-page-link',
+  'nav-dropdown-products-selector-trigger',
+  'nav-dropdown-products-selector-content',
+  'nav-dropdown-products-selector-item',
+  'nav-dropdown-products-selector-item-title',
+  'nav-dropdown-products-selector-item-description',
+  'nav-dropdown-products-selector-item-icon',
 ];
+
+const DOCUMENTED = 105;
+const PRESENT = 95;
+
+const BROWSER = new URL('../../src/theme/browser/', import.meta.url);
+
+function readScripts(): string {
+  const folder = fileURLToPath(BROWSER);
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n');
+}
 
 let site: BuiltSite;
 let html = '';
@@ -192,11 +144,23 @@ beforeAll(async () => {
 
 afterAll(() => site.remove());
 
-it('every id', () => {
+it('what the format documents: so many, and so many of them there', () => {
+  const scripts = readScripts();
+  const isInPage = ({ kind, name }: StyleHook) =>
+    new RegExp(` ${kind}="${kind === 'id' ? '' : '(?:[^"]* )?'}${name}[ "]`).test(html);
+  const isInScript = ({ name }: StyleHook) => new RegExp(`["'\`#. ]${name}["'\` ]`).test(scripts);
+  expect(IN_PAGES.filter((hook) => !isInPage(hook))).toEqual([]);
+  expect(MADE_BY_SCRIPTS.filter((hook) => !isInScript(hook))).toEqual([]);
+  expect(ABSENT.filter(isInPage)).toEqual([]);
+  const present = IN_PAGES.length + MADE_BY_SCRIPTS.length;
+  expect([present + ABSENT.length, present]).toEqual([DOCUMENTED, PRESENT]);
+});
+
+it('every other id', () => {
   expect(IDS.filter((id) => !new RegExp(` id="${id}"`).test(html))).toEqual([]);
 });
 
-it('every class', () => {
+it('every other class', () => {
   expect(CLASSES.filter((name) => !new RegExp(` class="(?:[^"]* )?${name}[ "]`).test(html))).toEqual([]);
 });
 

@@ -67,6 +67,7 @@ export const FRAME_IDS: ReadonlySet<string> = new Set([
   ...[
     'page-context-menu-button',
     'page-title',
+    'search-bar-entry',
     'search-input',
     'navigation-items',
     'content-side-layout',

@@ -26,6 +26,9 @@ export function startContents() {
     for (const [link] of known) {
       if (link === current) link.setAttribute('aria-current', 'location');
       else link.removeAttribute('aria-current');
+      // What the format calls it, for CSS of the site's own.
+      for (const name of ['data-active', 'data-active-deepest'])
+        link.parentElement.toggleAttribute(name, link === current);
     }
     if (links.length > FOLDED_FROM) fold(links, current);
     keepInView(one('#table-of-contents'), current);

@@ -14,8 +14,8 @@ let search = null;
 let isOff = false;
 
 export function startSearch() {
-  on('click', '#search-input', openSearch);
-  for (const type of ['pointerover', 'focusin']) on(type, '#search-input', load);
+  on('click', '#search-bar-entry', openSearch);
+  for (const type of ['pointerover', 'focusin']) on(type, '#search-bar-entry', load);
   document.addEventListener('keydown', (event) => {
     if (!isShortcut(event, 'k') || isOff || !one('[data-slot="search"]')) return;
     event.preventDefault();
@@ -34,7 +34,7 @@ function fillBox(enabled) {
   slot.replaceChildren(
     make(
       'button',
-      { type: 'button', id: 'search-input', ariaHasPopup: 'dialog' },
+      { type: 'button', id: 'search-bar-entry', ariaHasPopup: 'dialog' },
       make('i', { className: 'ico' }),
       make('span', { textContent: label }),
       make('kbd', { textContent: isMac ? '⌘K' : 'Ctrl K', ariaHidden: 'true' }),

@@ -8,6 +8,7 @@ const MOST_LETTERS = 2000;
 export function createField({ thread, send, stop }) {
   const { state } = thread;
   const text = make('textarea', {
+    id: 'chat-assistant-textarea',
     className: 'field',
     rows: 1,
     maxLength: MOST_LETTERS,
@@ -15,9 +16,19 @@ export function createField({ thread, send, stop }) {
   });
   text.value = state.draft;
   const about = make('div', { className: 'chosen', hidden: true });
-  const button = make('button', { className: 'send' }, make('i', { className: 'ico' }));
+  const button = make(
+    'button',
+    { className: 'send chat-assistant-send-button' },
+    make('i', { className: 'ico' }),
+  );
   const note = make('p', { className: 'note' });
-  const form = make('form', {}, about, make('div', { className: 'write' }, text, button), note);
+  const form = make(
+    'form',
+    {},
+    about,
+    make('div', { className: 'write chat-assistant-input' }, text, button),
+    note,
+  );
   let isRunning = false;
   let selection = null;
 

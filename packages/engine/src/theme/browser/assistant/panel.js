@@ -33,11 +33,16 @@ export function createPanel(root) {
   const forget = iconButton('forget', deleteThread);
   const leave = iconButton('close', () => close());
   const welcome = make('div', { className: 'welcome' });
-  const box = make('div', { className: 'thread', tabIndex: 0 }, welcome, conversation.list);
+  const box = make(
+    'div',
+    { className: 'thread chat-assistant-sheet-content', tabIndex: 0 },
+    welcome,
+    conversation.list,
+  );
   const panel = make(
     'div',
-    { id: 'chat-assistant-sheet', className: 'assistant', tabIndex: -1 },
-    make('div', { className: 'head' }, title, fresh, copy, forget, leave),
+    { id: 'chat-assistant-sheet', className: 'assistant chat-assistant-sheet', tabIndex: -1 },
+    make('div', { className: 'head chat-assistant-sheet-header' }, title, fresh, copy, forget, leave),
     box,
     field.form,
     status,

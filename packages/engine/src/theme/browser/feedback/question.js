@@ -8,12 +8,15 @@ const LONGEST_COMMENT = 1000;
 /** `about`: what it is asked of, unless it is the page. `close`: puts it away; what nobody asked for cannot be. */
 export function createQuestion(text, { post, about, close }) {
   const box = make('div', { className: 'rating', role: 'group', ariaLabel: text });
+  /** What the format calls the parts of the page's own question, which is there once. */
+  const named = (id) => (about ? {} : { id });
   /** What was answered and is not sent yet. */
   let answer = null;
 
   function ask() {
     const choices = [word('Yes'), word('No')].map((label, index) => {
-      const button = make('button', { type: 'button', textContent: label });
+      const id = named(index === 0 ? 'feedback-thumbs-up' : 'feedback-thumbs-down');
+      const button = make('button', { type: 'button', textContent: label, ...id });
       button.addEventListener('click', () => take(index === 0));
       return button;
     });
@@ -24,8 +27,14 @@ export function createQuestion(text, { post, about, close }) {
     answer = atPage({ type: 'feedback', helpful, ...about });
     const label = word('Your comment, optional');
     const comment = make('textarea', { className: 'comment', rows: 3, maxLength: LONGEST_COMMENT });
-    Object.assign(comment, { ariaLabel: label, placeholder: label, dir: 'auto' });
-    const form = make('form', {}, comment, make('button', { textContent: word('Send') }), ...closer());
+    Object.assign(comment, {
+      ariaLabel: label,
+      placeholder: label,
+      dir: 'auto',
+      ...named('feedback-form-input'),
+    });
+    const send = make('button', { textContent: word('Send'), ...named('feedback-form-submit') });
+    const form = make('form', named('feedback-form'), comment, send, ...closer());
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       finish(comment.value.trim());

@@ -14,7 +14,14 @@ export function createDialog({ folder, marks }) {
   const ask = createAsk(folder);
   const root = new URL('..', folder);
   const input = make('input', {
-    ...{ type: 'search', className: 'field', autocomplete: 'off', spellcheck: false, enterKeyHint: 'go' },
+    ...{
+      id: 'search-input',
+      type: 'search',
+      className: 'field',
+      autocomplete: 'off',
+      spellcheck: false,
+      enterKeyHint: 'go',
+    },
     ...{ role: 'combobox', ariaAutoComplete: 'list', ariaExpanded: 'false' },
   });
   input.setAttribute('aria-controls', LIST);
