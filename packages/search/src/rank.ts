@@ -67,11 +67,16 @@ export class Ranking {
   readonly #pageCover: Float32Array;
   readonly #score: Float32Array;
   readonly #cover: Float32Array;
+  /** Sections of the word that is being read, and of any word so far: lists that never grow. */
+  readonly #docs: Int32Array;
+  readonly #touched: Int32Array;
+  #touchedCount = 0;
 
   constructor(documents: Documents) {
     this.#documents = documents;
-    const sections = () => new Float32Array(documents.count);
-    const pages = () => new Float32Array(documents.pageCount);
+    const { count, pageCount } = documents;
+    const sections = () => new Float32Array(count);
+    const pages = () => new Float32Array(pageCount);
     this.#own = sections();
     this.#score = sections();
     this.#cover = sections();
@@ -79,41 +84,40 @@ export class Ranking {
     this.#lentCover = pages();
     this.#pageScore = pages();
     this.#pageCover = pages();
+    this.#docs = new Int32Array(count);
+    this.#touched = new Int32Array(count);
   }
 
   rank(words: readonly WordMatch[], { most, tab }: RankOptions): RankedDoc[] {
     const { pageOf, boostOf, tabOf } = this.#documents;
-    const touched: number[] = [];
     let whole = 0;
-    for (const word of [...words].sort((a, b) => a.count - b.count))
-      whole += this.#add(word, { touched, most });
+    for (const word of [...words].sort((a, b) => a.count - b.count)) whole += this.#add(word, most);
     const best = new Best(most);
-    for (const doc of touched) {
+    for (const doc of this.#touched.subarray(0, this.#touchedCount)) {
       const page = pageOf[doc]!;
       if (tab !== null && tabOf[page] !== tab) continue;
-      const share = ((this.#pageCover[page]! + this.#cover[doc]!) / whole) ** LACK;
-      best.add(doc, (this.#pageScore[page]! + this.#score[doc]!) * share * boostOf[page]!);
+      const share = (this.#pageCover[page]! + this.#cover[doc]!) / whole;
+      best.add(doc, (this.#pageScore[page]! + this.#score[doc]!) * boostOf[page]!, share);
     }
     for (const sums of [this.#score, this.#cover, this.#pageScore, this.#pageCover]) sums.fill(0);
-    return best.sorted();
+    this.#touchedCount = 0;
+    return best.cut();
   }
 
   /**
    * Adds one word to the sums; gives what it is worth: rare ones say more. Once rarer words have told of enough
    * sections, one that stands everywhere is only looked for on their pages: alone it would never come first.
    */
-  #add(
-    { variants, count: total }: WordMatch,
-    { touched, most }: { touched: number[]; most: number },
-  ): number {
+  #add({ variants, count: total }: WordMatch, most: number): number {
     const { count, pageOf, firstOf } = this.#documents;
-    const isFew = touched.length >= most && total > count * EVERYWHERE;
+    const isFew = this.#touchedCount >= most && total > count * EVERYWHERE;
     const own = this.#own;
     const lent = this.#lent;
     const lentCover = this.#lentCover;
     const pageCover = this.#pageCover;
-    const docs: number[] = [];
+    const docs = this.#docs;
     const pages: number[] = [];
+    let docCount = 0;
     for (const { variant, shard } of variants) {
       const postings = shard.postings(variant.term);
       for (let index = 0; index < postings.length; index++) {
@@ -122,7 +126,7 @@ export class Ranking {
         const page = pageOf[doc]!;
         if (isFew && pageCover[page] === 0) continue;
         const value = WEIGHT_VALUES[weight]! * variant.fit;
-        if (own[doc] === 0) docs.push(doc);
+        if (own[doc] === 0) docs[docCount++] = doc;
         else if (own[doc]! >= value) continue;
         own[doc] = value;
         const isTitle = weight >= TITLE_WEIGHT && firstOf[page] === doc;
@@ -134,9 +138,9 @@ export class Ranking {
       }
     }
     const worth = rarity(total, count);
-    for (const doc of docs) {
+    for (const doc of docs.subarray(0, docCount)) {
       const page = pageOf[doc]!;
-      if (this.#cover[doc] === 0) touched.push(doc);
+      if (this.#cover[doc] === 0) this.#touched[this.#touchedCount++] = doc;
       this.#score[doc]! += worth * Math.max(0, own[doc]! - lent[page]!);
       this.#cover[doc]! += worth * (1 - lentCover[page]!);
       own[doc] = 0;
@@ -166,21 +170,17 @@ class Best {
     this.#most = most;
   }
 
-  add(doc: number, score: number): void {
-    if (score <= this.#least) return;
-    this.#docs.push({ doc, score });
-    if (this.#docs.length >= this.#most * 4) this.#cut();
+  /** `share` is what it has of the query. Most are not among the best even with all of it. */
+  add(doc: number, atMost: number, share: number): void {
+    if (atMost <= this.#least) return;
+    if (this.#docs.push({ doc, score: atMost * share ** LACK }) >= this.#most * 4) this.cut();
   }
 
-  sorted(): RankedDoc[] {
-    this.#cut();
-    return this.#docs;
-  }
-
-  #cut(): void {
+  /** Those that are left of them. */
+  cut(): RankedDoc[] {
     this.#docs.sort((a, b) => b.score - a.score || a.doc - b.doc);
-    if (this.#docs.length <= this.#most) return;
-    this.#docs.length = this.#most;
-    this.#least = this.#docs.at(-1)!.score;
+    this.#docs.length = Math.min(this.#docs.length, this.#most);
+    this.#least = this.#docs[this.#most - 1]?.score ?? 0;
+    return this.#docs;
   }
 }
