@@ -86,6 +86,18 @@ it('a page that is listed twice is current in both places, and its groups are op
   expect(sidebar.match(/<details open>/g)).toHaveLength(2);
 });
 
+it('a group that is named by blanks has no heading, and its pages stay', async () => {
+  const groups = [
+    { group: ' ', pages: ['a'] },
+    { group: 'Named', pages: ['b'] },
+  ];
+  const { html } = (await frames({ groups }, { pages: ['a', 'b'] }))('a');
+  expect(html.match(/sidebar-group-header[^>]*>[^<]*/g)).toEqual([
+    'sidebar-group-header sidebar-title">Named',
+  ]);
+  expect(html).toContain('data-active="true" href="a.html">');
+});
+
 describe('the logo', () => {
   const language = (code: string, more = {}) => ({
     language: code,

@@ -178,9 +178,11 @@ class SidebarWriter {
       const isOwn = node.root === null ? '' : ' data-own';
       this.html += `<a class="closed" href="${this.#href(page)}" data-at="${at.join('.')}"${isOwn}>${title}</a>`;
     } else if (top && !isLargeSection) {
-      this.html += '<p class="group sidebar-group-header sidebar-title">';
-      this.#groupTitle(node, title, marks);
-      this.html += '</p>';
+      if (node.root !== null || title.trim() !== '') {
+        this.html += '<p class="group sidebar-group-header sidebar-title">';
+        this.#groupTitle(node, title, marks);
+        this.html += '</p>';
+      }
       this.list(node.nodes, { trail, marks, top: false, at });
     } else {
       const open = node.expanded === true || trail !== null;
