@@ -15,7 +15,7 @@ import { buildSite, type Diagnostic } from '../packages/engine/src/index.ts';
 import { planSite } from '../packages/engine/src/pipeline/plan/plan.ts';
 import { plannedPages } from '../packages/engine/src/pipeline/plan/planned-pages.ts';
 import type { Plan } from '../packages/engine/src/pipeline/plan/site-plan.ts';
-import { listPages, withoutFrontmatter } from './reference-pages.ts';
+import { listPages, withoutFrontmatter, withSnippets } from './reference-pages.ts';
 import { openReference, type Reference } from './reference-parsers.ts';
 
 export interface Difference {
@@ -46,8 +46,13 @@ export async function compareReference(folder: string, reference: Reference): Pr
     let refused = 0;
     const pages = plannedPages(plan).filter(({ meta, at, source }) => source === null && at === meta.path);
     for (const { meta } of pages) {
-      const source = withoutFrontmatter(readFileSync(join(folder, meta.file), 'utf8'));
-      const expected = await reference.page(source).catch(() => null);
+      const file = join(folder, meta.file);
+      const source = withoutFrontmatter(readFileSync(file, 'utf8'));
+      // A snippet in the middle of a line or a list may make a page that cannot be parsed.
+      const expected = await reference
+        .page(withSnippets(source, file, folder))
+        .catch(() => reference.page(source))
+        .catch(() => null);
       if (expected === null) refused++;
       else {
         const html = readFileSync(join(out, 'site', `${meta.path}.html`), 'utf8');
@@ -196,12 +201,18 @@ function print({ pages, refused, ids, differences }: Comparison, examples: numbe
 if (import.meta.main) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { examples: { type: 'string', default: '5' }, json: { type: 'boolean', default: false } },
+    options: {
+      examples: { type: 'string', default: '5' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
   });
   const [folder, packages] = positionals;
-  if (folder === undefined || packages === undefined) {
-    console.error('npm run compare-reference -- <docs folder> <folder with the packages>');
-    process.exit(2);
+  if (values.help || folder === undefined || packages === undefined) {
+    console.error(
+      'npm run compare-reference -- <docs folder> <folder with the packages> [--examples 5] [--json]\nHow to install the packages stands at the top of scripts/compare-reference.ts.',
+    );
+    process.exit(values.help ? 0 : 2);
   }
   const found = await compareReference(resolve(folder), await openReference(resolve(packages)));
   console.log(values.json ? JSON.stringify(found) : print(found, Number(values.examples)));
