@@ -78,8 +78,11 @@ function isInstalled(folder: string, name: string): boolean {
   return places.some((place) => existsSync(join(place, 'node_modules', name, 'package.json')));
 }
 
-/** What the npm that runs this suite tells its children would decide for them. */
+/**
+ * What the npm that runs this suite tells its children would decide for them. Authorities that the machine trusts are
+ * trusted here too: npm looks for its settings beside Node, and ours does not lie where the machine's does.
+ */
 function withoutNpm(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
-  return Object.fromEntries(kept);
+  return { ...Object.fromEntries(kept), NODE_USE_SYSTEM_CA: '1' };
 }
