@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BuiltSite, buildPages, docsJson } from './built-site.ts';
+import { docsJson } from '../pipeline/harness/site.ts';
+import { type BuiltSite, buildPages } from './built-site.ts';
 import { obtainBrowser } from './obtain-browser.ts';
 import { type VisitOptions, visit as visitAddress } from './visit.ts';
 
@@ -69,21 +70,23 @@ beforeAll(async () => {
   const modes = ['default', 'wide', 'center', 'custom', 'frame'];
   const page = (title: string, more = ''): string => `---\ntitle: ${title}\n${more}---\n\n## Part\n\nText.\n`;
   site = await buildPages({
-    'docs.json': docsJson({
-      errors: { '404': { redirect: false } },
-      contextual: {
-        options: [
-          ...['copy', 'view', 'claude', 'devin-desktop', 'download-pdf'],
-          { title: 'Ask us', description: 'By mail', href: 'https://example.com/?page=$page&path=$path' },
-        ],
-      },
-      navigation: {
+    'docs.json': docsJson(
+      {
         versions: [
           version('v2', ['start', 'install', 'contents', ...modes]),
           version('v1', ['start', 'install']),
         ],
       },
-    }),
+      {
+        errors: { '404': { redirect: false } },
+        contextual: {
+          options: [
+            ...['copy', 'view', 'claude', 'devin-desktop', 'download-pdf'],
+            { title: 'Ask us', description: 'By mail', href: 'https://example.com/?page=$page&path=$path' },
+          ],
+        },
+      },
+    ),
     'v2/start.mdx': page('Start'),
     'v2/install.mdx': page('Install'),
     'v2/contents.mdx': CONTENTS,

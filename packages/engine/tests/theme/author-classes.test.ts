@@ -1,7 +1,8 @@
 /** What classes of a page's author do in a browser: `not-prose`, bare borders, utilities beside the theme's own rules. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BuiltSite, buildPages, docsJson } from './built-site.ts';
+import { docsJson } from '../pipeline/harness/site.ts';
+import { type BuiltSite, buildPages } from './built-site.ts';
 import { obtainBrowser } from './obtain-browser.ts';
 import { visit } from './visit.ts';
 
@@ -41,10 +42,10 @@ ${TEXT('out')}
 `;
 
 const FILES = {
-  'docs.json': docsJson({
-    colors: { primary: '#0f766e' },
-    navigation: { groups: [{ group: 'Start', pages: ['index'] }] },
-  }),
+  'docs.json': docsJson(
+    { groups: [{ group: 'Start', pages: ['index'] }] },
+    { colors: { primary: '#0f766e' } },
+  ),
   'index.mdx': PAGE,
 };
 

@@ -54,11 +54,6 @@ export async function serveFolder(site: string): Promise<{ address: string; clos
   };
 }
 
-/** A docs.json with what every one has, and the settings that a test is about. */
-export function docsJson(settings: object): string {
-  return JSON.stringify({ theme: 'mint', name: 'Test', colors: { primary: '#3355ff' }, ...settings });
-}
-
 /** Pages by file name; `docs.json` among them. */
 export async function buildPages(files: Record<string, string>): Promise<BuiltSite> {
   const source = mkdtempSync(join(tmpdir(), 'bindery-theme-source-'));

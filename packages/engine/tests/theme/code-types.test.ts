@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BuiltSite, buildPages, docsJson } from './built-site.ts';
+import { docsJson } from '../pipeline/harness/site.ts';
+import { type BuiltSite, buildPages } from './built-site.ts';
 import { obtainBrowser } from './obtain-browser.ts';
 import { visit } from './visit.ts';
 
@@ -27,9 +28,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await buildPages({
-    'docs.json': docsJson({
-      navigation: { pages: ['index', 'typed'] },
-    }),
+    'docs.json': docsJson({ pages: ['index', 'typed'] }),
     'index.mdx': page('Home', '```ts\nconst a = 1;\n```\n\n[On](/typed)'),
     'typed.mdx': page('Typed', CODE),
   });

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BuiltSite, buildPages, docsJson } from './built-site.ts';
+import { docsJson } from '../pipeline/harness/site.ts';
+import { type BuiltSite, buildPages } from './built-site.ts';
 import { obtainBrowser } from './obtain-browser.ts';
 
 const fence = (source: string): string => `\n\`\`\`mermaid\n${source}\n\`\`\`\n`;
@@ -30,9 +31,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await buildPages({
-    'docs.json': docsJson({
-      navigation: { pages: ['index', 'plain', 'large', 'wide'] },
-    }),
+    'docs.json': docsJson({ pages: ['index', 'plain', 'large', 'wide'] }),
     'index.mdx': page('Home', 'No diagram.'),
     'plain.mdx': page('Plain', FLOWCHART),
     'wide.mdx': page('Wide', fence(WIDE)),
@@ -148,9 +147,7 @@ it.skipIf(!browser)('shows the source without scripts', async () => {
 
 it('ships the whole of mermaid only with a site that needs it', async () => {
   const small = await buildPages({
-    'docs.json': docsJson({
-      navigation: { pages: ['index'] },
-    }),
+    'docs.json': docsJson({ pages: ['index'] }),
     'index.mdx': page('Home', FLOWCHART),
   });
   expect(existsSync(join(small.folder, 'assets/mermaid-12.0.0.js'))).toBe(true);

@@ -2,7 +2,8 @@
 import { readdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BuiltSite, buildPages, docsJson } from './built-site.ts';
+import { docsJson } from '../pipeline/harness/site.ts';
+import { type BuiltSite, buildPages } from './built-site.ts';
 import { obtainBrowser } from './obtain-browser.ts';
 
 const OPENAPI = {
@@ -15,10 +16,10 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await buildPages({
-    'docs.json': docsJson({
-      contextual: { options: ['copy', 'assistant'] },
-      navigation: { pages: ['index', 'deep/er', { group: 'API', openapi: 'openapi.json' }] },
-    }),
+    'docs.json': docsJson(
+      { pages: ['index', 'deep/er', { group: 'API', openapi: 'openapi.json' }] },
+      { contextual: { options: ['copy', 'assistant'] } },
+    ),
     'index.mdx': '---\ntitle: Home\n---\n\nText.\n',
     'deep/er.mdx': '---\ntitle: Deeper\n---\n\nText.\n',
     'openapi.json': JSON.stringify(OPENAPI),

@@ -1,7 +1,8 @@
 /** What a reader sees first: the bar alone for whoever comes from elsewhere, a whole page for whoever is here already. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BuiltSite, buildPages, docsJson } from './built-site.ts';
+import { docsJson } from '../pipeline/harness/site.ts';
+import { type BuiltSite, buildPages } from './built-site.ts';
 import { obtainBrowser } from './obtain-browser.ts';
 
 const browser: Browser | null = await obtainBrowser();
@@ -9,7 +10,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await buildPages({
-    'docs.json': docsJson({ navigation: { pages: ['index', 'second'] } }),
+    'docs.json': docsJson({ pages: ['index', 'second'] }),
     'index.mdx': '---\ntitle: Home\n---\n\nText.\n',
     'second.mdx': `---\ntitle: Second\n---\n\n${'Text with **marks** in it.\n\n'.repeat(4000)}## End\n`,
   });

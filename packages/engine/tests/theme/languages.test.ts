@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BuiltSite, buildPages, docsJson } from './built-site.ts';
+import { docsJson } from '../pipeline/harness/site.ts';
+import { type BuiltSite, buildPages } from './built-site.ts';
 import { obtainBrowser } from './obtain-browser.ts';
 import { visit as visitAddress } from './visit.ts';
 
@@ -21,12 +22,14 @@ beforeAll(async () => {
     groups: [{ group: 'G', pages: [`${code}/a`, `${code}/b`, `${code}/call`] }],
   });
   site = await buildPages({
-    'docs.json': docsJson({
-      metadata: { timestamp: true },
-      contextual: { options: ['copy', 'claude'] },
-      errors: { '404': { redirect: false } },
-      navigation: { languages: [language('en'), language('de', { default: true }), language('ar')] },
-    }),
+    'docs.json': docsJson(
+      { languages: [language('en'), language('de', { default: true }), language('ar')] },
+      {
+        metadata: { timestamp: true },
+        contextual: { options: ['copy', 'claude'] },
+        errors: { '404': { redirect: false } },
+      },
+    ),
     'api.json': JSON.stringify({
       openapi: '3.1.0',
       info: { title: 'API', version: '1' },

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onlyPages } from '../../src/pipeline/plan/only-pages.ts';
 import { planSite } from '../../src/pipeline/plan/plan.ts';
 import { temporarySite } from '../content/temporary-site.ts';
-import { type BuiltSite, buildPages, docsJson } from './built-site.ts';
+import { docsJson } from '../pipeline/harness/site.ts';
+import { type BuiltSite, buildPages } from './built-site.ts';
 import { obtainBrowser } from './obtain-browser.ts';
 import { visit } from './visit.ts';
 
@@ -38,9 +39,7 @@ const LINKS = {
 };
 
 const PAGES: Record<string, string> = {
-  'docs.json': docsJson({
-    navigation: { groups: [...areas, { group: 'List', pages: LONG_LIST }, LINKS] },
-  }),
+  'docs.json': docsJson({ groups: [...areas, { group: 'List', pages: LONG_LIST }, LINKS] }),
   ...Object.fromEntries(EVERY.map((path) => [`${path}.mdx`, `---\ntitle: ${path}\n---\n\nText.\n`])),
 };
 

@@ -3,7 +3,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BuiltSite, buildPages, docsJson } from './built-site.ts';
+import { docsJson } from '../pipeline/harness/site.ts';
+import { type BuiltSite, buildPages } from './built-site.ts';
 import { obtainBrowser } from './obtain-browser.ts';
 import { type VisitOptions, visit as visitAddress } from './visit.ts';
 
@@ -12,11 +13,8 @@ const NAMES = Array.from({ length: 18 }, (_, index) => `list/page-${index + 1}`)
 const TABS = Array.from({ length: 8 }, (_, index) => `Tab number ${index + 1}`);
 
 const PAGES: Record<string, string> = {
-  'docs.json': docsJson({
-    favicon: '/icon.svg',
-    fonts: { family: 'Figtree' },
-    seo: { metatags: { canonical: 'https://docs.example' } },
-    navigation: {
+  'docs.json': docsJson(
+    {
       tabs: [
         {
           tab: 'Guide',
@@ -41,7 +39,12 @@ const PAGES: Record<string, string> = {
         ...TABS.map((tab, index) => ({ tab, pages: [`tabs/t${index + 1}`] })),
       ],
     },
-  }),
+    {
+      favicon: '/icon.svg',
+      fonts: { family: 'Figtree' },
+      seo: { metatags: { canonical: 'https://docs.example' } },
+    },
+  ),
   'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'late.svg':
     '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="600"><rect width="400" height="600"/></svg>',

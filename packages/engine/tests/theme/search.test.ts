@@ -4,7 +4,8 @@ import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BuiltSite, buildPages, docsJson } from './built-site.ts';
+import { docsJson } from '../pipeline/harness/site.ts';
+import { type BuiltSite, buildPages } from './built-site.ts';
 import { obtainBrowser } from './obtain-browser.ts';
 
 const browser: Browser | null = await obtainBrowser();
@@ -16,9 +17,8 @@ const page = (title: string, body: string, more = ''): string =>
 
 beforeAll(async () => {
   site = await buildPages({
-    'docs.json': docsJson({
-      search: { prompt: 'Find a plant' },
-      navigation: {
+    'docs.json': docsJson(
+      {
         versions: [
           {
             version: 'v2',
@@ -30,7 +30,8 @@ beforeAll(async () => {
           { version: 'v1', tabs: [{ tab: 'Guides', pages: ['old/water'] }] },
         ],
       },
-    }),
+      { search: { prompt: 'Find a plant' } },
+    ),
     'index.mdx': page('Welcome', 'All about plants.'),
     'water.mdx': page(
       'Watering plants',

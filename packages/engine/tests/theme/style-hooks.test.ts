@@ -3,25 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BuiltSite, buildPages, docsJson } from './built-site.ts';
+import { docsJson } from '../pipeline/harness/site.ts';
+import { type BuiltSite, buildPages } from './built-site.ts';
 import { ABSENT, IN_PAGES, MADE_BY_SCRIPTS, type StyleHook } from './style-hooks.data.ts';
 
 const PAGES: Record<string, string> = {
-  'docs.json': docsJson({
-    logo: { light: '/light.svg', dark: '/dark.svg' },
-    banner: { content: 'News' },
-    contextual: { options: ['copy'] },
-    styling: { eyebrows: 'breadcrumbs' },
-    repository: { url: 'https://github.com/a/b' },
-    navbar: {
-      links: [{ label: 'Blog', href: 'https://example.com' }],
-      primary: { type: 'button', label: 'Sign up', href: 'https://example.com' },
-    },
-    footer: {
-      socials: { github: 'https://github.com/a/b' },
-      links: [{ header: 'More', items: [{ label: 'Blog', href: 'https://example.com' }] }],
-    },
-    navigation: {
+  'docs.json': docsJson(
+    {
       versions: [
         {
           version: '2',
@@ -66,7 +54,22 @@ const PAGES: Record<string, string> = {
         },
       ],
     },
-  }),
+    {
+      logo: { light: '/light.svg', dark: '/dark.svg' },
+      banner: { content: 'News' },
+      contextual: { options: ['copy'] },
+      styling: { eyebrows: 'breadcrumbs' },
+      repository: { url: 'https://github.com/a/b' },
+      navbar: {
+        links: [{ label: 'Blog', href: 'https://example.com' }],
+        primary: { type: 'button', label: 'Sign up', href: 'https://example.com' },
+      },
+      footer: {
+        socials: { github: 'https://github.com/a/b' },
+        links: [{ header: 'More', items: [{ label: 'Blog', href: 'https://example.com' }] }],
+      },
+    },
+  ),
   'light.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'dark.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1"/>',
   'index.mdx':
@@ -182,9 +185,7 @@ it.each([
   ['---\ntitle: Given\n---\n', '# Own\n', ['Given', 'Own']],
 ])('main headings of a page: %j, %j', async (frontmatter, body, titles) => {
   const own = await buildPages({
-    'docs.json': docsJson({
-      navigation: { pages: ['made'] },
-    }),
+    'docs.json': docsJson({ pages: ['made'] }),
     'made.mdx': frontmatter + body,
   });
   try {
