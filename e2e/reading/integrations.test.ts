@@ -148,8 +148,9 @@ it.skipIf(!browser)(
           'docs.example.com',
         );
         await page.locator('a[href*="water"]').first().click();
+        // They are told in the frame after the page is shown, which is later than its address.
         await page.waitForURL(/\/water/);
-        expect(await page.evaluate('analytics.map(([call]) => call)')).toEqual(['page', 'page']);
+        await expect.poll(() => page.evaluate('analytics.map(([call]) => call)')).toEqual(['page', 'page']);
       },
     });
   },

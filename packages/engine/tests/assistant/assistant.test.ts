@@ -173,7 +173,7 @@ describe.skipIf(!browser)('the thread', () => {
       await ask('How often?', said('[Water](/guides/water)'));
       await last.locator('.said a').click();
       await page.waitForURL('**/guides/water');
-      expect(await page.locator('h1').textContent()).toBe('Water');
+      await expect.poll(() => page.locator('h1').textContent()).toBe('Water');
       await last.getByText('How often?').waitFor();
       await ask('Here?', said('Yes.'));
       expect(site.asked.at(-1)).toMatchObject({ page: '/guides/water', history: [{}, {}] });

@@ -190,7 +190,7 @@ describe.skipIf(!browser)('on every screen', () => {
       ).toBe(true);
       await last.locator('.said a').tap();
       await page.waitForURL('**/guides/water');
-      expect(await page.locator(PANEL).count()).toBe(0);
+      await expect.poll(() => page.locator(PANEL).count()).toBe(0);
       expect(await page.evaluate('document.querySelector("#body-content").inert')).toBe(false);
       await page.locator(ENTRY).tap();
       await last.getByText('How?').waitFor();
