@@ -50,6 +50,16 @@ it('code has the colours of the themes that are named, and others cost nothing',
   expect(stylesheet({ styling: { codeblocks: themed('css-variables', null) } })).not.toContain('--c-k');
 });
 
+it('a colour is a colour wherever its name is given a value', () => {
+  const names =
+    'page|panel|raised|line|edge|text|strong|soft|faint|brand|accent|tint|fill|on-fill|banner|on-banner';
+  const given = [...stylesheet({}).matchAll(new RegExp(`--(?:${names}):([^;}]+)`, 'g'))];
+  const isColor = (value: string) =>
+    /^(?:#|light-dark\(|color-mix\(|var\(|rgb|hsl|oklch|transparent)/.test(value);
+  expect(given.length).toBeGreaterThan(13);
+  expect(given.filter(([, value]) => !isColor(value!)).map(([whole]) => whole)).toEqual([]);
+});
+
 it.each([
   ['Inter', '"Inter"'],
   ['-apple-system, "Segoe UI", sans-serif', '-apple-system,"Segoe UI",sans-serif'],
