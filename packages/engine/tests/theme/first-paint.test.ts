@@ -57,3 +57,25 @@ it.skipIf(browser === null)('between two pages of the site no half of one is pai
   expect(await page.evaluate('wasWhole')).toBe(true);
   await page.close();
 });
+
+/** A slow phone: whatever listens takes long to say so. Between two of those, others may have their turn. */
+const SLOW = `
+  const listen = document.addEventListener;
+  self.turns = 0;
+  const channel = new MessageChannel();
+  channel.port1.onmessage = () => { turns += 1; channel.port2.postMessage(0); };
+  document.addEventListener = function (...all) {
+    if (!self.first) { self.first = true; channel.port2.postMessage(0); }
+    for (const end = performance.now() + 10; performance.now() < end;);
+    self.last = turns;
+    listen.apply(this, all);
+  };`;
+
+it.skipIf(browser === null)('a slow start leaves room for what its reader does', async () => {
+  const page = await browser!.newPage();
+  await page.addInitScript(SLOW);
+  await page.goto(site.fromServer('index.html'));
+  await page.waitForSelector('html[data-features]', { state: 'attached' });
+  expect(await page.evaluate('self.last')).toBeGreaterThan(2);
+  await page.close();
+});

@@ -19,20 +19,37 @@ import { startGroups } from './sidebar-groups.js';
 import { openTarget } from './target.js';
 import { startThemeSwitch } from './theme-switch.js';
 import { startTooltips } from './tooltips.js';
+import { atOnce, inTurns } from './turns.js';
 
-/** Once for every page that is shown, be it loaded or swapped in. */
-function startPage() {
-  startThemeSwitch();
-  part('menu')?.fill();
-  startBanner();
-  startGroups();
-  showTab();
-  startContent();
-  startContents();
-  openTarget();
-  startFeatures();
-  document.dispatchEvent(new CustomEvent('bindery:page'));
-}
+/** Once for every page that is shown, be it loaded or swapped in, in this order. */
+const PAGE = [
+  startThemeSwitch,
+  () => part('menu')?.fill(),
+  startBanner,
+  startGroups,
+  showTab,
+  startContent,
+  startContents,
+  openTarget,
+  startFeatures,
+  () => document.dispatchEvent(new CustomEvent('bindery:page')),
+];
+
+/** Once, with the first page. */
+const SITE = [
+  startMenus,
+  startTooltips,
+  () => part('menu')?.start(),
+  listenForLinks,
+  startShortcuts,
+  startSearch,
+  startAssistant,
+  startPrint,
+  startOutside,
+  ...PAGE,
+  listen,
+  () => startNavigation(() => soon(PAGE)),
+];
 
 /** What may come into a page later, too: each of these passes over what it knows already. */
 function startContent() {
@@ -47,24 +64,13 @@ function takeContent(event) {
   const isInside = (node) => node.parentElement?.closest('[role="tablist"], .tree, .menu, bindery-island');
   if (event.detail.some(isInside)) return;
   event.preventDefault();
-  startPage();
+  atOnce(PAGE);
 }
 
-function start() {
-  startMenus();
-  startTooltips();
-  part('menu')?.start();
-  listenForLinks();
-  startShortcuts();
-  startSearch();
-  startAssistant();
-  startPrint();
-  startOutside();
-  startPage();
+function listen() {
   addEventListener('hashchange', openTarget);
   document.addEventListener('bindery:added', startContent);
   document.addEventListener('bindery:content', takeContent);
-  startNavigation(() => soon(startPage));
 }
 
 /** Parts of a page that look different once they are started: readers never see them before. */
@@ -74,10 +80,10 @@ const CHANGED = '.site-banner[data-id], [role="tablist"], .update, .view, .promp
  * Any other page is painted first: nobody uses its buttons before they are seen. A hidden one is never painted, and
  * what an address names may lie in something closed.
  */
-function soon(act) {
+function soon(steps) {
   startGroups();
-  if (location.hash || document.hidden || document.querySelector(CHANGED)) act();
-  else requestAnimationFrame(() => setTimeout(act));
+  if (location.hash || document.hidden || document.querySelector(CHANGED)) atOnce(steps);
+  else requestAnimationFrame(() => setTimeout(inTurns(steps)));
 }
 
-soon(start);
+soon(SITE);
