@@ -6,6 +6,7 @@ import { loadScope, Snippet } from './imports.ts';
 import { LIMITS } from './limits.ts';
 import { parseSnippet } from './parse/parse-file.ts';
 import type { ParsedFile } from './parse/parsed-file.ts';
+import { Kind } from './parse/tree.ts';
 import type { Place } from './place.ts';
 
 export function renderSnippet(at: Place, element: Element, snippet: Snippet): string {
@@ -24,10 +25,22 @@ export function renderSnippet(at: Place, element: Element, snippet: Snippet): st
   const importing = [...at.importing, snippet.file];
   const inside = at.with({ frame: createFrame(at, parsed, element), importing });
   for (const problem of parsed.problems) inside.report(problem);
-  const html = inside.children(0);
+  const html = isOneLine(element, parsed)
+    ? inside.with({ tight: true }).children(0).trimEnd()
+    : inside.children(0);
   at.spend(html.length);
   return html;
 }
+
+/** Words in the middle of a line, from a file of their own: a paragraph there would break the line. */
+function isOneLine(element: Element, { tree }: ParsedFile): boolean {
+  if (element.node < 0 || element.frame.tree.kind(element.node) !== Kind.jsxText) return false;
+  const shown = Array.from({ length: tree.childCount(0) }, (_, i) => tree.kind(tree.child(0, i)));
+  const content = shown.filter((kind) => !UNSEEN.has(kind));
+  return content.length === 1 && content[0] === Kind.paragraph;
+}
+
+const UNSEEN: ReadonlySet<number> = new Set([Kind.esm, Kind.definition, Kind.footnoteDefinition]);
 
 /** `<Snippet file="x.mdx" />`, from before imports. */
 export function renderSnippetFile(at: Place, element: Element): string {

@@ -106,9 +106,16 @@ const PAGES: Record<string, string[]> = {
   ],
   Update: [
     '<Update label="2025-01" description="**v1**" tags={["A", "B"]} rss={{ title: "t", description: "d" }}>\n## New\n\ntext\n</Update>',
+    '<Update label="2025-02" description={<a href="/x">v2</a>}>text</Update>',
+    '<Update version="v3">text</Update>',
   ],
   View: ['<View title="JavaScript" icon="js">\ntext\n</View>'],
   Visibility: ['<Visibility for="humans">seen</Visibility><Visibility for="agents">hidden</Visibility>'],
+  Mermaid: [
+    '<Mermaid chart="graph TD; A-->B" placement="top-left" actions={false} />',
+    '<Mermaid chart={`graph TD\n  A --> B`} />',
+    '<Mermaid />',
+  ],
   Fences: [
     '```\nplain <b>\n```',
     '```js\nconst a = 1;\n```',
@@ -133,7 +140,7 @@ describe.each(Object.entries(PAGES))('%s', (_, pages) => {
 describe('components', () => {
   test('every name of the format is there', () => {
     const names =
-      'Accordion AccordionGroup Badge Banner Note Warning Info Tip Check Danger Callout Card CardGroup Columns Column CodeGroup CodeBlock Color Color.Row Color.Item Expandable ParamField ResponseField Frame GitHub Icon Panel Prompt RequestExample ResponseExample Steps Step Tabs Tab Tile Tooltip Tree Tree.Folder Tree.File Update View Visibility';
+      'Accordion AccordionGroup Badge Banner Note Warning Info Tip Check Danger Callout Card CardGroup Columns Column CodeGroup CodeBlock Color Color.Row Color.Item Expandable ParamField ResponseField Frame GitHub Icon Panel Prompt RequestExample ResponseExample Steps Step Tabs Tab Tile Tooltip Tree Tree.Folder Tree.File Update View Visibility Mermaid';
     expect(names.split(' ').filter((name) => !componentNames().includes(name))).toEqual([]);
   });
 

@@ -21,6 +21,18 @@ const PAGES: [name: string, source: string, files: TestSite['files'], expected: 
     '<p>hello</p>',
   ],
   [
+    'words in the middle of a line',
+    'import A from "/a.mdx"\n\nIt is <A />.\n\n| a |\n| - |\n| <A /> |\n',
+    { 'a.mdx': '---\ntitle: x\n---\n\nversion **2**\n' },
+    '<p>It is version <strong>2</strong>.</p><div class="table"><table><thead><tr><th>a</th></tr></thead><tbody><tr><td>version <strong>2</strong></td></tr></tbody></table></div>',
+  ],
+  [
+    'paragraphs in the middle of a line',
+    'import A from "/a.mdx"\n\nIt is <A />.',
+    { 'a.mdx': 'one\n\ntwo' },
+    '<div class="p">It is <p>one</p><p>two</p>.</div>',
+  ],
+  [
     'frontmatter of a snippet',
     'import A from "/a.mdx"\n\n<A />',
     { 'a.mdx': '---\ntitle: x\n---\nhello' },

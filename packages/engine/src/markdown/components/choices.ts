@@ -18,6 +18,7 @@ export const CHOICES: ComponentTable = {
   CodeGroup: content,
   CodeBlock: codeBlock,
   CodeSnippet: codeBlock,
+  Mermaid: mermaid,
   SnippetGroup: content,
   RequestExample: (at, element) => titled(at, element, 'Request example'),
   ResponseExample: (at, element) => titled(at, element, 'Response example'),
@@ -36,4 +37,8 @@ function codeBlock(at: ComponentPlace, element: Element): string {
   const inner = at.content(element).trim();
   const fenced = /^(`{3,})[^\n]*\n([\s\S]*)\n\1$/.exec(inner);
   return writeCode(fenced?.[2] ?? inner, language, title === '' ? '' : `title="${title}"`);
+}
+
+function mermaid(at: ComponentPlace, element: Element): string {
+  return writeCode((element.text('chart') ?? at.content(element)).trim(), 'mermaid', '');
 }

@@ -50,8 +50,9 @@ function update(at: ComponentPlace, element: Element): string {
   const { tags } = element.props;
   const list = Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [tags];
   const labels = list.filter((tag) => typeof tag === 'string' && tag !== '').join(', ');
+  const label = lineOf(at, element.props.label);
   return joinBlocks([
-    `## ${lineOf(at, element.props.label)}`,
+    label === '' ? '' : `## ${label}`,
     labels === '' ? '' : `*${labels}*`,
     bold(lineOf(at, element.props.description)),
     at.content(element).trim(),

@@ -19,6 +19,11 @@ test.each([
   ['{1,3-4} Title', { title: 'Title', highlight: [1, 3, 4] }],
   ['highlight={2} focus={5-6}', { highlight: [2], focus: [5, 6] }],
   ['twoslash theme={null} Title', { title: 'Title' }],
+  ['200 theme={"theme":{"light":"github-light","dark":"github-dark"}}', { title: '200' }],
+  ['theme={{ light: "a" }} Title', { title: 'Title' }],
+  ['{{ title: "x" }}', {}],
+  ['name="n" Title caption={\'c\'}', { title: 'Title' }],
+  ['a { b', { title: 'a b', highlight: [] }],
   ['key=value rest', { title: 'key=value rest' }],
   ['Lines of code', { title: 'Lines of code' }],
 ])('%j', (meta, expected) => {

@@ -35,6 +35,8 @@ const KEYS = new Set([
   ...SILENT,
 ]);
 
+const OTHERS_OPTION = /^[\w-]+=["'{]/;
+
 export function parseFenceMeta(meta: string): FenceMeta {
   const values: Record<string, string> = Object.create(null) as Record<string, string>;
   const words: string[] = [];
@@ -44,6 +46,8 @@ export function parseFenceMeta(meta: string): FenceMeta {
     const name = bare.toLowerCase();
     if (key === '') values.highlight = value ?? '';
     else if (value !== null && KEYS.has(name)) values[name] = value;
+    // An option of some other tool: no reader is helped by `caption="…"` above the code.
+    else if (value !== null && OTHERS_OPTION.test(raw)) continue;
     else if (value === null && (FLAGS.has(name) || SILENT.has(name)) && bare === name) values[name] = 'true';
     else words.push(raw);
   }
@@ -70,7 +74,7 @@ interface Token {
   raw: string;
 }
 
-const CLOSERS: Readonly<Record<string, string>> = { '"': '"', "'": "'", '{': '}' };
+const QUOTES = new Set(['"', "'"]);
 
 /** One pass, no backtracking: meta is as long as its author likes. */
 function tokens(meta: string): Token[] {
@@ -105,14 +109,23 @@ function tokens(meta: string): Token[] {
 
 /** A value in quotes, in braces, or up to the next space. */
 function enclosed(meta: string, from: number): { text: string; end: number } {
-  const closer = CLOSERS[meta[from] ?? ''];
-  if (closer !== undefined) {
-    const end = meta.indexOf(closer, from + 1);
-    if (end >= 0) return { text: unquote(meta.slice(from + 1, end).trim()), end: end + 1 };
-  }
+  const first = meta[from] ?? '';
+  const closing =
+    first === '{' ? closingBrace(meta, from) : QUOTES.has(first) ? meta.indexOf(first, from + 1) : -1;
+  if (closing >= 0) return { text: unquote(meta.slice(from + 1, closing).trim()), end: closing + 1 };
   let end = from;
   while (end < meta.length && meta[end] !== ' ' && meta[end] !== '\t') end += 1;
   return { text: meta.slice(from, end), end: Math.max(end, from + 1) };
+}
+
+/** The brace that closes the one at `from`, with objects inside of it; -1 when there is none. */
+function closingBrace(meta: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < meta.length; at += 1) {
+    if (meta[at] === '{') depth += 1;
+    else if (meta[at] === '}' && --depth === 0) return at;
+  }
+  return -1;
 }
 
 function unquote(text: string): string {

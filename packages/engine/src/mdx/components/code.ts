@@ -13,6 +13,7 @@ import type { GroupPart } from './group.ts';
 export const CODE: ComponentTable = {
   CodeGroup: codeGroup,
   CodeBlock: codeBlock,
+  Mermaid: mermaid,
   RequestExample: (at, element) => example(at, element, 'request-example'),
   ResponseExample: (at, element) => example(at, element, 'response-example'),
   Panel: panel,
@@ -83,6 +84,15 @@ function codeBlock(at: ComponentPlace, element: Element): string {
     offset: element.offset,
     options: { ...options, icon: iconOf(at, element) },
   });
+}
+
+/** What a `mermaid` fence becomes, written by hand. */
+function mermaid(at: ComponentPlace, element: Element): string {
+  const code = (element.text('chart') ?? childText(at, element)).trim();
+  if (code === '') return '';
+  const options = ['placement', 'actions'].map((name) => `${name}="${String(element.props[name] ?? '')}"`);
+  const meta = options.filter((option) => !option.endsWith('=""')).join(' ');
+  return renderCode(at, { code, language: 'mermaid', meta, offset: element.offset });
 }
 
 function ranges(value: Value): ReadonlySet<number> {

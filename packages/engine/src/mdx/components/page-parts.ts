@@ -53,19 +53,29 @@ function update(at: ComponentPlace, element: Element): string {
     (element.text('id') === null ? at.alias(componentSlug(text)) : '') +
     numberedId(at, element, { id, title: text });
   const tags = listOf(element.props.tags);
-  const description = typeof element.props.description === 'string' ? element.props.description : '';
+  const { description } = element.props;
   at.page.features.add('updates');
   at.facts.closeSection(id);
-  at.facts.headings.push({ id, depth: 2, html: escapeHtml(text), text });
+  if (text !== '') at.facts.headings.push({ id, depth: 2, html: escapeHtml(text), text });
   const labelHtml = label(at, element.props.label);
+  const said = typeof description === 'string' ? at.markdown(description) : label(at, description);
   const content = unlisted(at, (inside) => inside.content(element));
-  at.facts.updates.push({ id, label: text, description, tags, rss: feedEntry(element), html: content });
+  at.facts.updates.push({
+    id,
+    label: text,
+    description: labelText(at, description),
+    tags,
+    rss: feedEntry(element),
+    html: content,
+  });
   const chips = tags.map((tag) => `<span class="update-tag">${escapeHtml(tag)}</span>`).join('');
-  return `<section${classAttribute(element, 'update')} id="${escapeHtml(id)}"${tags.length === 0 ? '' : attribute('data-tags', tags.join(','))} data-component-name="update"><div class="update-side" data-component-part="update-side">${former}<a class="update-label" href="#${escapeHtml(encodeURI(id))}" data-component-part="update-label">${labelHtml}</a>${chips}${
-    description === ''
+  const name =
+    labelHtml === ''
       ? ''
-      : `<p class="update-description" data-component-part="update-description">${at.markdown(description)}</p>`
-  }</div><div class="update-content" data-component-part="update-content">${content}</div></section>`;
+      : `<a class="update-label" href="#${escapeHtml(encodeURI(id))}" data-component-part="update-label">${labelHtml}</a>`;
+  const below =
+    said === '' ? '' : `<p class="update-description" data-component-part="update-description">${said}</p>`;
+  return `<section${classAttribute(element, 'update')} id="${escapeHtml(id)}"${tags.length === 0 ? '' : attribute('data-tags', tags.join(','))} data-component-name="update"><div class="update-side" data-component-part="update-side">${former}${name}${chips}${below}</div><div class="update-content" data-component-part="update-content">${content}</div></section>`;
 }
 
 function listOf(value: unknown): string[] {
