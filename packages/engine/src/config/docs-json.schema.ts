@@ -82,6 +82,7 @@ export const CONTEXTUAL_OPTIONS = [
   'aistudio',
   'devin',
   'devin-desktop',
+  'windsurf',
   'mcp',
   'add-mcp',
   'cursor',

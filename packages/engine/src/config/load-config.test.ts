@@ -129,7 +129,7 @@ test('the name of a code theme, and options that nobody knows among others', asy
     'docs.json': {
       ...REQUIRED,
       styling: { codeblocks: 'github-light' },
-      contextual: { options: ['copy', 'windsurf', 'claude'] },
+      contextual: { options: ['copy', 'surfboard', 'claude'] },
     },
   });
   expect(config.styling.codeblocks.theme).toEqual({ light: 'github-light', dark: 'github-light' });

@@ -77,17 +77,22 @@ function readGlobal(node: JsonObject, at: Reading): SourceLevel[] {
 function readDivision(node: JsonObject, at: Reading): SourceDivision {
   reportMixedChildren(node, at);
   return {
-    entries: ['pages', 'groups'].flatMap((field) => {
-      const member = node.members.get(field);
-      if (member === undefined || (field === 'groups' && isAccessList(member.value))) return [];
-      return readEntries(member.value, { ...at, path: joinPath(at.path, field) });
-    }),
+    entries: readChildEntries(node, at),
     levels: readLevels(node, at),
     global: readGlobal(node, at),
     references: readReferences(node, at),
     directory: readField(node, 'directory', optional(oneOf(DIRECTORIES)), at),
     place: placeOf(node),
   };
+}
+
+/** Of a division, and of a group: groups inside of a group are written both ways. */
+function readChildEntries(node: JsonObject, at: Reading): SourceEntry[] {
+  return ['pages', 'groups'].flatMap((field) => {
+    const member = node.members.get(field);
+    if (member === undefined || (field === 'groups' && isAccessList(member.value))) return [];
+    return readEntries(member.value, { ...at, path: joinPath(at.path, field) });
+  });
 }
 
 function reportMixedChildren(node: JsonObject, at: Reading): void {
@@ -232,7 +237,9 @@ const groupFields = {
   tag: optional(label()),
   root: optional(text()),
   expanded: optional(boolean()),
+  /** Two names that other generations of the format have for it. */
   collapsed: optional(boolean()),
+  isDefaultOpen: optional(boolean()),
   hidden: withDefault(boolean(), false),
   searchable: optional(boolean()),
   boost: optional(number()),
@@ -244,15 +251,14 @@ function readGroup(node: JsonObject, at: Reading): SourceGroup {
   reportUnknownFields(node, known, at);
   const absent = { value: '', missing: 'the group is shown without a title' };
   const title = readField(node, 'group', { ...label(), absent }, at);
-  const pages = node.members.get('pages')?.value;
-  const { collapsed, expanded, ...fields } = readFields(node, groupFields, at);
+  const { collapsed, expanded, isDefaultOpen, ...fields } = readFields(node, groupFields, at);
   return {
     kind: 'group',
     title,
     ...withIcon(fields),
-    expanded: expanded ?? (collapsed === null ? null : !collapsed),
+    expanded: expanded ?? isDefaultOpen ?? (collapsed === null ? null : !collapsed),
     references: readReferences(node, at),
-    entries: pages === undefined ? [] : readEntries(pages, { ...at, path: joinPath(at.path, 'pages') }),
+    entries: readChildEntries(node, at),
     place: placeOf(node),
   };
 }

@@ -5,6 +5,7 @@
  */
 import { suggestName } from '../diagnostics/nearest-name.ts';
 import { describeNode, type JsonNode, type JsonObject, type Place } from './json-node.ts';
+import { OTHER_NAMES } from './other-names.data.ts';
 
 export interface Shape<T> {
   /** In words, for messages: `a string`. */
@@ -91,9 +92,14 @@ export function reportUnknownFields(node: JsonObject, known: readonly string[], 
       place: member.key,
       rule: 'unknown-field',
       message: `Unknown field "${key}"${where}; it is ignored`,
-      hint: suggestName(key, known),
+      hint: otherName(joinPath(at.path, key)) ?? suggestName(key, known),
     });
   }
+}
+
+function otherName(path: string): string | undefined {
+  const listed = path.replace(/\[\d+\]/g, '[]');
+  return Object.hasOwn(OTHER_NAMES, listed) ? OTHER_NAMES[listed] : undefined;
 }
 
 /** Absent or unfit becomes null. */

@@ -108,6 +108,19 @@ test.each([
   },
 );
 
+test.each([
+  ['it has pages without it', [['/old/:s*', '/docs/:s*']], ['b/new'], '/:s*'],
+  ['a folder of it has', [['/old/:s*', '/docs/b/:s*']], ['b/new'], '/b/:s*'],
+  ['there is a folder of that name', [['/old/:s*', '/docs/:s*']], ['docs/new'], '/docs/:s*'],
+  ['it would lead back to itself', [['/b/:s*', '/docs/b/:s*']], ['b/new'], '/docs/b/:s*'],
+] as [string, [string, string][], string[], string][])(
+  'a wildcard below the path that a site is shown below: %s',
+  (_, written, pages, expected) => {
+    const { redirects, diagnostics } = normalize(written, pages);
+    expect([redirects.map(({ destination }) => destination), diagnostics]).toEqual([[expected], []]);
+  },
+);
+
 test('the same redirect with and without a slash is one', () => {
   const { redirects, diagnostics } = normalize([
     ['/a', '/new'],

@@ -186,15 +186,18 @@ function createDestinations(
     const first = folderPage?.(pathOf(destination).slice(1)) ?? null;
     return first === null ? null : `/${first}`;
   };
-  return (redirect) => {
-    const asWritten = from(redirect.destination);
-    if (asWritten !== null) return asWritten;
+  const fromBelow = (redirect: Redirect): string | null => {
     const path = pathOf(redirect.destination);
     const below = belowMount(path);
     if (below === null) return null;
     const destination = below + redirect.destination.slice(path.length);
     const isCircle = isEndless(compileRedirect({ ...redirect, destination }), follow, lookup);
     return isCircle ? null : from(destination);
+  };
+  return (redirect) => {
+    // Where a wildcard leads is not known yet; below a path that has no pages it is nowhere.
+    const isWild = wildcardsIn(redirect.destination).length > 0;
+    return (isWild ? fromBelow(redirect) : null) ?? from(redirect.destination) ?? fromBelow(redirect);
   };
 }
 

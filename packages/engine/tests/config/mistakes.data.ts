@@ -253,7 +253,7 @@ export const MISTAKES: [name: string, docsJson: string, rule: string, message: s
     'a contextual option that does not exist',
     '{…, "contextual": {"options": [‸"coppy"]}}',
     'warning wrong-value',
-    '"contextual.options[0]" should be one of assistant, copy, view, download-pdf, download-spec, chatgpt, claude, perplexity, grok, aistudio, devin, devin-desktop, mcp, add-mcp, cursor, vscode, devin-mcp, not "coppy"',
+    '"contextual.options[0]" should be one of assistant, copy, view, download-pdf, download-spec, chatgpt, claude, perplexity, grok, aistudio, devin, devin-desktop, windsurf, mcp, add-mcp, cursor, vscode, devin-mcp, not "coppy"',
     'Did you mean "copy"?',
   ],
   [
@@ -388,4 +388,29 @@ export const MISTAKES: [name: string, docsJson: string, rule: string, message: s
     '"navigation" names no pages; the site shows its files, folder by folder',
     'Add for example: "navigation": {"pages": ["index"]}',
   ],
+  ...(
+    [
+      ['analytics', '{…, ‸"analytics": {}}', '', 'Write it as "integrations".'],
+      ['styles', '{…, ‸"styles": ["a.css"]}', '', 'Every .css file of the folder is part of every page.'],
+      [
+        'required',
+        '{…, "api": {"examples": {‸"required": true}}}',
+        'api.examples',
+        'Write it as "defaults": "required".',
+      ],
+      ['baseUrl', '{…, "api": {‸"baseUrl": "https://a.b"}}', 'api', 'Write it as "api.mdx.server".'],
+      [
+        'url',
+        '{NAV {"tabs": [{"tab": "T", ‸"url": "a", "pages": ["a"]}]}}',
+        'navigation.tabs[0]',
+        'Leave it out: a tab leads to its first page; an address elsewhere is "href".',
+      ],
+    ] as const
+  ).map(([field, written, where, hint]): [string, string, string, string, string] => [
+    `"${field}", which docs.json calls otherwise`,
+    written,
+    'warning unknown-field',
+    `Unknown field "${field}"${where === '' ? '' : ` in "${where}"`}; it is ignored`,
+    hint,
+  ]),
 ];

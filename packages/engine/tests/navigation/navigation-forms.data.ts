@@ -25,6 +25,27 @@ export const FORMS: [string, unknown, string[], Record<string, unknown>, unknown
     { main: ['a', ['G', 'b', ['H', 'c'], 'd']] },
     [],
   ],
+  [
+    'groups of a group, written as groups',
+    {
+      groups: [
+        {
+          group: 'G',
+          pages: ['a'],
+          groups: [{ group: 'H', groups: [{ group: 'I', pages: ['b'] }] }],
+        },
+        { group: 'J', groups: ['admin'], pages: ['c'] },
+      ],
+    },
+    ['a', 'b', 'c'],
+    {
+      main: [
+        ['G', 'a', ['H', ['I', 'b']]],
+        ['J', 'c'],
+      ],
+    },
+    [],
+  ],
   ['a bare list of groups', [{ group: 'G', pages: ['a'] }], ['a'], { main: [['G', 'a']] }, []],
   [
     'tabs',

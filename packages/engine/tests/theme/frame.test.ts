@@ -86,6 +86,27 @@ it('a page that is listed twice is current in both places, and its groups are op
   expect(sidebar.match(/<details open>/g)).toHaveLength(2);
 });
 
+it('the entry of the current page is marked, and it alone', async () => {
+  const { html } = (await frames({ groups: [{ group: 'G', pages: ['a', 'b'] }] }, { pages: ['a', 'b'] }))(
+    'a',
+  );
+  expect(html.match(/<li data-active="true"><a [^>]*>/g)).toEqual([
+    '<li data-active="true"><a aria-current="page" data-active="true" href="a.html">',
+  ]);
+});
+
+it('a group that has its own page alone is a link with nothing to open', async () => {
+  const inner = { group: 'Inner', root: 'b', pages: [] };
+  const groups = [
+    { group: 'Alone', root: 'a', pages: [] },
+    { group: 'Two', pages: ['c', inner] },
+  ];
+  const { html } = (await frames({ groups }, { pages: ['a', 'b', 'c'] }))('a');
+  const sidebar = html.slice(html.indexOf('<ul class="nav"'));
+  expect(links(sidebar).slice(0, 3)).toEqual(['[Alone → a.html]', 'c → c.html', 'Inner → b.html']);
+  expect(sidebar).not.toMatch(/<ul[^>]*><\/ul>|<details>/);
+});
+
 it('a group that is named by blanks has no heading, and its pages stay', async () => {
   const groups = [
     { group: ' ', pages: ['a'] },

@@ -334,6 +334,18 @@ describe.skipIf(browser === null)('reading', () => {
     });
   });
 
+  it('styles of a site see the way to the heading that is read', async () => {
+    await visit('long.html', async (page) => {
+      const way = page.locator('.toc-item[data-active]');
+      await page.locator('#table-of-contents').getByRole('link', { name: 'Part 9', exact: true }).click();
+      await page.getByRole('link', { name: 'Part 9, 2' }).click();
+      await expect.poll(() => way.count()).toBe(2);
+      expect(await way.first().getAttribute('class')).toBe('toc-item');
+      expect(await way.nth(1).getAttribute('class')).toBe('toc-item deep');
+      expect(await page.locator('[data-active-deepest]').count()).toBe(1);
+    });
+  });
+
   it('a group with a page of its own is a link and, beside it, what opens the group', async () => {
     await visit('index.html', async (page) => {
       const sidebar = page.locator('#sidebar');

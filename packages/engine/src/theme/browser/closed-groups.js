@@ -83,7 +83,9 @@ function markCurrent(within) {
   for (const link of all('a[href]', within)) {
     if (link.href !== current) continue;
     link.setAttribute('aria-current', 'page');
-    link.dataset.active = 'true';
+    for (const element of [link, link.parentElement]) {
+      if (element === link || element.localName === 'li') element.dataset.active = 'true';
+    }
   }
 }
 

@@ -23,12 +23,19 @@ export function startContents() {
     const isEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 4;
     const above = known.filter(([, heading]) => heading.getBoundingClientRect().top <= line);
     const current = (isEnd && scrollY > 0 ? known : above).at(-1)?.[0] ?? known[0][0];
-    for (const [link] of known) {
-      if (link === current) link.setAttribute('aria-current', 'location');
+    // Upwards from the entry that is read: of each lesser depth, which is its number of classes, the first.
+    let depth = 0;
+    for (const [link] of known.reverse()) {
+      const item = link.parentElement;
+      const { length } = item.classList;
+      const isCurrent = link === current;
+      const isAbove = isCurrent || length < depth;
+      if (isAbove) depth = length;
+      if (isCurrent) link.setAttribute('aria-current', 'location');
       else link.removeAttribute('aria-current');
       // What the format calls it, for CSS of the site's own.
-      for (const name of ['data-active', 'data-active-deepest'])
-        link.parentElement.toggleAttribute(name, link === current);
+      item.toggleAttribute('data-active', isAbove);
+      item.toggleAttribute('data-active-deepest', isCurrent);
     }
     if (links.length > FOLDED_FROM) fold(links, current);
     keepInView(one('#table-of-contents'), current);

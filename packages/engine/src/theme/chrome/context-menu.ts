@@ -113,9 +113,10 @@ function entry(option: ContextualOption, { place, specs, words, links, site }: E
   }
   if (name === 'download-spec') return specs.map((path) => specEntry(path, words)).join('');
   if (name === 'assistant') return '<li data-slot="assistant" hidden></li>';
-  if (name === 'devin-desktop') {
+  const desktop = DESKTOPS[name];
+  if (desktop !== undefined) {
     return item(
-      `<button type="button" class="needs-js" data-copy-ask>${ownIcon('copy')}<span>Copy prompt for Devin Desktop<small>${words('Ask about this page')}</small></span></button>`,
+      `<button type="button" class="needs-js" data-copy-ask>${ownIcon('copy')}<span>Copy prompt for ${desktop}<small>${words('Ask about this page')}</small></span></button>`,
     );
   }
   const service = SERVICES[name];
@@ -126,6 +127,9 @@ function entry(option: ContextualOption, { place, specs, words, links, site }: E
     `<a href="${escapeHtml(assistant.href)}" data-ask target="_blank" rel="noopener">${ownIcon('out')}<span>${words('Open in {}', assistant.name)}<small>${words('Ask about this page')}</small></span></a>`,
   );
 }
+
+/** Programs that no address opens with a question. */
+const DESKTOPS: Readonly<Record<string, string>> = { 'devin-desktop': 'Devin Desktop', windsurf: 'Windsurf' };
 
 function specEntry(path: string, words: Words): string {
   const file = path.slice(path.lastIndexOf('/') + 1).replace(/\.[0-9a-f]{6,}(?=\.json$)/, '');

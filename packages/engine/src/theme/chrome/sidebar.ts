@@ -55,7 +55,8 @@ export interface Mark {
   text: string;
 }
 
-const CURRENT = ' aria-current="page" data-active="true"';
+const ACTIVE = ' data-active="true"';
+const CURRENT = ` aria-current="page"${ACTIVE}`;
 const OPEN = ' open';
 
 export function countEntries(nodes: readonly NavNode[]): number {
@@ -107,9 +108,11 @@ class SidebarWriter {
     if (from > 0) this.#more(nodes.slice(0, from).reverse(), { at, from: 0, to: from });
     for (let index = from; index < to; index++) {
       const node = nodes[index]!;
-      this.html += '<li>';
+      this.html += '<li';
+      const item = this.html.length;
+      this.html += '>';
       const below = index === current ? trail!.slice(1) : null;
-      if (node.kind === 'page') this.#page(node, marks);
+      if (node.kind === 'page') this.#page(node, marks, item);
       else if (node.kind === 'link') this.#link(node);
       else this.#group(node, { trail: below, marks, top, at: [...at, index] });
       this.html += '</li>';
@@ -146,22 +149,24 @@ class SidebarWriter {
     this.html += `<li><a class="more" href="${this.#href(firstPage(left)!)}" ${range}>&hellip; +${to - from}</a></li>`;
   }
 
-  #page(node: NavPage, above: Mark[]): void {
+  /** `item`: where an attribute of the entry itself goes, when the page is all that the entry holds. */
+  #page(node: NavPage, above: Mark[], item: number | null): void {
     const label = `${this.#hrefs.icon(node)}${method(node.method)}${escapeHtml(node.title)}${tagOf(node)}`;
     if (node.url !== null) {
       this.html += `<a href="${escapeHtml(node.url)}"${outside(node.url)}>${label}</a>`;
       return;
     }
     this.html += '<a';
-    this.#markCurrent(node.page, above);
+    this.#markCurrent(node.page, above, item);
     this.html += ` href="${this.#href(node.page)}">${label}</a>`;
   }
 
   /** A page that is listed twice is current in both places, and a group that holds both opens once. */
-  #markCurrent(page: string, above: Mark[]): void {
+  #markCurrent(page: string, above: Mark[], item: number | null): void {
     const known = this.marks.get(page) ?? [];
     const opened = above.filter((mark) => !known.includes(mark));
-    this.marks.set(page, [...known, ...opened, { offset: this.html.length, text: CURRENT }]);
+    const entry = item === null ? [] : [{ offset: item, text: ACTIVE }];
+    this.marks.set(page, [...known, ...opened, ...entry, { offset: this.html.length, text: CURRENT }]);
   }
 
   #link(node: NavLink): void {
@@ -174,7 +179,11 @@ class SidebarWriter {
       withClass(this.#hrefs.icon(node), 'sidebar-group-icon') + escapeHtml(node.title) + tagOf(node);
     const isLargeSection = this.#way !== null;
     const page = node.root ?? firstPage(node.nodes);
-    if (isLargeSection && trail === null && page !== null) {
+    // Its own page is all it has: there is nothing to open.
+    const isBare = node.nodes.length === 0;
+    if (isBare && (!top || isLargeSection)) {
+      this.#groupTitle(node, title, marks);
+    } else if (isLargeSection && trail === null && page !== null) {
       const isOwn = node.root === null ? '' : ' data-own';
       this.html += `<a class="closed" href="${this.#href(page)}" data-at="${at.join('.')}"${isOwn}>${title}</a>`;
     } else if (top && !isLargeSection) {
@@ -183,7 +192,7 @@ class SidebarWriter {
         this.#groupTitle(node, title, marks);
         this.html += '</p>';
       }
-      this.list(node.nodes, { trail, marks, top: false, at });
+      if (!isBare) this.list(node.nodes, { trail, marks, top: false, at });
     } else {
       const open = node.expanded === true || trail !== null;
       // A link inside of what opens and closes could not be told from it by keyboard or voice.
@@ -204,7 +213,7 @@ class SidebarWriter {
     const { title: text, icon, iconType, tag } = node;
     const shown = { title: text, icon, iconType, tag };
     if (node.root === null) this.html += title;
-    else this.#page({ ...EMPTY_PAGE, page: node.root, ...shown }, marks);
+    else this.#page({ ...EMPTY_PAGE, page: node.root, ...shown }, marks, null);
   }
 
   #href(page: string): string {
