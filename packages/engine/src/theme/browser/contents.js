@@ -25,19 +25,21 @@ export function startContents() {
     const current = (isEnd && scrollY > 0 ? known : above).at(-1)?.[0] ?? known[0][0];
     // Upwards from the entry that is read: of each lesser depth, which is its number of classes, the first.
     let depth = 0;
+    let part;
     for (const [link] of known.reverse()) {
       const item = link.parentElement;
-      const { length } = item.classList;
       const isCurrent = link === current;
-      const isAbove = isCurrent || length < depth;
-      if (isAbove) depth = length;
-      if (isCurrent) link.setAttribute('aria-current', 'location');
-      else link.removeAttribute('aria-current');
+      const isAbove = isCurrent || item.classList.length < depth;
+      if (isAbove) {
+        part = item;
+        depth = item.classList.length;
+      }
+      link.ariaCurrent = isCurrent ? 'location' : null;
       // What the format calls it, for CSS of the site's own.
       item.toggleAttribute('data-active', isAbove);
       item.toggleAttribute('data-active-deepest', isCurrent);
     }
-    if (links.length > FOLDED_FROM) fold(links, current);
+    if (links.length > FOLDED_FROM) fold(links, part);
     keepInView(one('#table-of-contents'), current);
   };
   const later = () => {
@@ -52,15 +54,11 @@ export function startContents() {
   mark();
 }
 
-function fold(links, current) {
-  const items = links.map((link) => link.parentElement);
-  const isDeep = (item) => item.classList.contains('deep');
-  let at = items.indexOf(current.parentElement);
-  while (at > 0 && isDeep(items[at])) at -= 1;
-  let part = -1;
-  for (const [index, item] of items.entries()) {
-    if (!isDeep(item)) part = index;
-    else if (part !== at) item.hidden = true;
+function fold(links, part) {
+  let isRead;
+  for (const { parentElement: item } of links) {
+    if (!item.classList.contains('deep')) isRead = item === part;
+    else if (!isRead) item.hidden = true;
   }
 }
 
