@@ -218,7 +218,7 @@ const LOOKS = WIDTHS.flatMap((width, row) =>
 );
 
 describe.skipIf(browser === null)('every page', { timeout: 600_000 }, () => {
-  it('has no barrier that axe finds serious, fits on a phone, and takes what others wrote for text', async () => {
+  it('has no barrier that axe finds, fits on a phone, and takes what others wrote for text', async () => {
     const visitor = await signedIn();
     const { page } = visitor;
     const addresses = await addressesOf(page, installation.url);

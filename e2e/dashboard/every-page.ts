@@ -82,18 +82,18 @@ export async function showAs(
 /** Looked for a second time before it is believed: a theme that changes while a list comes has colours of both. */
 export async function barriers(page: Page, name: string): Promise<string[]> {
   if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(axe);
-  if ((await seriousFindings(page, name)).length === 0) return [];
+  if ((await findings(page, name)).length === 0) return [];
   await page.waitForTimeout(1_000);
-  return await seriousFindings(page, name);
+  return await findings(page, name);
 }
 
-async function seriousFindings(page: Page, name: string): Promise<string[]> {
+async function findings(page: Page, name: string): Promise<string[]> {
   const { violations } = (await page.evaluate(
     'axe.run(document, { resultTypes: ["violations"], iframes: false })',
   )) as AxeResults;
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  return violations.map(
+    ({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  );
 }
 
 /** What of somebody else's text is more than text: it ran, became an element, or turned the order of letters. */
