@@ -1,14 +1,12 @@
 /** Files that we would make, but that the author has put into the repository: theirs count. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MadeFile } from '../site/made-file.ts';
+import { type MadeFile, ON_EVERY_SITE } from '../site/made-file.ts';
 import type { SiteView } from '../site/site-view.ts';
-
-const OURS = ['404.html', 'llms-full.txt', 'llms.txt', 'robots.txt', 'sitemap.xml'];
 
 /** Whether every site has a file at that path of its output, the author's or ours. */
 export function isOnEverySite(path: string): boolean {
-  return OURS.includes(path);
+  return ON_EVERY_SITE.includes(path);
 }
 
 export interface AuthorFiles {
@@ -20,7 +18,7 @@ export interface AuthorFiles {
 
 export function authorFiles(view: SiteView, folder: string): AuthorFiles {
   const found: AuthorFiles = { linked: [], made: [] };
-  for (const path of OURS) {
+  for (const path of ON_EVERY_SITE) {
     const file = authorFile(view, path);
     if (file === path) found.linked.push(path);
     else if (file !== null) found.made.push({ path, text: readFileSync(join(folder, file), 'utf8') });
@@ -30,7 +28,7 @@ export function authorFiles(view: SiteView, folder: string): AuthorFiles {
 
 /** Whether the author's file stands in for one that we would make. */
 export function isAuthors(view: Pick<SiteView, 'files' | 'roots'>, path: string): boolean {
-  return OURS.includes(path) && authorFile(view, path) !== null;
+  return ON_EVERY_SITE.includes(path) && authorFile(view, path) !== null;
 }
 
 /** The repository's own file for a path of the output; null without one. */

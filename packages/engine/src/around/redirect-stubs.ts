@@ -4,7 +4,6 @@ import { trimSlashes } from '../config/trim-slashes.ts';
 import { escapeHtml } from '../mdx/escape.ts';
 import { linkedFile, outputFile, relativeHref, rootPrefix } from '../site/page-address.ts';
 import type { TargetResolver } from '../site/resolve-target.ts';
-import { isOnEverySite } from './author-files.ts';
 
 export interface RedirectStubsInput {
   redirects: readonly Redirect[];
@@ -48,8 +47,7 @@ function hrefTo(destination: string, from: string, resolver: TargetResolver): st
   const target = resolver.link(destination, '');
   const prefix = rootPrefix(from);
   if (target.kind === 'page') return relativeHref(prefix, linkedFile(target.page)) + target.suffix;
-  const path = destination.replace(/^\/+/, '');
-  if (target.kind === 'missing' && isOnEverySite(path)) return relativeHref(prefix, path);
+  if (target.kind === 'made') return relativeHref(prefix, target.path) + target.suffix;
   if (target.kind === 'external') return /^(?:https?:)?\/\//i.test(target.href) ? target.href : null;
   return null;
 }

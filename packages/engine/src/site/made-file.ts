@@ -2,3 +2,12 @@ export interface MadeFile {
   path: string;
   text: string;
 }
+
+/** Files that every site has, the author's or ours. */
+export const ON_EVERY_SITE: readonly string[] = [
+  '404.html',
+  'llms-full.txt',
+  'llms.txt',
+  'robots.txt',
+  'sitemap.xml',
+];

@@ -2,12 +2,15 @@
 import type { Redirect } from '@bindery/bundle';
 import { createFolderPages } from '../navigation/folder-pages.ts';
 import { createMount } from '../navigation/mount.ts';
+import { ON_EVERY_SITE } from './made-file.ts';
 import { folderOf, normalizePath } from './page-address.ts';
 import type { SiteView } from './site-view.ts';
 
 export type Target =
   | { kind: 'page'; page: string; suffix: string }
   | { kind: 'file'; file: string; suffix: string }
+  /** Of the output alone: files around the pages. */
+  | { kind: 'made'; path: string; suffix: string }
   | { kind: 'external'; href: string }
   | { kind: 'missing' };
 
@@ -29,6 +32,7 @@ const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/;
 /** What an import may leave out. Not `.tsx` or `.js`: a site's repository may hold an application as well. */
 const IMPORT_ENDINGS = ['', '.mdx', '.jsx', '.md'];
 const MAX_REDIRECTS = 5;
+const FEED = '/rss.xml';
 
 export function createTargetResolver(tables: Tables): TargetResolver {
   const { pages, files, roots, redirects, home } = tables;
@@ -49,7 +53,7 @@ export function createTargetResolver(tables: Tables): TargetResolver {
 
   function linkTo(path: string, suffix: string, fromFile: string): Target {
     for (const candidate of candidates(path, fromFile)) {
-      const found = pageAt(candidate, suffix) ?? fileAt(candidate, suffix);
+      const found = pageAt(candidate, suffix) ?? fileAt(candidate, suffix) ?? madeAt(candidate, suffix);
       if (found) return found;
     }
     return redirected(path, suffix, fromFile) ?? folderAt(path, fromFile) ?? MISSING;
@@ -100,6 +104,13 @@ export function createTargetResolver(tables: Tables): TargetResolver {
       if (fileSet.has(file)) return { kind: 'file', file, suffix };
     }
     return null;
+  }
+
+  function madeAt(path: string, suffix: string): Target | null {
+    // Whether the page has a feed is known when it is rendered.
+    const isMade =
+      ON_EVERY_SITE.includes(path) || (path.endsWith(FEED) && pageSet.has(path.slice(0, -FEED.length)));
+    return isMade ? { kind: 'made', path, suffix } : null;
   }
 
   /** The site's own redirects are followed here, since a host that serves only files knows none. */

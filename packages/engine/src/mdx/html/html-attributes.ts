@@ -108,6 +108,10 @@ function writeAttribute(
   const text = attributeText(name, value);
   if (text === null) return '';
   switch (name) {
+    case 'name':
+      // What anchors were before ids; browsers still go there.
+      if (tag === 'a') at.facts.anchors.push(text);
+      return ` name="${escapeHtml(text)}"`;
     case 'id':
       result.id = text;
       return text === '' ? '' : ` id="${escapeHtml(text)}"`;

@@ -215,6 +215,7 @@ function resolveChrome(addresses: string[], resolver: TargetResolver): SiteView[
     const target = resolver.link(address, '');
     if (target.kind === 'page') links[address] = { path: linkedFile(target.page), suffix: target.suffix };
     else if (target.kind === 'file') links[address] = { path: target.file, suffix: target.suffix };
+    else if (target.kind === 'made') links[address] = { path: target.path, suffix: target.suffix };
     else if (target.kind === 'missing') links[address] = { path: address.replace(/^\/+/, ''), suffix: '' };
   }
   return links;

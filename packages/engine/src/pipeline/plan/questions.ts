@@ -18,6 +18,7 @@ export function answerTo(
   const target = kind === 'link' ? resolver.link(text, fromFile) : resolver.asset(text, fromFile);
   if (target.kind === 'page') return `page ${target.page}${target.suffix}`;
   if (target.kind === 'external') return `external ${target.href}`;
+  if (target.kind === 'made') return `made ${target.path}`;
   if (target.kind === 'missing') return '-';
   return kind === 'asset'
     ? `file ${target.file} ${assets.info(target.file)?.sha256 ?? '-'}`

@@ -122,6 +122,9 @@ function placeLink(target: Target, written: string, prefix: string): ResolvedLin
   if (target.kind === 'file') {
     return { kind: 'file', href: relativeHref(prefix, target.file) + target.suffix, asset: target.file };
   }
+  if (target.kind === 'made') {
+    return { kind: 'file', href: relativeHref(prefix, target.path) + target.suffix, asset: target.path };
+  }
   if (target.kind === 'external') return { kind: 'file', href: target.href, asset: target.href };
   return { kind: 'missing', href: withoutRoot(written, prefix) };
 }
