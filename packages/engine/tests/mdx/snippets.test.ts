@@ -294,6 +294,27 @@ const MISTAKES: [name: string, source: string, files: TestSite['files'], reporte
     { 'a.mdx': 'Some text' },
     ['1:10 warning missing-snippet'],
   ],
+  [
+    'missing module of a component that is alive',
+    'import { C } from "/c.jsx"\n\nexport const B = () => { const [n] = useState(1); return <p><C />{n}</p>; }\n\n<B />\n<C at={() => 1} />',
+    {},
+    ['1:10 warning missing-snippet'],
+  ],
+  [
+    'missing module of its module',
+    'import { B } from "/b.jsx"\n\n<B />',
+    {
+      'b.jsx':
+        'import C from "./c.jsx";\nexport const B = () => { const [n] = useState(1); return <p><C />{n}</p>; };',
+    },
+    ['1:8 warning missing-snippet'],
+  ],
+  [
+    'missing export beside one that is alive',
+    'import { B, C } from "/b.jsx"\n\n<B at={() => 1} />',
+    { 'b.jsx': 'export const B = () => { const [n] = useState(1); return <p>{n}</p>; };' },
+    ['1:13 warning missing-snippet'],
+  ],
   ['missing old snippet', 'x\n\n<Snippet file="no.mdx" />', {}, ['3:1 warning missing-snippet']],
   [
     'cycle',
@@ -359,6 +380,12 @@ describe('snippets', () => {
     expect(findings(page)).toEqual([]);
     expect(page.html).toMatch(/<bindery-island [^>]*><button[^>]*>x<\/button><\/bindery-island>/);
     expect(page.scripts?.map(({ text }) => text).join()).toContain('go(');
+  });
+
+  test('a component that is alive shows the rest where a module of its is missing', () => {
+    const source =
+      'import { C } from "/c.jsx"\n\nexport const B = () => { const [n] = useState(1); return <p><C />{n}</p>; }\n\n<B />';
+    expect(render(source).html).toMatch(/<p>.*<\/bindery-part>1<\/p>/);
   });
 
   test('a mistake in a snippet names the snippet', () => {

@@ -1,5 +1,5 @@
 /** The modules that a component needs, compiled, before anything runs. */
-import { ExpressionFailed, LimitExceeded } from '../expression-error.ts';
+import { LimitExceeded } from '../expression-error.ts';
 import { type ImportRequest, type ModuleSummary, summarize } from '../module.ts';
 import type { Value } from '../value.ts';
 import { type CompileOptions, compileJsx } from './compile-jsx.ts';
@@ -61,24 +61,37 @@ function compileModule(module: ModuleSource, { reader, slots, dialect, found }: 
   const source = splitReexports(module.source);
   const summary = summarize(source);
   const { imports } = summary;
+  const give = (request: ImportRequest): string =>
+    given(request, reader.resolveImport({ ...request, file: module.file }), slots);
   const code = compileJsx(source, {
     replaceExport: dialect.replaceExport,
     replaceImport(declaration) {
       const specifier = String(declaration.source.value);
       if (specifier === 'react') return dialect.importFrom('react', requestsOf(imports, declaration));
       const next = FILE.test(specifier) ? reader.readModule(specifier, module.file) : null;
-      const isScript = SCRIPT.test(specifier);
-      if (next && (isScript || SCRIPT.test(next.file))) {
+      if (next && (SCRIPT.test(specifier) || SCRIPT.test(next.file))) {
         found(next);
-        return dialect.importFrom(next.file, requestsOf(imports, declaration));
+        const [there, missing] = partition(requestsOf(imports, declaration), offeredBy(next));
+        return [dialect.importFrom(next.file, there), ...missing.map(give)].join(' ');
       }
-      if (isScript) throw new ExpressionFailed(`\`${specifier}\` was not found`, declaration.start);
-      return requestsOf(imports, declaration)
-        .map((request) => given(request, reader.resolveImport({ ...request, file: module.file }), slots))
-        .join(' ');
+      // What is not there has been told where it is imported, and shows nothing; the rest of the module works.
+      return requestsOf(imports, declaration).map(give).join(' ');
     },
   });
   return dialect.finish(code, module, summary);
+}
+
+/** A name that a module does not have would keep the whole of its importer from running. */
+function offeredBy(module: ModuleSource): (request: ImportRequest) => boolean {
+  const source = splitReexports(module.source);
+  if (/\bexport\s*\*/.test(source)) return () => true;
+  const { exports, exportedAs } = summarize(source);
+  const names = new Set([...exports, ...exportedAs.map(([exported]) => exported)]);
+  return ({ imported }) => imported === '*' || names.has(imported);
+}
+
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
 }
 
 function requestsOf(
