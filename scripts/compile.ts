@@ -17,7 +17,8 @@ const ENTRIES: Readonly<Record<string, string>> = {
   'renderer-main': join(packages, 'engine', 'src', 'pipeline', 'renderer-main.ts'),
   'sandbox-worker': join(packages, 'engine', 'src', 'expressions', 'sandbox', 'sandbox-worker.ts'),
   'type-worker': join(packages, 'engine', 'src', 'code-types', 'type-worker.ts'),
-  'search-thread-main': join(packages, 'readers', 'src', 'search-thread', 'search-thread-main.ts'),
+  'search-thread-main': join(packages, 'readers', 'src', 'searches', 'search-thread-main.ts'),
+  'search-process-main': join(packages, 'readers', 'src', 'searches', 'search-process-main.ts'),
   'server-process': join(packages, 'runtime', 'src', 'self-hosted', 'server-process.ts'),
   'unpack-process': join(packages, 'runtime', 'src', 'unpack-process.ts'),
 };

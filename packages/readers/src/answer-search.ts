@@ -1,6 +1,6 @@
 /** `GET /-/search?q=`: what the dialog of a page asks, in the form that it has from files as well. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { SiteSearch } from './search-thread/search-thread.ts';
+import type { SiteSearch } from './searches/searches.ts';
 import { sendJson } from './send-json.ts';
 
 const MOST_HITS = 50;

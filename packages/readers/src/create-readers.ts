@@ -10,7 +10,8 @@ import { createServedCounts, type ServedCounts } from './events/count-served.ts'
 import { answerMcp } from './mcp/answer-mcp.ts';
 import { createProxy, type ProxyOptions } from './proxy/answer-proxy.ts';
 import type { ReadableSite } from './readable-site.ts';
-import { SearchBusy, SearchThread } from './search-thread/search-thread.ts';
+import { OwnSearches } from './searches/own-searches.ts';
+import { SearchBusy, type Searches } from './searches/searches.ts';
 import { sendJson } from './send-json.ts';
 
 export interface Readers {
@@ -18,7 +19,7 @@ export interface Readers {
   answer(site: ReadableSite, request: IncomingMessage, response: ServerResponse): Promise<void> | null;
   /** Of a version that is shown no more. */
   forget(site: ReadableSite): void;
-  readonly searches: SearchThread;
+  readonly searches: Searches;
   /** For what whoever serves files sees by itself; null where nothing is counted. */
   readonly served: ServedCounts | null;
 }
@@ -39,7 +40,10 @@ export function isReaderRequest({ url, method }: Pick<IncomingMessage, 'url' | '
 }
 
 export interface ReadersOptions {
+  /** For searches that this process makes itself. */
   searchBytes?: number;
+  /** Where they are made; on a thread of this process unless told. */
+  searches?: Searches | null;
   /** Null: this host has none. */
   proxy?: ProxyOptions | null;
   /** Null: this host has none. */
@@ -52,9 +56,10 @@ export function createReaders({
   proxy = null,
   assistant = null,
   events = null,
+  searches: given = null,
   ...options
 }: ReadersOptions = {}): Readers {
-  const searches = new SearchThread(options);
+  const searches = given ?? new OwnSearches(options);
   const answerProxy = createProxy(proxy);
   const answerEvents = events && createEventsAnswer(events);
   const served = events && createServedCounts(events.sink);

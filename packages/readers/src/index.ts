@@ -14,4 +14,9 @@ export { createProxy, PROXY_PER_MINUTE, type ProxyOptions } from './proxy/answer
 export { readBody } from './read-body.ts';
 export type { CountedSite, ReadableSite, ReadPage } from './readable-site.ts';
 export { type FoundSection, type SearchWish, searchSite } from './search-site.ts';
-export { SearchBusy, type SiteSearch } from './search-thread/search-thread.ts';
+export { AskedSearches } from './searches/asked-searches.ts';
+export type { Calls } from './searches/messages.ts';
+export { OwnSearches, type OwnSearchesOptions } from './searches/own-searches.ts';
+export { isSearchFile } from './searches/search-file.ts';
+export { startSearchProcess } from './searches/search-process.ts';
+export { SearchBusy, type SearchedSite, type Searches, type SiteSearch } from './searches/searches.ts';

@@ -1,7 +1,7 @@
 /** A search for machines: sections by their address, text without marks. */
 import type { EditionEntry, Piece } from '@bindery/search';
-import type { AskedQuery } from './search-thread/messages.ts';
-import type { SiteSearch } from './search-thread/search-thread.ts';
+import type { AskedQuery } from './searches/messages.ts';
+import type { SiteSearch } from './searches/searches.ts';
 
 export interface SearchWish {
   query: string;

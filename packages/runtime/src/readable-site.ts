@@ -8,7 +8,7 @@ import type { SiteFile } from './site-file.ts';
 
 const MOST_REDIRECTS = 3;
 /** No file of an index is nearly as large, nor a list of pages. */
-const LARGEST_READ_BYTES = 8 * 1024 ** 2;
+export const LARGEST_READ_BYTES = 8 * 1024 ** 2;
 
 const readable = new WeakMap<Site, ReadableSite>();
 

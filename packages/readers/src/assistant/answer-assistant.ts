@@ -20,7 +20,7 @@ import type { AssistantOutcome } from '../events/reader-event.ts';
 import { isOwnOrigin } from '../own-origin.ts';
 import { readBody } from '../read-body.ts';
 import type { ReadableSite } from '../readable-site.ts';
-import { SearchBusy, type SiteSearch } from '../search-thread/search-thread.ts';
+import { SearchBusy, type SiteSearch } from '../searches/searches.ts';
 import { sendJson } from '../send-json.ts';
 import { askedSite } from './asked-site.ts';
 

@@ -3,7 +3,7 @@ import type { AskedPage, AskedSite, AskedWord, FoundPassage, SearchWish } from '
 import type { EditionEntry } from '@bindery/search';
 import type { ReadableSite } from '../readable-site.ts';
 import { searchSite } from '../search-site.ts';
-import type { SiteSearch } from '../search-thread/search-thread.ts';
+import type { SiteSearch } from '../searches/searches.ts';
 import { headingsIn } from './headings-in.ts';
 
 const EDITION = / data-edition="([^"]+)"/;

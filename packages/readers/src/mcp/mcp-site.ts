@@ -1,5 +1,5 @@
 import type { ReadableSite } from '../readable-site.ts';
-import type { SiteSearch } from '../search-thread/search-thread.ts';
+import type { SiteSearch } from '../searches/searches.ts';
 
 export interface McpSite {
   site: ReadableSite;

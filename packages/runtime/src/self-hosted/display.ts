@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type AssistantSettings, openAssistant } from '@bindery/assistant';
 import type { SiteFeatures } from '@bindery/bundle';
 import { clientAddressBehind, makeOutboundGate } from '@bindery/network';
+import { AskedSearches, type Calls, OwnSearches, type ReadableSite } from '@bindery/readers';
+import { readableSite } from '../readable-site.ts';
 import { createSiteServer, sendText } from '../serve-site.ts';
 import { openSite, type Site } from '../site.ts';
 import { warmUp } from '../warm-up.ts';
@@ -36,12 +38,17 @@ export interface Counts {
 /** What one process needs to know to serve. Plain JSON: it travels to the others. */
 export interface ServingOptions {
   cacheBytes: number;
-  searchBytes: number;
   playgroundAllow: string[];
   playgroundPerMinute: number;
   trustedProxies: string[];
   assistant: AssistantSettings;
 }
+
+/** Asks whoever searches for several processes, about the version with this id. */
+export type AskSearch = (version: string, call: keyof Calls, asks: unknown[]) => Promise<unknown>;
+
+/** Where searches are made: by this process, or by one that several ask. */
+export type SearchPlace = { searchBytes: number } | { ask: AskSearch };
 
 const RELEASE_PATIENCE_MS = 30_000;
 
@@ -49,11 +56,12 @@ export class ProcessDisplay implements Display {
   readonly #server;
   readonly #events = new EventSender();
   readonly #sites = new Map<string, Site>();
+  readonly #ids = new WeakMap<ReadableSite, string>();
   readonly #answers = [0, 0, 0, 0, 0, 0];
   #site: Site | null = null;
   #prepared: { id: string; site: Site } | null = null;
 
-  constructor({ cacheBytes, searchBytes, ...options }: ServingOptions) {
+  constructor({ cacheBytes, ...options }: ServingOptions, search: SearchPlace) {
     const gate = makeOutboundGate({ allow: options.playgroundAllow });
     const clientAddress = clientAddressBehind(options.trustedProxies);
     const proxy = {
@@ -65,8 +73,12 @@ export class ProcessDisplay implements Display {
     };
     const onFailure = (reason: string) => logFailure('the assistant has no answer', reason);
     const assistant = openAssistant(options.assistant, { onFailure });
+    const searches =
+      'ask' in search
+        ? new AskedSearches((site, call, asks) => search.ask(this.#ids.get(site)!, call, asks))
+        : new OwnSearches(search);
     this.#server = createSiteServer({
-      ...{ cacheBytes, searchBytes, proxy },
+      ...{ cacheBytes, searches, proxy },
       assistant: assistant && { assistant, clientAddress },
       events: { sink: this.#events, clientAddress },
     });
@@ -89,7 +101,9 @@ export class ProcessDisplay implements Display {
 
   /** Everything that can fail. */
   async prepare({ id, folder, features }: Shown): Promise<void> {
-    this.#prepared = { id, site: await openSite(folder, { features }) };
+    const site = await openSite(folder, { features });
+    this.#ids.set(readableSite(site), id);
+    this.#prepared = { id, site };
   }
 
   /** One assignment: an answer comes from the old version or from the new one. */

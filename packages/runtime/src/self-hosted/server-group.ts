@@ -16,12 +16,14 @@ export interface GroupOptions extends ServingOptions {
   host: string;
   port: number;
   processes: number;
+  /** For the searches of all processes together. */
+  searchBytes: number;
   /** Where counts of readers go; null: nowhere. */
   sending: SendingOptions | null;
 }
 
 export function singleProcess({ host, port, ...options }: GroupOptions): ServerGroup {
-  const display = new ProcessDisplay(options);
+  const display = new ProcessDisplay(options, { searchBytes: options.searchBytes });
   display.count(options.sending);
   let close = async (_patienceMs: number): Promise<void> => {};
   return {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { AssistantSettings } from '@bindery/assistant';
 import type { ControlAnswer } from './control.ts';
-import { ProcessDisplay } from './display.ts';
+import { type AskSearch, ProcessDisplay } from './display.ts';
 import { closeFace, createHttpFace } from './http-face.ts';
 import {
   ASSISTANT_VARIABLE,
@@ -12,14 +12,21 @@ import {
   type ServerPlan,
   type ToServer,
 } from './several-processes.ts';
+import { type FoundOrNot, foundIn } from './shared-searches.ts';
 
 const COUNTS_EVERY_MS = 500;
 
-async function main({ host, port, ...options }: ServerPlan): Promise<void> {
+async function main({ host, port, shown, ...options }: ServerPlan): Promise<void> {
   const assistant = JSON.parse(process.env[ASSISTANT_VARIABLE]!) as AssistantSettings;
-  const display = new ProcessDisplay({ ...options, assistant });
   const asked = new Map<number, (answer: ControlAnswer) => void>();
+  const searched = new Map<number, (found: FoundOrNot) => void>();
   let number = 0;
+  const ask: AskSearch = async (version, call, asks) => {
+    const id = ++number;
+    tell({ kind: 'search', number: id, ask: { version, call, asks } });
+    return foundIn(await new Promise((resolve) => searched.set(id, resolve)));
+  };
+  const display = new ProcessDisplay({ ...options, assistant }, { ask });
   const server = createHttpFace(display, (request) => {
     const id = ++number;
     tell({ kind: 'control', number: id, request });
@@ -42,6 +49,11 @@ async function main({ host, port, ...options }: ServerPlan): Promise<void> {
       asked.delete(message.number);
       return;
     }
+    if ('found' in message) {
+      searched.get(message.number)?.(message.found);
+      searched.delete(message.number);
+      return;
+    }
     const done = (error: string | null) => tell({ kind: 'done', number: message.number, error });
     obey(message.order)
       .then(
@@ -59,6 +71,8 @@ async function main({ host, port, ...options }: ServerPlan): Promise<void> {
   server.on('error', (error: NodeJS.ErrnoException) => {
     tell({ kind: 'failed', code: error.code, message: error.message });
   });
+  // Where it cannot be opened, as others have it, there is nothing to show yet.
+  if (shown !== null) await display.show(shown).catch(() => {});
   server.listen(port, host);
   await once(server, 'listening');
   tell({ kind: 'listening', port: (server.address() as AddressInfo).port });

@@ -196,7 +196,7 @@ export const SETTINGS: { [Name in keyof PlainSettings]: Setting<PlainSettings[Na
     flag: 'search-megabytes',
     variable: 'BINDERY_SEARCH_MEGABYTES',
     value: '<n>',
-    describe: 'memory for the search index, per process; 64 when not given',
+    describe: 'memory for the search index, of all processes together; 64 when not given',
     fallback: 64,
     parse: wholeNumber(1, 65_536),
   },

@@ -5,6 +5,7 @@ import type { Control, ControlAnswer, ControlRequest } from './control.ts';
 import type { Counts, ServingOptions, Shown } from './display.ts';
 import type { SendingOptions } from './event-sender.ts';
 import { type GroupOptions, listenError, type ServerGroup } from './server-group.ts';
+import { type FoundOrNot, type SearchAsk, SharedSearches } from './shared-searches.ts';
 
 /** From the first process to the others; each is answered with `done`. */
 export type Order =
@@ -15,10 +16,14 @@ export type Order =
   | { kind: 'count'; sending: SendingOptions | null }
   | { kind: 'stop'; patienceMs: number };
 
-export type ToServer = { number: number; order: Order } | { number: number; answer: ControlAnswer };
+export type ToServer =
+  | { number: number; order: Order }
+  | { number: number; answer: ControlAnswer }
+  | { number: number; found: FoundOrNot };
 export type FromServer =
   | { kind: 'done'; number: number; error: string | null }
   | { kind: 'control'; number: number; request: ControlRequest }
+  | { kind: 'search'; number: number; ask: SearchAsk }
   | { kind: 'counts'; counts: Counts }
   | { kind: 'listening'; port: number }
   | { kind: 'failed'; code: string | undefined; message: string };
@@ -26,6 +31,8 @@ export type FromServer =
 export interface ServerPlan extends Omit<ServingOptions, 'assistant'> {
   host: string;
   port: number;
+  /** What it shows from its first answer on; null: nothing yet. */
+  shown: Shown | null;
 }
 
 /** How the settings that hold a key reach the others. */
@@ -39,6 +46,7 @@ const NO_COUNTS: Counts = {
 
 export function severalProcesses(options: GroupOptions): ServerGroup {
   const servers = new Map<Worker, { counts: Counts; pending: Map<number, Pending> }>();
+  const searches = new SharedSearches(options);
   let shown: Shown | null = null;
   let control: Control | null = null;
   let isStopping = false;
@@ -59,15 +67,17 @@ export function severalProcesses(options: GroupOptions): ServerGroup {
 
   const start = (): Promise<number> => {
     // Port 0 is the same for all of them: the first process holds the socket.
-    const { host, port, cacheBytes, searchBytes } = options;
+    const { host, port, cacheBytes } = options;
     const { playgroundAllow, playgroundPerMinute, trustedProxies } = options;
     const plan: ServerPlan = {
-      ...{ host, port, cacheBytes, searchBytes },
+      ...{ host, port, cacheBytes, shown },
       ...{ playgroundAllow, playgroundPerMinute, trustedProxies },
     };
     cluster.setupPrimary({
       exec: fileURLToPath(new URL('./server-process.ts', import.meta.url)),
       args: [JSON.stringify(plan)],
+      // What was found stays the bytes that it is.
+      serialization: 'advanced',
     });
     // Other users of the machine see the words that a program is started with, and not its environment.
     const server = cluster.fork({ [ASSISTANT_VARIABLE]: JSON.stringify(options.assistant) });
@@ -81,9 +91,12 @@ export function severalProcesses(options: GroupOptions): ServerGroup {
           resolve(message.port);
         } else if (message.kind === 'failed') reject(listenError(message, options));
         else if (message.kind === 'counts') state.counts = message.counts;
+        else if (message.kind === 'search') void answerSearch(server, message, searches);
         else if (message.kind === 'control') void answerControl(server, message, control!);
         else settle(state.pending, message);
       });
+      // Told something in the moment in which it dies: its end is heard of all the same.
+      server.on('error', () => {});
       server.once('exit', () => {
         earlier = { ...addCounts(earlier, state.counts), cacheBytes: 0, residentBytes: 0 };
         servers.delete(server);
@@ -96,12 +109,15 @@ export function severalProcesses(options: GroupOptions): ServerGroup {
   };
   const restart = async (): Promise<void> => {
     if (isStopping) return;
+    const before = shown;
     const starting = start();
     const server = [...servers.keys()].at(-1)!;
     await starting.catch(() => {});
-    if (shown === null || !servers.has(server)) return;
-    await order(server, { kind: 'prepare', version: shown }).catch(() => {});
-    await order(server, { kind: 'commit' });
+    // Changed meanwhile: it may have come to the earlier one last.
+    if (shown === null || shown === before || !servers.has(server)) return;
+    await order(server, { kind: 'prepare', version: shown })
+      .then(() => order(server, { kind: 'commit' }))
+      .catch(() => {});
   };
 
   return {
@@ -112,15 +128,20 @@ export function severalProcesses(options: GroupOptions): ServerGroup {
     },
     async show(version) {
       await orderAll({ kind: 'prepare', version });
+      searches.add(version);
       shown = version;
       await orderAll({ kind: 'commit' });
     },
-    release: async (id) => void (await orderAll({ kind: 'release', id })),
+    async release(id) {
+      await orderAll({ kind: 'release', id });
+      searches.forget(id);
+    },
     makeWay: (isOn) => void orderAll({ kind: 'make way', isOn }),
     counts: () => [...servers.values()].map(({ counts }) => counts).reduce(addCounts, earlier),
     async close(patienceMs) {
       isStopping = true;
       await orderAll({ kind: 'stop', patienceMs });
+      searches.close();
     },
   };
 }
@@ -144,6 +165,16 @@ async function answerControl(
 ): Promise<void> {
   const answer = await control(request);
   if (server.isConnected()) server.send({ number, answer } satisfies ToServer);
+}
+
+/** One that has died meanwhile needs no answer; others may ask the same. */
+async function answerSearch(
+  server: Worker,
+  { number, ask }: Extract<FromServer, { kind: 'search' }>,
+  searches: SharedSearches,
+): Promise<void> {
+  const found = await searches.answer(ask);
+  if (server.isConnected()) server.send({ number, found } satisfies ToServer, () => {});
 }
 
 function addCounts(a: Counts, b: Counts): Counts {

@@ -1,41 +1,42 @@
 /**
- * The searches of a process, on a thread of their own: what an index is made of is its author's, and so is what a query
- * costs. Each site has a few questions there at a time (while one waits for a file, another is answered), so that no
- * site keeps the others waiting, and a question that takes too long ends the thread and costs only itself and those
- * that were there with it.
+ * Searches that this process is responsible for, made by a searcher: what an index is made of is its author's, and so
+ * is what a query costs. Each site has a few questions there at a time (while one waits for a file, another is
+ * answered), so that no site keeps the others waiting, and a question that takes too long ends the searcher and costs
+ * only itself and those that were there with it.
  */
-import { Worker } from 'node:worker_threads';
-import { BoundedCache, type Search, type SearchAnswer } from '@bindery/search';
-import type { ReadableSite } from '../readable-site.ts';
-import type { AskedQuery, Calls, FromThread, Held, PagesPart, PagesWish, ToThread } from './messages.ts';
+import { BoundedCache } from '@bindery/search';
+import type { AskedQuery, Calls, FromSearcher, Held, ToSearcher } from './messages.ts';
+import { startSearchThread } from './search-thread.ts';
+import type { Searcher, StartSearcher } from './searcher.ts';
+import {
+  type Ask,
+  SearchBusy,
+  type SearchedSite,
+  type Searches,
+  type SiteSearch,
+  siteSearch,
+} from './searches.ts';
 
-export interface SiteSearch extends Pick<Search, 'editions' | 'tabs'> {
-  query(text: string, options?: AskedQuery): Promise<SearchAnswer>;
-  /** The same as JSON. */
-  queryBytes(text: string, options?: AskedQuery): Promise<Uint8Array>;
-  title(): Promise<string>;
-  pages(wish: PagesWish): Promise<PagesPart>;
+export interface OwnSearchesOptions {
+  /** For indexes and answers together. */
+  searchBytes?: number;
+  /** How long a question may take. */
+  longestMs?: number;
+  /** A thread of this process unless told. */
+  startSearcher?: StartSearcher;
 }
-
-/** It is told to try again. */
-export class SearchBusy extends Error {}
 
 const MOST_BYTES = 64 * 1024 ** 2;
 /** Of that, for answers: many ask the same, and a box asks while its reader types. */
 const ANSWERS_SHARE = 0.125;
-const MOST_HEAP_MB = 384;
-/** What a query leaves behind is gone soon: little room for it makes the thread small, and costs hardly any time. */
-const YOUNG_HEAP_MB = 8;
 const LONGEST_MS = 10_000;
-/** Of one site: with the thread, and behind them. */
+/** Of one site: with the searcher, and behind them. */
 const AT_ONCE = 4;
 const MOST_WAITING = 64;
 
-const decoder = new TextDecoder();
-
 interface Question {
   id: number;
-  site: ReadableSite;
+  site: SearchedSite;
   /** The site's. */
   number: number;
   call: keyof Calls;
@@ -44,66 +45,82 @@ interface Question {
   deadline?: NodeJS.Timeout;
 }
 
-export class SearchThread {
+export class OwnSearches implements Searches<SearchedSite> {
   readonly #mostBytes: number;
   readonly #longestMs: number;
-  readonly #answers: BoundedCache<Uint8Array>;
-  readonly #numbers = new WeakMap<ReadableSite, number>();
-  /** By the site's number, those that the thread has not got. */
+  readonly #startSearcher: StartSearcher;
+  readonly #answers: BoundedCache<Uint8Array<ArrayBuffer>>;
+  readonly #numbers = new WeakMap<SearchedSite, number>();
+  /** By the site's number, those that the searcher has not got. */
   readonly #waiting = new Map<number, Question[]>();
   /** By their own number, those that it has. */
   readonly #handed = new Map<number, Question>();
-  #worker: Worker | null = null;
+  #searcher: Searcher | null = null;
   #last = 0;
 
-  constructor({ searchBytes = MOST_BYTES, longestMs = LONGEST_MS } = {}) {
+  constructor({
+    searchBytes = MOST_BYTES,
+    longestMs = LONGEST_MS,
+    startSearcher = startSearchThread,
+  }: OwnSearchesOptions = {}) {
     this.#mostBytes = searchBytes * (1 - ANSWERS_SHARE);
     this.#answers = new BoundedCache(searchBytes * ANSWERS_SHARE);
     this.#longestMs = longestMs;
+    this.#startSearcher = startSearcher;
   }
 
-  of(site: ReadableSite): SiteSearch {
-    return {
-      editions: () => this.#ask(site, 'editions'),
-      tabs: (edition = null) => this.#ask(site, 'tabs', edition),
-      query: async (text, options = {}) =>
-        JSON.parse(decoder.decode(await this.#query(site, text, options))) as SearchAnswer,
-      queryBytes: (text, options = {}) => this.#query(site, text, options),
-      title: () => this.#ask(site, 'title'),
-      pages: (wish) => this.#ask(site, 'pages', wish),
-    };
+  of(site: SearchedSite): SiteSearch {
+    return siteSearch(((call, ...asks) => this.ask(site, call, asks)) as Ask);
   }
 
-  held(site: ReadableSite): Promise<Held> {
-    return this.#ask(site, 'held');
+  /** For those who ask on behalf of others: an answer is handed on as it is. */
+  ask<Name extends keyof Calls>(
+    site: SearchedSite,
+    call: Name,
+    asks: Calls[Name]['asks'],
+  ): Promise<Calls[Name]['answer']> {
+    if (call !== 'query') return this.#queue(site, call, asks);
+    const [text, options] = asks as Calls['query']['asks'];
+    return this.#query(site, text, options) as Promise<Calls[Name]['answer']>;
   }
 
-  /** Of a version that is shown no more. */
-  forget(site: ReadableSite): void {
+  held(site: SearchedSite): Promise<Held> {
+    return this.#queue(site, 'held', []);
+  }
+
+  forget(site: SearchedSite): void {
     const number = this.#numbers.get(site);
-    if (number !== undefined && this.#worker) this.#say({ kind: 'forget', site: number });
+    if (number !== undefined && this.#searcher) this.#say({ kind: 'forget', site: number });
+  }
+
+  /** Those that are waiting fail. */
+  close(): void {
+    for (const waiting of this.#waiting.values()) {
+      for (const { answer } of waiting.splice(0)) answer.reject(new SearchBusy('The search has ended.'));
+    }
+    this.#end('The search has ended.');
   }
 
   /** A version of a site always answers alike. */
-  #query(site: ReadableSite, text: string, options: AskedQuery): Promise<Uint8Array> {
+  #query(site: SearchedSite, text: string, options: AskedQuery): Promise<Uint8Array<ArrayBuffer>> {
     const { edition = null, tab = null, limit = null, meant = null } = options;
     const key = JSON.stringify([this.#numberOf(site), edition, tab, limit, text, meant]);
     return this.#answers.get(key, async () => {
-      const value = await this.#ask(site, 'query', text, options);
+      const value = await this.#queue(site, 'query', [text, options]);
       return { value, bytes: value.byteLength + 2 * key.length };
     });
   }
 
-  #numberOf(site: ReadableSite): number {
+  #numberOf(site: SearchedSite): number {
     const number = this.#numbers.get(site) ?? ++this.#last;
     this.#numbers.set(site, number);
     return number;
   }
 
-  #ask<Name extends keyof Calls>(
-    site: ReadableSite,
+  #queue<Name extends keyof Calls>(
+    site: SearchedSite,
     call: Name,
-    ...asks: Calls[Name]['asks']
+    asks: Calls[Name]['asks'],
   ): Promise<Calls[Name]['answer']> {
     const number = this.#numberOf(site);
     const waiting = this.#waiting.get(number) ?? [];
@@ -133,32 +150,26 @@ export class SearchThread {
     this.#say({ kind: 'ask', id, site: number, call, asks });
   }
 
-  #say(message: ToThread, transfer: ArrayBuffer[] = []): void {
-    this.#worker ??= this.#start();
-    this.#worker.postMessage(message, transfer);
+  #say(message: ToSearcher, transfer: ArrayBuffer[] = []): void {
+    this.#searcher ??= this.#start();
+    this.#searcher.say(message, transfer);
   }
 
-  #start(): Worker {
-    const worker = new Worker(new URL('./search-thread-main.ts', import.meta.url), {
-      name: 'search',
-      workerData: { mostBytes: this.#mostBytes },
-      env: {},
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+  #start(): Searcher {
+    const searcher = this.#startSearcher({
+      mostBytes: this.#mostBytes,
+      onMessage: (message) => isThis() && this.#hear(message),
+      onEnd: (reason) => isThis() && this.#end(reason),
     });
-    worker.unref();
-    const isThis = () => this.#worker === worker;
-    worker.on('message', (message: FromThread) => isThis() && this.#hear(message));
-    worker.on('error', (error) => isThis() && this.#end(error.message));
-    worker.on('exit', () => isThis() && this.#end('The search has ended.'));
-    return worker;
+    const isThis = () => this.#searcher === searcher;
+    return searcher;
   }
 
   /** Those that were with it fail; those behind them go to the next one. */
   #end(reason: string): void {
-    const ended = this.#worker;
-    this.#worker = null;
-    void ended?.terminate();
+    const ended = this.#searcher;
+    this.#searcher = null;
+    ended?.end();
     const failed = [...this.#handed.values()];
     for (const { answer, deadline } of failed) {
       clearTimeout(deadline);
@@ -168,7 +179,7 @@ export class SearchThread {
     for (const number of new Set(failed.map((question) => question.number))) this.#handNext(number);
   }
 
-  #hear(message: FromThread): void {
+  #hear(message: FromSearcher): void {
     if (message.kind === 'read') return void this.#read(message);
     const question = this.#handed.get(message.id);
     if (!question) return;
@@ -180,14 +191,17 @@ export class SearchThread {
   }
 
   /** A site is read only while one of its questions is there. */
-  async #read({ id, site: number, path }: FromThread & { kind: 'read' }): Promise<void> {
-    const worker = this.#worker;
+  async #read({ id, site: number, path }: FromSearcher & { kind: 'read' }): Promise<void> {
+    const searcher = this.#searcher;
     const answer = await this.#file(this.#handedOf(number)[0]?.site, { id, path });
-    if (worker !== this.#worker) return;
+    if (searcher !== this.#searcher) return;
     this.#say(answer, answer.kind === 'file' && answer.bytes ? [answer.bytes.buffer as ArrayBuffer] : []);
   }
 
-  async #file(site: ReadableSite | undefined, { id, path }: { id: number; path: string }): Promise<ToThread> {
+  async #file(
+    site: SearchedSite | undefined,
+    { id, path }: { id: number; path: string },
+  ): Promise<ToSearcher> {
     try {
       return { kind: 'file', id, bytes: site ? await site.read(path) : null };
     } catch (error) {

@@ -1,7 +1,7 @@
-/** What is said between a process that serves sites and the thread that searches them. */
+/** What is said between a process that serves sites and the thread or process that searches them. */
 import type { EditionEntry, Meant, SiteQuery } from '@bindery/search';
 
-/** What the thread can be asked, and what it answers. */
+/** What a searcher can be asked, and what it answers. */
 export interface Calls {
   editions: { asks: []; answer: EditionEntry[] };
   tabs: { asks: [edition: string | null]; answer: string[] };
@@ -31,19 +31,19 @@ export interface PagesPart {
   count: number;
 }
 
-/** What the thread keeps in memory. */
+/** What it keeps in memory. */
 export interface Held {
   sites: number;
   bytes: number;
 }
 
-export type ToThread =
+export type ToSearcher =
   | { kind: 'ask'; id: number; site: number; call: keyof Calls; asks: unknown[] }
   | { kind: 'file'; id: number; bytes: Uint8Array | null }
   | { kind: 'no-file'; id: number; reason: string }
   | { kind: 'forget'; site: number };
 
-export type FromThread =
+export type FromSearcher =
   | { kind: 'answer'; id: number; answer: unknown }
   | { kind: 'failure'; id: number; reason: string }
   | { kind: 'read'; id: number; site: number; path: string };

@@ -1,0 +1,76 @@
+/** What a searcher does: questions in, answers out, files of an index asked for in between. */
+import { constants, setPriority } from 'node:os';
+import { asQuestion } from '@bindery/search';
+import { partOf } from './listed-pages.ts';
+import type { Calls, FromSearcher, PagesWish, ToSearcher } from './messages.ts';
+import { OpenSearches, type OpenSite } from './open-searches.ts';
+
+export interface AsksOptions {
+  mostBytes: number;
+  say(message: FromSearcher, transfer: ArrayBuffer[]): void;
+}
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+/** Gives what hears the messages of whoever asks. */
+export function answerAsks({ mostBytes, say }: AsksOptions): (message: ToSearcher) => void {
+  // Pages go before searches. On Linux this is said of the thread that asks; elsewhere it would be of the process.
+  if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
+  const reads = new Map<number, PromiseWithResolvers<string | null>>();
+  let lastRead = 0;
+  const searches = new OpenSearches({
+    mostBytes,
+    read(site, path) {
+      const id = ++lastRead;
+      const waiting = Promise.withResolvers<string | null>();
+      reads.set(id, waiting);
+      say({ kind: 'read', id, site, path }, []);
+      return waiting.promise;
+    },
+  });
+  const take = (id: number): PromiseWithResolvers<string | null> | undefined => {
+    const waiting = reads.get(id);
+    reads.delete(id);
+    return waiting;
+  };
+  const answer = async ({ id, site, call, asks }: ToSearcher & { kind: 'ask' }): Promise<void> => {
+    try {
+      const answer =
+        call === 'held' ? searches.held : await ANSWERS[call](searches.of(site), ...(asks as never[]));
+      say({ kind: 'answer', id, answer }, answer instanceof Uint8Array ? [answer.buffer] : []);
+    } catch (error) {
+      say({ kind: 'failure', id, reason: error instanceof Error ? error.message : String(error) }, []);
+    }
+  };
+  return (message) => {
+    switch (message.kind) {
+      case 'ask':
+        return void answer(message);
+      case 'file':
+        return take(message.id)?.resolve(message.bytes && decoder.decode(message.bytes));
+      case 'no-file':
+        return take(message.id)?.reject(new Error(message.reason));
+      case 'forget':
+        return searches.forget(message.site);
+    }
+  };
+}
+
+type Answers = {
+  [Name in Exclude<keyof Calls, 'held'>]: (
+    site: OpenSite,
+    ...asks: Calls[Name]['asks']
+  ) => Promise<Calls[Name]['answer']>;
+};
+
+const ANSWERS: Answers = {
+  editions: ({ search }) => search.editions(),
+  tabs: ({ search }, edition) => search.tabs(edition),
+  query: async ({ search }, text, { meant, ...wish }) => {
+    const found = await search.query(text, { ...wish, question: meant ? asQuestion(meant) : undefined });
+    return encoder.encode(JSON.stringify(found));
+  },
+  title: async ({ pages }) => (await pages()).title,
+  pages: async ({ pages }, wish: PagesWish) => partOf(await pages(), wish),
+};

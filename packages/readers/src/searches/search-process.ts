@@ -1,0 +1,36 @@
+/**
+ * A searcher in a process of its own, for several that serve: however an index uses up memory, and however V8 gives up
+ * then, the processes that answer requests, and the one that keeps them alive, are others.
+ */
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { FromSearcher } from './messages.ts';
+import { MOST_HEAP_MB, type Searcher, type SearcherOptions } from './searcher.ts';
+
+/** Of each half of the young generation, which is three of them: as little as the thread's. */
+const SEMI_SPACE_MB = 2;
+
+export function startSearchProcess({ mostBytes, onMessage, onEnd }: SearcherOptions): Searcher {
+  const child = fork(
+    fileURLToPath(new URL('./search-process-main.ts', import.meta.url)),
+    [String(mostBytes)],
+    {
+      env: {},
+      execArgv: [`--max-old-space-size=${MOST_HEAP_MB}`, `--max-semi-space-size=${SEMI_SPACE_MB}`],
+      // Bytes stay bytes.
+      serialization: 'advanced',
+      // What V8 prints when it gives up is for whoever works on V8.
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    },
+  );
+  child.unref();
+  child.channel?.unref();
+  child.on('message', (message: FromSearcher) => onMessage(message));
+  child.on('error', (error) => onEnd(error.message));
+  child.on('exit', () => onEnd('The search has ended.'));
+  return {
+    // One that has just died hears nothing: its end is told by itself.
+    say: (message) => void (child.connected && child.send(message, () => {})),
+    end: () => void child.kill('SIGKILL'),
+  };
+}

@@ -1,0 +1,25 @@
+/** A searcher beside the requests of this process. */
+import { Worker } from 'node:worker_threads';
+import type { FromSearcher } from './messages.ts';
+import { MOST_HEAP_MB, type Searcher, type SearcherOptions } from './searcher.ts';
+
+/** What a query leaves behind is gone soon: little room for it makes the thread small, and costs hardly any time. */
+const YOUNG_HEAP_MB = 8;
+
+export function startSearchThread({ mostBytes, onMessage, onEnd }: SearcherOptions): Searcher {
+  const worker = new Worker(new URL('./search-thread-main.ts', import.meta.url), {
+    name: 'search',
+    workerData: { mostBytes },
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+  });
+  worker.unref();
+  worker.on('message', (message: FromSearcher) => onMessage(message));
+  worker.on('error', (error) => onEnd(error.message));
+  worker.on('exit', () => onEnd('The search has ended.'));
+  return {
+    say: (message, transfer = []) => worker.postMessage(message, transfer),
+    end: () => void worker.terminate(),
+  };
+}
