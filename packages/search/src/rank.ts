@@ -92,16 +92,26 @@ export class Ranking {
     const { pageOf, boostOf, tabOf } = this.#documents;
     let whole = 0;
     for (const word of [...words].sort((a, b) => a.count - b.count)) whole += this.#add(word, most);
-    const best = new Best(most);
+    const best: RankedDoc[] = [];
+    let least = 0;
+    const cut = (): RankedDoc[] => {
+      best.sort((a, b) => b.score - a.score || a.doc - b.doc);
+      best.length = Math.min(best.length, most);
+      least = best[most - 1]?.score ?? 0;
+      return best;
+    };
     for (const doc of this.#touched.subarray(0, this.#touchedCount)) {
       const page = pageOf[doc]!;
       if (tab !== null && tabOf[page] !== tab) continue;
-      const share = (this.#pageCover[page]! + this.#cover[doc]!) / whole;
-      best.add(doc, (this.#pageScore[page]! + this.#score[doc]!) * boostOf[page]!, share);
+      // Most are not among the best even with all of the query, nor with what they have of it.
+      const atMost = (this.#pageScore[page]! + this.#score[doc]!) * boostOf[page]!;
+      if (atMost <= least) continue;
+      const score = atMost * ((this.#pageCover[page]! + this.#cover[doc]!) / whole) ** LACK;
+      if (score >= least && best.push({ doc, score }) >= most * 4) cut();
     }
     for (const sums of [this.#score, this.#cover, this.#pageScore, this.#pageCover]) sums.fill(0);
     this.#touchedCount = 0;
-    return best.cut();
+    return cut();
   }
 
   /**
@@ -158,29 +168,4 @@ export class Ranking {
 export function rarity(found: number, count: number): number {
   const known = Math.min(count, found);
   return Math.log(1 + (count - known + 0.5) / (known + 0.5));
-}
-
-/** The best of many, without sorting them all. */
-class Best {
-  readonly #most: number;
-  #docs: RankedDoc[] = [];
-  #least = 0;
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  /** `share` is what it has of the query. Most are not among the best even with all of it. */
-  add(doc: number, atMost: number, share: number): void {
-    if (atMost <= this.#least) return;
-    if (this.#docs.push({ doc, score: atMost * share ** LACK }) >= this.#most * 4) this.cut();
-  }
-
-  /** Those that are left of them. */
-  cut(): RankedDoc[] {
-    this.#docs.sort((a, b) => b.score - a.score || a.doc - b.doc);
-    this.#docs.length = Math.min(this.#docs.length, this.#most);
-    this.#least = this.#docs[this.#most - 1]?.score ?? 0;
-    return this.#docs;
-  }
 }

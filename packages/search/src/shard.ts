@@ -3,90 +3,84 @@ import type { Documents } from './documents.ts';
 import { FAR, NEAR, SIGN_VALUES, WEIGHTS } from './posting-code.ts';
 
 export class Shard {
-  readonly #text: string;
-  readonly #documents: Documents;
-  /** Of each term, pairs: index of a segment, and where its postings begin. */
-  readonly #entries = new Map<string, number[]>();
-  /** Of terms that were asked for. */
+  /** Of each term: parts of one list, which takes less memory than the text that it is read from. */
   readonly #postings = new Map<string, Int32Array>();
   readonly sizeBytes: number;
 
   /** A slice of a segment that the documents do not know belongs to another state of the site: it is left out. */
   constructor(text: string, documents: Documents) {
-    this.#text = text;
-    this.#documents = documents;
+    const found = new Map<string, number[]>();
+    let total = 0;
     let at = 0;
     while (at < text.length) {
-      const end = text.indexOf(' ', at + 1);
-      const segment = documents.segments.get(text.slice(at + 1, end)) ?? -1;
-      at = this.#readSlice(end + 1, segment);
+      const named = text.indexOf(' ', at + 1);
+      const segment = documents.segments.get(text.slice(at + 1, named));
+      const first = documents.base(segment ?? 0);
+      const end = segment === undefined ? 0 : documents.base(segment + 1);
+      let term = '';
+      at = named + 1;
+      while (at < text.length && text.charCodeAt(at) !== 32) {
+        const from = at;
+        while (at < text.length && signAt(text, at) === 255) at++;
+        term = term.slice(0, signAt(text, at)) + text.slice(from, at);
+        const postings = found.get(term) ?? [];
+        total -= postings.length;
+        at = readPostings(text, at + 1, { doc: first - 1, end, postings });
+        total += postings.length;
+        if (end > 0) found.set(term, postings);
+      }
     }
-    // The text, and what some of it says once it is read.
-    this.sizeBytes = text.length * 3 + this.#entries.size * 80;
+    const all = new Int32Array(total);
+    let used = 0;
+    for (const [term, postings] of found) {
+      all.set(postings, used);
+      const end = used + postings.length;
+      this.#postings.set(term, all.subarray(used, end));
+      used = end;
+    }
+    this.sizeBytes = total * 4 + found.size * 250;
   }
 
   terms(): IterableIterator<string> {
-    return this.#entries.keys();
+    return this.#postings.keys();
   }
 
   /** The sections that have a term: each one's number times eight, and the term's weight there. */
   postings(term: string): Int32Array {
-    let known = this.#postings.get(term);
-    if (!known) {
-      const found: number[] = [];
-      const entries = this.#entries.get(term) ?? [];
-      for (let index = 0; index < entries.length; index += 2) {
-        this.#readPostings(entries[index]!, entries[index + 1]!, found);
-      }
-      known = Int32Array.from(found);
-      this.#postings.set(term, known);
-    }
-    return known;
+    return this.#postings.get(term) ?? NONE;
   }
+}
 
-  #readSlice(start: number, segment: number): number {
-    const text = this.#text;
-    let before = '';
-    let at = start;
-    while (at < text.length && text.charCodeAt(at) !== 32) {
-      const from = at;
-      while (at < text.length && signAt(text, at) === 255) at++;
-      before = before.slice(0, signAt(text, at)) + text.slice(from, at);
-      at++;
-      if (segment >= 0) {
-        const known = this.#entries.get(before);
-        if (known) known.push(segment, at);
-        else this.#entries.set(before, [segment, at]);
-      }
-      while (at < text.length && signAt(text, at) !== 255) at++;
-    }
-    return at;
-  }
+const NONE = new Int32Array();
 
-  #readPostings(segment: number, start: number, found: number[]): void {
-    const text = this.#text;
-    const end = this.#documents.base(segment + 1);
-    let doc = this.#documents.base(segment) - 1;
-    for (let at = start; at < text.length; at++) {
-      const sign = signAt(text, at);
-      if (sign === 255) return;
-      let distance = sign % (NEAR + 1);
-      const weight = (sign - distance) / (NEAR + 1);
-      if (distance === NEAR) {
-        let shift = 0;
-        for (let next = signAt(text, ++at); next !== 255; next = signAt(text, ++at)) {
-          if (next < FAR) {
-            distance += next << shift;
-            break;
-          }
-          distance += (next - FAR) << shift;
-          shift += 3;
+/** From where a term's postings begin; gives where they end. */
+function readPostings(
+  text: string,
+  start: number,
+  { doc, end, postings }: { doc: number; end: number; postings: number[] },
+): number {
+  let at = start;
+  let next = doc;
+  for (; at < text.length; at++) {
+    const sign = signAt(text, at);
+    if (sign === 255) break;
+    let distance = sign % (NEAR + 1);
+    const weight = (sign - distance) / (NEAR + 1);
+    if (distance === NEAR) {
+      let shift = 0;
+      for (let more = signAt(text, ++at); more !== 255; more = signAt(text, ++at)) {
+        if (more < FAR) {
+          distance += more << shift;
+          break;
         }
+        distance += (more - FAR) << shift;
+        shift += 3;
       }
-      doc += distance + 1;
-      if (doc < end) found.push(doc * WEIGHTS + weight);
     }
+    next += distance + 1;
+    if (next < end) postings.push(next * WEIGHTS + weight);
   }
+  return at;
 }
 
 function signAt(text: string, at: number): number {
