@@ -3,19 +3,22 @@
  * what memory they cost, and whether pages are served as fast meanwhile. The site, its queries and the load are made
  * here; the runtime and each load are processes of their own.
  *
- *   npm run bench:search-server -- [--pages 10000] [--rate 200] [--seconds 30] [--processes 2] [--seed 1]
+ *   npm run bench:search-server -- [--pages 10000] [--rate 200] [--seconds 30] [--processes 2] [--seed 1] [--distinct]
+ *
+ * A thousand queries come again and again, as those of a site's readers do; with `--distinct` none comes twice.
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { buildSite } from '@bindery/engine';
 import { workFolder } from './src/folders.ts';
 import { generatedSite } from './src/generated-site.ts';
-import { makeQueries, readSections } from './src/search-queries.ts';
+import { KINDS, makeQueries, readSections } from './src/search-queries.ts';
 
 interface Load {
   port: number;
@@ -48,25 +51,40 @@ async function bench(): Promise<void> {
       seconds: { type: 'string', default: '30' },
       processes: { type: 'string', default: '2' },
       seed: { type: 'string', default: '1' },
+      distinct: { type: 'boolean', default: false },
     },
   });
+  const seconds = Number(values.seconds);
+  const rate = Number(values.rate);
+  const besideSeconds = Math.ceil(seconds / 2);
+  const all = rate * (WARM_UP_SECONDS + seconds + besideSeconds);
   const folder = workFolder('search-server');
-  const { bundle, queries, pages } = await makeSite(folder, values);
+  const { bundle, queries, pages } = await makeSite(folder, {
+    ...values,
+    distinct: values.distinct ? all : null,
+  });
+  /** The next ones of them; where they may be asked again, all. */
+  const paths = (forSeconds: number) => (values.distinct ? queries.splice(0, rate * forSeconds) : queries);
   const runtime = await startRuntime(folder, { bundle, processes: values.processes });
   try {
     const { port, pid } = runtime;
-    const seconds = Number(values.seconds);
-    const searches: Load = { port, paths: queries, seconds, rate: Number(values.rate) };
-    const views: Load = { port, paths: pages, seconds: Math.ceil(seconds / 2), rate: null };
+    const search = (forSeconds: number) => run({ port, paths: paths(forSeconds), seconds: forSeconds, rate });
+    const views: Load = { port, paths: pages, seconds: besideSeconds, rate: null };
     await run({ ...views, seconds: WARM_UP_SECONDS });
-    const before = memoryMegabytes(pid);
-    await run({ ...searches, seconds: WARM_UP_SECONDS });
-    const alone = await run(searches);
-    const after = memoryMegabytes(pid);
+    const before = memoryOf(pid);
+    await search(WARM_UP_SECONDS);
+    const alone = await search(seconds);
+    const after = memoryOf(pid);
     const quiet = await run(views);
-    const [beside] = await Promise.all([run(views), run({ ...searches, seconds: views.seconds })]);
-    console.table({ [`${values.rate} searches/s`]: alone, 'pages alone': quiet, 'pages beside': beside });
-    console.log(`memory of all processes: ${before} MB before the first search, ${after} MB after`);
+    const [beside, busy] = await Promise.all([run(views), search(besideSeconds)]);
+    const searches = { [`${rate} searches/s`]: alone, 'the same beside pages': busy };
+    console.table({ ...searches, 'pages alone': quiet, 'pages beside': beside });
+    console.table(after);
+    console.log(`load of the machine: ${loadavg().map((load) => load.toFixed(1))}`);
+    const [was, is] = [before, after].map((parts) => sumOf(parts, 'residentMegabytes'));
+    console.log(`memory of all processes: ${was} MB before the first search, ${is} MB after`);
+    const [own, now] = [before, after].map((parts) => sumOf(parts, 'shareMegabytes'));
+    console.log(`where what they share counts once: ${own} MB before the first search, ${now} MB after`);
     console.log(`pages beside searches: ${(beside.perSecond / quiet.perSecond).toFixed(2)} of their speed`);
   } finally {
     runtime.child.kill('SIGTERM');
@@ -76,7 +94,7 @@ async function bench(): Promise<void> {
 
 async function makeSite(
   folder: string,
-  { pages, seed }: { pages: string; seed: string },
+  { pages, seed, distinct }: { pages: string; seed: string; distinct: number | null },
 ): Promise<{ bundle: string; queries: string[]; pages: string[] }> {
   const site = join(folder, 'site');
   const bundle = join(folder, 'site.tar.gz');
@@ -84,12 +102,25 @@ async function makeSite(
   const cacheFolder = join(folder, 'cache');
   for (const out of [site, bundle]) await buildSite(generatedSite(Number(pages)), { out, cacheFolder });
   const sections = readSections(site);
-  const asked = makeQueries(sections, { seed: Number(seed), each: 250 });
+  // Many pages have the same title: of so many, enough are left.
+  const asked = makeQueries(sections, { seed: Number(seed), each: distinct ?? 250 });
+  const texts = distinct === null ? asked.map(({ text }) => text) : mixed(asked.map(({ text }) => text));
+  if (texts.length < (distinct ?? 0)) throw new Error(`only ${texts.length} queries are different`);
   return {
     bundle,
-    queries: asked.map(({ text }) => `/-/search?limit=8&q=${encodeURIComponent(text)}`),
+    queries: texts.map((text) => `/-/search?limit=8&q=${encodeURIComponent(text)}`),
     pages: asked.map(({ section }) => `/${section.href.replace(/(index)?\.html$/, '')}`),
   };
+}
+
+/** Each once, those of all kinds in turn. */
+function mixed(texts: readonly string[]): string[] {
+  const each = texts.length / KINDS.length;
+  return [
+    ...new Set(
+      texts.map((_, index) => texts[(index % KINDS.length) * each + Math.floor(index / KINDS.length)]!),
+    ),
+  ];
 }
 
 async function startRuntime(
@@ -181,12 +212,25 @@ function isAnswered({ agent, port, path }: { agent: Agent; port: number; path: s
   });
 }
 
-/** Of a process and all below it. */
-function memoryMegabytes(pid: number): number {
-  const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    .trim()
-    .split(' ')
-    .filter(Boolean);
-  return Math.round(children.reduce((sum, child) => sum + memoryMegabytes(Number(child)), own));
+interface Memory {
+  /** What a process has in memory, the program that all of them run included. */
+  residentMegabytes: number;
+  /** The same, where what several have in common is shared out among them. */
+  shareMegabytes: number;
+}
+
+/** Of a process and all below it, by what they run. */
+function memoryOf(pid: number): Record<string, Memory> {
+  const program = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[1] ?? '';
+  const told = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+  const megabytes = (name: string) =>
+    Math.round(Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(told)![1]) / 1024);
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  const below = children.trim().split(' ').filter(Boolean).map(Number);
+  const own = { residentMegabytes: megabytes('Rss'), shareMegabytes: megabytes('Pss') };
+  return Object.assign({ [`${pid} ${basename(program)}`]: own }, ...below.map(memoryOf));
+}
+
+function sumOf(parts: Record<string, Memory>, kind: keyof Memory): number {
+  return Object.values(parts).reduce((sum, part) => sum + part[kind], 0);
 }

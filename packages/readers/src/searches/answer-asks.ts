@@ -7,6 +7,7 @@ import { OpenSearches, type OpenSite } from './open-searches.ts';
 
 export interface AsksOptions {
   mostBytes: number;
+  siteBytes: number;
   say(message: FromSearcher, transfer: ArrayBuffer[]): void;
 }
 
@@ -14,13 +15,14 @@ const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
 /** Gives what hears the messages of whoever asks. */
-export function answerAsks({ mostBytes, say }: AsksOptions): (message: ToSearcher) => void {
+export function answerAsks({ mostBytes, siteBytes, say }: AsksOptions): (message: ToSearcher) => void {
   // Pages go before searches. On Linux this is said of the thread that asks; elsewhere it would be of the process.
   if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
   const reads = new Map<number, PromiseWithResolvers<string | null>>();
   let lastRead = 0;
   const searches = new OpenSearches({
     mostBytes,
+    siteBytes,
     read(site, path) {
       const id = ++lastRead;
       const waiting = Promise.withResolvers<string | null>();

@@ -3,22 +3,28 @@ import { fileContent, filePath, openSearch, type Search } from '@bindery/search'
 import { LIST_FILE, type ListedPages, readList } from './listed-pages.ts';
 import type { Held } from './messages.ts';
 
-/** No site can push all others out. */
-const SITE_SHARE = 0.5;
-
 export interface OpenSite {
   search: Search;
   pages(): Promise<ListedPages>;
 }
 
+export interface OpenSearchesOptions {
+  /** For all sites together, and for one of them, so that no site can push all others out. */
+  mostBytes: number;
+  siteBytes: number;
+  read(site: number, path: string): Promise<string | null>;
+}
+
 export class OpenSearches {
   readonly #mostBytes: number;
+  readonly #siteBytes: number;
   readonly #read: (site: number, path: string) => Promise<string | null>;
   /** By the site's number; the newest last. */
   readonly #open = new Map<number, OpenSite>();
 
-  constructor(options: { mostBytes: number; read(site: number, path: string): Promise<string | null> }) {
+  constructor(options: OpenSearchesOptions) {
     this.#mostBytes = options.mostBytes;
+    this.#siteBytes = options.siteBytes;
     this.#read = options.read;
   }
 
@@ -53,7 +59,7 @@ export class OpenSearches {
   #openSite(site: number): OpenSite {
     let pages: Promise<ListedPages> | null = null;
     const search = openSearch({
-      cacheBytes: this.#mostBytes * SITE_SHARE,
+      cacheBytes: this.#siteBytes,
       read: async (name) => {
         const text = await this.#read(site, filePath(name));
         return text === null ? null : fileContent(text);

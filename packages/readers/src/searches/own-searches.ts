@@ -20,6 +20,8 @@ import {
 export interface OwnSearchesOptions {
   /** For indexes and answers together. */
   searchBytes?: number;
+  /** Of what is for indexes, how much one site may take; half unless told. */
+  siteShare?: number;
   /** How long a question may take. */
   longestMs?: number;
   /** A thread of this process unless told. */
@@ -29,6 +31,7 @@ export interface OwnSearchesOptions {
 const MOST_BYTES = 64 * 1024 ** 2;
 /** Of that, for answers: many ask the same, and a box asks while its reader types. */
 const ANSWERS_SHARE = 0.125;
+const SITE_SHARE = 0.5;
 const LONGEST_MS = 10_000;
 /** Of one site: with the searcher, and behind them. */
 const AT_ONCE = 4;
@@ -47,6 +50,7 @@ interface Question {
 
 export class OwnSearches implements Searches<SearchedSite> {
   readonly #mostBytes: number;
+  readonly #siteBytes: number;
   readonly #longestMs: number;
   readonly #startSearcher: StartSearcher;
   readonly #answers: BoundedCache<Uint8Array<ArrayBuffer>>;
@@ -60,10 +64,12 @@ export class OwnSearches implements Searches<SearchedSite> {
 
   constructor({
     searchBytes = MOST_BYTES,
+    siteShare = SITE_SHARE,
     longestMs = LONGEST_MS,
     startSearcher = startSearchThread,
   }: OwnSearchesOptions = {}) {
     this.#mostBytes = searchBytes * (1 - ANSWERS_SHARE);
+    this.#siteBytes = this.#mostBytes * siteShare;
     this.#answers = new BoundedCache(searchBytes * ANSWERS_SHARE);
     this.#longestMs = longestMs;
     this.#startSearcher = startSearcher;
@@ -158,6 +164,7 @@ export class OwnSearches implements Searches<SearchedSite> {
   #start(): Searcher {
     const searcher = this.#startSearcher({
       mostBytes: this.#mostBytes,
+      siteBytes: this.#siteBytes,
       onMessage: (message) => isThis() && this.#hear(message),
       onEnd: (reason) => isThis() && this.#end(reason),
     });

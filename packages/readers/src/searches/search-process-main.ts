@@ -4,6 +4,7 @@ import type { FromSearcher, ToSearcher } from './messages.ts';
 
 const hear = answerAsks({
   mostBytes: Number(process.argv[2]),
+  siteBytes: Number(process.argv[3]),
   say: (message: FromSearcher) => void (process.connected && process.send!(message)),
 });
 process.on('message', (message: ToSearcher) => hear(message));

@@ -10,10 +10,10 @@ import { MOST_HEAP_MB, type Searcher, type SearcherOptions } from './searcher.ts
 /** Of each half of the young generation, which is three of them: as little as the thread's. */
 const SEMI_SPACE_MB = 2;
 
-export function startSearchProcess({ mostBytes, onMessage, onEnd }: SearcherOptions): Searcher {
+export function startSearchProcess({ mostBytes, siteBytes, onMessage, onEnd }: SearcherOptions): Searcher {
   const child = fork(
     fileURLToPath(new URL('./search-process-main.ts', import.meta.url)),
-    [String(mostBytes)],
+    [String(mostBytes), String(siteBytes)],
     {
       env: {},
       execArgv: [`--max-old-space-size=${MOST_HEAP_MB}`, `--max-semi-space-size=${SEMI_SPACE_MB}`],

@@ -4,7 +4,7 @@ import { answerAsks } from './answer-asks.ts';
 
 const port = parentPort as MessagePort;
 const hear = answerAsks({
-  mostBytes: (workerData as { mostBytes: number }).mostBytes,
+  ...(workerData as { mostBytes: number; siteBytes: number }),
   say: (message, transfer) => port.postMessage(message, transfer),
 });
 port.on('message', hear);

@@ -6,10 +6,10 @@ import { MOST_HEAP_MB, type Searcher, type SearcherOptions } from './searcher.ts
 /** What a query leaves behind is gone soon: little room for it makes the thread small, and costs hardly any time. */
 const YOUNG_HEAP_MB = 8;
 
-export function startSearchThread({ mostBytes, onMessage, onEnd }: SearcherOptions): Searcher {
+export function startSearchThread({ mostBytes, siteBytes, onMessage, onEnd }: SearcherOptions): Searcher {
   const worker = new Worker(new URL('./search-thread-main.ts', import.meta.url), {
     name: 'search',
-    workerData: { mostBytes },
+    workerData: { mostBytes, siteBytes },
     env: {},
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },

@@ -7,8 +7,9 @@ export interface Searcher {
 }
 
 export interface SearcherOptions {
-  /** For all indexes together. */
+  /** For all indexes together, and for one of them. */
   mostBytes: number;
+  siteBytes: number;
   onMessage(message: FromSearcher): void;
   /** Once, unless it was told to end. */
   onEnd(reason: string): void;

@@ -76,7 +76,7 @@ export class ProcessDisplay implements Display {
     const searches =
       'ask' in search
         ? new AskedSearches((site, call, asks) => search.ask(this.#ids.get(site)!, call, asks))
-        : new OwnSearches(search);
+        : new OwnSearches({ ...search, siteShare: 1 });
     this.#server = createSiteServer({
       ...{ cacheBytes, searches, proxy },
       assistant: assistant && { assistant, clientAddress },

@@ -31,7 +31,7 @@ export class SharedSearches {
   readonly #versions = new Map<string, SearchedSite>();
 
   constructor({ searchBytes }: { searchBytes: number }) {
-    this.#searches = new OwnSearches({ searchBytes, startSearcher: startSearchProcess });
+    this.#searches = new OwnSearches({ searchBytes, siteShare: 1, startSearcher: startSearchProcess });
   }
 
   /** Before anybody shows it. One that was shown earlier, and is still here, is the same. */
