@@ -129,6 +129,15 @@ describe.each(majors)('under Node %i', (major) => {
       expect(built.stdout + built.stderr).toContain('npm install @typescript/typescript6');
     });
 
+    it('shows them once it is installed', async () => {
+      const { folder, path } = installed;
+      await installer.install({ folder, path, registry }, '@typescript/typescript6');
+      const built = await run('build', 'types', '-o', 'typed');
+      expect(built).toMatchObject({ code: 0 });
+      expect(built.stdout + built.stderr).not.toContain('npm install');
+      expect(readFileSync(at('typed/index.html'), 'utf8')).toContain('const a: 1');
+    });
+
     it('makes of a rich site what the repository makes of it', async () => {
       const built = await run('build', join(root, 'docs'), '-o', 'docs.tar.gz', '--no-cache', '--strict');
       expect(built.code, built.stderr).toBe(0);
