@@ -1,7 +1,6 @@
 /**
  * Pages and questions that want something else of the assistant, with a model that obeys all of them: nothing leaks,
- * nothing is fetched, no foreign link is shown. A real parser of Markdown says what would be a link. A part of the
- * cases unless `npm run test:hostile-assistant` asks for all.
+ * nothing is fetched, no foreign link is shown. A real parser of Markdown says what would be a link.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -30,7 +29,6 @@ const FILES = {
   ...Object.fromEntries(pages.map(({ path, text }) => [`${path}.mdx`, text])),
 };
 
-const isFull = process.env.HOSTILE_ASSISTANT === 'full';
 const PROVIDERS = ['anthropic', 'openai-compatible'] as const;
 
 /** Obeys whatever demand it reads, wherever that stands; `trap` is an address that notices being fetched. */
@@ -50,10 +48,7 @@ function towards(trap: string, input: unknown): unknown {
 }
 
 describe.each(PROVIDERS)('a model of %s that obeys', (provider) => {
-  // Of each three one by default, others for the other provider.
-  const demands = DEMANDS.map((demand, index) => ({ ...demand, index })).filter(
-    ({ index }) => isFull || index % 3 === PROVIDERS.indexOf(provider),
-  );
+  const demands = DEMANDS.map((demand, index) => ({ ...demand, index }));
   let site: SiteUnderTest;
   let elsewhere: Server;
   let fetched = 0;
