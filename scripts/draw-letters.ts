@@ -1,6 +1,6 @@
 /**
  * Draws the letters of the cards that social networks show, in a browser and once for all: builds must not need one.
- * Run `npm run draw-letters` after a change of the characters or sizes.
+ * Run `npm run draw-letters` after a change of the characters or sizes; `-- <folder>` writes them there, to be compared.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -88,7 +88,7 @@ async function drawLetters(): Promise<void> {
   await browser.close();
   const head = Buffer.from(`${JSON.stringify(table)}\n`);
   const packed = brotliCompressSync(Buffer.concat([head, Buffer.from(bytes)]));
-  writeFileSync(join(fonts, 'letters.gen.br'), packed);
+  writeFileSync(join(process.argv[2] ?? fonts, 'letters.gen.br'), packed);
   console.log(`${characters.length} characters, ${packed.length} bytes`);
 }
 

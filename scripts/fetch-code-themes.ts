@@ -1,7 +1,7 @@
 /**
  * Fetches the colours of the code themes that docs.json can name (the package @shikijs/themes, MIT) into
  * theme/code-themes.gen.ts: of each theme its ground, its text and one colour for each class of our highlighter.
- * Run `npm run fetch-code-themes` after a change of the version.
+ * Run `npm run fetch-code-themes` after a change of the version; `-- <folder>` writes it there, to be compared.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const VERSION = '4.6.0';
+const target = process.argv[2] ?? join(import.meta.dirname, '../packages/engine/src/theme');
 
 /** Of each class (token-writer.ts) the scopes that themes colour, best first. */
 const SCOPES: Readonly<Record<string, readonly string[]>> = {
@@ -61,7 +62,7 @@ async function fetchThemes(): Promise<void> {
       lines.push(`  '${name.replace('.mjs', '')}': '${colorsOf(theme).join(' ')}',`);
     }
     writeFileSync(
-      new URL('../packages/engine/src/theme/code-themes.gen.ts', import.meta.url),
+      join(target, 'code-themes.gen.ts'),
       [
         '/** Made by scripts/fetch-code-themes.ts: ground, text, then the classes of CODE_CLASSES in their order. */',
         `export const CODE_CLASSES: readonly string[] = [${Object.keys(SCOPES)

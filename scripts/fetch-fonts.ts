@@ -1,7 +1,7 @@
 /**
  * Fetches the fonts that sites can name (fontsource packages, SIL Open Font License) into theme/fonts/, the subsets
  * that documentation needs, one variable file each; and measures them, so that a fall-back takes the same room until
- * they are there. Run `npm run fetch-fonts` after a change of the list.
+ * they are there. Run `npm run fetch-fonts` after a change of the list; `-- <folder>` writes them there, to be compared.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -54,7 +54,7 @@ const NARROW = 'ckvxyzs';
 const TEXT =
   'the quick brown fox jumps over the lazy dog and reads what nobody has written yet about settings';
 
-const target = join(import.meta.dirname, '../packages/engine/src/theme/fonts');
+const target = process.argv[2] ?? join(import.meta.dirname, '../packages/engine/src/theme/fonts');
 
 interface Measured {
   sizeAdjust: number;
