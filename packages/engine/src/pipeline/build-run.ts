@@ -17,7 +17,7 @@ import { type CacheTrust, SegmentCache } from './cache/segment-cache.ts';
 import { sweepCache } from './cache/sweep-cache.ts';
 import { engineFingerprint } from './engine-version.ts';
 import { refuseForeignFolder } from './output/output-folder.ts';
-import type { PlanOptions } from './plan/plan.ts';
+import type { PlanOptions } from './plan/plan-options.ts';
 import type { PageReading } from './plan/read-metas.ts';
 import type { Plan } from './plan/site-plan.ts';
 import { spareMemoryIfLarge } from './renderer-flags.ts';

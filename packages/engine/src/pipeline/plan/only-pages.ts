@@ -10,7 +10,7 @@ import type { SpecText } from '../../site/spec-text.ts';
 import { makeSharedSidebars } from '../../theme/chrome/shared-sidebars.ts';
 import { notFoundPage } from '../../theme/not-found-page.ts';
 import { fullTextPaths } from './full-text-paths.ts';
-import { planSegments } from './plan.ts';
+import { planSegments } from './place-pages.ts';
 import { plannedPages } from './planned-pages.ts';
 import { siteKeyOf } from './segment-keys.ts';
 import type { Plan, PlannedPage } from './site-plan.ts';

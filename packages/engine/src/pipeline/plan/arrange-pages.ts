@@ -1,0 +1,89 @@
+/** Which pages the site has and at which addresses: those of the folder, those of references, and navigation over them. */
+
+import { isOnEverySite } from '../../around/author-files.ts';
+import type { LoadedConfig } from '../../config/load-config.ts';
+import type { ContentIndex, PageMeta } from '../../content/content-index.ts';
+import type { FolderHistory } from '../../content/read-git-history.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { createFolderPages } from '../../navigation/folder-pages.ts';
+import type { Navigation } from '../../navigation/navigation.ts';
+import { normalizeRedirects } from '../../navigation/redirects.ts';
+import { resolveNavigation } from '../../navigation/resolve-navigation.ts';
+import { settlePages } from '../../site/output-names.ts';
+import type { SiteView } from '../../site/site-view.ts';
+import { type FrontPage, frontPage } from './front-page.ts';
+import { withHistory } from './planned-history.ts';
+import type { SiteContent } from './read-content.ts';
+import type { ReferencePages } from './reference-pages.ts';
+
+export interface ArrangedPages {
+  pages: PageMeta[];
+  navigation: Navigation;
+  /** What addresses are looked up in. */
+  tables: Pick<SiteView, 'pages' | 'files' | 'roots' | 'redirects' | 'home'>;
+  front: FrontPage;
+  diagnostics: Diagnostic[];
+}
+
+export function arrangePages({
+  loaded,
+  content,
+  reference,
+  history,
+}: {
+  loaded: LoadedConfig;
+  content: SiteContent;
+  reference: ReferencePages | null;
+  history: FolderHistory | null;
+}): ArrangedPages {
+  const given = reference?.plan.pages ?? content.pages;
+  const resolved = resolveNavigation({
+    source: loaded.navigation,
+    pages: given,
+    expand: reference?.plan.expand,
+    defaultReferences: reference?.plan.defaultReferences,
+    sources: loaded.sources,
+  });
+  const generated = settleGenerated(given, resolved.generated);
+  const pages = withHistory(generated.pages, history, loaded.config);
+  const addressed = addressTables(content.index, pages);
+  const files = new Set(addressed.files);
+  const { redirects, diagnostics } = normalizeRedirects({
+    written: loaded.redirects,
+    pages: addressed.pages,
+    isFile: (path) => files.has(path) || isOnEverySite(path),
+    folderPage: createFolderPages(resolved.navigation, addressed.pages),
+    sources: loaded.sources,
+  });
+  const front = frontPage({ ...addressed, redirects }, resolved.navigation.home);
+  return {
+    pages,
+    navigation: { ...resolved.navigation, home: front.home },
+    tables: { ...addressed, redirects, home: front.home },
+    front,
+    diagnostics: [...generated.diagnostics, ...resolved.diagnostics, ...diagnostics],
+  };
+}
+
+function settleGenerated(given: PageMeta[], generated: PageMeta[]): ReturnType<typeof settlePages> {
+  return generated.length === 0 ? { pages: given, diagnostics: [] } : settlePages([...given, ...generated]);
+}
+
+function addressTables(
+  content: ContentIndex,
+  pages: PageMeta[],
+): Pick<SiteView, 'pages' | 'files' | 'roots'> {
+  const { assets, data, snippets, styles, scripts, skills } = content;
+  const files = [assets, data, snippets, styles, scripts, skills, content.pages]
+    .flat()
+    .map(({ path }) => path);
+  return {
+    pages: pages.map(({ path }) => path).sort(byText),
+    files: files.sort(byText),
+    roots: content.roots,
+  };
+}
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
