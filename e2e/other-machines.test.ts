@@ -1,10 +1,24 @@
-/** The lock on other machines: what `npm ci` would install there holds every native package that we load. */
-import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+/**
+ * The lock on other machines: what `npm ci` would install there holds every native package that we load. npm chooses by
+ * the lock alone, so by default each package is an empty one; `npm run test:machines` fetches the real ones.
+ */
+import { execFile, execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readLock } from '../scripts/lock-gaps.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -14,14 +28,28 @@ interface Machine {
   libc: 'glibc' | 'musl';
 }
 
-/** The other processor is what nobody who works here would notice; `npm run test:machines` tries all four. */
-const MACHINES: Machine[] =
-  process.env.MACHINES === 'full'
-    ? (['x64', 'arm64'] as const).flatMap((cpu) => [
-        { cpu, libc: 'glibc' },
-        { cpu, libc: 'musl' },
-      ])
-    : [{ cpu: process.arch === 'x64' ? 'arm64' : 'x64', libc: 'glibc' }];
+const isFull = process.env.MACHINES === 'full';
+/** Each processor and each library once, or, in full, each with each. */
+const MACHINES: Machine[] = (['x64', 'arm64'] as const).flatMap((cpu) =>
+  (['glibc', 'musl'] as const)
+    .filter((libc) => isFull || (libc === 'musl') === (cpu === process.arch))
+    .map((libc) => ({ cpu, libc })),
+);
+
+let emptyPackage: Buffer;
+const server = createServer((_, response) => response.end(emptyPackage));
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bindery-empty-'));
+  mkdirSync(join(folder, 'package'));
+  writeFileSync(join(folder, 'package', 'package.json'), '{}');
+  emptyPackage = execFileSync('tar', ['-cz', '-C', folder, 'package']);
+  rmSync(folder, { recursive: true });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
 
 /** Without these nothing builds, serves or is checked. */
 const LOADED: Record<Machine['libc'], (cpu: string) => string[]> = {
@@ -40,7 +68,10 @@ it.each(MACHINES)(
     const folder = mkdtempSync(join(tmpdir(), 'bindery-machine-'));
     try {
       copyManifests(folder);
-      const flags = ['--os', 'linux', '--cpu', cpu, '--libc', libc, '--ignore-scripts', '--prefer-offline'];
+      if (!isFull) emptyPackages(folder);
+      const flags = ['--os', 'linux', '--cpu', cpu, '--libc', libc, '--ignore-scripts'];
+      // An empty package has no command to link to, and none of them is of use to anybody later.
+      flags.push(...(isFull ? ['--prefer-offline'] : ['--no-bin-links', '--cache', join(folder, 'cache')]));
       await promisify(execFile)('npm', ['ci', ...flags], { cwd: folder, env: withoutNpm() });
       const wanted = [...new Set([...lockedFor({ cpu, libc }), ...LOADED[libc](cpu)])];
       expect(wanted.filter((name) => !isInstalled(folder, name))).toEqual([]);
@@ -59,6 +90,22 @@ function copyManifests(folder: string): void {
     const file = join('packages', name, 'package.json');
     if (existsSync(join(root, file))) cpSync(join(root, file), join(folder, file));
   }
+}
+
+/** The same lock, but for where packages come from and what is in them. */
+function emptyPackages(folder: string): void {
+  const file = join(folder, 'package-lock.json');
+  const lock = JSON.parse(readFileSync(file, 'utf8')) as {
+    packages: Record<string, { integrity?: string; resolved?: string }>;
+  };
+  const { port } = server.address() as AddressInfo;
+  for (const [path, locked] of Object.entries(lock.packages)) {
+    // What has none is ours, and lies in the repository.
+    if (locked.integrity === undefined) continue;
+    delete locked.integrity;
+    locked.resolved = `http://127.0.0.1:${port}/${encodeURIComponent(path)}.tgz`;
+  }
+  writeFileSync(file, JSON.stringify(lock));
 }
 
 /** Names of the packages that the lock has for just this kind of machine. */
