@@ -1,4 +1,7 @@
-/** `npm test`: prepares the real parts that tests need, runs the whole suite, and takes everything down again. */
+/**
+ * `npm test`: prepares the real parts that tests need, runs the whole suite, and takes everything down again.
+ * `npm run test:full`: the same, and whatever is sampled by default runs in full, for most of a day.
+ */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +11,7 @@ import { installBubblewrap } from '../packages/agent/tests/harness/bubblewrap.ts
 import { startEmbeddedPostgres } from '../packages/platform/src/db/embedded-postgres.ts';
 import { obtainNginx } from '../packages/platform/tests/harness/nginx.ts';
 import { installSwift, startSwift, toS3Environment } from '../packages/platform/tests/harness/swift.ts';
+import { readFullEnvironment } from './full-environment.ts';
 
 interface Part {
   environment: Record<string, string>;
@@ -16,6 +20,8 @@ interface Part {
 
 const root = join(import.meta.dirname, '..');
 const work = mkdtempSync(join(tmpdir(), 'bindery-suite-'));
+const FULL = '--full';
+const isFull = process.argv.includes(FULL);
 const missing: string[] = [];
 const parts: Part[] = [];
 
@@ -29,7 +35,8 @@ async function main(): Promise<number> {
     await nginx();
     await bubblewrap();
     await helm();
-    const code = await vitest(process.argv.slice(2));
+    if (isFull) parts.push({ environment: readFullEnvironment(root), stop: async () => {} });
+    const code = await vitest(process.argv.slice(2).filter((word) => word !== FULL));
     report();
     return code;
   } finally {

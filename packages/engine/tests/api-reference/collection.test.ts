@@ -1,4 +1,7 @@
-/** Real and deliberately odd specifications of all versions, every operation as a page. */
+/**
+ * Real and deliberately odd specifications of all versions, every operation as a page. COLLECTION=full
+ * (`npm run test:collection`) for five hundred operations over schemas that all hold each other.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -22,7 +25,10 @@ test.each(files)('%s', (name) => {
   expect(report!.largestChars).toBeLessThan(2_000_000);
 });
 
-test('five hundred operations over schemas that all hold each other', () => {
+/** A page that grew with the tangle would not end at the first of them. */
+const OPERATIONS = process.env.COLLECTION === 'full' ? 500 : 50;
+
+test(`${OPERATIONS} operations over schemas that all hold each other`, () => {
   const schemas = Object.fromEntries(
     Array.from({ length: 60 }, (_, i) => [
       `S${i}`,
@@ -39,7 +45,7 @@ test('five hundred operations over schemas that all hold each other', () => {
     ]),
   );
   const paths = Object.fromEntries(
-    Array.from({ length: 250 }, (_, i) => {
+    Array.from({ length: OPERATIONS / 2 }, (_, i) => {
       const content = { 'application/json': { schema: { $ref: `#/components/schemas/S${i % 60}` } } };
       const operation = {
         summary: `Do ${i}`,
@@ -53,5 +59,5 @@ test('five hundred operations over schemas that all hold each other', () => {
     'large.json',
     Buffer.from(JSON.stringify({ openapi: '3.1.0', paths, components: { schemas } })),
   );
-  expect(report).toMatchObject({ operations: 500, errors: [] });
+  expect(report).toMatchObject({ operations: OPERATIONS, errors: [] });
 });
