@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { type Running, runBindery, startBindery } from '../e2e/harness/bindery.ts';
 import { freePort } from '../e2e/harness/free-port.ts';
-import { obtainBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
+import { obtainWholeBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
 import { openDatabase } from '../packages/platform/src/db/database.ts';
 import { startEmbeddedPostgres } from '../packages/platform/src/db/embedded-postgres.ts';
 import { appendLogs } from '../packages/platform/src/updates/store.ts';
@@ -27,7 +27,7 @@ const PASSWORD = 'a long sentence is fine';
 await main();
 
 async function main(): Promise<void> {
-  const browser = await obtainBrowser();
+  const browser = await obtainWholeBrowser();
   if (!browser) return;
   await ensureDashboard();
   const folder = mkdtempSync(join(tmpdir(), 'bindery-bench-'));

@@ -7,7 +7,7 @@
 import { playPage } from '../e2e/playground/play-page.ts';
 import { type PlayedPage, startPlayedSite } from '../e2e/playground/played-site.ts';
 import { specifications } from '../e2e/playground/specifications.data.ts';
-import { obtainBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
+import { obtainWholeBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
 import { type Compared, comparisonTable, writeComparison } from './src/playground-table.ts';
 import { whyNotTaken } from './src/playground-verdict.ts';
 import { openScalar, type ScalarRequest } from './src/scalar-client.ts';
@@ -21,7 +21,7 @@ const documents = new Map(
   [...specifications(true)].filter(([name]) => names.length === 0 || names.includes(name)),
 );
 const site = await startPlayedSite(documents);
-const browser = (await obtainBrowser())!;
+const browser = (await obtainWholeBrowser())!;
 const page = await browser.newPage();
 const scalar = await openScalar(browser);
 const compared: Compared[] = [];

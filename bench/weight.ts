@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Browser, CDPSession } from 'playwright-core';
 import { mediaType } from '../packages/engine/src/site/media-type.ts';
-import { obtainBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
+import { obtainWholeBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
 import { clickToPaint } from './src/click-to-paint.ts';
 import { CONTESTANTS } from './src/contestants.ts';
 import { type CorpusPage, makeCorpus } from './src/corpus.ts';
@@ -70,7 +70,7 @@ async function bench(): Promise<void> {
 /** In a browser of its own, which has seen no other contestant and holds nothing of the rounds before. */
 async function freshVisit(name: string, url: string): Promise<Visit> {
   for (let tries = 1; ; tries += 1) {
-    const browser = await obtainBrowser();
+    const browser = await obtainWholeBrowser();
     if (browser === null) throw new Error('there is no browser to measure with');
     try {
       return await visit(browser, url);

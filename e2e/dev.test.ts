@@ -1,25 +1,27 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
-import { afterEach, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { obtainBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
 import { type DevServer, listenTo, startDev } from './harness/dev.ts';
 import { docsJson, makeSite, page, type TestSite } from './harness/site.ts';
 
 const PATIENT = { timeout: 20_000 };
-const CHROMIUM = '/usr/bin/chromium';
+const browser: Browser | null = await obtainBrowser();
 const open: { site: TestSite; dev: DevServer }[] = [];
-const browsers: Browser[] = [];
+const tabs: Page[] = [];
 afterEach(async () => {
-  for (const browser of browsers.splice(0)) await browser.close();
+  for (const tab of tabs.splice(0)) await tab.close();
   for (const { site, dev } of open.splice(0)) {
     dev.running.child.kill('SIGKILL');
     await dev.running.ended;
     site.remove();
   }
 });
+afterAll(() => browser?.close());
 
 const FILES = {
   'docs.json': docsJson(['index', 'guides/start', 'guides/index', 'uses'], {
@@ -252,10 +254,8 @@ function longPage(text: string): string {
 /** A browser in the middle of a long page. */
 async function readLongPage() {
   const { site, dev: server } = await dev({ ...FILES, 'guides/start.mdx': longPage('Old words.') });
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args });
-  browsers.push(browser);
-  const tab = await browser.newPage();
+  const tab = await browser!.newPage();
+  tabs.push(tab);
   const problems: string[] = [];
   tab.on('pageerror', (error) => problems.push(error.message));
   await tab.goto(`${server.url}guides/start`);
@@ -266,7 +266,7 @@ async function readLongPage() {
   return { site, tab, scroll, problems };
 }
 
-describe.skipIf(!existsSync(CHROMIUM))('in a browser', () => {
+describe.skipIf(browser === null)('in a browser', () => {
   it('an edit shows without moving the reader, who keeps what they opened', async () => {
     const { site, tab, scroll, problems } = await readLongPage();
     await tab.evaluate('document.querySelector("details").open = true');

@@ -1,11 +1,11 @@
 /** A site printed by a browser of the machine. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { obtainBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
+import { obtainWholeBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
 import { runBindery } from './harness/bindery.ts';
 import { docsJson, makeSite, page } from './harness/site.ts';
 
-const browser = await obtainBrowser();
+const browser = await obtainWholeBrowser();
 await browser?.close();
 
 const FILES = {

@@ -10,7 +10,7 @@ import { addressesOf } from '../e2e/dashboard/every-page.ts';
 import { EMAIL, PASSWORD, signIn } from '../e2e/dashboard/first-hour.ts';
 import { type Installation, startInstallation } from '../e2e/dashboard/installation.ts';
 import { visit } from '../e2e/dashboard/visitor.ts';
-import { obtainBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
+import { obtainWholeBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
 import { ensureDashboard } from './build-dashboard.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -18,7 +18,7 @@ const output = join(root, 'screenshots', 'dashboard');
 const WIDTHS = [390, 1280];
 const SETTLE_MS = 900;
 
-const browser = await obtainBrowser();
+const browser = await obtainWholeBrowser();
 if (browser) {
   await ensureDashboard();
   const installation = await startInstallation();

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { obtainBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
+import { obtainWholeBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
 
 const fonts = join(import.meta.dirname, '../packages/engine/src/theme/fonts');
 const SIZES = { large: { pixels: 64, weight: 700 }, small: { pixels: 30, weight: 500 } };
@@ -60,7 +60,7 @@ const DRAW = `async ({ files, size, weight, characters }) => {
 }`;
 
 async function drawLetters(): Promise<void> {
-  const browser = await obtainBrowser();
+  const browser = await obtainWholeBrowser();
   if (browser === null) throw new Error('letters are drawn in a browser, and there is none');
   const gen = readFileSync(join(fonts, 'fonts.gen.ts'), 'utf8');
   const inter = /slug: 'inter'.*/.exec(gen)![0];

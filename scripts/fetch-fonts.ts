@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { obtainBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
+import { obtainWholeBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
 
 const VERSION = '5.3.0';
 const MATH_FONT = 'libertinus-math';
@@ -64,7 +64,7 @@ interface Measured {
 
 async function fetchFonts(): Promise<void> {
   const work = mkdtempSync(join(tmpdir(), 'bindery-fonts-'));
-  const browser = await obtainBrowser();
+  const browser = await obtainWholeBrowser();
   if (browser === null) throw new Error('fonts are measured in a browser, and there is none');
   mkdirSync(target, { recursive: true });
   const rows: string[] = [];

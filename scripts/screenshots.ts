@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { THEME_VARIANTS } from '../packages/engine/src/theme/theme-variants.data.ts';
 import { type BuiltSite, buildFolder, buildPages } from '../packages/engine/tests/theme/built-site.ts';
-import { obtainBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
+import { obtainWholeBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
 import { SAMPLE_PAGES } from '../packages/engine/tests/theme/sample-pages.data.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -61,7 +61,7 @@ const MOST_PIECES = 5;
 const MODES = ['light', 'dark'] as const;
 
 const wanted = process.argv.slice(2);
-const browser = await obtainBrowser();
+const browser = await obtainWholeBrowser();
 if (browser) await main(browser);
 
 async function main(from: Browser): Promise<void> {

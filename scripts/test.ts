@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { obtainHelm } from '../e2e/chart/helm.ts';
 import { installBubblewrap } from '../packages/agent/tests/harness/bubblewrap.ts';
+import { installShell } from '../packages/engine/tests/theme/obtain-browser.ts';
 import { startEmbeddedPostgres } from '../packages/platform/src/db/embedded-postgres.ts';
 import { obtainNginx } from '../packages/platform/tests/harness/nginx.ts';
 import { installSwift, startSwift, toS3Environment } from '../packages/platform/tests/harness/swift.ts';
@@ -32,6 +33,7 @@ async function main(): Promise<number> {
     parts.push(await postgres());
     const swift = await s3();
     if (swift) parts.push(swift);
+    installShell();
     await nginx();
     await bubblewrap();
     await helm();

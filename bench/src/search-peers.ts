@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { obtainBrowser } from '../../packages/engine/tests/theme/obtain-browser.ts';
+import { obtainWholeBrowser } from '../../packages/engine/tests/theme/obtain-browser.ts';
 import { PEERS_FOLDER } from './folders.ts';
 import type { Section } from './search-queries.ts';
 
@@ -66,7 +66,7 @@ interface PagefindAnswer {
 
 /** https://pagefind.app: over the HTML of the site, in a real browser, since it runs nowhere else. */
 async function openPagefind(site: string, sections: readonly Section[]): Promise<Contestant | null> {
-  const browser = await obtainBrowser();
+  const browser = await obtainWholeBrowser();
   if (!browser) return null;
   const { createIndex } = (await import(
     pathToFileURL(join(INSTALLED, 'pagefind', 'lib', 'index.js')).href

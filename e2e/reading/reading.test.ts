@@ -6,11 +6,13 @@ import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BuiltSite, buildPages } from '../../packages/engine/tests/theme/built-site.ts';
-import { obtainBrowser } from '../../packages/engine/tests/theme/obtain-browser.ts';
+import { obtainBrowser, obtainWholeBrowser } from '../../packages/engine/tests/theme/obtain-browser.ts';
 import { docsJson, page as pageText } from '../harness/site.ts';
 import { type EventsHost, type ServedSite, serveSite } from './served-site.ts';
 
 const browser: Browser | null = await obtainBrowser();
+/** Tells a page that its tab is being closed, which the engine alone does not. */
+const wholeBrowser: Browser | null = browser && (await obtainWholeBrowser());
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const CODE = '```bash Install\nnpm install plants\n```\n\n```js\nwater()\n```\n';
 const OPENAPI = {
@@ -47,6 +49,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const site of serving) site.close();
   await browser?.close();
+  await wholeBrowser?.close();
   await built.remove();
   await quiet.remove();
 });
@@ -62,15 +65,18 @@ interface Visit extends BrowserContextOptions {
   before?: string;
   path?: string;
   blocks?: RegExp;
+  /** What the page sends as its tab is closed counts. */
+  closes?: boolean;
 }
 
 /** Whatever happens, nothing of it is a mistake in the page, and no host but the site's own is asked. */
 async function visit(
   site: ServedSite,
   act: (page: Page) => Promise<void>,
-  { before, path = '/', blocks, ...options }: Visit = {},
+  { before, path = '/', blocks, closes = false, ...options }: Visit = {},
 ): Promise<void> {
-  const context = await browser!.newContext({ reducedMotion: 'reduce', ...options });
+  const from = closes ? wholeBrowser! : browser!;
+  const context = await from.newContext({ reducedMotion: 'reduce', ...options });
   if (before !== undefined) await context.addInitScript(before);
   if (blocks) await context.route(blocks, (route) => route.abort('blockedbyclient'));
   const page = await context.newPage();
@@ -140,7 +146,7 @@ it.skipIf(!browser).each([
   async (_, options) => {
     const site = await serve(built.folder, options);
     site.setHost('slow');
-    await visit(site, async (page) => {
+    const act = async (page: Page) => {
       await page.locator('.copy').first().click();
       await page.locator('a[href*="water"]').first().click();
       await page.waitForURL(/\/water/);
@@ -148,7 +154,8 @@ it.skipIf(!browser).each([
       site.setHost('up');
       site.release();
       await question(page).waitFor();
-    });
+    };
+    await visit(site, act, { closes: true });
     expect(types(site).sort()).toEqual(['copy', 'view', 'view']);
   },
 );
@@ -363,12 +370,13 @@ it.skipIf(!browser)(
   'an answer without a comment counts once, for its page, when the reader goes on',
   async () => {
     const site = await serve(built.folder, CLOUD);
-    await visit(site, async (page) => {
+    const act = async (page: Page) => {
       await question(page).getByRole('button', { name: 'Yes' }).click();
       await page.locator('a[href*="water"]').first().click();
       await page.waitForURL(/\/water/);
       await question(page).getByRole('button', { name: 'No' }).click();
-    });
+    };
+    await visit(site, act, { closes: true });
     const told = () => site.events.filter(({ type }) => type === 'feedback');
     await expect.poll(() => told().length).toBe(2);
     expect(told()).toMatchObject([
