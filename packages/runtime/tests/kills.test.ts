@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { READY_CODE } from '../../platform/tests/harness/ready-code.ts';
 import type { KillPlan } from './harness/killed-runtime.ts';
 import { ask, listening, sampleBundle, sha256, temporaryFolder } from './harness/sample-site.ts';
 
@@ -63,6 +64,7 @@ function filesOf(version: string): Record<string, string> {
 
 function start(plan: KillPlan): ChildProcess {
   return fork(join(import.meta.dirname, 'harness', 'killed-runtime.ts'), [JSON.stringify(plan)], {
+    env: { ...process.env, ...READY_CODE },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
 }

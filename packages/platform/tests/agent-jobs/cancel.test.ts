@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type HostStandIn, startHostStandIn } from '../git/hosts/stand-in.ts';
 import { gitIn } from '../harness/hostile-repository.ts';
+import { READY_CODE } from '../harness/ready-code.ts';
 import { type AgentBench, byPrompt, makeAgentBench, writeAndFinish } from './agent-bench.ts';
 import type { HeldNews, HeldOrder, HeldPlace } from './held-worker.ts';
 
@@ -162,6 +163,7 @@ function startHeldWorker() {
     },
   };
   const child = fork(join(import.meta.dirname, 'held-worker.ts'), [JSON.stringify(settings)], {
+    env: { ...process.env, ...READY_CODE },
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

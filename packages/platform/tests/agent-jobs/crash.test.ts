@@ -1,6 +1,6 @@
 /**
  * Workers are killed with -9 at every named step of a job, again and again, while the job goes on with the next one.
- * CRASHES=full for at least 200 kills.
+ * CRASHES=full for at least 200 kills, each in a life with the engine's checks; by default the last life alone has them.
  */
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunStep } from '../../src/agent-jobs/run-options.ts';
 import { type HostStandIn, startHostStandIn } from '../git/hosts/stand-in.ts';
+import { READY_CODE } from '../harness/ready-code.ts';
 import { type AgentBench, makeAgentBench } from './agent-bench.ts';
 import type { CrashWorkerSettings } from './crash-worker.ts';
 
@@ -121,7 +122,7 @@ async function killAt({
 }
 
 async function finish(id: string): Promise<void> {
-  const worker = startCrashWorker(null);
+  const worker = startCrashWorker(null, { checks: true });
   await endedOnce(id);
   await worker.stop();
 }
@@ -163,7 +164,7 @@ async function releaseLease(): Promise<void> {
   );
 }
 
-function startCrashWorker(kill: CrashWorkerSettings['kill']) {
+function startCrashWorker(kill: CrashWorkerSettings['kill'], { checks = full } = {}) {
   const settings: CrashWorkerSettings = {
     url: bench.database.url,
     run: {
@@ -174,8 +175,10 @@ function startCrashWorker(kill: CrashWorkerSettings['kill']) {
       concurrency: 1,
     },
     kill,
+    checks,
   };
   const child = fork(join(import.meta.dirname, 'crash-worker.ts'), [JSON.stringify(settings)], {
+    env: { ...process.env, ...READY_CODE },
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

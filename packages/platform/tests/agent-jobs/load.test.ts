@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentJob } from '@bindery/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { READY_CODE } from '../harness/ready-code.ts';
 import { type AgentBench, makeAgentBench, writeAndFinish } from './agent-bench.ts';
 import type { CrashWorkerSettings } from './crash-worker.ts';
 
@@ -69,6 +70,7 @@ function startWorker() {
     kill: null,
   };
   return fork(join(import.meta.dirname, 'crash-worker.ts'), [JSON.stringify(settings)], {
+    env: { ...process.env, ...READY_CODE },
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

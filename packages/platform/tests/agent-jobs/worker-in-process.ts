@@ -4,6 +4,7 @@ import type { AgentRunOptions } from '../../src/agent-jobs/run-options.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import type { JobDefinition } from '../../src/jobs/definition.ts';
 import { startWorker } from '../../src/jobs/worker.ts';
+import { keepCodeReady } from '../harness/ready-code.ts';
 import { type RunSettings, testRunOptions } from './run-options.ts';
 
 export async function startWorkerInProcess(
@@ -29,5 +30,6 @@ export async function startWorkerInProcess(
     onEvent: ({ type }) => process.send?.(type),
   });
   process.send?.('ready');
+  keepCodeReady();
   process.on('disconnect', () => process.exit(0));
 }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobDefinition } from '../../src/jobs/definition.ts';
 import type { JobEvent } from '../../src/jobs/run-job.ts';
 import type { WorkerOptions } from '../../src/jobs/worker.ts';
+import { READY_CODE } from '../harness/ready-code.ts';
 
 export const KINDS = [
   ...(['work', 'atClosing', 'silent', 'busy', 'stubborn', 'locking'] as const),
@@ -43,6 +44,7 @@ const alive = new Set<ChildProcess>();
 
 export function forkWorker(settings: WorkerSettings): ForkedWorker {
   const child = fork(join(import.meta.dirname, 'worker-process.ts'), [JSON.stringify(settings)], {
+    env: { ...process.env, ...READY_CODE },
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

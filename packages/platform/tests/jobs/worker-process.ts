@@ -6,6 +6,7 @@ import type { JobDefinition, RunningJob } from '../../src/jobs/definition.ts';
 import { PermanentError } from '../../src/jobs/job-errors.ts';
 import { startWorker } from '../../src/jobs/worker.ts';
 import { StoreUnreachable } from '../../src/storage/object-store.ts';
+import { keepCodeReady } from '../harness/ready-code.ts';
 import { type FromWorker, KINDS, type WorkerSettings } from './fork-worker.ts';
 
 const settings = JSON.parse(process.argv[2]!) as WorkerSettings;
@@ -120,3 +121,4 @@ process.once('SIGTERM', async () => {
   process.exit(0);
 });
 tell({ type: 'ready' });
+keepCodeReady();

@@ -18,6 +18,7 @@ import { createProject } from '../../src/projects/store.ts';
 import { openSecretKeys } from '../../src/secrets/secret-key.ts';
 import { openSigningKeys } from '../../src/secrets/signing-key.ts';
 import type { S3StoreOptions } from '../../src/storage/s3-store.ts';
+import { READY_CODE } from '../harness/ready-code.ts';
 import type { ProcessConfig, ProcessMessage } from './platform-process.ts';
 
 export interface InstallationOptions {
@@ -304,7 +305,7 @@ export class Installation {
     };
     writeFileSync(config.logFile, '');
     const child = fork(new URL('./platform-process.ts', import.meta.url), [JSON.stringify(config)], {
-      env: { PATH: process.env.PATH },
+      env: { PATH: process.env.PATH, ...READY_CODE },
       execArgv: [
         ...(role !== 'worker' ? (this.#options.apiOptions ?? []) : []),
         ...(more.hasSteppingClock ? ['--import', STEPPING_CLOCK] : []),

@@ -2,6 +2,7 @@
 import { pino } from 'pino';
 import { startPlatform } from '../../src/main.ts';
 import { readSettings } from '../../src/settings/settings.ts';
+import { keepCodeReady } from '../harness/ready-code.ts';
 
 export interface ProcessConfig {
   role: 'api' | 'worker' | 'all';
@@ -41,3 +42,4 @@ const platform = await startPlatform({
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('SIGTERM', () => void platform.stop().then(() => process.exit(0)));
 tell({ type: 'ready', url: platform.apiUrl });
+keepCodeReady();

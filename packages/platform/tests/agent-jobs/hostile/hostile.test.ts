@@ -1,6 +1,7 @@
 /**
  * A model that obeys, on the whole platform: hostile repositories and prompts become jobs through the API, run by a
- * worker of its own, pushed to a real git server. `npm run test:hostile-agent` runs every case; else a part of them.
+ * worker of its own, pushed to a real git server. `npm run test:hostile-agent` runs every case; else every second of
+ * those that need the platform, and few of those that packages/agent tries as well.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,8 +31,8 @@ interface Attack extends PlatformCase {
 const some = <Item>(items: Item[], every: number) =>
   isFull ? items : items.filter((_, index) => index % every === 0);
 const chosen = {
-  repositories: [...some(HOSTILE_REPOSITORIES, 9), ...some(PLATFORM_CASES, 2)],
-  prompts: some(HOSTILE_PROMPTS, 11),
+  repositories: [...some(HOSTILE_REPOSITORIES, 30), ...some(PLATFORM_CASES, 2)],
+  prompts: some(HOSTILE_PROMPTS, 30),
 };
 const attacks: Attack[] = [
   ...chosen.repositories.map((item) => ({ ...item, byPrompt: false })),
