@@ -52,7 +52,7 @@ export async function buildBundle(
   const { base, version, paths, domain } = work;
   const folder = join(run.folder, 'again');
   const only = paths ? partOf(paths, base, run.siteUrl(domain)) : undefined;
-  const wanted = contentOf(exportInputs(base, work));
+  const wanted = contentOf(await exportInputs(base, work));
   const { remotes, history } = await checkOut(work, { run, progress, folder });
   const built = await build(work, {
     ...{ run, folder, remotes, history, only },

@@ -43,7 +43,7 @@ async function exportSite(run: ExportRun): Promise<void> {
     await at('completed', 'before');
     await progress.end();
     await job.complete(async (tx) => {
-      const inputs = exportInputs(base, work);
+      const inputs = await exportInputs(base, work);
       const claim = { projectId: work.projectId, label: version, inputs, holder: job.id };
       const refused = await settleLabel(tx, claim);
       if (refused !== null) throw new PermanentError(refused);
@@ -60,7 +60,7 @@ function settle(base: KeptVersion, work: ExportWork, job: RunningJob): Promise<s
   return job.fenced(async (tx) => {
     const claimed = await claimExportLabel(tx, base, { id: job.id, ...work });
     if ('refused' in claimed) throw new PermanentError(claimed.refused);
-    const inputs = exportInputs(base, work);
+    const inputs = await exportInputs(base, work);
     await recordBase(tx, { id: job.id, base: base.version, version: claimed.version, inputs });
     return claimed.version;
   });

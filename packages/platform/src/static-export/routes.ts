@@ -133,7 +133,7 @@ async function startExport(
   await insertExport(tx, {
     ...{ id, organizationId, projectId, domain, paths, strict, label },
     version: claimed?.version ?? label,
-    content: active && contentOf(exportInputs(active, { domain, paths })),
+    content: active && contentOf(await exportInputs(active, { domain, paths })),
     baseVersion: active?.version ?? null,
   });
   return id;

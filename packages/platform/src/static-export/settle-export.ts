@@ -1,5 +1,5 @@
 /** What an export will hold, and under which label: known when it is asked for, unless the project was never built. */
-import { engineFingerprint } from '@bindery/engine/engine-version';
+import { findFingerprint } from '@bindery/engine/engine-version';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import type { VersionInputs } from '../versions/content.ts';
@@ -24,14 +24,14 @@ export function isWhole(
   return paths === null && domain === base.inputs.domain;
 }
 
-export function exportInputs(
+export async function exportInputs(
   base: KeptVersion,
   wanted: Pick<WantedExport, 'domain' | 'paths'>,
-): VersionInputs {
+): Promise<VersionInputs> {
   const { domain, paths } = wanted;
   if (isWhole(base, wanted)) return base.inputs;
   // Pages are rendered anew, by this engine, from what the version was made of.
-  const inputs = { ...base.inputs, domain, engine: engineFingerprint() };
+  const inputs = { ...base.inputs, domain, engine: await findFingerprint() };
   if (paths === null) return inputs;
   return { ...inputs, paths: base.pages ? matchPaths(paths, base.pages).pages : paths };
 }
@@ -45,7 +45,7 @@ export async function claimExportLabel(
   const claim: LabelClaim = {
     projectId: wanted.projectId,
     label: wanted.label ?? defaultLabel(base.version, wanted.paths),
-    inputs: exportInputs(base, wanted),
+    inputs: await exportInputs(base, wanted),
     holder: wanted.id,
   };
   if (wanted.label === null) return { version: await claimNumberedLabel(tx, claim) };
