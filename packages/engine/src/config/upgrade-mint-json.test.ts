@@ -207,6 +207,23 @@ test.each(['tabs', 'anchors'])('mint.json: %s with a specification and no groups
   expect(items.find(({ label }) => label === 'News')).toMatchObject({ href: '/news', references: [] });
 });
 
+test('mint.json: settings that have become fewer are told of by nobody', async () => {
+  for (const expanded of ['all', 'topLevel', 'topLevelOneOfs', 'none']) {
+    const { config, diagnostics } = await loadWritten({
+      'mint.json': {
+        name: 'Old',
+        colors: { primary: '#111111' },
+        api: { paramFields: { expanded } },
+        search: { prompt: 'Find', location: 'side' },
+        navigation: [{ group: 'G', pages: ['a'] }],
+      },
+    });
+    expect(diagnostics).toEqual([]);
+    expect(config.search.prompt).toBe('Find');
+    expect(config.api.params.expanded).toBe(expanded === 'all' ? 'all' : 'closed');
+  }
+});
+
 test('mint.json: a service that is known by its id alone', async () => {
   const { config, diagnostics } = await loadWritten({
     'mint.json': {

@@ -32,6 +32,7 @@ const REWRITTEN = [
   'navigation',
   'openapi',
   'primaryTab',
+  'search',
   'seo',
   'styling',
   'tabs',
@@ -57,6 +58,7 @@ export function upgradeMintJson(root: JsonObject): JsonObject {
     icons: wrap('library', field(root, 'iconLibrary')),
     navbar: upgradeNavbar(root),
     footer: upgradeFooter(root),
+    search: withoutLocation(field(root, 'search')),
     seo: upgradeSeo(root),
     api: upgradeApi(root),
     integrations: upgradeIntegrations(root),
@@ -74,6 +76,11 @@ function upgradeColors(colors: JsonNode | undefined): JsonNode | undefined {
   return (
     colors && renameFields(colors, { background: null, anchors: null, ultraLight: null, ultraDark: null })
   );
+}
+
+/** Where the field stands is the theme's business now. */
+function withoutLocation(search: JsonNode | undefined): JsonNode | undefined {
+  return search && renameFields(search, { location: null });
 }
 
 function upgradeFonts(font: JsonNode | undefined): JsonNode | undefined {
@@ -179,7 +186,14 @@ function upgradeApi(root: JsonObject): JsonNode | undefined {
   return makeObject(at, {
     openapi: openapi ?? field(api, 'openapi'),
     playground: upgradePlayground(field(api, 'playground')),
-    params: wrap('expanded', mapValue(field(field(api, 'paramFields'), 'expanded'), { none: 'closed' })),
+    params: wrap(
+      'expanded',
+      mapValue(field(field(api, 'paramFields'), 'expanded'), {
+        none: 'closed',
+        topLevel: 'closed',
+        topLevelOneOfs: 'closed',
+      }),
+    ),
     examples:
       example &&
       makeObject(example, {

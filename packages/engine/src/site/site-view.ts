@@ -22,7 +22,7 @@ export interface SiteView {
   /** For each section the file of the output with its whole sidebar; null where pages hold it themselves. */
   sidebars: (string | null)[];
   /** Where addresses within the site that stand in configuration lead, by the address as written. */
-  links: Record<string, { path: string; suffix: string }>;
+  links: Record<string, SiteLink>;
   baseUrl: string | null;
   /** Where the site lives for everyone, without a slash at the end; null when nobody has said. */
   canonical: string | null;
@@ -36,6 +36,14 @@ export interface SiteView {
   specs: SpecText[];
   /** Set when only some pages are built. */
   live?: LiveSite;
+}
+
+export interface SiteLink {
+  /** In the output. */
+  path: string;
+  suffix: string;
+  /** A redirect of the site leads to another host: its address. */
+  elsewhere?: string;
 }
 
 export interface LiveSite {

@@ -7,7 +7,8 @@ import type { SiteView } from '../site/site-view.ts';
 /** Address of something of the site or elsewhere, seen from a page at `prefix`. */
 export function siteHref(view: Pick<SiteView, 'links'>, prefix: string, href: string): string {
   const target = Object.hasOwn(view.links, href) ? view.links[href] : undefined;
-  return target === undefined ? href : relativeHref(prefix, target.path) + target.suffix;
+  if (target === undefined) return href;
+  return target.elsewhere ?? relativeHref(prefix, target.path) + target.suffix;
 }
 
 export function pageHref(prefix: string, page: string): string {

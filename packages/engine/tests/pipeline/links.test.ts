@@ -77,6 +77,27 @@ describe('the output works as plain files at any place', () => {
   });
 });
 
+it('what the frame links to by a redirect of the site leads to the other host at once', async () => {
+  const href = '/chat';
+  const target = join(temporaryFolder('out'), 'site');
+  const site = makeSite({
+    'docs.json': docsJson(
+      { pages: ['a'], global: { anchors: [{ anchor: 'Chat', href }] } },
+      {
+        redirects: [{ source: href, destination: 'https://chat.example/room' }],
+        navbar: { links: [{ label: 'Chat', href }] },
+        footer: { links: [{ header: 'More', items: [{ label: 'Chat', href }] }] },
+        contextual: { options: [{ title: 'Chat', href }] },
+      },
+    ),
+    'a.mdx': page('A', 'Text.'),
+  });
+  await buildSite(site, { out: target, cacheFolder: false });
+  const html = readFileSync(join(target, 'a.html'), 'utf8');
+  expect(html.match(/href="https:\/\/chat\.example\/room"/g)!.length).toBeGreaterThanOrEqual(3);
+  expect(html).not.toContain('href="/chat"');
+});
+
 it('finds broken links and anchors, with where they are and what was meant', async () => {
   const site = makeSite({
     'docs.json': docsJson({ pages: ['a', 'guides/setup'] }),

@@ -93,6 +93,7 @@ function resolveChrome(addresses: string[], resolver: TargetResolver): SiteView[
     if (target.kind === 'page') links[address] = { path: linkedFile(target.page), suffix: target.suffix };
     else if (target.kind === 'file') links[address] = { path: target.file, suffix: target.suffix };
     else if (target.kind === 'made') links[address] = { path: target.path, suffix: target.suffix };
+    else if (target.kind === 'external') links[address] = { path: '', suffix: '', elsewhere: target.href };
     else if (target.kind === 'missing') links[address] = { path: address.replace(/^\/+/, ''), suffix: '' };
   }
   return links;

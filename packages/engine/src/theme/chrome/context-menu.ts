@@ -92,8 +92,11 @@ function entry(option: ContextualOption, { place, specs, words, links, site }: E
     const label = `${place(option)}<span>${escapeHtml(option.title)}${small}</span>`;
     const href = customHref(option.href);
     const own = Object.hasOwn(links, href) ? links[href] : undefined;
-    if (own) return item(`<a href="{root}${escapeHtml(encodeHref(own.path) + own.suffix)}">${label}</a>`);
-    return item(`<a href="${escapeHtml(href)}" data-fill target="_blank" rel="noopener">${label}</a>`);
+    if (own && own.elsewhere === undefined)
+      return item(`<a href="{root}${escapeHtml(encodeHref(own.path) + own.suffix)}">${label}</a>`);
+    return item(
+      `<a href="${escapeHtml(own?.elsewhere ?? href)}" data-fill target="_blank" rel="noopener">${label}</a>`,
+    );
   }
   const { name } = option;
   if (name === 'copy') {
