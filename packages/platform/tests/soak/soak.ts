@@ -1,8 +1,8 @@
 /**
  * `npm run soak`: hours of work in one installation, and whether anything grows. 500 exports, 200 updates, 50 switches
  * between two versions of a large site and 30 minutes of traffic, all at the same time; SOAK_SCALE=0.1 does a tenth of
- * it, SOAK_PAGES says how large the site is. Ends with 1 when memory or open files of a process grow after the warm-up,
- * or when rows, objects and unpacked sites are not what retention says.
+ * it, SOAK_PAGES says how large the site is. Tells each minute how far it is. Ends with 1 when memory or open files of a
+ * process grow after the warm-up, or when rows, objects and unpacked sites are not what retention says.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { request } from 'node:http';
@@ -29,6 +29,8 @@ const installation = new Installation({
     BINDERY_SWEEP_MINUTES: '1',
   },
 });
+/** How much of what is to be done is done. */
+const done = { exports: 0, updates: 0, switches: 0 };
 process.exitCode = await main().finally(() => installation.stop());
 
 async function main(): Promise<number> {
@@ -46,9 +48,14 @@ async function main(): Promise<number> {
       samples.push({ process, atMs, ...measureProcess(pid) });
   }, 1_000);
   const traffic = readPages(apis, [small.project, large.project]);
+  const telling = setInterval(() => {
+    const far = `${done.exports} of ${times(500)} exports, ${done.updates} of ${times(200)} updates, ${done.switches} of ${times(50)} switches`;
+    console.log(`soak: ${traffic.minutes()} of ${times(30)} minutes, ${far}, ${traffic.views()} views`);
+  }, 60_000);
   await Promise.all([exportsAndUpdates(small), switches(large, apis)]);
   await traffic.until(times(30 * 60) * 1000);
   clearInterval(watching);
+  clearInterval(telling);
   const problems = [...slopes(samples), ...(await leftovers(small.project)), ...(await unpacked(2))];
   console.log(
     `soak: ${times(500)} exports, ${times(200)} updates, ${times(50)} switches of ${LARGE_PAGES} pages, ${traffic.views()} views in ${traffic.minutes()} minutes; ${problems.length} problems`,
@@ -86,12 +93,13 @@ async function update({ project, original }: Site, note: string): Promise<void> 
 /** So that both go on to the end: their numbers are as 5 to 2. */
 async function exportsAndUpdates(small: Site): Promise<void> {
   const [updates, exports] = [times(200), times(500)];
-  let updated = 0;
-  for (let done = 1; done <= exports; done += 1) {
+  while (done.exports < exports) {
     const id = await installation.startExport(small.project);
     const job = await installation.ended(id, small.project, { withinMs: LONGEST_MS });
     if (job.status !== 'completed') throw new Error(`an export failed: ${job.error}`);
-    while (updated < Math.round((done * updates) / exports)) await update(small, `Change ${++updated}.`);
+    done.exports += 1;
+    while (done.updates < Math.round((done.exports * updates) / exports))
+      await update(small, `Change ${++done.updates}.`);
   }
 }
 
@@ -99,10 +107,11 @@ async function exportsAndUpdates(small: Site): Promise<void> {
 async function switches(large: Site, apis: PlatformChild[]): Promise<void> {
   const path = `/v1/project/${large.project.projectId}/versions`;
   const { body } = await installation.call<{ data: Version[] }>('GET', path, large.project);
-  for (let done = 0; done < times(50); done += 1) {
-    const { version } = body.data[(done + 1) % 2]!;
+  for (; done.switches < times(50); done.switches += 1) {
+    const isSecond = done.switches % 2 === 1;
+    const { version } = body.data[isSecond ? 0 : 1]!;
     await installation.call('POST', `${path}/${version}/activate`, large.project);
-    const text = done % 2 ? 'The second.' : 'The first.';
+    const text = isSecond ? 'The second.' : 'The first.';
     const deadlineMs = performance.now() + LONGEST_MS;
     for (const api of apis) {
       while (!(await read(api, large.project)).text.includes(text)) {
