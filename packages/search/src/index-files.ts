@@ -70,6 +70,11 @@ export function chunkName(edition: string, segment: string, number: number): str
   return `${edition}/${segment}-${number}`;
 }
 
+/** Whether it is one of those, and none of the few that many queries need. */
+export function isChunkName(name: string): boolean {
+  return /\/[0-9a-z]{6}-\d+$/.test(name);
+}
+
 /** Where a file lies in the output. */
 export function filePath(name: string): string {
   return `${SEARCH_FOLDER}${name}.js`;

@@ -8,6 +8,7 @@ export {
   type EditionEntry,
   fileContent,
   filePath,
+  isChunkName,
   SEARCH_FOLDER,
 } from './index-files.ts';
 export type { Piece } from './mark-words.ts';
@@ -15,5 +16,5 @@ export { openSearch, type Search, type SearchOptions, type SiteQuery } from './o
 export { asQuestion, type Meant } from './question/as-question.ts';
 export { termsOf } from './scan-terms.ts';
 export type { SearchAnswer, SearchHit } from './search-hit.ts';
-export type { QueryOptions } from './search-index.ts';
+export type { IndexCache, QueryOptions } from './search-index.ts';
 export { stem } from './stem.ts';

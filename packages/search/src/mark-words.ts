@@ -6,9 +6,10 @@ export interface Piece {
   marked: boolean;
 }
 
-const WORD = /[\p{L}\p{N}\p{M}]+/gu;
-/** Its only term is itself. */
-const PLAIN = /^[a-z]+$/;
+/** A text is cut into words and what stands between them. */
+const WORDS = /([\p{L}\p{N}\p{M}]+)/u;
+/** Its only term is itself in small letters; a space has none, and none is found. */
+const PLAIN = /^[A-Z]?[a-z\d ]*$/;
 const EXCERPT_CHARS = 160;
 const BEFORE_CHARS = 40;
 
@@ -54,8 +55,11 @@ export function excerptOf(text: string, found: ReadonlySet<string>): Piece[] {
 /** Starts and ends, in order, none over another. */
 function foundPlaces(text: string, found: ReadonlySet<string>): [start: number, end: number][] {
   const places: [number, number][] = [];
-  for (const { 0: word, index } of text.matchAll(WORD)) {
-    const terms = PLAIN.test(word) ? [word] : termsOf(word);
+  let end = 0;
+  for (const word of text.split(WORDS)) {
+    const index = end;
+    end += word.length;
+    const terms = PLAIN.test(word) ? [word.toLowerCase()] : termsOf(word);
     if (!terms.some((term) => found.has(term))) continue;
     if (word.charCodeAt(0) < 0x0e00) {
       places.push([index, index + word.length]);

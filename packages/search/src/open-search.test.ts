@@ -302,3 +302,27 @@ test('whoever asks for the API gets operations first, others do not', async () =
   expect(await ask('delete dataset api ')).toEqual(['operation.html', 'guide.html']);
   expect(await ask('delete dataset ')).toEqual(['guide.html', 'operation.html']);
 });
+
+test('what a shard says of pages that the directory does not know is left out, also of words that others have', async () => {
+  const site = siteOf(
+    [page('first.html', {}), page('a.html', { text: 'a tortoise sleeps' })],
+    [page('other.html', {}), page('b.html', { text: 'tortoise food' })],
+  );
+  const directory = [...site.files].find(([path]) => path.endsWith('/index.js'))!;
+  const [path, text] = directory;
+  const content = fileContent(text) as { docs: number; segments: unknown[] };
+  for (const kept of [0, 1]) {
+    const [segment] = content.segments.slice(kept);
+    site.files.set(
+      path,
+      `binderyIndex("all/index",${JSON.stringify({ ...content, docs: 2, segments: [segment] })})`,
+    );
+    const search = openSearch({
+      read: async (name) => {
+        const file = site.files.get(filePath(name));
+        return file === undefined ? null : fileContent(file);
+      },
+    });
+    expect(await found({ search }, 'tortoise')).toEqual([['a.html', 'b.html'][kept]]);
+  }
+});

@@ -2,11 +2,11 @@
 import { BoundedCache } from './bounded-cache.ts';
 import { EDITIONS_FILE, type EditionEntry } from './index-files.ts';
 import type { SearchAnswer } from './search-hit.ts';
-import { type IndexOptions, type QueryOptions, SearchIndex } from './search-index.ts';
+import { type IndexCache, type IndexOptions, type QueryOptions, SearchIndex } from './search-index.ts';
 
 export interface SearchOptions {
   /** What is kept in memory of what was read. */
-  cacheBytes?: number;
+  cache?: IndexCache;
   /** The content of a file of the index by its name (`filePath` says where it lies); null when it is not there. */
   read: IndexOptions['read'];
 }
@@ -28,8 +28,7 @@ export interface Search {
 const LIMIT = 10;
 const CACHE_BYTES = 32 * 1024 * 1024;
 
-export function openSearch({ read, cacheBytes = CACHE_BYTES }: SearchOptions): Search {
-  const cache = new BoundedCache<unknown>(cacheBytes);
+export function openSearch({ read, cache = new BoundedCache(CACHE_BYTES) }: SearchOptions): Search {
   const indexes = new Map<string, SearchIndex>();
   let listed: Promise<EditionEntry[]> | null = null;
   const editions = (): Promise<EditionEntry[]> => {

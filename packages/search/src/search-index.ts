@@ -21,8 +21,10 @@ export interface IndexOptions {
   /** Whose endings words have; that of the site's pages. */
   language?: string;
   /** What is kept in memory of what was read: one for all editions of a site, whose files have different names. */
-  cache: BoundedCache<unknown>;
+  cache: IndexCache;
 }
+
+export type IndexCache = Pick<BoundedCache<unknown>, 'get' | 'bytes'>;
 
 export interface QueryOptions {
   /** How many sections at most; 10 unless told. */

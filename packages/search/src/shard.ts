@@ -14,9 +14,8 @@ export class Shard {
     let at = 0;
     while (at < text.length) {
       const named = text.indexOf(' ', at + 1);
-      const segment = documents.segments.get(text.slice(at + 1, named));
-      const first = documents.base(segment ?? 0);
-      const end = segment === undefined ? 0 : documents.base(segment + 1);
+      const segment = documents.segments.get(text.slice(at + 1, named)) ?? -1;
+      const end = segment < 0 ? 0 : documents.base(segment + 1);
       let term = '';
       at = named + 1;
       while (at < text.length && text.charCodeAt(at) !== 32) {
@@ -24,10 +23,30 @@ export class Shard {
         while (at < text.length && signAt(text, at) === 255) at++;
         term = term.slice(0, signAt(text, at)) + text.slice(from, at);
         const postings = found.get(term) ?? [];
-        total -= postings.length;
-        at = readPostings(text, at + 1, { doc: first - 1, end, postings });
-        total += postings.length;
-        if (end > 0) found.set(term, postings);
+        if (segment >= 0) found.set(term, postings);
+        let doc = (segment < 0 ? 0 : documents.base(segment)) - 1;
+        while (++at < text.length) {
+          const sign = signAt(text, at);
+          if (sign === 255) break;
+          let distance = sign % (NEAR + 1);
+          const weight = (sign - distance) / (NEAR + 1);
+          if (distance === NEAR) {
+            let shift = 0;
+            for (let next = signAt(text, ++at); next !== 255; next = signAt(text, ++at)) {
+              if (next < FAR) {
+                distance += next << shift;
+                break;
+              }
+              distance += (next - FAR) << shift;
+              shift += 3;
+            }
+          }
+          doc += distance + 1;
+          if (doc < end) {
+            postings.push(doc * WEIGHTS + weight);
+            total++;
+          }
+        }
       }
     }
     const all = new Int32Array(total);
@@ -52,36 +71,6 @@ export class Shard {
 }
 
 const NONE = new Int32Array();
-
-/** From where a term's postings begin; gives where they end. */
-function readPostings(
-  text: string,
-  start: number,
-  { doc, end, postings }: { doc: number; end: number; postings: number[] },
-): number {
-  let at = start;
-  let next = doc;
-  for (; at < text.length; at++) {
-    const sign = signAt(text, at);
-    if (sign === 255) break;
-    let distance = sign % (NEAR + 1);
-    const weight = (sign - distance) / (NEAR + 1);
-    if (distance === NEAR) {
-      let shift = 0;
-      for (let more = signAt(text, ++at); more !== 255; more = signAt(text, ++at)) {
-        if (more < FAR) {
-          distance += more << shift;
-          break;
-        }
-        distance += (more - FAR) << shift;
-        shift += 3;
-      }
-    }
-    next += distance + 1;
-    if (next < end) postings.push(next * WEIGHTS + weight);
-  }
-  return at;
-}
 
 function signAt(text: string, at: number): number {
   const code = text.charCodeAt(at);

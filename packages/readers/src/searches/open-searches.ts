@@ -1,5 +1,7 @@
 /** The searches that are open, bounded for each site and for all together; those asked longest ago are let go first. */
-import { fileContent, filePath, openSearch, type Search } from '@bindery/search';
+import { filePath, openSearch, type Search } from '@bindery/search';
+import { indexCache } from './index-cache.ts';
+import { indexContent } from './index-content.ts';
 import { LIST_FILE, type ListedPages, readList } from './listed-pages.ts';
 import type { Held } from './messages.ts';
 
@@ -59,10 +61,10 @@ export class OpenSearches {
   #openSite(site: number): OpenSite {
     let pages: Promise<ListedPages> | null = null;
     const search = openSearch({
-      cacheBytes: this.#siteBytes,
+      cache: indexCache(this.#siteBytes),
       read: async (name) => {
         const text = await this.#read(site, filePath(name));
-        return text === null ? null : fileContent(text);
+        return text === null ? null : indexContent(name, text);
       },
     });
     return {

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import type { FromSearcher } from './messages.ts';
 import { MOST_HEAP_MB, type Searcher, type SearcherOptions } from './searcher.ts';
 
-/** Of each half of the young generation, which is three of them: as little as the thread's. */
-const SEMI_SPACE_MB = 2;
+/** What a query leaves behind is gone soon; a half of this room is used at a time. */
+const SEMI_SPACE_MB = 4;
 
 export function startSearchProcess({ mostBytes, siteBytes, onMessage, onEnd }: SearcherOptions): Searcher {
   const child = fork(
@@ -16,7 +16,12 @@ export function startSearchProcess({ mostBytes, siteBytes, onMessage, onEnd }: S
     [String(mostBytes), String(siteBytes)],
     {
       env: {},
-      execArgv: [`--max-old-space-size=${MOST_HEAP_MB}`, `--max-semi-space-size=${SEMI_SPACE_MB}`],
+      execArgv: [
+        `--max-old-space-size=${MOST_HEAP_MB}`,
+        `--max-semi-space-size=${SEMI_SPACE_MB}`,
+        // What has been let go is collected early: a quarter less memory, for hardly more time.
+        '--optimize-for-size',
+      ],
       // Bytes stay bytes.
       serialization: 'advanced',
       // What V8 prints when it gives up is for whoever works on V8.

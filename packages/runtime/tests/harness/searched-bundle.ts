@@ -41,7 +41,7 @@ export function hostileFiles(version: string): Record<string, string | Buffer> {
   const directory = String(files[directoryPath]);
   const edition = directoryPath.split('/').at(-2)!;
   const segment = /"id":"([^"]+)"/.exec(directory)![1]!;
-  const letters = [...'abcd'];
+  const letters = [...'ab'];
   for (const letter of letters) {
     const name = `${edition}/s-${letter}`;
     let text = ` ${segment} `;
