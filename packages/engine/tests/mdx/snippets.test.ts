@@ -315,6 +315,21 @@ const MISTAKES: [name: string, source: string, files: TestSite['files'], reporte
     { 'b.jsx': 'export const B = () => { const [n] = useState(1); return <p>{n}</p>; };' },
     ['1:13 warning missing-snippet'],
   ],
+  [
+    'script that is on every page anyway',
+    '<script type="module" src="/own.js"></script>',
+    { 'own.js': '' },
+    [],
+  ],
+  ['script in Markdown', 'a <script src="../own.js?v=1"></script> b', { 'own.js': '' }, []],
+  ['style that is on every page anyway', '<link rel="stylesheet" href="/own.css" />', { 'own.css': '' }, []],
+  ['script that is not there', '<script src="/gone.js"></script>', {}, ['1:1 warning tag-not-allowed']],
+  [
+    'script of another host',
+    '<script src="https://x.example/own.js"></script>',
+    { 'own.js': '' },
+    ['1:1 warning tag-not-allowed'],
+  ],
   ['missing old snippet', 'x\n\n<Snippet file="no.mdx" />', {}, ['3:1 warning missing-snippet']],
   [
     'cycle',

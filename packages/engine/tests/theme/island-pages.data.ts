@@ -275,6 +275,7 @@ import { Counter } from '/snippets/counter.jsx';
 
 export const said = { word: 'Hello' };
 export const names = ['Ada', 'Bob'];
+export const GlobalReact = () => { const { useState } = globalThis.React; const [n, setN] = useState(1); return <s id="react" onClick={() => setN(n + 1)}>{n}</s>; };
 export const shout = (text) => text.toUpperCase();
 export const Inner = ({ text }) => { const [n, setN] = useState(0); return <u onClick={() => setN(n + 1)}>{text} {n}</u>; };
 export const List = ({ items, render, onPick, as: Tag = 'i', children }) => {
@@ -285,6 +286,8 @@ export const List = ({ items, render, onPick, as: Tag = 'i', children }) => {
 <button id="direct" className="direct" type="button" onClick={async (event) => { await null; document.title = said.word + event.type; }}>Direct **handler**</button>
 
 <button id="missing" type="button" onClick={notThere}>Missing **handler**</button>
+
+<GlobalReact />
 
 <button id="global" type="button" onClick={window.print.name === 'print' ? () => { document.title = 'global'; } : null}>Global *handler*</button>
 

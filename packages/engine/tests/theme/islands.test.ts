@@ -219,6 +219,8 @@ describe.skipIf(browser === null).each(sources)('islands, from %s', (from) => {
       await page.waitForFunction('document.title === "Helloclick"');
       await page.getByRole('button', { name: 'Call Bob' }).click();
       await page.waitForFunction('document.title === "Bob"');
+      await page.locator('#react').click();
+      await page.locator('#react', { hasText: '2' }).waitFor();
       await page.locator('#global').click();
       await page.waitForFunction('document.title === "global"');
       expect(await page.locator('#global em').innerText()).toBe('handler');

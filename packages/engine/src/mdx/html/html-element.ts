@@ -13,6 +13,7 @@ import {
   UNWRAPPED_TAGS,
   VOID_TAGS,
 } from './html-tags.data.ts';
+import { isOwnCode } from './own-code.ts';
 import { safeCss } from './style-attribute.ts';
 
 const TAG_NAME = /^[a-z][a-zA-Z0-9-]*$/;
@@ -53,6 +54,7 @@ function inside(at: Place, name: string, innerHtml: string | null, tag: HtmlTag)
 
 function dropped(at: Place, name: string, tag: HtmlTag): string {
   if (UNWRAPPED_TAGS.has(name)) return tag.content(at);
+  if (isOwnCode(at, name, tag)) return '';
   at.report({
     rule: 'tag-not-allowed',
     message: `<${name}> is not allowed in pages and is left out`,

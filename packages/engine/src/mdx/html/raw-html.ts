@@ -13,6 +13,7 @@ import {
   UNWRAPPED_TAGS,
   VOID_TAGS,
 } from './html-tags.data.ts';
+import { isOwnCode } from './own-code.ts';
 import { safeCss } from './style-attribute.ts';
 
 /** A piece of HTML of a Markdown page; its tags may be closed by a later piece. */
@@ -102,7 +103,7 @@ function opening(place: Place, written: string, tag: Site & { names: string[]; v
   const name = SVG_BY_LOWER.get(written) ?? written;
   if (name === 'style') return '';
   if (DROPPED_TAGS.has(written)) {
-    if (UNWRAPPED_TAGS.has(written)) return '';
+    if (UNWRAPPED_TAGS.has(written) || isOwnCode(place, written, tag)) return '';
     place.report({
       rule: 'tag-not-allowed',
       message: `<${written}> is not allowed in pages and is left out`,

@@ -1,1 +1,1 @@
-export const ISLANDS_HASH = 'add6977a09';
+export const ISLANDS_HASH = '15dcfe8836';

@@ -52,5 +52,7 @@ function given(json) {
 }
 
 const React = { ...base, ...named, createElement, Profiler: compat.Fragment };
+/** Some code of the content asks for it there, as it finds it in the sandbox. */
+self.React ??= React;
 
 export const provided = { ...React, React, $h: createElement, $Fragment: compat.Fragment, $given: given };
