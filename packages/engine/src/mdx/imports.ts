@@ -3,7 +3,14 @@ import { ExpressionError } from '../expressions/expression-error.ts';
 import { type ImportRequest, type LoadedModule, loadModule } from '../expressions/module.ts';
 import type { ModuleSource } from '../expressions/sandbox/collect-modules.ts';
 import { javaScriptOf } from '../expressions/typescript.ts';
-import { Closure, Opaque, SandboxComponent, type Scope, type Value } from '../expressions/value.ts';
+import {
+  Closure,
+  createObject,
+  Opaque,
+  SandboxComponent,
+  type Scope,
+  type Value,
+} from '../expressions/value.ts';
 import { findComponent } from './components/registry.ts';
 import type { Frame } from './frame.ts';
 import type { Declaration } from './page.ts';
@@ -25,6 +32,9 @@ export class Snippet {
 /** Stands for an import that is not there; reported where it was asked for. */
 const MISSING = new Opaque(null);
 const MDX_FILE = /\.mdx?$/i;
+const STYLE_FILE = /\.(?:css|s[ac]ss|less)$/i;
+/** `Check`, `Info` and `Link` of these are pictures. */
+const ICON_PACKAGE = /lucide|heroicons|react-icons|tabler|fortawesome|phosphor|feather/;
 
 export function loadScope(at: Place, frame: Frame): Scope {
   return loadParsed(at, frame)?.scope ?? frame.scope;
@@ -95,10 +105,12 @@ export function resolveImport(at: Place, request: ImportRequest, offset: number)
   const found = isFile ? readImported(at, specifier, at.frame.file) : null;
   if (found === null) {
     // Pages that come from elsewhere import our components by name; packages mean nothing to a static page.
-    if (findComponent(request.local)) return undefined;
+    if (findComponent(request.local) && !ICON_PACKAGE.test(specifier)) return undefined;
     if (isFile) reportImport(at, { message: `There is no file "${request.specifier}"`, offset });
     return MISSING;
   }
+  // Every style of the site is part of every page.
+  if (STYLE_FILE.test(found.file)) return createObject();
   if (/\.json$/i.test(found.file)) return importJson(at, found.source, { request, offset });
   if (MDX_FILE.test(found.file) && request.imported === 'default') {
     return new Opaque(new Snippet(found.file, found.source));

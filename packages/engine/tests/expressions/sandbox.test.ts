@@ -203,6 +203,21 @@ it('loads modules and snippets that a component imports', () => {
   expect(shown).toBe('<><b className="dark">word1</b><[intro] b=2></[intro]><aside>n</aside></>');
 });
 
+it('does without what packages would bring', () => {
+  const source = `
+    import React, { useState, useOfTomorrow } from 'react';
+    import DOM, { createPortal } from 'react-dom';
+    import { motion } from 'framer-motion';
+    import { Check } from 'somewhere';
+    export const X = () => {
+      const [n] = useState(typeof useOfTomorrow);
+      return <motion.div>{n}{createPortal(<b />, null)}{DOM === React}<Check>c</Check></motion.div>;
+    };`;
+  const resolveImport = ({ local }: { local: string }) => (local === 'Check' ? undefined : new Opaque(null));
+  const shown = render(source, {}, { readModule: () => null, resolveImport });
+  expect(shown).toBe('undefined<Check>c</Check>');
+});
+
 it('reaches a component that is declared without being exported', () => {
   expect(render('const X = () => { let a = 1; return a; };')).toBe('1');
 });

@@ -330,6 +330,22 @@ const MISTAKES: [name: string, source: string, files: TestSite['files'], reporte
     { 'own.js': '' },
     ['1:1 warning tag-not-allowed'],
   ],
+  [
+    'style that a component imports',
+    'import { B } from "/b.jsx"\n\n<B />',
+    {
+      'b.jsx':
+        'import styles from "./b.module.css"; export const B = () => { const [n] = useState(1); return <p className={styles.a}>{n}</p>; };',
+      'b.module.css': '.a { color: red }',
+    },
+    [],
+  ],
+  [
+    'icons of a package that are called like components',
+    'import { Check } from "lucide-react"\n\nexport const B = () => { const [n] = useState(1); return <p><Check size={1} />{n}</p>; }\n\n<B /> <Check />',
+    {},
+    [],
+  ],
   ['missing old snippet', 'x\n\n<Snippet file="no.mdx" />', {}, ['3:1 warning missing-snippet']],
   [
     'cycle',

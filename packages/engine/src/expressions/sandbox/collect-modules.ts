@@ -38,6 +38,8 @@ export interface CompiledModule extends ModuleSource {
 const MAX_MODULES = 50;
 /** Of the site; a bare name is a package. */
 const FILE = /^(?:[./]|@\/)/;
+/** One runtime provides all of it. */
+const REACT = new Set(['react', 'react-dom', 'react-dom/client']);
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 
 /** The entry first; each `import` names the file it means. */
@@ -67,7 +69,7 @@ function compileModule(module: ModuleSource, { reader, slots, dialect, found }: 
     replaceExport: dialect.replaceExport,
     replaceImport(declaration) {
       const specifier = String(declaration.source.value);
-      if (specifier === 'react') return dialect.importFrom('react', requestsOf(imports, declaration));
+      if (REACT.has(specifier)) return dialect.importFrom('react', requestsOf(imports, declaration));
       const next = FILE.test(specifier) ? reader.readModule(specifier, module.file) : null;
       if (next && (SCRIPT.test(specifier) || SCRIPT.test(next.file))) {
         found(next);
@@ -102,7 +104,15 @@ function requestsOf(
 }
 
 function given({ local }: ImportRequest, value: Value, slots: Slots): string {
+  // A component of the theme is known by its name.
+  if (value === undefined && /^[A-Z]/.test(local)) return `const ${local} = ${JSON.stringify(local)};`;
   return `const ${local} = $given(${JSON.stringify(JSON.stringify(toWire(value, slots) ?? null))});`;
+}
+
+function ofReact({ imported, local }: ImportRequest): string {
+  const whole = `$react_${local}`;
+  const part = imported === 'default' || imported === '*' ? '' : `[${JSON.stringify(imported)}]`;
+  return `import ${whole} from "react"; const ${local} = ${whole}${part};`;
 }
 
 /** For QuickJS. A component may be any name of the module's top level, exported or not. */
@@ -110,6 +120,8 @@ export const MODULE_DIALECT: Dialect = {
   importFrom(file, requests) {
     const from = JSON.stringify(file);
     if (requests.length === 0) return `import ${from};`;
+    // A name that is asked for and not there would keep the module from running; React gains names with every version.
+    if (file === 'react') return requests.map(ofReact).join(' ');
     return requests
       .map(({ imported, local }) =>
         imported === '*'

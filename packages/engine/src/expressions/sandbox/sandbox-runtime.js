@@ -96,7 +96,8 @@ function describeComponent(type, props, react) {
     values.pop();
     return shown;
   }
-  if (typeof type !== 'function') throw new Error('an element needs a component');
+  // Of a package that pages cannot have, such as `motion.div`: its content is shown without it.
+  if (typeof type !== 'function') return describe(props.children, react);
   if (!type.prototype?.isReactComponent) return describe(type(props), react);
   const instance = new type(props);
   instance.props = props;
@@ -178,6 +179,8 @@ function createReact() {
     useSyncExternalStore: (_, snapshot, serverSnapshot) => (serverSnapshot ?? snapshot)(),
     useTransition: () => [false, (fn) => fn()],
     startTransition: (fn) => fn(),
+    flushSync: (fn) => fn(),
+    createPortal: () => null,
     useDeferredValue: (value) => value,
     useEffect: nothing,
     useLayoutEffect: nothing,

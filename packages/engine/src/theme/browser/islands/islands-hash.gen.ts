@@ -1,1 +1,1 @@
-export const ISLANDS_HASH = '15dcfe8836';
+export const ISLANDS_HASH = '93d69f665a';

@@ -10,6 +10,8 @@ const { default: base, ...named } = compat;
 function createElement(type, props, ...children) {
   if (typeof type === 'string' && isPartName(type)) return createPart(type, props, children);
   if (typeof type?.$type === 'number') return createPart(`#${type.$type}`, props, children);
+  // Of a package that pages cannot have, such as `motion.div`: its content is shown without it.
+  if (type === undefined || type === null) return compat.createElement(compat.Fragment, null, ...children);
   return compat.createElement(type, typeof type === 'string' ? withAddresses(props) : props, ...children);
 }
 
