@@ -8,8 +8,8 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   test: {
-    // Much of what is tested waits for other processes: one less than processors would leave two of them half idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Most of what is tested waits for other processes: a file takes less than half a processor while it runs.
+    maxWorkers: Math.max(Math.min(4, 2 * availableParallelism()), availableParallelism() - 1),
     projects: [
       {
         test: {
