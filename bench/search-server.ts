@@ -221,7 +221,8 @@ interface Memory {
 
 /** Of a process and all below it, by what they run. */
 function memoryOf(pid: number): Record<string, Memory> {
-  const program = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[1] ?? '';
+  const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(1);
+  const program = words.find((word) => !word.startsWith('-')) ?? '';
   const told = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
   const megabytes = (name: string) =>
     Math.round(Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(told)![1]) / 1024);

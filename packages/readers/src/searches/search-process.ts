@@ -5,7 +5,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { FromSearcher } from './messages.ts';
-import { MOST_HEAP_MB, type Searcher, type SearcherOptions } from './searcher.ts';
+import { heapMegabytes, type Searcher, type SearcherOptions } from './searcher.ts';
 
 /** What a query leaves behind is gone soon; a half of this room is used at a time. */
 const SEMI_SPACE_MB = 4;
@@ -17,7 +17,7 @@ export function startSearchProcess({ mostBytes, siteBytes, onMessage, onEnd }: S
     {
       env: {},
       execArgv: [
-        `--max-old-space-size=${MOST_HEAP_MB}`,
+        `--max-old-space-size=${heapMegabytes({ mostBytes })}`,
         `--max-semi-space-size=${SEMI_SPACE_MB}`,
         // What has been let go is collected early: a quarter less memory, for hardly more time.
         '--optimize-for-size',

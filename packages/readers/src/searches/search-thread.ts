@@ -1,7 +1,7 @@
 /** A searcher beside the requests of this process. */
 import { Worker } from 'node:worker_threads';
 import type { FromSearcher } from './messages.ts';
-import { MOST_HEAP_MB, type Searcher, type SearcherOptions } from './searcher.ts';
+import { heapMegabytes, type Searcher, type SearcherOptions } from './searcher.ts';
 
 /** What a query leaves behind is gone soon: little room for it makes the thread small, and costs hardly any time. */
 const YOUNG_HEAP_MB = 8;
@@ -12,7 +12,10 @@ export function startSearchThread({ mostBytes, siteBytes, onMessage, onEnd }: Se
     workerData: { mostBytes, siteBytes },
     env: {},
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+    resourceLimits: {
+      maxOldGenerationSizeMb: heapMegabytes({ mostBytes }),
+      maxYoungGenerationSizeMb: YOUNG_HEAP_MB,
+    },
   });
   worker.unref();
   worker.on('message', (message: FromSearcher) => onMessage(message));

@@ -18,4 +18,10 @@ export interface SearcherOptions {
 export type StartSearcher = (options: SearcherOptions) => Searcher;
 
 /** Beyond this it ends; an index that is searched as it should be needs a fraction. */
-export const MOST_HEAP_MB = 384;
+const LEAST_HEAP_MB = 384;
+const BESIDE_INDEXES_MB = 128;
+
+/** Of V8, which does not count the lists that shards are: whoever has much memory for indexes is not held to the least. */
+export function heapMegabytes({ mostBytes }: Pick<SearcherOptions, 'mostBytes'>): number {
+  return Math.max(LEAST_HEAP_MB, BESIDE_INDEXES_MB + Math.ceil(mostBytes / 1024 ** 2));
+}
