@@ -32,6 +32,8 @@ export class Snippet {
 /** Stands for an import that is not there; reported where it was asked for. */
 const MISSING = new Opaque(null);
 const MDX_FILE = /\.mdx?$/i;
+/** Stands for its address, as bundlers have it. */
+const MEDIA_FILE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm|mp3|pdf)$/i;
 const STYLE_FILE = /\.(?:css|s[ac]ss|less)$/i;
 /** `Check`, `Info` and `Link` of these are pictures. */
 const ICON_PACKAGE = /lucide|heroicons|react-icons|tabler|fortawesome|phosphor|feather/;
@@ -111,6 +113,7 @@ export function resolveImport(at: Place, request: ImportRequest, offset: number)
   }
   // Every style of the site is part of every page.
   if (STYLE_FILE.test(found.file)) return createObject();
+  if (MEDIA_FILE.test(found.file)) return `/${found.file}`;
   if (/\.json$/i.test(found.file)) return importJson(at, found.source, { request, offset });
   if (MDX_FILE.test(found.file) && request.imported === 'default') {
     return new Opaque(new Snippet(found.file, found.source));

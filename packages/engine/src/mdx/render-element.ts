@@ -37,8 +37,8 @@ function renderLocal(at: Place, element: Element, local: Value): string {
   if (local instanceof SandboxComponent) return renderSandboxed(at, element, declarationOf(at, local));
   if (local instanceof Opaque && local.payload instanceof Snippet)
     return renderSnippet(at, element, local.payload);
-  // A missing import was reported where it stands.
-  return '';
+  // A missing import was reported where it stands; what its tags hold is the page's own.
+  return at.content(element);
 }
 
 function declarationOf(at: Place, component: SandboxComponent): Declaration {

@@ -97,6 +97,7 @@ const PAGES: Record<string, string[]> = {
     '<Tabs>\n<Tab title="A" icon="star">\na\n</Tab>\n<Tab title="B" id="bee">\nb\n</Tab>\n</Tabs>',
     '<Tabs defaultTabIndex={1} sync={false} borderBottom>\n<Tab title="A">a</Tab>\n<Tab title="B">b</Tab>\n</Tabs>',
     '<Tab title="Alone">a</Tab>',
+    '<Tabs>\nno tab\n</Tabs>',
   ],
   Tile: ['<Tile href="/x" title="T" description="D">\n<img src="/i.png" />\n</Tile>'],
   Tooltip: ['An <Tooltip tip="Application *interface*" headline="API" cta="Read" href="/x">API</Tooltip>.'],

@@ -33,6 +33,18 @@ const PAGES: [name: string, source: string, files: TestSite['files'], expected: 
     '<div class="p">It is <p>one</p><p>two</p>.</div>',
   ],
   [
+    'a picture',
+    'import logo from "/logo.png"\n\n<img src={logo} alt="l" />',
+    { 'logo.png': '' },
+    '<img src="a/logo.png" alt="l" width="10" height="20" loading="lazy">',
+  ],
+  [
+    'what the tags of a package hold',
+    'import Item from "@theme/Item"\n\n<Item value="a">**in** it</Item>',
+    {},
+    '<strong>in</strong> it',
+  ],
+  [
     'frontmatter of a snippet',
     'import A from "/a.mdx"\n\n<A />',
     { 'a.mdx': '---\ntitle: x\n---\nhello' },

@@ -25,6 +25,8 @@ export const TABS: ComponentTable = { Tabs: tabs, Tab: tab, View: view };
 
 function tabs(at: ComponentPlace, element: Element): string {
   const { parts, html } = at.collect('tabs', element);
+  // Nothing to choose from: an empty bar helps nobody.
+  if (parts.length === 0) return html;
   at.page.features.add('tabs');
   const first = Math.min(
     Math.max(0, Math.trunc(element.number('defaultTabIndex') ?? 0)),
