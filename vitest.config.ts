@@ -8,8 +8,9 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   test: {
-    // Most of what is tested waits for other processes: a file takes less than half a processor while it runs.
-    maxWorkers: Math.max(Math.min(4, 2 * availableParallelism()), availableParallelism() - 1),
+    // Files of leases, kills and retries wait most of their time (a third of a processor each), those of browsers and
+    // builds take a whole one: three at a time leave no processor idle on two, and four are no faster.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         test: {
