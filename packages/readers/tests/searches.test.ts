@@ -108,21 +108,27 @@ describe.each([
     expect((await searches.of(siteOf(1)).query(WORDS[0]!)).hits).toHaveLength(10);
   });
 
-  it('so many wait for one site, and no more; for others there is room', async () => {
-    const searches = open();
-    const site = siteOf(1);
-    const asked = Array.from({ length: 69 }, () => searches.of(site).editions());
-    const refused = await Promise.all(
-      asked.map((one) =>
-        one.then(
-          () => false,
-          (error: unknown) => error instanceof SearchBusy,
+  it.each([
+    [1, 69],
+    [2, 133],
+  ])(
+    'so many wait for one site that %i ask about, and no more; for others there is room',
+    async (askers, length) => {
+      const searches = open({ askers });
+      const site = siteOf(1);
+      const asked = Array.from({ length }, () => searches.of(site).editions());
+      const refused = await Promise.all(
+        asked.map((one) =>
+          one.then(
+            () => false,
+            (error: unknown) => error instanceof SearchBusy,
+          ),
         ),
-      ),
-    );
-    expect(refused.filter(Boolean)).toHaveLength(1);
-    expect((await searches.of(siteOf(1)).query(WORDS[0]!)).hits).toHaveLength(10);
-  });
+      );
+      expect(refused.filter(Boolean)).toHaveLength(1);
+      expect((await searches.of(siteOf(1)).query(WORDS[0]!)).hits).toHaveLength(10);
+    },
+  );
 
   it('those that were with a searcher that dies are told to try again, and the next starts afresh', async () => {
     let started = 0;

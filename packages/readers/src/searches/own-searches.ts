@@ -22,6 +22,8 @@ export interface OwnSearchesOptions {
   searchBytes?: number;
   /** Of what is for indexes, how much one site may take; half unless told. */
   siteShare?: number;
+  /** How many processes ask: so many times more may wait for one site. */
+  askers?: number;
   /** How long a question may take. */
   longestMs?: number;
   /** A thread of this process unless told. */
@@ -33,7 +35,7 @@ const MOST_BYTES = 64 * 1024 ** 2;
 const ANSWERS_SHARE = 0.125;
 const SITE_SHARE = 0.5;
 const LONGEST_MS = 10_000;
-/** Of one site: with the searcher, and behind them. */
+/** Of one site: with the searcher, and behind them for each process that asks. */
 const AT_ONCE = 4;
 const MOST_WAITING = 64;
 
@@ -51,6 +53,7 @@ interface Question {
 export class OwnSearches implements Searches<SearchedSite> {
   readonly #mostBytes: number;
   readonly #siteBytes: number;
+  readonly #mostWaiting: number;
   readonly #longestMs: number;
   readonly #startSearcher: StartSearcher;
   readonly #answers: BoundedCache<Uint8Array<ArrayBuffer>>;
@@ -65,12 +68,14 @@ export class OwnSearches implements Searches<SearchedSite> {
   constructor({
     searchBytes = MOST_BYTES,
     siteShare = SITE_SHARE,
+    askers = 1,
     longestMs = LONGEST_MS,
     startSearcher = startSearchThread,
   }: OwnSearchesOptions = {}) {
     this.#mostBytes = searchBytes * (1 - ANSWERS_SHARE);
     this.#siteBytes = this.#mostBytes * siteShare;
     this.#answers = new BoundedCache(searchBytes * ANSWERS_SHARE);
+    this.#mostWaiting = MOST_WAITING * askers;
     this.#longestMs = longestMs;
     this.#startSearcher = startSearcher;
   }
@@ -130,7 +135,7 @@ export class OwnSearches implements Searches<SearchedSite> {
   ): Promise<Calls[Name]['answer']> {
     const number = this.#numberOf(site);
     const waiting = this.#waiting.get(number) ?? [];
-    if (waiting.length >= MOST_WAITING)
+    if (waiting.length >= this.#mostWaiting)
       return Promise.reject(new SearchBusy('Many are searching this site.'));
     const answer = Promise.withResolvers<unknown>();
     waiting.push({ id: ++this.#last, site, number, call, asks, answer });

@@ -30,8 +30,11 @@ export class SharedSearches {
   readonly #searches: OwnSearches;
   readonly #versions = new Map<string, SearchedSite>();
 
-  constructor({ searchBytes }: { searchBytes: number }) {
-    this.#searches = new OwnSearches({ searchBytes, siteShare: 1, startSearcher: startSearchProcess });
+  constructor({ searchBytes, processes }: { searchBytes: number; processes: number }) {
+    this.#searches = new OwnSearches({
+      ...{ searchBytes, siteShare: 1, askers: processes },
+      startSearcher: startSearchProcess,
+    });
   }
 
   /** Before anybody shows it. One that was shown earlier, and is still here, is the same. */
