@@ -112,8 +112,11 @@ it('names a role for every operation that is not open', () => {
 });
 
 it('nobody: 401, also with a cookie that is forged, cut or of another key', async () => {
-  const forged = people.admin.cookie.replace(/[^%]{4}%3D$/, 'AAAA%3D');
-  expect(forged).not.toBe(people.admin.cookie);
+  // Its last letters may be written as one, three or more characters.
+  const [name, value] = people.admin.cookie.split('=') as [string, string];
+  const signed = decodeURIComponent(value);
+  const otherEnd = signed.endsWith('AAAA=') ? 'BBBB=' : 'AAAA=';
+  const forged = `${name}=${encodeURIComponent(signed.slice(0, -otherEnd.length) + otherEnd)}`;
   const cookies = [forged, people.admin.cookie.slice(0, -30), people.admin.cookie.replace(/=.*/, '=')];
   for (const operation of guarded()) {
     const answers = [
