@@ -51,6 +51,10 @@ test.each([
   expect(found).toEqual({ ...nothing, highlight: [], focus: [], ...expected });
 });
 
+test.each(['{ ', 'a={ ', '{{', '" ', "x='"])('a meta of nothing but %j is read in one pass', (piece) => {
+  expect(parseFenceMeta(piece.repeat(200_000)).lines).toBe(false);
+});
+
 test.each([
   ['1-3,5', [1, 2, 3, 5]],
   [' 2 , x, 4..5', [2, 4, 5]],

@@ -79,6 +79,7 @@ const QUOTES = new Set(['"', "'"]);
 /** One pass, no backtracking: meta is as long as its author likes. */
 function tokens(meta: string): Token[] {
   const found: Token[] = [];
+  const closings = closingBraces(meta);
   let at = 0;
   while (at < meta.length) {
     if (meta[at] === ' ' || meta[at] === '\t') {
@@ -87,7 +88,7 @@ function tokens(meta: string): Token[] {
     }
     const start = at;
     if (meta[at] === '{') {
-      const { text, end } = enclosed(meta, at);
+      const { text, end } = enclosed(meta, at, closings);
       found.push({ key: '', value: text, raw: meta.slice(start, end) });
       at = end;
       continue;
@@ -100,7 +101,7 @@ function tokens(meta: string): Token[] {
       if (at === start) at += 1;
       continue;
     }
-    const { text, end } = enclosed(meta, at + 1);
+    const { text, end } = enclosed(meta, at + 1, closings);
     found.push({ key: key === '' ? '=' : key, value: text, raw: meta.slice(start, end) });
     at = end;
   }
@@ -108,24 +109,28 @@ function tokens(meta: string): Token[] {
 }
 
 /** A value in quotes, in braces, or up to the next space. */
-function enclosed(meta: string, from: number): { text: string; end: number } {
+function enclosed(
+  meta: string,
+  from: number,
+  closings: ReadonlyMap<number, number>,
+): { text: string; end: number } {
   const first = meta[from] ?? '';
-  const closing =
-    first === '{' ? closingBrace(meta, from) : QUOTES.has(first) ? meta.indexOf(first, from + 1) : -1;
+  const closing = closings.get(from) ?? (QUOTES.has(first) ? meta.indexOf(first, from + 1) : -1);
   if (closing >= 0) return { text: unquote(meta.slice(from + 1, closing).trim()), end: closing + 1 };
   let end = from;
   while (end < meta.length && meta[end] !== ' ' && meta[end] !== '\t') end += 1;
   return { text: meta.slice(from, end), end: Math.max(end, from + 1) };
 }
 
-/** The brace that closes the one at `from`, with objects inside of it; -1 when there is none. */
-function closingBrace(meta: string, from: number): number {
-  let depth = 0;
-  for (let at = from; at < meta.length; at += 1) {
-    if (meta[at] === '{') depth += 1;
-    else if (meta[at] === '}' && --depth === 0) return at;
+/** Where each brace is closed, with objects inside of it; those that are not are left out. */
+function closingBraces(meta: string): Map<number, number> {
+  const closings = new Map<number, number>();
+  const open: number[] = [];
+  for (let at = meta.indexOf('{'); at >= 0 && at < meta.length; at += 1) {
+    if (meta[at] === '{') open.push(at);
+    else if (meta[at] === '}' && open.length > 0) closings.set(open.pop()!, at);
   }
-  return -1;
+  return closings;
 }
 
 function unquote(text: string): string {
