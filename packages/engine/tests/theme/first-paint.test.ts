@@ -79,3 +79,33 @@ it.skipIf(browser === null)('a slow start leaves room for what its reader does',
   expect(await page.evaluate('self.last')).toBeGreaterThan(2);
   await page.close();
 });
+
+it.skipIf(browser === null)(
+  'a page that is left before it was painted is not started in the next',
+  async () => {
+    const page = await browser!.newPage();
+    await page.goto(site.fromServer('index.html'));
+    await page.waitForSelector('html[data-features]', { state: 'attached' });
+    await page.evaluate(`
+    self.started = 0;
+    self.frames = [];
+    document.addEventListener('bindery:page', () => { started += 1; });
+    self.requestAnimationFrame = (act) => frames.push(act)`);
+    // What an address names may lie in something closed, so that this one is started without a frame.
+    for (const [title, hash] of [
+      ['Second', ''],
+      ['Home', '#content-area'],
+    ]) {
+      await page.evaluate(`
+      self.next = document.querySelector('#sidebar li:not([data-active]) > a');
+      next.hash = '${hash}';
+      next.click()`);
+      await page.waitForFunction(`document.title.includes('${title}')`);
+    }
+    await page.evaluate('frames.forEach((act) => act())');
+    await expect.poll(() => page.evaluate('started')).toBe(1);
+    await page.waitForTimeout(200);
+    expect(await page.evaluate('started')).toBe(1);
+    await page.close();
+  },
+);

@@ -83,9 +83,9 @@ function markCurrent(within) {
   for (const link of all('a[href]', within)) {
     if (link.href !== current) continue;
     link.setAttribute('aria-current', 'page');
-    for (const element of [link, link.parentElement]) {
-      if (element === link || element.localName === 'li') element.dataset.active = 'true';
-    }
+    link.dataset.active = 'true';
+    const entry = link.parentElement;
+    if (entry.localName === 'li') entry.dataset.active = 'true';
   }
 }
 

@@ -83,7 +83,10 @@ const CHANGED = '.site-banner[data-id], [role="tablist"], .update, .view, .promp
 function soon(steps) {
   startGroups();
   if (location.hash || document.hidden || document.querySelector(CHANGED)) atOnce(steps);
-  else requestAnimationFrame(() => setTimeout(inTurns(steps)));
+  else {
+    const go = inTurns(steps);
+    requestAnimationFrame(() => setTimeout(go));
+  }
 }
 
 soon(SITE);

@@ -10,7 +10,10 @@ export function atOnce(steps) {
   for (const step of steps) step();
 }
 
-/** In turns, between which the browser answers its reader; what is left is dropped when another page takes over. */
+/**
+ * Gives what does it in turns, between which the browser answers its reader. What is left, be it all, is dropped when
+ * another page takes over meanwhile.
+ */
 export function inTurns(steps) {
   const own = [...steps];
   newest = own;
