@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { type Manifest, type ManifestFile, manifestMember } from '@bindery/bundle';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { eachOnce } from '../diagnostics/each-once.ts';
+import { byText } from '../site/by-text.ts';
 import type { BuildOptions, BuildResult } from './build-options.ts';
 import type { BuildRun } from './build-run.ts';
 import type { LastBuild } from './cache/build-state.ts';
@@ -119,13 +120,12 @@ function storeOpening(run: BuildRun, manifest: Manifest): LastBuild['opening'] {
 }
 
 function inOrder(diagnostics: Diagnostic[]): Diagnostic[] {
-  const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
   return eachOnce(diagnostics).sort(
     (a, b) =>
-      compare(a.file, b.file) ||
+      byText(a.file, b.file) ||
       (a.line ?? 0) - (b.line ?? 0) ||
       (a.column ?? 0) - (b.column ?? 0) ||
-      compare(a.rule, b.rule) ||
-      compare(a.message, b.message),
+      byText(a.rule, b.rule) ||
+      byText(a.message, b.message),
   );
 }

@@ -9,6 +9,7 @@ import { createFolderPages } from '../../navigation/folder-pages.ts';
 import type { Navigation } from '../../navigation/navigation.ts';
 import { normalizeRedirects } from '../../navigation/redirects.ts';
 import { resolveNavigation } from '../../navigation/resolve-navigation.ts';
+import { byText } from '../../site/by-text.ts';
 import { settlePages } from '../../site/output-names.ts';
 import type { SiteView } from '../../site/site-view.ts';
 import { type FrontPage, frontPage } from './front-page.ts';
@@ -82,8 +83,4 @@ function addressTables(
     files: files.sort(byText),
     roots: content.roots,
   };
-}
-
-function byText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -3,6 +3,7 @@ import type { ReferencePlan } from '../../api-reference/pages/plan-reference.ts'
 import type { PageMeta } from '../../content/content-index.ts';
 import type { Navigation } from '../../navigation/navigation.ts';
 import { visibility } from '../../navigation/visibility.ts';
+import { byText } from '../../site/by-text.ts';
 import type { Neighbour } from '../../site/page-task.ts';
 import type { SiteView } from '../../site/site-view.ts';
 import { cutSegments } from './cut-segments.ts';
@@ -72,8 +73,4 @@ export function planSegments(pages: PlannedPage[]): PlannedSegment[] {
     start += own.length;
     return { id: paths[0]!, size: own.length, pages: own };
   });
-}
-
-function byText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -5,6 +5,7 @@ import { publishedFiles } from '../../api-reference/spec/published-specs.ts';
 import { makeAroundFiles } from '../../around/around-files.ts';
 import { authorFiles, isAuthors } from '../../around/author-files.ts';
 import { loadConfig } from '../../config/load-config.ts';
+import { byText } from '../../site/by-text.ts';
 import { settleMade } from '../../site/output-names.ts';
 import { arrangePages } from './arrange-pages.ts';
 import { describeSite } from './describe-site.ts';
@@ -39,7 +40,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
   });
   await nextTurn();
   const own = authorFiles(view, folder);
-  const made = settleMade({
+  const settled = settleMade({
     view,
     pages,
     made: [
@@ -53,7 +54,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
     view,
     segments: planSegments(pages),
     fullText: fullTextPaths(view, pages),
-    made: made.made.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)),
+    made: settled.made.sort((a, b) => byText(a.path, b.path)),
     linked: [...own.linked, ...publishedFiles(view.specs)],
     embedded: site.embedded,
     siteKey: siteKeyOf(view),
@@ -63,7 +64,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
       ...loaded.diagnostics,
       ...content.diagnostics,
       ...arranged.diagnostics,
-      ...made.diagnostics,
+      ...settled.diagnostics,
       ...fullTextTaken(pages),
       ...site.diagnostics,
       ...historyGap(history),
