@@ -1,13 +1,12 @@
 /**
  * What scripts fetched or drew and the repository holds is what they make of it again, byte for byte: nobody changed it
- * by hand. FETCHED=full: the fonts of sixteen packages and the letters of cards as well.
+ * by hand. FETCHED=full: the fonts of sixteen packages and the letters of cards as well; the scripts see to a browser.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { obtainBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
 
 const root = join(import.meta.dirname, '..');
 const theme = join(root, 'packages', 'engine', 'src', 'theme');
@@ -17,13 +16,11 @@ it('the colours of code themes (npm run fetch-code-themes)', () => {
   expect(differing('fetch-code-themes', theme)).toEqual([]);
 });
 
-it.skipIf(!isFull)('the letters of cards (npm run draw-letters)', async () => {
-  await (await obtainBrowser())!.close();
+it.skipIf(!isFull)('the letters of cards (npm run draw-letters)', () => {
   expect(differing('draw-letters', join(theme, 'fonts'))).toEqual([]);
 });
 
-it.skipIf(!isFull)('the fonts and their measures (npm run fetch-fonts)', async () => {
-  await (await obtainBrowser())!.close();
+it.skipIf(!isFull)('the fonts and their measures (npm run fetch-fonts)', () => {
   expect(differing('fetch-fonts', join(theme, 'fonts'))).toEqual([]);
 });
 
