@@ -1,15 +1,15 @@
 /** Several processes with one that searches for all of them: what happens to one of these costs the others nothing. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
+import { runtimeCommand } from './harness/runtime-command.ts';
 import { type Answer, ask, sampleBundle, temporaryFolder } from './harness/sample-site.ts';
 import { hostileFiles, searchedBundle, wordOf } from './harness/searched-bundle.ts';
 
-const CLI = join(import.meta.dirname, '..', '..', 'cli', 'bin', 'bindery.js');
 const ends: (() => Promise<void>)[] = [];
 const onEnd = (end: () => Promise<void>) => void ends.push(end);
 
@@ -167,27 +167,8 @@ async function runtime(bundles: Record<string, Buffer>): Promise<Running> {
   for (const [version, bundle] of Object.entries(bundles)) {
     await writeFile(join(folder, `${version}.tar.gz`), bundle);
   }
-  const flags = [
-    ...['--bundle-url', urlOf(Object.keys(bundles)[0]!), '--data', data, '--processes', '2'],
-    ...['--port', '0', '--host', '127.0.0.1', '--allow-unsigned', '--stop-seconds', '5'],
-    ...['--features', 'search=on'],
-  ];
-  const child = spawn(process.execPath, [CLI, 'runtime', ...flags], { stdio: ['ignore', 'ignore', 'pipe'] });
-  onEnd(async () => {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    }
-  });
-  let told = '';
-  child.stderr!.on('data', (bytes) => {
-    told += bytes;
-  });
-  while (!/"serving /.test(told) || !/listening on/.test(told)) {
-    if (child.exitCode !== null) throw new Error(told);
-    await sleep(20);
-  }
-  const port = Number(/listening on http:\/\/[^:]+:(\d+)/.exec(told)![1]);
+  const flags = ['--bundle-url', urlOf(Object.keys(bundles)[0]!), '--data', data, '--processes', '2'];
+  const { child, port } = await runtimeCommand([...flags, '--features', 'search=on'], onEnd);
   return {
     ...{ child, port, data },
     processes: (file) => childrenOf(child.pid!).filter((pid) => commandOf(pid).includes(file)),

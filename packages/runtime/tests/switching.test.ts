@@ -1,5 +1,4 @@
 /** Versions change under load: no request fails, and no answer holds anything of two versions. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
@@ -7,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { runtimeIn } from './harness/running-runtime.ts';
+import { runtimeCommand } from './harness/runtime-command.ts';
 import { sampleBundle, sha256, temporaryFolder } from './harness/sample-site.ts';
 
-const CLI = join(import.meta.dirname, '..', '..', 'cli', 'bin', 'bindery.js');
 const PAGES = 20;
 const ends: (() => Promise<void>)[] = [];
 const onEnd = (end: () => Promise<void>) => void ends.push(end);
@@ -139,14 +138,17 @@ describe('under load', () => {
   it('several processes switch, roll back and stop without a failed request', async () => {
     const folder = await temporaryFolder(onEnd);
     const hashes = await writeBundles(folder, ['v0', 'v1']);
-    const { child, port } = await command([
-      '--bundle-url',
-      `file://${join(folder, 'v0.tar.gz')}`,
-      '--data',
-      join(folder, 'data'),
-      '--processes',
-      '2',
-    ]);
+    const { child, port } = await runtimeCommand(
+      [
+        '--bundle-url',
+        `file://${join(folder, 'v0.tar.gz')}`,
+        '--data',
+        join(folder, 'data'),
+        '--processes',
+        '2',
+      ],
+      onEnd,
+    );
     const token = (await readFile(join(folder, 'data', 'admin-token'), 'utf8')).trim();
     const stop = new AbortController();
     const load = loadUntil(stop.signal, { port, hashes, clients: 6 });
@@ -176,12 +178,10 @@ it('an answer under way is sent to its end before the process stops', async () =
   // More than the buffers of a socket hold.
   const large = Buffer.alloc(24 * 1024 ** 2, 'large ');
   await writeFile(join(folder, 'v0.tar.gz'), sampleBundle({ files: { 'large.bin': large } }));
-  const { child, port } = await command([
-    '--bundle-url',
-    `file://${join(folder, 'v0.tar.gz')}`,
-    '--data',
-    join(folder, 'data'),
-  ]);
+  const { child, port } = await runtimeCommand(
+    ['--bundle-url', `file://${join(folder, 'v0.tar.gz')}`, '--data', join(folder, 'data')],
+    onEnd,
+  );
   const exited = once(child, 'exit');
   const received = await new Promise<Buffer>((resolve, reject) => {
     const asking = request({ port, host: '127.0.0.1', path: '/large.bin' }, async (answer) => {
@@ -196,25 +196,3 @@ it('an answer under way is sent to its end before the process stops', async () =
   expect(received.equals(large)).toBe(true);
   expect((await exited)[0]).toBe(0);
 });
-
-async function command(flags: string[]): Promise<{ child: ChildProcess; port: number }> {
-  const always = ['--port', '0', '--host', '127.0.0.1', '--allow-unsigned', '--stop-seconds', '5'];
-  const child = spawn(process.execPath, [CLI, 'runtime', ...flags, ...always], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  onEnd(async () => {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    }
-  });
-  let told = '';
-  child.stderr!.on('data', (bytes) => {
-    told += bytes;
-  });
-  while (!/"serving /.test(told) || !/listening on/.test(told)) {
-    if (child.exitCode !== null) throw new Error(told);
-    await sleep(20);
-  }
-  return { child, port: Number(/listening on http:\/\/[^:]+:(\d+)/.exec(told)![1]) };
-}
