@@ -6,7 +6,7 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, statSync } from 'node:fs';
+import { globSync, readdirSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -75,9 +75,14 @@ async function main(pages = 1000, switches = 6, processes = 1): Promise<void> {
 
 /** Of the files that lie unpacked: work that a switch does is told by those that are new, whatever the machine does. */
 function inodes({ folder }: Installation): Set<number> {
-  const sites = join(folder, 'data/cache/sites');
-  const names = readdirSync(sites, { recursive: true, encoding: 'utf8' });
-  const found = names.map((name) => statSync(join(sites, name), { throwIfNoEntry: false }));
+  // What is on its way out goes while it is being looked at.
+  const versions = globSync(join(folder, 'data/cache/sites/*/*/'), {
+    exclude: (name) => name.endsWith('.removing'),
+  });
+  const paths = versions.flatMap((version) =>
+    readdirSync(version, { recursive: true, encoding: 'utf8' }).map((name) => join(version, name)),
+  );
+  const found = paths.map((path) => statSync(path, { throwIfNoEntry: false }));
   return new Set(found.flatMap((each) => (each?.isFile() ? [each.ino] : [])));
 }
 
