@@ -83,10 +83,7 @@ const CHANGED = '.site-banner[data-id], [role="tablist"], .update, .view, .promp
 function soon(steps) {
   startGroups();
   if (location.hash || document.hidden || document.querySelector(CHANGED)) atOnce(steps);
-  else {
-    const go = inTurns(steps);
-    requestAnimationFrame(() => setTimeout(go));
-  }
+  else inTurns(steps);
 }
 
 soon(SITE);

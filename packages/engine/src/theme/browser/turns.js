@@ -11,15 +11,21 @@ export function atOnce(steps) {
 }
 
 /**
- * Gives what does it in turns, between which the browser answers its reader. What is left, be it all, is dropped when
- * another page takes over meanwhile.
+ * Once the page is painted, in turns between which the browser answers its reader. What is left, be it all, is dropped
+ * when another page takes over meanwhile.
  */
 export function inTurns(steps) {
   const own = [...steps];
-  newest = own;
-  return function go() {
+  const go = () => {
     const began = performance.now();
-    while (newest === own && own.length > 0 && performance.now() - began < TURN_MS) own.shift()();
-    if (newest === own && own.length > 0) setTimeout(go);
+    while (newest === own && own.length > 0) {
+      if (performance.now() - began >= TURN_MS) {
+        setTimeout(go);
+        return;
+      }
+      own.shift()();
+    }
   };
+  newest = own;
+  requestAnimationFrame(() => setTimeout(go));
 }
