@@ -123,7 +123,8 @@ export function createTargetResolver(tables: Tables): TargetResolver {
       const next = splitSuffix(destination);
       const clean = normalizePath(decode(next.path));
       if (clean === null) return null;
-      const found = pageAt(clean, suffix || next.suffix);
+      const rest = suffix || next.suffix;
+      const found = pageAt(clean, rest) ?? fileAt(clean, rest) ?? madeAt(clean, rest);
       if (found) return found;
       const below = redirectTable.lookup(`/${clean}`) === null ? firstBelow(clean) : null;
       if (below !== null) return { kind: 'page', page: below, suffix: '' };

@@ -134,6 +134,7 @@ export const RIGHT: [kind: string, markup: string][] = [
   ['a redirect', '[x](/old)'],
   ['a redirect with a slash', '[x](/old/)'],
   ['a redirect with a rest', '[x](/older/deep/target#part-one)'],
+  ['a redirect to a file', '[x](/manual)'],
   ['a redirect that leads away', '[x](/blog/some/post)'],
   ['a download', '[x](/files/manual.pdf)'],
   ['a download beside', '[x](../../files/data.csv?v=2)'],
@@ -236,6 +237,7 @@ export function siteOf(of: readonly [kind: string, markup: string][]): Files {
         redirects: [
           { source: '/old', destination: '/guides/plain' },
           { source: '/older/:rest*', destination: '/guides/:rest*' },
+          { source: '/manual', destination: '/files/manual.pdf' },
           { source: '/blog/:rest*', destination: 'https://blog.example/:rest*' },
         ],
       },
