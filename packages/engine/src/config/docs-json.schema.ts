@@ -30,7 +30,10 @@ import {
   fontFamily,
   href,
   iconFields,
+  link,
+  linkedText,
   perMode,
+  picture,
   textOf,
   withIcon,
 } from './value-shapes.ts';
@@ -97,9 +100,9 @@ const colorsSchema = object({
 });
 
 const logoSchema = either(
-  { shape: fileOrAddress(), when: isText, as: (file) => ({ light: file, dark: file, href: null }) },
+  { shape: picture(), when: isText, as: (file) => ({ light: file, dark: file, href: null }) },
   map(
-    object({ light: optional(fileOrAddress()), dark: optional(fileOrAddress()), href: optional(href()) }),
+    object({ light: optional(picture()), dark: optional(picture()), href: optional(link()) }),
     ({ light, dark, href }) => ({ light: light ?? dark, dark: dark ?? light, href }),
   ),
 );
@@ -120,7 +123,7 @@ const fontsSchema = object({
 const backgroundSchema = object({
   decoration: optional(oneOf(['gradient', 'grid', 'windows'])),
   color: optional(perMode(color())),
-  image: optional(perMode(fileOrAddress())),
+  image: optional(perMode(picture())),
 });
 
 const CODE_MODES = ['system', 'dark', 'theme'] as const;
@@ -144,7 +147,7 @@ const codeblocksSchema = either(
   map(
     object({
       theme: optional(perMode(text())),
-      languages: optional(object({ custom: withDefault(list(fileOrAddress()), []) })),
+      languages: optional(object({ custom: withDefault(list(href()), []) })),
     }),
     ({ theme, languages }): CodeblocksConfig => ({
       mode: 'theme',
@@ -163,7 +166,7 @@ const stylingSchema = object({
 const thumbnailsSchema = object(
   {
     appearance: optional(oneOf(['light', 'dark'])),
-    background: optional(fileOrAddress()),
+    background: optional(href()),
     fonts: optional(object({ family: optional(fontFamily()) })),
   },
   // Pictures of pages have the site's colours and letters of ours: whatever else is said of them changes nothing.
@@ -171,7 +174,7 @@ const thumbnailsSchema = object(
 );
 
 const navbarLinkSchema = map(
-  object({ type: optional(text()), label: optional(label()), href: optional(href()), ...iconFields }),
+  object({ type: optional(text()), label: optional(label()), href: optional(link()), ...iconFields }),
   withIcon,
 );
 
@@ -181,7 +184,7 @@ export const navbarSchema = object({
     object({
       type: withDefault(oneOf(['button', 'github', 'discord']), 'button'),
       label: optional(label()),
-      href: optional(href()),
+      href: optional(link()),
     }),
   ),
 });
@@ -193,7 +196,7 @@ export const footerSchema = object({
       object({
         header: optional(label()),
         items: withDefault(
-          list(object({ label: withDefault(label(), ''), href: withDefault(href(), '') })),
+          list(object({ label: withDefault(label(), ''), href: withDefault(link(), '') })),
           [],
         ),
       }),
@@ -204,7 +207,7 @@ export const footerSchema = object({
 });
 
 export const bannerSchema = object({
-  content: withDefault(text(), ''),
+  content: withDefault(linkedText(), ''),
   dismissible: withDefault(boolean(), false),
   type: withDefault(oneOf(['info', 'warning', 'critical']), 'info'),
   color: optional(perMode(color())),
@@ -238,7 +241,7 @@ const seoSchema = object(
         name: optional(text()),
         legalName: optional(text()),
         url: optional(href()),
-        logo: optional(fileOrAddress()),
+        logo: optional(href()),
         sameAs: withDefault(list(href()), []),
       }),
     ),
@@ -279,7 +282,7 @@ const errorsSchema = object({
     object({
       redirect: withDefault(boolean(), true),
       title: optional(text()),
-      description: optional(text()),
+      description: optional(linkedText()),
     }),
   ),
 });
@@ -308,7 +311,7 @@ export const docsJsonSchema = object(
       otherwise: 'links and buttons are blue',
     }),
     logo: optional(logoSchema),
-    favicon: optional(perMode(fileOrAddress())),
+    favicon: optional(perMode(picture())),
     appearance: withDefault(
       object({
         default: withDefault(oneOf(['system', 'light', 'dark']), 'system'),

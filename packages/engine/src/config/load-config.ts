@@ -12,7 +12,7 @@ import type { NavigationSource } from './navigation-source.ts';
 import { parseJson } from './parse-json.ts';
 import { readNavigation } from './read-navigation.ts';
 import { resolveRefs } from './resolve-refs.ts';
-import { type Reading, readField } from './shape.ts';
+import { type Reading, readField, type WrittenAddress } from './shape.ts';
 import { stableHash } from './stable-hash.ts';
 import { upgradeMintJson } from './upgrade-mint-json.ts';
 
@@ -24,6 +24,8 @@ export interface LoadedConfig {
   /** Null when there is none: navigation then follows the folders. */
   navigation: NavigationSource | null;
   redirects: WrittenRedirect[];
+  /** What its pages link to and embed, redirects apart. */
+  addresses: WrittenAddress[];
   /** `docs.json` or `mint.json`; null when there is neither. */
   file: string | null;
   /** Every file that was read for it. */
@@ -56,7 +58,8 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
     reportUnusable(collector, node, file);
     return withoutConfig(collector);
   }
-  const reading = readingInto(collector);
+  const addresses: WrittenAddress[] = [];
+  const reading: Reading = { ...readingInto(collector), address: (found) => addresses.push(found) };
   const root = file === 'mint.json' ? upgradeMintJson(node) : node;
   const config = docsJsonSchema.read(root, reading)!;
   return {
@@ -64,6 +67,7 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
     hash: stableHash(config),
     navigation: readNavigationField(root, reading, collector),
     redirects: readField(root, 'redirects', redirectsSchema, reading),
+    addresses,
     file,
     files: [file, ...files],
     sources: collector.sources,
@@ -141,6 +145,7 @@ function withoutConfig(collector: Collector): LoadedConfig {
     hash: stableHash(config),
     navigation: null,
     redirects: [],
+    addresses: [],
     file: null,
     files: [],
     sources: collector.sources,

@@ -32,7 +32,7 @@ import {
   text,
   withDefault,
 } from './shape.ts';
-import { color, href, iconFields, isUnsafeAddress, perMode, textOf, withIcon } from './value-shapes.ts';
+import { color, href, iconFields, isUnsafeAddress, link, perMode, textOf, withIcon } from './value-shapes.ts';
 
 /** Field that holds the items → their kind; each item names itself in a field called like its kind. */
 const LEVEL_FIELDS: Readonly<Record<string, DivisionKind>> = {
@@ -135,7 +135,7 @@ const itemFields = {
   description: optional(text()),
   tag: optional(label()),
   color: optional(perMode(color())),
-  href: optional(href()),
+  href: optional(link()),
   default: withDefault(boolean(), false),
   hidden: withDefault(boolean(), false),
   searchable: optional(boolean()),
@@ -212,7 +212,7 @@ function readTextEntry(written: string, node: JsonNode, at: Reading): SourceEntr
 function readObjectEntry(node: JsonObject, at: Reading): SourceEntry[] {
   const page = textOf(node.members.get('page')?.value ?? node);
   if (page) return [{ kind: 'page', written: page, place: placeOf(node) }];
-  const address = readField(node, 'href', optional(href()), at);
+  const address = readField(node, 'href', optional(link()), at);
   if (address === null) {
     const hint = 'A page is written as "folder/page", a group as {"group": "Title", "pages": [ … ]}.';
     misfit(node, at, 'the path of a page or a group', { hint });

@@ -23,6 +23,16 @@ export interface Reading {
   /** Dotted name from the root: `navbar.links[0].href`. */
   path: string;
   report(mistake: Mistake): void;
+  /** Told of what leads somewhere: whether it does shows only once the pages are known. */
+  address?(found: WrittenAddress): void;
+}
+
+/** What docs.json points at. */
+export interface WrittenAddress {
+  /** A `text` has links in its markup; a `picture` and a `file` are embedded. */
+  kind: 'link' | 'text' | 'picture' | 'file';
+  written: string;
+  place: Place;
 }
 
 export interface Mistake {

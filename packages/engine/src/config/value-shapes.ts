@@ -1,6 +1,16 @@
 /** Shapes of the small values that docs.json uses again and again: colours, addresses, icons, files. */
 import type { JsonNode } from './json-node.ts';
-import { either, isText, map, misfit, object, optional, type Shape, text } from './shape.ts';
+import {
+  either,
+  isText,
+  map,
+  misfit,
+  object,
+  optional,
+  type Shape,
+  text,
+  type WrittenAddress,
+} from './shape.ts';
 
 const HEX = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 const UNSAFE_SCHEME = /^[\s\u0000-\u001f]*(?:javascript|data|vbscript|file)[\s\u0000-\u001f]*:/i;
@@ -50,9 +60,35 @@ export function isUnsafeAddress(address: string): boolean {
   return UNSAFE_SCHEME.test(address);
 }
 
+/** An address that the site's pages link to. */
+export function link(): Shape<string> {
+  return noted('link', href());
+}
+
 /** A file of the site, or an address. */
 export function fileOrAddress(): Shape<string> {
-  return href();
+  return noted('file', href());
+}
+
+/** A picture of the site, or its address. */
+export function picture(): Shape<string> {
+  return noted('picture', href());
+}
+
+/** A text whose markup may have links. */
+export function linkedText(): Shape<string> {
+  return noted('text', text());
+}
+
+function noted(kind: WrittenAddress['kind'], shape: Shape<string>): Shape<string> {
+  return {
+    expects: shape.expects,
+    read(node, at) {
+      const written = shape.read(node, at);
+      if (written) at.address?.({ kind, written, place: node });
+      return written;
+    },
+  };
 }
 
 /** `"rocket"`, or `{ "name": "rocket", "style": "solid", "library": "lucide" }`. */

@@ -39,6 +39,16 @@ export function inlineText(source: string, place: (href: string) => string): str
   return write(source.slice(0, LONGEST), place, 0);
 }
 
+/** Where the links of a text lead, as they are written. */
+export function linksIn(source: string): string[] {
+  const found: string[] = [];
+  inlineText(source, (href) => {
+    found.push(href);
+    return href;
+  });
+  return found;
+}
+
 function write(source: string, place: (href: string) => string, depth: number): string {
   let html = '';
   for (let rest = source; ; ) {

@@ -6,9 +6,10 @@ import { linkedFile } from '../../site/page-address.ts';
 import type { PageReference } from '../../site/page-reference.ts';
 import { createTargetResolver, type TargetResolver } from '../../site/resolve-target.ts';
 import type { SiteView } from '../../site/site-view.ts';
-import { chromeAddresses } from '../../theme/addresses.ts';
 import { makeSharedSidebars } from '../../theme/chrome/shared-sidebars.ts';
+import { chromeAddresses } from '../../theme/chrome-addresses.ts';
 import type { ArrangedPages } from './arrange-pages.ts';
+import { checkConfigAddresses } from './check-config-addresses.ts';
 import type { PlanOptions } from './plan-options.ts';
 import type { SiteContent } from './read-content.ts';
 import type { ReferencePages } from './reference-pages.ts';
@@ -43,7 +44,8 @@ export function describeSite(
     scansSecrets = false,
   } = options;
   const resolver = createTargetResolver({ ...tables, navigation });
-  const links = resolveChrome(chromeAddresses(config, navigation), resolver);
+  const shown = chromeAddresses(config, navigation);
+  const links = resolveChrome(shown, resolver);
   const specs = reference?.plan.specs() ?? [];
   const { head, made, embedded, diagnostics } = makeSiteFiles({
     folder,
@@ -77,7 +79,7 @@ export function describeSite(
     view: { ...site, sidebars: sidebars.paths },
     made: [...made, ...sidebars.files],
     embedded,
-    diagnostics,
+    diagnostics: [...diagnostics, ...checkConfigAddresses({ loaded, shown, resolver, ...tables })],
   };
 }
 
