@@ -6,6 +6,7 @@ import { type EditionPart, encodePart } from './part.ts';
 import { FIELD, PostingLists } from './posting-lists.ts';
 import type { Edition, SearchedPage, SearchedSection } from './searched-page.ts';
 import { TermTable } from './term-table.ts';
+import { TextUnits } from './text-units.ts';
 
 /** Code in a section's text; it counts less than what is said about it. */
 export const CODE_START = '\u000e';
@@ -35,6 +36,7 @@ const CHUNK_CHARS = 12_000;
 /** Of a section, so much can be shown around the words that were found. */
 const MOST_SHOWN_CHARS = 2_000;
 const LABEL_CHARS = 6;
+const FIRST_TERMS = 1 << 14;
 
 export class PartWriter {
   #table = new TermTable();
@@ -42,10 +44,12 @@ export class PartWriter {
   #pages: SearchedPage[] = [];
   /** Of the section being read: terms, how often each stands in the text, and its strongest field. */
   #terms: number[] = [];
-  #counts = new Int32Array(1 << 14);
-  #inCode = new Uint8Array(1 << 14);
-  #fields = new Uint8Array(1 << 14);
-  #seen = new Int32Array(1 << 14);
+  #counts = new Int32Array(FIRST_TERMS);
+  #inCode = new Uint8Array(FIRST_TERMS);
+  #fields = new Uint8Array(FIRST_TERMS);
+  #seen = new Int32Array(FIRST_TERMS);
+  #room = FIRST_TERMS;
+  #text = new TextUnits();
   #section = 0;
   #words = 0;
   #mode = 0;
@@ -104,14 +108,16 @@ export class PartWriter {
   }
 
   #readText(text: string): void {
+    const units = this.#text.of(text);
+    const { length } = text;
     let at = 0;
     for (let start = text.indexOf(CODE_START); start >= 0; start = text.indexOf(CODE_START, at)) {
       const end = text.indexOf(CODE_END, start);
-      this.#read(text.slice(at, start), TEXT);
-      at = end < 0 ? text.length : end;
-      this.#read(text.slice(start, at), CODE);
+      this.#scan(units, { start: at, end: start }, TEXT);
+      at = end < 0 ? length : end;
+      this.#scan(units, { start, end: at }, CODE);
     }
-    this.#read(at === 0 ? text : text.slice(at), TEXT);
+    this.#scan(units, { start: at, end: length }, TEXT);
   }
 
   #begin(): void {
@@ -121,14 +127,18 @@ export class PartWriter {
   }
 
   #read(text: string, mode: number): void {
+    this.#scan(this.#text.of(text), { start: 0, end: text.length }, mode);
+  }
+
+  #scan(units: Uint16Array, range: { start: number; end: number }, mode: number): void {
     this.#mode = mode;
-    scanTerms(text, this);
+    scanTerms(units, range, this);
   }
 
   /** Told by the scanner, for every word of the site. */
   term(chars: Uint16Array, length: number, code: number): void {
     const term = this.#table.find(chars, length, code);
-    if (term >= this.#seen.length) this.#grow(term);
+    if (term >= this.#room) this.#grow(term);
     if (this.#seen[term] !== this.#section) {
       this.#seen[term] = this.#section;
       this.#counts[term] = 0;
@@ -147,7 +157,9 @@ export class PartWriter {
   #end(doc: number): void {
     // As much as a word counts for less in a long text.
     const damping = 0.3 + this.#words / 90;
-    for (const term of this.#terms) {
+    const terms = this.#terms;
+    for (let index = 0; index < terms.length; index++) {
+      const term = terms[index]!;
       const field = this.#fields[term]!;
       const count = this.#counts[term]!;
       const weight = field > 0 ? field : count === 0 ? 0 : textWeight(count + this.#inCode[term]!, damping);
@@ -156,7 +168,8 @@ export class PartWriter {
   }
 
   #grow(term: number): void {
-    const size = Math.max(term + 1, this.#seen.length * 2);
+    const size = Math.max(term + 1, this.#room * 2);
+    this.#room = size;
     const grow = <T extends Int32Array | Uint8Array>(from: T, to: T): T => {
       to.set(from);
       return to;
@@ -212,12 +225,12 @@ function cutChunks(pages: readonly SearchedPage[]): Chunk[] {
   return chunks;
 }
 
+/** White space and signs of code, as much as there is, but for what is one space already: that is most of it. */
+const NOT_ONE_SPACE = /(?: [\s\u000e\u000f]|[^\S ]|[\u000e\u000f])[\s\u000e\u000f]*/g;
+
 function shownText({ text }: SearchedSection): string {
   const start = text.length > MOST_SHOWN_CHARS * 2 ? text.slice(0, MOST_SHOWN_CHARS * 2) : text;
-  return start
-    .replace(/[\s\u000e\u000f]+/g, ' ')
-    .trim()
-    .slice(0, MOST_SHOWN_CHARS);
+  return start.replace(NOT_ONE_SPACE, ' ').trim().slice(0, MOST_SHOWN_CHARS);
 }
 
 function entryOf(pages: readonly SearchedPage[], id: string, chunks: readonly Chunk[]): EditionPart['entry'] {

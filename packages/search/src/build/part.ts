@@ -36,9 +36,7 @@ export function encodePart(parts: readonly EditionPart[]): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32LE(text.length);
   const rest = parts.flatMap(({ lists }) => {
-    const bounds = Buffer.alloc(lists.bounds.length * 4);
-    for (const [index, value] of lists.bounds.entries()) bounds.writeUInt32LE(value, index * 4);
-    return [bounds, lists.bytes];
+    return [Buffer.from(Uint32Array.from(lists.bounds).buffer), lists.bytes];
   });
   return Buffer.concat([length, text, ...rest]);
 }

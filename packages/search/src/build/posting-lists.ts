@@ -5,14 +5,20 @@ import type { TermTable } from './term-table.ts';
 /** Strengths of a term in a section. Below `FIELD` it stands in the text, how much of it is worked out. */
 export const FIELD = 4;
 
+const FIRST_TERMS = 1 << 14;
+const FIRST_POSTINGS = 1 << 15;
+
 export class PostingLists {
   readonly #table: TermTable;
-  #heads = new Int32Array(1 << 14).fill(-1);
-  #tails = new Int32Array(1 << 14);
-  #strongest = new Uint8Array(1 << 14);
-  #docs = new Int32Array(1 << 15);
-  #weights = new Uint8Array(1 << 15);
-  #next = new Int32Array(1 << 15);
+  #heads = new Int32Array(FIRST_TERMS).fill(-1);
+  #tails = new Int32Array(FIRST_TERMS);
+  #strongest = new Uint8Array(FIRST_TERMS);
+  /** How many terms there is room for, and how many postings. */
+  #termRoom = FIRST_TERMS;
+  #docs = new Int32Array(FIRST_POSTINGS);
+  #weights = new Uint8Array(FIRST_POSTINGS);
+  #next = new Int32Array(FIRST_POSTINGS);
+  #postingRoom = FIRST_POSTINGS;
   #count = 0;
   #terms: number[] = [];
 
@@ -21,8 +27,8 @@ export class PostingLists {
   }
 
   add(term: number, doc: number, weight: number): void {
-    if (term >= this.#heads.length) this.#growTerms(term);
-    if (this.#count === this.#docs.length) this.#growPostings();
+    if (term >= this.#termRoom) this.#growTerms(term);
+    if (this.#count === this.#postingRoom) this.#growPostings();
     const at = this.#count++;
     this.#docs[at] = doc;
     this.#weights[at] = weight;
@@ -43,12 +49,14 @@ export class PostingLists {
     const { texts, buckets } = this.#table;
     const terms = Int32Array.from(this.#terms);
     this.#table.sort(terms);
-    const out = new ByteWriter(this.#count * 2 + terms.length * 12);
+    const { length } = terms;
+    const out = new ByteWriter(this.#count * 2 + length * 12);
     const bounds: number[] = [];
     const words: string[] = [];
     let before = '';
     let bucket = -1;
-    for (const term of terms) {
+    for (let index = 0; index < length; index++) {
+      const term = terms[index]!;
       const text = texts[term]!;
       if (buckets[term] !== bucket) {
         if (bucket >= 0) bounds.push(out.length);
@@ -89,16 +97,18 @@ export class PostingLists {
   }
 
   #growTerms(term: number): void {
-    const size = Math.max(term + 1, this.#heads.length * 2);
+    const size = Math.max(term + 1, this.#termRoom * 2);
     const heads = new Int32Array(size).fill(-1);
     heads.set(this.#heads);
     this.#heads = heads;
+    this.#termRoom = size;
     this.#tails = grown(this.#tails, new Int32Array(size));
     this.#strongest = grown(this.#strongest, new Uint8Array(size));
   }
 
   #growPostings(): void {
-    const size = this.#docs.length * 2;
+    const size = this.#postingRoom * 2;
+    this.#postingRoom = size;
     this.#docs = grown(this.#docs, new Int32Array(size));
     this.#next = grown(this.#next, new Int32Array(size));
     this.#weights = grown(this.#weights, new Uint8Array(size));
@@ -127,14 +137,16 @@ function grown<T extends Int32Array | Uint8Array>(from: T, to: T): T {
 
 class ByteWriter {
   #bytes: Uint8Array;
+  #room: number;
   length = 0;
 
   constructor(capacity: number) {
-    this.#bytes = new Uint8Array(Math.max(64, capacity));
+    this.#room = Math.max(64, capacity);
+    this.#bytes = new Uint8Array(this.#room);
   }
 
   byte(value: number): void {
-    if (this.length === this.#bytes.length) this.#reserve(1);
+    if (this.length === this.#room) this.#reserve(1);
     this.#bytes[this.length++] = value;
   }
 
@@ -160,8 +172,9 @@ class ByteWriter {
   }
 
   #reserve(more: number): void {
-    if (this.length + more <= this.#bytes.length) return;
-    const larger = new Uint8Array(Math.max(this.length + more, this.#bytes.length * 2));
+    if (this.length + more <= this.#room) return;
+    this.#room = Math.max(this.length + more, this.#room * 2);
+    const larger = new Uint8Array(this.#room);
     larger.set(this.#bytes);
     this.#bytes = larger;
   }

@@ -2,10 +2,15 @@
 import { bucketOf } from '../bucket.ts';
 
 const FIRST_SLOTS = 1 << 15;
+const FIRST_CHARS = 1 << 18;
 
 export class TermTable {
   #slots = new Int32Array(FIRST_SLOTS).fill(-1);
+  #mask = FIRST_SLOTS - 1;
   #hashes = new Int32Array(FIRST_SLOTS / 2);
+  /** The characters of all terms, one after the other, and where each ends; the first begins at zero. */
+  #chars = new Uint16Array(FIRST_CHARS);
+  #ends = new Int32Array(FIRST_SLOTS / 2 + 1);
   readonly texts: string[] = [];
   readonly buckets: number[] = [];
   /** Place of each term among all, in the order of shards. */
@@ -19,22 +24,31 @@ export class TermTable {
 
   find(chars: Uint16Array, length: number, hash: number): number {
     const slots = this.#slots;
-    const mask = slots.length - 1;
+    const mask = this.#mask;
     for (let slot = (hash ^ (hash >>> 15)) & mask; ; slot = (slot + 1) & mask) {
       const known = slots[slot]!;
       if (known < 0) return this.#add({ chars, length, hash, slot });
-      if (this.#hashes[known] === hash && isSame(this.texts[known]!, chars, length)) return known;
+      if (this.#hashes[known] === hash && this.#isSame(known, chars, length)) return known;
     }
+  }
+
+  #isSame(known: number, chars: Uint16Array, length: number): boolean {
+    const start = this.#ends[known]!;
+    if (this.#ends[known + 1]! - start !== length) return false;
+    const own = this.#chars;
+    for (let index = 0; index < length; index++) if (own[start + index] !== chars[index]) return false;
+    return true;
   }
 
   /** Sorts terms by their buckets, and within one by their characters. */
   sort(terms: Int32Array): void {
     this.#rank();
     const ranks = this.#ranks;
-    for (let index = 0; index < terms.length; index++) terms[index] = ranks[terms[index]!]!;
+    const { length } = terms;
+    for (let index = 0; index < length; index++) terms[index] = ranks[terms[index]!]!;
     terms.sort();
     const order = this.#order;
-    for (let index = 0; index < terms.length; index++) terms[index] = order[terms[index]!]!;
+    for (let index = 0; index < length; index++) terms[index] = order[terms[index]!]!;
   }
 
   #add({ chars, length, hash, slot }: { chars: Uint16Array; length: number; hash: number; slot: number }) {
@@ -43,13 +57,28 @@ export class TermTable {
     this.buckets.push(bucketOf(chars, length));
     this.#hashes[number] = hash;
     this.#slots[slot] = number;
+    const start = this.#ends[number]!;
+    this.#keepChars(chars, length, start);
+    this.#ends[number + 1] = start + length;
     if (number + 1 === this.#hashes.length) this.#grow();
     return number;
+  }
+
+  #keepChars(chars: Uint16Array, length: number, start: number): void {
+    if (start + length > this.#chars.length) {
+      const larger = new Uint16Array(this.#chars.length * 2);
+      larger.set(this.#chars);
+      this.#chars = larger;
+    }
+    for (let index = 0; index < length; index++) this.#chars[start + index] = chars[index]!;
   }
 
   #grow(): void {
     const hashes = new Int32Array(this.#hashes.length * 2);
     hashes.set(this.#hashes);
+    const ends = new Int32Array(hashes.length + 1);
+    ends.set(this.#ends);
+    this.#ends = ends;
     const slots = new Int32Array(this.#slots.length * 2).fill(-1);
     const mask = slots.length - 1;
     for (let number = 0; number < this.texts.length; number++) {
@@ -60,6 +89,7 @@ export class TermTable {
     }
     this.#hashes = hashes;
     this.#slots = slots;
+    this.#mask = mask;
   }
 
   /** New terms are sorted and put between those that are ranked already. */
@@ -72,21 +102,15 @@ export class TermTable {
     const added = Array.from({ length: texts.length - before.length }, (_, index) => before.length + index);
     added.sort(compare);
     const order = new Int32Array(texts.length);
+    const oldCount = before.length;
     let old = 0;
     let fresh = 0;
-    for (let at = 0; at < order.length; at++) {
-      const takesOld =
-        fresh === added.length || (old < before.length && compare(before[old]!, added[fresh]!) < 0);
+    for (let at = 0; at < texts.length; at++) {
+      const takesOld = fresh === added.length || (old < oldCount && compare(before[old]!, added[fresh]!) < 0);
       order[at] = takesOld ? before[old++]! : added[fresh++]!;
     }
     this.#order = order;
     this.#ranks = new Int32Array(texts.length);
-    for (let at = 0; at < order.length; at++) this.#ranks[order[at]!] = at;
+    for (let at = 0; at < texts.length; at++) this.#ranks[order[at]!] = at;
   }
-}
-
-function isSame(text: string, chars: Uint16Array, length: number): boolean {
-  if (text.length !== length) return false;
-  for (let index = 0; index < length; index++) if (text.charCodeAt(index) !== chars[index]) return false;
-  return true;
 }
