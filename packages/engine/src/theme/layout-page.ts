@@ -57,10 +57,11 @@ export function createLayout(view: SiteView): Layout {
       }
       const switchers =
         chrome.switchersAt === null ? '' : renderSwitchers(view, prefix, { here: chrome.here, place });
+      const taken = idsTaken(input.html);
       return [
         openDocument(view, input, { depth, chrome, tags }),
-        ...markCurrent(chrome, { page: input.meta.path, switchers, html: input.html }),
-        renderMain(view, input, { depth, chrome, menu, place }),
+        ...markCurrent(chrome, { page: input.meta.path, switchers, taken }),
+        renderMain(view, input, { depth, chrome, menu, place, taken }),
       ];
     },
   };
@@ -114,11 +115,11 @@ function rowsStyle({ tabs }: Chrome['here']): string {
 
 function markCurrent(
   { bytes, marks, switchersAt, bannerIdAt }: Chrome,
-  { page, switchers, html }: { page: string; switchers: string; html: string },
+  { page, switchers, taken }: { page: string; switchers: string; taken: ReadonlySet<FrameId> },
 ): Content[] {
   const own = marks.get(page) ?? [];
   const inserted = switchersAt === null ? own : [{ offset: switchersAt, text: switchers }, ...own];
-  const yieldsBanner = bannerIdAt !== null && frameId('banner', html) === '';
+  const yieldsBanner = bannerIdAt !== null && taken.has('banner');
   if (inserted.length === 0 && !yieldsBanner) return [bytes];
   const parts: Content[] = yieldsBanner ? [bytes.subarray(0, bannerIdAt)] : [];
   let from = yieldsBanner ? bannerIdAt + BANNER_ID.length : 0;
@@ -130,10 +131,23 @@ function markCurrent(
   return parts;
 }
 
-/** ` id="…"` of a part of the frame, unless something in the page is called so: links lead to that. */
-function frameId(id: string, html: string): string {
-  const written = ` id="${id}"`;
-  return html.includes(written) ? '' : written;
+const LEFT_TO_PAGES = ['banner', 'content', 'footer', 'header'] as const;
+type FrameId = (typeof LEFT_TO_PAGES)[number];
+const ID = ' id="';
+
+/** Ids of the frame's parts that something in the page has: links lead to that. All of them in one pass. */
+function idsTaken(html: string): Set<FrameId> {
+  const taken = new Set<FrameId>();
+  for (let at = html.indexOf(ID); at >= 0; at = html.indexOf(ID, at + 1)) {
+    const start = at + ID.length;
+    for (const id of LEFT_TO_PAGES) if (html.startsWith(`${id}"`, start)) taken.add(id);
+  }
+  return taken;
+}
+
+/** ` id="…"` of a part of the frame, unless the page has it. */
+function frameId(id: FrameId, taken: ReadonlySet<FrameId>): string {
+  return taken.has(id) ? '' : `${ID}${id}"`;
 }
 
 /** Modes in which the page is its author's from edge to edge. */
@@ -143,7 +157,13 @@ const FEEDBACK_SLOT = '<div data-slot="feedback" hidden></div>';
 function renderMain(
   view: SiteView,
   input: LayoutInput,
-  { depth, chrome, menu: own, place }: Around & { menu: ContextMenu | null; place: PagePlace | null },
+  {
+    depth,
+    chrome,
+    menu: own,
+    place,
+    taken,
+  }: Around & { menu: ContextMenu | null; place: PagePlace | null; taken: ReadonlySet<FrameId> },
 ): string {
   const { meta, at, aside, headings, neighbours, ownLead = false, hasFeed = false } = input;
   const { prefix } = depth;
@@ -159,7 +179,7 @@ function renderMain(
     : renderPageHead(view, {
         meta,
         ownTitle,
-        id: frameId('header', html),
+        id: frameId('header', taken),
         at,
         prefix,
         menu: inHead,
@@ -175,9 +195,9 @@ function renderMain(
       : renderPager(neighbours, prefix, { headings, words });
   const link = (address: string): string => siteHref(view, prefix, address);
   const related = meta.data.related === undefined ? '' : renderRelated(input, { link, words });
-  const after = `${isBare ? '' : renderSourceLinks(view.config.repository, meta, words) + renderHistory(view, meta, words) + related + FEEDBACK_SLOT}${pager}${frameId('footer', html) === '' ? chrome.footer.replace(' id="footer"', '') : chrome.footer}`;
+  const after = `${isBare ? '' : renderSourceLinks(view.config.repository, meta, words) + renderHistory(view, meta, words) + related + FEEDBACK_SLOT}${pager}${taken.has('footer') ? chrome.footer.replace(' id="footer"', '') : chrome.footer}`;
   return (
-    `<main id="content-container"><div id="content-area" class="body">${old}${head}<article${frameId('content', html)} class="prose mdx-content">${withExamples(html, aside, words)}${renderDirectory(view, meta.path, prefix)}</article>` +
+    `<main id="content-container"><div id="content-area" class="body">${old}${head}<article${frameId('content', taken)} class="prose mdx-content">${withExamples(html, aside, words)}${renderDirectory(view, meta.path, prefix)}</article>` +
     `${after}</div></main>${contents}</div></div></body></html>\n`
   );
 }
