@@ -20,7 +20,7 @@ const COUNTS_BUFFERS = Number(process.versions.node.split('.')[0]) >= 24;
 
 /** The same for this process, which must be about to build a site. */
 export function tuneCoordinator(): void {
-  const flags = ['--no-turbofan', '--no-memory-reducer', ...(COUNTS_BUFFERS ? [COUNT_BUFFERS] : [])];
+  const flags = [NO_BEST_COMPILER, '--no-memory-reducer', ...(COUNTS_BUFFERS ? [COUNT_BUFFERS] : [])];
   for (const flag of flags) setFlagsFromString(flag);
 }
 
@@ -30,6 +30,15 @@ const LARGE_SITE_PAGES = 15_000;
 /** For coordinator and renderer alike, once the size of the site is known. */
 export function spareMemoryIfLarge(pages: number): void {
   if (COUNTS_BUFFERS && pages > LARGE_SITE_PAGES) setFlagsFromString(COUNT_BUFFERS.replace('--', '--no-'));
+}
+
+const NO_BEST_COMPILER = '--no-turbofan';
+/** From so many pages on, the best compiler's code is used long enough to be worth its making. */
+const COMPILER_PAYS_PAGES = 5000;
+
+/** For a renderer that was started without, once the size of the site is known. */
+export function compileBestIfLarge(pages: number): void {
+  if (pages >= COMPILER_PAYS_PAGES) setFlagsFromString(NO_BEST_COMPILER.replace('--no-', '--'));
 }
 
 export interface RendererStart {
@@ -47,8 +56,8 @@ export function rendererStart(siteFolder: string): RendererStart {
   const flags = [
     `--max-old-space-size=${HEAP_MB}`,
     '--max-semi-space-size=16',
-    // Its last few percent are eaten up by the processor time that this compiler takes.
-    '--no-turbofan',
+    // On most sites its last few percent are eaten up by the processor time that this compiler takes.
+    NO_BEST_COMPILER,
     ...(COUNTS_BUFFERS ? [COUNT_BUFFERS] : []),
     '--disable-warning=PERM0001',
     '--disallow-code-generation-from-strings',

@@ -5,7 +5,7 @@ import type { PageTask } from '../../site/page-task.ts';
 import type { SiteView } from '../../site/site-view.ts';
 import { readMetas } from '../plan/read-metas.ts';
 import { siteFromText } from '../plan/site-text.ts';
-import { spareMemoryIfLarge } from '../renderer-flags.ts';
+import { compileBestIfLarge, spareMemoryIfLarge } from '../renderer-flags.ts';
 import { createSegmentRenderer, type SegmentRenderer } from '../segments/render-segment.ts';
 import type { Job } from '../segments/segment-job.ts';
 import { type Beat, NO_PAGE, writeBeat } from './pulse.ts';
@@ -33,6 +33,7 @@ export async function runRenderer(beforePage: (page: PageTask) => void = () => {
       const { folder, navigationBytes } = request;
       const view = readSite(frame.bytes, navigationBytes);
       spareMemoryIfLarge(view.pages.length);
+      compileBestIfLarge(view.pages.length);
       const onPage = (page: number, task: PageTask): void => {
         beat = { job: current, page, step: 0 };
         writeBeat(PULSE, beat);
