@@ -65,6 +65,9 @@ export function severalProcesses(options: GroupOptions): ServerGroup {
   };
   const orderAll = (what: Order) => Promise.all([...servers.keys()].map((server) => order(server, what)));
 
+  // Each takes connections up itself. Handed out by the first process, one that is on its way to a process that dies is
+  // open for good and nobody's: Node closes it when it hears that it was taken up, and never hears.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   const start = (): Promise<number> => {
     // Port 0 is the same for all of them: the first process holds the socket.
     const { host, port, cacheBytes } = options;
@@ -123,8 +126,14 @@ export function severalProcesses(options: GroupOptions): ServerGroup {
   return {
     async listen(given) {
       control = given;
-      const ports = await Promise.all(Array.from({ length: options.processes }, () => start()));
-      return ports[0]!;
+      try {
+        const ports = await Promise.all(Array.from({ length: options.processes }, () => start()));
+        return ports[0]!;
+      } catch (error) {
+        isStopping = true;
+        for (const server of servers.keys()) server.process.kill('SIGKILL');
+        throw error;
+      }
     },
     async show(version) {
       await orderAll({ kind: 'prepare', version });
