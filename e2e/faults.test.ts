@@ -174,7 +174,10 @@ describe('ports', () => {
       expect(expectOneLine(await run([command, ...taken, ...data]))).toContain(`Port ${port} is in use`);
     }
     const runtime = ['runtime', '--bundle-url', bundle, '--allow-unsigned', '--data', join(root, 'runtime')];
-    expect(expectOneLine(await run([...runtime, ...taken]))).toContain(`Port ${port} is in use`);
+    for (const several of [[], ['--processes', '2']]) {
+      const said = expectOneLine(await run([...runtime, ...taken, ...several]));
+      expect(said).toContain(`Port ${port} is in use`);
+    }
     server.close();
   });
 

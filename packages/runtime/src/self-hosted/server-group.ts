@@ -5,7 +5,6 @@ import type { Control } from './control.ts';
 import { type Display, ProcessDisplay, type ServingOptions } from './display.ts';
 import type { SendingOptions } from './event-sender.ts';
 import { closeFace, createHttpFace } from './http-face.ts';
-import { SettingsError } from './settings.ts';
 
 export interface ServerGroup extends Display {
   listen(control: Control): Promise<number>;
@@ -35,7 +34,7 @@ export function singleProcess({ host, port, ...options }: GroupOptions): ServerG
     async listen(control) {
       const server = createHttpFace(display, control);
       server.listen(port, host);
-      await Promise.race([once(server, 'listening'), failure(server, { host, port })]);
+      await once(server, 'listening');
       close = async (patienceMs) => {
         await closeFace(server, patienceMs);
         await display.finish();
@@ -45,21 +44,10 @@ export function singleProcess({ host, port, ...options }: GroupOptions): ServerG
   };
 }
 
-async function failure(
-  server: ReturnType<typeof createHttpFace>,
-  { host, port }: { host: string; port: number },
-): Promise<never> {
-  const [error] = (await once(server, 'error')) as [NodeJS.ErrnoException];
-  throw listenError(error, { host, port });
-}
-
+/** As the system would have told it here, where a process of ours was told: whoever explains faults knows it then. */
 export function listenError(
-  error: { code?: string | undefined; message: string },
+  { code, message }: { code: string | undefined; message: string },
   { host, port }: { host: string; port: number },
 ): Error {
-  if (error.code === 'EADDRINUSE')
-    return new SettingsError(`Port ${port} is taken. Choose another with --port.`);
-  if (error.code === 'EACCES')
-    return new SettingsError(`Port ${port} may not be used. Choose one above 1023 with --port.`);
-  return new SettingsError(`${host}:${port} cannot be listened on: ${error.message}`);
+  return Object.assign(new Error(message), { code, syscall: 'listen', address: host, port });
 }

@@ -74,7 +74,12 @@ async function main({ host, port, shown, ...options }: ServerPlan): Promise<void
   // Where it cannot be opened, as others have it, there is nothing to show yet.
   if (shown !== null) await display.show(shown).catch(() => {});
   server.listen(port, host);
-  await once(server, 'listening');
+  const isListening = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
+  // The first process has been told why, and says it; the end of the channel is the end of this one.
+  if (!isListening) return process.disconnect();
   tell({ kind: 'listening', port: (server.address() as AddressInfo).port });
 }
 
