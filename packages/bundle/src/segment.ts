@@ -1,9 +1,12 @@
 /** A group of files as one gzip member of tar entries: what bundles are concatenated from. */
 import { hash } from 'node:crypto';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gunzipSync, gzip, gzipSync, type ZlibOptions } from 'node:zlib';
 import type { ManifestFile } from './manifest.ts';
 import { BLOCK_BYTES, paddingBytes, tarHeaderBytes, writeTarHeader } from './tar-write.ts';
 import { writeUtf8 } from './write-utf8.ts';
+
+const gzipApart = promisify(gzip) as (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>;
 
 export interface Segment {
   /** One whole gzip member; its tar entries have no end marker. */
@@ -59,6 +62,15 @@ export class SegmentWriter {
     return segment;
   }
 
+  /** The same on another thread, so that one can go on meanwhile. */
+  async finishApart(level: number): Promise<Segment> {
+    const files = this.#files;
+    const bytes = Buffer.from(this.#bytes.subarray(0, this.#length));
+    this.#length = 0;
+    this.#files = [];
+    return { member: withoutOrigin(await gzipApart(bytes, gzipOptions(bytes, level))), files };
+  }
+
   #writePart(part: Content, at: number): number {
     if (typeof part === 'string') {
       this.#reserve(at + part.length * 3 + BLOCK_BYTES, at);
@@ -79,8 +91,14 @@ export class SegmentWriter {
 
 /** A gzip member without time, name or operating system, so that equal bytes in give equal bytes out. */
 export function gzipMember(bytes: Uint8Array, level: number): Buffer {
-  const chunkSize = Math.max(64 * 1024, Math.min(bytes.length, 4 << 20));
-  const member = gzipSync(bytes, { level, memLevel: 9, chunkSize });
+  return withoutOrigin(gzipSync(bytes, gzipOptions(bytes, level)));
+}
+
+function gzipOptions({ length }: Uint8Array, level: number): ZlibOptions {
+  return { level, memLevel: 9, chunkSize: Math.max(64 * 1024, Math.min(length, 4 << 20)) };
+}
+
+function withoutOrigin(member: Buffer): Buffer {
   member.fill(0, 4, 9);
   member[9] = 255;
   return member;

@@ -9,6 +9,7 @@ import { type KeptSegment, plainKey, type SegmentStore } from './segments/segmen
 
 const LEVEL = 1;
 const LAST = 'search.last';
+const MOST_AT_ONCE = 8;
 
 /** Null when no page can be found. Files that are those of the last build are not compressed again. */
 export async function keepSearch<Kept extends KeptSegment>(
@@ -20,21 +21,23 @@ export async function keepSearch<Kept extends KeptSegment>(
   const known = await readLast(store);
   const writer = new SegmentWriter();
   const type = mediaType('.js');
-  const files: ManifestFile[] = [];
-  const members: Buffer[] = [];
+  // A few are compressed on other threads while the next ones are put together.
+  const coming: Promise<IndexedFile>[] = [];
   for (const { path, content } of assembleIndex(parts)) {
     const before = known.get(path);
     if (before && before.sha256 === hash('sha256', content)) {
-      files.push({ path, size: content.length, sha256: before.sha256, type });
-      members.push(before.member);
+      const file = { path, size: content.length, sha256: before.sha256, type };
+      coming.push(Promise.resolve({ file, member: before.member }));
     } else {
-      writer.add(path, type, content);
-      const segment = writer.finish(LEVEL);
-      files.push(...segment.files);
-      members.push(segment.member);
+      const file = writer.add(path, type, content);
+      coming.push(writer.finishApart(LEVEL).then(({ member }) => ({ file, member })));
     }
+    await coming.at(-MOST_AT_ONCE);
     await breathe();
   }
+  const indexed = await Promise.all(coming);
+  const files = indexed.map(({ file }) => file);
+  const members = indexed.map(({ member }) => member);
   const made = { facts: factsOf(files), member: Buffer.concat(members) };
   if (!store.pieces) return await store.keep(made, null);
   const key = hash('sha256', `search ${files.map(({ path, sha256 }) => `${path} ${sha256}`).join('\n')}`);
@@ -43,6 +46,11 @@ export async function keepSearch<Kept extends KeptSegment>(
   const kept = await store.keep({ ...made, search: lengths }, plainKey(key));
   store.pieces.store(LAST, Buffer.from(key));
   return kept;
+}
+
+interface IndexedFile {
+  file: ManifestFile;
+  member: Buffer;
 }
 
 /** A compressed file of the index, and the hash of its content. */

@@ -43,17 +43,18 @@ function* assembleEdition(id: Edition['id'], parts: readonly EditionPart[]): Gen
   yield jsonFile(directoryName(id), directoryOf(parts, branches));
   yield jsonFile(wordsName(id), wordsOf(parts));
   // Buckets of a part and branches are in the same order: one look through both.
-  const next = new Int32Array(parts.length);
+  const open = parts.map(({ entry, lists }) => ({ label: Buffer.from(` ${entry.id} `), lists, next: 0 }));
   for (const { bucket, depth } of branches) {
-    const slices: Buffer[] = [];
-    parts.forEach(({ entry, lists: { bytes, bounds } }, index) => {
-      let at = next[index]!;
-      const start = at === 0 ? 0 : bounds[at - 1]!;
-      while (at < bounds.length && branchOf(bounds[at]!, depth) === bucket) at += 2;
-      if (at === next[index]) return;
-      next[index] = at;
-      slices.push(Buffer.from(` ${entry.id} `), Buffer.from(bytes.subarray(start, bounds[at - 1]!)));
-    });
+    const slices: Uint8Array[] = [];
+    for (const part of open) {
+      const { bytes, bounds, boundCount } = part.lists;
+      const first = part.next;
+      let at = first;
+      while (at < boundCount && branchOf(bounds[at]!, depth) === bucket) at += 2;
+      if (at === first) continue;
+      part.next = at;
+      slices.push(part.label, bytes.subarray(first === 0 ? 0 : bounds[first - 1]!, bounds[at - 1]!));
+    }
     const name = shardName(id, branchName(bucket, depth));
     const head = Buffer.from(`${CALLBACK}(${JSON.stringify(name)},"`);
     yield { path: filePath(name), content: Buffer.concat([head, ...slices, Buffer.from('")\n')]) };
@@ -70,9 +71,10 @@ function cutBranches(parts: readonly EditionPart[]): Branch[] {
   const sizes = new Map<number, number>();
   for (const { lists } of parts) {
     let start = 0;
-    for (let at = 0; at < lists.bounds.length; at += 2) {
-      const bucket = lists.bounds[at]!;
-      const end = lists.bounds[at + 1]!;
+    const { bounds, boundCount } = lists;
+    for (let at = 0; at < boundCount; at += 2) {
+      const bucket = bounds[at]!;
+      const end = bounds[at + 1]!;
       sizes.set(bucket, (sizes.get(bucket) ?? 0) + end - start);
       start = end;
     }

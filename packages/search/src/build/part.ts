@@ -28,7 +28,7 @@ export function encodePart(parts: readonly EditionPart[]): Buffer {
       edition,
       entry,
       words: lists.words.join(' '),
-      bounds: lists.bounds.length,
+      bounds: lists.boundCount,
       bytes: lists.bytes.length,
     })),
   };
@@ -36,7 +36,7 @@ export function encodePart(parts: readonly EditionPart[]): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32LE(text.length);
   const rest = parts.flatMap(({ lists }) => {
-    return [Buffer.from(Uint32Array.from(lists.bounds).buffer), lists.bytes];
+    return [Buffer.from(lists.bounds.buffer), lists.bytes];
   });
   return Buffer.concat([length, text, ...rest]);
 }
@@ -45,10 +45,12 @@ export function decodePart(part: Buffer): EditionPart[] {
   let at = 4 + part.readUInt32LE(0);
   const { editions } = JSON.parse(part.toString('utf8', 4, at)) as Heading;
   return editions.map(({ edition, entry, words, bounds: count, bytes }) => {
-    const bounds = Array.from({ length: count }, (_, index) => part.readUInt32LE(at + index * 4));
+    const bounds = new Uint32Array(count);
+    part.copy(Buffer.from(bounds.buffer), 0, at, at + count * 4);
     at += count * 4;
     const own = part.subarray(at, at + bytes);
     at += bytes;
-    return { edition, entry, lists: { bytes: own, bounds, words: words === '' ? [] : words.split(' ') } };
+    const lists = { bytes: own, bounds, boundCount: count, words: words === '' ? [] : words.split(' ') };
+    return { edition, entry, lists };
   });
 }

@@ -72,7 +72,7 @@ export class PostingLists {
     if (bucket >= 0) bounds.push(out.length);
     this.#terms = [];
     this.#count = 0;
-    return { bytes: out.take(), bounds, words };
+    return { bytes: out.take(), bounds: Uint32Array.from(bounds), boundCount: bounds.length, words };
   }
 
   #writeEntry(out: ByteWriter, text: string, { before, term }: { before: string; term: number }): void {
@@ -118,7 +118,8 @@ export class PostingLists {
 export interface WrittenLists {
   bytes: Uint8Array;
   /** Pairs: a bucket, and where its entries end. */
-  bounds: number[];
+  bounds: Uint32Array;
+  boundCount: number;
   /** Terms of titles, headings and the like. */
   words: string[];
 }
