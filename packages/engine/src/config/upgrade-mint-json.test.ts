@@ -178,6 +178,137 @@ test.each<[string, object, unknown[]]>([
       ],
     ],
   ],
+  [
+    'pages go to the tab that they lie below, whatever their group',
+    {
+      tabs: [{ name: 'API', url: 'api' }],
+      navigation: [{ group: 'G', pages: ['a', '/api/b', { group: 'N', pages: ['api/c', 'd'] }] }],
+    },
+    [
+      [
+        'tab',
+        [
+          ['Documentation', [['G', ['a', ['N', ['d']]]]]],
+          ['API', [['G', ['/api/b', ['N', ['api/c']]]]]],
+        ],
+      ],
+    ],
+  ],
+  [
+    'operations stay with the pages of their group',
+    {
+      tabs: [{ name: 'API', url: 'api' }],
+      navigation: [
+        { group: 'G', pages: ['a'] },
+        { group: 'L', pages: ['GET /x', 'api/x', { group: 'M', pages: ['POST /y'] }] },
+        { group: 'O', pages: ['GET /z'] },
+      ],
+    },
+    [
+      [
+        'tab',
+        [
+          [
+            'Documentation',
+            [
+              ['G', ['a']],
+              ['O', ['GET /z']],
+            ],
+          ],
+          ['API', [['L', ['GET /x', 'api/x', ['M', ['POST /y']]]]]],
+        ],
+      ],
+    ],
+  ],
+  ...[0, 1].map((first): [string, object, unknown[]] => {
+    const tabs = [
+      { name: 'API', url: 'api' },
+      { name: 'Two', url: 'api/v2' },
+    ];
+    const groups: Record<string, unknown> = { API: [['One', ['api/a']]], Two: [['Two', ['api/v2/b']]] };
+    const inOrder = [tabs[first]!, tabs[1 - first]!];
+    return [
+      `the longest address counts, whichever is written first (${inOrder[0]!.name})`,
+      {
+        tabs: inOrder,
+        navigation: [
+          { group: 'One', pages: ['api/a'] },
+          { group: 'Two', pages: ['api/v2/b'] },
+        ],
+      },
+      [['tab', inOrder.map(({ name }) => [name, groups[name]])]],
+    ];
+  }),
+  [
+    'pages below the tab of one version are in no other',
+    {
+      versions: ['v2', 'v1'],
+      tabs: [
+        { name: 'API', url: 'api-v2', version: 'v2' },
+        { name: 'API', url: 'api-v1', version: 'v1' },
+      ],
+      navigation: [
+        { group: 'E', pages: ['a'] },
+        { group: '2', pages: ['api-v2/x'] },
+        { group: '1', pages: ['api-v1/x'] },
+      ],
+    },
+    [
+      [
+        'version',
+        ['2', '1'].map((number) => [
+          `v${number}`,
+          [
+            [
+              'tab',
+              [
+                ['Documentation', [['E', ['a']]]],
+                ['API', [[number, [`api-v${number}/x`]]]],
+              ],
+            ],
+          ],
+        ]),
+      ],
+    ],
+  ],
+  [
+    'versions with a locale are languages',
+    {
+      versions: [
+        { name: 'English', locale: 'en' },
+        { name: 'Français', locale: 'fr' },
+      ],
+      navigation: [
+        { group: 'E', version: 'English', pages: ['a'] },
+        { group: 'F', version: 'Français', pages: ['fr/a'] },
+      ],
+    },
+    [
+      [
+        'language',
+        [
+          ['en', [['E', ['a']]]],
+          ['fr', [['F', ['fr/a']]]],
+        ],
+      ],
+    ],
+  ],
+  [
+    'a version may be another site',
+    {
+      versions: ['v2', { name: 'v1', url: 'https://v1.example' }],
+      navigation: [{ group: 'E', pages: ['a'] }],
+    },
+    [
+      [
+        'version',
+        [
+          ['v2', [['E', ['a']]]],
+          ['v1', 'https://v1.example'],
+        ],
+      ],
+    ],
+  ],
 ])('mint.json: %s', async (_, fields, expected) => {
   const { navigation, diagnostics } = await loadWritten({
     'mint.json': { name: 'Old', colors: { primary: '#111111' }, ...fields },
@@ -224,15 +355,52 @@ test('mint.json: settings that have become fewer are told of by nobody', async (
   }
 });
 
-test('mint.json: a service that is known by its id alone', async () => {
+test('mint.json: services that are known by their id alone', async () => {
   const { config, diagnostics } = await loadWritten({
     'mint.json': {
       name: 'Old',
       colors: { primary: '#111111' },
-      integrations: { intercom: 'id' },
+      integrations: { intercom: 'id', frontchat: 'chat' },
       navigation: [{ group: 'G', pages: ['a'] }],
     },
   });
-  expect(diagnostics.map(({ rule }) => rule)).toEqual(['integration']);
-  expect(config.integrations).toEqual({ intercom: { appId: 'id' } });
+  expect(new Set(diagnostics.map(({ rule }) => rule))).toEqual(new Set(['integration']));
+  expect(config.integrations).toEqual({ intercom: { appId: 'id' }, frontchat: { snippetId: 'chat' } });
+});
+
+test.each([
+  [{ theme: 'venus' }, 'palm'],
+  [{ theme: 'quill' }, 'willow'],
+  [{ theme: 'prism' }, 'mint'],
+  [{ theme: 'prism', layout: 'sidenav' }, 'maple'],
+  [{ layout: 'solidSidenav' }, 'willow'],
+  [{ layout: 'topnav' }, 'mint'],
+  [{}, 'mint'],
+])('mint.json: %j is the theme %s', async (fields, theme) => {
+  const { config } = await loadWritten({
+    'mint.json': { name: 'Old', colors: { primary: '#111111' }, navigation: [], ...fields },
+  });
+  expect(config.theme).toBe(theme);
+});
+
+test('mint.json: what a tab and an anchor say beside their address', async () => {
+  const { navigation, diagnostics } = await loadWritten({
+    'mint.json': {
+      name: 'Old',
+      colors: { primary: '#111111' },
+      primaryTab: { name: 'Docs', isDefaultHidden: true },
+      tabs: [{ name: 'API', url: 'api', openapi: ['one.json', 'two.json'] }],
+      anchors: [{ name: 'Forum', url: 'https://forum.example', color: { from: '#ff0000', to: '#00ff00' } }],
+      navigation: [
+        { group: 'G', pages: ['a'] },
+        { group: 'A', pages: ['api/b'] },
+      ],
+    },
+  });
+  expect(diagnostics).toEqual([]);
+  expect(navigation!.levels[0]!.items).toMatchObject([
+    { label: 'Docs', hidden: true },
+    { label: 'API', references: [{ sources: ['one.json', 'two.json'], directory: 'api' }] },
+  ]);
+  expect(navigation!.global[0]!.items).toMatchObject([{ color: { light: '#ff0000', dark: '#ff0000' } }]);
 });

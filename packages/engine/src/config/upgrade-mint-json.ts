@@ -68,7 +68,10 @@ export function upgradeMintJson(root: JsonObject): JsonObject {
 }
 
 function upgradeTheme(root: JsonObject): JsonNode {
-  const table = { venus: 'mint', quill: 'maple', prism: 'palm', default: 'mint' };
+  const layout = field(root, 'layout');
+  const byLayout = { sidenav: 'maple', solidSidenav: 'willow' }[(layout && textOf(layout)) ?? ''];
+  if (byLayout !== undefined) return makeScalar(layout!, byLayout);
+  const table = { venus: 'palm', quill: 'willow', prism: 'mint', default: 'mint' };
   return mapValue(field(root, 'theme'), table) ?? makeScalar(root, 'mint');
 }
 
@@ -215,12 +218,15 @@ function upgradePlayground(playground: JsonNode | undefined): JsonNode | undefin
   });
 }
 
-/** Intercom was known by its id alone. */
+/** Two services were known by their ids alone. */
 function upgradeIntegrations(root: JsonObject): JsonNode | undefined {
   const integrations = field(root, 'integrations');
-  const id = field(integrations, 'intercom');
-  const intercom = id?.kind === 'scalar' ? wrap('intercom', wrap('appId', id)) : undefined;
-  return mergeObjects(field(root, 'analytics'), mergeObjects(integrations, intercom));
+  const byId = (service: string, name: string): JsonNode | undefined => {
+    const id = field(integrations, service);
+    return id?.kind === 'scalar' ? wrap(service, wrap(name, id)) : undefined;
+  };
+  const upgraded = mergeObjects(byId('intercom', 'appId'), byId('frontchat', 'snippetId'));
+  return mergeObjects(field(root, 'analytics'), mergeObjects(integrations, upgraded));
 }
 
 function wrap(name: string, value: JsonNode | undefined): JsonNode | undefined {

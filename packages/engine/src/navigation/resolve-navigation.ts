@@ -5,6 +5,7 @@ import type {
   SourceLevel,
   SourceReference,
 } from '../config/navigation-source.ts';
+import { trimSlashes } from '../config/trim-slashes.ts';
 import type { PageMeta } from '../content/content-index.ts';
 import { createCollector } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -36,6 +37,11 @@ export interface ResolveNavigationInput {
   defaultReferences?: SourceReference[];
   /** Text of the configuration's files, for excerpts. */
   sources?: ReadonlyMap<string, string>;
+  /**
+   * Given for mint.json, where tabs and anchors are addresses first and get their pages by them: one that leads to no
+   * page is left out, unless this says that there is something else at that path.
+   */
+  isElsewhere?: (path: string) => boolean;
 }
 
 export interface ResolvedNavigation {
@@ -49,9 +55,14 @@ export interface ResolvedNavigation {
 export function resolveNavigation(input: ResolveNavigationInput): ResolvedNavigation {
   const pages = new Map(input.pages.map((meta) => [meta.path, meta]));
   const source = input.source ?? folderNavigation([...pages.keys()]);
+  const lookup = createPageLookup(pages);
+  const { isElsewhere } = input;
   const run: Run = {
     pages,
-    lookup: createPageLookup(pages),
+    lookup,
+    isDead: isElsewhere
+      ? (path) => lookup.find(path) === null && !lookup.hasPagesBelow(path) && !isElsewhere(path)
+      : null,
     expand: input.expand ?? null,
     generated: [],
     collector: createCollector(input.sources),
@@ -110,14 +121,29 @@ function resolveDivision(source: SourceDivision, standing: Standing, run: Run): 
       : resolveContent(source, inherited, run);
   const own = entries.length > 0 ? addSection(entries, standing, run) : null;
   const pages = own === null ? [] : ownedPages(own);
-  const levels = source.levels.map((level, index) => {
+  const levels = withoutDead(source.levels, run).map((level, index) => {
     const resolved = resolveLevel(level, { ...standing, above: inherited, index }, run);
     pages.push(...resolved.pages);
     return resolved.level;
   });
   const firstPage = own === null ? null : run.sections[own.section]!.firstPage;
-  const global = source.global.map((level) => resolveGlobal(level, run));
+  const global = withoutDead(source.global, run).map((level) => resolveGlobal(level, run));
   return { section: own?.section ?? null, firstPage, levels, global, pages };
+}
+
+function withoutDead(levels: SourceLevel[], { isDead, collector }: Run): SourceLevel[] {
+  if (isDead === null) return levels;
+  const alive = levels.map((level) => ({
+    ...level,
+    items: level.items.filter(({ kind, label, href, place: { file, line, column } }) => {
+      if (href === null || isExternal(href) || !isDead(trimSlashes(href.replace(/[?#].*$/s, ''))))
+        return true;
+      const message = `The ${kind} "${label}" is left out: there is no page at or below "${href}"`;
+      collector.report({ file, line, column, rule: 'nav-page-missing', message });
+      return false;
+    }),
+  }));
+  return alive.filter(({ items }) => items.length > 0);
 }
 
 function addSection(entries: ResolvedEntry[], standing: Standing, run: Run): Placing {

@@ -7,4 +7,6 @@ export interface Run extends EntryContext {
   places: Map<string, PagePlace>;
   twinLevels: TwinLevel[];
   sectionIds: (labels: string[]) => string;
+  /** Whether an item that only links to a path of the site is left out; null: none is. */
+  isDead: ((path: string) => boolean) | null;
 }

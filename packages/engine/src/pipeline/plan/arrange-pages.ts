@@ -2,6 +2,7 @@
 
 import { isOnEverySite } from '../../around/author-files.ts';
 import type { LoadedConfig } from '../../config/load-config.ts';
+import { trimSlashes } from '../../config/trim-slashes.ts';
 import type { ContentIndex, PageMeta } from '../../content/content-index.ts';
 import type { FolderHistory } from '../../content/read-git-history.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -44,6 +45,7 @@ export function arrangePages({
     expand: reference?.plan.expand,
     defaultReferences: reference?.plan.defaultReferences,
     sources: loaded.sources,
+    ...(loaded.file === 'mint.json' && { isElsewhere: sourcesOf(loaded.redirects) }),
   });
   const generated = settleGenerated(given, resolved.generated);
   const pages = withHistory(generated.pages, history, loaded.config);
@@ -64,6 +66,12 @@ export function arrangePages({
     front,
     diagnostics: [...generated.diagnostics, ...resolved.diagnostics, ...diagnostics],
   };
+}
+
+/** Whether a path is redirected. */
+function sourcesOf(redirects: LoadedConfig['redirects']): (path: string) => boolean {
+  const sources = new Set(redirects.map(({ source }) => trimSlashes(source)));
+  return (path) => sources.has(path);
 }
 
 function settleGenerated(given: PageMeta[], generated: PageMeta[]): ReturnType<typeof settlePages> {
