@@ -60,7 +60,7 @@ beforeAll(async () => {
   settings.push('--outbound-allow', '127.0.0.1');
   platform = startBindery(['start', '--json', ...settings]);
   adminKey = (await platform.first).adminKey!;
-  prism = await startPrism(front.url);
+  prism = await startPrism({ description: `${front.url}/openapi.json`, url: front.url });
   environment = { BINDERY_API_URL: prism.url, BINDERY_API_KEY: adminKey, XDG_CACHE_HOME: at('cache') };
 });
 afterAll(async () => {

@@ -12,6 +12,7 @@ import { installShell } from '../packages/engine/tests/theme/obtain-browser.ts';
 import { startEmbeddedPostgres } from '../packages/platform/src/db/embedded-postgres.ts';
 import { obtainNginx } from '../packages/platform/tests/harness/nginx.ts';
 import { installSwift, startSwift, toS3Environment } from '../packages/platform/tests/harness/swift.ts';
+import { startJudges } from '../packages/platform/tests/openapi/judges.ts';
 import { readFullEnvironment } from './full-environment.ts';
 
 interface Part {
@@ -33,6 +34,7 @@ async function main(): Promise<number> {
     parts.push(await postgres());
     const swift = await s3();
     if (swift) parts.push(swift);
+    parts.push(await judges());
     installShell();
     await nginx();
     await bubblewrap();
@@ -60,6 +62,11 @@ async function s3(): Promise<Part | null> {
   }
   const server = await startSwift(join(work, 'swift'));
   return { environment: toS3Environment(server), stop: server.stop };
+}
+
+async function judges(): Promise<Part> {
+  const { url, stop } = await startJudges();
+  return { environment: { TEST_JUDGES_URL: url }, stop };
 }
 
 async function nginx(): Promise<void> {

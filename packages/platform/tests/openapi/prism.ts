@@ -16,9 +16,9 @@ const COMMAND = join(dirname(require.resolve('@stoplight/prism-cli/package.json'
 /** Ends Prism with the process that started it, also when that one is killed. */
 const DIE_WITH_PARENT = 'data:text/javascript,process.stdin.resume().on("close",()=>process.exit())';
 
-/** Reads the description that the server itself serves. With `--errors`, a violation becomes an error answer. */
-export function startPrism(serverUrl: string): Promise<Prism> {
-  return runPrism(['proxy', `${serverUrl}/openapi.json`, serverUrl, '--errors']);
+/** Stands in front of a server. With `--errors`, a violation becomes an error answer. */
+export function startPrism({ description, url }: { description: string; url: string }): Promise<Prism> {
+  return runPrism(['proxy', description, url, '--errors']);
 }
 
 /**

@@ -2,7 +2,7 @@
  * Calls of a test, each judged by Prism against the description that the app serves.
  *
  * Prism stands in front of a bridge that hands the request to the app exactly as the test wrote it, with the remote
- * address that it made up. A request that Prism lets pass must be answered as described. One that Prism refuses must
+ * address that it made up; files of one run share the Prisms (judges.ts). A request that Prism lets pass must be answered as described. One that Prism refuses must
  * be refused by the app, too: deliberately wrong requests are thus told apart by both, not by a list in the tests.
  * `TEST_API_PROXY=none` leaves Prism out, for a quick look at one test.
  */
@@ -10,7 +10,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { type Prism, startPrism } from './prism.ts';
+import { CALL_HEADER, type Judges, judgeOf, startJudges } from './judges.ts';
 
 export interface JudgedCalls {
   call(options: InjectOptions): Promise<LightMyRequestResponse>;
@@ -18,9 +18,6 @@ export interface JudgedCalls {
   counts: Record<'asDescribed' | 'refusedByBoth' | 'notDescribed', number>;
   close(): Promise<void>;
 }
-
-/** Names a call on its way through Prism. */
-const CALL_HEADER = 'x-test-call';
 
 export function callsThroughPrism(app: FastifyInstance): JudgedCalls {
   const counts = { asDescribed: 0, refusedByBoth: 0, notDescribed: 0 };
@@ -30,20 +27,25 @@ export function callsThroughPrism(app: FastifyInstance): JudgedCalls {
     { keepAliveTimeout: 600_000 },
     (incoming, outgoing) => void pass(incoming, outgoing),
   );
-  let prism: Promise<Prism> | null = null;
+  let prism: Promise<string> | null = null;
+  let ownJudges: Judges | null = null;
   let made = 0;
 
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const known = underWay.get(String(incoming.headers[CALL_HEADER]));
-    const answer = await app.inject(known?.options ?? { url: incoming.url });
-    if (known) known.answer = answer;
+    if (!known) return void outgoing.destroy();
+    const answer = await app.inject(known.options);
+    known.answer = answer;
     outgoing.writeHead(answer.statusCode, answer.headers as Record<string, string>);
     outgoing.end(answer.rawPayload);
   }
 
-  async function start(): Promise<Prism> {
+  async function start(): Promise<string> {
     await new Promise<void>((resolve) => bridge.listen(0, '127.0.0.1', resolve));
-    return startPrism(`http://127.0.0.1:${(bridge.address() as AddressInfo).port}`);
+    const description = await app.inject({ url: '/openapi.json' });
+    // A single test file run by hand, without scripts/test.ts, has judges of its own.
+    if (!process.env.TEST_JUDGES_URL) ownJudges = await startJudges();
+    return judgeOf(ownJudges?.url ?? process.env.TEST_JUDGES_URL!, description.body);
   }
 
   return {
@@ -54,11 +56,12 @@ export function callsThroughPrism(app: FastifyInstance): JudgedCalls {
         return app.inject(options);
       }
       prism ??= start();
-      const id = String(++made);
+      const prismUrl = await prism;
+      const id = `${(bridge.address() as AddressInfo).port}/${++made}`;
       const entry = { options, answer: null as LightMyRequestResponse | null };
       underWay.set(id, entry);
       try {
-        const verdict = await send((await prism).url, options, id);
+        const verdict = await send(prismUrl, options, id);
         if (entry.answer) {
           if (verdict) throw untrue(options, verdict, entry.answer);
           counts.asDescribed += 1;
@@ -73,7 +76,8 @@ export function callsThroughPrism(app: FastifyInstance): JudgedCalls {
       }
     },
     async close() {
-      await (await prism)?.stop();
+      await prism;
+      await ownJudges?.stop();
       bridge.closeAllConnections();
       bridge.close();
     },
