@@ -137,8 +137,12 @@ export async function startPlatformBench(
     site: (domain, path = '/') => readSite(apiUrl, { domain, path }),
     async shows(domain, text) {
       const untilMs = performance.now() + 60_000;
-      for (let seen = ''; !seen.includes(text); seen = (await bench.site(domain)).text)
+      for (;;) {
+        const { text: seen } = await bench.site(domain);
+        if (seen.includes(text)) return;
         if (performance.now() > untilMs) throw new Error(`${domain} does not show ${text}, but ${seen}`);
+        await sleep(20);
+      }
     },
     async stop() {
       await platform.stop();
