@@ -17,6 +17,9 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           testTimeout: 60_000,
+          // What is pure shares nothing that a file could spoil for the next: each module is loaded once for all of
+          // them, which was two thirds of the processor's time.
+          isolate: false,
         },
       },
       {
