@@ -394,6 +394,53 @@ describe('frontmatter', () => {
   });
 });
 
+test('an operation without a summary is called after its address, a page of the site after its own', async () => {
+  const unnamed = JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Users', version: '1' },
+    paths: {
+      '/users': { get: { responses: {} } },
+      '/users/{id}': {
+        get: { operationId: 'getUser', responses: {} },
+        delete: { tags: ['users'], responses: {} },
+      },
+      '/v1/user_keys': { get: { responses: {} } },
+      '/': { get: { responses: {} } },
+      '/own': { get: { 'x-mint': { href: '/own/sign-up' }, responses: {} } },
+    },
+    webhooks: { 'user.created': { post: { responses: {} } } },
+  });
+  const planned = await plan({
+    'docs.json': docs({
+      groups: [
+        { group: 'A', pages: ['keys/by-hand'] },
+        { group: 'B', openapi: 'o.json' },
+      ],
+    }),
+    'o.json': unnamed,
+    'keys/by-hand.mdx': '---\nopenapi: GET /v1/user_keys\n---\n',
+  });
+  expect(outline(planned)).toEqual([
+    '[A]',
+    '  keys/by-hand (GET) By hand',
+    '[B]',
+    '  [API Reference]',
+    '    api-reference/get-users (GET) Get users',
+    '    api-reference/get-users-1 (GET) Get users 1',
+    '    api-reference/get-v1user_keys (GET) Get v1user keys',
+    '    api-reference/get- (GET) Get',
+    '    own/sign-up (GET) Sign up',
+    '    api-reference/usercreated (WEBHOOK) user.created',
+    '  [users]',
+    '    api-reference/users/delete-users (DELETE) Delete users',
+  ]);
+  // Where the page of `/` was before.
+  expect(planned.view.redirects).toEqual([
+    { source: '/api-reference/get', destination: '/api-reference/get-', permanent: true },
+  ]);
+  expect(planned.diagnostics).toEqual([]);
+});
+
 describe('where the operation of a page is looked for', () => {
   const other = JSON.stringify({
     ...SPEC,

@@ -16,7 +16,8 @@ export interface ApiOperation {
   operation: JsonObject;
   /** What holds the operation: shared parameters, servers, description. */
   item: JsonObject;
-  title: string;
+  /** Null: its page is called after its address, as any page without a title. */
+  title: string | null;
   /** Labels of the groups that it stands in, outermost first. */
   groups: string[];
   /** Address below the reference's directory, unique in its specification. */

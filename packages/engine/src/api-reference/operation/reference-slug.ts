@@ -24,10 +24,16 @@ export function slugOf(text: string): string {
   return cutToBytes(slug, MOST_BYTES);
 }
 
-/** `GET`, `/v1/users/{id}` → `get-v1users`. */
+/** `GET`, `/v1/users/{id}` → `get-v1users`; `GET`, `/` → `get-`. */
 export function pathSlug(method: string, path: string): string {
-  const slug = slugOf(path);
-  return slug === '' ? method.toLowerCase() : `${method.toLowerCase()}-${slug}`;
+  return `${method.toLowerCase()}-${slugOf(path)}`;
+}
+
+/** Where the page of an operation at `/` was before its address was that of the format; null for any other. */
+export function formerAddress(page: string): string | null {
+  return /(?:^|\/)(?:get|put|post|delete|options|head|patch|trace|query)-$/.test(page)
+    ? page.slice(0, -1)
+    : null;
 }
 
 function cutToBytes(text: string, most: number): string {
@@ -53,15 +59,14 @@ export function giveUniqueSlugs(pages: readonly { slug: string }[]): void {
   }
 }
 
+/** Null where the specification gives an operation no name: `get-users`, its page's, then reads as `Get users`. */
 export function operationTitle(found: {
   kind: 'operation' | 'webhook';
-  method: string;
   path: string;
   operation: JsonObject;
-}): string {
+}): string | null {
   const summary = textAt(found.operation, 'summary');
-  if (summary !== null) return summary.trim();
-  return found.kind === 'webhook' ? found.path : `${found.method} ${found.path}`;
+  return summary?.trim() ?? (found.kind === 'webhook' ? found.path : null);
 }
 
 /** `getUserById`, `get_user_by_id`, `users/get-by-id` → `Get user by id`. */

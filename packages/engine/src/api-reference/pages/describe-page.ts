@@ -62,7 +62,7 @@ function describeFrom(
 
 function withOperation(meta: PageMeta, target: ApiOperation): PageMeta {
   const description = descriptionOf(target.operation, target.item);
-  const described = withDefaults(meta, { title: target.title, description });
+  const described = withDefaults(meta, { title: target.title ?? meta.title, description });
   const isDeprecated = meta.data.deprecated === undefined && target.deprecated;
   return isDeprecated ? { ...described, deprecated: true } : described;
 }

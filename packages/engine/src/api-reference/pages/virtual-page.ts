@@ -26,7 +26,7 @@ export function operationPage(target: ApiOperation, path: string): VirtualPage {
     hash: hash('sha256', `${source}\n${reference.hash}`),
   });
   const name = target.kind === 'webhook' ? `webhook ${target.path}` : `${target.method} ${target.path}`;
-  meta.title = target.title;
+  meta.title = target.title ?? meta.title;
   meta.openapi = `${document.source} ${name}`;
   meta.description ??= plainDescription(descriptionOf(operation, item));
   meta.deprecated ||= target.deprecated;
