@@ -24,14 +24,22 @@ const IDS: [heading: string, id: string][] = [
 ];
 
 describe('names in braces that stand for nothing', () => {
-  test.each(['{kickoff_id}', '{user_x.name}', '{order-id}', '{your name}', '{名前}'])(
-    '%s is shown',
-    (written) => {
-      const page = render(`Send ${written} back.`);
-      expect(page.html).toBe(`<p>Send ${written} back.</p>`);
-      expect(findings(page)).toEqual(['1:6 warning unknown-variable']);
-    },
-  );
+  test.each([
+    '{kickoff_id}',
+    '{user_x.name}',
+    '{order-id}',
+    '{your name}',
+    '{名前}',
+    // Attributes of directives, which are text as in the format.
+    '{color=red}',
+    "{src='x.mp4' width=50}",
+    '{data-x=1 .wide}',
+    '{.wide #top width=50%}',
+  ])('%s is shown', (written) => {
+    const page = render(`Send ${written} back.`);
+    expect(page.html).toBe(`<p>Send ${written} back.</p>`);
+    expect(findings(page)).toEqual(['1:6 warning unknown-variable']);
+  });
 
   test('a name that is declared counts', () => {
     expect(render('export const kickoff_id = 7;\n\nSend {kickoff_id}.').html).toContain('Send 7.');

@@ -67,6 +67,14 @@ function neutraliseAt(error: ParserError, at: number): Repair | null {
 /** Words in braces: `{your name}`, `{ID, or name}`. */
 const PROSE = /^\{[\p{L}\p{N}_$ .,'’-]*\}$/u;
 
+/** Attributes of directives and of other kinds of Markdown: `{.wide #top width=50%}`. */
+const ATTRIBUTES =
+  /^\{\s*[.#]?[\p{L}_][\p{L}\p{N}_-]*(?:=(?:"[^"]*"|'[^']*'|[^\s"'{}]+))?(?:\s+[.#]?[\p{L}_][\p{L}\p{N}_-]*(?:=(?:"[^"]*"|'[^']*'|[^\s"'{}]+))?)*\s*\}$/u;
+
+function isProse(written: string): boolean {
+  return PROSE.test(written) || ATTRIBUTES.test(written);
+}
+
 function escapeExpression(error: ParserError): Repair | null {
   const { constructs, offset, text, edits } = error;
   const holder = tagAt(error, offset);
@@ -76,7 +84,7 @@ function escapeExpression(error: ParserError): Repair | null {
   return {
     edits: withoutOverlaps([...edits, ...escapeSigns(text, found.start, found.end)]),
     problems: [
-      PROSE.test(text.slice(found.start, found.end))
+      isProse(text.slice(found.start, found.end))
         ? {
             rule: 'unknown-variable',
             message: 'This is no expression; it is shown as it is written',
