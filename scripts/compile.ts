@@ -21,6 +21,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   'search-process-main': join(packages, 'readers', 'src', 'searches', 'search-process-main.ts'),
   'server-process': join(packages, 'runtime', 'src', 'self-hosted', 'server-process.ts'),
   'unpack-process': join(packages, 'runtime', 'src', 'unpack-process.ts'),
+  'unpack-thread-main': join(packages, 'runtime', 'src', 'unpack-thread-main.ts'),
 };
 /** All of ours but the platform, which runs for long and is no part of an author's installation. */
 const COMPILED = /^@bindery\/(?!platform(?:\/|$))/;

@@ -1,56 +1,30 @@
 /**
- * Unpacks a large bundle in a process of its own: its thread, its pool of threads and its memory are not those that
- * answer requests, and what it took goes with it.
+ * Unpacks a bundle away from the thread that answers requests: a large one in a process, whose pool of threads and memory
+ * are its own and go with it, a small one on a thread that is there already.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, createReadStream, openSync } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import {
-  type BundleLimits,
-  BundleRefused,
-  type Manifest,
-  type TrustedKey,
-  unpackBundle,
-} from '@bindery/bundle';
+  orderOf,
+  type Unpacked,
+  type UnpackOptions,
+  type UnpackOutcome,
+  unpackedBy,
+} from './unpack-order.ts';
+import { unpackOnThread } from './unpack-thread.ts';
 import { yieldToOthers } from './yield-to-others.ts';
 
-export interface UnpackOptions {
-  /** As `unpackBundle` takes them. */
-  trustedKeys?: readonly TrustedKey[] | null;
-  expectedVersion?: string | null;
-  expectedSha256?: string | null;
-  limits?: Partial<BundleLimits>;
-  earlier?: string | null;
-  /** Whoever shares the processors with it goes first. */
-  isPatient?: boolean;
-}
-
-export interface Unpacked {
-  manifest: Omit<Manifest, 'files'>;
-  signedBy: string | null;
-  sha256: string;
-}
-
-/** What the process is told; keys as PEM. */
-export interface UnpackOrder extends Omit<UnpackOptions, 'trustedKeys' | 'isPatient'> {
-  folder: string;
-  trustedKeys: string[] | null;
-}
-
-export type UnpackOutcome =
-  | { kind: 'unpacked'; unpacked: Unpacked }
-  | { kind: 'refused'; reason: string }
-  | { kind: 'failed'; message: string; code: string | undefined };
-
-/** Smaller ones are unpacked in less time than a process takes to start. */
+/** Smaller ones are held in memory, and unpacked in less time than a process takes to start. */
 const SMALL_BYTES = 1024 ** 2;
 
 /**
- * The bundle as a stream, which is closed on every path, or as the name of a file: then it does not pass through this
- * process at all.
+ * The bundle as a stream, which is closed on every path, or as the name of a file: then a large one does not pass through
+ * this process at all.
  */
 export async function unpackAside(
   source: Readable | string,
@@ -62,15 +36,10 @@ export async function unpackAside(
   const stream = typeof source === 'string' ? createReadStream(source) : source;
   try {
     if (isLarge) return await unpackStream(stream, folder, options);
-    return withoutFiles(await unpackBundle(stream, folder, options));
+    return unpackedBy(await unpackOnThread(orderOf(folder, options), await buffer(stream)));
   } finally {
     stream.destroy();
   }
-}
-
-export function withoutFiles(verified: Awaited<ReturnType<typeof unpackBundle>>): Unpacked {
-  const { files: _, ...manifest } = verified.manifest;
-  return { manifest, signedBy: verified.signedBy, sha256: verified.sha256 };
 }
 
 async function unpackFile(path: string, folder: string, options: UnpackOptions): Promise<Unpacked> {
@@ -105,28 +74,17 @@ async function unpackStream(source: Readable, folder: string, options: UnpackOpt
 }
 
 function startUnpacking(input: 'pipe' | number, folder: string, options: UnpackOptions): ChildProcess {
-  const { trustedKeys = null, isPatient = false, ...rest } = options;
-  const pems = trustedKeys?.map(
-    ({ publicKey }) => publicKey.export({ type: 'spki', format: 'pem' }) as string,
-  );
-  const order: UnpackOrder = { ...rest, folder, trustedKeys: pems ?? null };
   const child = fork(
     fileURLToPath(new URL('./unpack-process.ts', import.meta.url)),
-    [JSON.stringify(order)],
+    [JSON.stringify(orderOf(folder, options))],
     {
       env: {},
       execArgv: [],
       stdio: [input, 'ignore', 'inherit', 'ipc'],
     },
   );
-  if (isPatient) yieldToOthers(child);
+  if (options.isPatient) yieldToOthers(child);
   return child;
-}
-
-function unpackedBy(outcome: UnpackOutcome): Unpacked {
-  if (outcome.kind === 'unpacked') return outcome.unpacked;
-  if (outcome.kind === 'refused') throw new BundleRefused(outcome.reason);
-  throw Object.assign(new Error(outcome.message), { code: outcome.code });
 }
 
 async function outcomeOf(child: ChildProcess): Promise<UnpackOutcome> {

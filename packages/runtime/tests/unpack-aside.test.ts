@@ -1,5 +1,6 @@
-/** A bundle that is unpacked by a process of its own ends as one that is unpacked here. */
+/** A bundle that is unpacked by a thread or a process of its own ends as one that is unpacked here. */
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -20,7 +21,7 @@ afterAll(async () => {
 });
 
 describe.each([
-  ['here', 2],
+  ['on a thread', 2],
   ['by a process of its own', 12],
 ])('%s', (where, count) => {
   const files = Object.fromEntries(
@@ -58,4 +59,29 @@ describe.each([
     expect(source.destroyed).toBe(true);
     expect((await readdir(folder)).filter((name) => name.includes(`${where} cut`))).toEqual([]);
   });
+});
+
+it('a small one of many files is unpacked while this thread does something else', async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 2_000 }, (_, number) => [`p${number}.html`, `<p>${number}</p>`]),
+  );
+  const bundle = sampleBundle({ files });
+  const source = Readable.from([bundle]);
+  const unpacking = unpackAside(source, join(folder, 'beside'), { sizeBytes: bundle.length });
+  while (!source.readableEnded) await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  const deadlineMs = performance.now() + 30_000;
+  while (!existsSync(join(folder, 'beside')) && performance.now() < deadlineMs);
+  expect(existsSync(join(folder, 'beside'))).toBe(true);
+  await unpacking;
+});
+
+it('what a thread could not do is told, and the next bundle is unpacked', async () => {
+  const bundle = sampleBundle();
+  const nowhere = join(folder, 'not', 'there');
+  await expect(unpackAside(Readable.from([bundle]), nowhere, { sizeBytes: 1 })).rejects.toMatchObject({
+    code: 'ENOENT',
+  });
+  const { sha256: hash } = await unpackAside(Readable.from([bundle]), join(folder, 'next'), { sizeBytes: 1 });
+  expect(hash).toBe(sha256(bundle));
 });
