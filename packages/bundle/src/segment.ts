@@ -95,7 +95,8 @@ export function gzipMember(bytes: Uint8Array, level: number): Buffer {
 }
 
 function gzipOptions({ length }: Uint8Array, level: number): ZlibOptions {
-  return { level, memLevel: 9, chunkSize: Math.max(64 * 1024, Math.min(length, 4 << 20)) };
+  // About what comes out. More would be memory that is asked for and thrown away with every member.
+  return { level, memLevel: 9, chunkSize: Math.max(64 * 1024, Math.min(length >> 2, 4 << 20)) };
 }
 
 function withoutOrigin(member: Buffer): Buffer {
