@@ -66,7 +66,7 @@ const OWN_ICONS: Readonly<Record<string, string>> = {
 };
 
 /** Drawn by pages alone, never by a stylesheet or a script. */
-const IN_PAGES = new Set(['down', 'list', 'menu', 'moon', 'out', 'print', 'rss', 'sun', 'system']);
+const IN_PAGES = new Set(['down', 'list', 'menu', 'out', 'print', 'rss']);
 
 function ownShapes(): [string, IconShape][] {
   const icons = createIcons('lucide');

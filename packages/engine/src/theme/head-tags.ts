@@ -83,9 +83,8 @@ function plainTags({ meta, url, siteName, type, card, isKept }: PlainTags): stri
     `<meta property="og:title" content="${title}"><meta property="og:site_name" content="${siteName}"><meta property="og:type" content="${type}">` +
     `<meta name="twitter:card" content="${card === null ? 'summary' : 'summary_large_image'}"><meta name="twitter:title" content="${title}">` +
     (card === null ? '' : cardTags(card)) +
-    (about === ''
-      ? ''
-      : `<meta property="og:description" content="${about}"><meta name="twitter:description" content="${about}">`) +
+    // Whoever reads Twitter's description takes this one where there is none.
+    (about === '' ? '' : `<meta property="og:description" content="${about}">`) +
     (url === null ? '' : `<meta property="og:url" content="${escapeHtml(url)}">`) +
     (meta.keywords.length === 0
       ? ''

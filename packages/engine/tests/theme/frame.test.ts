@@ -337,3 +337,17 @@ it('search engines are told of the other languages of a page', async () => {
   ]);
   expect(alternates('en/only')).toEqual([]);
 });
+
+it('what stands around a page and is the same on the next leaves gzip room to see it', async () => {
+  const tabs = Array.from({ length: 10 }, (_, tab) => ({
+    tab: `Part ${tab}`,
+    groups: Array.from({ length: 8 }, (_, group) => ({
+      group: `Chapter ${group}`,
+      pages: Array.from({ length: 12 }, (_, page) => `part-${tab}/chapter-${group}/page-${page}`),
+    })),
+  }));
+  const pages = tabs.flatMap(({ groups }) => groups.flatMap((group) => group.pages));
+  const { html } = (await frames({ tabs }, { pages }))('part-5/chapter-4/page-6');
+  // It looks back 32 KB. Beyond, a bundle of large sections is three times as large, and compressed more slowly.
+  expect(html.length).toBeLessThanOrEqual(12_850);
+});

@@ -183,7 +183,7 @@ describe.skipIf(browser === null)('reading', () => {
     await visit('index.html', async (page) => {
       const shape = (): Promise<unknown> =>
         page.evaluate(
-          "[document.documentElement.classList.contains('dark'), document.querySelector('#theme-switch').ariaLabel, [...document.querySelectorAll('#theme-switch svg')].filter((one) => one.checkVisibility()).map((one) => one.innerHTML).join()]",
+          "[document.documentElement.classList.contains('dark'), document.querySelector('#theme-switch').ariaLabel, [...document.querySelectorAll('#theme-switch .ico')].filter((one) => one.checkVisibility()).map((one) => getComputedStyle(one).maskImage).join()]",
         );
       const seen: unknown[] = [];
       for (let press = 0; press < 3; press++) {

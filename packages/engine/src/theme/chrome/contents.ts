@@ -14,7 +14,7 @@ export function renderContents(headings: readonly Heading[], extra: string, word
   let items = '';
   for (const { depth, id, text, unlisted } of headings) {
     if (depth > DEEPEST || unlisted || text === '') continue;
-    items += `<li class="toc-item${CLASSES[depth]}"><a href="#${escapeHtml(encodeURIComponent(id))}">${escapeHtml(text)}</a></li>`;
+    items += `<li class="toc-item${CLASSES[depth]}"><a href="#${escapeHtml(encodeURIComponent(id))}">${escapeHtml(text)}</a>`;
   }
   const box = (html: string): string =>
     `<div id="content-side-layout"><div id="table-of-contents-layout">${html}</div></div>`;

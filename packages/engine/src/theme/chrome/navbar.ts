@@ -36,8 +36,11 @@ function menuButton(words: Words): string {
   return `<button type="button" class="icon-button menu-button" popovertarget="sidebar" aria-label="${words('Menu')}">${ownIcon('menu')}</button>`;
 }
 
+/** Their shapes are in the stylesheet: every page has this button. */
+const MODE_ICONS = ['light', 'dark', 'system'].map((mode) => `<i class="ico in-${mode}"></i>`).join('');
+
 function themeSwitch(words: Words): string {
-  return `<button type="button" class="icon-button needs-js" id="theme-switch" data-component-name="theme-toggle" aria-label="${words('Theme: {}', words('As the system'))}">${ownIcon('sun', 'ico in-light')}${ownIcon('moon', 'ico in-dark')}${ownIcon('system', 'ico in-system')}</button>`;
+  return `<button type="button" class="icon-button needs-js" id="theme-switch" data-component-name="theme-toggle" aria-label="${words('Theme: {}', words('As the system'))}">${MODE_ICONS}</button>`;
 }
 
 /** Links of docs.json; the drawer of small screens repeats them. */

@@ -108,6 +108,7 @@ class SidebarWriter {
     if (from > 0) this.#more(nodes.slice(0, from).reverse(), { at, from: 0, to: from });
     for (let index = from; index < to; index++) {
       const node = nodes[index]!;
+      // What follows ends an entry. In a bundle, pages whose frame is alike must be near each other to be small.
       this.html += '<li';
       const item = this.html.length;
       this.html += '>';
@@ -115,7 +116,6 @@ class SidebarWriter {
       if (node.kind === 'page') this.#page(node, marks, item);
       else if (node.kind === 'link') this.#link(node);
       else this.#group(node, { trail: below, marks, top, at: [...at, index] });
-      this.html += '</li>';
     }
     if (to < nodes.length) this.#more(nodes.slice(to), { at, from: to, to: nodes.length });
     this.html += '</ul>';
@@ -146,7 +146,7 @@ class SidebarWriter {
     { at, from, to }: { at: readonly number[]; from: number; to: number },
   ): void {
     const range = `data-at="${at.join('.')}" data-from="${from}" data-to="${to}"`;
-    this.html += `<li><a class="more" href="${this.#href(firstPage(left)!)}" ${range}>&hellip; +${to - from}</a></li>`;
+    this.html += `<li><a class="more" href="${this.#href(firstPage(left)!)}" ${range}>&hellip; +${to - from}</a>`;
   }
 
   /** `item`: where an attribute of the entry itself goes, when the page is all that the entry holds. */
