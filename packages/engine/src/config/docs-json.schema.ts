@@ -423,7 +423,7 @@ function contextualOption(): Shape<ContextualOption> {
 function contextualHref(): Shape<ContextualHref> {
   const pair = object({ key: withDefault(label(), ''), value: withDefault(label(), '') });
   const long = object({ base: withDefault(href(), ''), query: withDefault(list(pair), []) });
-  return either({ shape: href(), when: isText, as: (address): ContextualHref => address }, long);
+  return either({ shape: link(), when: isText, as: (address): ContextualHref => address }, long);
 }
 
 /** Keeps where the value was written, for mistakes that show only once the pages are known. */

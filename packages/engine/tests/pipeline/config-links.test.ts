@@ -35,6 +35,12 @@ const more = (there: (place: string) => string): object => ({
   footer: { links: [{ header: 'h', items: [{ label: 'x', href: there('footer') }] }] },
   logo: { light: '/images/dot.png', dark: '/images/dot.png', href: there('logo') },
   banner: { content: `[a](${there('banner')}) and <a href="${there('banner-tag')}">b</a>.` },
+  contextual: {
+    options: [
+      { title: 'x', href: there('menu-of-page') },
+      { title: 'y', href: '/raw/$path' },
+    ],
+  },
   errors: { '404': { description: `Go [there](${there('wrong')}).` } },
 });
 const navigation = (there: (place: string) => string): object => ({
@@ -64,20 +70,21 @@ const navigation = (there: (place: string) => string): object => ({
   ],
 });
 const PLACES = [
-  ...[
-    'navbar',
-    'button',
-    'footer',
-    'logo',
-    'banner',
-    'banner-tag',
-    'wrong',
-    'anchor',
-    'entry',
-    'tab',
-    'menu',
-  ],
-  ...['fr-navbar', 'fr-footer', 'fr-banner'],
+  'navbar',
+  'button',
+  'footer',
+  'logo',
+  'banner',
+  'banner-tag',
+  'menu-of-page',
+  'wrong',
+  'anchor',
+  'entry',
+  'tab',
+  'menu',
+  'fr-navbar',
+  'fr-footer',
+  'fr-banner',
 ];
 
 it('a link that leads nowhere is told wherever it stands, with its line and the page that was meant', async () => {

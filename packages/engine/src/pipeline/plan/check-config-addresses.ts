@@ -29,11 +29,17 @@ export function checkConfigAddresses(input: ConfigAddressesInput): Diagnostic[] 
     }
     const links = address.kind === 'text' ? linksIn(address.written) : [address.written];
     for (const link of new Set(links)) {
-      if (!shown.has(link) || resolver.link(link, '').kind !== 'missing' || isRedirected(link)) continue;
+      if (!shown.has(link) || isFilledLater(link)) continue;
+      if (resolver.link(link, '').kind !== 'missing' || isRedirected(link)) continue;
       reportLink(collector, link, address);
     }
   }
   return collector.diagnostics;
+}
+
+/** `$path` and the like stand for the page that is shown. */
+function isFilledLater(link: string): boolean {
+  return /^[^?#]*\$/.test(link);
 }
 
 /** A redirect that leads nowhere is told where it stands, not at every link to it. */
