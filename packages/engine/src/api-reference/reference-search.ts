@@ -16,6 +16,8 @@ export interface Run {
   defaults: Record<SpecFormat, string[]>;
   references: Map<string, PageReference>;
   virtual: Map<string, VirtualPage>;
+  /** Where their pages were once → where they are. */
+  former: Map<string, string>;
   used: Map<string, SpecDocument>;
   given: Map<string, PageMeta>;
   inherited: InheritedSources;

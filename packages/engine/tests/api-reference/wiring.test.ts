@@ -394,6 +394,37 @@ describe('frontmatter', () => {
   });
 });
 
+test('an operation with an address of its own has its name in the sidebar', async () => {
+  const named = (href: object) => ({
+    get: { summary: 'Register a new user', 'x-mint': href, responses: {} },
+  });
+  const planned = await plan({
+    'docs.json': docs({ pages: [{ group: 'A', openapi: 'o.json' }] }),
+    'o.json': JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Users', version: '1' },
+      paths: {
+        '/a': named({ href: '/own/sign-up' }),
+        '/b': named({ href: '/own/join', metadata: { sidebarTitle: 'Given' } }),
+        '/c': named({}),
+      },
+    }),
+  });
+  expect(outline(planned)).toEqual([
+    '[A]',
+    '  [API Reference]',
+    '    own/sign-up (GET) Sign up',
+    '    own/join (GET) Given',
+    '    api-reference/register-a-new-user (GET) Register a new user',
+  ]);
+  // It was counted after the other two.
+  expect(planned.view.redirects).toMatchObject([
+    { source: '/api-reference/register-a-new-user-2', destination: '/api-reference/register-a-new-user' },
+  ]);
+  const titles = plannedPages(planned).map(({ meta }) => meta.title);
+  expect(new Set(titles)).toEqual(new Set(['Register a new user']));
+});
+
 test('an operation without a summary is called after its address, a page of the site after its own', async () => {
   const unnamed = JSON.stringify({
     openapi: '3.1.0',

@@ -4,7 +4,7 @@ import { trimEnd } from '../../config/trim-slashes.ts';
 import { entriesOf, flagAt, get, isObject, type JsonObject, listAt, objectAt, textAt } from '../spec/json.ts';
 import type { SpecDocument } from '../spec/spec-document.ts';
 import { groupsOf } from './groups.ts';
-import { giveUniqueSlugs, operationTitle, pathSlug, slugOf } from './reference-slug.ts';
+import { formerSlugs, giveUniqueSlugs, operationTitle, pathSlug, slugOf } from './reference-slug.ts';
 
 export interface ApiOperation {
   kind: 'operation' | 'webhook';
@@ -22,6 +22,8 @@ export interface ApiOperation {
   groups: string[];
   /** Address below the reference's directory, unique in its specification. */
   slug: string;
+  /** The same as it was once, where links may still lead there. */
+  formerSlug: string | null;
   /** Address that the specification gives itself, from the site's root. */
   href: string | null;
   deprecated: boolean;
@@ -53,10 +55,19 @@ export function listOperations(document: SpecDocument): ApiOperation[] {
   let operations = known.get(document);
   if (operations === undefined) {
     operations = [...collect(document, 'paths'), ...collect(document, 'webhooks')].slice(0, MOST_OPERATIONS);
-    giveUniqueSlugs(operations);
+    settleSlugs(operations);
     known.set(document, operations);
   }
   return operations;
+}
+
+/** Where an operation says itself where it goes, its name is free for others. */
+function settleSlugs(operations: ApiOperation[]): void {
+  const former = formerSlugs(operations.map(({ slug }) => slug));
+  giveUniqueSlugs(operations.filter(({ href }) => href === null));
+  for (const [index, operation] of operations.entries()) {
+    if (operation.href === null && operation.slug !== former[index]) operation.formerSlug = former[index]!;
+  }
 }
 
 /** By method and path; names of path parameters, a trailing slash and, for want of better, case do not matter. */
@@ -131,6 +142,7 @@ function describe(found: Found): ApiOperation {
     title,
     groups: labels,
     slug: slug.filter((part) => part !== '').join('/'),
+    formerSlug: null,
     href: textAt(mint, 'href'),
     deprecated: flagAt(operation, 'deprecated') || flagAt(metadata, 'deprecated'),
     // Nobody is signed in where pages are made beforehand, so that nobody is in a group.

@@ -29,11 +29,14 @@ export function pathSlug(method: string, path: string): string {
   return `${method.toLowerCase()}-${slugOf(path)}`;
 }
 
-/** Where the page of an operation at `/` was before its address was that of the format; null for any other. */
-export function formerAddress(page: string): string | null {
-  return /(?:^|\/)(?:get|put|post|delete|options|head|patch|trace|query)-$/.test(page)
-    ? page.slice(0, -1)
-    : null;
+/**
+ * What slugs were before they were those of the format: that of an operation at `/` had no dash, and one whose
+ * operation has an address of its own was counted among those of one name.
+ */
+export function formerSlugs(slugs: readonly string[]): string[] {
+  const former = slugs.map((slug) => ({ slug: slug.replace(/(^|\/)([a-z]+)-$/, '$1$2') }));
+  giveUniqueSlugs(former);
+  return former.map(({ slug }) => slug);
 }
 
 function cutToBytes(text: string, most: number): string {

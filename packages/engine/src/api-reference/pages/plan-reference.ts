@@ -40,6 +40,8 @@ export interface ReferencePlan {
   referenceOf(page: string): PageReference | null;
   /** Text of a generated page; null for one that has a file. */
   sourceOf(page: string): string | null;
+  /** Where generated pages were once → where they are, once all are known. */
+  formerAddresses(): ReadonlyMap<string, string>;
   /** The specifications that pages need, once all are known. */
   specs(): SpecText[];
   /** Whom the pages' requests may go to, once all are known. */
@@ -56,6 +58,7 @@ export function planReference(input: ReferencePlanInput): ReferencePlan {
     defaults: { openapi: sourcesIn(input.api.openapi), asyncapi: sourcesIn(input.api.asyncapi) },
     references: new Map(),
     virtual: new Map(),
+    former: new Map(),
     used: new Map(),
     diagnostics: unknownLanguages(input),
     missing: new Set(),
@@ -70,6 +73,7 @@ export function planReference(input: ReferencePlanInput): ReferencePlan {
     defaultReferences: defaultReferences(input),
     referenceOf: (page) => run.references.get(page) ?? null,
     sourceOf: (page) => run.virtual.get(page)?.source ?? null,
+    formerAddresses: () => run.former,
     specs: () => specTexts(run),
     servers: () =>
       namedServers({ documents: usedDocuments(run), references: run.references.values(), api: input.api }),
@@ -163,6 +167,7 @@ function operationNode(target: ApiOperation, request: ReferenceRequest, run: Run
   const own = target.href === null ? '' : cleanPath(target.href);
   const wanted = own === '' ? `${directoryOf(request)}/${target.slug}` : own;
   const path = freePath(wanted, (reference) => isOperation(reference, target), run);
+  if (target.formerSlug !== null) run.former.set(`${directoryOf(request)}/${target.formerSlug}`, path);
   return pageNode(path, run, () => operationPage(target, path));
 }
 

@@ -1,7 +1,7 @@
 /** Pages that no file stands for: they come out of a specification. */
 import { hash } from 'node:crypto';
 import type { PageMeta } from '../../content/content-index.ts';
-import { readPageMeta } from '../../content/page-meta.ts';
+import { readPageMeta, titleFromPath } from '../../content/page-meta.ts';
 import type { PageReference } from '../../site/page-reference.ts';
 import { descriptionOf, plainDescription } from '../description.ts';
 import type { ApiChannel } from '../operation/channels.ts';
@@ -26,6 +26,8 @@ export function operationPage(target: ApiOperation, path: string): VirtualPage {
     hash: hash('sha256', `${source}\n${reference.hash}`),
   });
   const name = target.kind === 'webhook' ? `webhook ${target.path}` : `${target.method} ${target.path}`;
+  // Who gives a page an address chooses the name that the sidebar has for it.
+  if (target.href !== null && !isRemote(document)) meta.sidebarTitle ??= titleFromPath(path);
   meta.title = target.title ?? meta.title;
   meta.openapi = `${document.source} ${name}`;
   meta.description ??= plainDescription(descriptionOf(operation, item));
@@ -34,6 +36,11 @@ export function operationPage(target: ApiOperation, path: string): VirtualPage {
   const version = document.version;
   if (version !== null && meta.data.version === undefined) meta.data.version = version;
   return { meta, source, reference };
+}
+
+/** Of another host; there the format keeps the operation's own name. */
+function isRemote({ source }: SpecDocument): boolean {
+  return /^https?:\/\//i.test(source);
 }
 
 export function channelPage(channel: ApiChannel, path: string): VirtualPage {

@@ -1,6 +1,5 @@
 /** Which pages the site has and at which addresses: those of the folder, those of references, and navigation over them. */
 
-import { formerAddress } from '../../api-reference/operation/reference-slug.ts';
 import { isOnEverySite } from '../../around/author-files.ts';
 import type { LoadedConfig } from '../../config/load-config.ts';
 import { trimSlashes } from '../../config/trim-slashes.ts';
@@ -53,7 +52,7 @@ export function arrangePages({
   const addressed = addressTables(content.index, pages);
   const files = new Set(addressed.files);
   const { redirects, diagnostics } = normalizeRedirects({
-    written: [...loaded.redirects, ...fromFormerAddresses(resolved.generated, addressed.pages, loaded)],
+    written: [...loaded.redirects, ...fromFormerAddresses(reference, addressed.pages, loaded)],
     pages: addressed.pages,
     isFile: (path) => files.has(path) || isOnEverySite(path),
     folderPage: createFolderPages(resolved.navigation, addressed.pages),
@@ -77,17 +76,18 @@ function sourcesOf(redirects: LoadedConfig['redirects']): (path: string) => bool
 
 /** Links to where pages of operations were still lead to them. */
 function fromFormerAddresses(
-  generated: readonly PageMeta[],
+  reference: ReferencePages | null,
   pages: readonly string[],
   { redirects, file }: LoadedConfig,
 ): LoadedConfig['redirects'] {
+  const former = [...(reference?.plan.formerAddresses() ?? [])];
+  if (former.length === 0) return [];
   const isRedirected = sourcesOf(redirects);
-  return generated.flatMap(({ path }) => {
-    const source = formerAddress(path);
-    if (source === null || pages.includes(source) || isRedirected(source)) return [];
-    const place = { file: file ?? 'docs.json', line: 1, column: 1 };
-    return [{ source: `/${source}`, destination: `/${path}`, permanent: true, place }];
-  });
+  const known = new Set(pages);
+  const place = { file: file ?? 'docs.json', line: 1, column: 1 };
+  return former
+    .filter(([source, path]) => known.has(path) && !known.has(source) && !isRedirected(source))
+    .map(([source, path]) => ({ source: `/${source}`, destination: `/${path}`, permanent: true, place }));
 }
 
 function settleGenerated(given: PageMeta[], generated: PageMeta[]): ReturnType<typeof settlePages> {
