@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { Installation, type Project } from '../packages/platform/tests/static-export/installation.ts';
 import { workFolder } from './src/folders.ts';
 import { hostileSites } from './src/hostile-sites.ts';
+import { p99Of, SteadyRate } from './src/steady-rate.ts';
 
 const QUIET_MS = 10_000;
 const UPDATE_MS = 60_000;
@@ -32,7 +33,8 @@ async function main(): Promise<void> {
       installation.repository({ 'docs.json': '{"name":"n"}', 'index.mdx': '# Hello' }),
     );
     await update(installation, neighbour);
-    const views = new Views(installation.api.url, { host: neighbour.domain, perSecond: Number(values.rate) });
+    const { url } = installation.api;
+    const views = new SteadyRate(() => view(url, { host: neighbour.domain, path: '/' }), Number(values.rate));
     await sleep(QUIET_MS);
     const quiet = views.take();
     const tenant = await installation.tenant();
@@ -69,7 +71,7 @@ async function attack(installation: Installation, project: Project): Promise<voi
     '/index',
     '/missing',
   ];
-  for (const path of paths) await view(installation.api.url, { host: project.domain, path }).catch(() => 0);
+  for (const path of paths) await view(installation.api.url, { host: project.domain, path }).catch(() => {});
   await exporting;
 }
 
@@ -85,21 +87,15 @@ async function update(installation: Installation, { projectId, key }: Project): 
   }
 }
 
-function view(url: string, { host, path }: { host: string; path: string }): Promise<number> {
-  const startedMs = performance.now();
+function view(url: string, { host, path }: { host: string; path: string }): Promise<void> {
   return new Promise((resolve, reject) => {
     request(`${url}${path}`, { headers: { host } }, (response) => {
       response.resume();
-      response.on('end', () => resolve(performance.now() - startedMs));
+      response.on('end', () => resolve());
     })
       .on('error', reject)
       .end();
   });
-}
-
-function p99Of(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length * 0.99)] ?? 0;
 }
 
 function report(seen: {
@@ -115,31 +111,6 @@ function report(seen: {
   );
   const slow = seen.worst.sort((a, b) => b.p99 - a.p99).slice(0, 8);
   for (const { name, p99 } of slow) console.log(`  ${p99.toFixed(1).padStart(8)} ms  ${name}`);
-}
-
-/** One view after the other at a steady rate, whether or not those before it were answered. */
-class Views {
-  #taken: number[] = [];
-  readonly #timer: NodeJS.Timeout;
-
-  constructor(url: string, { host, perSecond }: { host: string; perSecond: number }) {
-    this.#timer = setInterval(() => {
-      void view(url, { host, path: '/' }).then(
-        (ms) => this.#taken.push(ms),
-        () => this.#taken.push(10_000),
-      );
-    }, 1000 / perSecond);
-  }
-
-  take(): number[] {
-    const taken = this.#taken;
-    this.#taken = [];
-    return taken;
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-  }
 }
 
 await main();
