@@ -10,5 +10,5 @@ export { type StreamedAnswer, sendStream } from './send-stream.ts';
 export { createSiteServer, type SiteServer, sendText } from './serve-site.ts';
 export { openSite, type Site } from './site.ts';
 export type { SiteFile } from './site-file.ts';
-export { unpackAside } from './unpack-aside.ts';
+export { SMALL_BUNDLE_BYTES, unpackAside } from './unpack-aside.ts';
 export type { Unpacked, UnpackOptions } from './unpack-order.ts';

@@ -20,7 +20,7 @@ import { unpackOnThread } from './unpack-thread.ts';
 import { yieldToOthers } from './yield-to-others.ts';
 
 /** Smaller ones are held in memory, and unpacked in less time than a process takes to start. */
-const SMALL_BYTES = 1024 ** 2;
+export const SMALL_BUNDLE_BYTES = 1024 ** 2;
 
 /**
  * The bundle as a stream, which is closed on every path, or as the name of a file: then a large one does not pass through
@@ -31,7 +31,7 @@ export async function unpackAside(
   folder: string,
   { sizeBytes, ...options }: UnpackOptions & { sizeBytes: number },
 ): Promise<Unpacked> {
-  const isLarge = sizeBytes > SMALL_BYTES;
+  const isLarge = sizeBytes > SMALL_BUNDLE_BYTES;
   if (typeof source === 'string' && isLarge) return unpackFile(source, folder, options);
   const stream = typeof source === 'string' ? createReadStream(source) : source;
   try {

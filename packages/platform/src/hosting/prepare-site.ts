@@ -2,7 +2,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BundleRefused, type MissingParts, resolveFeatures } from '@bindery/bundle';
-import { openSite, type Site, unpackAside } from '@bindery/runtime';
+import { createGate, openSite, type Site, SMALL_BUNDLE_BYTES, unpackAside } from '@bindery/runtime';
 import type { ObjectStore } from '../storage/object-store.ts';
 import type { ActiveVersion } from './active-version.ts';
 
@@ -13,6 +13,13 @@ export class BundleMissing extends Error {
   }
 }
 
+/**
+ * Of large ones, each of which has a process of its own: after a start with an empty disk, the first readers of all sites
+ * come at once. Who waits has not asked the store yet, which would not hold the line for so long.
+ */
+const MOST_AT_ONCE = 4;
+const large = createGate(MOST_AT_ONCE);
+
 export async function prepareSite(
   version: ActiveVersion,
   options: { folder: string; store: ObjectStore; missing: MissingParts; shownSha256: string | null },
@@ -20,7 +27,8 @@ export async function prepareSite(
   const folder = join(options.folder, version.sha256);
   const { store, shownSha256 } = options;
   const earlier = shownSha256 === null ? null : join(options.folder, shownSha256);
-  if (!(await exists(folder))) await unpack(version, { folder, store, earlier });
+  const work = () => unpack(version, { folder, store, earlier });
+  if (!(await exists(folder))) await (version.sizeBytes > SMALL_BUNDLE_BYTES ? large.run(work) : work());
   const { deploymentType, features, projectId } = version;
   const { missing } = options;
   return await openSite(folder, {

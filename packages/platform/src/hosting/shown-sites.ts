@@ -2,7 +2,7 @@
  * What each project shows. A new version is prepared beside the one that is shown and takes its place when it is
  * ready; until then, and while it cannot be had, readers get the one before.
  */
-import type { Site } from '@bindery/runtime';
+import { type Site, SMALL_BUNDLE_BYTES } from '@bindery/runtime';
 import type { Logger } from '../log.ts';
 import type { ActiveVersion } from './active-version.ts';
 
@@ -37,7 +37,6 @@ interface Entry {
 const MOST_OPEN = 200;
 /** A small site is ready in this time: whoever has just published it sees it at once, and nobody notices the wait. */
 const PATIENCE_MS = 50;
-const SMALL_BYTES = 1024 ** 2;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
 
@@ -105,7 +104,7 @@ export function createShownSites(options: ShownSitesOptions): ShownSites {
       makeRoom();
       prepareWanted(entry);
       if (!entry.shown) await entry.coming!.ready;
-      else if (entry.coming && version.sizeBytes <= SMALL_BYTES)
+      else if (entry.coming && version.sizeBytes <= SMALL_BUNDLE_BYTES)
         await atMost(entry.coming.ready, entry.coming.sinceMs + PATIENCE_MS);
       return entry.shown!.site;
     },
