@@ -1,7 +1,9 @@
 /**
  * Side by side: the same pages and navigation, built and packed to tar.gz by each contestant, in turns, medians.
  *
- *   npm run bench:build -- [--pages 1000] [--rounds 5] [--peer-rounds 1] [--only bindery,hugo]
+ *   npm run bench:build -- [--pages 1000] [--rounds 5] [--peer-rounds 1] [--only bindery,hugo] [--made]
+ *
+ * Pages have the text of real sites where these are at hand; with `--made`, text that is the same on every machine.
  */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,11 +21,12 @@ async function bench(): Promise<void> {
       rounds: { type: 'string', default: '5' },
       'peer-rounds': { type: 'string', default: '1' },
       only: { type: 'string' },
+      made: { type: 'boolean', default: false },
     },
   });
   const pages = Number(values.pages);
   const contestants = chooseContestants(values.only?.split(','), pages);
-  const corpus = makeCorpus(pages);
+  const corpus = makeCorpus(pages, { isMade: values.made });
   for (const { name } of contestants) writeSite(name, siteFolder(name), corpus);
   // Once unmeasured: compiled code of every contestant is in place, files are in memory.
   for (const contestant of contestants.filter(isFast)) await runOnce(contestant);

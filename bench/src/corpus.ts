@@ -17,9 +17,12 @@ export interface CorpusPage {
 const PAGES_PER_GROUP = 12;
 const GROUPS_PER_SECTION = 8;
 
-/** `count` pages in sections of 96, eight groups of twelve: navigation of the size that real sections have. */
-export function makeCorpus(count: number): CorpusPage[] {
-  const bodies = realBodies() ?? syntheticBodies();
+/**
+ * `count` pages in sections of 96, eight groups of twelve: navigation of the size that real sections have. Their text is
+ * that of real sites where these are at hand, unless `isMade`: then it is made here, the same on every machine.
+ */
+export function makeCorpus(count: number, { isMade = false } = {}): CorpusPage[] {
+  const bodies = (isMade ? null : realBodies()) ?? syntheticBodies();
   return Array.from({ length: count }, (_, index) => {
     const group = Math.floor(index / PAGES_PER_GROUP);
     const { title, description, body } = bodies[index % bodies.length]!;
