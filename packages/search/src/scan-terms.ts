@@ -74,15 +74,15 @@ export function scanTerms(
           cuts[cutCount++] = size;
         wasLower = false;
       } else wasLower = code < 128;
-      word[size++] = folded;
-      hash = (hash << 5) ^ (hash >>> 27) ^ folded;
+      own[size++] = folded;
+      hash = hashOn(hash, folded);
       continue;
     }
     if (folded === MANY) {
       for (const letter of LETTER_GROUPS[String.fromCharCode(code).toLowerCase()] ?? '') {
         if (size >= LONGEST_TERM) break;
         const small = letter.charCodeAt(0);
-        word[size++] = small;
+        own[size++] = small;
         hash = hashOn(hash, small);
       }
       wasLower = true;
@@ -90,7 +90,7 @@ export function scanTerms(
     }
     if (size > 0) {
       if (size <= LONGEST_TERM) {
-        sink.term(word, size, hash, false);
+        sink.term(own, size, hash, false);
         if (cutCount > 0) tellParts(size, cutCount, sink);
       }
       size = 0;

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { type Chunk, chunkName, filePath, fileText } from '../index-files.ts';
 import { scanTerms } from '../scan-terms.ts';
 import { type EditionPart, encodePart } from './part.ts';
-import { FIELD, PostingLists } from './posting-lists.ts';
+import { FIELD, FIRST_TERMS, grown, PostingLists } from './posting-lists.ts';
 import type { Edition, SearchedPage, SearchedSection } from './searched-page.ts';
 import { TermTable } from './term-table.ts';
 import { TextUnits } from './text-units.ts';
@@ -36,7 +36,6 @@ const CHUNK_CHARS = 12_000;
 /** Of a section, so much can be shown around the words that were found. */
 const MOST_SHOWN_CHARS = 2_000;
 const LABEL_CHARS = 6;
-const FIRST_TERMS = 1 << 14;
 
 export class PartWriter {
   #table = new TermTable();
@@ -170,14 +169,10 @@ export class PartWriter {
   #grow(term: number): void {
     const size = Math.max(term + 1, this.#room * 2);
     this.#room = size;
-    const grow = <T extends Int32Array | Uint8Array>(from: T, to: T): T => {
-      to.set(from);
-      return to;
-    };
-    this.#seen = grow(this.#seen, new Int32Array(size));
-    this.#counts = grow(this.#counts, new Int32Array(size));
-    this.#inCode = grow(this.#inCode, new Uint8Array(size));
-    this.#fields = grow(this.#fields, new Uint8Array(size));
+    this.#seen = grown(this.#seen, new Int32Array(size));
+    this.#counts = grown(this.#counts, new Int32Array(size));
+    this.#inCode = grown(this.#inCode, new Uint8Array(size));
+    this.#fields = grown(this.#fields, new Uint8Array(size));
   }
 }
 

@@ -5,7 +5,8 @@ import type { TermTable } from './term-table.ts';
 /** Strengths of a term in a section. Below `FIELD` it stands in the text, how much of it is worked out. */
 export const FIELD = 4;
 
-const FIRST_TERMS = 1 << 14;
+/** How many terms tables by term have room for at first. */
+export const FIRST_TERMS = 1 << 14;
 const FIRST_POSTINGS = 1 << 15;
 
 export class PostingLists {
@@ -131,7 +132,8 @@ export function sharedLength(before: string, text: string): number {
   return shared;
 }
 
-function grown<T extends Int32Array | Uint8Array>(from: T, to: T): T {
+/** `to`, which is larger, with what is in `from`. */
+export function grown<T extends Int32Array | Uint8Array>(from: T, to: T): T {
   to.set(from);
   return to;
 }
