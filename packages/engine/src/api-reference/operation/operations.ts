@@ -16,7 +16,7 @@ export interface ApiOperation {
   operation: JsonObject;
   /** What holds the operation: shared parameters, servers, description. */
   item: JsonObject;
-  /** Null: its page is called after its address, as any page without a title. */
+  /** Null: its page is called after its address, like every page without a title. */
   title: string | null;
   /** Labels of the groups that it stands in, outermost first. */
   groups: string[];
