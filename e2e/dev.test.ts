@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { awaitStarts } from '../packages/engine/tests/theme/await-starts.ts';
 import { obtainBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
 import { type DevServer, listenTo, startDev } from './harness/dev.ts';
 import { docsJson, makeSite, page, type TestSite } from './harness/site.ts';
@@ -254,7 +255,7 @@ function longPage(text: string): string {
 /** A browser in the middle of a long page. */
 async function readLongPage() {
   const { site, dev: server } = await dev({ ...FILES, 'guides/start.mdx': longPage('Old words.') });
-  const tab = await browser!.newPage();
+  const tab = await awaitStarts(await browser!.newPage());
   tabs.push(tab);
   const problems: string[] = [];
   tab.on('pageerror', (error) => problems.push(error.message));

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { awaitStarts } from '../packages/engine/tests/theme/await-starts.ts';
 import { obtainBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
 import { type Running, runBindery, startBindery } from './harness/bindery.ts';
 import { docsJson, makeSite, page } from './harness/site.ts';
@@ -89,7 +90,7 @@ it.skipIf(!browser).each([
 
 it.skipIf(!browser)('air-gapped, nothing switched on: no box, and nobody answers', async () => {
   const url = await runtime(['--deployment', 'air-gapped']);
-  const visitor = await browser!.newPage();
+  const visitor = await awaitStarts(await browser!.newPage());
   await visitor.goto(`${url}/`);
   await visitor.keyboard.press('Control+k');
   expect(await visitor.locator('#search-bar-entry:visible, .search-dialog').count()).toBe(0);

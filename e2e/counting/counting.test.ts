@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { awaitStarts } from '../../packages/engine/tests/theme/await-starts.ts';
 import { obtainBrowser } from '../../packages/engine/tests/theme/obtain-browser.ts';
 import { openDatabase } from '../../packages/platform/src/db/database.ts';
 import { embeddedPostgresUrl } from '../../packages/platform/src/db/embedded-postgres.ts';
@@ -48,7 +49,7 @@ async function visit(act: (page: Page) => Promise<void>, options: BrowserContext
     extraHTTPHeaders: { 'x-forwarded-for': address, ...options.extraHTTPHeaders },
   });
   await context.addCookies([{ name: 'id', value: CANARIES.cookie, url: platform.siteUrl }]);
-  const page = await context.newPage();
+  const page = await awaitStarts(await context.newPage());
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   await act(page);

@@ -4,6 +4,7 @@
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { awaitStarts } from '../../packages/engine/tests/theme/await-starts.ts';
 import { obtainBrowser } from '../../packages/engine/tests/theme/obtain-browser.ts';
 import { KINDS, mistakeOf } from './every-kind.data.ts';
 import { isGlad, type Outcome, playPage, refusal, WAYS } from './play-page.ts';
@@ -22,7 +23,7 @@ let page: Page;
 beforeAll(async () => {
   if (!browser) return;
   site = await startPlayedSite(documents);
-  page = await browser.newPage();
+  page = await awaitStarts(await browser.newPage());
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
 }, 300_000);
 afterAll(async () => {

@@ -1,6 +1,7 @@
 /** The services of docs.json and scripts of other hosts: where they run, after which consent, and what a page may load. */
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { awaitStarts } from '../../packages/engine/tests/theme/await-starts.ts';
 import { type BuiltSite, buildPages } from '../../packages/engine/tests/theme/built-site.ts';
 import { obtainBrowser } from '../../packages/engine/tests/theme/obtain-browser.ts';
 import { docsJson, page as pageText } from '../harness/site.ts';
@@ -71,7 +72,7 @@ async function visit(
         : route.fulfill({ contentType: 'text/javascript', body: '(self.ran ??= []).push(1)' });
     },
   );
-  const page = await context.newPage();
+  const page = await awaitStarts(await context.newPage());
   page.on('pageerror', (error) => problems.push(error.message));
   const answer = await page.goto(served.origin, { waitUntil: 'networkidle' });
   await options.act?.(page);

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { awaitStarts } from '../../packages/engine/tests/theme/await-starts.ts';
 import { type BuiltSite, buildPages } from '../../packages/engine/tests/theme/built-site.ts';
 import { obtainBrowser, obtainWholeBrowser } from '../../packages/engine/tests/theme/obtain-browser.ts';
 import { docsJson, page as pageText } from '../harness/site.ts';
@@ -79,7 +80,7 @@ async function visit(
   const context = await from.newContext({ reducedMotion: 'reduce', ...options });
   if (before !== undefined) await context.addInitScript(before);
   if (blocks) await context.route(blocks, (route) => route.abort('blockedbyclient'));
-  const page = await context.newPage();
+  const page = await awaitStarts(await context.newPage());
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('request', (request) => {

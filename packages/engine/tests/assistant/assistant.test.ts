@@ -1,6 +1,7 @@
 /** The assistant's panel as a reader meets it, in a real browser, with an assistant that says what the test says. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { awaitStarts } from '../theme/await-starts.ts';
 import { obtainBrowser } from '../theme/obtain-browser.ts';
 import { ANSWERS, FOREIGN } from './answers.data.ts';
 import { type ScriptedSite, said, startScriptedSite } from './scripted-site.ts';
@@ -180,7 +181,7 @@ describe.skipIf(!browser)('the thread', () => {
       await page.reload();
       await last.getByText('Here?').waitFor();
       expect(await page.locator(`${PANEL} .turn`).count()).toBe(2);
-      const other = await page.context().newPage();
+      const other = await awaitStarts(await page.context().newPage());
       await other.goto(site.page('index.html'));
       await other.locator(ENTRY).waitFor();
       expect(await other.locator(PANEL).count()).toBe(0);

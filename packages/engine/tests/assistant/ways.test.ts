@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { awaitStarts } from '../theme/await-starts.ts';
 import { obtainBrowser } from '../theme/obtain-browser.ts';
 import { visit } from '../theme/visit.ts';
 import { ANSWERS } from './answers.data.ts';
@@ -141,7 +142,7 @@ describe.skipIf(!browser)('the ways to it', () => {
         await last.getByText('Six hours.').waitFor();
         expect(site.asked).toMatchObject([{ message: 'How much light?', page: '/guides/light' }]);
         expect(new URL(page.url()).search).toBe('');
-        const other = await page.context().newPage();
+        const other = await awaitStarts(await page.context().newPage());
         await other.goto(`${site.page('guides/water')}?assistant=How%20often%3F&x=1#how-often`);
         await other.locator(FIELD).waitFor();
         expect(await other.locator(FIELD).inputValue()).toBe('How often?');

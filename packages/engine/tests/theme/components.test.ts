@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { awaitStarts } from './await-starts.ts';
 import { type BuiltSite, buildPages } from './built-site.ts';
 import { obtainBrowser } from './obtain-browser.ts';
 import { SAMPLE_PAGES } from './sample-pages.data.ts';
@@ -263,7 +264,7 @@ describe.skipIf(browser === null).each(sources)('components, from %s', (from) =>
     const context = await browser!.newContext();
     const config = { features: { search: { enabled: true } } };
     await context.route('**/bindery.config.json', (route) => route.fulfill({ json: config }));
-    const page = await context.newPage();
+    const page = await awaitStarts(await context.newPage());
     await page.goto(address('guide/start.html'));
     await page.locator('#page-context-menu-button').click();
     await page.getByText('Copy MCP server').waitFor();

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { awaitStarts } from './await-starts.ts';
 import { type BuiltSite, buildPages } from './built-site.ts';
 import { ISLAND_PAGES } from './island-pages.data.ts';
 import { obtainBrowser } from './obtain-browser.ts';
@@ -50,7 +51,7 @@ const sources = process.env.COMPONENTS === 'full' ? (['disk', 'server'] as const
 
 describe.skipIf(browser === null).each(sources)('islands, from %s', (from) => {
   async function visit(path: string, act: (page: Page, errors: string[]) => Promise<void>): Promise<void> {
-    const page = await browser!.newPage();
+    const page = await awaitStarts(await browser!.newPage());
     page.setDefaultTimeout(8_000);
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
@@ -315,7 +316,7 @@ describe.skipIf(browser === null).each(sources)('islands, from %s', (from) => {
 
 describe.skipIf(browser === null)('under a strict policy', () => {
   it('islands need no evaluation of text', async () => {
-    const page = await browser!.newPage();
+    const page = await awaitStarts(await browser!.newPage());
     await page.route('**/*.html', async (route) => {
       const response = await route.fetch();
       const headers = {

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { awaitStarts } from './await-starts.ts';
 
 export interface VisitOptions extends BrowserContextOptions {
   /** Runs before the scripts of every page. */
@@ -16,6 +17,7 @@ export async function visit(
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   if (before !== undefined) await context.addInitScript(before);
   const page = await context.newPage();
+  if (options.javaScriptEnabled !== false) await awaitStarts(page);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('request', (request) => {

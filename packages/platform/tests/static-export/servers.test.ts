@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { unpackBundle } from '@bindery/bundle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../../../e2e/harness/free-port.ts';
+import { awaitStarts } from '../../../engine/tests/theme/await-starts.ts';
 import { obtainBrowser } from '../../../engine/tests/theme/obtain-browser.ts';
 import { type Nginx, obtainNginx } from '../harness/nginx.ts';
 import { crawl } from './crawl.ts';
@@ -111,7 +112,7 @@ it.skipIf(!browser).each([
   ['where they keep it', SERVERS.length - 1, '/a/b/index.html'],
 ])('in a browser, a front page shows its own address: %s', async (_, server, own) => {
   const url = await start(SERVERS[server]![1], join(root, 'nested'));
-  const page = await browser!.newPage();
+  const page = await awaitStarts(await browser!.newPage());
   await page.goto(`${url}/a/b/index_.html`);
   expect(page.url()).toBe(url + own);
   await page.goto(`${url}/a/b/guides/`);

@@ -32,8 +32,10 @@ const PAGE = [
   startContents,
   openTarget,
   startFeatures,
-  () => document.dispatchEvent(new CustomEvent('bindery:page')),
 ];
+
+/** Last: whoever hears it finds a page that answers its reader. */
+const tellPage = () => document.dispatchEvent(new CustomEvent('bindery:page'));
 
 /** Once, with the first page. */
 const SITE = [
@@ -48,7 +50,8 @@ const SITE = [
   startOutside,
   ...PAGE,
   listen,
-  () => startNavigation(() => soon(PAGE)),
+  () => startNavigation(() => soon([...PAGE, tellPage])),
+  tellPage,
 ];
 
 /** What may come into a page later, too: each of these passes over what it knows already. */
@@ -64,7 +67,7 @@ function takeContent(event) {
   const isInside = (node) => node.parentElement?.closest('[role="tablist"], .tree, .menu, bindery-island');
   if (event.detail.some(isInside)) return;
   event.preventDefault();
-  atOnce(PAGE);
+  atOnce([...PAGE, tellPage]);
 }
 
 function listen() {
