@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resolveWritten } from '../../tests/navigation/resolve-written.ts';
 import { createTargetResolver } from '../site/resolve-target.ts';
-import { createFolderPages } from './folder-pages.ts';
+import { folderPages } from './folder-pages.ts';
 import { normalizeRedirects } from './redirects.ts';
 
 const PAGES = ['api/a', 'api/deep/z', 'guides/a', 'guides/b', 'guides/index_', 'home'];
@@ -11,7 +11,8 @@ async function site() {
     { groups: [{ group: 'G', pages: ['home', 'guides/b', 'guides/a', 'api/deep/z'] }] },
     PAGES,
   );
-  return { navigation, pages: PAGES, files: [], roots: [''], redirects: [], home: 'home' };
+  const folders = [...folderPages(navigation, PAGES)];
+  return { folders, pages: PAGES, files: [], roots: [''], redirects: [], home: 'home' };
 }
 
 test.each([
@@ -27,7 +28,7 @@ test.each([
 });
 
 test('a redirect to a folder leads to its first page', async () => {
-  const { navigation } = await site();
+  const firstBelow = new Map((await site()).folders);
   const place = { file: 'docs.json', line: 1, column: 1 };
   const { redirects, diagnostics } = normalizeRedirects({
     written: [
@@ -35,7 +36,7 @@ test('a redirect to a folder leads to its first page', async () => {
       { source: '/gone', destination: '/none', permanent: true, place },
     ],
     pages: PAGES,
-    folderPage: createFolderPages(navigation, PAGES),
+    folderPage: (folder) => firstBelow.get(folder) ?? null,
   });
   expect(redirects.map(({ destination }) => destination)).toEqual(['/guides/b', '/none']);
   expect(diagnostics.map(({ rule }) => rule)).toEqual(['redirect-missing']);

@@ -1,19 +1,8 @@
 import type { Navigation, NavNode } from './navigation.ts';
 
-/** The page that a link to a folder leads to: the first below it in navigation, else by name. */
-export function createFolderPages(
-  navigation: Pick<Navigation, 'sections'> | null,
-  pages: readonly string[],
-): (folder: string) => string | null {
-  let firsts: Map<string, string> | null = null;
-  return (folder) => {
-    firsts ??= findFirsts(navigation, pages);
-    return firsts.get(folder) ?? null;
-  };
-}
-
-function findFirsts(
-  navigation: Pick<Navigation, 'sections'> | null,
+/** For every folder the page that a link to it leads to: the first below it in navigation, else by name. */
+export function folderPages(
+  navigation: Pick<Navigation, 'sections'>,
   pages: readonly string[],
 ): Map<string, string> {
   const firsts = new Map<string, string>();
@@ -25,7 +14,7 @@ function findFirsts(
       firsts.set(folder, page);
     }
   };
-  for (const { nodes, hidden } of navigation?.sections ?? []) if (!hidden) addAll(nodes, add);
+  for (const { nodes, hidden } of navigation.sections) if (!hidden) addAll(nodes, add);
   for (const page of pages) add(page);
   return firsts;
 }

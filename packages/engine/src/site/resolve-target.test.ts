@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { createTargetResolver } from './resolve-target.ts';
 
 const site = (pages: string[]) =>
-  createTargetResolver({ pages, files: ['images/a.png'], roots: [''], redirects: [], home: 'index' });
+  createTargetResolver({
+    pages,
+    folders: [],
+    files: ['images/a.png'],
+    roots: [''],
+    redirects: [],
+    home: 'index',
+  });
 
 test.each([
   ['/docs/guides/start', 'guides/start'],

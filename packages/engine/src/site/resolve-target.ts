@@ -1,6 +1,5 @@
 /** What an address written in content stands for, independent of the page that is being rendered. */
 import type { Redirect } from '@bindery/bundle';
-import { createFolderPages } from '../navigation/folder-pages.ts';
 import { createMount } from '../navigation/mount.ts';
 import { ON_EVERY_SITE } from './made-file.ts';
 import { folderOf, normalizePath } from './page-address.ts';
@@ -23,9 +22,8 @@ export interface TargetResolver {
   imported(specifier: string, fromFile: string): string | null;
 }
 
-type Tables = Pick<SiteView, 'pages' | 'files' | 'roots' | 'redirects' | 'home'> & {
-  navigation?: SiteView['navigation'];
-};
+/** What addresses are looked up in: whatever is added here belongs to the key of all addresses, too. */
+export type AddressTables = Pick<SiteView, 'pages' | 'folders' | 'files' | 'roots' | 'redirects' | 'home'>;
 
 const MISSING: Target = { kind: 'missing' };
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/;
@@ -34,9 +32,15 @@ const IMPORT_ENDINGS = ['', '.mdx', '.jsx', '.md'];
 const MAX_REDIRECTS = 5;
 const FEED = '/rss.xml';
 
-export function createTargetResolver(tables: Tables): TargetResolver {
-  const { pages, files, roots, redirects, home } = tables;
-  const firstBelow = createFolderPages(tables.navigation ?? null, pages);
+export function createTargetResolver({
+  pages,
+  folders,
+  files,
+  roots,
+  redirects,
+  home,
+}: AddressTables): TargetResolver {
+  const folderPage = new Map(folders);
   const pageSet = new Set(pages);
   const fileSet = new Set(files);
   const redirectTable = new RedirectTable(redirects);
@@ -62,8 +66,8 @@ export function createTargetResolver(tables: Tables): TargetResolver {
   /** A folder without a front page of its own. */
   function folderAt(path: string, fromFile: string): Target | null {
     for (const candidate of candidates(path, fromFile)) {
-      const page = firstBelow(candidate);
-      if (page !== null) return { kind: 'page', page, suffix: '' };
+      const page = folderPage.get(candidate);
+      if (page !== undefined) return { kind: 'page', page, suffix: '' };
     }
     return null;
   }
@@ -126,8 +130,8 @@ export function createTargetResolver(tables: Tables): TargetResolver {
       const rest = suffix || next.suffix;
       const found = pageAt(clean, rest) ?? fileAt(clean, rest) ?? madeAt(clean, rest);
       if (found) return found;
-      const below = redirectTable.lookup(`/${clean}`) === null ? firstBelow(clean) : null;
-      if (below !== null) return { kind: 'page', page: below, suffix: '' };
+      const below = redirectTable.lookup(`/${clean}`) === null ? folderPage.get(clean) : undefined;
+      if (below !== undefined) return { kind: 'page', page: below, suffix: '' };
       current = clean;
     }
     return null;

@@ -12,6 +12,8 @@ export interface SiteView {
   home: string | null;
   /** Addresses of all pages, sorted. */
   pages: string[];
+  /** Folders, each with the page that a link to it leads to. */
+  folders: [folder: string, page: string][];
   /** Every file that may be linked, embedded or imported, sorted. */
   files: string[];
   /** Folders that a leading slash may stand for. */

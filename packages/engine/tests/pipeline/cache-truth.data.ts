@@ -15,18 +15,20 @@ const OPENAPI = (summary: string): string =>
     },
   });
 
+/** `deep`: pages of a folder without a front page, so that a link to it leads to the first of them. */
+const tabs = (...deep: string[]): Config[] => [
+  { tab: 'Guides', groups: [{ group: 'Start', icon: 'star', pages: ['intro', 'guides/first', 'live'] }] },
+  { tab: 'More', pages: ['more/start', { group: 'Deep', pages: deep }] },
+  { tab: 'API', openapi: '/openapi.json' },
+];
+
 export const FIRST_CONFIG: Config = {
   theme: 'mint',
   name: 'Truth',
   colors: { primary: '#123456' },
   logo: '/images/logo.svg',
   favicon: '/images/icon.png',
-  navigation: {
-    tabs: [
-      { tab: 'Guides', groups: [{ group: 'Start', icon: 'star', pages: ['intro', 'guides/first', 'live'] }] },
-      { tab: 'API', openapi: '/openapi.json' },
-    ],
-  },
+  navigation: { tabs: tabs('more/deep/a', 'more/deep/b') },
 };
 
 const INTRO = `---
@@ -53,11 +55,15 @@ const svg = (radius: number): string =>
 
 export const FIRST_FILES: Files = {
   'intro.mdx': INTRO,
-  'guides/first.mdx': page('First', '## One\n\nWords.'),
+  // It asks for nothing but links, which are not asked again as long as the addresses are the same.
+  'guides/first.mdx': page('First', '## One\n\nWords. [folder](/more/deep) [old](/old)'),
   'live.mdx': page(
     'Live',
     'import { Count } from "/snippets/count.jsx";\n\n<Count start={1} />\n\n<Update label="May">New.</Update>',
   ),
+  'more/start.mdx': page('More', 'Words.'),
+  'more/deep/a.mdx': page('A', 'Words.'),
+  'more/deep/b.mdx': page('B', 'Words.'),
   'outside.mdx': page('Outside', 'Not in navigation.'),
   'snippets/note.mdx': 'import Inner from "/snippets/inner.mdx";\n\nA note. <Inner />\n',
   'snippets/inner.mdx': 'Inside.\n',
@@ -73,6 +79,9 @@ export const FIRST_FILES: Files = {
   'openapi.json': OPENAPI('List orders'),
 };
 
+const said = (frontmatter: string): string =>
+  `---\ntitle: Renamed\n${frontmatter}\n---\n\n## Two\n\nWords.\n`;
+
 const changedPixel = (more: string): Buffer => Buffer.concat([PIXEL, Buffer.from(more)]);
 
 /** Null: the file goes away. */
@@ -80,6 +89,13 @@ export const FILE_CHANGES: [name: string, files: Record<string, string | Buffer 
   ["a page's text", { 'guides/first.mdx': page('First', '## One\n\nOther words.') }],
   ["a page's title", { 'guides/first.mdx': page('Renamed', '## One\n\nOther words.') }],
   ["a page's heading", { 'guides/first.mdx': page('Renamed', '## Two\n\nOther words.') }],
+  [
+    'what its entry in the sidebar says',
+    { 'guides/first.mdx': said("sidebarTitle: Short\nicon: 'moon'\ntag: NEW\ndescription: 'In short'") },
+  ],
+  ['a page that becomes a link', { 'guides/first.mdx': said('url: https://example.com/else') }],
+  ['a page that is hidden', { 'guides/first.mdx': said('hidden: true') }],
+  ['a page that is deprecated', { 'guides/first.mdx': said('deprecated: true') }],
   ['a snippet', { 'snippets/note.mdx': 'import Inner from "/snippets/inner.mdx";\n\nChanged. <Inner />\n' }],
   ['a snippet of a snippet', { 'snippets/inner.mdx': 'Further inside.\n' }],
   ['a component', { 'snippets/badge.jsx': 'export const Badge = ({ name }) => <i>{name}</i>;\n' }],
@@ -109,6 +125,7 @@ export const FILE_CHANGES: [name: string, files: Record<string, string | Buffer 
 ];
 
 export const CONFIG_CHANGES: [name: string, change: Config][] = [
+  ['the first page of a folder', { navigation: { tabs: tabs('more/deep/b', 'more/deep/a') } }],
   ['name', { name: 'Other' }],
   ['description', { description: 'What it is about' }],
   ['theme', { theme: 'willow' }],

@@ -1,7 +1,7 @@
 /** Whatever a build depends on is changed, one thing after the other: with a cache it gives what it gives without one. */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type BuildOptions, buildSite } from '../../src/index.ts';
 import {
   CONFIG_CHANGES,
@@ -11,6 +11,11 @@ import {
   OPTION_CHANGES,
 } from './cache-truth.data.ts';
 import { makeSite, removeSites, temporaryFolder, writeFiles } from './harness/site.ts';
+
+// Each page is a segment of its own: whatever it shows of another one must be in its own key, not in that of its neighbours.
+vi.mock('../../src/pipeline/plan/cut-segments.ts', () => ({
+  cutSegments: (paths: readonly string[]) => paths.map((path) => [path]),
+}));
 
 afterAll(removeSites);
 

@@ -6,12 +6,13 @@ import { trimSlashes } from '../../config/trim-slashes.ts';
 import type { ContentIndex, PageMeta } from '../../content/content-index.ts';
 import type { FolderHistory } from '../../content/read-git-history.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { createFolderPages } from '../../navigation/folder-pages.ts';
+import { folderPages } from '../../navigation/folder-pages.ts';
 import type { Navigation } from '../../navigation/navigation.ts';
 import { normalizeRedirects } from '../../navigation/redirects.ts';
 import { resolveNavigation } from '../../navigation/resolve-navigation.ts';
 import { byText } from '../../site/by-text.ts';
 import { settlePages } from '../../site/output-names.ts';
+import type { AddressTables } from '../../site/resolve-target.ts';
 import type { SiteView } from '../../site/site-view.ts';
 import { type FrontPage, frontPage } from './front-page.ts';
 import { withHistory } from './planned-history.ts';
@@ -22,7 +23,7 @@ export interface ArrangedPages {
   pages: PageMeta[];
   navigation: Navigation;
   /** What addresses are looked up in. */
-  tables: Pick<SiteView, 'pages' | 'files' | 'roots' | 'redirects' | 'home'>;
+  tables: AddressTables;
   front: FrontPage;
   diagnostics: Diagnostic[];
 }
@@ -51,18 +52,20 @@ export function arrangePages({
   const pages = withHistory(generated.pages, history, loaded.config);
   const addressed = addressTables(content.index, pages);
   const files = new Set(addressed.files);
+  const firstBelow = folderPages(resolved.navigation, addressed.pages);
   const { redirects, diagnostics } = normalizeRedirects({
     written: [...loaded.redirects, ...fromFormerAddresses(reference, addressed.pages, loaded)],
     pages: addressed.pages,
     isFile: (path) => files.has(path) || isOnEverySite(path),
-    folderPage: createFolderPages(resolved.navigation, addressed.pages),
+    folderPage: (folder) => firstBelow.get(folder) ?? null,
     sources: loaded.sources,
   });
-  const front = frontPage({ ...addressed, redirects }, resolved.navigation.home);
+  const settled = { ...addressed, folders: [...firstBelow], redirects };
+  const front = frontPage(settled, resolved.navigation.home);
   return {
     pages,
     navigation: { ...resolved.navigation, home: front.home },
-    tables: { ...addressed, redirects, home: front.home },
+    tables: { ...settled, home: front.home },
     front,
     diagnostics: [...generated.diagnostics, ...resolved.diagnostics, ...diagnostics],
   };

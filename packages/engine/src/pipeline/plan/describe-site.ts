@@ -43,7 +43,7 @@ export function describeSite(
     externalLinks = false,
     scansSecrets = false,
   } = options;
-  const resolver = createTargetResolver({ ...tables, navigation });
+  const resolver = createTargetResolver(tables);
   const shown = chromeAddresses(config, navigation);
   const links = resolveChrome(shown, resolver);
   const specs = reference?.plan.specs() ?? [];

@@ -1,6 +1,5 @@
 /** What the site's own address shows: a page, or one that docs.json sends readers of `/` on to. */
-import { createTargetResolver } from '../../site/resolve-target.ts';
-import type { SiteView } from '../../site/site-view.ts';
+import { type AddressTables, createTargetResolver } from '../../site/resolve-target.ts';
 
 export interface FrontPage {
   /** Where links to the site as a whole lead. */
@@ -10,10 +9,7 @@ export interface FrontPage {
 }
 
 /** `home` is the page that navigation gives; a redirect from `/` that leads nowhere leaves it there. */
-export function frontPage(
-  tables: Pick<SiteView, 'pages' | 'files' | 'roots' | 'redirects'>,
-  home: string | null,
-): FrontPage {
+export function frontPage(tables: Omit<AddressTables, 'home'>, home: string | null): FrontPage {
   if (!tables.redirects.some(({ source }) => source === '/')) return { home, isRedirect: false };
   const target = createTargetResolver({ ...tables, home: null }).link('/', '');
   if (target.kind === 'page') return { home: target.page, isRedirect: true };

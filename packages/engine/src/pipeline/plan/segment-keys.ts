@@ -1,7 +1,7 @@
 /** What a segment's bytes depend on, in two steps: what is known before rendering, and what its pages then ask. */
 import { hash } from 'node:crypto';
 import type { AssetStore } from '../../site/asset-store.ts';
-import type { TargetResolver } from '../../site/resolve-target.ts';
+import type { AddressTables, TargetResolver } from '../../site/resolve-target.ts';
 import type { SiteView } from '../../site/site-view.ts';
 import { engineFingerprint } from '../engine-version.ts';
 import { answerTo, type Question } from './questions.ts';
@@ -9,11 +9,11 @@ import type { Plan, PlannedSegment } from './site-plan.ts';
 
 /**
  * What every page depends on: the engine and the whole view, but for what is tracked page by page. Of navigation and
- * specifications and shared sidebars, `placeKey` holds what a page shows; pages, files and redirects are asked for and so are questions.
+ * specifications and shared sidebars, `placeKey` holds what a page shows; addresses are asked for and so are questions.
  * A field that is added to the view counts here until somebody says otherwise.
  */
 export function siteKeyOf(view: SiteView): string {
-  const { navigation, sidebars, specs, pages, files, redirects, ...everywhere } = view;
+  const { navigation, sidebars, specs, pages, folders, files, redirects, ...everywhere } = view;
   return hash('sha256', `${engineFingerprint()}\n${JSON.stringify(everywhere)}`);
 }
 
@@ -43,6 +43,6 @@ export function answeredKey(
 }
 
 /** Hash of every address there is: while it is the same, no link leads elsewhere. */
-export function addressesKey({ pages, files, roots, redirects, home }: SiteView): string {
-  return hash('sha256', JSON.stringify([pages, files, roots, redirects, home]));
+export function addressesKey({ pages, folders, files, roots, redirects, home }: AddressTables): string {
+  return hash('sha256', JSON.stringify([pages, folders, files, roots, redirects, home]));
 }
