@@ -10,7 +10,14 @@ export {
 export type { Steps } from './last-match.ts';
 export { makeFolder } from './make-folder.ts';
 export * from './manifest.ts';
-export { endMember, manifestBytes, manifestMember, openingMember, packBundle } from './pack.ts';
+export {
+  endMember,
+  manifestBytes,
+  manifestMember,
+  manifestMemberApart,
+  openingMember,
+  packBundle,
+} from './pack.ts';
 export { collisionKey, NameCensus, pathProblem } from './path-rules.ts';
 export {
   type NamedServer,

@@ -42,14 +42,20 @@ export class NameCensus {
   readonly #folders = new Map<string, string>();
   /** Other spellings of the same folders. */
   readonly #variants = new Set<string>();
+  /** Of the file that was added last, with its slash: most files lie beside the one before. */
+  #lastFolder = '/';
 
   /** Adds a file; gives the reason when it collides with what is there, and leaves it out then. */
   add(path: string): string | null {
     const key = collisionKey(path);
-    const problem = this.#problem(path, key);
+    const isBeside =
+      path.lastIndexOf('/') === this.#lastFolder.length - 1 && path.startsWith(this.#lastFolder);
+    const problem = this.#twin(path, key) ?? (isBeside ? null : this.#fileAbove(key));
     if (problem !== null) return problem;
     this.#files.set(key, path);
+    if (isBeside) return null;
     this.#addFolders(path, key);
+    this.#lastFolder = path.slice(0, path.lastIndexOf('/') + 1);
     return null;
   }
 
@@ -57,12 +63,16 @@ export class NameCensus {
     return this.#folders.get(collisionKey(path)) === path || this.#variants.has(path);
   }
 
-  #problem(path: string, key: string): string | null {
+  #twin(path: string, key: string): string | null {
     const other = this.#files.get(key);
     if (other !== undefined) {
       return other === path ? `${path} is there twice` : `${path} and ${other} differ by case only`;
     }
-    if (this.#folders.has(key)) return `${path} is a file and a folder`;
+    return this.#folders.has(key) ? `${path} is a file and a folder` : null;
+  }
+
+  /** A file where one of its folders is needed. */
+  #fileAbove(key: string): string | null {
     for (let end = key.lastIndexOf('/'); end > 0; end = key.lastIndexOf('/', end - 1)) {
       const folder = key.slice(0, end);
       if (this.#folders.has(folder)) return null;

@@ -54,11 +54,16 @@ export class SegmentWriter {
     return this.#length;
   }
 
+  /** Starts anew without what was added. */
+  clear(): void {
+    this.#length = 0;
+    this.#files = [];
+  }
+
   /** Compresses what was added and starts anew with the same memory. */
   finish(level: number): Segment {
     const segment = { member: gzipMember(this.#bytes.subarray(0, this.#length), level), files: this.#files };
-    this.#length = 0;
-    this.#files = [];
+    this.clear();
     return segment;
   }
 
@@ -66,8 +71,7 @@ export class SegmentWriter {
   async finishApart(level: number): Promise<Segment> {
     const files = this.#files;
     const bytes = Buffer.from(this.#bytes.subarray(0, this.#length));
-    this.#length = 0;
-    this.#files = [];
+    this.clear();
     return { member: withoutOrigin(await gzipApart(bytes, gzipOptions(bytes, level))), files };
   }
 

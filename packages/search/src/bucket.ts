@@ -39,6 +39,11 @@ export function branchOf(bucket: number, depth: number): number {
   return bucket & ~((1 << ((DEPTH - depth) * BITS)) - 1);
 }
 
+/** The last bucket of a branch. */
+export function branchEnd(bucket: number, depth: number): number {
+  return bucket | ((1 << ((DEPTH - depth) * BITS)) - 1);
+}
+
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Of two characters past letters and digits, so that names never run into each other. */

@@ -22,18 +22,20 @@ export interface CopySources {
 }
 
 export function planCopies(input: CopySources): { tasks: CopyTask[]; diagnostics: Diagnostic[] } {
-  const names = new OutputNames();
-  for (const path of input.taken) names.claim(path);
+  const [embedded, linked] = [new Set(input.embedded), new Set(input.linked)];
   const tasks: CopyTask[] = [];
   const diagnostics: Diagnostic[] = [];
+  if (embedded.size + linked.size === 0) return { tasks, diagnostics };
+  const names = new OutputNames();
+  for (const path of input.taken) names.claim(path);
   // A name that holds its content's hash may be asked for as often as one likes.
-  for (const from of new Set(input.embedded)) {
+  for (const from of embedded) {
     const info = input.assets.info(from);
     if (!info) continue;
     const to = hashedName(from, info.sha256);
     if (names.claim(to) === null) tasks.push({ from, to, sha256: info.sha256 });
   }
-  for (const from of new Set(input.linked)) {
+  for (const from of linked) {
     const info = input.assets.info(from);
     if (!info) continue;
     const problem = names.claim(from);

@@ -1,6 +1,6 @@
 /** From finished segments to the output: checks across pages, the manifest, the bundle or the folder. */
 import { hash } from 'node:crypto';
-import { type Manifest, type ManifestFile, manifestMember } from '@bindery/bundle';
+import { type Manifest, type ManifestFile, manifestMemberApart } from '@bindery/bundle';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { eachOnce } from '../diagnostics/each-once.ts';
 import { byText } from '../site/by-text.ts';
@@ -40,14 +40,17 @@ export async function publish(
     plan,
     facts.flatMap(({ files }) => files),
   );
+  // Compressed while we look for what is wrong across pages.
+  const opening = storeOpening(run, manifest);
+  const all = siteDiagnostics(plan, facts, { folder: run.folder, diagnostics });
   const last: LastBuild = {
     snapshot: snapshot.hash,
     historyKey: plan.readsHistory ? run.historyKey() : null,
-    opening: storeOpening(run, manifest),
+    opening: await opening,
     segments: segments.map(({ member, facts: { files } }) => ({ member, files: files.length })),
     pages: pages.length,
     unpackedBytes: manifest.files.reduce((sum, file) => sum + file.size, 0),
-    diagnostics: siteDiagnostics(plan, facts, { folder: run.folder, diagnostics }),
+    diagnostics: all,
     version: manifest.version,
     bundle: null,
     written: null,
@@ -114,8 +117,8 @@ function labelOf(files: ManifestFile[]): string {
   return `local-${hash('sha256', lines.join('\n')).slice(0, 12)}`;
 }
 
-function storeOpening(run: BuildRun, manifest: Manifest): LastBuild['opening'] {
-  const member = manifestMember(manifest, run.options.signingKey ?? null);
+async function storeOpening(run: BuildRun, manifest: Manifest): Promise<LastBuild['opening']> {
+  const member = await manifestMemberApart(manifest, run.options.signingKey ?? null);
   return run.cache.store(hash('sha256', member), factsOf([]), member).member;
 }
 

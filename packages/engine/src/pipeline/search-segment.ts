@@ -25,11 +25,11 @@ export async function keepSearch<Kept extends KeptSegment>(
   const coming: Promise<IndexedFile>[] = [];
   for (const { path, content } of assembleIndex(parts)) {
     const before = known.get(path);
-    if (before && before.sha256 === hash('sha256', content)) {
-      const file = { path, size: content.length, sha256: before.sha256, type };
+    const file = writer.add(path, type, content);
+    if (before?.sha256 === file.sha256) {
+      writer.clear();
       coming.push(Promise.resolve({ file, member: before.member }));
     } else {
-      const file = writer.add(path, type, content);
       coming.push(writer.finishApart(LEVEL).then(({ member }) => ({ file, member })));
     }
     await coming.at(-MOST_AT_ONCE);

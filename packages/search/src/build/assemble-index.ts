@@ -1,5 +1,5 @@
 /** The parts of all segments become the files of the index. Nothing is merged: each shard is slices side by side. */
-import { branchName, branchOf, DEPTH } from '../bucket.ts';
+import { branchEnd, branchName, branchOf, DEPTH } from '../bucket.ts';
 import {
   CALLBACK,
   type Directory,
@@ -42,23 +42,53 @@ function* assembleEdition(id: Edition['id'], parts: readonly EditionPart[]): Gen
   const branches = cutBranches(parts);
   yield jsonFile(directoryName(id), directoryOf(parts, branches));
   yield jsonFile(wordsName(id), wordsOf(parts));
-  // Buckets of a part and branches are in the same order: one look through both.
-  const open = parts.map(({ entry, lists }) => ({ label: Buffer.from(` ${entry.id} `), lists, next: 0 }));
+  const open = parts.map(({ entry, lists }): OpenPart => {
+    const { bounds, boundCount } = lists;
+    const bytes = Buffer.from(lists.bytes.buffer, lists.bytes.byteOffset, lists.bytes.byteLength);
+    return { label: Buffer.from(` ${entry.id} `), bytes, bounds, boundCount, next: 0, end: 0 };
+  });
   for (const { bucket, depth } of branches) {
-    const slices: Uint8Array[] = [];
-    for (const part of open) {
-      const { bytes, bounds, boundCount } = part.lists;
-      const first = part.next;
-      let at = first;
-      while (at < boundCount && branchOf(bounds[at]!, depth) === bucket) at += 2;
-      if (at === first) continue;
-      part.next = at;
-      slices.push(part.label, bytes.subarray(first === 0 ? 0 : bounds[first - 1]!, bounds[at - 1]!));
-    }
     const name = shardName(id, branchName(bucket, depth));
     const head = Buffer.from(`${CALLBACK}(${JSON.stringify(name)},"`);
-    yield { path: filePath(name), content: Buffer.concat([head, ...slices, Buffer.from('")\n')]) };
+    yield { path: filePath(name), content: joinSlices(open, branchEnd(bucket, depth), head) };
   }
+}
+
+/** A part while shards are put together: its buckets and the branches are in the same order, so it is looked through once. */
+interface OpenPart {
+  label: Buffer;
+  bytes: Buffer;
+  bounds: Uint32Array;
+  boundCount: number;
+  /** Where the first bucket stands that no shard has yet, and where its bytes begin. */
+  next: number;
+  end: number;
+}
+
+const TAIL = Buffer.from('")\n');
+
+/** What parts hold up to `last`, each behind its label. A hundred thousand slices are copied from where they lie. */
+function joinSlices(open: readonly OpenPart[], last: number, head: Buffer): Buffer {
+  const slices: { part: OpenPart; start: number }[] = [];
+  let length = head.length + TAIL.length;
+  for (const part of open) {
+    const { bounds, boundCount, next, end: start } = part;
+    let at = next;
+    while (at < boundCount && bounds[at]! <= last) at += 2;
+    if (at === next) continue;
+    part.next = at;
+    part.end = bounds[at - 1]!;
+    slices.push({ part, start });
+    length += part.label.length + part.end - start;
+  }
+  const content = Buffer.allocUnsafe(length);
+  let to = head.copy(content);
+  for (const { part, start } of slices) {
+    to += part.label.copy(content, to);
+    to += part.bytes.copy(content, to, start, part.end);
+  }
+  TAIL.copy(content, to);
+  return content;
 }
 
 interface Branch {
