@@ -97,6 +97,8 @@ async function twoVersions(
 ): Promise<{ project: Project; versions: Version[] }> {
   const files = sampleSite(pages);
   const original = installation.repository(files);
+  // Writing so many files may take longer than a connection is kept: its end is to be heard of before the next request.
+  await sleep(100);
   const project = await installation.project(original);
   const worker = await installation.worker();
   for (const text of ['left.', 'right.']) {
