@@ -48,6 +48,16 @@ export const PLATFORM: Scenario = {
       `${ENV} AGENT_MODEL value`,
       'anthropic/x',
     ),
+    row('extraVolumes', [{ name: 'countries', emptyDir: {} }], 'spec template spec volumes countries', {
+      name: 'countries',
+      emptyDir: {},
+    }),
+    row(
+      'extraVolumeMounts',
+      [{ name: 'countries', mountPath: '/countries' }],
+      'spec template spec containers 0 volumeMounts countries mountPath',
+      '/countries',
+    ),
     row('api.replicas', 4, 'spec replicas'),
     row(
       'api.resources.requests',

@@ -95,6 +95,7 @@ export const SCENARIOS: Record<string, Scenario> = {
       variable('analytics.to', 'https://counts.test/in', 'BINDERY_ANALYTICS_TO'),
       secret('analytics.tokenSecret.name', 'counts', 'BINDERY_ANALYTICS_TOKEN', secretRef('counts', 't')),
       secret('analytics.tokenSecret.key', 't', 'BINDERY_ANALYTICS_TOKEN', secretRef('counts', 't')),
+      variable('analytics.countryDatabase', '/countries/table.mmdb', 'BINDERY_COUNTRY_DATABASE'),
       variable('assistant.model', 'anthropic/small', 'ASSISTANT_MODEL'),
       secret('assistant.anthropicApiKeySecret.name', 'model', 'ANTHROPIC_API_KEY', secretRef('model', 'k')),
       secret('assistant.anthropicApiKeySecret.key', 'k', 'ANTHROPIC_API_KEY', secretRef('model', 'k')),

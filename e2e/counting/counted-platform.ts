@@ -1,16 +1,19 @@
 /** A platform as `bindery start` makes it, which believes what a proxy says of its readers, with a model that answers. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type ScriptedModel, startScriptedModel } from '../../packages/agent/tests/harness/scripted-model.ts';
+import { writeTable } from '../../packages/readers/tests/countries/write-table.ts';
 import { type Ended, type Running, runBindery, startBindery } from '../harness/bindery.ts';
 import { freePort } from '../harness/free-port.ts';
 
 export interface CountedPlatform {
   folder: string;
   dataFolder: string;
+  /** A database of countries, which it knows its readers' by: those of 203.0.113.0/24 are in Norway. */
+  countries: string;
   siteUrl: string;
   apiUrl: string;
   projectId: string;
@@ -35,9 +38,11 @@ export async function startCountedPlatform(): Promise<CountedPlatform> {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-counting-'));
   const dataFolder = join(folder, 'data');
   const model = await startScriptedModel(() => ({ text: 'As it [says](/start/quickstart).' }));
+  const countries = join(folder, 'countries.mmdb');
+  writeFileSync(countries, writeTable([['203.0.113.0/24', { country: { iso_code: 'NO' } }]]));
   const port = await freePort();
   const said: string[] = [];
-  const start = () => follow(startBindery(startArguments({ dataFolder, port, model })), said);
+  const start = () => follow(startBindery(startArguments({ dataFolder, countries, port, model })), said);
   let running = start();
   const first = await running.first;
   const { siteUrl, apiUrl, projectId, adminKey } = first as Record<string, string>;
@@ -46,7 +51,7 @@ export async function startCountedPlatform(): Promise<CountedPlatform> {
     await running.ended;
   };
   return {
-    ...{ folder, dataFolder, said },
+    ...{ folder, dataFolder, countries, said },
     ...{ siteUrl: siteUrl!, apiUrl: apiUrl!, projectId: projectId!, adminKey: adminKey! },
     async report(path) {
       const headers = { Authorization: `Bearer ${adminKey}` };
@@ -69,10 +74,16 @@ export async function startCountedPlatform(): Promise<CountedPlatform> {
   };
 }
 
-function startArguments(given: { dataFolder: string; port: number; model: ScriptedModel }): string[] {
+function startArguments(given: {
+  dataFolder: string;
+  countries: string;
+  port: number;
+  model: ScriptedModel;
+}): string[] {
   return [
     ...['start', '--json', '--verbose', '--data', given.dataFolder, '--port', String(given.port)],
     ...['--trusted-proxies', '127.0.0.1/32,::1/128', '--assistant-threads', '30'],
+    ...['--country-database', given.countries],
     ...['--assistant-model', 'openai-compatible/scripted'],
     ...['--openai-compatible-api-key', given.model.apiKey],
     ...['--openai-compatible-base-url', given.model.baseUrl],

@@ -121,6 +121,7 @@ it.skipIf(!browser)('counts what readers do in a browser, exactly', async () => 
   expect(await platform.report('views')).toMatchObject({ total: 3, dropped: 0 });
   expect(await platform.report('visitors')).toMatchObject({ total: 1 });
   expect(await listed('views?by=device')).toEqual([{ key: 'desktop', count: 3, visitors: 1 }]);
+  expect(await listed('views?by=country')).toEqual([{ key: 'NO', count: 3, visitors: 1 }]);
   expect(await listed('views?by=language')).toMatchObject([{ key: 'en', count: 3 }]);
   expect(await listed('referrers')).toEqual([
     { key: expect.stringMatching(/^https:\/\/news\.example\/(?:item)?$/), count: 1 },
@@ -145,6 +146,8 @@ it('tells the same by the command', async () => {
   expect(views.code, views.stderr).toBe(0);
   expect(JSON.parse(views.stdout)).toEqual(await platform.report('views'));
   if (!browser) return;
+  const countries = await platform.command('analytics', 'views', 'localhost', '--by', 'country', '--csv');
+  expect(countries.stdout.trim().split(/\r?\n/)).toEqual(['key,count,visitors', 'NO,3,1']);
   const [entry] = (await platform.report('feedback')).data;
   const marked = await platform.command('analytics', 'mark', 'localhost', String(entry!.feedbackId), 'done');
   expect(marked.code, marked.stderr).toBe(0);
@@ -189,12 +192,15 @@ it('takes what a runtime sends once, whoever is killed meanwhile', async () => {
   const exported = await platform.command('export', 'localhost', '--out', bundle);
   expect(exported.code, exported.stderr).toBe(0);
   const before = (await platform.report('views')).total;
+  const fromNorway = async () => (await platform.report('views?by=country')).data[0]?.count ?? 0;
+  const norwayBefore = Number(await fromNorway());
   const line = await startLineOfAccidents(platform.apiUrl);
   const start = async () => {
     const running = startBindery(
       [
         ...['runtime', '--bundle-url', `file://${bundle}`, '--data', join(platform.folder, 'runtime')],
         ...['--port', '0', '--host', '127.0.0.1', '--allow-unsigned', '--features', 'analytics=on'],
+        ...['--country-database', platform.countries],
         ...['--trusted-proxies', '127.0.0.1', '--analytics-to', 'platform', '--api', line.url],
       ],
       { BINDERY_ANALYTICS_TOKEN: platform.adminKey },
@@ -239,6 +245,7 @@ it('takes what a runtime sends once, whoever is killed meanwhile', async () => {
   second.child.kill('SIGTERM');
   expect((await second.ended).code).toBe(0);
   await expect.poll(total, { timeout: 60_000 }).toBe(39);
+  expect(Number(await fromNorway()) - norwayBefore).toBe(39);
   line.close();
 });
 

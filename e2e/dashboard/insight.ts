@@ -15,7 +15,7 @@ export async function sendReaders(page: Page, url: string, projectId: string): P
   const at = (agoMs: number) => new Date(Date.now() - agoMs).toISOString();
   const view = (path: string, visitor: number, agoMs = 0) => ({
     ...{ type: 'view', at: at(agoMs), page: path, width: 'phone', language: 'en' },
-    ...{ visitor: String(visitor).repeat(16), referrer: `https://news.example/${HOSTILE}` },
+    ...{ visitor: String(visitor).repeat(16), country: 'NO', referrer: `https://news.example/${HOSTILE}` },
   });
   const events = [
     ...[view('/', 1), view('/guide', 1), view('/guide', 2), view(`/odd/${HOSTILE}`, 3)],
@@ -45,6 +45,9 @@ export async function readInsight({ url }: Installation, visitor: Visitor): Prom
   await expect.poll(() => views.innerText()).toMatch(/^Views\s+6\b/);
   await readLine(page);
   await page.getByText('3 readers in the last five minutes').waitFor();
+
+  await page.getByLabel('Readers by').first().selectOption('country');
+  await page.getByRole('list', { name: 'Readers by' }).getByText('Norway').waitFor();
 
   const csv = await page.getByRole('link', { name: /^CSV\s*: Pages$/ }).getAttribute('href');
   const table = await page.request.get(`${url}${csv}`);

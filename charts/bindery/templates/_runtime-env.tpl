@@ -100,6 +100,10 @@
 {{- if .tokenSecret.name }}
 {{ include "bindery.envFromSecret" (dict "name" "BINDERY_ANALYTICS_TOKEN" "secret" .tokenSecret.name "key" .tokenSecret.key) }}
 {{- end }}
+{{- with .countryDatabase }}
+- name: BINDERY_COUNTRY_DATABASE
+  value: {{ . | quote }}
+{{- end }}
 {{- end }}
 {{- with .Values.assistant }}
 {{- if .model }}

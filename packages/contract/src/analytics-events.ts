@@ -42,6 +42,11 @@ export const sentEvent = z
       referrer: text(500).optional(),
       campaign: text(300).optional(),
       width: z.enum(['phone', 'tablet', 'desktop']).optional(),
+      country: z
+        .string()
+        .regex(/^[A-Z]{2}$/, 'must be a country as two capital letters')
+        .optional()
+        .meta({ description: 'Two capital letters (ISO 3166).', examples: ['DE'] }),
     }),
     event('search', { query: text(100), results: number }),
     event('search-click', { query: text(100), target: text(500), position: number }),

@@ -21,7 +21,7 @@ const errors = { 404: 'No project with this identifier in your organization.' };
 const counted = <More extends z.ZodRawShape>(name: string, key: string, more: More) =>
   z.object({ key: z.string().meta({ description: key }), count: z.int().min(0), ...more }).meta({ id: name });
 
-const viewed = counted('AnalyticsViews', 'The page, language or device.', {
+const viewed = counted('AnalyticsViews', 'The page, language, device or country.', {
   visitors: count('Visitors who viewed it, each counted once a day.'),
 });
 
@@ -41,7 +41,10 @@ export const getViews = defineOperation({
     'How often pages were viewed in browsers, over time, and which. Readers who ask not to be tracked (DNT, GPC) are not counted. Crawlers and agents are counted apart: see `agents`.',
   params,
   query: reportQuery.extend({
-    by: z.enum(['page', 'language', 'device']).default('page').meta({ description: 'What `data` lists.' }),
+    by: z.enum(['page', 'language', 'device', 'country']).default('page').meta({
+      description:
+        'What `data` lists. Countries (ISO 3166, two capital letters) are known where the host of the site has a database of addresses; views from addresses that it does not know are in none.',
+    }),
   }),
   success: { status: 200, description: 'The views.', schema: viewsReport },
   errors,

@@ -45,6 +45,11 @@ export function normalizeAddress(text: string): string {
   return ipaddr.process(bare).toString();
 }
 
+/** Four of IPv4, sixteen of IPv6; null: this is no address. */
+export function addressBytes(address: string): number[] | null {
+  return ipaddr.isValid(address) ? ipaddr.process(address).toByteArray() : null;
+}
+
 /** An address or CIDR; throws on anything else. */
 export function parseRange(text: string): AddressRange {
   const [address = '', bits, ...rest] = text.trim().split('/');

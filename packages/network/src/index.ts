@@ -1,6 +1,7 @@
 export { AllowlistMistake, checkAllowlistEntry } from './allowlist.ts';
 export {
   type AddressRange,
+  addressBytes,
   type ClientAddress,
   clientAddressBehind,
   isInRanges,

@@ -7,6 +7,7 @@ import { agentRouteOptions } from './agent.ts';
 import { openAnalytics } from './analytics/open-analytics.ts';
 import { createApp } from './app.ts';
 import { assistantParts } from './assistant.ts';
+import { openCountries } from './countries.ts';
 import { createDashboard } from './dashboard/dashboard-handler.ts';
 import { openHosting } from './hosting/open-hosting.ts';
 import { createUnknownHost } from './hosting/unknown-host.ts';
@@ -31,6 +32,7 @@ export async function startApi(parts: Parts): Promise<() => Promise<void>> {
     ...{ db: foundation.db, log, metrics, isLast: foundation.lock !== null },
     letters: mail && settings.weeklySummary ? { mail, publicUrl: () => address().publicUrl } : null,
   });
+  const countries = await openCountries(parts);
   const hosting = openHosting({
     ...{ db: foundation.db, store, log, metrics },
     cacheFolder: join(settings.dataFolder, 'cache', 'sites'),
@@ -42,7 +44,7 @@ export async function startApi(parts: Parts): Promise<() => Promise<void>> {
       clientAddress,
       perMinute: settings.playgroundPerMinute,
     },
-    events: { sink: analytics.sink, clientAddress },
+    events: { sink: analytics.sink, clientAddress, ...countries },
     unknown: createUnknownHost({
       db: foundation.db,
       address: () => ({ ...address(), isPublished: settings.publicUrl !== null }),

@@ -37,7 +37,7 @@ export interface ReportOptions extends CallOptions {
 export class AnalyticsCalls extends OrganizationCalls {
   getViews(
     projectId: string,
-    options: ReportOptions & { by?: 'page' | 'language' | 'device' } = {},
+    options: ReportOptions & { by?: 'page' | 'language' | 'device' | 'country' } = {},
   ): Promise<ViewsReport> {
     return this.#report(projectId, 'views', options);
   }

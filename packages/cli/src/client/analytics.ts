@@ -52,7 +52,7 @@ export const command: Command = {
     {
       flag: 'by',
       value: '<what>',
-      describe: 'what is listed: page, language, device; referrer, campaign; agent, format',
+      describe: 'what is listed: page, language, device, country; referrer, campaign; agent, format',
     },
     { flag: 'results', value: '<all|none>', describe: 'of searches: none for those that found nothing' },
     { flag: 'kind', value: '<copy|playground>', describe: 'of actions' },

@@ -146,7 +146,10 @@ function Referrers() {
 const KINDS = [
   ['device', 'Devices'],
   ['language', 'Languages'],
+  ['country', 'Countries'],
 ] as const;
+const NO_COUNTRY =
+  'No country is known. Countries are counted once whoever runs the site gives it a database of addresses.';
 
 function Kinds() {
   const [by, setBy] = useState<Kind>('device');
@@ -159,7 +162,7 @@ function Kinds() {
     <ReportPanel
       title="Readers by"
       shown={shown}
-      empty="Nobody has viewed a page in this time."
+      empty={by === 'country' ? NO_COUNTRY : 'Nobody has viewed a page in this time.'}
       choice={<Either label="Readers by" value={by} of={KINDS} onChange={setBy} />}
     >
       {(kinds) => (

@@ -8,6 +8,8 @@ it.each([
   ['language', 'pt-BR', 'Brazilian Portuguese'],
   ['language', '<b>no code</b>', '<b>no code</b>'],
   ['language', '', 'Not known'],
+  ['country', 'DE', 'Germany'],
+  ['country', 'nowhere', 'nowhere'],
 ] as const)('%s %s is %s', (kind, code, words) => {
   expect(kindWords(kind, code)).toBe(words);
 });

@@ -66,8 +66,8 @@ function eventOf(
 ): ReaderEvent {
   switch (given.type) {
     case 'view': {
-      const { type, referrer = '', campaign = '', width = '' } = given;
-      return { ...common, type, referrer, campaign, width };
+      const { type, referrer = '', campaign = '', width = '', country } = given;
+      return { ...common, type, referrer, campaign, width, ...(country !== undefined && { country }) };
     }
     case 'search': {
       const { type, query, results } = given;

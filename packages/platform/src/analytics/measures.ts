@@ -4,6 +4,8 @@ export const MEASURES = [
   'visitor',
   'device',
   'device-visitor',
+  'country',
+  'country-visitor',
   'referrer',
   'campaign',
   'search',

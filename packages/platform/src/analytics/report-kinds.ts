@@ -12,9 +12,10 @@ interface Viewed {
 
 const counted = ({ key, counts: [count = 0] }: ListedSum) => ({ key, count });
 
-export function viewsKind(by: 'page' | 'language' | 'device'): ReportKind<Viewed> {
+export function viewsKind(by: 'page' | 'language' | 'device' | 'country'): ReportKind<Viewed> {
   const toEntry = ({ key, counts: [count = 0, visitors = 0] }: ListedSum) => ({ key, count, visitors });
-  if (by === 'device') return { measure: 'view', measures: ['device', 'device-visitor'], by: 'key', toEntry };
+  if (by === 'device' || by === 'country')
+    return { measure: 'view', measures: [by, `${by}-visitor`], by: 'key', toEntry };
   return { measure: 'view', measures: ['view', 'visitor'], by, toEntry };
 }
 

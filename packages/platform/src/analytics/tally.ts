@@ -133,6 +133,7 @@ function countsOf(event: ReaderEvent): [Measure, string][] {
       return [
         ['view', ''],
         ...(event.width === '' ? [] : [['device', event.width] as [Measure, string]]),
+        ...(event.country === undefined ? [] : [['country', event.country] as [Measure, string]]),
         ...both('referrer', event.referrer),
         ...both('campaign', event.campaign),
       ];

@@ -125,6 +125,7 @@ interface Mark {
   hour: string | null;
   scope: { page: string; language: string };
   width: string;
+  country: string;
 }
 
 /** Whoever is new to the site, a language, a page or an hour counts there; only the database knows who is. */
@@ -148,12 +149,16 @@ async function countVisitors(
     ORDER BY 1, 2, 3
     ON CONFLICT DO NOTHING RETURNING day::text, source, mark::text`.execute(tx);
   for (const { day, source, mark } of added.rows) {
-    const { hour, scope, width } = wanted.get(`${source} ${day}`)!.get(BigInt(mark))!;
+    const { hour, scope, width, country } = wanted.get(`${source} ${day}`)!.get(BigInt(mark))!;
     const sum = { source, ...scope, key: '', count: 1 };
-    if (hour !== null) tally.addHour({ ...sum, measure: 'visitor', at: hour });
-    else tally.addDay({ ...sum, measure: 'visitor', at: day });
-    if (hour === null && width !== '')
-      tally.addDay({ ...sum, measure: 'device-visitor', at: day, key: width });
+    if (hour !== null) {
+      tally.addHour({ ...sum, measure: 'visitor', at: hour });
+      continue;
+    }
+    const ofDay = { ...sum, at: day };
+    tally.addDay({ ...ofDay, measure: 'visitor' });
+    if (width !== '') tally.addDay({ ...ofDay, measure: 'device-visitor', key: width });
+    if (country !== '') tally.addDay({ ...ofDay, measure: 'country-visitor', key: country });
   }
   for (const { source, mark } of all) seen.push({ source, mark });
 }
@@ -167,13 +172,14 @@ function wantMarks(
   for (const event of events) {
     if (event.type !== 'view') continue;
     const { day, hour } = timesOf(event.atMs);
+    const { width, country = '' } = event;
     const name = `${source} ${day}`;
     const ofDay = wanted.get(name) ?? new Map<bigint, Mark>();
     wanted.set(name, ofDay);
     const want = (thing: string, what: Pick<Mark, 'hour' | 'scope'>) => {
       const mark = markOf(visitor, thing);
       if (!ofDay.has(mark) && !marks.has(source, mark))
-        ofDay.set(mark, { day, source, mark, width: event.width, ...what });
+        ofDay.set(mark, { day, source, mark, width, country, ...what });
     };
     const scopes = scopesOf(event.page, event.language);
     for (const scope of scopes) want(`${scope.language}\n${scope.page}`, { hour: null, scope });

@@ -119,6 +119,11 @@ export const definitions = {
     default: [],
     parse: list(address),
   }),
+  countryDatabase: setting<string | null>('country-database', ['BINDERY_COUNTRY_DATABASE'], 'file', {
+    describe: 'an MMDB file that tells the country of an address; without it analytics know no countries',
+    default: null,
+    parse: path,
+  }),
   requestsPerSecond: setting('requests-per-second', ['BINDERY_REQUESTS_PER_SECOND'], 'number', {
     describe: 'requests a second that one admin key may make, per process',
     default: 100,

@@ -31,14 +31,19 @@ export interface Process {
 
 export async function startProcess(
   db: Database,
-  shown: { projectId: string; deploymentType?: DeploymentType; features?: FeatureSettings },
+  shown: {
+    projectId: string;
+    deploymentType?: DeploymentType;
+    features?: FeatureSettings;
+    countryOf?: (address: string) => string;
+  },
 ): Promise<Process> {
   const ends: (() => Promise<void>)[] = [];
   const folder = await unpacked(
     sampleBundle({ files: FILES }),
     await temporaryFolder((end) => ends.push(end)),
   );
-  const { projectId, deploymentType = 'cloud', features = {} } = shown;
+  const { projectId, deploymentType = 'cloud', features = {}, countryOf } = shown;
   const site = await openSite(folder, {
     features: resolveFeatures(deploymentType, features, { missing: {} }),
     projectId,
@@ -48,7 +53,9 @@ export async function startProcess(
   const metrics = new Registry();
   const analytics = await openAnalytics({ db, log, metrics });
   const clientAddress = clientAddressBehind(['127.0.0.1']);
-  const sites = createSiteServer({ events: { sink: analytics.sink, clientAddress } });
+  const sites = createSiteServer({
+    events: { sink: analytics.sink, clientAddress, ...(countryOf && { countryOf }) },
+  });
   const server = createServer((request, response) => void sites.serve(site, request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -69,6 +69,33 @@ it('counts every accepted event once, and every visitor once a day, over two pro
   expect(rows[0]!.count).toBe(300);
 });
 
+it('counts countries where the host knows them, by page and language, and keeps no address for it', async () => {
+  const project = await api.project(own);
+  const countries: Record<string, string> = { '203.0.113.51': 'NO', '203.0.113.52': 'JP' };
+  const countryOf = (address: string) => countries[address] ?? '';
+  const process = await startProcess(db, { projectId: project, countryOf });
+  const read = (address: string, ...events: object[]) => send(process.url, events, { address });
+  const german = view('/guides/start', { language: 'de', country: 'US' });
+  expect(await read('203.0.113.51', view('/'), view('/'), german, { type: 'copy', page: '/' })).toBe(204);
+  expect(await read('203.0.113.52', view('/'))).toBe(204);
+  expect(await read('203.0.113.53', view('/'))).toBe(204);
+  const by = async (more = '') => (await report(`views?by=country${more}`, project)).data;
+  expect(await report('views', project)).toMatchObject({ total: 5 });
+  expect(await by()).toEqual([
+    { key: 'NO', count: 3, visitors: 1 },
+    { key: 'JP', count: 1, visitors: 1 },
+  ]);
+  expect(await by('&page=/guides/start')).toEqual([{ key: 'NO', count: 1, visitors: 1 }]);
+  expect(await by('&language=de')).toEqual([{ key: 'NO', count: 1, visitors: 1 }]);
+  const url = `/v1/analytics/${project}/views?by=country&format=csv`;
+  const { body } = await api.call({ url, key: own.key });
+  expect(body.trim().split(/\r?\n/)).toEqual(['key,count,visitors', 'NO,3,1', 'JP,1,1']);
+  const everything = await wholeDatabase(db);
+  for (const address of Object.keys(countries)) expect(everything).not.toContain(address);
+  expect(await report('views?by=country')).toMatchObject({ total: 300, data: [] });
+  await process.stop();
+});
+
 it('counts what readers do beside reading', async () => {
   const events = [
     { type: 'search', page: '/', query: ' Install  Now ', results: 0 },

@@ -54,7 +54,7 @@ it('is never on in an air-gapped deployment, and refuses targets that cannot be'
 
 const EVENTS = [
   { type: 'view', referrer: 'https://a.test/', campaign: '', width: '' },
-  { type: 'view', referrer: '', campaign: 'news', width: 'phone' },
+  { type: 'view', referrer: '', campaign: 'news', width: 'phone', country: 'NO' },
   { type: 'search', query: 'x', results: 0 },
   { type: 'search-click', query: 'x', target: '/', position: 0 },
   { type: 'copy', block: 0, blockLanguage: '' },
@@ -95,6 +95,8 @@ it('sends every kind of event to the platform with a key that may only read, and
     ...{ copy: 2, playground: 2, 'playground-failed': 2, feedback: 4, helpful: 2, assistant: 2, agent: 2 },
     'not-found': 2,
   });
+  const url = `/v1/analytics/${projectId}/views?by=country`;
+  expect((await api.call({ url, key })).json().data).toEqual([{ key: 'NO', count: 2, visitors: 0 }]);
   const everything = await wholeDatabase(api.database.db);
   for (const trace of ['203.0.113.200', 'Canary/77']) expect(everything).not.toContain(trace);
 });

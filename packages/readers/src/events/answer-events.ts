@@ -6,11 +6,13 @@ import { readBody } from '../read-body.ts';
 import type { ReadableSite } from '../readable-site.ts';
 import { EventRates } from './event-rates.ts';
 import { readEvents } from './read-events.ts';
-import type { EventSink } from './reader-event.ts';
+import type { EventSink, ReaderEvent } from './reader-event.ts';
 
 export interface EventsOptions {
   sink: EventSink;
   clientAddress: ClientAddress;
+  /** Empty: not known. */
+  countryOf?: (address: string) => string;
 }
 
 const MOST_BYTES = 16 * 1024;
@@ -21,7 +23,11 @@ export type AnswerEvents = (
   response: ServerResponse,
 ) => Promise<void>;
 
-export function createEventsAnswer({ sink, clientAddress }: EventsOptions): AnswerEvents {
+export function createEventsAnswer({
+  sink,
+  clientAddress,
+  countryOf = () => '',
+}: EventsOptions): AnswerEvents {
   const rates = new EventRates();
   return async (site, request, response) => {
     const status = await takeEvents(site, request).catch((error: unknown) => {
@@ -48,8 +54,14 @@ export function createEventsAnswer({ sink, clientAddress }: EventsOptions): Answ
     if (!rates.admits(address, Math.max(1, events.length), nowMs)) return 429;
     if (events.length === 0) return 204;
     const reader = { address, userAgent: request.headers['user-agent'] ?? '' };
-    return (await sink.take(site, { events, reader })) ? 204 : 429;
+    const told = withCountry(events, countryOf(address));
+    return (await sink.take(site, { events: told, reader })) ? 204 : 429;
   }
+}
+
+function withCountry(events: ReaderEvent[], country: string): ReaderEvent[] {
+  if (country === '') return events;
+  return events.map((event) => (event.type === 'view' ? { ...event, country } : event));
 }
 
 /** Do Not Track, and Global Privacy Control. */

@@ -11,7 +11,14 @@ export interface EventBase {
 
 export type ReaderEvent = EventBase &
   (
-    | { type: 'view'; referrer: string; campaign: string; width: '' | 'phone' | 'tablet' | 'desktop' }
+    | {
+        type: 'view';
+        referrer: string;
+        campaign: string;
+        width: '' | 'phone' | 'tablet' | 'desktop';
+        /** Two capital letters; only where the host has a database of them. */
+        country?: string;
+      }
     | { type: 'search'; query: string; results: number }
     | { type: 'search-click'; query: string; target: string; position: number }
     | { type: 'copy'; block: number; blockLanguage: string }

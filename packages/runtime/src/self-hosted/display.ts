@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type AssistantSettings, openAssistant } from '@bindery/assistant';
 import type { SiteFeatures } from '@bindery/bundle';
 import { clientAddressBehind, makeOutboundGate } from '@bindery/network';
-import { AskedSearches, type Calls, OwnSearches, type ReadableSite } from '@bindery/readers';
+import { AskedSearches, type Calls, CountryDatabase, OwnSearches, type ReadableSite } from '@bindery/readers';
 import { readableSite } from '../readable-site.ts';
 import { createSiteServer, sendText } from '../serve-site.ts';
 import { openSite, type Site } from '../site.ts';
@@ -42,6 +42,8 @@ export interface ServingOptions {
   playgroundPerMinute: number;
   trustedProxies: string[];
   assistant: AssistantSettings;
+  /** Null: countries are not counted. */
+  countryDatabase: string | null;
 }
 
 /** Asks whoever searches for several processes, about the version with this id. */
@@ -80,7 +82,7 @@ export class ProcessDisplay implements Display {
     this.#server = createSiteServer({
       ...{ cacheBytes, searches, proxy },
       assistant: assistant && { assistant, clientAddress },
-      events: { sink: this.#events, clientAddress },
+      events: { sink: this.#events, clientAddress, ...openCountries(options.countryDatabase) },
     });
   }
 
@@ -160,6 +162,15 @@ export class ProcessDisplay implements Display {
     if (response.headersSent) response.destroy();
     else sendText(response, 500, 'Something went wrong on our side.');
   }
+}
+
+/** The file was looked at when the runtime started; for the moment until it is read, no country is known. */
+function openCountries(file: string | null): { countryOf?: (address: string) => string } {
+  if (file === null) return {};
+  const onFailure = (reason: string) => logFailure('countries are not known', reason);
+  const database = new CountryDatabase(file, { onFailure });
+  database.open().catch((error: Error) => onFailure(error.message));
+  return { countryOf: (address) => database.countryOf(address) };
 }
 
 function logFailure(msg: string, reason: string): void {

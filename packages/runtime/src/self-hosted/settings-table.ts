@@ -35,6 +35,7 @@ interface ServingSettings {
   trustedProxies: string[];
   analyticsTo: string | null;
   analyticsToken: string | null;
+  countryDatabase: string | null;
 }
 
 export interface PlainSettings extends ServingSettings, AssistantSettings {}
@@ -269,6 +270,14 @@ export const SETTINGS: { [Name in keyof PlainSettings]: Setting<PlainSettings[Na
       'what they are sent with: an admin key that may read, or a token of your address; better given as the variable',
     fallback: null,
     parse: (given) => matching(given, /^[\x21-\x7e]{1,512}$/, 'a token without spaces'),
+  },
+  countryDatabase: {
+    flag: 'country-database',
+    variable: 'BINDERY_COUNTRY_DATABASE',
+    value: '<file>',
+    describe: 'an MMDB file that tells the country of an address; without it none is counted',
+    fallback: null,
+    parse: (given) => matching(given, /\S/, 'a path'),
   },
 };
 

@@ -75,6 +75,7 @@ export function readRuntimeSettings(sources: SettingsSources): RuntimeSettings {
     ...rest,
     bundleUrl: plain.bundleUrl && absoluteUrl(plain.bundleUrl, sources.workingFolder),
     dataFolder: resolve(sources.workingFolder, plain.dataFolder),
+    countryDatabase: plain.countryDatabase && resolve(sources.workingFolder, plain.countryDatabase),
     trustedKeys: trustedKeys === null ? [] : readKeys(trustedKeys, sources.workingFolder),
     features: resolveFeatures(deploymentType, features, { missing: missingParts(plain) }),
     analytics: analyticsTarget(plain),

@@ -71,10 +71,10 @@ export function severalProcesses(options: GroupOptions): ServerGroup {
   const start = (): Promise<number> => {
     // Port 0 is the same for all of them: the first process holds the socket.
     const { host, port, cacheBytes } = options;
-    const { playgroundAllow, playgroundPerMinute, trustedProxies } = options;
+    const { playgroundAllow, playgroundPerMinute, trustedProxies, countryDatabase } = options;
     const plan: ServerPlan = {
       ...{ host, port, cacheBytes, shown },
-      ...{ playgroundAllow, playgroundPerMinute, trustedProxies },
+      ...{ playgroundAllow, playgroundPerMinute, trustedProxies, countryDatabase },
     };
     cluster.setupPrimary({
       exec: fileURLToPath(new URL('./server-process.ts', import.meta.url)),

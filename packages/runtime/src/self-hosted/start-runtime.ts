@@ -1,6 +1,7 @@
 /** A self-hosted site: the last good version at once, the wanted one as soon as it is here and verified. */
 import { randomBytes } from 'node:crypto';
 import { makeFolder } from '@bindery/bundle';
+import { CountryDatabase } from '@bindery/readers';
 import { Activation, isExpected } from './activation.ts';
 import { createControl } from './control.ts';
 import type { SendingOptions } from './event-sender.ts';
@@ -9,7 +10,7 @@ import { lockFolder } from './folder-lock.ts';
 import type { Log } from './log.ts';
 import { adminTokenOf } from './secrets.ts';
 import { singleProcess } from './server-group.ts';
-import type { RuntimeSettings } from './settings.ts';
+import { type RuntimeSettings, SettingsError } from './settings.ts';
 import { severalProcesses } from './several-processes.ts';
 import { VersionStore } from './version-store.ts';
 
@@ -31,6 +32,9 @@ export interface Runtime {
 
 export async function startRuntime({ settings, log, onStep }: RuntimeOptions): Promise<Runtime> {
   const { dataFolder } = settings;
+  const sending = sendingOptions(settings);
+  const countryDatabase = sending && settings.countryDatabase;
+  if (countryDatabase !== null) await checkCountries(countryDatabase);
   makeFolder(dataFolder, { mode: 0o750 });
   const unlock = await lockFolder(dataFolder);
   onStep?.('locked');
@@ -42,7 +46,7 @@ export async function startRuntime({ settings, log, onStep }: RuntimeOptions): P
     cacheBytes: settings.cacheMegabytes * 1024 ** 2,
     searchBytes: settings.searchMegabytes * 1024 ** 2,
     assistant: settings,
-    sending: sendingOptions(settings),
+    ...{ sending, countryDatabase },
   });
   const activation = new Activation({ settings, store, display: group, log, ...(onStep ? { onStep } : {}) });
   let isStopping = false;
@@ -81,6 +85,15 @@ export async function startRuntime({ settings, log, onStep }: RuntimeOptions): P
 function sendingOptions({ analytics, features, proxy }: RuntimeSettings): SendingOptions | null {
   if (analytics === null || !features.features.analytics.enabled) return null;
   return { ...analytics, proxy, secret: analytics.token ?? randomBytes(32).toString('hex') };
+}
+
+/** A file that is not what it should be is told at the start, and not by lists that stay empty. */
+async function checkCountries(file: string): Promise<void> {
+  const database = new CountryDatabase(file, { onFailure: () => {} });
+  await database.open().catch((error: Error) => {
+    throw new SettingsError(error.message);
+  });
+  database.close();
 }
 
 function warnAboutTrust({ trustedKeys, allowUnsigned }: RuntimeSettings, log: Log): void {
