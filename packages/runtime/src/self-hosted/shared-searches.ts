@@ -1,7 +1,8 @@
 /**
  * The searches of several server processes: they ask the first one, which has one process that searches for all of
- * them, with one index in memory and one memory of answers. Which version is meant they say with each question, so
- * that a process that still shows the old one is answered from the old one's index.
+ * them, with one index in memory. What was answered, each of them keeps itself: to ask costs more than to find. Which
+ * version is meant they say with each question, so that a process that still shows the old one is answered from the
+ * old one's index.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -32,7 +33,7 @@ export class SharedSearches {
 
   constructor({ searchBytes, processes }: { searchBytes: number; processes: number }) {
     this.#searches = new OwnSearches({
-      ...{ searchBytes, siteShare: 1, askers: processes },
+      ...{ searchBytes, answerBytes: 0, siteShare: 1, askers: processes },
       startSearcher: startSearchProcess,
     });
   }
