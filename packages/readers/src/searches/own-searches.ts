@@ -20,8 +20,6 @@ import {
 export interface OwnSearchesOptions {
   /** For indexes and answers together. */
   searchBytes?: number;
-  /** Of it, for answers. Whoever is asked by processes that keep them needs hardly any. */
-  answerBytes?: number;
   /** Of what is for indexes, how much one site may take; half unless told. */
   siteShare?: number;
   /** How many processes ask: so many times more may wait for one site. */
@@ -67,7 +65,6 @@ export class OwnSearches implements Searches<SearchedSite> {
 
   constructor({
     searchBytes = MOST_BYTES,
-    answerBytes = answerBytesOf(searchBytes),
     siteShare = SITE_SHARE,
     askers = 1,
     longestMs = LONGEST_MS,
@@ -75,7 +72,7 @@ export class OwnSearches implements Searches<SearchedSite> {
   }: OwnSearchesOptions = {}) {
     this.#mostBytes = searchBytes - answerBytesOf(searchBytes);
     this.#siteBytes = this.#mostBytes * siteShare;
-    this.#memory = new AnswerMemory(answerBytes);
+    this.#memory = new AnswerMemory(answerBytesOf(searchBytes));
     this.#mostWaiting = MOST_WAITING * askers;
     this.#longestMs = longestMs;
     this.#startSearcher = startSearcher;
