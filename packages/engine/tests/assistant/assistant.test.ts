@@ -75,14 +75,16 @@ describe.skipIf(!browser)('an answer', () => {
 
   it('shows at once what is there, and keeps what is whole while more comes', async () => {
     await reader(async ({ page, send, last }) => {
+      const { promise: seen, resolve: see } = Promise.withResolvers<void>();
       await send('Slowly', [
         ['thread', { threadId: 't', messageId: 'm' }],
         ['search', { query: 'oaks' }],
-        300,
+        seen,
         ['text', { delta: 'First paragraph.\n\nA **bold' }],
         'hold',
       ]);
       await last.getByText('Searching for “oaks”…').waitFor();
+      see();
       await last.locator('.said p').nth(1).waitFor();
       expect(await last.locator('.said').innerHTML()).toBe(
         '<p>First paragraph.</p><p>A <strong>bold</strong></p>',
@@ -209,11 +211,11 @@ describe.skipIf(!browser)('the thread', () => {
       await ask('How often?', said('Twice.\n\n```js\nwater();\n```'));
       await last.locator('.code-block').hover();
       await last.getByRole('button', { name: 'Copy code' }).click();
-      expect(await copied()).toBe('water();');
+      await expect.poll(copied).toBe('water();');
       await last.getByRole('button', { name: 'Copy', exact: true }).click();
-      expect(await copied()).toBe('Twice.\n\n```js\nwater();\n```');
+      await expect.poll(copied).toBe('Twice.\n\n```js\nwater();\n```');
       await page.getByRole('button', { name: 'Copy the thread' }).click();
-      expect(await copied()).toBe('## How often?\n\nTwice.\n\n```js\nwater();\n```');
+      await expect.poll(copied).toBe('## How often?\n\nTwice.\n\n```js\nwater();\n```');
       await last.getByRole('button', { name: 'This did not help' }).click();
       await page.getByLabel('What was missing?').fill('The amount');
       await page.getByLabel('What was missing?').press('Enter');

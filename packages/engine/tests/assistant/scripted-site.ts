@@ -10,8 +10,11 @@ import { mediaType } from '../../src/site/media-type.ts';
 import { buildPages } from '../theme/built-site.ts';
 import { PAGES } from './pages.data.ts';
 
-/** One event of the stream, or a pause: a number of milliseconds, `hold` until the reader leaves, `cut` the line. */
-export type Step = readonly [event: string, data: unknown] | number | 'hold' | 'cut';
+/**
+ * One event of the stream, or a pause: a number of milliseconds, until something has happened, `hold` until the reader
+ * leaves, `cut` the line.
+ */
+export type Step = readonly [event: string, data: unknown] | number | Promise<void> | 'hold' | 'cut';
 
 export interface Asked {
   message: string;
@@ -109,6 +112,7 @@ export async function startScriptedSite(): Promise<ScriptedSite> {
       if (response.destroyed) break;
       if (step === 'cut') return void response.destroy();
       if (step === 'hold') await new Promise<void>((resolve) => response.once('close', resolve));
+      else if (step instanceof Promise) await step;
       else if (typeof step === 'number') await new Promise((resolve) => setTimeout(resolve, step));
       else response.write(`event: ${step[0]}\ndata: ${JSON.stringify(step[1])}\n\n`);
     }

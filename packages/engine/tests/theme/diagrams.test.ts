@@ -67,12 +67,15 @@ const scripts = (shown: Page): Promise<string[]> =>
   );
 
 async function expectDrawn(shown: Page, shows: readonly string[]): Promise<void> {
-  const drawn = shown.locator('pre.mermaid.drawn > svg');
-  // Each is drawn when it comes into sight.
-  for (const block of await shown.locator('pre.mermaid').all()) await block.scrollIntoViewIfNeeded();
-  await expect.poll(() => drawn.count(), { timeout: 60_000 }).toBe(shows.length);
-  const texts = await drawn.allTextContents();
-  for (const [at, word] of shows.entries()) expect(texts[at]).toContain(word);
+  const blocks = shown.locator('pre.mermaid');
+  await expect.poll(() => blocks.count()).toBe(shows.length);
+  for (const [at, word] of shows.entries()) {
+    // Each is drawn when it comes into sight, and whoever looks comes after the page has started.
+    await blocks.nth(at).scrollIntoViewIfNeeded();
+    const drawn = blocks.nth(at).locator(':scope > svg');
+    await drawn.waitFor({ timeout: 60_000 });
+    expect(await drawn.textContent()).toContain(word);
+  }
 }
 
 const ALL = ['Second', ...LARGE.map(({ shows }) => shows)];

@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { docsJson } from '../pipeline/harness/site.ts';
+import { awaitStarts } from './await-starts.ts';
 import { type BuiltSite, buildPages } from './built-site.ts';
 import { obtainBrowser } from './obtain-browser.ts';
 
@@ -80,12 +81,16 @@ it.skipIf(browser === null)('a slow start leaves room for what its reader does',
   await page.close();
 });
 
+/** More than a page takes to start, be each of its steps a turn. */
+const MANY_TURNS = `(async () => {
+  for (let turn = 0; turn < 60; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+})()`;
+
 it.skipIf(browser === null)(
   'a page that is left before it was painted is not started in the next',
   async () => {
-    const page = await browser!.newPage();
+    const page = await awaitStarts(await browser!.newPage());
     await page.goto(site.fromServer('index.html'));
-    await page.waitForSelector('html[data-features]', { state: 'attached' });
     await page.evaluate(`
     self.started = 0;
     self.frames = [];
@@ -103,8 +108,7 @@ it.skipIf(browser === null)(
       await page.waitForFunction(`document.title.includes('${title}')`);
     }
     await page.evaluate('frames.forEach((act) => act())');
-    await expect.poll(() => page.evaluate('started')).toBe(1);
-    await page.waitForTimeout(200);
+    await page.evaluate(MANY_TURNS);
     expect(await page.evaluate('started')).toBe(1);
     await page.close();
   },

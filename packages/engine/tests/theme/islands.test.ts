@@ -52,7 +52,6 @@ const sources = process.env.COMPONENTS === 'full' ? (['disk', 'server'] as const
 describe.skipIf(browser === null).each(sources)('islands, from %s', (from) => {
   async function visit(path: string, act: (page: Page, errors: string[]) => Promise<void>): Promise<void> {
     const page = await awaitStarts(await browser!.newPage());
-    page.setDefaultTimeout(8_000);
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     try {

@@ -102,6 +102,8 @@ describe('without a script', () => {
 
 async function openAll(page: Page): Promise<string[]> {
   await page.hover('#sidebar .nav');
+  // Links to groups become groups once the script for them has come.
+  await page.waitForFunction(`document.querySelector('#sidebar a.closed') === null`);
   for (;;) {
     const shut = page.locator('#sidebar .nav :is(details:not([open]) > summary, a.more):visible').first();
     if ((await shut.count()) === 0) break;

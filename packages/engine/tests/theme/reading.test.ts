@@ -85,6 +85,13 @@ afterAll(async () => {
   await site?.remove();
 });
 
+/** Whatever follows the next layout has happened: observers are told after the callbacks of a frame. */
+const TWO_FRAMES =
+  'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))';
+/** Ends after an idle page has looked which links are in sight, which it has asked for before this does. */
+const IDLE_THEN_SEEN = `new Promise((resolve) => requestIdleCallback(() =>
+  new IntersectionObserver(() => setTimeout(resolve)).observe(document.querySelector('.mdx-content a'))))`;
+
 const PHONE: VisitOptions = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true };
 
 describe.skipIf(browser === null)('reading', () => {
@@ -129,13 +136,15 @@ describe.skipIf(browser === null)('reading', () => {
   it('a reader who scrolls is not held', async () => {
     await visit('deep/inside.html#end', async (page) => {
       await page.mouse.move(600, 400);
+      await page.evaluate("addEventListener('scrollend', () => { self.hasScrolled = true; })");
       await page.mouse.wheel(0, -2000);
-      await expect.poll(() => page.evaluate('scrollY'), { timeout: 10_000 }).toBeLessThan(600);
+      await page.waitForFunction('self.hasScrolled');
       const before = await page.evaluate('scrollY');
+      expect(before).toBeLessThan(600);
       await page.evaluate(
         "document.body.append(Object.assign(document.createElement('p'), { textContent: 'x' }))",
       );
-      await page.waitForTimeout(200);
+      await page.evaluate(TWO_FRAMES);
       expect(await page.evaluate('scrollY')).toBe(before);
     });
   });
@@ -201,9 +210,11 @@ describe.skipIf(browser === null)('reading', () => {
       await expect.poll(async () => ((await shape()) as boolean[])[0], { timeout: 10_000 }).toBe(true);
       await page.locator('#theme-switch').click();
       expect(((await shape()) as boolean[])[0]).toBe(false);
-      await page.emulateMedia({ colorScheme: 'light' });
-      await page.emulateMedia({ colorScheme: 'dark' });
-      expect(((await shape()) as boolean[])[0]).toBe(false);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.evaluate(TWO_FRAMES);
+        expect(((await shape()) as boolean[])[0]).toBe(false);
+      }
     });
   });
 
@@ -236,8 +247,11 @@ describe.skipIf(browser === null)('reading', () => {
       await bar.waitFor({ state: 'attached' });
       await page.locator('#sidebar').getByRole('link', { name: 'list/page-4' }).click();
       await page.getByRole('heading', { name: 'list/page-4', level: 1 }).waitFor();
+      const late = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/page-3.html'));
       answer();
-      await expect.poll(() => bar.count(), { timeout: 10_000 }).toBe(0);
+      await late;
+      await page.evaluate(TWO_FRAMES);
+      expect(await bar.count()).toBe(0);
       expect(await page.locator('h1').innerText()).toBe('list/page-4');
     });
   });
@@ -251,7 +265,9 @@ describe.skipIf(browser === null)('reading', () => {
         expect(tab!.x + tab!.width).toBeLessThanOrEqual(390);
         await page.goto(site.fromServer('index.html'));
         await page.getByRole('button', { name: 'Menu' }).tap();
-        expect(await page.evaluate('getComputedStyle(document.documentElement).overflowY')).toBe('hidden');
+        await expect
+          .poll(() => page.evaluate('getComputedStyle(document.documentElement).overflowY'))
+          .toBe('hidden');
       },
       PHONE,
     );
@@ -265,7 +281,7 @@ describe.skipIf(browser === null)('reading', () => {
         async (page) => {
           page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
           await page.goto(site.fromServer('index.html'));
-          await page.waitForLoadState('networkidle');
+          await page.evaluate(IDLE_THEN_SEEN);
         },
         { ...PHONE, ...(before === undefined ? {} : { before }) },
       );
@@ -285,7 +301,7 @@ describe.skipIf(browser === null)('reading', () => {
         await page.getByRole('button', { name: 'On this page' }).tap();
         await contents.getByRole('link', { name: 'End' }).tap();
         await expect.poll(() => contents.isVisible(), { timeout: 10_000 }).toBe(false);
-        expect(await belowBar(page)).toBeLessThan(120);
+        await expect.poll(() => belowBar(page)).toBeLessThan(120);
         await page.getByRole('link', { name: 'Back to top' }).tap();
         await expect.poll(() => page.evaluate('scrollY'), { timeout: 10_000 }).toBe(0);
         await expect.poll(() => page.locator('.to-top').count(), { timeout: 10_000 }).toBe(0);
@@ -361,7 +377,8 @@ describe.skipIf(browser === null)('reading', () => {
 
   it('mermaid is loaded when a diagram comes into sight', async () => {
     await visit('diagram.html', async (page) => {
-      await page.waitForLoadState('networkidle');
+      await page.waitForFunction('self.binderyParts.diagrams');
+      await page.evaluate(TWO_FRAMES);
       expect(await page.locator('script[src*=mermaid]').count()).toBe(0);
       await page.locator('pre.mermaid').scrollIntoViewIfNeeded();
       await page.locator('pre.mermaid.drawn svg').waitFor();
@@ -373,15 +390,21 @@ describe.skipIf(browser === null)('reading', () => {
       await page.locator('[data-slot="search"]:not([hidden])').first().waitFor();
       await page.keyboard.press('?');
       const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await sheet.waitFor();
       expect(await sheet.locator('kbd').allInnerTexts()).toEqual(['/', 'n', 'p', 't', '?']);
       await page.keyboard.press('Escape');
+      await sheet.waitFor({ state: 'detached' });
       await page.keyboard.press('n');
       await page.getByRole('heading', { name: 'Pictures', level: 1 }).waitFor();
       await page.keyboard.press('?');
       await sheet.getByRole('checkbox', { name: 'Use single keys' }).uncheck();
       await page.keyboard.press('Escape');
+      await sheet.waitFor({ state: 'detached' });
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
       await page.keyboard.press('p');
-      await page.waitForTimeout(200);
+      await page.evaluate(TWO_FRAMES);
+      expect(asked).toEqual([]);
       expect(await page.locator('h1').innerText()).toBe('Pictures');
     });
   });

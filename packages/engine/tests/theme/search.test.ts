@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { docsJson } from '../pipeline/harness/site.ts';
+import { awaitStarts } from './await-starts.ts';
 import { type BuiltSite, buildPages } from './built-site.ts';
 import { obtainBrowser } from './obtain-browser.ts';
 
@@ -55,7 +56,7 @@ interface Visit {
 }
 
 async function visit(url: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<Visit> {
-  const page = await browser!.newPage({ reducedMotion: 'reduce', ...options });
+  const page = await awaitStarts(await browser!.newPage({ reducedMotion: 'reduce', ...options }));
   const asked: string[] = [];
   const errors: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -78,6 +79,10 @@ async function rows(page: Page, text: string): Promise<string[]> {
   );
   return page.locator('.search-dialog .rows .name').allTextContents();
 }
+
+/** Tells when what was typed has been answered, be it with the same rows. */
+const WATCH_ROWS = `self.areNew = false;
+new MutationObserver(() => { self.areNew = true; }).observe(document.querySelector('.search-dialog .rows'), { childList: true })`;
 
 it.skipIf(!browser).each([
   ['from disk', (path: string) => site.fromDisk(path)],
@@ -120,16 +125,13 @@ it.skipIf(!browser)(
 );
 
 it.skipIf(!browser)('its keys wait for what the deployment has', async () => {
-  const page = await browser!.newPage({ reducedMotion: 'reduce' });
+  const page = await awaitStarts(await browser!.newPage({ reducedMotion: 'reduce' }));
   const come = Promise.withResolvers<void>();
   await page.route(/\/bindery\.config\.json$/, async (route) => {
     await come.promise;
     await route.continue();
   });
   await page.goto(site.fromServer('water.html'));
-  await page.waitForSelector('html.js .code-block .copy, html.js #theme-switch[aria-label]', {
-    state: 'attached',
-  });
   await page.keyboard.press('Control+k');
   await page.keyboard.type('barrel');
   come.resolve();
@@ -221,9 +223,10 @@ it.skipIf(!browser)(
     await rows(page, 'Rain barrels');
     const before = asked.length;
     for (const letter of 'rel') {
+      await page.evaluate(WATCH_ROWS);
       await page.keyboard.press('End');
       await page.keyboard.type(letter);
-      await page.waitForTimeout(150);
+      await page.waitForFunction('self.areNew');
     }
     await rows(page, 'Rain barrels');
     expect(asked.slice(before)).toEqual([]);
@@ -241,9 +244,14 @@ it.skipIf(!browser).each([
   const inBar = await page.evaluate('axe.run("#navbar").then(({violations}) => violations.map((v) => v.id))');
   expect(inBar).toEqual([]);
   expect(await page.getByRole('button', { name: 'Find a plant' }).count()).toBe(1);
-  for (const text of ['watering', 'xqzw', '']) {
+  const found = (): Promise<string> => page.locator('.search-dialog .found').innerText();
+  for (const [text, shows] of [
+    ['watering', /Watering can/],
+    ['xqzw', /xqzw/],
+    ['', /^$/],
+  ] as const) {
     await type(page, text);
-    await page.waitForTimeout(400);
+    await expect.poll(found).toMatch(shows);
     await page.evaluate(AXE);
     const faults = await page.evaluate(
       'axe.run(".search-dialog").then(({violations}) => violations.map((v) => v.id + v.nodes[0].html))',

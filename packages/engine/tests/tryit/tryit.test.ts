@@ -61,8 +61,14 @@ async function tryIt(
 
 async function send(page: Page): Promise<string> {
   await page.locator('.tryit-send').click();
-  await page.locator('.tryit-status .api-status, .tryit-failure').waitFor();
+  await ended(page);
   return answer(page).innerText();
+}
+
+/** The status is there before the body, and until then the button cancels. */
+async function ended(page: Page): Promise<void> {
+  await answer(page).locator('.tryit-views, .tryit-failure').first().waitFor();
+  await page.locator('.tryit-send:not(.busy)').waitFor();
 }
 
 describe.skipIf(!browser)('the playground', () => {
@@ -103,7 +109,7 @@ describe.skipIf(!browser)('the playground', () => {
         await page.keyboard.type(text);
       }
       await page.keyboard.press('Control+Enter');
-      await page.locator('.tryit-status .api-status').waitFor();
+      await ended(page);
       expect(await answer(page).innerText()).toMatch(/201 Created[\s\S]*"planted": true/);
       expect(last()).toMatchObject({ method: 'POST', url: '/v1/plants/7?limit=5' });
       expect(last().headers).toMatchObject({
@@ -241,7 +247,7 @@ describe.skipIf(!browser)('the playground', () => {
       const insist = page.getByRole('button', { name: 'Send anyway' });
       expect(await insist.count()).toBe(2);
       await page.locator('[data-at="path.id"]').getByRole('button', { name: 'Send anyway' }).click();
-      await page.locator('.tryit-status .api-status').waitFor();
+      await ended(page);
       expect(await insist.count()).toBe(0);
       expect(api.received.length).toBe(before + 1);
     });
@@ -324,7 +330,6 @@ describe.skipIf(!browser)('the playground', () => {
         await page.goto(`${site.page(word)}#tryit`);
         await page.locator(panel).waitFor();
         await send(page);
-        await page.locator('.tryit-views').waitFor();
         expect(await answer(page).innerText()).toMatch(text);
       }
     });
@@ -362,7 +367,7 @@ describe.skipIf(!browser)('the playground', () => {
       await page.locator('.tryit-send').click();
       // What is changed meanwhile was not sent.
       await field(page, 'body/name').fill('Ash');
-      await page.locator('.tryit-failure').waitFor();
+      await ended(page);
       await choose('open');
       await send(page);
       await page.locator('summary', { hasText: 'History' }).click();
@@ -449,7 +454,9 @@ describe.skipIf(!browser)('the playground', () => {
       await send(page);
       expect(last().url).toContain('api_key=top-secret');
       await page.getByRole('button', { name: 'Copy link' }).click();
-      const link = (await page.evaluate('navigator.clipboard.readText()')) as string;
+      const copied = (): Promise<string> => page.evaluate('navigator.clipboard.readText()');
+      await expect.poll(copied).toContain('#tryit=');
+      const link = await copied();
       await page.getByText('Code', { exact: true }).click();
       await page.locator('.tryit-section pre:not(:empty)').waitFor();
       const code = await page.locator('.tryit-section pre').innerText();
