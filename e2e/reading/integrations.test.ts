@@ -6,6 +6,7 @@ import { type BuiltSite, buildPages } from '../../packages/engine/tests/theme/bu
 import { obtainBrowser } from '../../packages/engine/tests/theme/obtain-browser.ts';
 import { docsJson, page as pageText } from '../harness/site.ts';
 import { serveSite } from './served-site.ts';
+import { settled, watchRequests } from './settled.ts';
 
 const browser: Browser | null = await obtainBrowser();
 const SERVICES = {
@@ -74,7 +75,10 @@ async function visit(
   );
   const page = await awaitStarts(await context.newPage());
   page.on('pageerror', (error) => problems.push(error.message));
-  const answer = await page.goto(served.origin, { waitUntil: 'networkidle' });
+  watchRequests(page);
+  const answer = await page.goto(served.origin);
+  await page.locator('html[data-features]').waitFor({ state: 'attached' });
+  await settled(page);
   await options.act?.(page);
   expect(await page.locator('h1').first().isVisible()).toBe(true);
   const policy = (await answer!.allHeaders())['content-security-policy']!;
@@ -139,7 +143,7 @@ it.skipIf(!browser)(
         expect(await page.evaluate('typeof gtag + typeof analytics')).toBe('undefinedundefined');
         await page.evaluate(AGREED);
         await page.locator('h1').first().click();
-        await page.waitForLoadState('networkidle');
+        await settled(page);
         expect(await page.evaluate('[...dataLayer[1]]')).toEqual(['config', 'G-1']);
         expect(await page.evaluate('Object.prototype.toString.call(dataLayer[1])')).toBe(
           '[object Arguments]',

@@ -10,6 +10,7 @@ import { type BuiltSite, buildPages } from '../../packages/engine/tests/theme/bu
 import { obtainBrowser, obtainWholeBrowser } from '../../packages/engine/tests/theme/obtain-browser.ts';
 import { docsJson, page as pageText } from '../harness/site.ts';
 import { type EventsHost, type ServedSite, serveSite } from './served-site.ts';
+import { settled, watchRequests } from './settled.ts';
 
 const browser: Browser | null = await obtainBrowser();
 /** Tells a page that its tab is being closed, which the engine alone does not. */
@@ -81,6 +82,7 @@ async function visit(
   if (before !== undefined) await context.addInitScript(before);
   if (blocks) await context.route(blocks, (route) => route.abort('blockedbyclient'));
   const page = await awaitStarts(await context.newPage());
+  watchRequests(page);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('request', (request) => {
@@ -100,8 +102,6 @@ async function visit(
 
 const question = (page: Page) => page.locator('[data-slot="feedback"] .rating');
 const types = ({ events }: ServedSite) => events.map(({ type }) => type);
-/** Until no request is on its way: what has not been asked for by then will not be. */
-const settled = (page: Page) => page.waitForLoadState('networkidle');
 const ours = ({ requests }: ServedSite) =>
   requests
     .filter((request) => /events|reading|feedback/.test(request))
@@ -157,7 +157,7 @@ it.skipIf(!browser).each([
       await question(page).waitFor();
     };
     await visit(site, act, { closes: true });
-    expect(types(site).sort()).toEqual(['copy', 'view', 'view']);
+    await expect.poll(() => types(site).sort()).toEqual(['copy', 'view', 'view']);
   },
 );
 
@@ -200,10 +200,12 @@ it.skipIf(!browser)('counts nothing where docs.json says so, nor from disk', asy
   const site = await serve(quiet.folder, CLOUD);
   await visit(site, settled);
   expect(ours(site)).toEqual([]);
-  const page = await browser!.newPage();
+  const page = await awaitStarts(await browser!.newPage());
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await page.goto(built.fromDisk('index.html'), { waitUntil: 'networkidle' });
+  watchRequests(page);
+  await page.goto(built.fromDisk('index.html'));
+  await settled(page);
   expect(asked.filter((url) => /^http|reading|feedback/.test(url))).toEqual([]);
   expect(await page.locator('.rating').count()).toBe(0);
   await page.close();
@@ -223,7 +225,6 @@ it.skipIf(!browser)(
         await question(page).waitFor();
         await page.goBack();
         await question(page).waitFor();
-        await settled(page);
       },
       { path, viewport: { width: 390, height: 800 }, before: REFERRER },
     );
@@ -246,7 +247,7 @@ it.skipIf(!browser)(
   'tells of searches as they were meant, of copies, and of requests without their values',
   async () => {
     const site = await serve(built.folder, CLOUD);
-    const visitor = await browser!.newPage({ reducedMotion: 'reduce' });
+    const visitor = await awaitStarts(await browser!.newPage({ reducedMotion: 'reduce' }));
     await visitor.route('https://api.example/**', (route) =>
       route.fulfill({ status: 418, headers: { 'access-control-allow-origin': '*' } }),
     );
@@ -257,7 +258,7 @@ it.skipIf(!browser)(
     const input = visitor.locator('.search-dialog input');
     await input.pressSequentially('zzqx');
     await visitor.locator('.search-dialog .about p').first().waitFor();
-    await expect.poll(() => types(site), { timeout: 15_000 }).toContain('search');
+    await expect.poll(() => types(site)).toContain('search');
     await visitor.locator('.search-dialog .leave').click();
     await visitor.locator('#search-bar-entry').click();
     await input.fill('');
@@ -268,7 +269,7 @@ it.skipIf(!browser)(
     await visitor.goto(`${site.origin}/api-reference/get-a-plant#tryit`);
     await visitor.locator('.tryit-send').click();
     await visitor.locator('.tryit-status .api-status').waitFor();
-    await expect.poll(() => types(site), { timeout: 15_000 }).toContain('playground');
+    await expect.poll(() => types(site)).toContain('playground');
     await visitor.close();
     const told = site.events.filter(({ type }) => type !== 'view');
     expect(told).toMatchObject([
@@ -290,7 +291,7 @@ it.skipIf(!browser)(
   'takes no search that is still waiting, or failed, for one that found nothing',
   async () => {
     const site = await serve(built.folder, CLOUD);
-    const visitor = await browser!.newPage({ reducedMotion: 'reduce' });
+    const visitor = await awaitStarts(await browser!.newPage({ reducedMotion: 'reduce' }));
     let isAway = true;
     const held: (() => void)[] = [];
     await visitor.route(/\/-\/search\?|\/search\/[^/]*\.js/, async (route) => {
@@ -312,7 +313,7 @@ it.skipIf(!browser)(
       for (const go of held.splice(0)) go();
     }, 50);
     await visitor.locator('.search-dialog .rows a.page').first().waitFor();
-    await expect.poll(() => types(site), { timeout: 15_000 }).toContain('search');
+    await expect.poll(() => types(site)).toContain('search');
     await visitor.goto('about:blank');
     await visitor.close();
     clearInterval(release);
