@@ -1,8 +1,12 @@
 /** Jobs as Prometheus counts them. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import { countOpenJobs } from './queue.ts';
 import type { JobEvent } from './run-job.ts';
+
+/** A database that is silent keeps the other metrics waiting as long as this. */
+const PATIENCE_MS = 2_000;
 
 export function measureJobs(options: { registry: Registry; db: Database }): (event: JobEvent) => void {
   const registers = [options.registry];
@@ -19,6 +23,16 @@ export function measureJobs(options: { registry: Registry; db: Database }): (eve
     buckets: [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600],
     registers,
   });
+  let asking: ReturnType<typeof countOpenJobs> | null = null;
+  // One question at a time: one that is never answered has a connection, and would have another with every scrape.
+  const count = () => {
+    asking ??= countOpenJobs(options.db)
+      .catch(() => [])
+      .finally(() => {
+        asking = null;
+      });
+    return asking;
+  };
   const open = new Gauge({
     name: 'bindery_jobs_open',
     help: 'Jobs queued and running, over all workers.',
@@ -27,8 +41,8 @@ export function measureJobs(options: { registry: Registry; db: Database }): (eve
     async collect() {
       this.reset();
       // While the database is away the other metrics are wanted all the more.
-      for (const { kind, status, count } of await countOpenJobs(options.db).catch(() => []))
-        this.set({ kind, status }, count);
+      const counted = await Promise.race([count(), sleep(PATIENCE_MS, [], { ref: false })]);
+      for (const { kind, status, count: jobs } of counted) this.set({ kind, status }, jobs);
     },
   });
   open.reset();
