@@ -67,6 +67,8 @@ export interface Limits {
   requestsPerSecond: number;
   /** Per client address and process; ten times as many at once. */
   refusalsPerSecond: number;
+  /** Milliseconds, from whenever. */
+  now?: () => number;
 }
 
 const CHORES_EVERY_MS = 3_600_000;
@@ -123,10 +125,11 @@ function openDoors(
   const keysUsed = createLastUsed(log, (ids) => noteKeysUsed(db, ids));
   const sessionsUsed = createLastUsed(log, (ids) => noteSessionsUsed(db, ids));
   const rates = {
-    requests: createRateLimit({ perSecond: limits.requestsPerSecond }),
+    requests: createRateLimit({ perSecond: limits.requestsPerSecond, now: limits.now }),
     failures: createRateLimit({
       perSecond: limits.refusalsPerSecond,
       burst: limits.refusalsPerSecond * 10,
+      now: limits.now,
     }),
   };
   const byKey = createAuthenticate({ pool, clientAddress, ...rates, onUse: keysUsed.note });

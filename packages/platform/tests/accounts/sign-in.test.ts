@@ -100,9 +100,10 @@ it('tells an unknown address, one without a password and a wrong password apart 
 
 it('takes as long for an unknown address as for a wrong password', async () => {
   const measure = async (email: string) => {
-    const from = performance.now();
+    // Of the processor, all threads: what else the machine does in the meantime says nothing of us.
+    const from = process.cpuUsage();
     await signIn(email, 'not the password');
-    return performance.now() - from;
+    return process.cpuUsage(from).user / 1000;
   };
   await measure(person.email);
   const [known, unknown]: [number[], number[]] = [[], []];

@@ -55,7 +55,7 @@ const ends: [string, (person: Person, admin: Person) => Promise<unknown>][] = [
   ],
 ];
 
-it.each(ends)('ends when the session %s', { timeout: 60_000 }, async (_, end) => {
+it.each(ends)('ends when the session %s', async (_, end) => {
   const [admin, person] = [await api.person(tenant, 'admin'), await api.person(tenant, 'viewer')];
   const { ended } = await openStream(person);
   await end(person, admin);

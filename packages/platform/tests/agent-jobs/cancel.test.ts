@@ -1,6 +1,6 @@
 /**
- * Cancelling by the API in one process while a worker in another is at any stage of a job: within two seconds the job
- * says so, its model and its git host are left alone, the worker is free, and nothing follows.
+ * Cancelling by the API in one process while a worker in another is at any stage of a job: the job says so, its model
+ * and its git host are left alone, the worker is free, long before it would look by itself, and nothing follows.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,9 @@ import { READY_CODE } from '../harness/ready-code.ts';
 import { type AgentBench, byPrompt, makeAgentBench, writeAndFinish } from './agent-bench.ts';
 import type { HeldNews, HeldOrder, HeldPlace } from './held-worker.ts';
 
-const BAR_MS = 2_000;
+/** A worker that nobody tells hears of it when it renews its lease, three times in this long. */
+const LEASE_SECONDS = 90;
+const BAR_MS = 20_000;
 const [write, finish] = writeAndFinish();
 
 let bench: AgentBench;
@@ -157,6 +159,7 @@ function startHeldWorker() {
   const address = `127.0.0.1:${host.port}`;
   const settings = {
     url: bench.database.url,
+    leaseSeconds: LEASE_SECONDS,
     run: {
       ...{ folder: bench.folder, modelUrl: bench.model.baseUrl, concurrency: 1 },
       ...{ outboundAllow: [address], hosts: { [address]: 'github' } },

@@ -16,7 +16,7 @@ process.on('message', (order: HeldOrder) => {
   else hold = order.hold;
 });
 
-const settings = JSON.parse(process.argv[2]!) as { url: string; run: RunSettings };
+const settings = JSON.parse(process.argv[2]!) as { url: string; run: RunSettings; leaseSeconds: number };
 await startWorkerInProcess(settings, {
   onStep: (step) => (step === hold ? waitAt(step) : undefined),
   async findProblems(site) {

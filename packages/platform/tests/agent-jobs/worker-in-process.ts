@@ -8,7 +8,8 @@ import { keepCodeReady } from '../harness/ready-code.ts';
 import { type RunSettings, testRunOptions } from './run-options.ts';
 
 export async function startWorkerInProcess(
-  { url, run }: { url: string; run: RunSettings },
+  // A killed worker's silence is noticed after five seconds, at each of many kills.
+  { url, run, leaseSeconds = 5 }: { url: string; run: RunSettings; leaseSeconds?: number },
   hooks: Pick<AgentRunOptions, 'onStep' | 'findProblems'>,
 ): Promise<void> {
   const quiet = () => {};
@@ -24,8 +25,7 @@ export async function startWorkerInProcess(
   startWorker({
     ...{ db, log, databaseUrl: url },
     definitions: [{ ...definition, maxAttempts: 1_000, retryDelaySeconds: 0.1 }],
-    // A killed worker's silence is noticed after this long, at each of many kills.
-    leaseSeconds: 5,
+    leaseSeconds,
     pollSeconds: 0.2,
     onEvent: ({ type }) => process.send?.(type),
   });

@@ -146,7 +146,7 @@ it('counts machines, Markdown and broken links by itself, and takes none of them
   expect(await get('/gone?token=x', html)).toBe(404);
   expect(await get('/gone', { ...html, 'sec-gpc': '1' })).toBe(404);
   expect(await get('/wp-login.php', { 'user-agent': 'curl/8', referer: 'https://x.test/' })).toBe(404);
-  await expect.poll(async () => (await report('broken-links', project)).total, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await report('broken-links', project)).total).toBe(1);
   const agents = await report('agents', project);
   expect(agents.total).toBe(4);
   expect(agents.data).toContainEqual({ key: 'Claude-User', kind: 'ai', count: 2 });

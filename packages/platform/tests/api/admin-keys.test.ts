@@ -95,11 +95,12 @@ it.each([
 
 it('ends at its expiry', async () => {
   const { organizationId } = await api.tenant();
-  const { key } = await api.key({ organizationId, expiresAt: new Date(Date.now() + 400) });
+  const { key } = await api.key({ organizationId, expiresAt: new Date(Date.now() + 3_600_000) });
   expect((await api.call({ url, key })).statusCode).toBe(200);
-  await vi.waitFor(async () => expect((await api.call({ url, key })).statusCode).toBe(401), {
-    timeout: 5_000,
-  });
+  await api.database.pool.query('UPDATE admin_keys SET expires_at = now() WHERE organization_id = $1', [
+    organizationId,
+  ]);
+  expect((await api.call({ url, key })).statusCode).toBe(401);
 });
 
 it('is dead in every process with the commit that revokes it', async () => {
@@ -209,7 +210,7 @@ it('remembers when it was last used', async () => {
     (await listAdminKeys(api.database.db, organizationId)).find(({ id }) => id === keyId)!.lastUsedAt;
   expect(await lastUsedAt()).toBeNull();
   await api.call({ url, key });
-  await vi.waitFor(async () => expect(await lastUsedAt()).toBeInstanceOf(Date), { timeout: 5_000 });
+  await expect.poll(lastUsedAt).toBeInstanceOf(Date);
   const first = await lastUsedAt();
   await api.call({ url, key });
   await new Promise((resolve) => setTimeout(resolve, 400));

@@ -37,7 +37,7 @@ it('takes the bundles of a deleted project out of the store', async () => {
     key: tenant.key,
   });
   expect(statusCode).toBe(204);
-  await expect.poll(() => store.head(key), { timeout: 10_000 }).toBeNull();
+  await expect.poll(() => store.head(key)).toBeNull();
 
   await worker.stop();
   await api.close();

@@ -1,11 +1,13 @@
 /** Limits, with their headers: requests per key, refusals per address. */
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newAdminKey } from '../../src/admin-keys/admin-key.ts';
 import { makeTestApi, type TestApi } from './harness.ts';
 
 let api: TestApi;
+// A second of a busy machine's is too short for what is done in one here.
+let nowMs = 0;
 beforeAll(async () => {
-  api = await makeTestApi({ limits: { requestsPerSecond: 20, refusalsPerSecond: 1 } });
+  api = await makeTestApi({ limits: { requestsPerSecond: 20, refusalsPerSecond: 1, now: () => nowMs } });
 });
 afterAll(() => api.close());
 
@@ -16,9 +18,7 @@ it('answers 429 with Retry-After once a key has used up its second, and works ag
   const other = await api.tenant();
   const answers = await Promise.all(Array.from({ length: 60 }, () => api.call({ url, key })));
   const refused = answers.filter(({ statusCode }) => statusCode === 429);
-  // More than a second may pass on a busy machine, and let others through.
-  expect(refused.length).toBeGreaterThan(0);
-  expect(refused.length).toBeLessThanOrEqual(40);
+  expect(refused).toHaveLength(40);
   expect(refused[0]!.json().error).toMatch(/20 requests a second/);
   for (const { headers, statusCode } of answers) {
     expect(headers['ratelimit-limit']).toBe('20');
@@ -27,9 +27,8 @@ it('answers 429 with Retry-After once a key has used up its second, and works ag
     expect(headers['retry-after']).toBe(statusCode === 429 ? '1' : undefined);
   }
   expect((await api.call({ url, key: other.key })).statusCode).toBe(200);
-  await vi.waitFor(async () => expect((await api.call({ url, key })).statusCode).toBe(200), {
-    timeout: 5_000,
-  });
+  nowMs += 1_000;
+  expect((await api.call({ url, key })).statusCode).toBe(200);
 });
 
 it('counts refused requests too, but not those from outside an allowlist', async () => {
@@ -45,13 +44,12 @@ it('slows an address that only guesses, without locking out a key that works the
   const remoteAddress = '192.0.2.44';
   const { key } = await api.tenant();
   expect((await api.call({ url, key, remoteAddress })).statusCode).toBe(200);
-  const guesses = await Promise.all(
-    Array.from({ length: 20 }, () => api.call({ url, key: newAdminKey(), remoteAddress })),
-  );
-  const statuses = guesses.map(({ statusCode }) => statusCode);
-  expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(10);
-  expect(statuses).toContain(429);
-  const { headers } = guesses.find(({ statusCode }) => statusCode === 429)!;
+  // One after the other: of those at the same moment, none has failed yet when the others are let in.
+  for (let guess = 0; guess < 10; guess++) {
+    expect((await api.call({ url, key: newAdminKey(), remoteAddress })).statusCode).toBe(401);
+  }
+  const { statusCode, headers } = await api.call({ url, key: newAdminKey(), remoteAddress });
+  expect(statusCode).toBe(429);
   expect([headers['retry-after'], headers['ratelimit-remaining']]).toEqual(['1', '0']);
   expect((await api.call({ url, key, remoteAddress })).statusCode).toBe(200);
   expect((await api.call({ url, key: newAdminKey(), remoteAddress: '192.0.2.45' })).statusCode).toBe(401);

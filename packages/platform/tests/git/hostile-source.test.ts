@@ -186,7 +186,7 @@ describe('a server that', () => {
     const marked = `http://127.0.0.1:${port}/endless.git`;
     const { done } = take(marked, { gate, limits: { ...limits, timeoutMs: 700 } });
     await expect(done).rejects.toMatchObject({ reason: 'time' });
-    expect(runningWith(marked)).toEqual([]);
+    await expect.poll(() => runningWith(marked)).toEqual([]);
     server.closeAllConnections();
     server.close();
   });

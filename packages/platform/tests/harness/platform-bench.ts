@@ -136,7 +136,7 @@ export async function startPlatformBench(
     },
     site: (domain, path = '/') => readSite(apiUrl, { domain, path }),
     async shows(domain, text) {
-      const untilMs = performance.now() + 60_000;
+      const untilMs = performance.now() + 240_000;
       for (;;) {
         const { text: seen } = await bench.site(domain);
         if (seen.includes(text)) return;

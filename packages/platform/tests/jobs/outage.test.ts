@@ -78,7 +78,8 @@ it('fences a worker that was cut off while another took its job', async () => {
 });
 
 it('survives the loss of a connection in the middle of a job’s transaction', async () => {
-  const worker = await start(8);
+  // Longer than any machine takes to start its database again.
+  const worker = await start(120);
   const id = await bench.enqueue({ kind: 'locking', input: { ms: 1500 } });
   await worker.hear('locked', (message) => message.id === id);
   await crashPostgres();

@@ -190,7 +190,7 @@ it('exports a new commit only once it is the active version', async () => {
             project,
           )
         ).body.status,
-      { timeout: 30_000 },
+      { timeout: 120_000 },
     )
     .toBe('success');
   const id = await installation.startExport(project);

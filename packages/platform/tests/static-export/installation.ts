@@ -244,7 +244,7 @@ export class Installation {
   async ended(
     id: string,
     { key }: { key: string },
-    { withinMs = 60_000, onAnswer = (_: StaticExportJob): void => {} } = {},
+    { withinMs = 240_000, onAnswer = (_: StaticExportJob): void => {} } = {},
   ): Promise<StaticExportJob> {
     const deadline = Date.now() + withinMs;
     for (;;) {

@@ -61,7 +61,7 @@ describe('a server that misbehaves is a store that is unreachable', () => {
       response.writeHead(200, { 'content-length': 1000, etag: '"x"' });
       response.write('0123456789', () => incoming.socket.destroy());
     });
-    const store = openS3Store({ ...LOCAL, endpoint });
+    const store = openS3Store({ ...LOCAL, endpoint, timeoutMs: 30_000 });
     const { body } = (await store.get('a'))!;
     await expect(buffer(body)).rejects.toBeInstanceOf(StoreUnreachable);
   });
@@ -71,7 +71,8 @@ describe('a server that misbehaves is a store that is unreachable', () => {
       response.writeHead(200, { 'content-length': 1000, etag: '"x"' });
       response.write('0123456789');
     });
-    const store = openS3Store({ ...LOCAL, endpoint });
+    // The beginning has to come in time on a busy machine, too.
+    const store = openS3Store({ ...LOCAL, endpoint, timeoutMs: 3_000 });
     const { body } = (await store.get('a'))!;
     await expect(buffer(body)).rejects.toBeInstanceOf(StoreUnreachable);
   });

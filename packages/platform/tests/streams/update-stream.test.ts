@@ -161,7 +161,7 @@ describe('a stream', () => {
     const { id } = await startUpdate();
     const readers = await Promise.all(Array.from({ length: 20 }, () => follow(id)));
     await Promise.all(readers.map((reader) => reader.until((events) => events.length > 0)));
-    expect(await listeners()).toBe(1);
+    await expect.poll(listeners, PATIENCE).toBe(1);
     for (const reader of readers) reader.leave();
     await expect.poll(listeners, PATIENCE).toBe(0);
   });

@@ -144,7 +144,7 @@ it('a project that is deleted at any moment of its update leaves nothing behind'
     return { ...rows[0], objects: objects().filter((path) => !before.includes(path)) };
   };
   await expect
-    .poll(left, { timeout: 20_000 })
+    .poll(left, { timeout: 120_000 })
     .toEqual({ jobs: 0, updates: 0, orphans: 0, cleanups: 0, objects: [] });
 });
 
