@@ -395,9 +395,9 @@ async function firstMatch({ child, ended }: Running, pattern: RegExp): Promise<s
 }
 
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  for (let waitedMs = 0; waitedMs < 30_000; waitedMs += 50) {
+  for (let waitedMs = 0; waitedMs < 120_000; waitedMs += 50) {
     if (await isTrue()) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('waited 30 s in vain');
+  throw new Error('waited two minutes in vain');
 }

@@ -86,10 +86,10 @@ function ask(port: number, path: string, headers: Record<string, string> = {}): 
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 120_000;
   while (Date.now() < deadline) {
     if (await holds().catch(() => false)) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('waited 30 s in vain');
+  throw new Error('waited two minutes in vain');
 }

@@ -68,7 +68,7 @@ it.skipIf(!browser).each([
   ['a preview of the bundle', preview, 'server'],
 ] as const)('%s', async (_name, start, asked) => {
   const url = await start();
-  const visitor = await browser!.newPage({ reducedMotion: 'reduce' });
+  const visitor = await awaitStarts(await browser!.newPage({ reducedMotion: 'reduce' }));
   const requests: string[] = [];
   visitor.on('request', (request) => requests.push(request.url()));
   await visitor.goto(`${url}/`);

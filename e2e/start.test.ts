@@ -34,12 +34,12 @@ function processesOn(dataFolder: string): string[] {
 }
 
 async function until<T>(ask: () => Promise<T | null>): Promise<T> {
-  for (let waitedMs = 0; waitedMs < 30_000; waitedMs += 100) {
+  for (let waitedMs = 0; waitedMs < 120_000; waitedMs += 100) {
     const answer = await ask();
     if (answer !== null) return answer;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('waited 30 s in vain');
+  throw new Error('waited two minutes in vain');
 }
 
 /** `fetch` does not let a Host header through. */
@@ -316,7 +316,7 @@ it('stops when the shell of npx is ended, which does not pass the signal on', as
   });
   await once(shell.stdout, 'data');
   shell.kill('SIGTERM');
-  await expect.poll(() => processesOn(data), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => processesOn(data), { timeout: 120_000 }).toEqual([]);
 });
 
 it('seeds the same commit everywhere and leaves the clone alone', () => {

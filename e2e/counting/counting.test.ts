@@ -114,6 +114,13 @@ it.skipIf(!browser)('counts what readers do in a browser, exactly', async () => 
     expect(await question(page).count()).toBe(0);
   });
 
+  // What a page tells when it is left travels beside the request for the next one.
+  await expect
+    .poll(() => listed('searches'), { timeout: 60_000 })
+    .toEqual([
+      { key: 'webhook', count: 1, withoutResults: 0, clicks: 1 },
+      { key: 'zzqxv', count: 1, withoutResults: 1, clicks: 0 },
+    ]);
   await expect.poll(async () => (await platform.report('broken-links')).total, { timeout: 60_000 }).toBe(1);
   const start = '/start/quickstart';
   const viewed = ['/', start, found].map((key) => ({ key, count: 1, visitors: 1 }));
@@ -127,10 +134,6 @@ it.skipIf(!browser)('counts what readers do in a browser, exactly', async () => 
     { key: expect.stringMatching(/^https:\/\/news\.example\/(?:item)?$/), count: 1 },
   ]);
   expect(await listed('referrers?by=campaign')).toEqual([{ key: 'mail /  / spring', count: 1 }]);
-  expect(await listed('searches')).toEqual([
-    { key: 'webhook', count: 1, withoutResults: 0, clicks: 1 },
-    { key: 'zzqxv', count: 1, withoutResults: 1, clicks: 0 },
-  ]);
   expect(await listed('actions')).toEqual([{ key: `${start}#0`, count: 1, failed: 0 }]);
   expect(await platform.report('feedback')).toMatchObject({
     ...{ total: 1, helpful: 0, notHelpful: 1 },

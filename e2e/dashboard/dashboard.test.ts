@@ -129,7 +129,7 @@ describe.skipIf(browser === null)('while people work', { timeout: 300_000 }, () 
       await installation.startAgain();
     }
     await page.reload();
-    expect(await prompt.inputValue()).toBe('Make it shorter.');
+    await expect.poll(() => prompt.inputValue()).toBe('Make it shorter.');
     await press(page.getByRole('button', { name: 'Start' }));
     await page.getByRole('log', { name: 'Conversation' }).getByText('Make it shorter.').waitFor();
     await visitor.leave();

@@ -113,6 +113,8 @@ export async function tooWide(page: Page, name: string): Promise<string[]> {
   return overPx > 0 ? [`${name} is ${overPx} px wider than the screen`] : [];
 }
 
+const IDLE = 'new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)))';
+
 interface Weight {
   name: string;
   requests: number;
@@ -145,9 +147,13 @@ export async function weigh(
   const measure = async (name: string, go: () => Promise<unknown>): Promise<Weight> => {
     Object.assign(now, { requests: 0, bytes: 0 });
     await go();
-    await settled(visitor.page);
-    await visitor.page.waitForTimeout(100);
-    await expect.poll(() => open.size, { interval: 20 }).toBe(0);
+    // What an idle page has not asked for by then belongs to no page that is opened later.
+    for (let known = -1; known !== now.requests; ) {
+      known = now.requests;
+      await settled(visitor.page);
+      await visitor.page.evaluate(IDLE);
+      await expect.poll(() => open.size, { interval: 20 }).toBe(0);
+    }
     return { name, ...now };
   };
   await session.send('Network.clearBrowserCache');

@@ -119,7 +119,7 @@ it(`${KILLS} kills leave a whole version behind`, { timeout: 1_800_000 }, async 
     }
     const left = () => readdir(join(data, 'versions'));
     const others = async () => (await left()).filter((name) => !/^[0-9a-f]{32}$/.test(name));
-    await expect.poll(others, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(others).toEqual([]);
     expect((await left()).length).toBeLessThanOrEqual(2);
   }
   console.log(

@@ -41,6 +41,6 @@ describe.skipIf(await whyNoS3())('s3://', () => {
       },
       onEnd,
     });
-    await expect.poll(() => runtime.readyz(), { timeout: 15_000 }).toMatchObject(expected);
+    await expect.poll(() => runtime.readyz()).toMatchObject(expected);
   });
 });

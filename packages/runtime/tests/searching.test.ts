@@ -43,7 +43,7 @@ it('a server process that is killed while it searches is the only one that notic
   const client = async (first: number) => {
     for (let turn = first; !stop.signal.aborted; turn += 4) {
       // Connections of the process that was killed break; none of them is left without an end.
-      const late = sleep(10_000, 'no answer', { ref: false });
+      const late = sleep(60_000, 'no answer', { ref: false });
       const asked = search(port, `tortoise ${wordOf(turn % 400)} ${turn}`).catch(() => null);
       const answer = await Promise.race([asked, late]);
       if (answer === null) broken++;
@@ -75,7 +75,7 @@ it('what a server process had not taken up when it was killed, the other one ans
   const asked = Array.from({ length: 8 }, async () => (await ask(port, '/p0')).body.toString());
   await Promise.race(asked);
   process.kill(killed!, 'SIGKILL');
-  const late = sleep(10_000, 'no answer', { ref: false });
+  const late = sleep(60_000, 'no answer', { ref: false });
   const answers = await Promise.all(asked.map((each) => Promise.race([each, late])));
   expect(answers).toEqual(answers.map(() => 'v0 page 0'));
 });

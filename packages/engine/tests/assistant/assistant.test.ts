@@ -29,6 +29,9 @@ const reader = (
   options: Parameters<typeof withReader>[3] = {},
 ): Promise<void> => withReader(browser!, site, act, options);
 
+/** A line that breaks before its beginning was read is none that broke off. */
+const half = Promise.withResolvers<void>();
+
 const FAILURES: [string, ScriptedSite['answer'], string, boolean][] = [
   [
     'budget',
@@ -40,7 +43,7 @@ const FAILURES: [string, ScriptedSite['answer'], string, boolean][] = [
   ['the model', [['error', { code: 'model', message: 'x' }]], 'cannot be reached', true],
   ['too long', [['error', { code: 'too_long', message: 'x' }]], 'Ask with fewer words', false],
   ['off', [['error', { code: 'off', message: 'x' }]], 'switched off here', false],
-  ['a broken line', [['text', { delta: 'Half' }], 300, 'cut'], 'broke off', true],
+  ['a broken line', [['text', { delta: 'Half' }], half.promise, 'cut'], 'broke off', true],
   ['an end without an end', [['text', { delta: 'Half' }]], 'broke off', true],
   ['429', { status: 429, headers: { 'retry-after': '30' } }, 'Possible again: in 30 seconds', true],
   ['404', { status: 404 }, 'switched off here', false],
@@ -140,7 +143,9 @@ describe.skipIf(!browser)('an answer', () => {
   it('says in words what went wrong, and whether another try makes sense', async () => {
     await reader(async ({ page, ask, last }) => {
       for (const [name, answer, words, retries] of FAILURES) {
-        await ask('Why?', answer);
+        const asking = ask('Why?', answer);
+        if (name === 'a broken line') await last.getByText('Half').waitFor().then(half.resolve);
+        await asking;
         expect(await last.locator('.failure').textContent(), name).toContain(words);
         const again = last.getByRole('button', { name: 'Try again' });
         expect(await again.count(), name).toBe(retries ? 1 : 0);

@@ -25,5 +25,5 @@ export async function awaitStarts(page: Page): Promise<Page> {
 async function untilStarted(page: Page): Promise<void> {
   const hasStarted = (): Promise<unknown> =>
     page.evaluate("self.hasStarted === true || !document.querySelector('#body-content')");
-  await expect.poll(hasStarted, { timeout: 20_000 }).toBe(true);
+  await expect.poll(hasStarted).toBe(true);
 }

@@ -128,7 +128,7 @@ describe.skipIf(browser === null)('reading', () => {
         expect(at).toBeLessThan(120);
         arrive();
         await page.waitForFunction('document.images[document.images.length - 1].complete');
-        await expect.poll(() => belowBar(page), { timeout: 10_000 }).toBeCloseTo(at, 0);
+        await expect.poll(() => belowBar(page)).toBeCloseTo(at, 0);
       });
     },
   );
@@ -168,7 +168,7 @@ describe.skipIf(browser === null)('reading', () => {
       expect(await group('Shut').first().getAttribute('open')).not.toBeNull();
       expect(await group('Inner').last().getAttribute('open')).toBeNull();
       await page.goto(site.fromServer('list/page-2.html'));
-      await expect.poll(() => group('Shut').first().getAttribute('open'), { timeout: 10_000 }).not.toBeNull();
+      await expect.poll(() => group('Shut').first().getAttribute('open')).not.toBeNull();
       await group('Shut').first().locator('> summary').click();
       await page.goto(site.fromServer('shut/two.html'));
       expect(await group('Shut').first().getAttribute('open')).not.toBeNull();
@@ -207,7 +207,7 @@ describe.skipIf(browser === null)('reading', () => {
       const shapes = new Set(seen.map((one) => (one as string[])[2]));
       expect([shapes.size, shapes.has('')]).toEqual([3, false]);
       await page.emulateMedia({ colorScheme: 'dark' });
-      await expect.poll(async () => ((await shape()) as boolean[])[0], { timeout: 10_000 }).toBe(true);
+      await expect.poll(async () => ((await shape()) as boolean[])[0]).toBe(true);
       await page.locator('#theme-switch').click();
       expect(((await shape()) as boolean[])[0]).toBe(false);
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -227,7 +227,7 @@ describe.skipIf(browser === null)('reading', () => {
         "for (const link of document.querySelectorAll('#sidebar a[href*=page-]')) link.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))",
       );
       const pages = () => fetched.filter((path) => path.endsWith('.html'));
-      await expect.poll(pages, { timeout: 10_000 }).toContain('/list/page-18.html');
+      await expect.poll(pages).toContain('/list/page-18.html');
       expect(pages()).toHaveLength(1);
     });
   });
@@ -300,11 +300,11 @@ describe.skipIf(browser === null)('reading', () => {
         const contents = page.getByRole('navigation', { name: 'On this page' });
         await page.getByRole('button', { name: 'On this page' }).tap();
         await contents.getByRole('link', { name: 'End' }).tap();
-        await expect.poll(() => contents.isVisible(), { timeout: 10_000 }).toBe(false);
+        await expect.poll(() => contents.isVisible()).toBe(false);
         await expect.poll(() => belowBar(page)).toBeLessThan(120);
         await page.getByRole('link', { name: 'Back to top' }).tap();
-        await expect.poll(() => page.evaluate('scrollY'), { timeout: 10_000 }).toBe(0);
-        await expect.poll(() => page.locator('.to-top').count(), { timeout: 10_000 }).toBe(0);
+        await expect.poll(() => page.evaluate('scrollY')).toBe(0);
+        await expect.poll(() => page.locator('.to-top').count()).toBe(0);
       },
       PHONE,
     );

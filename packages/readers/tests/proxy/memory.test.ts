@@ -22,9 +22,7 @@ async function memoryBytes(): Promise<number> {
 
 /** Buffers that nobody holds any more are given back some time after they were let go. */
 async function expectMore(before: number, atMostBytes: number): Promise<void> {
-  await expect
-    .poll(async () => (await memoryBytes()) - before, { timeout: 15_000 })
-    .toBeLessThan(atMostBytes);
+  await expect.poll(async () => (await memoryBytes()) - before).toBeLessThan(atMostBytes);
 }
 
 function open(path: string, visitor: string): Promise<IncomingMessage> {

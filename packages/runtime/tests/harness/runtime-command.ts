@@ -9,8 +9,10 @@ const CLI = join(import.meta.dirname, '..', '..', '..', 'cli', 'bin', 'bindery.j
 export async function runtimeCommand(
   flags: string[],
   onEnd: (end: () => Promise<void>) => void,
+  { stopSeconds = 5 }: { stopSeconds?: number } = {},
 ): Promise<{ child: ChildProcess; port: number }> {
-  const always = ['--port', '0', '--host', '127.0.0.1', '--allow-unsigned', '--stop-seconds', '5'];
+  const stop = ['--stop-seconds', String(stopSeconds)];
+  const always = ['--port', '0', '--host', '127.0.0.1', '--allow-unsigned', ...stop];
   const child = spawn(process.execPath, [CLI, 'runtime', ...flags, ...always], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
