@@ -105,7 +105,8 @@ it.skipIf(browser === null)(
       self.next = document.querySelector('#sidebar li:not([data-active]) > a');
       next.hash = '${hash}';
       next.click()`);
-      await page.waitForFunction(`document.title.includes('${title}')`);
+      // Not waitForFunction, which looks again with the next of the frames that are held here.
+      await expect.poll(() => page.title()).toContain(title);
     }
     await page.evaluate('frames.forEach((act) => act())');
     await page.evaluate(MANY_TURNS);
