@@ -155,6 +155,7 @@ const SEARCH_PHRASES = [
   'Did you mean:',
   'Search everywhere',
   'Search cannot be loaded.',
+  'Searching for “{}”…',
 ] as const;
 
 /** In the assistant's panel, likewise. */
@@ -297,6 +298,7 @@ const FEEDBACK_PHRASES = [
   'Close',
   'Thank you for your feedback.',
   'The feedback could not be sent.',
+  'This takes longer than usual…',
   'Feedback on this code',
 ] as const;
 

@@ -4,6 +4,7 @@ import { make, one, say } from '../dom.js';
 import { word } from './words.js';
 
 const LONGEST_COMMENT = 1000;
+const SLOW_MS = 1000;
 
 /** `about`: what it is asked of, unless it is the page. `close`: puts it away; what nobody asked for cannot be. */
 export function createQuestion(text, { post, about, close }) {
@@ -66,14 +67,21 @@ export function createQuestion(text, { post, about, close }) {
     const given = answer;
     answer = null;
     const button = one('form button', box);
-    button.disabled = true;
-    if (await post.now({ ...given, ...(comment && { comment }) })) return thank();
+    // Disabled, it would let go of the focus: whoever uses the keyboard alone would be nowhere.
+    button.ariaDisabled = 'true';
+    const slow = setTimeout(() => tell('status', word('This takes longer than usual…')), SLOW_MS);
+    const isTaken = await post.now({ ...given, ...(comment && { comment }) });
+    clearTimeout(slow);
+    if (isTaken) return thank();
     // What somebody wrote stays theirs to send again.
     answer = given;
-    button.disabled = false;
-    one('[role="alert"]', box)?.remove();
-    const failure = word('The feedback could not be sent.');
-    one('form', box).append(make('p', { role: 'alert', textContent: failure }));
+    button.ariaDisabled = null;
+    tell('alert', word('The feedback could not be sent.'));
+  }
+
+  function tell(role, textContent) {
+    one('form p', box)?.remove();
+    one('form', box).append(make('p', { role, textContent }));
   }
 
   function thank() {

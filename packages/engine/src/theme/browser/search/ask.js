@@ -2,6 +2,8 @@
 import { openFiles } from './index-reader.js';
 
 const LIMIT = 8;
+/** Whoever has not answered by then is not there: the files are asked, where they can be. */
+const PATIENCE_MS = 10_000;
 
 export function createAsk(folder) {
   const files = openFiles(folder);
@@ -23,7 +25,7 @@ async function askServer(folder, values) {
   const address = new URL('../-/search', folder);
   for (const [name, value] of Object.entries(values))
     if (value !== null) address.searchParams.set(name, value);
-  const answer = await fetch(address);
+  const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) });
   if (!answer.ok) throw new Error(answer.status);
   return answer.json();
 }

@@ -8,6 +8,7 @@ import css from './search.css';
 import { word } from './words.js';
 
 const PAUSE_MS = 70;
+const SLOW_MS = 500;
 const LIST = 'bindery-search-list';
 
 export function createDialog({ folder, marks }) {
@@ -55,8 +56,7 @@ export function createDialog({ folder, marks }) {
     dialog.showModal();
     input.select();
     filters.refresh().catch(() => {});
-    if (input.value.trim() === '') showRecent();
-    else look(0);
+    look(0);
   }
 
   /** Asks once nothing was typed for a moment; an answer that comes too late is not shown. */
@@ -67,6 +67,7 @@ export function createDialog({ folder, marks }) {
       const text = input.value.trim();
       if (!isTelling(text)) return showRecent();
       dialog.ariaBusy = 'true';
+      const slow = setTimeout(() => now === turn && wait(text), SLOW_MS);
       try {
         const answer = await ask.query(text, filters.chosen);
         if (now === turn) show(text, answer);
@@ -74,39 +75,47 @@ export function createDialog({ folder, marks }) {
         if (now === turn)
           say([make('p', { className: 'failed', textContent: word('Search cannot be loaded.') })]);
       } finally {
+        clearTimeout(slow);
         if (now === turn) dialog.ariaBusy = null;
       }
     }, pauseMs);
   }
 
+  /** What was found before stays where it is: it may be what the reader wants. */
+  function wait(text) {
+    status.textContent = word('Searching for “{}”…', text);
+    if (!list.children[0]) say([asTold()]);
+  }
+
+  /** In sight, what screen readers were told. */
+  function asTold() {
+    return make('p', { textContent: status.textContent });
+  }
+
   function show(text, { hits, terms: found, near }) {
     terms = found;
-    say(hits.length > 0 ? [] : nothingFound(text, near));
-    list.ariaLabel = word('Search');
-    fill(resultRows(hits, root));
     status.textContent =
       hits.length > 0 ? word('Results: {}', hits.length) : word('No results for “{}”', text);
+    say(hits.length > 0 ? [] : nothingFound(near));
+    list.ariaLabel = word('Search');
+    fill(resultRows(hits, root));
     choose([...list.children].findIndex(({ isBest }) => isBest));
   }
 
-  function nothingFound(text, near) {
-    const parts = [make('p', { textContent: word('No results for “{}”', text) })];
+  function nothingFound(near) {
+    const parts = [asTold()];
     if (near.length > 0) {
-      const words = near.map((other) => wordButton(other));
+      const words = near.map((other) => textButton(other, () => lookFor(other)));
       parts.push(make('p', { className: 'near' }, `${word('Did you mean:')} `, ...words));
     }
     if (filters.chosen.tab !== null) {
-      const wider = make('button', { type: 'button', textContent: word('Search everywhere') });
-      wider.addEventListener('click', () => filters.widen());
-      parts.push(make('p', {}, wider));
+      parts.push(make('p', {}, textButton(word('Search everywhere'), filters.widen)));
     }
     return parts;
   }
 
-  function wordButton(text) {
-    const button = make('button', { type: 'button', textContent: text });
-    button.addEventListener('click', () => lookFor(text));
-    return button;
+  function textButton(textContent, act) {
+    return make('button', { type: 'button', textContent, onclick: () => act() });
   }
 
   function lookFor(text) {
@@ -124,8 +133,7 @@ export function createDialog({ folder, marks }) {
       say([]);
       return fill([]);
     }
-    const forget = make('button', { type: 'button', textContent: word('Clear') });
-    forget.addEventListener('click', () => {
+    const forget = textButton(word('Clear'), () => {
       forgetSearches();
       showRecent();
       input.focus();
@@ -154,7 +162,7 @@ export function createDialog({ folder, marks }) {
     for (const [index, row] of rows.entries()) row.id = `${LIST}-${index}`;
     list.replaceChildren(...rows);
     list.hidden = rows.length === 0;
-    input.ariaExpanded = String(rows.length > 0);
+    input.ariaExpanded = String(!list.hidden);
     choose(-1);
     list.scrollTop = 0;
   }
@@ -183,14 +191,8 @@ export function createDialog({ folder, marks }) {
       move(step);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      list.children[active]?.dispatchEvent(
-        new MouseEvent('click', {
-          bubbles: true,
-          cancelable: true,
-          ctrlKey: event.ctrlKey,
-          metaKey: event.metaKey,
-        }),
-      );
+      // With the keys that were held, as a click would have been.
+      list.children[active]?.dispatchEvent(new MouseEvent('click', event));
     }
   });
   list.addEventListener('pointermove', (event) => {
@@ -222,12 +224,12 @@ function isTelling(text) {
 
 function hints() {
   const hint = (keys, text) =>
-    make('span', {}, ...keys.map((key) => make('kbd', { textContent: key })), text);
+    make('span', {}, ...keys.split(' ').map((key) => make('kbd', { textContent: key })), text);
   return make(
     'footer',
     { ariaHidden: 'true' },
-    hint(['↑', '↓'], word('Move')),
-    hint(['↵'], word('Open')),
-    hint(['Esc'], word('Close')),
+    hint('↑ ↓', word('Move')),
+    hint('↵', word('Open')),
+    hint('Esc', word('Close')),
   );
 }

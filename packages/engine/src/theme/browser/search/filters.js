@@ -90,7 +90,7 @@ function inOrderOfBar(tabs) {
 
 function languageNames() {
   try {
-    return new Intl.DisplayNames(document.documentElement.lang, { type: 'language', fallback: 'code' });
+    return new Intl.DisplayNames(document.documentElement.lang, { type: 'language' });
   } catch {
     return null;
   }
