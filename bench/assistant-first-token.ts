@@ -1,11 +1,13 @@
 /**
- * `npm run bench:assistant-first-token [<built site>] [--asks N] [--at-once N]`: how long after the model's first words
+ * `npm run bench:assistant-first-token [<built site>] [--asks N] [--at-once N] [--opened]`: how long after the model's first words
  * its reader has them. The model is scripted and says when it sent them; the site, its search and the way
- * through HTTP are real. The first question of all opens the site's index, and is told apart. Bar: 300 ms.
+ * through HTTP are real. The first question of all opens the site's index, and is told apart; with
+ * `--opened` it was said before that somebody is about to ask, as the panel says when it is opened. Bar: 300 ms.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { buildSite } from '@bindery/engine';
 import { startSite } from '../packages/assistant/tests/site-under-test.ts';
@@ -13,6 +15,7 @@ import { generatedSite } from './src/generated-site.ts';
 
 const GENERATED_PAGES = 300;
 const WORD_EVERY_MS = 15;
+const TYPING_MS = 2_000;
 const ANSWERS: Readonly<Record<string, string>> = {
   words: 'FIRST words of an answer that goes on for a while. '.repeat(6),
   'a link': '[FIRST](/nowhere) is a link, and more words follow after it. '.repeat(6),
@@ -27,7 +30,11 @@ const QUESTIONS = [
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { asks: { type: 'string', default: '40' }, 'at-once': { type: 'string', default: '1' } },
+  options: {
+    asks: { type: 'string', default: '40' },
+    'at-once': { type: 'string', default: '1' },
+    opened: { type: 'boolean', default: false },
+  },
 });
 const own = positionals[0] === undefined ? mkdtempSync(join(tmpdir(), 'bindery-bench-first-token-')) : null;
 if (own) await buildSite(generatedSite(GENERATED_PAGES), { out: own });
@@ -49,6 +56,7 @@ for (const provider of ['anthropic', 'openai-compatible'] as const) {
         return { text: answer, eventEveryMs: WORD_EVERY_MS, onSent };
       },
     });
+    if (values.opened) await openPanel(site.origin);
     const first = await ask(site.origin, 0);
     const told = await askMany(site.origin);
     await site.stop();
@@ -61,6 +69,12 @@ for (const provider of ['anthropic', 'openai-compatible'] as const) {
 }
 if (own) rmSync(own, { recursive: true, force: true });
 process.exit(0);
+
+/** And types for as long as nobody does who is in a hurry. */
+async function openPanel(origin: string): Promise<void> {
+  await fetch(`${origin}/-/assistant`, { method: 'HEAD', headers: { origin } });
+  await sleep(TYPING_MS);
+}
 
 async function askMany(origin: string): Promise<{ behindMs: number; searchMs: number }[]> {
   const told: { behindMs: number; searchMs: number }[] = [];

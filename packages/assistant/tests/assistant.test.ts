@@ -198,6 +198,7 @@ describe('what comes before an answer', () => {
   it('refuses what is too large, other methods and other addresses', async () => {
     expect((await site.ask({ message: 'x'.repeat(70_000) })).status).toBe(413);
     expect((await fetch(`${site.origin}/-/assistant`)).status).toBe(405);
+    expect((await fetch(`${site.origin}/-/assistant`, { method: 'HEAD' })).status).toBe(403);
     expect((await fetch(`${site.origin}/-/assistant/elsewhere`, { method: 'POST' })).status).toBe(404);
   });
 

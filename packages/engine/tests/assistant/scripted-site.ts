@@ -76,6 +76,7 @@ export async function startScriptedSite(): Promise<ScriptedSite> {
     if (!pathname.startsWith(BASE)) return void response.writeHead(404).end();
     const path = decodeURIComponent(pathname.slice(BASE.length));
     site.requests.push(`${request.method} ${path}`);
+    if (path === '-/assistant' && request.method === 'HEAD') return void response.writeHead(204).end();
     if (path === '-/assistant') return await speak(request, response);
     if (path === '-/assistant/feedback') {
       site.feedback.push(JSON.parse(await bodyOf(request)));

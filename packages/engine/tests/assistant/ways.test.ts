@@ -276,6 +276,8 @@ describe.skipIf(!browser)('where it is off', () => {
         await page.locator(ENTRY).click();
         await page.locator(FIELD).waitFor();
         expect(scripts()).toHaveLength(1);
+        await expect.poll(() => site.requests).toContain('HEAD -/assistant');
+        expect(site.asked).toEqual([]);
       },
       { opens: false },
     );

@@ -1,6 +1,7 @@
 /**
  * `/-/assistant`: what a page of the site asks. POST a question, and the answer comes as server-sent events; POST
- * `/feedback` says whether it helped, DELETE `/threads/{id}` takes back what was kept.
+ * `/feedback` says whether it helped, DELETE `/threads/{id}` takes back what was kept. HEAD says that somebody is about
+ * to ask.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
@@ -59,14 +60,27 @@ export async function answerAssistant(
   const method = threadId === undefined ? 'POST' : 'DELETE';
   if (path !== '' && path !== '/feedback' && threadId === undefined)
     return sendJson(response, 404, { error: 'There is no such address.' });
-  if (request.method !== method) {
+  const isAboutToAsk = path === '' && request.method === 'HEAD';
+  if (request.method !== method && !isAboutToAsk) {
     response.setHeader('Allow', method);
     return sendJson(response, 405, { error: `Ask with ${method}.` });
   }
   if (!isOwnOrigin(request))
     return sendJson(response, 403, { error: 'The assistant answers only pages of its own site.' });
+  if (isAboutToAsk) return await openIndex(exchange);
   if (threadId !== undefined) return await deleteThread(exchange, options, threadId);
   return path === '' ? await ask(exchange, options) : await takeFeedback(exchange, options);
+}
+
+/** While the reader types: the first question of a process need not wait for a searcher that starts. */
+async function openIndex({ search, response }: AssistantExchange): Promise<void> {
+  response.writeHead(204, { 'Cache-Control': 'no-store' }).end();
+  try {
+    await search.query(`${await search.title()} `, { limit: 1, meant: {} });
+  } catch (error) {
+    // The question itself will tell.
+    if (!(error instanceof SearchBusy)) throw error;
+  }
 }
 
 async function ask(exchange: AssistantExchange, options: AssistantRouteOptions): Promise<void> {

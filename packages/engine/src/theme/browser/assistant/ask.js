@@ -45,6 +45,11 @@ export async function ask(body, { root, signal, told }) {
   return isOver ?? { failure: signal.aborted ? 'stopped' : 'cut' };
 }
 
+/** Somebody has opened the panel: the server opens its index while they type. */
+export function getReady(root) {
+  fetch(new URL('-/assistant', root), { method: 'HEAD', priority: 'low' }).catch(() => {});
+}
+
 async function* events(stream, heard) {
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';

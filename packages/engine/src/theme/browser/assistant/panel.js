@@ -1,5 +1,6 @@
 /** The panel: beside the page where there is room, over all of it on phones. */
 import { confirm, copyText, make, one } from '../dom.js';
+import { getReady } from './ask.js';
 import { createConversation } from './conversation.js';
 import { createField } from './field.js';
 import { selectedText } from './selected.js';
@@ -77,6 +78,7 @@ export function createPanel(root) {
     opener = by ?? document.activeElement;
     if (selection) field.setSelection(selection);
     if (question) field.setText(question);
+    getReady(root);
     state.isOpen = true;
     refresh();
     thread.save();
