@@ -86,6 +86,8 @@ export function createQuestion(text, { post, about, close }) {
 
   function thank() {
     const thanks = word('Thank you for your feedback.');
+    // A host may have taken its time: what stands below must not move under the reader's hand.
+    box.style.minHeight = `${box.offsetHeight}px`;
     box.replaceChildren(make('span', { textContent: thanks, tabIndex: -1 }), ...closer());
     if (!document.hidden) one('span', box).focus();
     say(thanks);
