@@ -1,8 +1,8 @@
 /**
  * The searches of several server processes: they ask the first one, which has one process that searches for all of
  * them, with one index in memory and one memory of answers. What a process was told it knows by itself as well: to ask
- * costs more than to find. Which version is meant they say with each question, so that a process that still shows the old one is answered from the
- * old one's index.
+ * costs more than to find. Which version is meant they say with each question, so that a process that still shows the
+ * old one is answered from the old one's index.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
