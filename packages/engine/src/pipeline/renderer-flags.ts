@@ -27,9 +27,13 @@ export function tuneCoordinator(): void {
 /** Beyond so many pages memory counts for more than time. */
 const LARGE_SITE_PAGES = 15_000;
 
+export function isLargeSite(pages: number): boolean {
+  return pages > LARGE_SITE_PAGES;
+}
+
 /** For coordinator and renderer alike, once the size of the site is known. */
 export function spareMemoryIfLarge(pages: number): void {
-  if (COUNTS_BUFFERS && pages > LARGE_SITE_PAGES) setFlagsFromString(COUNT_BUFFERS.replace('--', '--no-'));
+  if (COUNTS_BUFFERS && isLargeSite(pages)) setFlagsFromString(COUNT_BUFFERS.replace('--', '--no-'));
 }
 
 const NO_BEST_COMPILER = '--no-turbofan';

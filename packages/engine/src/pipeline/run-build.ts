@@ -17,6 +17,7 @@ import { fullTextSegment } from './full-text/full-text-segment.ts';
 import { madeSegment } from './made-segment.ts';
 import { answeredKey, segmentKey } from './plan/segment-keys.ts';
 import type { Plan, PlannedSegment } from './plan/site-plan.ts';
+import { isLargeSite } from './renderer-flags.ts';
 import { keepSearch } from './search-segment.ts';
 import type { PagesJob } from './segments/segment-job.ts';
 import { type AnsweredKey, type KeptSegment, plainKey, type SegmentStore } from './segments/segment-store.ts';
@@ -50,6 +51,8 @@ export async function runBuild<Kept extends KeptSegment>(
   const run: Run<Kept> = { ...options, plan, store, renderers, assets, answered: answers(plan, assets) };
   const groups = openGroups(store.pieces);
   const { pages, made, reusedPages } = await makePages(run, groups);
+  // What is put together from all pages takes memory of its own, and what is left to copy is little.
+  if (isLargeSite(plan.view.pages.length)) for (const renderer of renderers) renderer.rest?.();
   const full = await fullTextSegment(
     plan,
     pages.map((page) => readable(page, store)),

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { endMember, manifestMember } from '@bindery/bundle';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildSite } from '../../src/index.ts';
 import { type TakeSegment, WorkList } from '../../src/pipeline/segments/work-list.ts';
 import {
@@ -16,6 +16,12 @@ import {
   segmentKey,
 } from '../../src/pipeline/steps.ts';
 import { makeSite, manyPages, removeSites, temporaryFolder, VARIED_SITE } from './harness/site.ts';
+
+const large = vi.hoisted(() => ({ pages: Number.POSITIVE_INFINITY }));
+vi.mock('../../src/pipeline/renderer-flags.ts', async (original) => ({
+  ...(await original<object>()),
+  isLargeSite: (pages: number) => pages >= large.pages,
+}));
 
 let folder: string;
 /** As it travels to other machines. */
@@ -105,6 +111,18 @@ it('a plan that has travelled, another store and renderers elsewhere give the by
   expect(again.reusedPages).toBeGreaterThan(0);
   // Now all of them are there: no renderer gets anything to do.
   expect((await bundleOf(store, [broken])).sha256).toBe(expected);
+});
+
+it('renderers of a large site end with its pages, and another one copies its files', async () => {
+  large.pages = 1;
+  const rests = vi.spyOn(LocalRenderers.prototype, 'rest');
+  try {
+    expect((await bundleOf(memoryStore())).sha256).toBe(expected);
+    expect(rests).toHaveBeenCalledOnce();
+  } finally {
+    large.pages = Number.POSITIVE_INFINITY;
+    rests.mockRestore();
+  }
 });
 
 const broken: Renderer = {

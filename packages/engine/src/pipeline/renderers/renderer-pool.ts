@@ -117,6 +117,16 @@ export class RendererPool {
     return true;
   }
 
+  /** Ends those that have nothing to do; whoever grows the pool again gets others. */
+  rest(): void {
+    this.#size = 0;
+    for (const slot of this.#slots) {
+      if (slot.taken.length > 0) continue;
+      slot.isRetired = true;
+      slot.process.close();
+    }
+  }
+
   /** Ends the renderers; what they have not finished fails with `reason`. */
   close(reason: Error): void {
     this.#closed = true;
@@ -190,7 +200,7 @@ export class RendererPool {
     this.#slots.delete(slot);
     if (this.#closed) return;
     if (end.cause === 'closed') {
-      this.#start();
+      if (this.#slots.size < this.#size) this.#start();
       return;
     }
     const blamed = this.#blame(slot, end);
