@@ -9,6 +9,7 @@ import { createEventsAnswer, type EventsOptions } from './events/answer-events.t
 import { createServedCounts, type ServedCounts } from './events/count-served.ts';
 import { answerMcp } from './mcp/answer-mcp.ts';
 import { createProxy, type ProxyOptions } from './proxy/answer-proxy.ts';
+import { ReaderLeft } from './read-body.ts';
 import type { ReadableSite } from './readable-site.ts';
 import { OwnSearches } from './searches/own-searches.ts';
 import { SearchBusy, type Searches } from './searches/searches.ts';
@@ -63,26 +64,30 @@ export function createReaders({
   const answerProxy = createProxy(proxy);
   const answerEvents = events && createEventsAnswer(events);
   const served = events && createServedCounts(events.sink);
+  const choose: Readers['answer'] = (site, request, response) => {
+    if (pathOf(request.url!) === PROXY) return answerProxy(site, request, response);
+    if (isAssistant(pathOf(request.url!))) {
+      const exchange = { site, search: searches.of(site), request, response, served };
+      return site.hold(() => answerAssistant(exchange, assistant));
+    }
+    if (pathOf(request.url!) === EVENTS)
+      return site.features.features.analytics.enabled
+        ? (answerEvents?.(site, request, response) ?? null)
+        : null;
+    // A server of MCP that could not search would be of little use: both are one feature.
+    if (!site.features.features.search.enabled) return null;
+    const search = searches.of(site);
+    const answering = pathOf(request.url!) === SEARCH ? answerSearch : answerMcp;
+    if (answering === answerMcp) served?.count(site, request, 'mcp');
+    return site.hold(() => answering({ site, search }, request, response)).catch(tellIfBusy(response));
+  };
   return {
     searches,
     served,
-    answer(site, request, response) {
-      if (pathOf(request.url!) === PROXY) return answerProxy(site, request, response);
-      if (isAssistant(pathOf(request.url!))) {
-        const exchange = { site, search: searches.of(site), request, response, served };
-        return site.hold(() => answerAssistant(exchange, assistant));
-      }
-      if (pathOf(request.url!) === EVENTS)
-        return site.features.features.analytics.enabled
-          ? (answerEvents?.(site, request, response) ?? null)
-          : null;
-      // A server of MCP that could not search would be of little use: both are one feature.
-      if (!site.features.features.search.enabled) return null;
-      const search = searches.of(site);
-      const answering = pathOf(request.url!) === SEARCH ? answerSearch : answerMcp;
-      if (answering === answerMcp) served?.count(site, request, 'mcp');
-      return site.hold(() => answering({ site, search }, request, response)).catch(tellIfBusy(response));
-    },
+    answer: (site, request, response) =>
+      choose(site, request, response)?.catch((error: unknown) => {
+        if (!(error instanceof ReaderLeft)) throw error;
+      }) ?? null,
     forget: (site) => searches.forget(site),
   };
 }

@@ -28,7 +28,7 @@ export function sendError(
   { request, reply, log }: { request: FastifyRequest; reply: FastifyReply; log: Logger },
 ): void {
   const { status, message, headers, unexpected } = explainError(error);
-  if (unexpected) {
+  if (unexpected && !hasLeft(request)) {
     log.error(
       { err: error, requestId: request.id, method: request.method, path: pathOf(request) },
       'request failed',
@@ -40,6 +40,11 @@ export function sendError(
     .headers(headers)
     .header('content-type', 'application/json; charset=utf-8')
     .send(JSON.stringify({ error: message }));
+}
+
+/** Before all of the request had come: whatever it looks like, nothing went wrong here. */
+function hasLeft({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
 }
 
 function addCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {

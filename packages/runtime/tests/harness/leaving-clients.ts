@@ -9,6 +9,8 @@ export interface Leaving {
   target: string;
   headers?: Record<string, string>;
   method?: string;
+  /** What is sent of a body. */
+  body?: string;
   /** Requests that are written into one connection before it is cut. */
   pipelined?: number;
   /** When it is cut: with the request, or once the answer has begun. */
@@ -25,9 +27,10 @@ export async function askAndLeave(times: number, leaving: Leaving): Promise<void
 }
 
 function askOnce(leaving: Leaving): Promise<void> {
-  const { port, host, target, headers = {}, method = 'GET', pipelined = 1, when = 'at once' } = leaving;
+  const { port, host, target, headers = {}, method = 'GET', body = '' } = leaving;
+  const { pipelined = 1, when = 'at once' } = leaving;
   const lines = Object.entries({ Host: host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-  const request = `${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n`;
+  const request = `${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(request.repeat(pipelined), () => {
