@@ -1,6 +1,7 @@
 /** How often somebody may try to get in: buckets in the database, so that a limit is one limit for all API processes. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { rateLimitHeaders } from '../api/caller.ts';
 import { tooMany } from '../api/errors.ts';
 import type { Queryable } from '../db/database.ts';
 
@@ -28,7 +29,13 @@ export async function takeAttempt(
       at = clock_timestamp()
     RETURNING tokens, refused`.execute(db);
   const { tokens, refused } = rows[0]!;
-  if (refused) throw tooMany('Too many attempts. Try again later.', (1 - tokens) / perSecond);
+  if (!refused) return;
+  const resetSeconds = Math.ceil((burst - tokens) / perSecond);
+  throw tooMany(
+    'Too many attempts. Try again later.',
+    (1 - tokens) / perSecond,
+    rateLimitHeaders({ limit: burst, remaining: 0, resetSeconds }),
+  );
 }
 
 /** A bucket that nobody has touched for a day is full again. */

@@ -6,6 +6,7 @@ import { linkTo } from '../accounts/links.ts';
 import type { Mail } from '../accounts/mail.ts';
 import type { SessionCookies } from '../accounts/session-cookie.ts';
 import type { Actor } from '../api/audit.ts';
+import { rateLimitHeaders } from '../api/caller.ts';
 import { tooMany } from '../api/errors.ts';
 import { createRateLimit } from '../api/rate-limit.ts';
 import type { Api, KeptAnswers } from '../api/route.ts';
@@ -66,7 +67,7 @@ export function memberRoutes({ publicUrl, cookies, mail, kept }: MemberRoutesOpt
       contract.createInvitation,
       async ({ db, caller, actor, body, after }) => {
         const { organizationId } = caller;
-        take(invited, organizationId, `An organization may invite ${INVITATIONS_PER_HOUR} people an hour.`);
+        takeInvitation(invited, organizationId);
         const made = await createInvitation(db, { organizationId, ...body, by: actor });
         const link = linkTo(publicUrl(), 'invitation', made.token);
         const { email: to, role } = made.invitation;
@@ -109,7 +110,12 @@ export function memberRoutes({ publicUrl, cookies, mail, kept }: MemberRoutesOpt
   };
 }
 
-function take(limit: ReturnType<typeof createRateLimit>, name: string, message: string): void {
-  const allowance = limit.take(name);
-  if (!allowance.allowed) throw tooMany(`${message} Try again later.`, allowance.retryAfterSeconds);
+function takeInvitation(limit: ReturnType<typeof createRateLimit>, organizationId: string): void {
+  const { allowed, retryAfterSeconds, resetSeconds } = limit.take(organizationId);
+  if (allowed) return;
+  throw tooMany(
+    `An organization may invite ${INVITATIONS_PER_HOUR} people an hour. Try again later.`,
+    retryAfterSeconds,
+    rateLimitHeaders({ limit: INVITATIONS_PER_HOUR, remaining: 0, resetSeconds }),
+  );
 }

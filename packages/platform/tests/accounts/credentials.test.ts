@@ -200,7 +200,10 @@ it('a bucket fills again with time, says how long that takes, and goes when it i
   const take = () => takeAttempt(db, 'a name', { burst: 2, perSecond: 0.01 });
   await take();
   await take();
-  await expect(take()).rejects.toMatchObject({ status: 429, headers: { 'retry-after': '100' } });
+  await expect(take()).rejects.toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '100', 'ratelimit-limit': '2' },
+  });
   await pool.query(`UPDATE sign_in_attempts SET at = now() - interval '150 s' WHERE tokens < 1`);
   await take();
   await expect(take()).rejects.toMatchObject({ status: 429 });

@@ -154,6 +154,19 @@ it('replaces an invitation by a later one, revokes it, and lets it expire', asyn
   expect(await audited('invitation.revoke')).toHaveLength(1);
 });
 
+it('holds an organization to sixty invitations an hour, with the headers of that limit', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 61 }, (_, number) =>
+      asAdmin('POST', '/v1/organization/invitations', { email: `n${number}@example.com`, role: 'viewer' }),
+    ),
+  );
+  const refused = answers.filter(({ statusCode }) => statusCode === 429);
+  expect(refused).toHaveLength(1);
+  const { headers } = refused[0]!;
+  expect([headers['ratelimit-limit'], headers['ratelimit-remaining']]).toEqual(['60', '0']);
+  expect(Number(headers['ratelimit-reset'])).toBeGreaterThan(3_000);
+});
+
 it('lets an invitation into no account that is there: its own password, or its own session', async () => {
   const other = await api.tenant();
   const person = await api.person(other, 'admin');
