@@ -18,6 +18,7 @@ import { txtLookup } from './projects/txt-record.ts';
 import { createReviewHandler } from './review/review-handler.ts';
 import { platformRoutes } from './routes.ts';
 import { sourceRules, sshTrust } from './sources.ts';
+import { askForRepair } from './static-export/ask-for-repair.ts';
 import { makeLinkServer } from './storage/link-server.ts';
 import { openWorkFolder } from './work-folder.ts';
 
@@ -45,6 +46,7 @@ export async function startApi(parts: Parts): Promise<() => Promise<void>> {
       perMinute: settings.playgroundPerMinute,
     },
     events: { sink: analytics.sink, clientAddress, ...countries },
+    repair: (bundle) => askForRepair(foundation.db, bundle),
     unknown: createUnknownHost({
       db: foundation.db,
       address: () => ({ ...address(), isPublished: settings.publicUrl !== null }),

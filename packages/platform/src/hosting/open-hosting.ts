@@ -12,11 +12,11 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
-import { activeHashes, activeVersions } from './active-version.ts';
+import { type ActiveVersion, activeHashes, activeVersions } from './active-version.ts';
 import { createKnownHosts, type KnownHosts } from './known-hosts.ts';
 import { removeWhenUnread } from './let-go.ts';
 import { claimOwnFolder } from './own-folder.ts';
-import { prepareSite } from './prepare-site.ts';
+import { isLost, prepareSite } from './prepare-site.ts';
 import { createShownSites, type ShownSites } from './shown-sites.ts';
 import { createSiteHandler, type SiteHandler } from './site-handler.ts';
 import { makeSiteSweep, removeLeftovers } from './sweep-sites.ts';
@@ -53,6 +53,8 @@ export interface HostingOptions {
   events: EventsOptions;
   /** Answers for a name that is no project's. */
   unknown: SiteHandler;
+  /** Has a bundle built again that was found gone or damaged. */
+  repair(bundle: { projectId: string; bundleKey: string }): Promise<void>;
   metrics: Registry;
   log: Logger;
 }
@@ -65,9 +67,17 @@ export function openHosting(options: HostingOptions): Hosting {
   const hosts = createKnownHosts({ versions: activeVersions(db), log });
   const { proxy, assistant, events } = options;
   const server = createSiteServer({ proxy, assistant, events });
+  const askOnce = onceInAWhile(({ projectId, bundleKey }: ActiveVersion) =>
+    options
+      .repair({ projectId, bundleKey })
+      .catch((error) => log.warn({ err: error }, 'A repair could not be asked for')),
+  );
   const sites: ShownSites = createShownSites({
     prepare: (version, shownSha256) =>
-      prepareSite(version, { folder, store, missing: options.missing, shownSha256 }),
+      prepareSite(version, { folder, store, missing: options.missing, shownSha256 }).catch((error) => {
+        if (isLost(error)) askOnce(version);
+        throw error;
+      }),
     letGo: ({ site, sha256, isReplaced }) => {
       server.forget(site);
       if (!isReplaced) return;
@@ -99,6 +109,19 @@ export function openHosting(options: HostingOptions): Hosting {
       timers.forEach(clearInterval);
       release();
     },
+  };
+}
+
+const ASK_AGAIN_MS = 30_000;
+
+/** Every reader of such a site finds the same. */
+function onceInAWhile(ask: (version: ActiveVersion) => Promise<void>): (version: ActiveVersion) => void {
+  const asked = new Set<string>();
+  return (version) => {
+    if (asked.has(version.bundleKey)) return;
+    asked.add(version.bundleKey);
+    setTimeout(() => asked.delete(version.bundleKey), ASK_AGAIN_MS).unref();
+    void ask(version);
   };
 }
 

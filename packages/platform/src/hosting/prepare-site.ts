@@ -13,6 +13,11 @@ export class BundleMissing extends Error {
   }
 }
 
+/** Whether the store no longer has the bundle as it was made. */
+export function isLost(error: unknown): boolean {
+  return error instanceof BundleMissing || error instanceof BundleRefused;
+}
+
 /**
  * Of large ones, each of which has a process of its own: after a start with an empty disk, the first readers of all sites
  * come at once. Who waits has not asked the store yet, which would not hold the line for so long.

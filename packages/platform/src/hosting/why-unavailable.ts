@@ -1,7 +1,7 @@
 /** Why a site cannot be shown for now, in words for its readers; null for what will not pass by itself. */
 import { isDatabaseUnreachable } from '../db/database.ts';
 import { StoreUnreachable } from '../storage/object-store.ts';
-import { BundleMissing } from './prepare-site.ts';
+import { isLost } from './prepare-site.ts';
 
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 const NO_FILES = new Set(['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM']);
@@ -12,7 +12,7 @@ export function whyUnavailable(error: unknown): string | null {
     return 'This site cannot be shown: the server’s disk is full. It comes back by itself once there is room.';
   }
   if (NO_FILES.has(code)) return 'This server has too much to do. Try again in a moment.';
-  if (error instanceof StoreUnreachable || error instanceof BundleMissing) {
+  if (error instanceof StoreUnreachable || isLost(error)) {
     return 'This site’s files cannot be reached at the moment. Try again shortly.';
   }
   return isDatabaseUnreachable(error) ? 'Temporarily unavailable. Try again in a moment.' : null;

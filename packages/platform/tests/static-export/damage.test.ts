@@ -97,6 +97,15 @@ describe.each(tried.map((how, index) => ({ how, index })))('what is $how', ({ ho
     expect(await signedBytes(relabelled.jobId)).toBe(label);
   });
 
+  it('is made again when readers ask for it', async () => {
+    // Whole first: what is damaged twice in the same way may be whole again.
+    expect((await exportSite(bench, { domain })).status).toBe('completed');
+    expect(damage(how, `bundles/${projectId}/`)).toBeGreaterThan(0);
+    const look = async () => (await bench.site(domain)).status;
+    expect(await look()).toBe(503);
+    await expect.poll(look, { timeout: 60_000 }).toBe(200);
+  });
+
   it('does not fail an update', async () => {
     expect(damage(how, `segments/${projectId}/`, `bundles/${projectId}/`)).toBeGreaterThan(0);
     expect(await bench.update(projectId)).toMatchObject({ status: 'success' });
