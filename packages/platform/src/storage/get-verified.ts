@@ -36,7 +36,10 @@ export async function downloadVerified(
 ): Promise<boolean> {
   const object = await store.get(key);
   if (!object) return false;
-  const handle = await open(file, 'w', 0o600);
+  const handle = await open(file, 'w', 0o600).catch((error: unknown) => {
+    object.body.destroy();
+    throw error;
+  });
   try {
     const digest = createHash('sha256');
     for await (const chunk of object.body) {
