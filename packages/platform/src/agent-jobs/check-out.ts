@@ -17,7 +17,7 @@ import { outageOf } from '../jobs/outage.ts';
 import { type HeldAddresses, heldAddresses } from './held-addresses.ts';
 import { branchOf } from './job-row.ts';
 import type { Run } from './open-run.ts';
-import { recordStart, type Start } from './run-store.ts';
+import { recordPullState, recordStart, type Start } from './run-store.ts';
 
 export interface Checkout {
   copy: WorkingCopy;
@@ -83,12 +83,14 @@ async function headOf(copy: WorkingCopy, branch: string): Promise<string | null>
 }
 
 /** One job has one pull request: what was merged or closed is not begun anew. */
-async function refuseDecidedReview({ agentJob, host, fail }: Run): Promise<void> {
+async function refuseDecidedReview({ agentJob, job, host, fail }: Run): Promise<void> {
   const pull = agentJob.pull_request;
   if (!pull) return;
   const found = host && pull.host === host.kind ? await host.find(branchOf(agentJob.id)) : pull;
   const state = found?.state ?? 'open';
   if (state === 'open') return;
+  // Decided where the pull request is: from here on it is known here as well, and messages are refused at once.
+  await job.fenced((tx) => recordPullState(tx, { jobId: agentJob.id, pull, state }));
   await fail(`The job's pull request was ${state}. Start a new job for further changes.`);
 }
 

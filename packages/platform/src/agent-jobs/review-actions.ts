@@ -1,10 +1,11 @@
 /** Merging and closing a built-in review: the pull request of a repository whose host has none. */
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { ApiError } from '../api/errors.ts';
 import type { StoredPullRequest } from '../db/agent-schema.ts';
 import type { Schema } from '../db/schema.ts';
 import { type AgentJobRow, branchOf } from './job-row.ts';
 import { appendRecord } from './records.ts';
+import { recordPullState } from './run-store.ts';
 import { findJob, type JobAddress, lockJob } from './store.ts';
 
 export interface MergeOrder {
@@ -38,7 +39,7 @@ export async function mergeReview(
     message: `Merge ${branchOf(row.id)}\n\n${row.title ?? ''}`.trim(),
     at: row.changed_at,
   });
-  await setState(tx, { jobId: row.id, pull, state: 'merged' });
+  await recordPullState(tx, { jobId: row.id, pull, state: 'merged' });
   await appendRecord(tx, { jobId: row.id, type: 'git', data: { step: 'merged', into: pull.base, sha } });
   return { row: await findJob(tx, address), merged: true };
 }
@@ -47,7 +48,7 @@ export async function closeReview(tx: Tx, address: JobAddress): Promise<AgentJob
   const { row, pull } = await lockReview(tx, address);
   if (pull.state === 'merged') throw new ApiError(409, 'The changes were merged and cannot be closed.');
   if (pull.state === 'closed') return row;
-  await setState(tx, { jobId: row.id, pull, state: 'closed' });
+  await recordPullState(tx, { jobId: row.id, pull, state: 'closed' });
   await appendRecord(tx, { jobId: row.id, type: 'git', data: { step: 'closed' } });
   return findJob(tx, address);
 }
@@ -65,15 +66,4 @@ async function lockReview(
   if (pull.host !== 'built-in')
     throw new ApiError(409, `This is decided where the pull request is: ${pull.url}`);
   return { row, pull };
-}
-
-async function setState(
-  tx: Tx,
-  { jobId, pull, state }: { jobId: string; pull: StoredPullRequest; state: StoredPullRequest['state'] },
-): Promise<void> {
-  await tx
-    .updateTable('agent_jobs')
-    .set({ pull_request: JSON.stringify({ ...pull, state }), updated_at: sql<Date>`now()` })
-    .where('id', '=', jobId)
-    .execute();
 }

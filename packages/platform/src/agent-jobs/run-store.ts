@@ -71,6 +71,18 @@ export async function recordPullRequest(
   await appendRecord(tx, { jobId, type: 'git', data: { step: 'pull-request', host, number, url } });
 }
 
+/** What became of it, whoever decided. */
+export async function recordPullState(
+  tx: Tx,
+  { jobId, pull, state }: { jobId: string; pull: StoredPullRequest; state: StoredPullRequest['state'] },
+): Promise<void> {
+  await tx
+    .updateTable('agent_jobs')
+    .set({ pull_request: JSON.stringify({ ...pull, state }), updated_at: sql<Date>`now()` })
+    .where('id', '=', jobId)
+    .execute();
+}
+
 /** Somebody wrote while the run was about to end: it goes on instead. */
 export class PromptWaiting extends Error {
   override readonly name = 'PromptWaiting';
