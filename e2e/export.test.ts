@@ -221,6 +221,12 @@ it('goes on with a detached job only while that is what would be exported', asyn
   expect(readFileSync(at('newer/index.html'), 'utf8')).toContain('New.');
   const again = (await bindery('export', 'newer.localhost', '--detach')).stdout.trim();
   expect(jsonOf(await bindery(...line)).jobId).toBe(again);
+  // The same label of another project: a domain may move, and both are built from one repository.
+  const before = (await bindery('export', 'newer.localhost', '--detach')).stdout.trim();
+  await bindery('projects', 'change', 'newer.localhost', '--domain', 'older.localhost');
+  await bindery('projects', 'create', 'Newest', ...project);
+  expect((await update()).code).toBe(0);
+  expect(jsonOf(await bindery(...line)).jobId).not.toBe(before);
 });
 
 it.each<[string, string[], Record<string, string>, number, RegExp]>([

@@ -99,13 +99,14 @@ async function startOrGoOn(
   return job;
 }
 
-/** Whether a new export would be of the same version. */
+/** Whether a new export would be of the same version: a domain may have gone to another project since. */
 async function isCurrent(
-  { domain, baseVersion }: StaticExportJob,
+  { domain, projectId, baseVersion }: StaticExportJob,
   { bindery, signal }: Pick<ApiContext, 'bindery' | 'signal'>,
 ): Promise<boolean> {
-  const { activeVersion } = await findProject(bindery, domain, signal);
-  return baseVersion === null || baseVersion === activeVersion;
+  const project = await findProject(bindery, domain, signal);
+  if (project.projectId !== projectId) return false;
+  return baseVersion === null || baseVersion === project.activeVersion;
 }
 
 function reportStarted({ jobId, domain }: StaticExportJob, line: Line): number {
