@@ -1,5 +1,5 @@
 /** Merges on the repository itself, for reviews that the platform keeps. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OutboundFailed, type OutboundGate, OutboundRefused } from '@bindery/network';
 import { ApiError, notFound } from '../api/errors.ts';
@@ -21,11 +21,15 @@ export interface MergeOptions {
 }
 
 const TIMEOUT_MS = 60_000;
+const PREFIX = 'merge-';
+/** Far longer than a merge may take: whoever made it was killed. */
+const ABANDONED_MS = 60 * TIMEOUT_MS;
 
 export function branchMerger(options: MergeOptions): MergeBranch {
   return async (_tx, order) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const folder = await mkdtemp(join(options.workFolder, 'merge-'));
+    await removeAbandoned(options.workFolder);
+    const folder = await mkdtemp(join(options.workFolder, PREFIX));
     try {
       return { sha: await merge(order, { ...options, folder, signal }) };
     } catch (error) {
@@ -34,6 +38,15 @@ export function branchMerger(options: MergeOptions): MergeBranch {
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     }
   };
+}
+
+export async function removeAbandoned(workFolder: string, nowMs = Date.now()): Promise<void> {
+  for (const name of await readdir(workFolder)) {
+    if (!name.startsWith(PREFIX)) continue;
+    const folder = join(workFolder, name);
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: nowMs }));
+    if (nowMs - mtimeMs > ABANDONED_MS) await rm(folder, { recursive: true, force: true });
+  }
 }
 
 async function merge(

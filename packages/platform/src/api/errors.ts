@@ -24,13 +24,13 @@ export function noSuchRoute(): ApiError {
   return new ApiError(404, 'There is no such route. GET /openapi.json describes those that are.');
 }
 
+/** `limited`: the headers of the limit that refused. Without them, those of requests a second would say that plenty is left. */
 export function tooMany(
   message: string,
   retryAfterSeconds: number,
-  headers: Record<string, string> = {},
+  limited?: Record<string, string>,
 ): ApiError {
-  return new ApiError(429, message, {
-    ...headers,
-    'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))),
-  });
+  const seconds = String(Math.max(1, Math.ceil(retryAfterSeconds)));
+  const nothingLeft = { 'ratelimit-remaining': '0', 'ratelimit-reset': seconds };
+  return new ApiError(429, message, { ...(limited ?? nothingLeft), 'retry-after': seconds });
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import * as contract from '@bindery/contract';
 import type { Transaction } from 'kysely';
 import { recordAudit } from '../api/audit.ts';
+import { rateLimitHeaders } from '../api/caller.ts';
 import { ApiError, notFound, tooMany } from '../api/errors.ts';
 import { createRateLimit } from '../api/rate-limit.ts';
 import type { Api, Call } from '../api/route.ts';
@@ -81,7 +82,11 @@ export function webhookRoutes(options: WebhookRoutesOptions): (api: Api) => void
         if (!target) throw new ApiError(404, 'There is no such webhook.');
         const allowance = deliveries.take(webhookId);
         if (!allowance.allowed) {
-          throw tooMany('Too many deliveries at once. Try again shortly.', allowance.retryAfterSeconds);
+          throw tooMany(
+            'Too many deliveries at once. Try again shortly.',
+            allowance.retryAfterSeconds,
+            rateLimitHeaders(allowance),
+          );
         }
         return target;
       },
