@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeOutboundGate, type OutboundGate } from '@bindery/network';
+import { pullStateAsker } from './agent-jobs/ask-pull-state.ts';
 import { agentRunJob } from './agent-jobs/job.ts';
 import { branchMerger } from './agent-jobs/merge-branch.ts';
 import { agentModels } from './agent-jobs/models.ts';
@@ -49,6 +50,11 @@ export function agentRouteOptions(parts: AgentParts): Omit<AgentRoutesOptions, '
       ssh: parts.ssh,
       author: settings.agentAuthor,
       workFolder,
+    }),
+    pullState: pullStateAsker({
+      readProject: projectReader(parts),
+      gate: gateOf(settings),
+      hosts: namedHosts(settings),
     }),
   };
 }

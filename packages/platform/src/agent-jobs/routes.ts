@@ -2,15 +2,19 @@
 import * as contract from '@bindery/contract';
 import type { Transaction } from 'kysely';
 import { recordAudit } from '../api/audit.ts';
+import type { Caller } from '../api/caller.ts';
 import { decodeCursor, pageOf } from '../api/cursor.ts';
 import type { Api, Call } from '../api/route.ts';
+import type { Database } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
+import type { AskPullState } from './ask-pull-state.ts';
 import { toEvent } from './event.ts';
 import { transcriptStream } from './event-stream.ts';
 import { type AgentJobRow, type ReviewLink, toAgentJob } from './job-row.ts';
 import type { AgentModels } from './models.ts';
 import { readRecords } from './records.ts';
 import { closeReview, type MergeBranch, mergeReview } from './review-actions.ts';
+import { recordPullState } from './run-store.ts';
 import {
   addMessage,
   archiveJob,
@@ -29,6 +33,7 @@ export interface AgentRoutesOptions {
   /** The signed address of a built-in review of one commit. */
   reviewLink: ReviewLink;
   mergeBranch: MergeBranch;
+  pullState: AskPullState;
   /** In the transaction of a merge: the site has to be built anew. */
   onMerge?(tx: Transaction<Schema>, project: { organizationId: string; projectId: string }): Promise<void>;
 }
@@ -50,6 +55,24 @@ export function agentRoutes(options: AgentRoutesOptions): (api: Api) => void {
     const row = await work({ organizationId, ...params });
     await recordAudit(db, actor, { organizationId, action: `agent-job.${verb}`, target: row.id });
     return shown(row);
+  };
+
+  /** A job whose pull request was decided on its host takes no message, though nobody has told us. */
+  const learnPullState = async ({
+    db,
+    caller,
+    params,
+  }: {
+    db: Database;
+    caller: Caller;
+    params: { projectId: string; id: string };
+  }): Promise<void> => {
+    const row = await findJob(db, { organizationId: caller.organizationId, ...params });
+    const pull = row.pull_request;
+    if (!pull || pull.host === 'built-in' || pull.state !== 'open' || row.status === 'archived') return;
+    const state = await options.pullState({ id: row.id, projectId: params.projectId, pull });
+    if (state === 'open') return;
+    await db.transaction().execute((tx) => recordPullState(tx, { jobId: row.id, pull, state }));
   };
 
   // What a project may still start in this hour is counted one by one.
@@ -91,7 +114,7 @@ export function agentRoutes(options: AgentRoutesOptions): (api: Api) => void {
       change(call, 'message', (address) =>
         addMessage(call.db, { address, prompt: call.body.prompt, perHour }),
       );
-    api.write(contract.messageAgentJob, message, { line });
+    api.write(contract.messageAgentJob, message, { line, before: learnPullState });
     api.write(contract.cancelAgentJob, (call) =>
       change(call, 'cancel', (address) => cancelJob(call.db, { address })),
     );

@@ -82,6 +82,8 @@ type RegisterWrite = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     line?(params: z.output<P>): string;
     /** How an answer that holds a secret is kept for an Idempotency-Key. */
     kept?: KeptAnswers;
+    /** Before the transaction: what others must be asked for, and what is to stay though the write is refused. */
+    before?(call: { params: z.output<P>; caller: Caller; db: Database }): Promise<void>;
   },
 ) => void;
 
@@ -164,10 +166,11 @@ export function createApi(options: ApiOptions): Api {
       if (operation.idempotent) throw new TypeError(`${operation.operationId} replays its answers`);
       register(operation, reading(operation, handler as Handler<Database>, db));
     },
-    write(operation, handler, { line, kept } = {}) {
+    write(operation, handler, { line, kept, before } = {}) {
       const write = handler as Handler<Transaction<Schema>>;
       const lineOf = line as ((params: unknown) => string) | undefined;
-      register(operation, writing(operation, write, { ...options, inLine, lineOf, kept }));
+      const prepare = before as Line['prepare'];
+      register(operation, writing(operation, write, { ...options, inLine, lineOf, kept, prepare }));
     },
     open(operation, handler) {
       register(operation, async (_request, reply) => {
@@ -284,12 +287,13 @@ interface Line {
   inLine: InLine;
   lineOf?(params: unknown): string;
   kept?: KeptAnswers;
+  prepare?(call: { params: unknown; caller: Caller; db: Database }): Promise<void>;
 }
 
 function writing(
   operation: Operation,
   handler: Handler<Transaction<Schema>>,
-  { db, idempotently, inLine, lineOf, kept }: ApiOptions & Line,
+  { db, idempotently, inLine, lineOf, kept, prepare }: ApiOptions & Line,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const input = validate(operation, request);
@@ -301,6 +305,7 @@ function writing(
       const result = await handler({ ...input, caller, actor, db: transaction, after });
       return { status: operation.success.status, body: result === undefined ? null : JSON.stringify(result) };
     };
+    await prepare?.({ params: input.params, caller, db });
     // Each organization its own: a foreign id must not hold up its owner.
     const line = lineOf && `${caller.organizationId} ${lineOf(input.params)}`;
     const inTurn = <Result>(write: () => Promise<Result>) => (line ? inLine(line, write) : write());

@@ -15,6 +15,7 @@ import {
   startScriptedModel,
 } from '../../../agent/tests/harness/scripted-model.ts';
 import { createAdminKey } from '../../src/admin-keys/store.ts';
+import { pullStateAsker } from '../../src/agent-jobs/ask-pull-state.ts';
 import { agentRunJob } from '../../src/agent-jobs/job.ts';
 import { branchMerger } from '../../src/agent-jobs/merge-branch.ts';
 import { type AgentRoutesOptions, agentRoutes } from '../../src/agent-jobs/routes.ts';
@@ -114,6 +115,7 @@ export async function makeAgentBench(
   const database = await makeTestDatabase();
   const { db } = database;
   const workers: JobWorker[] = [];
+  let worked: WorkOptions = {};
   const runOptions = (settings: WorkOptions = {}) =>
     testRunOptions(db, { folder, modelUrl: model.baseUrl, ...settings });
   const address = { url: 'http://127.0.0.1:1' };
@@ -135,6 +137,8 @@ export async function makeAgentBench(
         perHour: 100,
         reviewLink,
         mergeBranch: branchMerger({ ...runOptions(), workFolder: mergeFolder }),
+        // Of the same hosts as the worker's.
+        pullState: (job) => pullStateAsker(runOptions(worked))(job),
         ...routeOptions,
       }),
     ],
@@ -210,6 +214,7 @@ export async function makeAgentBench(
       return body.data;
     },
     work({ options, leaseSeconds, engine = false, ...settings } = {}) {
+      worked = settings;
       const light = { findProblems: async () => [], saveReview: async () => {} };
       const definition = agentRunJob({ ...runOptions(settings), ...(engine ? {} : light), ...options });
       const worker = startWorker({

@@ -27,19 +27,34 @@ afterAll(async () => {
   await bench?.close();
 });
 
+async function decided(state: 'merged' | 'closed'): Promise<{ id: string; message(): Promise<number> }> {
+  const { id } = await bench.create(projectId, { prompt: '#write' });
+  expect(await bench.ended(projectId, id)).toMatchObject({ status: 'completed', prState: 'open' });
+  host.pulls.find(({ head }) => head.endsWith(id))!.state = state;
+  const path = `${projectId}/job/${id}/message`;
+  return { id, message: async () => (await bench.call('POST', path, { body: { prompt: '#write' } })).status };
+}
+
 it.each(['merged', 'closed'] as const)(
-  'one that was %s there is not worked on, and says so',
+  'one that was %s there takes no message, and says so',
   async (state) => {
-    const { id } = await bench.create(projectId, { prompt: '#write' });
-    expect(await bench.ended(projectId, id)).toMatchObject({ status: 'completed', prState: 'open' });
-    host.pulls.find(({ head }) => head.endsWith(id))!.state = state;
-    const message = () =>
-      bench.call('POST', `${projectId}/job/${id}/message`, { body: { prompt: '#write' } });
-    await message();
+    const { id, message } = await decided(state);
+    expect(await message()).toBe(409);
     expect(await bench.ended(projectId, id)).toMatchObject({
-      ...{ status: 'failed', prState: state },
-      error: expect.stringContaining(`was ${state}. Start a new job`),
+      status: 'completed',
+      prState: state,
+      error: null,
     });
-    expect((await message()).status).toBe(409);
   },
 );
+
+it('where the host could not be asked, the run finds out', async () => {
+  const { id, message } = await decided('merged');
+  host.trouble.push({ method: 'GET', how: 403 });
+  expect(await message()).toBe(200);
+  expect(await bench.ended(projectId, id)).toMatchObject({
+    ...{ status: 'failed', prState: 'merged' },
+    error: expect.stringContaining('was merged. Start a new job'),
+  });
+  expect(await message()).toBe(409);
+});

@@ -92,6 +92,7 @@ const AGENT_OPTIONS: RoutesOptions['agent'] = {
   perHour: 10_000,
   reviewLink: ({ jobId }) => `http://127.0.0.1:7400/-/review/${jobId}`,
   mergeBranch: async () => ({ sha: 'aa' }),
+  pullState: async ({ pull }) => pull.state,
 };
 
 interface TestApiOptions extends Partial<Omit<AppOptions, 'database'>> {
