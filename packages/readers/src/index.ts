@@ -15,7 +15,6 @@ export { createProxy, PROXY_PER_MINUTE, type ProxyOptions } from './proxy/answer
 export { readBody } from './read-body.ts';
 export type { CountedSite, ReadableSite, ReadPage } from './readable-site.ts';
 export { type FoundSection, type SearchWish, searchSite } from './search-site.ts';
-export { answerBytesOf } from './searches/answer-memory.ts';
 export { AskedSearches } from './searches/asked-searches.ts';
 export type { Calls } from './searches/messages.ts';
 export { OwnSearches, type OwnSearchesOptions } from './searches/own-searches.ts';

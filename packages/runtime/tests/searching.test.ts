@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-it('one searches for all: what it has read for one process, it answers to the others', async () => {
+it('what one process has been asked, the others know, and one searches for all', async () => {
   const { port, data, processes } = await runtime({ v0: searchedBundle('v0') });
   const first = await search(port, 'tortoise');
   expect(hitsOf(first)).toHaveLength(10);

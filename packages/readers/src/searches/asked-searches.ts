@@ -1,6 +1,5 @@
-/** Searches that another process makes for this one: it has the only index. What it answered is known here. */
+/** Searches that another process makes for this one: it has the only index, and knows what others have asked. */
 import type { ReadableSite } from '../readable-site.ts';
-import { AnswerMemory, type QueryAnswer } from './answer-memory.ts';
 import type { Calls, Held } from './messages.ts';
 import { type Ask, type Searches, type SiteSearch, siteSearch } from './searches.ts';
 
@@ -9,11 +8,9 @@ export type AskElsewhere = (site: ReadableSite, call: keyof Calls, asks: unknown
 
 export class AskedSearches implements Searches {
   readonly #ask: AskElsewhere;
-  readonly #memory: AnswerMemory;
 
-  constructor(ask: AskElsewhere, { answerBytes }: { answerBytes: number }) {
+  constructor(ask: AskElsewhere) {
     this.#ask = ask;
-    this.#memory = new AnswerMemory(answerBytes);
   }
 
   of(site: ReadableSite): SiteSearch {
@@ -28,17 +25,6 @@ export class AskedSearches implements Searches {
   forget(): void {}
 
   #of(site: ReadableSite): Ask {
-    return ((call, ...asks) =>
-      call === 'query'
-        ? this.#query(site, asks as Calls['query']['asks'])
-        : this.#ask(site, call, asks)) as Ask;
-  }
-
-  #query(site: ReadableSite, asks: Calls['query']['asks']): Promise<QueryAnswer> {
-    return this.#memory.query(site, asks, async () => {
-      const answer = (await this.#ask(site, 'query', asks)) as QueryAnswer;
-      // It is a piece of what came through the channel, all of which would be kept with it.
-      return answer.slice();
-    });
+    return ((call, ...asks) => this.#ask(site, call, asks)) as Ask;
   }
 }

@@ -4,8 +4,8 @@
  * answered), so that no site keeps the others waiting, and a question that takes too long ends the searcher and costs
  * only itself and those that were there with it.
  */
-import { AnswerMemory, answerBytesOf } from './answer-memory.ts';
-import type { Calls, FromSearcher, Held, ToSearcher } from './messages.ts';
+import { BoundedCache } from '@bindery/search';
+import type { AskedQuery, Calls, FromSearcher, Held, ToSearcher } from './messages.ts';
 import { startSearchThread } from './search-thread.ts';
 import type { Searcher, StartSearcher } from './searcher.ts';
 import {
@@ -31,6 +31,8 @@ export interface OwnSearchesOptions {
 }
 
 const MOST_BYTES = 64 * 1024 ** 2;
+/** Of that, for answers: many ask the same, and a box asks while its reader types. */
+const ANSWERS_SHARE = 0.125;
 const SITE_SHARE = 0.5;
 const LONGEST_MS = 10_000;
 /** Of one site: with the searcher, and behind them for each process that asks. */
@@ -54,7 +56,7 @@ export class OwnSearches implements Searches<SearchedSite> {
   readonly #mostWaiting: number;
   readonly #longestMs: number;
   readonly #startSearcher: StartSearcher;
-  readonly #memory: AnswerMemory;
+  readonly #answers: BoundedCache<Uint8Array<ArrayBuffer>>;
   readonly #numbers = new WeakMap<SearchedSite, number>();
   /** By the site's number, those that the searcher has not got. */
   readonly #waiting = new Map<number, Question[]>();
@@ -70,9 +72,9 @@ export class OwnSearches implements Searches<SearchedSite> {
     longestMs = LONGEST_MS,
     startSearcher = startSearchThread,
   }: OwnSearchesOptions = {}) {
-    this.#mostBytes = searchBytes - answerBytesOf(searchBytes);
+    this.#mostBytes = searchBytes * (1 - ANSWERS_SHARE);
     this.#siteBytes = this.#mostBytes * siteShare;
-    this.#memory = new AnswerMemory(answerBytesOf(searchBytes));
+    this.#answers = new BoundedCache(searchBytes * ANSWERS_SHARE);
     this.#mostWaiting = MOST_WAITING * askers;
     this.#longestMs = longestMs;
     this.#startSearcher = startSearcher;
@@ -89,9 +91,8 @@ export class OwnSearches implements Searches<SearchedSite> {
     asks: Calls[Name]['asks'],
   ): Promise<Calls[Name]['answer']> {
     if (call !== 'query') return this.#queue(site, call, asks);
-    const query = asks as Calls['query']['asks'];
-    const answer = this.#memory.query(site, query, () => this.#queue(site, 'query', query));
-    return answer as Promise<Calls[Name]['answer']>;
+    const [text, options] = asks as Calls['query']['asks'];
+    return this.#query(site, text, options) as Promise<Calls[Name]['answer']>;
   }
 
   held(site: SearchedSite): Promise<Held> {
@@ -109,6 +110,16 @@ export class OwnSearches implements Searches<SearchedSite> {
       for (const { answer } of waiting.splice(0)) answer.reject(new SearchBusy('The search has ended.'));
     }
     this.#end('The search has ended.');
+  }
+
+  /** A version of a site always answers alike. */
+  #query(site: SearchedSite, text: string, options: AskedQuery): Promise<Uint8Array<ArrayBuffer>> {
+    const { edition = null, tab = null, limit = null, meant = null } = options;
+    const key = JSON.stringify([this.#numberOf(site), edition, tab, limit, text, meant]);
+    return this.#answers.get(key, async () => {
+      const value = await this.#queue(site, 'query', [text, options]);
+      return { value, bytes: value.byteLength + 2 * key.length };
+    });
   }
 
   #numberOf(site: SearchedSite): number {

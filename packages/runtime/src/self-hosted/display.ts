@@ -50,7 +50,7 @@ export interface ServingOptions {
 export type AskSearch = (version: string, call: keyof Calls, asks: unknown[]) => Promise<unknown>;
 
 /** Where searches are made: by this process, or by one that several ask. */
-export type SearchPlace = { searchBytes: number } | { ask: AskSearch; answerBytes: number };
+export type SearchPlace = { searchBytes: number } | { ask: AskSearch };
 
 const RELEASE_PATIENCE_MS = 30_000;
 
@@ -77,7 +77,7 @@ export class ProcessDisplay implements Display {
     const assistant = openAssistant(options.assistant, { onFailure });
     const searches =
       'ask' in search
-        ? new AskedSearches((site, call, asks) => search.ask(this.#ids.get(site)!, call, asks), search)
+        ? new AskedSearches((site, call, asks) => search.ask(this.#ids.get(site)!, call, asks))
         : new OwnSearches({ ...search, siteShare: 1 });
     this.#server = createSiteServer({
       ...{ cacheBytes, searches, proxy },

@@ -1,7 +1,6 @@
 /** Several processes on one port: all prepare a version before any of them shows it. */
 import cluster, { type Worker } from 'node:cluster';
 import { fileURLToPath } from 'node:url';
-import { answerBytesOf } from '@bindery/readers';
 import type { Control, ControlAnswer, ControlRequest } from './control.ts';
 import type { Counts, ServingOptions, Shown } from './display.ts';
 import type { SendingOptions } from './event-sender.ts';
@@ -32,8 +31,6 @@ export type FromServer =
 export interface ServerPlan extends Omit<ServingOptions, 'assistant'> {
   host: string;
   port: number;
-  /** For what was found. */
-  answerBytes: number;
   /** What it shows from its first answer on; null: nothing yet. */
   shown: Shown | null;
 }
@@ -73,10 +70,10 @@ export function severalProcesses(options: GroupOptions): ServerGroup {
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const start = (): Promise<number> => {
     // Port 0 is the same for all of them: the first process holds the socket.
-    const { host, port, cacheBytes, searchBytes, processes } = options;
+    const { host, port, cacheBytes } = options;
     const { playgroundAllow, playgroundPerMinute, trustedProxies, countryDatabase } = options;
     const plan: ServerPlan = {
-      ...{ host, port, cacheBytes, shown, answerBytes: answerBytesOf(searchBytes, processes) },
+      ...{ host, port, cacheBytes, shown },
       ...{ playgroundAllow, playgroundPerMinute, trustedProxies, countryDatabase },
     };
     cluster.setupPrimary({

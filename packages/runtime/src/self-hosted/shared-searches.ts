@@ -1,13 +1,11 @@
 /**
  * The searches of several server processes: they ask the first one, which has one process that searches for all of
- * them, with one index in memory and one memory of answers. What a process was told it knows by itself as well: to ask
- * costs more than to find. Which version is meant they say with each question, so that a process that still shows the
- * old one is answered from the old one's index.
+ * them, with one index in memory and one memory of answers. Which version is meant they say with each question, so
+ * that a process that still shows the old one is answered from the old one's index.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  answerBytesOf,
   type Calls,
   isSearchFile,
   OwnSearches,
@@ -33,10 +31,8 @@ export class SharedSearches {
   readonly #versions = new Map<string, SearchedSite>();
 
   constructor({ searchBytes, processes }: { searchBytes: number; processes: number }) {
-    // The others have their part of it.
-    const ownBytes = searchBytes - answerBytesOf(searchBytes);
     this.#searches = new OwnSearches({
-      ...{ searchBytes: ownBytes, siteShare: 1, askers: processes },
+      ...{ searchBytes, siteShare: 1, askers: processes },
       startSearcher: startSearchProcess,
     });
   }
