@@ -2,10 +2,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeOutboundGate, type OutboundGate } from '@bindery/network';
-import { pullStateAsker } from './agent-jobs/ask-pull-state.ts';
 import { agentRunJob } from './agent-jobs/job.ts';
 import { branchMerger } from './agent-jobs/merge-branch.ts';
 import { agentModels } from './agent-jobs/models.ts';
+import { pullStateAsker } from './agent-jobs/project-host.ts';
 import type { AgentRoutesOptions } from './agent-jobs/routes.ts';
 import type { ProjectSource } from './agent-jobs/run-options.ts';
 import { archiveOldJobs } from './agent-jobs/store.ts';

@@ -17,6 +17,7 @@ import { outageOf } from '../jobs/outage.ts';
 import { type HeldAddresses, heldAddresses } from './held-addresses.ts';
 import { branchOf } from './job-row.ts';
 import type { Run } from './open-run.ts';
+import { pullStateOn } from './project-host.ts';
 import { recordPullState, recordStart, type Start } from './run-store.ts';
 
 export interface Checkout {
@@ -86,8 +87,7 @@ async function headOf(copy: WorkingCopy, branch: string): Promise<string | null>
 async function refuseDecidedReview({ agentJob, job, host, fail }: Run): Promise<void> {
   const pull = agentJob.pull_request;
   if (!pull) return;
-  const found = host && pull.host === host.kind ? await host.find(branchOf(agentJob.id)) : pull;
-  const state = found?.state ?? 'open';
+  const state = await pullStateOn(host, { id: agentJob.id, pull });
   if (state === 'open') return;
   // Decided where the pull request is: from here on it is known here as well, and messages are refused at once.
   await job.fenced((tx) => recordPullState(tx, { jobId: agentJob.id, pull, state }));

@@ -1,11 +1,11 @@
 /** All that the steps of a run share: the job, its project, what is recorded, and how to record more. */
 
 import type { AgentRecord } from '@bindery/agent';
-import { findHost, openHost } from '../git/hosts/find-host.ts';
 import { type GitHost, HostRefused } from '../git/hosts/git-host.ts';
 import { SourceRefused } from '../git/source-rules.ts';
 import type { RunningJob } from '../jobs/definition.ts';
 import { PermanentError } from '../jobs/job-errors.ts';
+import { hostOf } from './project-host.ts';
 import { type AgentRecordRow, appendRecord } from './records.ts';
 import { type Redact, redactor } from './redact.ts';
 import type { AgentRunOptions, ProjectSource } from './run-options.ts';
@@ -53,7 +53,7 @@ export async function openRun(job: RunningJob<AgentRunInput>, options: AgentRunO
   const history = records.filter(({ type }) => AGENT_KINDS.includes(type)).map(toHistory);
   return {
     ...{ job, options, agentJob, project, redact, secrets, history, fail },
-    host: hostOf(project, { options, signal: job.signal }),
+    host: hostOf(project, { ...options, signal: job.signal }),
     async recordAgent(record) {
       // A cancelled or stopping run records nothing more, least of all that it was cancelled: it may go on elsewhere.
       job.signal.throwIfAborted();
@@ -68,12 +68,4 @@ export async function openRun(job: RunningJob<AgentRunInput>, options: AgentRunO
 
 export function toHistory({ data, at }: AgentRecordRow): Run['history'][number] {
   return { record: data as unknown as AgentRecord, at };
-}
-
-function hostOf(
-  { repository, token }: ProjectSource,
-  { options, signal }: { options: AgentRunOptions; signal: AbortSignal },
-): GitHost | null {
-  const address = findHost(repository, { named: options.hosts });
-  return address && token ? openHost(address, { token, gate: options.gate, signal }) : null;
 }

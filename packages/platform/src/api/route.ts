@@ -169,8 +169,8 @@ export function createApi(options: ApiOptions): Api {
     write(operation, handler, { line, kept, before } = {}) {
       const write = handler as Handler<Transaction<Schema>>;
       const lineOf = line as ((params: unknown) => string) | undefined;
-      const prepare = before as Line['prepare'];
-      register(operation, writing(operation, write, { ...options, inLine, lineOf, kept, prepare }));
+      const ownBefore = before as WriteOptions['before'];
+      register(operation, writing(operation, write, { ...options, inLine, lineOf, kept, before: ownBefore }));
     },
     open(operation, handler) {
       register(operation, async (_request, reply) => {
@@ -283,17 +283,17 @@ function streaming(
   };
 }
 
-interface Line {
+interface WriteOptions {
   inLine: InLine;
   lineOf?(params: unknown): string;
   kept?: KeptAnswers;
-  prepare?(call: { params: unknown; caller: Caller; db: Database }): Promise<void>;
+  before?(call: { params: unknown; caller: Caller; db: Database }): Promise<void>;
 }
 
 function writing(
   operation: Operation,
   handler: Handler<Transaction<Schema>>,
-  { db, idempotently, inLine, lineOf, kept, prepare }: ApiOptions & Line,
+  { db, idempotently, inLine, lineOf, kept, before }: ApiOptions & WriteOptions,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const input = validate(operation, request);
@@ -305,7 +305,7 @@ function writing(
       const result = await handler({ ...input, caller, actor, db: transaction, after });
       return { status: operation.success.status, body: result === undefined ? null : JSON.stringify(result) };
     };
-    await prepare?.({ params: input.params, caller, db });
+    await before?.({ params: input.params, caller, db });
     // Each organization its own: a foreign id must not hold up its owner.
     const line = lineOf && `${caller.organizationId} ${lineOf(input.params)}`;
     const inTurn = <Result>(write: () => Promise<Result>) => (line ? inLine(line, write) : write());

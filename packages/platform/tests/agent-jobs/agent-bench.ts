@@ -15,9 +15,9 @@ import {
   startScriptedModel,
 } from '../../../agent/tests/harness/scripted-model.ts';
 import { createAdminKey } from '../../src/admin-keys/store.ts';
-import { pullStateAsker } from '../../src/agent-jobs/ask-pull-state.ts';
 import { agentRunJob } from '../../src/agent-jobs/job.ts';
 import { branchMerger } from '../../src/agent-jobs/merge-branch.ts';
+import { pullStateAsker } from '../../src/agent-jobs/project-host.ts';
 import { type AgentRoutesOptions, agentRoutes } from '../../src/agent-jobs/routes.ts';
 import type { AgentRunOptions } from '../../src/agent-jobs/run-options.ts';
 import { createApp } from '../../src/app.ts';

@@ -45,7 +45,7 @@ function* assembleEdition(id: Edition['id'], parts: readonly EditionPart[]): Gen
   const open = parts.map(({ entry, lists }): OpenPart => {
     const { bounds, boundCount } = lists;
     const bytes = Buffer.from(lists.bytes.buffer, lists.bytes.byteOffset, lists.bytes.byteLength);
-    return { label: Buffer.from(` ${entry.id} `), bytes, bounds, boundCount, next: 0, end: 0 };
+    return { label: Buffer.from(` ${entry.id} `), bytes, bounds, boundCount, next: 0, taken: 0 };
   });
   for (const { bucket, depth } of branches) {
     const name = shardName(id, branchName(bucket, depth));
@@ -60,9 +60,10 @@ interface OpenPart {
   bytes: Buffer;
   bounds: Uint32Array;
   boundCount: number;
-  /** Where the first bucket stands that no shard has yet, and where its bytes begin. */
+  /** Where the first bucket stands that no shard has yet. */
   next: number;
-  end: number;
+  /** How many of the bytes shards have. */
+  taken: number;
 }
 
 const TAIL = Buffer.from('")\n');
@@ -72,20 +73,20 @@ function joinSlices(open: readonly OpenPart[], last: number, head: Buffer): Buff
   const slices: { part: OpenPart; start: number }[] = [];
   let length = head.length + TAIL.length;
   for (const part of open) {
-    const { bounds, boundCount, next, end: start } = part;
+    const { bounds, boundCount, next, taken: start } = part;
     let at = next;
     while (at < boundCount && bounds[at]! <= last) at += 2;
     if (at === next) continue;
     part.next = at;
-    part.end = bounds[at - 1]!;
+    part.taken = bounds[at - 1]!;
     slices.push({ part, start });
-    length += part.label.length + part.end - start;
+    length += part.label.length + part.taken - start;
   }
   const content = Buffer.allocUnsafe(length);
   let to = head.copy(content);
   for (const { part, start } of slices) {
     to += part.label.copy(content, to);
-    to += part.bytes.copy(content, to, start, part.end);
+    to += part.bytes.copy(content, to, start, part.taken);
   }
   TAIL.copy(content, to);
   return content;

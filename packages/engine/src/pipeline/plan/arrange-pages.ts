@@ -50,7 +50,7 @@ export function arrangePages({
   });
   const generated = settleGenerated(given, resolved.generated);
   const pages = withHistory(generated.pages, history, loaded.config);
-  const addressed = addressTables(content.index, pages);
+  const addressed = listAddresses(content.index, pages);
   const files = new Set(addressed.files);
   const firstBelow = folderPages(resolved.navigation, addressed.pages);
   const { redirects, diagnostics } = normalizeRedirects({
@@ -97,7 +97,7 @@ function settleGenerated(given: PageMeta[], generated: PageMeta[]): ReturnType<t
   return generated.length === 0 ? { pages: given, diagnostics: [] } : settlePages([...given, ...generated]);
 }
 
-function addressTables(
+function listAddresses(
   content: ContentIndex,
   pages: PageMeta[],
 ): Pick<SiteView, 'pages' | 'files' | 'roots'> {

@@ -21,8 +21,7 @@ import { startThemeSwitch } from './theme-switch.js';
 import { startTooltips } from './tooltips.js';
 import { atOnce, inTurns } from './turns.js';
 
-/** Once for every page that is shown, be it loaded or swapped in, in this order. */
-const PAGE = [
+const STEPS = [
   startThemeSwitch,
   () => part('menu')?.fill(),
   startBanner,
@@ -37,6 +36,9 @@ const PAGE = [
 /** Last: whoever hears it finds a page that answers its reader. */
 const tellPage = () => document.dispatchEvent(new CustomEvent('bindery:page'));
 
+/** Once for every page that is shown, be it loaded or swapped in, in this order. */
+const PAGE = [...STEPS, tellPage];
+
 /** Once, with the first page. */
 const SITE = [
   startMenus,
@@ -48,9 +50,9 @@ const SITE = [
   startAssistant,
   startPrint,
   startOutside,
-  ...PAGE,
+  ...STEPS,
   listen,
-  () => startNavigation(() => soon([...PAGE, tellPage])),
+  () => startNavigation(() => soon(PAGE)),
   tellPage,
 ];
 
@@ -67,7 +69,7 @@ function takeContent(event) {
   const isInside = (node) => node.parentElement?.closest('[role="tablist"], .tree, .menu, bindery-island');
   if (event.detail.some(isInside)) return;
   event.preventDefault();
-  atOnce([...PAGE, tellPage]);
+  atOnce(PAGE);
 }
 
 function listen() {
