@@ -1,11 +1,12 @@
 /** Several processes with one that searches for all of them: what happens to one of these costs the others nothing. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
+import { childrenOf, runs } from './harness/child-processes.ts';
 import { runtimeCommand } from './harness/runtime-command.ts';
 import { type Answer, ask, sampleBundle, temporaryFolder } from './harness/sample-site.ts';
 import { hostileFiles, searchedBundle, wordOf } from './harness/searched-bundle.ts';
@@ -151,7 +152,7 @@ it('nobody searches on when the first process is killed', async () => {
   await search(port, 'tortoise');
   const [searcher] = processes('search-process-main');
   child.kill('SIGKILL');
-  await expect.poll(() => isAlive(searcher!)).toBe(false);
+  await expect.poll(() => runs(searcher!, 'search-process-main')).toBe(false);
 });
 
 it('the search ends with the runtime', async () => {
@@ -160,7 +161,7 @@ it('the search ends with the runtime', async () => {
   const [searcher] = processes('search-process-main');
   child.kill('SIGTERM');
   expect((await once(child, 'exit'))[0]).toBe(0);
-  await expect.poll(() => isAlive(searcher!)).toBe(false);
+  await expect.poll(() => runs(searcher!, 'search-process-main')).toBe(false);
 });
 
 interface Running {
@@ -184,7 +185,7 @@ async function runtime(bundles: Record<string, Buffer>): Promise<Running> {
   const { child, port } = await runtimeCommand([...flags, '--features', 'search=on'], onEnd);
   return {
     ...{ child, port, data },
-    processes: (file) => childrenOf(child.pid!).filter((pid) => commandOf(pid).includes(file)),
+    processes: (file) => childrenOf(child.pid!, file),
     async activate(version) {
       const token = (await readFile(join(data, 'admin-token'), 'utf8')).trim();
       const answer = await fetch(`http://127.0.0.1:${port}/-/activate`, {
@@ -203,22 +204,4 @@ function search(port: number, query: string): Promise<Answer> {
 
 function hitsOf({ body }: Answer): { crumbs: string[] }[] {
   return JSON.parse(body.toString()).hits;
-}
-
-function childrenOf(pid: number): number[] {
-  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  return listed === '' ? [] : listed.split(' ').map(Number);
-}
-
-function commandOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-function isAlive(pid: number): boolean {
-  // One that nobody has waited for has no command left.
-  return commandOf(pid).includes('search-process-main');
 }

@@ -16,7 +16,7 @@ import { type FoundOrNot, foundIn } from './shared-searches.ts';
 
 const COUNTS_EVERY_MS = 500;
 
-async function main({ host, port, shown, ...options }: ServerPlan): Promise<void> {
+async function main({ host, port, shown, isMakingWay, ...options }: ServerPlan): Promise<void> {
   const assistant = JSON.parse(process.env[ASSISTANT_VARIABLE]!) as AssistantSettings;
   const asked = new Map<number, (answer: ControlAnswer) => void>();
   const searched = new Map<number, (found: FoundOrNot) => void>();
@@ -27,6 +27,7 @@ async function main({ host, port, shown, ...options }: ServerPlan): Promise<void
     return foundIn(await new Promise((resolve) => searched.set(id, resolve)));
   };
   const display = new ProcessDisplay({ ...options, assistant }, { ask });
+  display.makeWay(isMakingWay);
   const server = createHttpFace(display, (request) => {
     const id = ++number;
     tell({ kind: 'control', number: id, request });

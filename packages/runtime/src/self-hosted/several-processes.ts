@@ -33,6 +33,8 @@ export interface ServerPlan extends Omit<ServingOptions, 'assistant'> {
   port: number;
   /** What it shows from its first answer on; null: nothing yet. */
   shown: Shown | null;
+  /** Started while a version is on its way. */
+  isMakingWay: boolean;
 }
 
 /** How the settings that hold a key reach the others. */
@@ -50,6 +52,7 @@ export function severalProcesses(options: GroupOptions): ServerGroup {
   let shown: Shown | null = null;
   let control: Control | null = null;
   let isStopping = false;
+  let isMakingWay = false;
   let number = 0;
   /** Of processes that have ended. */
   let earlier = NO_COUNTS;
@@ -73,7 +76,7 @@ export function severalProcesses(options: GroupOptions): ServerGroup {
     const { host, port, cacheBytes } = options;
     const { playgroundAllow, playgroundPerMinute, trustedProxies, countryDatabase } = options;
     const plan: ServerPlan = {
-      ...{ host, port, cacheBytes, shown },
+      ...{ host, port, cacheBytes, shown, isMakingWay },
       ...{ playgroundAllow, playgroundPerMinute, trustedProxies, countryDatabase },
     };
     cluster.setupPrimary({
@@ -145,7 +148,10 @@ export function severalProcesses(options: GroupOptions): ServerGroup {
       await orderAll({ kind: 'release', id });
       searches.forget(id);
     },
-    makeWay: (isOn) => void orderAll({ kind: 'make way', isOn }),
+    makeWay(isOn) {
+      isMakingWay = isOn;
+      void orderAll({ kind: 'make way', isOn });
+    },
     counts: () => [...servers.values()].map(({ counts }) => counts).reduce(addCounts, earlier),
     async close(patienceMs) {
       isStopping = true;
