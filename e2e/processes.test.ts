@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SERVING_FLAGS } from '@bindery/runtime/serving-flags';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../packages/platform/tests/harness/postgres.ts';
 import { type Running, runBindery, startBindery } from './harness/bindery.ts';
@@ -35,6 +36,10 @@ it('starts several processes at once on an empty database, and they work as one'
     processes.push(startBindery(['serve', '--role', 'worker'], environment));
   }
   await Promise.all(ports.map((port) => until(async () => (await ask(port, '/readyz')).status === 200)));
+  for (const { child } of processes) {
+    const words = readFileSync(`/proc/${child.pid}/cmdline`, 'utf8').split('\0');
+    expect(words, 'keeps no more memory than it uses').toEqual(expect.arrayContaining([...SERVING_FLAGS]));
+  }
 
   const setup = await runBindery(['setup', '--json'], environment);
   expect(setup.code, setup.stderr).toBe(0);

@@ -26,7 +26,7 @@ export const command: Command = {
     'GET /healthz, /readyz and /metrics tell how it is; POST /-/activate and /-/rollback change the version (admin token in <data>/admin-token).\nSIGHUP looks for the bundle again; SIGTERM ends it when the answers under way have been sent.',
   run: async (line) => {
     const settings = settingsOf(line);
-    startWithinMemory(process.env);
+    startWithinMemory(process.env, { hasOneHeap: true });
     const log = createLog(process.stderr);
     const stopping = new Promise<void>((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());

@@ -1,18 +1,26 @@
 /**
- * Starts this process anew, in its own place, so that it gives back the memory it no longer needs. The C library
- * keeps a heap for each thread that ever allocated, V8 rooms for young objects that grow with traffic, and lets old
- * ones grow to several times what is in use before it looks: all three are settled before a process begins, and
- * together they are several times what a site's cache was meant to take.
+ * Starts this process anew, in its own place, so that it gives back the memory it no longer needs: how much is kept is
+ * settled before a process begins, and would be several times what a site's cache was meant to take.
  */
-const HEAPS = 'MALLOC_ARENA_MAX';
-const FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=40'];
+import { SERVING_FLAGS } from '@bindery/runtime/serving-flags';
 
-/** Returns where that is done already, cannot be done, or somebody has chosen otherwise. */
-export function startWithinMemory(environment: NodeJS.ProcessEnv): void {
-  if (process.platform !== 'linux' || environment[HEAPS] !== undefined || !process.execve) return;
+/** The C library keeps a heap for each thread that ever allocated. */
+const HEAPS = 'MALLOC_ARENA_MAX';
+
+/**
+ * Returns where that is done already or cannot be done. With one heap for all threads where nothing is built: programs
+ * that this one starts inherit it, and builds have threads that compress.
+ */
+export function startWithinMemory(
+  environment: NodeJS.ProcessEnv,
+  { hasOneHeap }: { hasOneHeap: boolean },
+): void {
+  const isDone = SERVING_FLAGS.every((flag) => process.execArgv.includes(flag));
+  if (isDone || process.platform !== 'linux' || !process.execve) return;
   process.execve(
     process.execPath,
-    [process.execPath, ...FLAGS, ...process.execArgv, ...process.argv.slice(1)],
-    { ...environment, [HEAPS]: '1' } as Record<string, string>,
+    // What somebody has chosen comes later, and counts.
+    [process.execPath, ...SERVING_FLAGS, ...process.execArgv, ...process.argv.slice(1)],
+    { ...(hasOneHeap ? { [HEAPS]: '1' } : {}), ...environment } as Record<string, string>,
   );
 }

@@ -8,6 +8,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SigningKey } from '@bindery/bundle';
 import type { StaticExportBundle, StaticExportJob } from '@bindery/contract';
+import { SERVING_FLAGS } from '@bindery/runtime/serving-flags';
 import { createAdminKey } from '../../src/admin-keys/store.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
@@ -307,6 +308,7 @@ export class Installation {
     const child = fork(new URL('./platform-process.ts', import.meta.url), [JSON.stringify(config)], {
       env: { PATH: process.env.PATH, ...READY_CODE },
       execArgv: [
+        ...SERVING_FLAGS,
         ...(role !== 'worker' ? (this.#options.apiOptions ?? []) : []),
         ...(more.hasSteppingClock ? ['--import', STEPPING_CLOCK] : []),
       ],
