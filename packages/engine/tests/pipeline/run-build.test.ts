@@ -61,6 +61,8 @@ function memoryStore(): SegmentStore<RenderedSegment> & { kept: Map<string, Rend
   return {
     kept,
     pieces: null,
+    searchName: () => null,
+    searchBefore: () => null,
     find: async (firstKeys) => firstKeys.map((firstKey) => kept.get(firstKey) ?? null),
     async keep(segment, key) {
       if (key) kept.set(key.first, segment);

@@ -13,6 +13,7 @@ import {
 } from '../index-files.ts';
 import { SIGNS } from '../posting-code.ts';
 import { decodePart, type EditionPart } from './part.ts';
+import { PartSlices } from './part-slices.ts';
 import { sharedLength } from './posting-lists.ts';
 import type { Edition } from './searched-page.ts';
 
@@ -26,8 +27,24 @@ const SHARD_BYTES = 36_000;
 
 /** `parts`: of all segments in the site's order; null: a segment has none. One file at a time, in a fixed order. */
 export function* assembleIndex(parts: readonly (Buffer | null)[]): Generator<IndexFile> {
-  const all = parts.flatMap((part) => (part === null ? [] : decodePart(part)));
-  const editions = Map.groupBy(all, ({ edition }) => edition.id);
+  for (const { path, content } of assembleAgain(parts, NO_INDEX)) if (content) yield { path, content };
+}
+
+/** An index that was made from as many parts in the same order. */
+export interface IndexBefore {
+  /** By number, those that are others today, as they were then. */
+  changed: ReadonlyMap<number, Buffer | null>;
+  hasFile(path: string): boolean;
+}
+
+const NO_INDEX: IndexBefore = { changed: new Map(), hasFile: () => false };
+
+/** The same files; null is the content of those that are in the index before as they would be today. */
+export function* assembleAgain(
+  parts: readonly (Buffer | null)[],
+  before: IndexBefore,
+): Generator<{ path: string; content: Buffer | null }> {
+  const editions = byEdition(parts);
   const ids = [...editions.keys()].sort();
   const entries = ids.map((id): EditionEntry => {
     const own = editions.get(id)!;
@@ -35,64 +52,74 @@ export function* assembleIndex(parts: readonly (Buffer | null)[]): Generator<Ind
     return { ...own[0]!.edition, pages };
   });
   yield jsonFile(EDITIONS_FILE, entries);
-  for (const id of ids) yield* assembleEdition(id, editions.get(id)!);
-}
-
-function* assembleEdition(id: Edition['id'], parts: readonly EditionPart[]): Generator<IndexFile> {
-  const branches = cutBranches(parts);
-  yield jsonFile(directoryName(id), directoryOf(parts, branches));
-  yield jsonFile(wordsName(id), wordsOf(parts));
-  const open = parts.map(({ entry, lists }): OpenPart => {
-    const { bounds, boundCount } = lists;
-    const bytes = Buffer.from(lists.bytes.buffer, lists.bytes.byteOffset, lists.bytes.byteLength);
-    return { label: Buffer.from(` ${entry.id} `), bytes, bounds, boundCount, next: 0, taken: 0 };
-  });
-  for (const { bucket, depth } of branches) {
-    const name = shardName(id, branchName(bucket, depth));
-    const head = Buffer.from(`${CALLBACK}(${JSON.stringify(name)},"`);
-    yield { path: filePath(name), content: joinSlices(open, branchEnd(bucket, depth), head) };
+  const then = byEdition([...before.changed.values()]);
+  const now = byEdition([...before.changed.keys()].map((number) => parts[number]!));
+  for (const id of ids) {
+    const changes = pairUp(then.get(id) ?? [], now.get(id) ?? []);
+    yield* assembleEdition(id, editions.get(id)!, (path, branch) => {
+      return changes !== null && before.hasFile(path) && isAsBefore(changes, branch);
+    });
   }
 }
 
-/** A part while shards are put together: its buckets and the branches are in the same order, so it is looked through once. */
-interface OpenPart {
-  label: Buffer;
-  bytes: Buffer;
-  bounds: Uint32Array;
-  boundCount: number;
-  /** Where the first bucket stands that no shard has yet. */
-  next: number;
-  /** How many of the bytes shards have. */
-  taken: number;
+function byEdition(parts: readonly (Buffer | null)[]): Map<Edition['id'], EditionPart[]> {
+  const all = parts.flatMap((part) => (part === null ? [] : decodePart(part)));
+  return Map.groupBy(all, ({ edition }) => edition.id);
+}
+
+type Change = [then: PartSlices, now: PartSlices];
+
+/** Null when an edition had other parts, or parts of other names: nothing of it can be compared. */
+function pairUp(then: readonly EditionPart[], now: readonly EditionPart[]): Change[] | null {
+  const names = [then, now].map((parts) => parts.map(({ entry }) => entry.id).join(' '));
+  if (names[0] !== names[1]) return null;
+  return now.map((part, index) => [new PartSlices(then[index]!), new PartSlices(part)]);
+}
+
+/** A shard is nothing but slices: those of parts that did not change are the same. */
+function isAsBefore(changes: readonly Change[], { bucket, depth }: Branch): boolean {
+  const last = branchEnd(bucket, depth);
+  return changes.every(([then, now]) => {
+    return then.goTo(bucket, last) === now.goTo(bucket, last) && now.equals(then);
+  });
+}
+
+function* assembleEdition(
+  id: Edition['id'],
+  parts: readonly EditionPart[],
+  isKept: (path: string, branch: Branch) => boolean,
+): Generator<{ path: string; content: Buffer | null }> {
+  const branches = cutBranches(parts);
+  yield jsonFile(directoryName(id), directoryOf(parts, branches));
+  yield jsonFile(wordsName(id), wordsOf(parts));
+  const open = parts.map((part) => new PartSlices(part));
+  for (const branch of branches) {
+    const name = shardName(id, branchName(branch.bucket, branch.depth));
+    const path = filePath(name);
+    yield { path, content: isKept(path, branch) ? null : joinSlices(open, branch, name) };
+  }
 }
 
 const TAIL = Buffer.from('")\n');
 
-/** What parts hold up to `last`, each behind its label. A hundred thousand slices are copied from where they lie. */
-function joinSlices(open: readonly OpenPart[], last: number, head: Buffer): Buffer {
-  const slices: { part: OpenPart; start: number }[] = [];
-  let length = head.length + TAIL.length;
-  for (const part of open) {
-    const { bounds, boundCount, next, taken: start } = part;
-    let at = next;
-    while (at < boundCount && bounds[at]! <= last) at += 2;
-    if (at === next) continue;
-    part.next = at;
-    part.taken = bounds[at - 1]!;
-    slices.push({ part, start });
-    length += part.label.length + part.taken - start;
-  }
-  const content = Buffer.allocUnsafe(length);
+/** What parts hold of a branch, each behind its label. A hundred thousand slices are copied from where they lie. */
+function joinSlices(open: readonly PartSlices[], { bucket, depth }: Branch, name: string): Buffer {
+  const last = branchEnd(bucket, depth);
+  const slices = open.filter((part) => part.goTo(bucket, last));
+  const head = Buffer.from(`${CALLBACK}(${JSON.stringify(name)},"`);
+  const size = slices.reduce((sum, { label, start, end }) => sum + label.length + end - start, 0);
+  const content = Buffer.allocUnsafe(head.length + size + TAIL.length);
   let to = head.copy(content);
-  for (const { part, start } of slices) {
-    to += part.label.copy(content, to);
-    to += part.bytes.copy(content, to, start, part.taken);
+  for (const { label, bytes, start, end } of slices) {
+    to += label.copy(content, to);
+    to += bytes.copy(content, to, start, end);
   }
   TAIL.copy(content, to);
   return content;
 }
 
 interface Branch {
+  /** Its first. */
   bucket: number;
   depth: number;
 }

@@ -54,6 +54,15 @@ export class CachedSegments implements SegmentStore<StoredSegment> {
     return search && readMember(search);
   }
 
+  searchName({ key, search }: StoredSegment): string | null {
+    return search && `${key} ${search.sha256}`;
+  }
+
+  searchBefore(name: string): Buffer | null {
+    const search = this.#cache.load(name.split(' ')[0]!, null)?.search;
+    return search && name.endsWith(` ${search.sha256}`) ? readMember(search) : null;
+  }
+
   async settle(): Promise<void> {}
 
   #find(firstKey: string, answered: AnsweredKey): StoredSegment | null {

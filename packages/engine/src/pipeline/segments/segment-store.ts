@@ -11,6 +11,10 @@ export interface SegmentStore<Kept extends KeptSegment> {
   read(segment: Kept): Buffer;
   /** Its part of the search index. */
   readSearch(segment: Kept): Buffer | null;
+  /** Stands for the bytes of that part in later builds; null where there is none. */
+  searchName(segment: Kept): string | null;
+  /** The part of that name, kept by an earlier build; null when it is gone. */
+  searchBefore(name: string): Buffer | null;
   /** What later builds can use again beside segments; null where nothing of the kind is kept. */
   readonly pieces: PieceStore | null;
   /** Resolves when everything lies where later builds find it. */

@@ -46,6 +46,15 @@ export class ObjectSegments implements SegmentStore<SpooledSegment> {
     return search && this.#options.spool.read(search);
   }
 
+  /** Nothing of an index is kept for later builds. */
+  searchName(): null {
+    return null;
+  }
+
+  searchBefore(): null {
+    return null;
+  }
+
   settle(): Promise<void> {
     return this.#writer.end();
   }
