@@ -1,5 +1,5 @@
 /** The only door to the parser. */
-import { createMdastHandle, createMdxMdastHandle, dropHandle, serializeHandle } from 'satteri';
+import { createRequire } from 'node:module';
 import { Tree } from './tree.ts';
 
 export type Syntax = 'mdx' | 'markdown';
@@ -14,8 +14,18 @@ const WITH_MATH = { frontmatter: false, math: true } as const;
 const POSITION = /^(\d+):(\d+)(?:-\d+:\d+)?: /;
 const RULE = /\s*\((?:mdx-jsx|mdx):[\w-]+\)$/;
 
+type Parser = typeof import('satteri');
+let parser: Parser | null = null;
+
+/** Loaded when first asked for: the coordinator of a build seldom parses anything, and loading it takes 40 ms. */
+export function openParser(): Parser {
+  parser ??= createRequire(import.meta.url)('satteri') as Parser;
+  return parser;
+}
+
 export function parseStrictly(text: string, options: { syntax: Syntax; math: boolean }): StrictResult {
   const features = options.math ? WITH_MATH : PLAIN;
+  const { createMdastHandle, createMdxMdastHandle, dropHandle, serializeHandle } = openParser();
   try {
     // Without tracking, nodes still carry byte offsets; lines are found from those when someone asks.
     const handle =

@@ -1,6 +1,7 @@
 /** The renderer: a process that takes jobs on its standard input and answers on descriptor 3, one at a time. */
 import { flushCompileCache } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { openParser } from '../../mdx/parse/parse-mdx.ts';
 import type { PageTask } from '../../site/page-task.ts';
 import type { SiteView } from '../../site/site-view.ts';
 import { readMetas } from '../plan/read-metas.ts';
@@ -60,8 +61,9 @@ function readSite(bytes: Buffer, navigationBytes: number): SiteView {
   return { ...siteFromText({ navigation, rest: bytes.subarray(navigationBytes) }) };
 }
 
-/** The code is loaded and kept; from here on nothing on disk can be changed by this process. */
+/** All code is loaded and kept; from here on nothing on disk can be changed by this process. */
 function giveUpWriting(): void {
+  openParser();
   flushCompileCache();
   const permission = process.permission as { drop?: (scope: string) => void } | undefined;
   permission?.drop?.('fs.write');

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 const PAGES_PER_RENDERER = 150;
 const MOST_RENDERERS = 16;
 /** Frontmatter is read in the coordinator unless there is a lot of it. */
-const MANY_METAS = 1000;
+const MANY_METAS = 3000;
 const METAS_PER_JOB = 250;
 
 /** As many renderers as so many pages are worth. */
