@@ -13,14 +13,13 @@ export async function buildFresh(run: BuildRun, snapshot: Snapshot): Promise<Bui
   const plan = planAgain(run, snapshot) ?? (await planAnew(run, snapshot));
   // They get acquainted with the site while we look for what is in the cache.
   await run.renderers().setPlan(plan);
+  run.whileRendering(() => run.sweep());
   const { cache, keys, keepsCache } = run;
   const store = new CachedSegments({ cache, keys, plan, keepsCache });
   const { segments, diagnostics } = await runBuild(plan, store, run.runOptions(plan));
   // Packing needs memory of its own.
   run.endRenderers();
-  const result = await publish(run, plan, { segments, diagnostics, snapshot });
-  run.sweep();
-  return result;
+  return await publish(run, plan, { segments, diagnostics, snapshot });
 }
 
 async function planAnew(run: BuildRun, snapshot: Snapshot): Promise<Plan> {

@@ -130,7 +130,8 @@ export class BuildRun {
   }
 
   sweep(): void {
-    if (this.keepsCache) sweepCache(this.cacheFolder, Date.now());
+    const isInUse = (path: string) => this.cache.found.has(path);
+    if (this.keepsCache) sweepCache(this.cacheFolder, { nowMs: Date.now(), isInUse });
   }
 
   end(): void {

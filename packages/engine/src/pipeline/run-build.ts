@@ -92,7 +92,7 @@ async function makePages<Kept extends KeptSegment>(
   const { plan, store, onElsewhere } = run;
   const firstKeys = plan.segments.map((segment) => segmentKey(plan, segment));
   const found = await store.find(firstKeys, run.answered);
-  const reusedPages = found.reduce((sum, segment) => sum + (segment?.facts.pages.length ?? 0), 0);
+  const reusedPages = plan.segments.reduce((sum, { size }, index) => sum + (found[index] ? size : 0), 0);
   onElsewhere?.(reusedPages);
   // Where pages were found, little of the text can be put together ahead.
   const isAhead = plan.fullText !== null && found.every((segment) => segment === null);
@@ -100,16 +100,22 @@ async function makePages<Kept extends KeptSegment>(
   const wanted = plan.segments.map((segment) => wantedPages(plan, segment, ahead));
   const onMade = (segment: Kept, markdown?: Buffer) => ahead?.add({ ...readable(segment, store), markdown });
   const rendering = makeMissing(run, { wanted, found, onMade });
-  const [pages, made] = await Promise.all([rendering, nextTurn().then(() => makeBeside(run))]);
+  const beside = nextTurn().then(() => makeBeside(run, found));
+  const [pages, made] = await Promise.all([rendering, beside]);
   return { pages, made, reusedPages };
 }
 
-async function makeBeside<Kept extends KeptSegment>({ plan, store, onRendering }: Run<Kept>): Promise<Kept> {
+async function makeBeside<Kept extends KeptSegment>(
+  { plan, store, onRendering }: Run<Kept>,
+  found: readonly (Kept | null)[],
+): Promise<Kept> {
   onRendering?.();
+  // Stores may read them when first asked; there is time for it now.
+  for (const segment of found) void segment?.facts;
   const lines = plan.made.map(({ path, text }) => `${path}\t${hash('sha256', text)}`);
   const key = hash('sha256', `made ${engineFingerprint()}\n${lines.join('\n')}`);
-  const [found] = await store.find([key], () => key);
-  return found ?? (await store.keep(madeSegment(plan.made), plainKey(key)));
+  const [last] = await store.find([key], () => key);
+  return last ?? (await store.keep(madeSegment(plan.made), plainKey(key)));
 }
 
 /** The files that pages embed or link to. */

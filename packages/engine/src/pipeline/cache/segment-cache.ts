@@ -61,6 +61,8 @@ const atHand = new WeakMap<StoredMember, Buffer>();
 export class SegmentCache {
   readonly #folder: string;
   readonly #trust: CacheTrust;
+  /** Files that were looked for and are there. */
+  readonly found = new Set<string>();
   #atHandBytes = 0;
 
   constructor(folder: string, trust: CacheTrust = 'quick') {
@@ -109,6 +111,7 @@ export class SegmentCache {
         if (part && (part.stamp !== stamp || this.#trust === 'careful')) part.stamp = null;
         if (part && this.#trust === 'careful') readMember(part);
       }
+      this.found.add(file);
       return found;
     } catch {
       return null;
@@ -138,12 +141,19 @@ function readSegment(
   const text = Buffer.allocUnsafe(textLength);
   readSync(descriptor, text, 0, textLength, HEADER_BYTES);
   if (!hash('sha256', text, 'buffer').equals(head.subarray(20, 52))) return null;
-  const facts = JSON.parse(text.toString('utf8')) as SegmentFacts;
   const stamp = stampOf(stat);
   const member = { file, offset, length, sha256: head.toString('hex', 52, 84), stamp };
   const beside = { file, offset: offset + length, length: searchLength };
   const search = searchLength === 0 ? null : { ...beside, sha256: head.toString('hex', 84, 116), stamp };
-  return { key, facts, member, search };
+  let facts: SegmentFacts | null = null;
+  return {
+    ...{ key, member, search },
+    // Read while renderers are at work, so that they need not wait until all of a site's are.
+    get facts() {
+      facts ??= JSON.parse(text.toString('utf8')) as SegmentFacts;
+      return facts;
+    },
+  };
 }
 
 /** The member's bytes; checked unless the file is known to be untouched since it was whole. */

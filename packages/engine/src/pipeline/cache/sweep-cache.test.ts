@@ -23,7 +23,7 @@ it('removes what was used longest ago until enough is free, and leftovers of kil
   const [old, used, fresh] = [file('old', 30), file('used', 20), file('fresh', 1)];
   const [leftover, current] = [file('a.1.tmp', 2), file('b.2.tmp', 0)];
   markUsed(used, statSync(used, { bigint: true }), NOW_MS);
-  sweepCache(folder, NOW_MS, 4500, 3200);
+  sweepCache(folder, { nowMs: NOW_MS, maxBytes: 4500, keepBytes: 3200 });
   expect([old, used, fresh, leftover, current].map((path) => existsSync(path))).toEqual([
     false,
     true,
@@ -33,9 +33,15 @@ it('removes what was used longest ago until enough is free, and leftovers of kil
   ]);
 });
 
+it('leaves what is in use, however old', () => {
+  const [old, oldest, fresh] = [file('old', 20), file('oldest', 30), file('fresh', 1)];
+  sweepCache(folder, { nowMs: NOW_MS, isInUse: (path) => path === oldest, maxBytes: 2500, keepBytes: 2200 });
+  expect([old, oldest, fresh].map((path) => existsSync(path))).toEqual([false, true, true]);
+});
+
 it('leaves a small cache alone, and one that is not there', () => {
   const old = file('old', 300);
-  sweepCache(folder, NOW_MS);
+  sweepCache(folder, { nowMs: NOW_MS });
   expect(existsSync(old)).toBe(true);
-  sweepCache(join(folder, 'nowhere'), NOW_MS);
+  sweepCache(join(folder, 'nowhere'), { nowMs: NOW_MS });
 });

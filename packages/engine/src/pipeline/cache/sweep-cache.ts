@@ -13,12 +13,18 @@ interface CacheFile {
   usedAtMs: number;
 }
 
+export interface SweepOptions {
+  nowMs: number;
+  /** What the build that sweeps has found already stays. */
+  isInUse?: (path: string) => boolean;
+  maxBytes?: number;
+  keepBytes?: number;
+}
+
 /** Another build may use the same folder: a file that it misses, it makes again. */
 export function sweepCache(
   folder: string,
-  nowMs: number,
-  maxBytes = MAX_BYTES,
-  keepBytes = KEEP_BYTES,
+  { nowMs, isInUse = () => false, maxBytes = MAX_BYTES, keepBytes = KEEP_BYTES }: SweepOptions,
 ): void {
   const files = ['segments', 'keys', 'builds'].flatMap((name) => filesOf(join(folder, name)));
   const isAbandoned = (file: CacheFile) =>
@@ -28,6 +34,7 @@ export function sweepCache(
   if (total <= maxBytes) return;
   for (const file of files.sort((a, b) => a.usedAtMs - b.usedAtMs)) {
     if (total <= keepBytes) return;
+    if (isInUse(file.path)) continue;
     rmSync(file.path, { force: true });
     total -= file.sizeBytes;
   }
