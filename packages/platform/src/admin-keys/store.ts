@@ -175,7 +175,9 @@ async function checkHourlyLimit(db: Queryable, organizationId: string): Promise<
   const { rows } = await sql<{ seconds: number }>`
     SELECT ceil(extract(epoch FROM created_at + interval '1 hour' - now()))::integer AS seconds
     FROM admin_keys
-    WHERE organization_id = ${organizationId} AND created_at > now() - interval '1 hour'
+    WHERE organization_id = ${organizationId}
+      -- After the clock was put back, what lies ahead of it would count for longer than the hour.
+      AND created_at BETWEEN now() - interval '1 hour' AND clock_timestamp()
     ORDER BY created_at DESC OFFSET ${KEYS_PER_HOUR - 1} LIMIT 1`.execute(db);
   if (rows[0]) {
     const resetSeconds = Math.max(1, rows[0].seconds);

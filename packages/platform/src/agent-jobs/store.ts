@@ -220,7 +220,9 @@ async function spendPrompt(
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`bindery agent ${projectId}`}, 0))`.execute(tx);
   const { rows } = await sql<{ wait: number }>`
     SELECT extract(epoch FROM created_at + interval '1 hour' - now())::float8 AS wait
-    FROM agent_prompts WHERE project_id = ${projectId} AND created_at > now() - interval '1 hour'
+    FROM agent_prompts WHERE project_id = ${projectId}
+      -- After the clock was put back, what lies ahead of it would count for longer than the hour.
+      AND created_at BETWEEN now() - interval '1 hour' AND clock_timestamp()
     ORDER BY created_at DESC OFFSET ${perHour - 1} LIMIT 1`.execute(tx);
   const oldest = rows[0];
   if (!oldest) return;

@@ -56,6 +56,12 @@ it('takes so many jobs and messages of a project in an hour', async () => {
   const message = await bench.call('POST', `${projectId}/job/${ids[3]}/message`, { body: { prompt: 'y' } });
   expect(message.status).toBe(429);
   expect((await post(await project(), { prompt: 'another project' })).status).toBe(201);
+  // As if the database's clock had been put back by an hour.
+  await bench.database.pool.query(
+    `UPDATE agent_prompts SET created_at = created_at + interval '1 hour' WHERE project_id = $1`,
+    [projectId],
+  );
+  expect((await post(projectId, { prompt: 'x' })).status).toBe(201);
 });
 
 it.each([

@@ -202,6 +202,13 @@ it('is created at most ten times an hour per organization, also when many try at
     [organizationId],
   );
   await expect(api.key({ organizationId })).resolves.toBeDefined();
+  await expect(api.key({ organizationId })).rejects.toMatchObject({ status: 429 });
+  // As if the database's clock had been put back by an hour.
+  await api.database.pool.query(
+    `UPDATE admin_keys SET created_at = created_at + interval '1 hour' WHERE organization_id = $1`,
+    [organizationId],
+  );
+  await expect(api.key({ organizationId })).resolves.toBeDefined();
 });
 
 it('remembers when it was last used', async () => {

@@ -102,6 +102,19 @@ describe('a domain elsewhere', () => {
     expect(await served(domain)).toBe(404);
   });
 
+  it('is looked at again soon after the clock was put back', async () => {
+    const project = await claim(owner, fresh());
+    await verify(owner, project);
+    publish(project);
+    await lookAtDue();
+    expect(await served(project.domain), 'it was looked at a moment ago').toBe(404);
+    await query(`UPDATE domains SET checked_at = checked_at + interval '1 hour' WHERE domain = $1`, [
+      project.domain,
+    ]);
+    await lookAtDue();
+    expect(await served(project.domain)).toBe(503);
+  });
+
   it('is not proven by the record of a domain above or beside it', async () => {
     const domain = fresh();
     const project = await claim(owner, domain);
