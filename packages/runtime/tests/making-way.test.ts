@@ -89,9 +89,11 @@ async function replaceByPipes(data: string): Promise<Pipes> {
     execFileSync('mkfifo', [pathOf(file)]);
   }
   const writers = new Map<string, number>();
+  /** Opened once more before its reader has come to the end, a pipe would be written twice. */
+  const filled = new Set<string>();
   const openRead = (): number => {
     for (const file of FILES) {
-      const writer = writers.has(file) ? null : tryToOpen(pathOf(file));
+      const writer = writers.has(file) || filled.has(file) ? null : tryToOpen(pathOf(file));
       if (writer !== null) writers.set(file, writer);
     }
     return writers.size;
@@ -112,6 +114,7 @@ async function replaceByPipes(data: string): Promise<Pipes> {
           writeSync(writer, textOf(file));
           closeSync(writer);
           writers.delete(file);
+          filled.add(file);
         }
         await Promise.race([done, sleep(20)]);
       }
