@@ -1,4 +1,5 @@
 /** Compresses a version's files before they are asked for, as far as half of the memory reaches. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BodyCache } from './body-cache.ts';
 import { isPage } from './content-policy.ts';
 import type { Slot } from './encodings.ts';
@@ -8,12 +9,29 @@ import type { SiteFile } from './site-file.ts';
 /** What browsers ask for first. */
 const SLOTS: readonly Slot[] = [1, 3, 2];
 
-/** One file at a time, so that readers come first. What cannot be read is told when it is asked for. */
-export async function warmUp(site: Site, cache: BodyCache, isWanted: () => boolean): Promise<void> {
+/** Long enough that readers hardly notice, where each file takes some milliseconds of a processor. */
+const PAUSE_MS = 100;
+
+export interface WarmUp {
+  isWanted(): boolean;
+  /** How many readers have asked for something so far. */
+  asked(): number;
+}
+
+/**
+ * One file at a time, and few of them while somebody reads, so that readers come first. What cannot be read is told
+ * when it is asked for.
+ */
+export async function warmUp(site: Site, cache: BodyCache, { isWanted, asked }: WarmUp): Promise<void> {
+  let before = asked();
   for (const slot of SLOTS) {
     for (const file of byUse(site)) {
       if (!isWanted() || cache.sizeBytes > cache.maxBytes / 2) return;
-      if (file.isCompressible && !file.kept[slot]) await cache.load(file, slot).catch(() => {});
+      if (!file.isCompressible || file.kept[slot]) continue;
+      await cache.load(file, slot).catch(() => {});
+      if (asked() === before) continue;
+      before = asked();
+      await sleep(PAUSE_MS, null, { ref: false });
     }
   }
 }

@@ -60,6 +60,7 @@ export class ProcessDisplay implements Display {
   readonly #sites = new Map<string, Site>();
   readonly #ids = new WeakMap<ReadableSite, string>();
   readonly #answers = [0, 0, 0, 0, 0, 0];
+  #asked = 0;
   #site: Site | null = null;
   #prepared: { id: string; site: Site } | null = null;
 
@@ -114,7 +115,8 @@ export class ProcessDisplay implements Display {
     this.#prepared = null;
     this.#site = site;
     this.#sites.set(id, site);
-    void warmUp(site, this.#server.cache, () => this.#site === site);
+    const asked = () => this.#asked;
+    void warmUp(site, this.#server.cache, { isWanted: () => this.#site === site, asked });
   }
 
   async release(id: string): Promise<void> {
@@ -140,6 +142,7 @@ export class ProcessDisplay implements Display {
 
   answer(request: IncomingMessage, response: ServerResponse): void {
     const site = this.#site;
+    this.#asked++;
     if (site === null) {
       response.setHeader('Retry-After', '5');
       sendText(response, 503, 'There is no version to show yet. Try again in a moment.');
