@@ -1,5 +1,5 @@
-import type { ApiConfig } from '../config/api.schema.ts';
 import { attribute, escapeHtml } from '../mdx/escape.ts';
+import type { ReferenceWriter } from './reference-writer.ts';
 
 /** Method, server and path in one line; parameters in the path stand out. */
 export function endpointBar({
@@ -24,11 +24,13 @@ export function endpointBar({
 
 /** Where the playground goes. Without a server there is nobody to send anything to. */
 export function tryItSlot(
-  { playground, examples }: ApiConfig,
+  { api: { playground, examples }, at }: ReferenceWriter,
   target: { method: string; path: string; servers: number },
 ): string {
   const display = target.servers === 0 && playground.display !== 'none' ? 'simple' : playground.display;
   if (display === 'none') return '';
+  // No element has this id: the playground's script opens it for `#tryit`.
+  at.facts.anchors.push('tryit');
   const prefill = examples.prefill ? ' data-prefill' : '';
   return `<div class="tryit" data-tryit="${display}"${prefill}${attribute('data-method', target.method)}${attribute('data-path', target.path)} hidden></div>`;
 }

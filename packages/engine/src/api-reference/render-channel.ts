@@ -23,9 +23,7 @@ export function renderChannelHead(w: ReferenceWriter, channel: ApiChannel): stri
   const { address: path } = channel;
   const bar = endpointBar({ method: 'WS', server: servers[0]?.url ?? '', path });
   const tryIt = isTried(w.api) && describeChannel(channel, w.api) !== null;
-  return (
-    bar + renderServers(w, servers) + (tryIt ? tryItSlot(w.api, { method: 'WS', path, servers: 1 }) : '')
-  );
+  return bar + renderServers(w, servers) + (tryIt ? tryItSlot(w, { method: 'WS', path, servers: 1 }) : '');
 }
 
 /** Below it. */

@@ -24,9 +24,8 @@ export interface EndpointParts {
 export function renderEndpoint(endpoint: Endpoint, api: ApiConfig): EndpointParts {
   const { method, server, path } = addressOf(endpoint, api);
   return {
-    before: () =>
-      endpointBar({ method, server, path }) +
-      tryItSlot(api, { method, path, servers: server === '' ? 0 : 1 }),
+    before: (w) =>
+      endpointBar({ method, server, path }) + tryItSlot(w, { method, path, servers: server === '' ? 0 : 1 }),
     after(w) {
       const { params } = w.at.facts;
       if (api.examples.autogenerate) w.addExamples('request-example', samples(endpoint, api, params));

@@ -32,7 +32,7 @@ export function renderOperationHead(w: ReferenceWriter, target: ApiOperation): s
   const deprecated = target.deprecated
     ? w.note('warning', `<p>${w.words('This operation is deprecated.')}</p>`)
     : '';
-  const tryIt = target.kind === 'webhook' ? '' : tryItSlot(w.api, { ...target, servers: shown.length });
+  const tryIt = target.kind === 'webhook' ? '' : tryItSlot(w, { ...target, servers: shown.length });
   return bar + renderServers(w, shown) + tryIt + deprecated;
 }
 

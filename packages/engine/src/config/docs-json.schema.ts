@@ -26,6 +26,7 @@ import {
 import { trimSlashes } from './trim-slashes.ts';
 import {
   color,
+  destination,
   fileOrAddress,
   fontFamily,
   href,
@@ -220,7 +221,7 @@ const contextualSchema = object({
 
 const redirectSchema = object({
   source: required(text(), { value: '', otherwise: 'the redirect is left out' }),
-  destination: required(href(), { value: '', otherwise: 'the redirect is left out' }),
+  destination: required(destination(), { value: '', otherwise: 'the redirect is left out' }),
   permanent: withDefault(boolean(), true),
 });
 

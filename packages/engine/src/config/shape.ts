@@ -29,8 +29,8 @@ export interface Reading {
 
 /** What docs.json points at. */
 export interface WrittenAddress {
-  /** A `text` has links in its markup; a `picture` and a `file` are embedded. */
-  kind: 'link' | 'text' | 'picture' | 'file';
+  /** A `text` has links in its markup; a `destination` is a redirect's; a `picture` and a `file` are embedded. */
+  kind: 'link' | 'text' | 'destination' | 'picture' | 'file';
   written: string;
   place: Place;
 }

@@ -65,6 +65,11 @@ export function link(): Shape<string> {
   return noted('link', href());
 }
 
+/** Where a redirect leads. */
+export function destination(): Shape<string> {
+  return noted('destination', href());
+}
+
 /** A file of the site, or an address. */
 export function fileOrAddress(): Shape<string> {
   return noted('file', href());

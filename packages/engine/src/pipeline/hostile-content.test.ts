@@ -20,9 +20,10 @@ const long = (letter: string, index: number): string =>
 
 function factsOf(anchors: string[], links: string[]): SegmentFacts {
   const anchorLinks = links.map((anchor) => ({
-    ...{ page: 'a', anchor, file: 'a.mdx', line: 1, column: 1, written: '', excerpt: null },
+    ...{ page: 'a', anchor, file: 'a.mdx', line: 1, column: 1, written: `#${anchor}`, excerpt: null },
   }));
-  return { pages: [{ page: 'a', anchors: anchors.join('\n'), anchorLinks }] } as unknown as SegmentFacts;
+  const page = { page: 'a', anchors: anchors.join('\n'), anchorLinks, diagnostics: [] };
+  return { pages: [page] } as unknown as SegmentFacts;
 }
 
 test.each([
@@ -38,13 +39,13 @@ test.each([
   ],
   ['many short ones', count(10_000, (n) => `h${n}`), count(10_000, (n) => `broken${n}`)],
 ])('%s', (_, anchors, links) => {
-  const diagnostics = checkAnchors([factsOf(anchors, links)]);
+  const diagnostics = checkAnchors([factsOf(anchors, links)], []);
   expect(diagnostics).toHaveLength(links.length);
 });
 
 test('the first mistakes still get their hints', () => {
   const anchors = ['install', ...count(100, (n) => long('a', n))];
-  const hints = checkAnchors([factsOf(anchors, ['instal', ...count(100, (n) => long('b', n))])]);
+  const hints = checkAnchors([factsOf(anchors, ['instal', ...count(100, (n) => long('b', n))])], []);
   expect(hints[0]!.hint).toBe('Did you mean "#install"?');
 });
 

@@ -71,7 +71,7 @@ export function siteDiagnostics(
   const all = inOrder([
     ...plan.diagnostics,
     ...facts.flatMap((fact) => fact.pages.flatMap((page) => page.diagnostics)),
-    ...checkAnchors(facts),
+    ...checkAnchors(facts, plan.anchorLinks),
     ...checkSecrets(plan, facts, folder),
     ...diagnostics,
   ]);

@@ -145,7 +145,7 @@ class OpenPreview implements Preview {
     const found = [
       ...this.#site.plan.diagnostics,
       ...facts.flatMap(({ pages }) => pages.flatMap(({ diagnostics }) => diagnostics)),
-      ...checkAnchors(facts),
+      ...checkAnchors(facts, this.#site.plan.anchorLinks),
     ];
     return sortDiagnostics(eachOnce(found));
   }

@@ -157,6 +157,12 @@ function only(path: string | null): string[] {
   return path === null ? [] : [path];
 }
 
+/** The anchor of an address or of what follows its path, decoded; null where it names none. */
+export function anchorOf(suffix: string): string | null {
+  const anchor = /#(.*)$/s.exec(suffix)?.[1];
+  return anchor === undefined ? null : decode(anchor);
+}
+
 function splitSuffix(href: string): { path: string; suffix: string } {
   const at = href.search(/[?#]/);
   return at < 0 ? { path: href, suffix: '' } : { path: href.slice(0, at), suffix: href.slice(at) };

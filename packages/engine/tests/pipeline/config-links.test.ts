@@ -1,7 +1,9 @@
 /** What docs.json points at within the site: told when it is not there, and not a word when it is. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { buildSite, type Diagnostic } from '../../src/index.ts';
-import { docsJson, makeSite, removeSites } from './harness/site.ts';
+import { docsJson, makeSite, page, removeSites, temporaryFolder } from './harness/site.ts';
 import { RIGHT, TARGETS } from './link-kinds.data.ts';
 
 afterAll(removeSites);
@@ -101,6 +103,34 @@ it('a link that leads nowhere is told wherever it stands, with its line and the 
   }
 });
 
+it('an anchor that its page does not have is told wherever it stands, as in a page', async () => {
+  const nowhere = (place: string): string => `/guides/deep/target?${place}#part-on`;
+  const found = await told(
+    { ...more(nowhere), redirects: [{ source: '/old', destination: nowhere('redirect') }] },
+    navigation(nowhere),
+  );
+  const places = found.map(({ excerpt, line, column }) => {
+    const written = /target\?([\w-]+)#part-on/g;
+    expect(line).toEqual(expect.any(Number));
+    // The caret stands under the value that holds the link, whose name stands before it.
+    expect(excerpt!.split('\n')[0]!.slice(0, column!)).toMatch(
+      /"(?:href|content|description|destination)": "$/,
+    );
+    return [...excerpt!.matchAll(written)].map(([, place]) => place);
+  });
+  expect([...new Set(places.flat())].sort()).toEqual([...PLACES, 'redirect'].sort());
+  // The banner misses the same anchor twice, which is one mistake of one text.
+  expect(found).toHaveLength(PLACES.length);
+  for (const one of found) {
+    expect(one).toMatchObject({
+      severity: 'warning',
+      rule: 'broken-anchor',
+      hint: 'Did you mean "#part-one"?',
+    });
+    expect(one.message).toBe('The page "guides/deep/target" has no heading or anchor "#part-on"');
+  }
+});
+
 it('a link that leads somewhere is not told', async () => {
   const there = (): string => '/guides/plain';
   expect(await told(more(there), navigation(there))).toEqual([]);
@@ -111,13 +141,20 @@ const RIGHT_ADDRESSES = [
   ...RIGHT.flatMap(([, markup]) => [...markup.matchAll(/\]\(([^)\s]+)\)/g)].map((link) => link[1]!)),
   '/manual',
   'guides/plain',
-].filter((address) => address !== '/nowhere' && !/^\.|^target$/.test(address));
+]
+  .map((address) => address.replace(/^\.\/target(?=#)/, '/guides/deep/target'))
+  .filter((address) => address !== '/nowhere' && !/^[.#]|^target$/.test(address));
 
 it('no link that leads somewhere is told, wherever it stands', async () => {
   expect(RIGHT_ADDRESSES.length).toBeGreaterThan(40);
+  expect(RIGHT_ADDRESSES.filter((address) => address.includes('#')).length).toBeGreaterThan(15);
   const items = RIGHT_ADDRESSES.map((href) => ({ label: 'x', href }));
+  // `:~:text` would be a wildcard in a redirect.
+  const anchored = RIGHT_ADDRESSES.filter((address) => address.includes('#') && !address.includes(':~:'));
+  const redirects = anchored.map((destination, at) => ({ source: `/to/${at}`, destination }));
   const found = await told(
     {
+      redirects: [...REDIRECTS, ...redirects],
       navbar: { links: items },
       footer: { links: [{ header: 'h', items }] },
       banner: { content: RIGHT_ADDRESSES.map((href) => `[x](${href})`).join(' ') },
@@ -151,4 +188,37 @@ it('a site without its scheme is taken for a page; a redirect that leads nowhere
     ['broken-link', 'Write "https://example.com/pricing" if it is another site.'],
     ['redirect-missing', null],
   ]);
+});
+
+it('the wrong anchor of a redirect is told where it stands, not at the links to it', async () => {
+  const folder = makeSite({
+    'docs.json': docsJson(
+      { pages: ['a', 'b'] },
+      {
+        redirects: [
+          { source: '/old', destination: '/b#gone' },
+          { source: '/any/:rest*', destination: '/:rest*#whatever' },
+        ],
+        navbar: { links: [{ label: 'x', href: '/old' }] },
+      },
+    ),
+    'a.mdx': page('A', '[x](/old), [y](/any/b) and [z](/old#part)'),
+    'b.mdx': page('B', '## Part'),
+  });
+  const { diagnostics } = await buildSite(folder, { out: null, cacheFolder: false });
+  expect(diagnostics.map(({ file, rule }) => `${file}: ${rule}`)).toEqual(['docs.json: broken-anchor']);
+});
+
+it('an anchor that comes or goes with the text of a page is told by the next build', async () => {
+  const folder = makeSite({
+    'docs.json': docsJson({ pages: ['b'] }, { navbar: { links: [{ label: 'x', href: '/b#part' }] } }),
+    'b.mdx': page('B', '## Part'),
+  });
+  const cacheFolder = temporaryFolder('cache');
+  const rules = async (): Promise<string[]> =>
+    (await buildSite(folder, { out: null, cacheFolder })).diagnostics.map(({ rule }) => rule);
+  expect(await rules()).toEqual([]);
+  writeFileSync(join(folder, 'b.mdx'), page('B', '## Another part'));
+  expect(await rules()).toEqual(['broken-anchor']);
+  expect(await rules()).toEqual(['broken-anchor']);
 });

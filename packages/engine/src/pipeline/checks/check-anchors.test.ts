@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { factsOf } from '../segments/segment-job.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { AnchorLink } from '../../site/anchor-link.ts';
+import { factsOf, type SegmentFacts } from '../segments/segment-job.ts';
 import { checkAnchors } from './check-anchors.ts';
 
 const ANCHORS = ['cli-%2F-config', 'größe', 'plain'].join('\n');
@@ -11,15 +13,42 @@ it.each([
   ['what every page has', '#content-area', 'content-area', 0],
   ['what is nowhere', '/a#other', 'other', 1],
   ['an id that is not escaped', '/a#cli-/-config', 'cli-/-config', 1],
+  ['a redirect, which names the anchor itself', '/old', 'other', 0],
+  ['a playground that the page does not have', '/a#tryit=x', 'tryit=x', 1],
 ])('%s', (_, written, anchor, found) => {
   const link = { page: 'a', anchor, file: 'b.mdx', line: 1, column: 1, written, excerpt: null };
-  const page = { features: [], diagnostics: [] };
-  const facts = {
+  expect(checkAnchors([factsWith({ anchorLinks: [link] })], [])).toHaveLength(found);
+  expect(checkAnchors([factsWith({})], [{ ...link, file: 'docs.json' }])).toHaveLength(found);
+});
+
+it('nobody misses an anchor of a page that could not be shown', () => {
+  const link = {
+    page: 'a',
+    anchor: 'other',
+    file: 'b.mdx',
+    line: 1,
+    column: 1,
+    written: '#other',
+    excerpt: null,
+  };
+  const failed = { severity: 'error', file: 'a.mdx', rule: 'renderer-crashed', message: 'm' } as const;
+  const diagnostics = [{ ...failed, line: 1, column: null, hint: null, excerpt: null }];
+  expect(checkAnchors([factsWith({ anchorLinks: [link], diagnostics })], [])).toEqual([]);
+});
+
+/** Two pages; `diagnostics` are the first one's, `anchorLinks` the other's. */
+function factsWith({
+  anchorLinks = [],
+  diagnostics = [],
+}: {
+  anchorLinks?: AnchorLink[];
+  diagnostics?: Diagnostic[];
+}): SegmentFacts {
+  return {
     ...factsOf([]),
     pages: [
-      { ...page, page: 'a', anchors: ANCHORS, anchorLinks: [] },
-      { ...page, page: 'b', anchors: '', anchorLinks: [link] },
+      { page: 'a', anchors: ANCHORS, anchorLinks: [], features: [], diagnostics },
+      { page: 'b', anchors: '', anchorLinks, features: [], diagnostics: [] },
     ],
   };
-  expect(checkAnchors([facts])).toHaveLength(found);
-});
+}

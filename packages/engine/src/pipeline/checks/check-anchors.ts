@@ -1,7 +1,9 @@
 /** Links to a heading or other anchor of a page, checked once all pages are known. */
+
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { createEffort, type Effort, nearestName } from '../../diagnostics/nearest-name.ts';
-import type { AnchorLink, SegmentFacts } from '../segments/segment-job.ts';
+import type { AnchorLink } from '../../site/anchor-link.ts';
+import type { SegmentFacts, StoredPageFacts } from '../segments/segment-job.ts';
 
 /** Anchors that the layout gives to every page. */
 const LAYOUT_ANCHORS = new Set([
@@ -14,16 +16,23 @@ const LAYOUT_ANCHORS = new Set([
   'table-of-contents',
 ]);
 
-export function checkAnchors(segments: Iterable<SegmentFacts>): Diagnostic[] {
+/** `#tryit-wide` and `#tryit=…` open the playground of `#tryit`, with what somebody had filled in. */
+const PLAYGROUND = /^tryit(?:-wide)?(?:=.*)?$/s;
+
+/** `configLinks` stand in docs.json. */
+export function checkAnchors(
+  segments: Iterable<SegmentFacts>,
+  configLinks: readonly AnchorLink[],
+): Diagnostic[] {
   const pages = [...segments].flatMap((facts) => facts.pages);
-  const anchorsOf = new Map(pages.map(({ page, anchors }) => [page, anchors]));
+  const anchorsOf = new Map(pages.filter(isWhole).map(({ page, anchors }) => [page, anchors]));
   const sets = new Map<string, Set<string>>();
   const diagnostics: Diagnostic[] = [];
   const effort = createEffort();
-  for (const { anchorLinks } of pages) {
-    for (const link of anchorLinks) {
+  for (const links of [configLinks, ...pages.map(({ anchorLinks }) => anchorLinks)]) {
+    for (const link of links) {
       const written = anchorsOf.get(link.page);
-      if (written === undefined) continue;
+      if (written === undefined || isOfRedirect(link)) continue;
       let anchors = sets.get(link.page);
       if (!anchors) {
         anchors = new Set(written.split('\n'));
@@ -31,12 +40,23 @@ export function checkAnchors(segments: Iterable<SegmentFacts>): Diagnostic[] {
       }
       // `#:~:text=…` has the browser look for words.
       if (link.anchor.startsWith(':~:')) continue;
-      if (![link.anchor, asWritten(link)].some((id) => anchors.has(id) || LAYOUT_ANCHORS.has(id))) {
+      const names = [link.anchor, asWritten(link), link.anchor.replace(PLAYGROUND, 'tryit')];
+      if (!names.some((id) => anchors.has(id) || LAYOUT_ANCHORS.has(id))) {
         diagnostics.push(brokenAnchor(link, anchors, effort));
       }
     }
   }
   return diagnostics;
+}
+
+/** Of a page that could not be shown, or not all of it, nobody knows which anchors it would have. */
+function isWhole({ diagnostics }: StoredPageFacts): boolean {
+  return diagnostics.every(({ severity }) => severity !== 'error');
+}
+
+/** What is wrong with a redirect is told where it stands, not at every link to it. */
+function isOfRedirect({ written }: AnchorLink): boolean {
+  return !written.includes('#');
 }
 
 /** Browsers look for an id as it stands in the address before they decode it; the format has ids such as `c%23`. */

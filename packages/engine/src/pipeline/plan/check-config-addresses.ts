@@ -1,11 +1,14 @@
 /** What docs.json points at within the site and is not there: links of navigation and frame, pictures, fonts. */
-import { compileRedirect, createFollower, type Redirect } from '@bindery/bundle';
+
+import { compileRedirect, createFollower, type Redirect, wildcardsIn } from '@bindery/bundle';
 import type { LoadedConfig } from '../../config/load-config.ts';
 import type { WrittenAddress } from '../../config/shape.ts';
 import { type Collector, createCollector } from '../../diagnostics/collector.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { excerptsOf } from '../../diagnostics/excerpt.ts';
 import { nearestName } from '../../diagnostics/nearest-name.ts';
-import type { TargetResolver } from '../../site/resolve-target.ts';
+import type { AnchorLink } from '../../site/anchor-link.ts';
+import { anchorOf, type TargetResolver } from '../../site/resolve-target.ts';
 import { linksIn } from '../../theme/inline-text.ts';
 
 export interface ConfigAddressesInput {
@@ -17,9 +20,16 @@ export interface ConfigAddressesInput {
   files: readonly string[];
 }
 
-export function checkConfigAddresses(input: ConfigAddressesInput): Diagnostic[] {
+export interface CheckedAddresses {
+  diagnostics: Diagnostic[];
+  /** Links to an anchor of a page: whether it is there shows only once that page is rendered. */
+  anchorLinks: AnchorLink[];
+}
+
+export function checkConfigAddresses(input: ConfigAddressesInput): CheckedAddresses {
   const { loaded, resolver } = input;
   const collector = createCollector(loaded.sources);
+  const anchorLinks: AnchorLink[] = [];
   const shown = new Set(input.shown);
   const isRedirected = redirectedBy(input.redirects);
   for (const address of loaded.addresses) {
@@ -27,14 +37,40 @@ export function checkConfigAddresses(input: ConfigAddressesInput): Diagnostic[] 
       if (resolver.asset(address.written, '').kind === 'missing') reportFile(collector, address, input.files);
       continue;
     }
-    const links = address.kind === 'text' ? linksIn(address.written) : [address.written];
-    for (const link of new Set(links)) {
-      if (!shown.has(link) || isFilledLater(link)) continue;
-      if (resolver.link(link, '').kind !== 'missing' || isRedirected(link)) continue;
-      reportLink(collector, link, address);
+    for (const link of linksOf(address)) {
+      const isShown = shown.has(link) && !isFilledLater(link);
+      if (!isShown && address.kind !== 'destination') continue;
+      const target = resolver.link(link, '');
+      if (target.kind === 'page') anchorLinks.push(...anchorLinkTo(target.page, link, address));
+      else if (target.kind === 'missing' && isShown && !isRedirected(link)) {
+        reportLink(collector, link, address);
+      }
     }
   }
-  return collector.diagnostics;
+  return { diagnostics: collector.diagnostics, anchorLinks: withExcerpts(anchorLinks, loaded.sources) };
+}
+
+function linksOf({ kind, written }: WrittenAddress): Iterable<string> {
+  if (kind === 'text') return new Set(linksIn(written));
+  // Of redirects, anchors alone are left to look at; where a wildcard leads depends on who is redirected.
+  const isSettled = kind === 'destination' && (!written.includes('#') || wildcardsIn(written).length > 0);
+  return isSettled ? [] : [written];
+}
+
+function anchorLinkTo(page: string, written: string, { place }: WrittenAddress): AnchorLink[] {
+  const anchor = anchorOf(written);
+  if (!anchor) return [];
+  const { file, line, column } = place;
+  return [{ page, anchor, file, line, column, written, excerpt: null }];
+}
+
+function withExcerpts(links: AnchorLink[], sources: LoadedConfig['sources']): AnchorLink[] {
+  const files = new Map<string, ReturnType<typeof excerptsOf>>();
+  return links.map((link) => {
+    const excerpt = files.get(link.file) ?? excerptsOf(sources.get(link.file) ?? '');
+    files.set(link.file, excerpt);
+    return { ...link, excerpt: excerpt(link.line, link.column) };
+  });
 }
 
 /** `$path` and the like stand for the page that is shown. */

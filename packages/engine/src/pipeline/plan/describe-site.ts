@@ -9,7 +9,7 @@ import type { SiteView } from '../../site/site-view.ts';
 import { makeSharedSidebars } from '../../theme/chrome/shared-sidebars.ts';
 import { chromeAddresses } from '../../theme/chrome-addresses.ts';
 import type { ArrangedPages } from './arrange-pages.ts';
-import { checkConfigAddresses } from './check-config-addresses.ts';
+import { type CheckedAddresses, checkConfigAddresses } from './check-config-addresses.ts';
 import type { PlanOptions } from './plan-options.ts';
 import type { SiteContent } from './read-content.ts';
 import type { ReferencePages } from './reference-pages.ts';
@@ -17,6 +17,7 @@ import { makeSiteFiles, type SiteFiles } from './site-files.ts';
 
 export interface DescribedSite extends Omit<SiteFiles, 'head'> {
   view: SiteView;
+  anchorLinks: CheckedAddresses['anchorLinks'];
 }
 
 export function describeSite(
@@ -75,11 +76,13 @@ export function describeSite(
     specs,
   };
   const sidebars = makeSharedSidebars(site);
+  const checked = checkConfigAddresses({ loaded, shown, resolver, ...tables });
   return {
     view: { ...site, sidebars: sidebars.paths },
     made: [...made, ...sidebars.files],
     embedded,
-    diagnostics: [...diagnostics, ...checkConfigAddresses({ loaded, shown, resolver, ...tables })],
+    diagnostics: [...diagnostics, ...checked.diagnostics],
+    anchorLinks: checked.anchorLinks,
   };
 }
 

@@ -60,6 +60,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
     siteKey: siteKeyOf(view),
     inputs: reference?.inputs ?? [],
     readsHistory: history !== null,
+    anchorLinks: site.anchorLinks,
     diagnostics: [
       ...loaded.diagnostics,
       ...content.diagnostics,

@@ -1,7 +1,9 @@
 /** The plan: everything a renderer must know beside the pages themselves, and which pages go together. Plain JSON. */
+
 import type { RemoteInput } from '@bindery/bundle';
 import type { PageMeta } from '../../content/content-index.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { AnchorLink } from '../../site/anchor-link.ts';
 import type { MadeFile } from '../../site/made-file.ts';
 import type { PageReference } from '../../site/page-reference.ts';
 import type { Neighbour } from '../../site/page-task.ts';
@@ -26,6 +28,8 @@ export interface Plan {
   /** It holds what git said of its pages, which changes with each commit. */
   readsHistory: boolean;
   diagnostics: Diagnostic[];
+  /** Of docs.json. */
+  anchorLinks: AnchorLink[];
 }
 
 export interface PlannedPage {

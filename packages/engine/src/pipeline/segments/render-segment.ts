@@ -1,4 +1,5 @@
 /** Renders the pages of a segment and compresses them together. Runs inside a renderer, or anywhere. */
+
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Content, SegmentWriter } from '@bindery/bundle';
@@ -19,6 +20,7 @@ import { createIcons } from '../../icons/find-icon.ts';
 import type { RenderContext, RenderedPage } from '../../mdx/render-context.ts';
 import { renderPage } from '../../mdx/render-page.ts';
 import { searchedPage } from '../../search/searched-page.ts';
+import type { AnchorLink } from '../../site/anchor-link.ts';
 import { AssetStore } from '../../site/asset-store.ts';
 import { htmlFiles, markdownFile } from '../../site/html-files.ts';
 import { assetType, isPacked, mediaType } from '../../site/media-type.ts';
@@ -33,7 +35,7 @@ import { readSource } from '../plan/read-metas.ts';
 import { alikeBeside, leavesRoom, type TextFile } from './alike-beside.ts';
 import { failedPage } from './failed-page.ts';
 import { createSegmentContext, type SegmentContext } from './segment-context.ts';
-import type { AnchorLink, FilesJob, PagesJob, SegmentFacts, StoredPageFacts } from './segment-job.ts';
+import type { FilesJob, PagesJob, SegmentFacts, StoredPageFacts } from './segment-job.ts';
 
 export interface RenderedSegment {
   facts: SegmentFacts;

@@ -9,7 +9,7 @@ import { languageOf } from '../../navigation/site-languages.ts';
 import { type AssetStore, hashedName } from '../../site/asset-store.ts';
 import { folderOf, linkedFile, relativeHref, rootPrefix } from '../../site/page-address.ts';
 import type { PageTask } from '../../site/page-task.ts';
-import type { Target, TargetResolver } from '../../site/resolve-target.ts';
+import { anchorOf, type Target, type TargetResolver } from '../../site/resolve-target.ts';
 import type { SiteView } from '../../site/site-view.ts';
 import { renderFormula } from '../../theme/formula.ts';
 import { ENGLISH, type Words, wordsFor } from '../../words/words.ts';
@@ -115,9 +115,8 @@ export function createSegmentContext({
 
 function placeLink(target: Target, written: string, prefix: string): ResolvedLink {
   if (target.kind === 'page') {
-    const anchor = /#(.*)$/s.exec(target.suffix)?.[1] ?? null;
     const href = relativeHref(prefix, linkedFile(target.page)) + target.suffix;
-    return { kind: 'page', href, page: target.page, anchor: anchor === null ? null : decodeAnchor(anchor) };
+    return { kind: 'page', href, page: target.page, anchor: anchorOf(target.suffix) };
   }
   if (target.kind === 'file') {
     return { kind: 'file', href: relativeHref(prefix, target.file) + target.suffix, asset: target.file };
@@ -150,12 +149,4 @@ function withoutRoot(written: string, prefix: string): string {
 
 function isRooted(text: string): boolean {
   return text.startsWith('/');
-}
-
-function decodeAnchor(anchor: string): string {
-  try {
-    return decodeURIComponent(anchor);
-  } catch {
-    return anchor;
-  }
 }

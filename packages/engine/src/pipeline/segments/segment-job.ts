@@ -4,6 +4,7 @@ import type { ManifestFile } from '@bindery/bundle';
 import type { PageFile } from '../../content/content-index.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { ExternalLink } from '../../mdx/render-context.ts';
+import type { AnchorLink } from '../../site/anchor-link.ts';
 import type { PageTask } from '../../site/page-task.ts';
 import type { Question } from '../plan/questions.ts';
 import type { PageReading } from '../plan/read-metas.ts';
@@ -87,14 +88,4 @@ export interface StoredPageFacts {
   diagnostics: Diagnostic[];
   /** Only where the site's view asks for them. */
   external?: ExternalLink[];
-}
-
-export interface AnchorLink {
-  page: string;
-  anchor: string;
-  file: string;
-  line: number;
-  column: number;
-  written: string;
-  excerpt: string | null;
 }
