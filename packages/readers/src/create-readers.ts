@@ -3,6 +3,7 @@
  * `/-/proxy`, `/-/assistant` and `/-/events`. A feature that is off is not there. An address that a page has, as `/mcp` may, stays the page's for whoever reads it with GET.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { HOST_ADDRESSES } from '@bindery/bundle';
 import { answerSearch } from './answer-search.ts';
 import { ASSISTANT, type AssistantRouteOptions, answerAssistant } from './assistant/answer-assistant.ts';
 import { createEventsAnswer, type EventsOptions } from './events/answer-events.ts';
@@ -25,10 +26,7 @@ export interface Readers {
   readonly served: ServedCounts | null;
 }
 
-const SEARCH = '/-/search';
-const MCP = '/mcp';
-const PROXY = '/-/proxy';
-const EVENTS = '/-/events';
+const { search: SEARCH, mcp: MCP, proxy: PROXY, events: EVENTS } = HOST_ADDRESSES;
 
 /** On the path of every request: the second character decides nearly always. */
 export function isReaderRequest({ url, method }: Pick<IncomingMessage, 'url' | 'method'>): boolean {
@@ -38,6 +36,11 @@ export function isReaderRequest({ url, method }: Pick<IncomingMessage, 'url' | '
   const path = pathOf(url!);
   if (path === MCP) return method !== 'GET' && method !== 'HEAD';
   return path === SEARCH || path === PROXY || path === EVENTS || isAssistant(path);
+}
+
+/** Whoever follows a link to the server of MCP is told what it is, unless a page has its address. */
+export function isLinkToMcp({ url, method }: Pick<IncomingMessage, 'url' | 'method'>): boolean {
+  return pathOf(url!) === MCP && method === 'GET';
 }
 
 export interface ReadersOptions {
@@ -78,7 +81,7 @@ export function createReaders({
     if (!site.features.features.search.enabled) return null;
     const search = searches.of(site);
     const answering = pathOf(request.url!) === SEARCH ? answerSearch : answerMcp;
-    if (answering === answerMcp) served?.count(site, request, 'mcp');
+    if (answering === answerMcp && request.method !== 'GET') served?.count(site, request, 'mcp');
     return site.hold(() => answering({ site, search }, request, response)).catch(tellIfBusy(response));
   };
   return {

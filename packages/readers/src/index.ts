@@ -1,7 +1,13 @@
 export type { AssistantRouteOptions } from './assistant/answer-assistant.ts';
 export { askedSite } from './assistant/asked-site.ts';
 export { CountryDatabase } from './countries/country-database.ts';
-export { createReaders, isReaderRequest, type Readers, type ReadersOptions } from './create-readers.ts';
+export {
+  createReaders,
+  isLinkToMcp,
+  isReaderRequest,
+  type Readers,
+  type ReadersOptions,
+} from './create-readers.ts';
 export type { EventsOptions } from './events/answer-events.ts';
 export type { Served } from './events/count-served.ts';
 export type {

@@ -20,7 +20,7 @@ const siteServer = createSiteServer();
 let server: Server;
 let url: string;
 let shown: Site;
-let sites: { on: Site; off: Site; other: Site };
+let sites: { on: Site; off: Site; other: Site; small: Site };
 
 const FILES = {
   'docs.json': docsJson(
@@ -49,6 +49,7 @@ beforeAll(async () => {
   };
   const folder = await build(FILES);
   const other = await build({ ...FILES, 'guides/tortoise.mdx': page('The hare', 'It is fast.') });
+  const small = await build({ 'docs.json': docsJson({ pages: ['a'] }), 'a.mdx': page('A', '[x](/mcp)') });
   const features = (...on: Feature[]) => ({
     features: resolveFeatures('cloud', {}, { builtIn: new Set(on) }),
   });
@@ -56,6 +57,7 @@ beforeAll(async () => {
     on: await openSite(folder, features('search')),
     off: await openSite(folder, features()),
     other: await openSite(other, features('search')),
+    small: await openSite(small, features('search')),
   };
   shown = sites.on;
   server = createServer((request, response) => void siteServer.serve(shown, request, response));
@@ -187,6 +189,16 @@ describe('/mcp', () => {
     expect(text).toContain(`[The tortoise](${url}/guides/tortoise)`);
     expect(text).not.toContain('secret');
     expect((await call('list_pages', { below: 'guides' })).text.split('\n')).toHaveLength(1);
+  });
+
+  it('tells whoever follows a link to it what it is, where no page has its address', async () => {
+    shown = sites.small;
+    expect(await (await fetch(`${url}/a`)).text()).toContain('<a href="mcp" class="link">x</a>');
+    const answer = await fetch(`${url}/mcp?x=1`);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(await answer.text()).toContain('MCP');
+    expect((await fetch(`${url}/mcp/tools`)).status).toBe(404);
+    shown = sites.on;
   });
 
   it('leaves the page of that name to its readers', async () => {

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import {
   createReaders,
+  isLinkToMcp,
   isReaderRequest,
   type Readers,
   type ReadersOptions,
@@ -56,6 +57,10 @@ export function createSiteServer({
     if (answering) return answering;
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(response);
     const target = resolveTarget(site, request.url ?? '/');
+    if (target.kind === 'missing' && isLinkToMcp(request)) {
+      const told = readers.answer(readableSite(site), request, response);
+      if (told) return told;
+    }
     if (readers.served !== null && request.method === 'GET') {
       const served = servedAs(target, request.headers.accept);
       if (served !== null) readers.served.count(readableSite(site), request, served);

@@ -2,7 +2,7 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { basename } from 'node:path';
-import { serializeSiteFeatures } from '@bindery/bundle';
+import { HOST_ADDRESSES, serializeSiteFeatures } from '@bindery/bundle';
 import type { Preview, PreviewFile } from '@bindery/engine';
 import { type AuthorAssistant, createAuthorProxy, sendStream, sendText } from '@bindery/runtime';
 import type { LiveReaders } from './live-readers.ts';
@@ -11,7 +11,6 @@ import { resolveShown, shownPath } from './shown-path.ts';
 const SCRIPTS = ['live.js', 'patch-page.js', 'show-errors.js'].map((name) => `/__bindery/${name}`);
 /** What is on; the 404 page looks for it to find the site's root. */
 const FEATURES = '/bindery.config.json';
-const PROXY = '/-/proxy';
 const ASSISTANT = /^\/-\/assistant(?:\/|$)/;
 const LIVE_EVENTS = '/__bindery/events';
 
@@ -46,7 +45,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, asked:
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('X-Content-Type-Options', 'nosniff');
   if (!isOurName(request.headers.host, asked.host)) return sendText(response, 403, 'Not this name');
-  if (pathname === PROXY) return await asked.proxy(request, response);
+  if (pathname === HOST_ADDRESSES.proxy) return await asked.proxy(request, response);
   if (ASSISTANT.test(pathname)) return await asked.assistant.answer(askedSite(preview), request, response);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('Allow', 'GET, HEAD');

@@ -4,11 +4,6 @@ import { join } from 'node:path';
 import { type MadeFile, ON_EVERY_SITE } from '../site/made-file.ts';
 import type { SiteView } from '../site/site-view.ts';
 
-/** Whether every site has a file at that path of its output, the author's or ours. */
-export function isOnEverySite(path: string): boolean {
-  return ON_EVERY_SITE.includes(path);
-}
-
 export interface AuthorFiles {
   /** At the root of the repository: they are copied as they are. */
   linked: string[];

@@ -1,6 +1,7 @@
 /** The feed of a changelog: one entry for each `<Update>` of the page. */
 import type { PageMeta } from '../content/content-index.ts';
 import type { PageUpdate } from '../mdx/render-context.ts';
+import { FEED_ENDING } from '../site/made-file.ts';
 import { encodeHref } from '../site/page-address.ts';
 import { escapeXml } from './escape-xml.ts';
 import { pageUrl } from './site-address.ts';
@@ -17,7 +18,7 @@ const MOST_ENTRIES = 100;
 
 /** Where the feed of a page lies. */
 export function feedPath(at: string): string {
-  return `${at}/rss.xml`;
+  return at + FEED_ENDING;
 }
 
 /** Pages with updates have a feed, unless they refuse one. */

@@ -1,4 +1,5 @@
 /** Links and images of Markdown and of tags alike: resolved by the site, recorded, made safe. */
+import { FEED_ANCHOR } from '../site/anchor-link.ts';
 import type { ComponentPlace } from './components/component.ts';
 import { attribute, escapeHtml } from './escape.ts';
 import { isExternal, isSafeLink, isSafeMedia } from './html/safe-url.ts';
@@ -47,7 +48,9 @@ export function resolveHref(at: ComponentPlace, written: string, offset: number)
   }
   const link = at.page.context.resolveLink(url, at.frame.file);
   if (link.kind === 'page') recordLink(at, { page: link.page, anchor: link.anchor, written: url, offset });
-  else if (link.kind === 'missing') {
+  else if (link.kind === 'file' && link.feedOf !== undefined) {
+    recordLink(at, { page: link.feedOf, anchor: FEED_ANCHOR, written: url, offset });
+  } else if (link.kind === 'missing') {
     at.report({ rule: 'broken-link', message: `There is no page or file "${shorten(url)}"`, offset });
   }
   return { href: encodeUrl(link.href), external: false };

@@ -52,7 +52,8 @@ export interface ExternalLink {
 export type ResolvedLink =
   /** `href` is relative to the page being rendered and ends in `.html` (plus anchor). */
   | { kind: 'page'; href: string; page: string; anchor: string | null }
-  | { kind: 'file'; href: string; asset: string }
+  /** `feedOf`: the feed of that page, if it has one. */
+  | { kind: 'file'; href: string; asset: string; feedOf?: string }
   | { kind: 'missing'; href: string };
 
 export type ResolvedAsset =

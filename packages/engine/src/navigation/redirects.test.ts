@@ -11,7 +11,7 @@ function normalize(
       return { source, destination, permanent, place: { file: 'docs.json', line: index + 1, column: 1 } };
     }),
     pages,
-    isFile: (path) => path === 'files/a.pdf',
+    isThere: (path) => path === 'files/a.pdf',
   });
 }
 

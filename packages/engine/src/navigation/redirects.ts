@@ -25,8 +25,8 @@ const MOST_CHECKING_STEPS = 20_000_000;
 export interface RedirectInput {
   written: readonly WrittenRedirect[];
   pages: Iterable<string>;
-  /** Whether an address without leading slash is a file of the site. */
-  isFile?: (path: string) => boolean;
+  /** Whether an address without leading slash is one of the site's, beside those of pages as they are written. */
+  isThere?: (path: string) => boolean;
   /** The page that stands for a folder. */
   folderPage?: (folder: string) => string | null;
   sources?: ReadonlyMap<string, string>;
@@ -177,12 +177,12 @@ function literalStart(destination: string): string {
 
 /** Where a redirect leads, which may be another address than the one that is written; null when that is nowhere. */
 function createDestinations(
-  { pages, isFile, folderPage }: RedirectInput,
+  { pages, isThere, folderPage }: RedirectInput,
   { follow, lookup }: { follow: Follow; lookup: PageLookup },
 ): (redirect: Redirect) => string | null {
   const belowMount = createMount(pages);
   const from = (destination: string): string | null => {
-    if (leadsSomewhere(destination, { follow, lookup, isFile })) return destination;
+    if (leadsSomewhere(destination, { follow, lookup, isThere })) return destination;
     const first = folderPage?.(pathOf(destination).slice(1)) ?? null;
     return first === null ? null : `/${first}`;
   };
@@ -206,17 +206,25 @@ function leadsSomewhere(
   site: {
     follow: Follow;
     lookup: PageLookup;
-    isFile: RedirectInput['isFile'];
+    isThere: RedirectInput['isThere'];
   },
 ): boolean {
   if (!isInternal(destination) || wildcardsIn(destination).length > 0) return true;
-  const path = pathOf(destination);
-  if (path === '/' || site.lookup.find(path) !== null || site.isFile?.(path.slice(1))) return true;
-  return site.follow(path) !== null;
+  const path = decodePath(pathOf(destination));
+  if (path === '/' || site.lookup.find(path) !== null || site.isThere?.(path.slice(1))) return true;
+  return site.follow(pathOf(destination)) !== null;
 }
 
 /** Without query and anchor, and without a slash at the end. */
 function pathOf(address: string): string {
   const path = trimEnd(address.replace(/[?#].*$/s, ''));
   return path === '' ? '/' : path;
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }

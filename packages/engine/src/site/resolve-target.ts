@@ -1,15 +1,16 @@
 /** What an address written in content stands for, independent of the page that is being rendered. */
-import type { Redirect } from '@bindery/bundle';
+import { HOST_ADDRESSES, type Redirect } from '@bindery/bundle';
+import { trimSlashes } from '../config/trim-slashes.ts';
 import { createMount } from '../navigation/mount.ts';
-import { ON_EVERY_SITE } from './made-file.ts';
+import { FEED_ENDING, ON_EVERY_SITE } from './made-file.ts';
 import { folderOf, normalizePath } from './page-address.ts';
 import type { SiteView } from './site-view.ts';
 
 export type Target =
   | { kind: 'page'; page: string; suffix: string }
   | { kind: 'file'; file: string; suffix: string }
-  /** Of the output alone: files around the pages. */
-  | { kind: 'made'; path: string; suffix: string }
+  /** Of the output alone: files around the pages, and what the site's host answers itself. */
+  | { kind: 'made'; path: string; suffix: string; feedOf?: string }
   | { kind: 'external'; href: string }
   | { kind: 'missing' };
 
@@ -18,6 +19,8 @@ export interface TargetResolver {
   link(href: string, fromFile: string): Target;
   /** Something embedded: never a page. */
   asset(src: string, fromFile: string): Target;
+  /** What lies at a path from the root or is answered there, before any redirect; null when that is nothing. */
+  at(path: string): Target | null;
   /** An imported file; null when it is not one of the site's. */
   imported(specifier: string, fromFile: string): string | null;
 }
@@ -30,7 +33,8 @@ const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/;
 /** What an import may leave out. Not `.tsx` or `.js`: a site's repository may hold an application as well. */
 const IMPORT_ENDINGS = ['', '.mdx', '.jsx', '.md'];
 const MAX_REDIRECTS = 5;
-const FEED = '/rss.xml';
+/** Without their leading slash. */
+const ANSWERED = new Set(Object.values(HOST_ADDRESSES).map((address) => address.slice(1)));
 
 export function createTargetResolver({
   pages,
@@ -60,7 +64,9 @@ export function createTargetResolver({
       const found = pageAt(candidate, suffix) ?? fileAt(candidate, suffix) ?? madeAt(candidate, suffix);
       if (found) return found;
     }
-    return redirected(path, suffix, fromFile) ?? folderAt(path, fromFile) ?? MISSING;
+    return (
+      redirected(path, suffix, fromFile) ?? folderAt(path, fromFile) ?? answeredAt(path, suffix) ?? MISSING
+    );
   }
 
   /** A folder without a front page of its own. */
@@ -93,13 +99,18 @@ export function createTargetResolver({
     return null;
   }
 
+  function at(path: string): Target | null {
+    return pageAt(path, '') ?? fileAt(path, '') ?? madeAt(path, '') ?? answeredAt(path, '');
+  }
+
   function pageAt(path: string, suffix: string): Target | null {
     if (path === '') return home === null ? null : { kind: 'page', page: home, suffix };
     const bare = path.replace(/\.(?:mdx?|html)$/, '');
     for (const page of [path, bare, `${bare}/index`]) {
       if (pageSet.has(page)) return { kind: 'page', page, suffix };
     }
-    return null;
+    // The home page lies at the root as well, whatever it is called.
+    return bare === 'index' ? pageAt('', suffix) : null;
   }
 
   function fileAt(path: string, suffix: string): Target | null {
@@ -111,10 +122,16 @@ export function createTargetResolver({
   }
 
   function madeAt(path: string, suffix: string): Target | null {
+    if (ON_EVERY_SITE.includes(path)) return { kind: 'made', path, suffix };
     // Whether the page has a feed is known when it is rendered.
-    const isMade =
-      ON_EVERY_SITE.includes(path) || (path.endsWith(FEED) && pageSet.has(path.slice(0, -FEED.length)));
-    return isMade ? { kind: 'made', path, suffix } : null;
+    const page = path.endsWith(FEED_ENDING) ? path.slice(0, -FEED_ENDING.length) : null;
+    return page !== null && pageSet.has(page) ? { kind: 'made', path, suffix, feedOf: page } : null;
+  }
+
+  /** What its host answers itself, where the site has nothing of its own. */
+  function answeredAt(path: string, suffix: string): Target | null {
+    const answered = trimSlashes(path);
+    return ANSWERED.has(answered) ? { kind: 'made', path: answered, suffix } : null;
   }
 
   /** The site's own redirects are followed here, since a host that serves only files knows none. */
@@ -130,14 +147,16 @@ export function createTargetResolver({
       const rest = suffix || next.suffix;
       const found = pageAt(clean, rest) ?? fileAt(clean, rest) ?? madeAt(clean, rest);
       if (found) return found;
-      const below = redirectTable.lookup(`/${clean}`) === null ? folderPage.get(clean) : undefined;
-      if (below !== undefined) return { kind: 'page', page: below, suffix: '' };
+      if (redirectTable.lookup(`/${clean}`) === null) {
+        const below = folderPage.get(clean);
+        return below === undefined ? answeredAt(clean, rest) : { kind: 'page', page: below, suffix: '' };
+      }
       current = clean;
     }
     return null;
   }
 
-  return { link, asset, imported };
+  return { link, asset, at, imported };
 }
 
 /** Paths from the root that a written path may mean, the likeliest first. */

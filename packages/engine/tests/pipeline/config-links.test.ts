@@ -13,6 +13,7 @@ const REDIRECTS = [
   { source: '/older/:rest*', destination: '/guides/:rest*' },
   { source: '/blog/:rest*', destination: 'https://blog.example/:rest*' },
   { source: '/manual', destination: '/files/manual.pdf' },
+  { source: '/feed', destination: '/changes/rss.xml' },
 ];
 
 const GROUPS = [
@@ -150,8 +151,8 @@ it('no link that leads somewhere is told, wherever it stands', async () => {
   expect(RIGHT_ADDRESSES.filter((address) => address.includes('#')).length).toBeGreaterThan(15);
   const items = RIGHT_ADDRESSES.map((href) => ({ label: 'x', href }));
   // `:~:text` would be a wildcard in a redirect.
-  const anchored = RIGHT_ADDRESSES.filter((address) => address.includes('#') && !address.includes(':~:'));
-  const redirects = anchored.map((destination, at) => ({ source: `/to/${at}`, destination }));
+  const destinations = RIGHT_ADDRESSES.filter((address) => !address.includes(':~:'));
+  const redirects = destinations.map((destination, at) => ({ source: `/to/${at}`, destination }));
   const found = await told(
     {
       redirects: [...REDIRECTS, ...redirects],
@@ -190,7 +191,7 @@ it('a site without its scheme is taken for a page; a redirect that leads nowhere
   ]);
 });
 
-it('the wrong anchor of a redirect is told where it stands, not at the links to it', async () => {
+it('the wrong anchor or feed of a redirect is told where it stands, not at the links to it', async () => {
   const folder = makeSite({
     'docs.json': docsJson(
       { pages: ['a', 'b'] },
@@ -198,15 +199,20 @@ it('the wrong anchor of a redirect is told where it stands, not at the links to 
         redirects: [
           { source: '/old', destination: '/b#gone' },
           { source: '/any/:rest*', destination: '/:rest*#whatever' },
+          { source: '/feed', destination: '/b/rss.xml' },
+          { source: '/tools', destination: '/mcp' },
         ],
         navbar: { links: [{ label: 'x', href: '/old' }] },
       },
     ),
-    'a.mdx': page('A', '[x](/old), [y](/any/b) and [z](/old#part)'),
+    'a.mdx': page('A', '[x](/old), [y](/any/b), [z](/old#part), [f](/feed) and [t](/tools)'),
     'b.mdx': page('B', '## Part'),
   });
   const { diagnostics } = await buildSite(folder, { out: null, cacheFolder: false });
-  expect(diagnostics.map(({ file, rule }) => `${file}: ${rule}`)).toEqual(['docs.json: broken-anchor']);
+  expect(diagnostics.map(({ file, rule }) => `${file}: ${rule}`)).toEqual([
+    'docs.json: broken-anchor',
+    'docs.json: broken-link',
+  ]);
 });
 
 it('an anchor that comes or goes with the text of a page is told by the next build', async () => {

@@ -14,6 +14,7 @@ import {
   LARGEST_QUESTION_BYTES,
   THREAD_ID,
 } from '@bindery/assistant';
+import { HOST_ADDRESSES } from '@bindery/bundle';
 import { type ClientAddress, networkOf } from '@bindery/network';
 import type { z } from 'zod';
 import type { ServedCounts } from '../events/count-served.ts';
@@ -39,7 +40,7 @@ export interface AssistantExchange {
   served: ServedCounts | null;
 }
 
-export const ASSISTANT = '/-/assistant';
+export const ASSISTANT = HOST_ADDRESSES.assistant;
 const STATUS: Record<AssistantErrorCode, number> = {
   budget: 429,
   busy: 503,

@@ -2,7 +2,7 @@
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { createEffort, type Effort, nearestName } from '../../diagnostics/nearest-name.ts';
-import type { AnchorLink } from '../../site/anchor-link.ts';
+import { type AnchorLink, FEED_ANCHOR } from '../../site/anchor-link.ts';
 import type { SegmentFacts, StoredPageFacts } from '../segments/segment-job.ts';
 
 /** Anchors that the layout gives to every page. */
@@ -42,7 +42,7 @@ export function checkAnchors(
       if (link.anchor.startsWith(':~:')) continue;
       const names = [link.anchor, asWritten(link), link.anchor.replace(PLAYGROUND, 'tryit')];
       if (!names.some((id) => anchors.has(id) || LAYOUT_ANCHORS.has(id))) {
-        diagnostics.push(brokenAnchor(link, anchors, effort));
+        diagnostics.push(link.anchor === FEED_ANCHOR ? noFeed(link) : brokenAnchor(link, anchors, effort));
       }
     }
   }
@@ -55,8 +55,8 @@ function isWhole({ diagnostics }: StoredPageFacts): boolean {
 }
 
 /** What is wrong with a redirect is told where it stands, not at every link to it. */
-function isOfRedirect({ written }: AnchorLink): boolean {
-  return !written.includes('#');
+function isOfRedirect({ written, anchor }: AnchorLink): boolean {
+  return anchor === FEED_ANCHOR ? !written.includes(FEED_ANCHOR) : !written.includes('#');
 }
 
 /** Browsers look for an id as it stands in the address before they decode it; the format has ids such as `c%23`. */
@@ -64,16 +64,26 @@ function asWritten({ written }: AnchorLink): string {
   return written.slice(written.indexOf('#') + 1);
 }
 
+function noFeed(link: AnchorLink): Diagnostic {
+  return tellAt(link, {
+    rule: 'broken-link',
+    message: `There is no page or file "${link.written}"`,
+    hint: `A page has a feed when it has <Update>, is shown to everybody and does not say "rss: false": "/${link.page}" has none.`,
+  });
+}
+
 function brokenAnchor(link: AnchorLink, anchors: Set<string>, effort: Effort): Diagnostic {
   const nearest = nearestName(link.anchor, anchors, effort);
-  return {
-    severity: 'warning',
-    file: link.file,
-    line: link.line,
-    column: link.column,
+  return tellAt(link, {
     rule: 'broken-anchor',
     message: `The page "${link.page}" has no heading or anchor "#${link.anchor}"`,
     hint: nearest === null ? null : `Did you mean "#${nearest}"?`,
-    excerpt: link.excerpt,
-  };
+  });
+}
+
+function tellAt(
+  { file, line, column, excerpt }: AnchorLink,
+  told: Pick<Diagnostic, 'rule' | 'message' | 'hint'>,
+): Diagnostic {
+  return { severity: 'warning', file, line, column, excerpt, ...told };
 }

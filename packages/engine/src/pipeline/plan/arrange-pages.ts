@@ -1,6 +1,5 @@
 /** Which pages the site has and at which addresses: those of the folder, those of references, and navigation over them. */
 
-import { isOnEverySite } from '../../around/author-files.ts';
 import type { LoadedConfig } from '../../config/load-config.ts';
 import { trimSlashes } from '../../config/trim-slashes.ts';
 import type { ContentIndex, PageMeta } from '../../content/content-index.ts';
@@ -12,7 +11,7 @@ import { normalizeRedirects } from '../../navigation/redirects.ts';
 import { resolveNavigation } from '../../navigation/resolve-navigation.ts';
 import { byText } from '../../site/by-text.ts';
 import { settlePages } from '../../site/output-names.ts';
-import type { AddressTables } from '../../site/resolve-target.ts';
+import { type AddressTables, createTargetResolver } from '../../site/resolve-target.ts';
 import type { SiteView } from '../../site/site-view.ts';
 import { type FrontPage, frontPage } from './front-page.ts';
 import { withHistory } from './planned-history.ts';
@@ -51,12 +50,13 @@ export function arrangePages({
   const generated = settleGenerated(given, resolved.generated);
   const pages = withHistory(generated.pages, history, loaded.config);
   const addressed = listAddresses(content.index, pages);
-  const files = new Set(addressed.files);
+  const { home } = resolved.navigation;
+  const resolver = createTargetResolver({ ...addressed, home, folders: [], redirects: [] });
   const firstBelow = folderPages(resolved.navigation, addressed.pages);
   const { redirects, diagnostics } = normalizeRedirects({
     written: [...loaded.redirects, ...fromFormerAddresses(reference, addressed.pages, loaded)],
     pages: addressed.pages,
-    isFile: (path) => files.has(path) || isOnEverySite(path),
+    isThere: (path) => resolver.at(path) !== null,
     folderPage: (folder) => firstBelow.get(folder) ?? null,
     sources: loaded.sources,
   });

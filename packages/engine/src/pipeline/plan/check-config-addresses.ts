@@ -7,7 +7,7 @@ import { type Collector, createCollector } from '../../diagnostics/collector.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { excerptsOf } from '../../diagnostics/excerpt.ts';
 import { nearestName } from '../../diagnostics/nearest-name.ts';
-import type { AnchorLink } from '../../site/anchor-link.ts';
+import { type AnchorLink, FEED_ANCHOR } from '../../site/anchor-link.ts';
 import { anchorOf, type TargetResolver } from '../../site/resolve-target.ts';
 import { linksIn } from '../../theme/inline-text.ts';
 
@@ -41,7 +41,10 @@ export function checkConfigAddresses(input: ConfigAddressesInput): CheckedAddres
       const isShown = shown.has(link) && !isFilledLater(link);
       if (!isShown && address.kind !== 'destination') continue;
       const target = resolver.link(link, '');
-      if (target.kind === 'page') anchorLinks.push(...anchorLinkTo(target.page, link, address));
+      if (target.kind === 'page')
+        anchorLinks.push(...anchorLinkTo(target.page, anchorOf(link), { link, address }));
+      else if (target.kind === 'made' && target.feedOf !== undefined)
+        anchorLinks.push(...anchorLinkTo(target.feedOf, FEED_ANCHOR, { link, address }));
       else if (target.kind === 'missing' && isShown && !isRedirected(link)) {
         reportLink(collector, link, address);
       }
@@ -52,16 +55,23 @@ export function checkConfigAddresses(input: ConfigAddressesInput): CheckedAddres
 
 function linksOf({ kind, written }: WrittenAddress): Iterable<string> {
   if (kind === 'text') return new Set(linksIn(written));
-  // Of redirects, anchors alone are left to look at; where a wildcard leads depends on who is redirected.
-  const isSettled = kind === 'destination' && (!written.includes('#') || wildcardsIn(written).length > 0);
-  return isSettled ? [] : [written];
+  // Of redirects, anchors and feeds are left to look at; where a wildcard leads depends on who is redirected.
+  if (kind === 'destination' && (!hasAnchor(written) || wildcardsIn(written).length > 0)) return [];
+  return [written];
 }
 
-function anchorLinkTo(page: string, written: string, { place }: WrittenAddress): AnchorLink[] {
-  const anchor = anchorOf(written);
+function hasAnchor(written: string): boolean {
+  return written.includes('#') || written.includes(FEED_ANCHOR);
+}
+
+function anchorLinkTo(
+  page: string,
+  anchor: string | null,
+  { link, address }: { link: string; address: WrittenAddress },
+): AnchorLink[] {
   if (!anchor) return [];
-  const { file, line, column } = place;
-  return [{ page, anchor, file, line, column, written, excerpt: null }];
+  const { file, line, column } = address.place;
+  return [{ page, anchor, file, line, column, written: link, excerpt: null }];
 }
 
 function withExcerpts(links: AnchorLink[], sources: LoadedConfig['sources']): AnchorLink[] {

@@ -20,7 +20,7 @@ import { createIcons } from '../../icons/find-icon.ts';
 import type { RenderContext, RenderedPage } from '../../mdx/render-context.ts';
 import { renderPage } from '../../mdx/render-page.ts';
 import { searchedPage } from '../../search/searched-page.ts';
-import type { AnchorLink } from '../../site/anchor-link.ts';
+import { type AnchorLink, FEED_ANCHOR } from '../../site/anchor-link.ts';
 import { AssetStore } from '../../site/asset-store.ts';
 import { htmlFiles, markdownFile } from '../../site/html-files.ts';
 import { assetType, isPacked, mediaType } from '../../site/media-type.ts';
@@ -197,6 +197,7 @@ function renderTask(task: PageTask, site: Site, context: SegmentContext): TaskRe
     features: [...rendered.features, ...site.fonts],
     external: context.takeExternal(),
   };
+  if (feed !== null) facts.anchors += `\n${FEED_ANCHOR}`;
   if (feed === null && isFeedTaken(task, rendered, site.view)) facts.diagnostics.push(feedLeftOut(meta));
   if (site.view.scansSecrets) facts.diagnostics.push(...secretDiagnostics(meta.file, source ?? ''));
   const markdown = markdownOf(meta, rendered);

@@ -122,7 +122,8 @@ function placeLink(target: Target, written: string, prefix: string): ResolvedLin
     return { kind: 'file', href: relativeHref(prefix, target.file) + target.suffix, asset: target.file };
   }
   if (target.kind === 'made') {
-    return { kind: 'file', href: relativeHref(prefix, target.path) + target.suffix, asset: target.path };
+    const href = relativeHref(prefix, target.path) + target.suffix;
+    return { kind: 'file', href, asset: target.path, feedOf: target.feedOf };
   }
   if (target.kind === 'external') return { kind: 'file', href: target.href, asset: target.href };
   return { kind: 'missing', href: withoutRoot(written, prefix) };

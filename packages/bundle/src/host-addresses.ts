@@ -1,0 +1,11 @@
+/**
+ * What a site's host answers itself, beside the files of the bundle (`@bindery/readers`). Whoever builds the site knows
+ * by this list that links to them lead somewhere.
+ */
+export const HOST_ADDRESSES = {
+  search: '/-/search',
+  mcp: '/mcp',
+  proxy: '/-/proxy',
+  assistant: '/-/assistant',
+  events: '/-/events',
+} as const;
