@@ -1,7 +1,7 @@
 /** The search index of the last build, so that a changed page costs the files of the index that it stands in. */
 import { hash } from 'node:crypto';
 import type { ManifestFile } from '@bindery/bundle';
-import type { IndexBefore } from '@bindery/search/build';
+import { type IndexBefore, NO_INDEX } from '@bindery/search/build';
 import { engineFingerprint } from './engine-version.ts';
 import type { RenderedSegment } from './segments/render-segment.ts';
 import { type KeptSegment, plainKey, type SegmentStore } from './segments/segment-store.ts';
@@ -51,8 +51,6 @@ export async function readLastSearch<Kept extends KeptSegment>(
     return { files: new Map(), index: NO_INDEX };
   }
 }
-
-const NO_INDEX: IndexBefore = { changed: new Map(), hasFile: () => false };
 
 /** Those of the last build that are others today; null when they cannot be compared. */
 function changedParts<Kept extends KeptSegment>(

@@ -37,7 +37,8 @@ export interface IndexBefore {
   hasFile(path: string): boolean;
 }
 
-const NO_INDEX: IndexBefore = { changed: new Map(), hasFile: () => false };
+/** Of a site that has none yet. */
+export const NO_INDEX: IndexBefore = { changed: new Map(), hasFile: () => false };
 
 /** The same files; null is the content of those that are in the index before as they would be today. */
 export function* assembleAgain(

@@ -111,7 +111,7 @@ export class SegmentCache {
         if (part && (part.stamp !== stamp || this.#trust === 'careful')) part.stamp = null;
         if (part && this.#trust === 'careful') readMember(part);
       }
-      this.found.add(file);
+      if (found) this.found.add(file);
       return found;
     } catch {
       return null;
