@@ -9,3 +9,8 @@ export const HOST_ADDRESSES = {
   assistant: '/-/assistant',
   events: '/-/events',
 } as const;
+
+/** Addresses that no page is seen at on the platform and on a runtime: probes, and all that lies below `/-/`. */
+export function isAnsweredByHost(address: string): boolean {
+  return /^\/(?:healthz|readyz|-\/.*)$/.test(address);
+}

@@ -90,6 +90,18 @@ describe('a start', () => {
     expect(runtime.lines.join('\n')).not.toContain('secret');
   });
 
+  it('shows a page about metrics to readers, and metrics to whoever brings a token', async () => {
+    const files = { 'index.html': page('v1'), 'metrics.html': page('What we count') };
+    offered.bundle = sampleBundle({ files, signingKey: key.signingKey });
+    const token = 'words-that-only-monitors-know';
+    const runtime = await run({ 'admin-token': token });
+    expect((await runtime.get('/metrics?a=b')).body.toString()).toContain('What we count');
+    const counted = await runtime.get('/metrics', { authorization: `Bearer ${token}` });
+    expect(counted.body.toString()).toContain('bindery_runtime_switches_total');
+    const refused = await runtime.get('/metrics', { authorization: 'Bearer another' });
+    expect(refused.status, 'nobody with a wrong one').toBe(404);
+  });
+
   it.each([
     ['without a signature', () => sampleBundle({ version: 'v1' }), /it is not signed/],
     ['of an unknown signer', () => sampleBundle({ signingKey: testKey().signingKey }), /not trusted here/],

@@ -3,7 +3,14 @@
  * made around them, then files that pages link to; of two equals the first. The loser is left out and told of: a
  * name never ends a build.
  */
-import { MANIFEST_NAME, NameCensus, pathProblem, SIGNATURE_NAME, SITE_CONFIG_NAME } from '@bindery/bundle';
+import {
+  isAnsweredByHost,
+  MANIFEST_NAME,
+  NameCensus,
+  pathProblem,
+  SIGNATURE_NAME,
+  SITE_CONFIG_NAME,
+} from '@bindery/bundle';
 import type { PageMeta } from '../content/content-index.ts';
 import { toDiagnostic } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -42,6 +49,7 @@ export function settlePages(metas: readonly PageMeta[]): { pages: PageMeta[]; di
   const diagnostics: Diagnostic[] = [];
   const lost = new Set<PageMeta>();
   const settle = (meta: PageMeta): void => {
+    if (isAnsweredByHost(`/${meta.path}`)) diagnostics.push(reservedAddress(meta));
     const [problem] = pageFiles(view, meta.path).flatMap((path) => names.claim(path) ?? []);
     if (problem === undefined) return;
     lost.add(meta);
@@ -59,6 +67,15 @@ export function settlePages(metas: readonly PageMeta[]): { pages: PageMeta[]; di
   for (const meta of metas) if (!ODD_FOLDER.test(meta.path)) settle(meta);
   for (const meta of metas) if (ODD_FOLDER.test(meta.path)) settle(meta);
   return { pages: metas.filter((meta) => !lost.has(meta)), diagnostics };
+}
+
+function reservedAddress({ file, path }: PageMeta): Diagnostic {
+  return toDiagnostic({
+    file,
+    rule: 'reserved-address',
+    message: `Bindery's own servers answer /${path} themselves: there nobody sees the page`,
+    hint: 'Rename it.',
+  });
 }
 
 export interface MadeInput {

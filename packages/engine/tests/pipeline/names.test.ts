@@ -1,5 +1,5 @@
 /** Names of the output that two things want: the build goes on, one of them has the name, the other is told of. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type BuildResult, buildSite, openPreview } from '../../src/index.ts';
@@ -143,6 +143,28 @@ function losersOf({ diagnostics }: BuildResult): Record<string, string> {
   const told = diagnostics.filter(({ rule }) => rule === 'duplicate-address' || rule === 'page-collision');
   return Object.fromEntries(told.map(({ file, rule }) => [file, rule]));
 }
+
+it('tells of pages at addresses that servers answer themselves, and makes them for other hosts', async () => {
+  const pages = [
+    'healthz',
+    'readyz',
+    '-/search',
+    '-/own/page',
+    'metrics',
+    'mcp',
+    'guides/healthz',
+    '-dashed',
+  ];
+  const folder = makeSite({
+    'docs.json': docsJson({ pages }),
+    ...Object.fromEntries(pages.map((path) => [`${path}.mdx`, page(path, 'x')])),
+  });
+  const out = temporaryFolder('out');
+  const result = await buildSite(folder, { out: join(out, 'site'), cacheFolder: false, threads: 1 });
+  const told = result.diagnostics.filter(({ rule }) => rule === 'reserved-address').map(({ file }) => file);
+  expect(told.sort()).toEqual(['-/own/page.mdx', '-/search.mdx', 'healthz.mdx', 'readyz.mdx']);
+  for (const path of pages) expect(existsSync(join(out, 'site', `${path}.html`)), path).toBe(true);
+});
 
 it("shows the site's own page for a wrong address, and to nobody else", async () => {
   const folder = makeSite({

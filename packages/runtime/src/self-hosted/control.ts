@@ -1,4 +1,5 @@
 /** What is no page: health, readiness, metrics, and the operator's switches. */
+import type { IncomingMessage } from 'node:http';
 import { VERSION_LABEL } from '@bindery/bundle';
 import { type Activation, isExpected } from './activation.ts';
 import type { Counts } from './display.ts';
@@ -28,15 +29,18 @@ export interface ControlOptions {
   counts: () => Counts;
 }
 
-const PUBLIC = ['/healthz', '/readyz', '/metrics'];
+const PROBES = ['/healthz', '/readyz'];
+const METRICS = '/metrics';
 
 /** On the path of every request: the first character decides nearly always. */
-export function isControlPath(url: string): boolean {
-  const first = url.charCodeAt(1);
+export function isControlRequest({ url, headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
+  const first = url!.charCodeAt(1);
   // h, r, m, -
   if (first !== 104 && first !== 114 && first !== 109 && first !== 45) return false;
-  const path = url.split('?', 1)[0]!;
-  return path.startsWith('/-/') || PUBLIC.includes(path);
+  const path = url!.split('?', 1)[0]!;
+  // Documentation may have a page about metrics; whoever wants ours brings a token.
+  if (path === METRICS) return headers.authorization !== undefined;
+  return path.startsWith('/-/') || PROBES.includes(path);
 }
 
 export function createControl(options: ControlOptions): Control {
@@ -48,7 +52,7 @@ export function createControl(options: ControlOptions): Control {
   return async ({ method, path, authorization, body }) => {
     const verb = method === 'HEAD' ? 'GET' : method;
     const mayAdminister = isBearer(authorization, options.adminToken);
-    if (PUBLIC.includes(path)) {
+    if (path === METRICS || PROBES.includes(path)) {
       if (verb !== 'GET') return notAllowed('GET, HEAD');
       if (path === '/healthz') return json(200, { status: 'ok' });
       if (path === '/readyz') return readiness(options);

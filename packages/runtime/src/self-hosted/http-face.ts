@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isReaderRequest, readBody } from '@bindery/readers';
-import { type Control, isControlPath } from './control.ts';
+import { type Control, isControlRequest } from './control.ts';
 import type { ProcessDisplay } from './display.ts';
 
 const LARGEST_BODY_BYTES = 64 * 1024;
@@ -10,7 +10,7 @@ const IDLE_SWEEP_MS = 50;
 
 export function createHttpFace(display: ProcessDisplay, control: Control): Server {
   return createServer({ keepAliveTimeout: 72_000, headersTimeout: 20_000 }, (request, response) => {
-    if (isReaderRequest(request) || !isControlPath(request.url!)) return display.answer(request, response);
+    if (isReaderRequest(request) || !isControlRequest(request)) return display.answer(request, response);
     answerControl(request, response, control).catch(() => response.destroy());
   });
 }
