@@ -1,5 +1,6 @@
 import { open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { decodeText } from './decode-text.ts';
 import { LARGEST_JSON_CHARACTERS } from './parse-json.ts';
 
 export type ConfigFile =
@@ -30,7 +31,7 @@ async function readText(path: string): Promise<ConfigFile> {
     const stat = await handle.stat();
     if (!stat.isFile()) return { kind: 'not-a-file' };
     if (stat.size > LARGEST_JSON_CHARACTERS) return { kind: 'too-large' };
-    return { kind: 'text', text: await handle.readFile('utf8') };
+    return { kind: 'text', text: decodeText(await handle.readFile()) };
   } finally {
     await handle.close();
   }

@@ -1,6 +1,7 @@
 import { type Collector, createCollector } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type ConfigFile, type ReadConfigFile, readBelow } from './config-files.ts';
+import { ENCODING_FINDING, UNREADABLE_SIGN } from './decode-text.ts';
 import {
   docsJsonSchema,
   redirectsSchema,
@@ -87,6 +88,7 @@ async function readWritten(
       return null;
     }
     collector.addSource(file, found.text);
+    if (found.text.includes(UNREADABLE_SIGN)) collector.report({ file, ...ENCODING_FINDING });
     const { node, mistakes } = parseJson(found.text, file);
     for (const mistake of mistakes) collector.report({ ...mistake, rule: 'config-syntax' });
     return node === null ? null : { node, file };

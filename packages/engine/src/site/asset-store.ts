@@ -2,6 +2,7 @@
 import { createHash, hash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { decodeText } from '../config/decode-text.ts';
 import { imageSize } from './image-size.ts';
 
 export interface AssetInfo {
@@ -52,7 +53,7 @@ function readSource(path: string): { source: string; sha256: string } | null {
   try {
     const bytes = readFileSync(path);
     if (bytes.length > MAX_IMPORT_BYTES) return null;
-    return { source: bytes.toString('utf8'), sha256: hash('sha256', bytes) };
+    return { source: decodeText(bytes), sha256: hash('sha256', bytes) };
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 /** Bytes of a specification in, a document or an explanation out. */
+import { decodeText } from '../../config/decode-text.ts';
 import { toDiagnostic } from '../../diagnostics/collector.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { SpecFormat } from '../../site/spec-text.ts';
@@ -34,7 +35,7 @@ export function loadSpec(source: string, bytes: Uint8Array): LoadedSpec {
   if (kind.problem !== null) return refused({ source, message: kind.problem });
   const root = kind.isSwagger ? convertSwagger(data) : data;
   const document = new SpecDocument(source, kind.format, root);
-  return { document, length, diagnostics: checkRefs(document, new TextDecoder('utf-8').decode(bytes)) };
+  return { document, length, diagnostics: checkRefs(document, decodeText(bytes)) };
 }
 
 interface Kind {
@@ -64,7 +65,7 @@ const MARK = /(?:^|[{,\s])["']?(?:openapi|swagger|asyncapi)["']?\s*:\s*["']?\d/;
 
 /** Whether a data file is worth parsing as a specification. */
 export function looksLikeSpec(bytes: Uint8Array): boolean {
-  const text = new TextDecoder('utf-8').decode(bytes);
+  const text = decodeText(bytes);
   return MARK.test(text);
 }
 

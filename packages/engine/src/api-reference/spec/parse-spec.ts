@@ -1,5 +1,7 @@
 /** Text of a specification, JSON or YAML, to plain data within limits. */
+
 import { CORE_SCHEMA, load, Type, YAMLException } from 'js-yaml';
+import { decodeText } from '../../config/decode-text.ts';
 import type { Json } from './json.ts';
 
 export const SPEC_LIMITS = {
@@ -26,7 +28,7 @@ const SCHEMA = CORE_SCHEMA.extend({ implicit: [MERGE] });
 
 export function parseSpec(bytes: Uint8Array): ParsedSpec {
   if (bytes.length > SPEC_LIMITS.sizeBytes) return tooLarge(bytes.length, SPEC_LIMITS.sizeBytes);
-  const text = new TextDecoder('utf-8').decode(bytes);
+  const text = decodeText(bytes);
   const isJson = /^\s*[{[]/.test(text);
   if (!isJson && bytes.length > SPEC_LIMITS.yamlSizeBytes) {
     return tooLarge(bytes.length, SPEC_LIMITS.yamlSizeBytes);

@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { decodeText, ENCODING_FINDING, isWhollyReadable } from '../../config/decode-text.ts';
 import type { PageFile, PageMeta } from '../../content/content-index.ts';
 import { readPageMeta } from '../../content/page-meta.ts';
+import { toDiagnostic } from '../../diagnostics/collector.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 
 export interface PageReading {
@@ -15,6 +17,7 @@ export function readMetas(files: PageFile[], folder: string): PageReading[] {
   return files.map((file) => {
     const bytes = readSource(join(folder, file.path)) ?? Buffer.alloc(0);
     const { meta, diagnostics } = readPageMeta(file, opening(bytes), { hash: hash('sha256', bytes) });
+    if (!isWhollyReadable(bytes)) diagnostics.push(toDiagnostic({ file: file.path, ...ENCODING_FINDING }));
     return { meta, diagnostics };
   });
 }
@@ -41,5 +44,5 @@ export function readSource(path: string): Buffer | null {
 /** The text up to the end of the frontmatter: the rest need not be decoded. */
 function opening(bytes: Buffer): string {
   const end = bytes.indexOf('\n---', 3);
-  return bytes.toString('utf8', 0, end < 0 ? bytes.length : Math.min(bytes.length, end + 200));
+  return decodeText(end < 0 ? bytes : bytes.subarray(0, end + 200));
 }

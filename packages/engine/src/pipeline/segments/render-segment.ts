@@ -12,6 +12,7 @@ import { authorFile } from '../../around/author-files.ts';
 import { feedPath, hasFeed, makeFeed } from '../../around/feed.ts';
 import { PICTURE_TAG } from '../../around/picture-tag.ts';
 import { createTypeChecker } from '../../code-types/type-checker.ts';
+import { decodeText } from '../../config/decode-text.ts';
 import { secretDiagnostics } from '../../content/find-secrets.ts';
 import { toDiagnostic } from '../../diagnostics/collector.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -167,7 +168,7 @@ interface TaskResult {
 function renderTask(task: PageTask, site: Site, context: SegmentContext): TaskResult {
   const { meta } = task;
   const bytes = task.source === null ? readSource(join(site.folder, meta.file)) : null;
-  const source = task.source ?? bytes?.toString('utf8') ?? null;
+  const source = task.source ?? (bytes && decodeText(bytes));
   const unchanged = task.source !== null || (bytes !== null && hash('sha256', bytes) === meta.hash);
   const rendered =
     task.failure || source === null
