@@ -195,7 +195,7 @@ function renderMain(
       : renderPager(neighbours, prefix, { headings, words });
   const link = (address: string): string => siteHref(view, prefix, address);
   const related = meta.data.related === undefined ? '' : renderRelated(input, { link, words });
-  const after = `${isBare ? '' : renderSourceLinks(view.config.repository, meta, words) + renderHistory(view, meta, words) + related + FEEDBACK_SLOT}${pager}${taken.has('footer') ? chrome.footer.replace(' id="footer"', '') : chrome.footer}`;
+  const after = `${isBare ? '' : renderSourceLinks(view.config.repository, meta, words) + renderHistory(view, meta, words) + related + pager + FEEDBACK_SLOT}${taken.has('footer') ? chrome.footer.replace(' id="footer"', '') : chrome.footer}`;
   return (
     `<main id="content-container"><div id="content-area" class="body">${old}${head}<article${frameId('content', taken)} class="prose mdx-content">${withExamples(html, aside, words)}${renderDirectory(view, meta.path, prefix)}</article>` +
     `${after}</div></main>${contents}</div></div></body></html>\n`
