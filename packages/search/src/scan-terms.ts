@@ -116,7 +116,8 @@ export function scanTerms(
 /** The terms of a short text, such as a query. */
 export function termsOf(text: string, { withParts = true } = {}): string[] {
   const terms: string[] = [];
-  const units = Uint16Array.from(text.split(''), (unit) => unit.charCodeAt(0));
+  const units = new Uint16Array(text.length);
+  for (let index = 0; index < units.length; index++) units[index] = text.charCodeAt(index);
   scanTerms(
     units,
     { start: 0, end: text.length },

@@ -1,4 +1,7 @@
-/** Words of questions that say nothing about what is asked for, in small letters without accents, as terms are. */
+/**
+ * Words of questions that say nothing about what is asked for, in small letters without accents, as terms are. Each list
+ * is a language. AI is in none of them: whoever writes it means the thing, whatever it is in French.
+ */
 const LISTS = [
   // English
   `a about above actually after again all almost along already also although always am among an and another any anybody
@@ -27,7 +30,7 @@ const LISTS = [
   unsere unter viel vom von vor wann war waren warum was wegen weil welche welchem welchen welcher welches wenn wer werde
   werden wie wieder will wir wird wo wofur wollen womit worden wurde wurden zu zum zur zwar zwischen`,
   // French
-  `ai aide ainsi alors apres as au aucun aussi autre autres aux avec avez avoir avons bien bonjour car ce ceci cela celle
+  `aide ainsi alors apres as au aucun aussi autre autres aux avec avez avoir avons bien bonjour car ce ceci cela celle
   celles celui ces cet cette ceux chaque chez ci comme comment dans de depuis des dois doit donc dont du elle elles en
   encore entre es est et etaient etait etant etc ete etre eu eux faire fait faut ici il ils je jusque la laquelle le
   lequel les lesquels leur leurs lors lui ma mais me meme memes merci mes mettre moi moins mon ne ni non nos notre nous
@@ -51,7 +54,7 @@ const LISTS = [
   que quem quero saber se sem ser seu seus so sobre sua suas tambem te tem tenho ter toda todo todos tu tua um uma umas
   usar voce voces vos`,
   // Italian
-  `agli ai al alla alle allo anche ancora avere aveva c che chi ci ciao cio coi col come con cosa cosi cui da dagli dai
+  `agli al alla alle allo anche ancora avere aveva c che chi ci ciao cio coi col come con cosa cosi cui da dagli dai
   dal dalla dalle dallo degli dei del dell della delle dello deve devo di dopo dove e ed essere fa faccio fare fra gia gli
   grazie ha hanno ho i il in io la le lei li lo loro lui ma me mi mia mio molto ne negli nei nel nella nelle nello nessuno
   no noi non nostra nostro o ogni oppure per perche piu poi posso puo qual quale quali quando quanto quella quelle quelli
@@ -89,4 +92,7 @@ const LISTS = [
   seperti siapa sudah tentang tidak untuk yang`,
 ];
 
-export const EMPTY_WORDS: ReadonlySet<string> = new Set(LISTS.flatMap((list) => list.trim().split(/\s+/)));
+/** English first. */
+export const EMPTY_WORDS: readonly ReadonlySet<string>[] = LISTS.map(
+  (list) => new Set(list.trim().split(/\s+/)),
+);

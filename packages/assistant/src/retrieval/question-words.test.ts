@@ -20,3 +20,19 @@ it('takes a phrase for what it means, and not for its words', () => {
 it('asks for all words where none says more than the others', () => {
   expect(termsOf('what is it')).toEqual(['what', 'is', 'it']);
 });
+
+it('leaves out empty words of the language that is asked in, and of no other', () => {
+  expect(termsOf('How do I delete a comment of the AI?')).toEqual(['delete', 'comment', 'ai']);
+  expect(termsOf('Comment supprimer une page avec le terminal ?')).toEqual(['supprimer', 'page', 'terminal']);
+  expect(termsOf('Wie kann ich die Seite löschen?')).toEqual(['seite', 'loschen']);
+});
+
+it('knows a phrase in its other forms, and around what is done', () => {
+  expect(termsOf('How do I leave some columns out of the table?')).toEqual(['exclude', 'columns', 'table']);
+  expect(termsOf('Alerts were turned off')).toEqual(['disable', 'alerts']);
+});
+
+it('does not take a verb and a particle of another sentence for a phrase', () => {
+  expect(termsOf('Turn the page of my own private documentation off')).toContain('documentation');
+  expect(termsOf('Turn the page of my own private documentation off')).not.toContain('disable');
+});

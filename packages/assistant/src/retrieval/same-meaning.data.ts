@@ -1,5 +1,3 @@
-import { stem } from '@bindery/search';
-
 /**
  * Words that people use for one another when they ask about software. Each line is one meaning; forms of a word
  * (`installing`) are found by its family in the index and need not stand here.
@@ -732,19 +730,7 @@ yearly year annual
 zone timezone region
 `;
 
-/** By a word or its stem, the others of its meanings; each word of a line stands for all of them. */
-export const SAME_MEANING: ReadonlyMap<string, readonly string[]> = toMap(MEANINGS);
-
-function toMap(text: string): Map<string, string[]> {
-  const map = new Map<string, string[]>();
-  const add = (key: string, others: readonly string[]) =>
-    map.set(key, [...new Set([...(map.get(key) ?? []), ...others])]);
-  for (const line of text.trim().split('\n')) {
-    const words = line.split(' ');
-    for (const word of words) {
-      const others = words.filter((other) => other !== word);
-      for (const key of new Set([word, stem(word, 'en')])) add(key, others);
-    }
-  }
-  return map;
-}
+/** Each word of a line stands for all of them. */
+export const SAME_MEANING: readonly (readonly string[])[] = MEANINGS.trim()
+  .split('\n')
+  .map((line) => line.split(' '));

@@ -26,19 +26,26 @@ export interface AskedTerms {
   alike: ReadonlySet<string>;
 }
 
+/** By a term of the index, the words of the question that it stands for, and how well it does. */
+type Standing = ReadonlyMap<string, readonly (readonly [word: number, cover: number])[]>;
+
 export function liftNamed(found: readonly FoundSection[], asked: readonly AskedTerms[]): FoundSection[] {
   const isOfOperations = OPERATION_WORDS.some((term) => asked.some(({ own }) => own.has(term)));
+  const standing = standingOf(asked);
   const placed = new Map<ChunkPage, number>();
   const placeOf = (page: ChunkPage): number => {
-    const known = placed.get(page) ?? shareOf(`${page.crumbs.join(' ')} ${page.href.slice(0, -5)}`, asked);
+    const known =
+      placed.get(page) ??
+      shareOf(termsOf(`${page.crumbs.join(' ')} ${page.href.slice(0, -5)}`), asked, standing);
     placed.set(page, known);
     return known;
   };
   return found
     .map((one) => {
       const { page, section, score } = one;
-      const titled = shareOf(`${page.title} ${section[1]}`, asked);
-      const begins = coverOf(`${page.title} ${section[1]} ${section[2].slice(0, BEGINNING_CHARS)}`, asked);
+      const named = termsOf(`${page.title} ${section[1]}`);
+      const titled = shareOf(named, asked, standing);
+      const begins = coverOf([...named, ...termsOf(section[2].slice(0, BEGINNING_CHARS))], asked, standing);
       const isOperation = isOfOperations && page.method !== undefined;
       const near = 1 + IN_TITLE * titled + IN_PLACE * placeOf(page);
       const closer = near * (1 + IN_BEGINNING * begins) * (isOperation ? 1 + OF_OPERATION : 1);
@@ -47,23 +54,33 @@ export function liftNamed(found: readonly FoundSection[], asked: readonly AskedT
     .sort((a, b) => b.score - a.score);
 }
 
+function standingOf(asked: readonly AskedTerms[]): Standing {
+  const standing = new Map<string, [number, number][]>();
+  const add = (term: string, word: number, cover: number) =>
+    standing.set(term, [...(standing.get(term) ?? []), [word, cover]]);
+  for (const [word, { own, alike }] of asked.entries()) {
+    for (const term of own) add(term, word, 1);
+    for (const term of alike) if (!own.has(term)) add(term, word, ALIKE);
+  }
+  return standing;
+}
+
 /** How much of the question stands in a text, and of the text in the question. */
-function shareOf(text: string, asked: readonly AskedTerms[]): number {
-  const terms = withoutStopWords([...new Set(termsOf(text))]);
+function shareOf(all: readonly string[], asked: readonly AskedTerms[], standing: Standing): number {
+  const terms = withoutStopWords([...new Set(all)]);
   if (terms.length === 0) return 0;
-  const isOf = (term: string, { own, alike }: AskedTerms) => own.has(term) || alike.has(term);
-  const isThere = asked.filter((word) => terms.some((term) => isOf(term, word))).length;
-  const isAsked = terms.filter((term) => asked.some((word) => isOf(term, word))).length;
+  const isThere = new Set(terms.flatMap((term) => standing.get(term)?.map(([word]) => word) ?? [])).size;
+  const isAsked = terms.filter((term) => standing.has(term)).length;
   return (isThere / asked.length) * (isAsked / terms.length) ** 0.5;
 }
 
 /** How much of the question stands in a text, by what its words are worth. */
-function coverOf(text: string, asked: readonly AskedTerms[]): number {
-  const terms = [...new Set(termsOf(text))];
+function coverOf(terms: readonly string[], asked: readonly AskedTerms[], standing: Standing): number {
+  const covers = new Float64Array(asked.length);
+  for (const term of terms) {
+    for (const [word, cover] of standing.get(term) ?? []) covers[word] = Math.max(covers[word]!, cover);
+  }
   const whole = asked.reduce((sum, { worth }) => sum + worth, 0);
-  const covered = asked.reduce((sum, { worth, own, alike }) => {
-    const cover = terms.some((term) => own.has(term)) ? 1 : terms.some((term) => alike.has(term)) ? ALIKE : 0;
-    return sum + worth * cover;
-  }, 0);
+  const covered = asked.reduce((sum, { worth }, word) => sum + worth * covers[word]!, 0);
   return whole === 0 ? 0 : covered / whole;
 }
