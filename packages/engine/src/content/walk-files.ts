@@ -1,5 +1,6 @@
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { MANIFEST_NAME } from '@bindery/bundle';
 import type { Collector } from '../diagnostics/collector.ts';
 import type { ContentFile } from './content-index.ts';
 import type { IgnoreRules } from './ignore-rules.ts';
@@ -64,7 +65,13 @@ function walkFolder(walk: Walk, folder: Folder): void {
     report(walk, folder.path, 'folder-too-deep', `Folders below ${DEEPEST_FOLDER} levels are left out`);
     return;
   }
-  for (const entry of readFolder(walk, folder)) {
+  const entries = readFolder(walk, folder);
+  if (folder.path !== '' && entries.some(({ name }) => name === MANIFEST_NAME)) {
+    const message = 'The folder holds what a build has written; it is left out';
+    walk.collector.report({ severity: 'info', file: folder.path, rule: 'built-folder', message });
+    return;
+  }
+  for (const entry of entries) {
     if (walk.full) return;
     const path = folder.path === '' ? entry.name : `${folder.path}/${entry.name}`;
     if (isUnusableName(entry.name)) {

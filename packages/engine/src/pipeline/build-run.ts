@@ -1,6 +1,6 @@
 /** One build: its options settled, its cache, its renderers, its progress. */
 import { hash } from 'node:crypto';
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { VERSION_LABEL } from '@bindery/bundle';
@@ -23,6 +23,7 @@ import type { Plan } from './plan/site-plan.ts';
 import { spareMemoryIfLarge } from './renderer-flags.ts';
 import { LocalRenderers } from './renderers/local-renderers.ts';
 import type { RunBuildOptions } from './run-build.ts';
+import { siteFolder } from './site-folder.ts';
 
 export class BuildRun {
   readonly folder: string;
@@ -46,7 +47,7 @@ export class BuildRun {
   constructor(folder: string, options: BuildOptions, trust: CacheTrust = 'quick') {
     refuseBadOptions(options);
     this.options = options;
-    this.folder = realFolder(folder);
+    this.folder = siteFolder(folder);
     this.out = outputOf(options.out);
     this.trust = trust;
     if (this.out.kind === 'folder') refuseForeignFolder(this.out.path);
@@ -185,18 +186,16 @@ function refuseBadOptions({ version, threads }: BuildOptions): void {
   }
 }
 
-function realFolder(folder: string): string {
-  try {
-    return realpathSync(folder);
-  } catch {
-    throw new BuildError(`There is no folder ${folder}`);
-  }
-}
+const BUNDLE_NAME = /\.(?:tar\.gz|tgz)$/;
+/** Whoever names one expects a file, and would get a folder. */
+const OTHER_ARCHIVE = /\.(?:zip|tar|gz|bz2|xz|zst|7z|rar)$/i;
 
 function outputOf(out: string | null): Output {
   if (out === null) return { kind: 'none', path: '' };
   const path = resolve(out);
-  return { kind: /\.(?:tar\.gz|tgz)$/.test(path) ? 'bundle' : 'folder', path };
+  if (BUNDLE_NAME.test(path)) return { kind: 'bundle', path };
+  if (OTHER_ARCHIVE.test(path)) throw new BuildError(`${out} is no bundle: its name would end in .tar.gz`);
+  return { kind: 'folder', path };
 }
 
 /** Stands for the folder and for every option that changes the output's bytes; an option that is added counts. */

@@ -1,6 +1,5 @@
 /** A site under edit: what a build would write, one file at a time, always as the folder is now. */
 import { hash } from 'node:crypto';
-import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Content, compileRedirect, createFollower, type Follow } from '@bindery/bundle';
 import { feedPath } from '../around/feed.ts';
@@ -15,6 +14,7 @@ import { FULL_TEXT } from '../pipeline/plan/full-text-paths.ts';
 import type { FetchRemote } from '../pipeline/plan/reference-pages.ts';
 import { rendererStart } from '../pipeline/renderer-flags.ts';
 import { RendererPool } from '../pipeline/renderers/renderer-pool.ts';
+import { siteFolder } from '../pipeline/site-folder.ts';
 import { pageFiles } from '../site/html-files.ts';
 import { mediaType } from '../site/media-type.ts';
 import { featureFileAt, isFeatureFile } from '../theme/feature-files.ts';
@@ -53,21 +53,13 @@ export interface PreviewOptions {
 }
 
 export async function openPreview(folder: string, options: PreviewOptions = {}): Promise<Preview> {
-  const preview = new OpenPreview(realFolder(folder), options);
+  const preview = new OpenPreview(siteFolder(folder), options);
   try {
     await preview.start();
     return preview;
   } catch (error) {
     preview.close();
     throw error;
-  }
-}
-
-function realFolder(folder: string): string {
-  try {
-    return realpathSync(folder);
-  } catch {
-    throw new BuildError(`There is no folder ${folder}`);
   }
 }
 

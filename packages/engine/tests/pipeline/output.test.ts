@@ -200,3 +200,27 @@ it('packs what all pages of a section repeat once for each segment', async () =>
   const unpackedBytes = pages.reduce((sum, { size }) => sum + size, 0);
   expect(sizeBytes * 15).toBeLessThan(unpackedBytes);
 });
+
+it('takes no page from what a build has written into the site’s own folder', async () => {
+  const site = makeSite(VARIED_SITE);
+  const first = await buildSite(site, { out: join(site, 'site-out'), cacheFolder: false, threads: 1 });
+  const next = await buildSite(site, {
+    out: join(temporaryFolder('out'), 'x'),
+    cacheFolder: false,
+    threads: 1,
+  });
+  expect(next.pages).toBe(first.pages);
+  const told = next.diagnostics.filter(({ rule }) => rule === 'built-folder');
+  expect(told).toMatchObject([{ file: 'site-out', severity: 'info' }]);
+});
+
+it('says what is wrong with a place that is no folder and an archive that is no bundle', async () => {
+  const site = makeSite(VARIED_SITE);
+  const out = join(temporaryFolder('out'), 'x');
+  const file = join(site, 'docs.json');
+  await expect(buildSite(file, { out })).rejects.toThrow(/docs\.json is a file: name the folder/);
+  for (const name of ['site.zip', 'site.tar', 'site.TAR.XZ']) {
+    await expect(buildSite(site, { out: `${out}/${name}` }), name).rejects.toThrow(/would end in \.tar\.gz/);
+    expect(existsSync(`${out}/${name}`), name).toBe(false);
+  }
+});
