@@ -31,17 +31,9 @@ export function isLargeSite(pages: number): boolean {
   return pages > LARGE_SITE_PAGES;
 }
 
-/**
- * A renderer's heap is some 25 MB beside buffers that come and go, and by itself V8 would go through all of it each
- * time it has grown by half: some ten times in 5000 pages, on threads that take the processor from other renderers.
- */
-const COLLECT_SELDOM = '--heap-growing-percent=200';
-
 /** For coordinator and renderer alike, once the size of the site is known. */
 export function spareMemoryIfLarge(pages: number): void {
-  if (!isLargeSite(pages)) return;
-  setFlagsFromString('--heap-growing-percent=0');
-  if (COUNTS_BUFFERS) setFlagsFromString(COUNT_BUFFERS.replace('--', '--no-'));
+  if (COUNTS_BUFFERS && isLargeSite(pages)) setFlagsFromString(COUNT_BUFFERS.replace('--', '--no-'));
 }
 
 const NO_BEST_COMPILER = '--no-turbofan';
@@ -68,7 +60,6 @@ export function rendererStart(siteFolder: string): RendererStart {
   const flags = [
     `--max-old-space-size=${HEAP_MB}`,
     '--max-semi-space-size=16',
-    COLLECT_SELDOM,
     // There is a renderer for each core, so that helping threads only take turns with other renderers.
     '--no-parallel-scavenge',
     // On most sites its last few percent are eaten up by the processor time that this compiler takes.
