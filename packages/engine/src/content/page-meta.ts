@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isUnsafeAddress } from '../config/value-shapes.ts';
 import { toDiagnostic } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { suggestName } from '../diagnostics/nearest-name.ts';
@@ -37,7 +38,12 @@ export function readPageMeta(
     deprecated: flag(data.deprecated) === true,
     searchable: flag(data.searchable),
     boost: typeof data.boost === 'number' ? data.boost : null,
-    url: textField(data, 'url'),
+    url: readUrl(data, (message, hint) => {
+      const place = findKey(source, 'url', frontmatter.bodyLine);
+      diagnostics.push(
+        toDiagnostic({ file: file.path, ...place, rule: 'unsafe-link', message, hint }, source),
+      );
+    }),
     mode: readMode(data.mode, (message, hint) => {
       const place = findKey(source, 'mode', frontmatter.bodyLine);
       diagnostics.push(
@@ -68,6 +74,20 @@ function textField(data: Record<string, unknown>, key: string): string | null {
   const value = data[key];
   if (typeof value === 'string') return value.trim() === '' ? null : value;
   return typeof value === 'number' ? String(value) : null;
+}
+
+/** Where the page's entry leads instead of to the page. */
+function readUrl(
+  data: Record<string, unknown>,
+  report: (message: string, hint: string) => void,
+): string | null {
+  const url = textField(data, 'url')?.trim() ?? null;
+  if (url === null || !isUnsafeAddress(url)) return url;
+  report(
+    '"url" is not an address that readers can safely follow; it is left out',
+    'Use https://…, mailto:… or the path of a page.',
+  );
+  return null;
 }
 
 function flag(value: unknown): boolean | null {
@@ -107,7 +127,8 @@ function readMode(value: unknown, report: (message: string, hint: string | null)
 }
 
 /** Where a frontmatter key stands. */
-function findKey(source: string, key: string, bodyLine: number): { line: number; column: number } {
+/** Where a field of the frontmatter stands. */
+export function findKey(source: string, key: string, bodyLine?: number): { line: number; column: number } {
   const lines = source.split('\n', bodyLine);
   const index = lines.findIndex((line) => line.startsWith(`${key}:`));
   return { line: index === -1 ? 1 : index + 1, column: 1 };

@@ -18,7 +18,9 @@ export function chromeAddresses(config: SiteConfig, navigation: Navigation): str
       return;
     }
     for (const [key, inside] of Object.entries(value)) {
-      if (key === 'href' && typeof inside === 'string' && isOfSite(inside)) found.add(inside);
+      // A page's `url` is where its entry leads.
+      if ((key === 'href' || key === 'url') && typeof inside === 'string' && isOfSite(inside))
+        found.add(inside);
       else if (key === 'content' && typeof inside === 'string') {
         for (const href of linksIn(inside)) if (isOfSite(href)) found.add(href);
       } else collect(inside);

@@ -10,6 +10,7 @@ import { makeSharedSidebars } from '../../theme/chrome/shared-sidebars.ts';
 import { chromeAddresses } from '../../theme/chrome-addresses.ts';
 import type { ArrangedPages } from './arrange-pages.ts';
 import { type CheckedAddresses, checkConfigAddresses } from './check-config-addresses.ts';
+import { pageAddresses } from './page-addresses.ts';
 import type { PlanOptions } from './plan-options.ts';
 import type { SiteContent } from './read-content.ts';
 import type { ReferencePages } from './reference-pages.ts';
@@ -76,7 +77,12 @@ export function describeSite(
     specs,
   };
   const sidebars = makeSharedSidebars(site);
-  const checked = checkConfigAddresses({ loaded, shown, resolver, ...tables });
+  const ofPages = pageAddresses(folder, arranged.pages, shown);
+  const written = {
+    addresses: [...loaded.addresses, ...ofPages.addresses],
+    sources: new Map([...loaded.sources, ...ofPages.sources]),
+  };
+  const checked = checkConfigAddresses({ loaded: written, shown, resolver, ...tables });
   return {
     view: { ...site, sidebars: sidebars.paths },
     made: [...made, ...sidebars.files],

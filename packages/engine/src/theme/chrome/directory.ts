@@ -59,7 +59,8 @@ function link(node: NavNode, place: Place): string {
 
 function hrefOf(node: NavNode, { view, prefix }: Place): string | null {
   if (node.kind === 'link') return siteHref(view, prefix, node.href);
-  if (node.kind === 'page') return node.url ?? pageHref(prefix, node.page);
+  if (node.kind === 'page')
+    return node.url === null ? pageHref(prefix, node.page) : siteHref(view, prefix, node.url);
   const first = node.root ?? firstPage(node.nodes);
   return first === null ? null : pageHref(prefix, first);
 }

@@ -153,7 +153,8 @@ class SidebarWriter {
   #page(node: NavPage, above: Mark[], item: number | null): void {
     const label = `${this.#hrefs.icon(node)}${method(node.method)}${escapeHtml(node.title)}${tagOf(node)}`;
     if (node.url !== null) {
-      this.html += `<a href="${escapeHtml(node.url)}"${outside(node.url)}>${label}</a>`;
+      const href = this.#hrefs.link(node.url);
+      this.html += `<a href="${escapeHtml(href)}"${outside(href)}>${label}</a>`;
       return;
     }
     this.html += '<a';
