@@ -116,8 +116,7 @@ export function scanTerms(
 /** The terms of a short text, such as a query. */
 export function termsOf(text: string, { withParts = true } = {}): string[] {
   const terms: string[] = [];
-  const units = new Uint16Array(text.length);
-  for (let index = 0; index < units.length; index++) units[index] = text.charCodeAt(index);
+  const units = new Uint16Array(text.length).map((_, index) => text.charCodeAt(index));
   scanTerms(
     units,
     { start: 0, end: text.length },

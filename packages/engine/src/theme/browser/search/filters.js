@@ -36,10 +36,9 @@ export function createFilters(ask, changed) {
     const label = isLanguage ? word('Language') : word('Version');
     const select = make('select', { ariaLabel: label });
     const names = isLanguage ? languageNames() : null;
-    const wanted = here?.[field] ?? null;
     for (const value of values) {
       select.append(
-        make('option', { value, textContent: names?.of(value) ?? value, selected: value === wanted }),
+        make('option', { value, textContent: names?.of(value) ?? value, selected: value === here?.[field] }),
       );
     }
     select.addEventListener('change', async () => {
