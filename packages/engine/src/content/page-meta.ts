@@ -126,7 +126,6 @@ function readMode(value: unknown, report: (message: string, hint: string | null)
   return 'default';
 }
 
-/** Where a frontmatter key stands. */
 /** Where a field of the frontmatter stands. */
 export function findKey(source: string, key: string, bodyLine?: number): { line: number; column: number } {
   const lines = source.split('\n', bodyLine);

@@ -1,6 +1,7 @@
 /** Addresses that pages name in their frontmatter, as docs.json names its own: entries of navigation lead there. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { decodeText } from '../../config/decode-text.ts';
 import type { WrittenAddress } from '../../config/shape.ts';
 import type { PageMeta } from '../../content/content-index.ts';
 import { findKey } from '../../content/page-meta.ts';
@@ -30,7 +31,7 @@ export function pageAddresses(
 /** A file that has gone away meanwhile is told elsewhere. */
 function readSource(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return decodeText(readFileSync(path));
   } catch {
     return '';
   }
