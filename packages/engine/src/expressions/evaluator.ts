@@ -143,7 +143,7 @@ function lookUp(node: acorn.Identifier, scope: Scope): Value {
     return value;
   }
   if (GLOBALS.has(node.name)) return GLOBALS.get(node.name);
-  if (isHostName(node.name)) return unsupported(`\`${node.name}\``, node);
+  if (isHostName(node.name) || scope.isComponent(node.name)) return unsupported(`\`${node.name}\``, node);
   throw new ExpressionFailed(`\`${node.name}\` is not defined`, node.start);
 }
 

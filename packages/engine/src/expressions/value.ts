@@ -99,9 +99,15 @@ export class SandboxComponent extends Opaque<{ name: string; reason: string; off
 export class Scope {
   private readonly values = new Map<string, Value>();
   private readonly parent: Scope | null;
+  /** Whether the renderer has a component of this name. The evaluator has no value for it; the sandbox has. */
+  readonly isComponent: (name: string) => boolean;
 
-  constructor(parent: Scope | null = null) {
+  constructor(
+    parent: Scope | null = null,
+    isComponent: Scope['isComponent'] = parent?.isComponent ?? (() => false),
+  ) {
     this.parent = parent;
+    this.isComponent = isComponent;
   }
 
   set(name: string, value: Value): void {

@@ -27,7 +27,7 @@ export interface FootnoteUse {
 /** The code of a page and of the files that it imports, loaded once however often the page is written. */
 export class PageCode {
   /** What every file of the page sees: also what the page itself imports and declares. */
-  readonly shared: Scope = createPageScope();
+  readonly shared: Scope;
   readonly modules = new Map<string, LoadedModule | null>();
   /** Where the functions of the content are declared, for the sandbox. */
   readonly declarations = new Map<SandboxComponent | Closure, Declaration>();
@@ -36,6 +36,10 @@ export class PageCode {
   /** What is wrong with imports, by file and words, and where that was told. */
   readonly toldImports = new Map<string, number>();
   sandbox: Sandbox | null = null;
+
+  constructor(isComponent: Scope['isComponent']) {
+    this.shared = createPageScope(isComponent);
+  }
 }
 
 /** One page while it renders: what all of its places share. What it has given out it never takes back. */
@@ -63,7 +67,7 @@ export class Page {
   #expansions = 0;
   #written = 0;
 
-  constructor(path: string, context: RenderContext, code = new PageCode()) {
+  constructor(path: string, context: RenderContext, code: PageCode) {
     this.path = path;
     this.context = context;
     this.words = context.words ?? ENGLISH;

@@ -11,7 +11,7 @@ import { closeTags, sanitizeHtml } from './html/raw-html.ts';
 import { loadPage, renderInLayout } from './layout.ts';
 import { PageLimitExceeded } from './limits.ts';
 import { renderMarkdownText } from './markdown-text.ts';
-import { Page } from './page.ts';
+import { Page, PageCode } from './page.ts';
 import { PageFacts } from './page-facts.ts';
 import { parseFile } from './parse/parse-file.ts';
 import { Place, type Writer } from './place.ts';
@@ -34,6 +34,10 @@ const HTML: Writer = {
   failed: renderFailed,
   island: renderIsland,
 };
+
+function isComponent(name: string): boolean {
+  return findComponent(name) !== null;
+}
 
 /** What is made around a page's text at the page's own place: ids, headings and the side column are shared. */
 export interface Surroundings {
@@ -58,8 +62,8 @@ export function renderPage(
   const cut = cutSource(input.source);
   const parsed = parseFile(file, cut ?? input.source, { variables, math, syntax: input.syntax });
   const { tree, map } = parsed;
-  const frame: Frame = { file, parsed, tree, map, scope: createPageScope(), props: null };
-  const page = new Page(path, context);
+  const frame: Frame = { file, parsed, tree, map, scope: createPageScope(isComponent), props: null };
+  const page = new Page(path, context, new PageCode(isComponent));
   const at = Place.first(page, frame, HTML);
   const body = parsed.failure
     ? errorPage(at, parsed.failure)

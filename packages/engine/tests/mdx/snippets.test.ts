@@ -431,6 +431,30 @@ describe('snippets', () => {
     expect(render(source).html).toMatch(/<p>.*<\/bindery-part>1<\/p>/);
   });
 
+  test.each(['', 'const [n] = useState(1);'])('components of the theme are values, too %j', (state) => {
+    const source =
+      'import { Fields } from "/f.jsx"\n\n<Fields kind="open" title="t" />\n\n<Fields title="u" />';
+    const script =
+      `export const Fields = ({ kind, ...props }) => { ${state} const kinds = { open: Expandable, Accordion };` +
+      ' const Kind = kinds[kind] || Accordion; return <Kind {...props}><p>inside</p></Kind>; };';
+    const page = render(source, { files: { 'f.jsx': script } });
+    expect(findings(page)).toEqual([]);
+    expect(page.html).toMatch(
+      /<details class="expandable".*t<.*inside.*<details class="accordion".*u<.*inside/s,
+    );
+  });
+
+  test('components of the theme are values of a page, too', () => {
+    const source =
+      'export const Box = ({ wide }) => { const Kind = wide ? Card : Tip; return <Kind title="t">x</Kind>; }\n\n' +
+      '<Box wide />\n\n{[Note, Tip].map((Kind) => <Kind>y</Kind>)}\n\n{Card}';
+    const page = render(source);
+    expect(findings(page)).toEqual(['7:1 warning unknown-variable']);
+    expect(page.html).toMatch(
+      /class="card".*x<.*data-callout-type="note".*y<.*data-callout-type="tip".*y<.*{Card}/s,
+    );
+  });
+
   test('a mistake in a snippet names the snippet', () => {
     const page = render('import A from "/a.mdx"\n\n<A />', {
       files: { 'a.mdx': 'one\n\n[x](/no)' },

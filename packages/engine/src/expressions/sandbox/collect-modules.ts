@@ -16,6 +16,8 @@ export interface ModuleReader {
   readModule(specifier: string, fromFile: string): ModuleSource | null;
   /** Anything else that is imported: data of a snippet, a snippet as a component. */
   resolveImport(request: ImportRequest & { file: string }): Value;
+  /** Whether the theme has a component of this name. */
+  isComponent?(name: string): boolean;
 }
 
 /** How a module is written down: for QuickJS as a module, for browsers as a script. */
@@ -66,6 +68,7 @@ function compileModule(module: ModuleSource, { reader, slots, dialect, found }: 
   const give = (request: ImportRequest): string =>
     given(request, reader.resolveImport({ ...request, file: module.file }), slots);
   const code = compileJsx(source, {
+    isComponent: reader.isComponent,
     replaceExport: dialect.replaceExport,
     replaceImport(declaration) {
       const specifier = String(declaration.source.value);

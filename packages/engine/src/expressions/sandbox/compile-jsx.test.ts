@@ -31,3 +31,14 @@ it('replaces imports as asked', () => {
   });
   expect(code).toBe('const a = 1;\nimport b from "y";\na(b);');
 });
+
+it.each([
+  ['const T = a ? Card : "div"; <T />', 'const T = a ? "Card" : "div"; $h(T, null)'],
+  ['const all = { Card, Tile: Tabs };', 'const all = { Card: "Card", Tile: "Tabs" };'],
+  ['x.Card; ({ Card: 1 }); <Card a={Card} />', 'x.Card; ({ Card: 1 }); $h("Card", {["a"]: ("Card")})'],
+  ['const { Card } = own; f(Card);', 'const { Card } = own; f(Card);'],
+  ['f(Math, Cards)', 'f(Math, Cards)'],
+])('components of the renderer as values: %s', (source, expected) => {
+  const isComponent = (name: string): boolean => name === 'Card' || name === 'Tabs';
+  expect(compileJsx(source, { isComponent })).toBe(expected);
+});

@@ -14,12 +14,15 @@ import {
   jsxNameText,
   type Syntax,
 } from '../syntax.ts';
+import { valuesNamed } from './values-named.ts';
 
 export interface CompileOptions {
   /** What stands in for an `import` declaration; null leaves it as it is. */
   replaceImport?(declaration: acorn.ImportDeclaration): string | null;
   /** What stands in for an `export`; `print` gives a part of it without its tags. */
   replaceExport?(declaration: ExportSyntax, print: (part: acorn.Node) => string): string;
+  /** Whether the renderer has a component of this name: as a value, too, it is known by its name. */
+  isComponent?(name: string): boolean;
 }
 
 export type ExportSyntax =
@@ -33,7 +36,10 @@ const PROVIDED = ['React', 'Fragment', 'Suspense', 'StrictMode', 'Profiler', 'th
 export function compileJsx(source: string, options: CompileOptions = {}): string {
   const program = parseModule(source);
   try {
-    return new Printer(source, boundIn(program), options).print(program, 0, source.length);
+    const bound = boundIn(program);
+    const isNamed = (name: string): boolean => !bound.has(name) && options.isComponent?.(name) === true;
+    const named = new Set(options.isComponent ? valuesNamed(program, isNamed) : []);
+    return new Printer(source, { bound, named, options }).print(program, 0, source.length);
   } catch (error) {
     if (error instanceof RangeError) throw new LimitExceeded('this is nested too deeply', 0);
     throw error;
@@ -77,14 +83,23 @@ function isExport(node: Syntax): node is ExportSyntax & Syntax {
   return /^Export(?:Named|Default|All)Declaration$/.test(node.type);
 }
 
+interface PrinterOptions {
+  bound: ReadonlySet<string>;
+  /** Names of the renderer's components where a value stands. */
+  named: ReadonlySet<acorn.Node>;
+  options: CompileOptions;
+}
+
 class Printer {
   private readonly source: string;
   private readonly bound: ReadonlySet<string>;
+  private readonly named: ReadonlySet<acorn.Node>;
   private readonly options: CompileOptions;
 
-  constructor(source: string, bound: ReadonlySet<string>, options: CompileOptions) {
+  constructor(source: string, { bound, named, options }: PrinterOptions) {
     this.source = source;
     this.bound = bound;
+    this.named = named;
     this.options = options;
   }
 
@@ -97,6 +112,10 @@ class Printer {
     }
     if (this.options.replaceExport && isExport(node)) {
       return this.options.replaceExport(node, (part) => this.print(part));
+    }
+    if (node.type === 'Identifier' && this.named.has(node)) return JSON.stringify(node.name);
+    if (node.type === 'Property' && node.shorthand && this.named.has(node.value)) {
+      return `${this.source.slice(start, end)}: ${this.print(node.value)}`;
     }
     let text = '';
     let at = start;
