@@ -49,6 +49,11 @@ const REPAIRED: [source: string, html: string, findings: string[]][] = [
   ['a <b\n\nc', '<p>a &lt;b</p><p>c</p>', ['1:3 warning stray-sign']],
   ['1 << 2', '<p>1 &lt;&lt; 2</p>', ['1:3 warning stray-sign']],
   ['use <token> here', '<p>use &lt;token&gt; here</p>', ['1:5 warning tag-not-balanced']],
+  [
+    'export const a = "<b> <key>"\n\nexport const c = {\n\n  d: "</p>",\n}\n\n{a} {c.d} <token>',
+    '<p>&lt;b&gt; &lt;key&gt; &lt;/p&gt; &lt;token&gt;</p>',
+    ['8:11 warning tag-not-balanced'],
+  ],
   ['a<br>b <token>', '<p>a<br>b &lt;token&gt;</p>', ['1:8 warning tag-not-balanced']],
   [
     'List<T> and Map<K>',

@@ -1,6 +1,7 @@
-/** Where JavaScript ends in an `import` or `export` block that runs into the text below it. */
+/** Where JavaScript stands in a page: blocks of `import` and `export`, and where one ends that runs into the text below. */
 import type { Program } from 'acorn';
 import { parseModule } from '../../expressions/parse.ts';
+import { type Range, rangeAt } from './live-ranges.ts';
 import { Kind, type Tree } from './tree.ts';
 
 const TRIES = 40;
@@ -17,6 +18,34 @@ export function findModuleEnds(tree: Tree): number[] {
     if (end > 0) ends.push(tree.start(node) + end);
   }
   return ends;
+}
+
+const START = /(?<![^\n])(?:import|export)[\s{*]/g;
+const BLANK_LINE = /\n[ \t]*\r?(?=\n|$)/g;
+
+/** Blocks that are JavaScript as they stand, for a page that does not parse: what looks like a tag there is a text. */
+export function findModules(text: string, live: readonly Range[]): Range[] {
+  const modules: Range[] = [];
+  let end = 0;
+  for (const { index: start } of text.matchAll(START)) {
+    if (start < end || rangeAt(live, start) === null) continue;
+    const found = moduleEnd(text, start);
+    if (found < 0) continue;
+    end = found;
+    modules.push({ start, end });
+  }
+  return modules;
+}
+
+/** The first blank line, or the end, up to which it is JavaScript; -1 without one. */
+function moduleEnd(text: string, start: number): number {
+  BLANK_LINE.lastIndex = start;
+  for (let tries = 0; tries < TRIES; tries++) {
+    const end = BLANK_LINE.exec(text)?.index ?? text.length;
+    if (isModule(text.slice(start, end))) return end;
+    if (end === text.length) return -1;
+  }
+  return -1;
 }
 
 function lastGoodLine(source: string): number {

@@ -10,7 +10,7 @@ import { type Construct, findConstructs } from './constructs.ts';
 import { type Formulas, findFormulas, type MathMode } from './formulas.ts';
 import { findCrowd, findExcess } from './guard.ts';
 import { liveRanges, withoutRanges } from './live-ranges.ts';
-import { findModuleEnds } from './module-ends.ts';
+import { findModuleEnds, findModules } from './module-ends.ts';
 import { parseStrictly, type Syntax } from './parse-mdx.ts';
 import { balance } from './repair.ts';
 import { repairError } from './repair-error.ts';
@@ -81,7 +81,8 @@ function parseMarkdown(written: string, { isOn, edits }: Formulas): LenientResul
 }
 
 function repairAndParse(text: string, accepted: Accepted, formulas: Formulas): LenientResult {
-  const constructs = findConstructs(text, withoutRanges(liveRanges(text), formulas.ranges))
+  const live = withoutRanges(liveRanges(text), formulas.ranges);
+  const constructs = findConstructs(text, withoutRanges(live, findModules(text, live)))
     .filter(outside(accepted.edits))
     .filter(notYetClosed(accepted.edits));
   const repair = balance(text, constructs);
