@@ -3,6 +3,7 @@ import type { Element } from '../mdx/element.ts';
 import type { Place } from '../mdx/place.ts';
 import { hrefOf, link, mediaOf } from './links.ts';
 import { codeSpan, fence, item, joinBlocks, oneLine, quote } from './source-lines.ts';
+import { unescapeText } from './values.ts';
 
 export function writeTag(at: Place, element: Element): string {
   const name = element.name.toLowerCase();
@@ -50,11 +51,11 @@ const TAGS: ReadonlyMap<string, Write> = new Map<string, Write>([
   ['del', around('~~')],
   ['s', around('~~')],
   ['strike', around('~~')],
-  ['code', (at, element) => codeSpan(at.content(element))],
+  ['code', (at, element) => codeSpan(unescapeText(at.content(element)))],
   ['kbd', kept('kbd')],
   ['sub', kept('sub')],
   ['sup', kept('sup')],
-  ['pre', (at, element) => fence(unspanned(at.content(element)), '')],
+  ['pre', (at, element) => fence(unspanned(unescapeText(at.content(element))), '')],
   ['blockquote', (at, element) => quote(at.content(element).trim())],
   ['li', (at, element) => item('-', at.content(element).trim())],
   ['ol', numbered],

@@ -44,3 +44,8 @@ function writeJsxElement(at: Place, element: JsxElement): string {
 export function escapeText(text: string): string {
   return text.includes('<') ? text.replace(/<(?=[A-Za-z/!])/g, '\\<') : text;
 }
+
+/** The other way, for text that becomes code. */
+export function unescapeText(text: string): string {
+  return text.includes('\\<') ? text.replace(/\\<(?=[A-Za-z/!])/g, '<') : text;
+}

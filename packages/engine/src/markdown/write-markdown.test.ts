@@ -34,6 +34,11 @@ function markdownOf(source: string, file = 'guides/page.mdx'): string {
 
 describe('components as Markdown', () => {
   it.each<[what: string, source: string, markdown: string]>([
+    [
+      'signs in code',
+      '<CodeBlock language="sh">{"run <flag> \\\\<b"}</CodeBlock>\n\n<pre>{"<token>"}</pre>\n\nA <code>{"<key>"}</code> {"<word>"}',
+      '```sh\nrun <flag> \\<b\n```\n\n```\n<token>\n```\n\nA `<key>` \\<word>',
+    ],
     ['a callout', '<Note>Mind **this**.</Note>', '> **Note:** Mind **this**.'],
     [
       'a page in its layout',

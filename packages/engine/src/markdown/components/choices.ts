@@ -2,6 +2,7 @@
 import type { ComponentPlace, ComponentTable } from '../../mdx/components/component.ts';
 import type { Element } from '../../mdx/element.ts';
 import { writeCode } from '../code.ts';
+import { unescapeText } from '../values.ts';
 import { lineOf, titled } from './title.ts';
 
 const content = (at: ComponentPlace, element: Element): string => at.content(element);
@@ -36,9 +37,9 @@ function codeBlock(at: ComponentPlace, element: Element): string {
   const language = element.text('language') ?? element.text('lang') ?? '';
   const inner = at.content(element).trim();
   const fenced = /^(`{3,})[^\n]*\n([\s\S]*)\n\1$/.exec(inner);
-  return writeCode(fenced?.[2] ?? inner, language, title === '' ? '' : `title="${title}"`);
+  return writeCode(fenced?.[2] ?? unescapeText(inner), language, title === '' ? '' : `title="${title}"`);
 }
 
 function mermaid(at: ComponentPlace, element: Element): string {
-  return writeCode((element.text('chart') ?? at.content(element)).trim(), 'mermaid', '');
+  return writeCode((element.text('chart') ?? unescapeText(at.content(element))).trim(), 'mermaid', '');
 }
