@@ -455,6 +455,22 @@ describe('snippets', () => {
     );
   });
 
+  test.each([
+    ['spread over a tag', '<List {...fields.one} />'],
+    ['in a list', '<Lists of={Object.values(fields)} />'],
+  ])('functions in data of a page are called: %s', (_, tag) => {
+    const source =
+      'import { List, Lists } from "/l.jsx"\n\n' +
+      'export const fields = { one: { name: "n", show: () => <>the <code>c</code></> } }\n\n' +
+      tag;
+    const script =
+      'export const List = ({ name, show }) => { useMemo(() => 1); return <p>{name}: {typeof show === "function" ? show() : show}</p>; };' +
+      'export const Lists = ({ of }) => { const all = of.filter(Boolean); for (const one of all) one.name += ""; return all.map((one) => <List {...one} />); };';
+    const page = render(source, { files: { 'l.jsx': script } });
+    expect(findings(page)).toEqual([]);
+    expect(page.html).toContain('n: the <code>c</code></p>');
+  });
+
   test('a mistake in a snippet names the snippet', () => {
     const page = render('import A from "/a.mdx"\n\n<A />', {
       files: { 'a.mdx': 'one\n\n[x](/no)' },

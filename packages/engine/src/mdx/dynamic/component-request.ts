@@ -6,12 +6,14 @@ import type { Element } from '../element.ts';
 import type { Declaration } from '../page.ts';
 import type { Place } from '../place.ts';
 import { contentValue } from './content-value.ts';
-import { tagRequest, takesFunction } from './live-source.ts';
+import { holdsClosure, tagRequest, takesFunction } from './live-source.ts';
 import { sandboxOf } from './sandboxed.ts';
 
 /** A component as it is used here. */
 export function componentRequest(at: Place, element: Element, { module, name }: Declaration): SandboxRequest {
-  const isWritten = element.node >= 0 && takesFunction(at.in(element.frame), element.node);
+  const isWritten =
+    element.node >= 0 &&
+    (takesFunction(at.in(element.frame), element.node) || Object.values(element.props).some(holdsClosure));
   if (isWritten) return writtenRequest(at, element);
   return withContent(at, element, { module, component: name, props: element.props });
 }

@@ -8,7 +8,13 @@ import { holdsFunction } from '../../expressions/code-traits.ts';
 import { summarize } from '../../expressions/module.ts';
 import { parseModule } from '../../expressions/parse.ts';
 import type { SandboxRequest } from '../../expressions/sandbox/sandbox.ts';
-import { Closure, createObject, SandboxComponent } from '../../expressions/value.ts';
+import {
+  Closure,
+  createObject,
+  isDataObject,
+  SandboxComponent,
+  type Value,
+} from '../../expressions/value.ts';
 import type { Element } from '../element.ts';
 import { type Attribute, AttributeKind } from '../parse/tree.ts';
 import type { Place } from '../place.ts';
@@ -19,6 +25,8 @@ export const PAGE_MODULE = './$page.js';
 
 const HANDLER = /^on[A-Z]/;
 const NAME = /^[A-Za-z_$][\w$.]*$/;
+/** Of data that is looked through for functions. */
+const MAX_DEPTH = 20;
 
 export function hasHandler(attributes: readonly Attribute[]): boolean {
   return attributes.some(({ kind, name }) => kind === AttributeKind.expression && HANDLER.test(name));
@@ -35,6 +43,13 @@ function isFunction(at: Place, { kind, name, value }: Attribute): boolean {
   const written = value.trim();
   const named = NAME.test(written) ? lookUp(at, written) : null;
   return named instanceof Closure || named instanceof SandboxComponent;
+}
+
+/** Functions in what a page declares, such as `fields={{ a: { show: () => … } }}`: the sandbox cannot call ours. */
+export function holdsClosure(value: Value, depth = 0): boolean {
+  if (value instanceof Closure) return true;
+  if (depth > MAX_DEPTH || !(Array.isArray(value) || isDataObject(value))) return false;
+  return Object.values(value).some((item) => holdsClosure(item as Value, depth + 1));
 }
 
 /** The tag of an element, as it is written. */
