@@ -12,8 +12,7 @@ import { sandboxOf } from './sandboxed.ts';
 /** A component as it is used here. */
 export function componentRequest(at: Place, element: Element, { module, name }: Declaration): SandboxRequest {
   const isWritten =
-    element.node >= 0 &&
-    (takesFunction(at.in(element.frame), element.node) || Object.values(element.props).some(holdsClosure));
+    element.node >= 0 && (takesFunction(at.in(element.frame), element.node) || holdsClosure(element.props));
   if (isWritten) return writtenRequest(at, element);
   return withContent(at, element, { module, component: name, props: element.props });
 }

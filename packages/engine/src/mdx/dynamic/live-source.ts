@@ -45,11 +45,15 @@ function isFunction(at: Place, { kind, name, value }: Attribute): boolean {
   return named instanceof Closure || named instanceof SandboxComponent;
 }
 
-/** Functions in what a page declares, such as `fields={{ a: { show: () => … } }}`: the sandbox cannot call ours. */
-export function holdsClosure(value: Value, depth = 0): boolean {
+/**
+ * Functions in what a page declares, such as `fields={{ a: { show: () => … } }}`: the sandbox cannot call ours. What
+ * stands in many places is looked at once.
+ */
+export function holdsClosure(value: Value, depth = 0, seen = new Set<Value>()): boolean {
   if (value instanceof Closure) return true;
-  if (depth > MAX_DEPTH || !(Array.isArray(value) || isDataObject(value))) return false;
-  return Object.values(value).some((item) => holdsClosure(item as Value, depth + 1));
+  if (depth > MAX_DEPTH || seen.has(value) || !(Array.isArray(value) || isDataObject(value))) return false;
+  seen.add(value);
+  return Object.values(value).some((item) => holdsClosure(item as Value, depth + 1, seen));
 }
 
 /** The tag of an element, as it is written. */

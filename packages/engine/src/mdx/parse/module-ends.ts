@@ -20,6 +20,9 @@ export function findModuleEnds(tree: Tree): number[] {
   return ends;
 }
 
+/** Lines of text that begin like JavaScript cost some tries each. */
+const MOST_FAILURES = 20;
+const LARGEST_MODULE = 200_000;
 const START = /(?<![^\n])(?:import|export)[\s{*]/g;
 const BLANK_LINE = /\n[ \t]*\r?(?=\n|$)/g;
 
@@ -27,10 +30,14 @@ const BLANK_LINE = /\n[ \t]*\r?(?=\n|$)/g;
 export function findModules(text: string, live: readonly Range[]): Range[] {
   const modules: Range[] = [];
   let end = 0;
+  let failures = 0;
   for (const { index: start } of text.matchAll(START)) {
     if (start < end || rangeAt(live, start) === null) continue;
     const found = moduleEnd(text, start);
-    if (found < 0) continue;
+    if (found < 0) {
+      if (++failures === MOST_FAILURES) break;
+      continue;
+    }
     end = found;
     modules.push({ start, end });
   }
@@ -42,6 +49,7 @@ function moduleEnd(text: string, start: number): number {
   BLANK_LINE.lastIndex = start;
   for (let tries = 0; tries < TRIES; tries++) {
     const end = BLANK_LINE.exec(text)?.index ?? text.length;
+    if (end - start > LARGEST_MODULE) return -1;
     if (isModule(text.slice(start, end))) return end;
     if (end === text.length) return -1;
   }
