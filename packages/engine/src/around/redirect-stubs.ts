@@ -1,5 +1,6 @@
 /** Pages that send readers on, for hosts that serve files and know nothing of redirects. */
 import { NameCensus, pathProblem, type Redirect, wildcardsIn } from '@bindery/bundle';
+import { decodeAddress } from '../config/decode-address.ts';
 import { trimSlashes } from '../config/trim-slashes.ts';
 import { escapeHtml } from '../mdx/escape.ts';
 import { linkedFile, outputFile, relativeHref, rootPrefix } from '../site/page-address.ts';
@@ -35,7 +36,7 @@ export function makeRedirectStubs(input: RedirectStubsInput): { path: string; te
 
 /** `/old/page` → `old/page.html`; null for what is no page, such as `/old.pdf`. */
 export function stubPath(source: string): string | null {
-  const path = trimSlashes(decode(source));
+  const path = trimSlashes(decodeAddress(source));
   if (path === '') return outputFile('index');
   if (/\.html$/i.test(path)) return path;
   return /\.[a-z][a-z0-9]{0,4}$/i.test(path) && !/\.mdx?$/i.test(path)
@@ -59,12 +60,4 @@ function stub(href: string): string {
     `<meta http-equiv="refresh" content="0; url=${to}"></head>` +
     `<body><p>This page has moved: <a href="${to}">${to}</a></p></body></html>\n`
   );
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -1,4 +1,5 @@
 /** Links and images of Markdown and of tags alike: resolved by the site, recorded, made safe. */
+import { decodeAddress } from '../config/decode-address.ts';
 import { FEED_ANCHOR } from '../site/anchor-link.ts';
 import type { ComponentPlace } from './components/component.ts';
 import { attribute, escapeHtml } from './escape.ts';
@@ -43,7 +44,7 @@ export function resolveHref(at: ComponentPlace, written: string, offset: number)
   }
   if (url === '') return { href: '', external: false };
   if (url.charCodeAt(0) === 35) {
-    recordLink(at, { page: at.page.path, anchor: decode(url.slice(1)), written: url, offset });
+    recordLink(at, { page: at.page.path, anchor: decodeAddress(url.slice(1)), written: url, offset });
     return { href: encodeUrl(url), external: false };
   }
   const link = at.page.context.resolveLink(url, at.frame.file);
@@ -133,14 +134,6 @@ export function encodeUrl(url: string): string {
       return '%EF%BF%BD';
     }
   });
-}
-
-function decode(anchor: string): string {
-  try {
-    return decodeURIComponent(anchor);
-  } catch {
-    return anchor;
-  }
 }
 
 export function shorten(text: string): string {

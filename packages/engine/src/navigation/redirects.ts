@@ -10,6 +10,7 @@ import {
   type Redirect,
   wildcardsIn,
 } from '@bindery/bundle';
+import { decodeAddress } from '../config/decode-address.ts';
 import type { WrittenRedirect } from '../config/docs-json.schema.ts';
 import { trimEnd, trimSlashes, trimStart } from '../config/trim-slashes.ts';
 import { type Collector, createCollector } from '../diagnostics/collector.ts';
@@ -210,7 +211,7 @@ function leadsSomewhere(
   },
 ): boolean {
   if (!isInternal(destination) || wildcardsIn(destination).length > 0) return true;
-  const path = decodePath(pathOf(destination));
+  const path = decodeAddress(pathOf(destination));
   if (path === '/' || site.lookup.find(path) !== null || site.isThere?.(path.slice(1))) return true;
   return site.follow(pathOf(destination)) !== null;
 }
@@ -219,12 +220,4 @@ function leadsSomewhere(
 function pathOf(address: string): string {
   const path = trimEnd(address.replace(/[?#].*$/s, ''));
   return path === '' ? '/' : path;
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

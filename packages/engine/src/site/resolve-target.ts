@@ -1,5 +1,6 @@
 /** What an address written in content stands for, independent of the page that is being rendered. */
 import { HOST_ADDRESSES, type Redirect } from '@bindery/bundle';
+import { decodeAddress } from '../config/decode-address.ts';
 import { trimSlashes } from '../config/trim-slashes.ts';
 import { createMount } from '../navigation/mount.ts';
 import { FEED_ENDING, ON_EVERY_SITE } from './made-file.ts';
@@ -142,7 +143,7 @@ export function createTargetResolver({
       if (destination === null) return null;
       if (SCHEME.test(destination)) return { kind: 'external', href: destination };
       const next = splitSuffix(destination);
-      const clean = normalizePath(decode(next.path));
+      const clean = normalizePath(decodeAddress(next.path));
       if (clean === null) return null;
       const rest = suffix || next.suffix;
       const found = pageAt(clean, rest) ?? fileAt(clean, rest) ?? madeAt(clean, rest);
@@ -161,7 +162,7 @@ export function createTargetResolver({
 
 /** Paths from the root that a written path may mean, the likeliest first. */
 function candidates(written: string, fromFile: string): string[] {
-  const path = decode(written);
+  const path = decodeAddress(written);
   if (path.startsWith('/')) return only(normalizePath(path));
   const fromFolder = normalizePath(folderOf(fromFile) + path);
   // A page at `guides/index` is served as `guides`, and some authors write links as a browser would resolve them.
@@ -179,21 +180,12 @@ function only(path: string | null): string[] {
 /** The anchor of an address or of what follows its path, decoded; null where it names none. */
 export function anchorOf(suffix: string): string | null {
   const anchor = /#(.*)$/s.exec(suffix)?.[1];
-  return anchor === undefined ? null : decode(anchor);
+  return anchor === undefined ? null : decodeAddress(anchor);
 }
 
 function splitSuffix(href: string): { path: string; suffix: string } {
   const at = href.search(/[?#]/);
   return at < 0 ? { path: href, suffix: '' } : { path: href.slice(0, at), suffix: href.slice(at) };
-}
-
-function decode(path: string): string {
-  if (!path.includes('%')) return path;
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 class RedirectTable {

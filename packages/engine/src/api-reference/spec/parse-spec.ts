@@ -1,5 +1,4 @@
 /** Text of a specification, JSON or YAML, to plain data within limits. */
-
 import { CORE_SCHEMA, load, Type, YAMLException } from 'js-yaml';
 import { decodeText } from '../../config/decode-text.ts';
 import type { Json } from './json.ts';

@@ -1,4 +1,5 @@
 /** A specification in memory: what it is, and what its references lead to. References are followed when asked for. */
+import { decodeAddress } from '../../config/decode-address.ts';
 import type { SpecFormat, SpecText } from '../../site/spec-text.ts';
 import { get, isObject, type Json, type JsonObject, objectAt, textAt } from './json.ts';
 
@@ -73,7 +74,7 @@ export function pointTo(root: Json, ref: string): Json | undefined {
   if (!ref.startsWith('#/')) return undefined;
   let current: Json | undefined = root;
   for (const step of ref.slice(2).split('/')) {
-    const key = decode(step).replaceAll('~1', '/').replaceAll('~0', '~');
+    const key = decodeAddress(step).replaceAll('~1', '/').replaceAll('~0', '~');
     if (Array.isArray(current)) current = /^\d{1,6}$/.test(key) ? current[Number(key)] : undefined;
     else current = get(current, key);
     if (current === undefined) return undefined;
@@ -83,15 +84,7 @@ export function pointTo(root: Json, ref: string): Json | undefined {
 
 /** The last step of a reference. */
 export function nameOf(ref: string): string {
-  return decode(ref.slice(ref.lastIndexOf('/') + 1))
+  return decodeAddress(ref.slice(ref.lastIndexOf('/') + 1))
     .replaceAll('~1', '/')
     .replaceAll('~0', '~');
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,5 +1,4 @@
 /** Links to a heading or other anchor of a page, checked once all pages are known. */
-
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { createEffort, type Effort, nearestName } from '../../diagnostics/nearest-name.ts';
 import { type AnchorLink, FEED_ANCHOR } from '../../site/anchor-link.ts';

@@ -1,5 +1,4 @@
 /** What docs.json points at within the site and is not there: links of navigation and frame, pictures, fonts. */
-
 import { compileRedirect, createFollower, type Redirect, wildcardsIn } from '@bindery/bundle';
 import type { LoadedConfig } from '../../config/load-config.ts';
 import type { WrittenAddress } from '../../config/shape.ts';

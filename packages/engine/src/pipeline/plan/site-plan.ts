@@ -1,5 +1,4 @@
 /** The plan: everything a renderer must know beside the pages themselves, and which pages go together. Plain JSON. */
-
 import type { RemoteInput } from '@bindery/bundle';
 import type { PageMeta } from '../../content/content-index.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';

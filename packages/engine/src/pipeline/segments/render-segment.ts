@@ -1,5 +1,4 @@
 /** Renders the pages of a segment and compresses them together. Runs inside a renderer, or anywhere. */
-
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Content, SegmentWriter } from '@bindery/bundle';
