@@ -10,7 +10,10 @@ export const HOST_ADDRESSES = {
   events: '/-/events',
 } as const;
 
-/** Addresses that no page is seen at on the platform and on a runtime: probes, and all that lies below `/-/`. */
+/** Whether the process lives, and whether it can answer: asked by machines, under any name of the host. */
+export const PROBES: readonly string[] = ['/healthz', '/readyz'];
+
+/** Addresses that no page is seen at on the platform and on a runtime. */
 export function isAnsweredByHost(address: string): boolean {
-  return /^\/(?:healthz|readyz|-\/.*)$/.test(address);
+  return PROBES.includes(address) || address.startsWith('/-/');
 }

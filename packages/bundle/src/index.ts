@@ -1,6 +1,6 @@
 export { BundleRefused } from './bundle-refused.ts';
 export * from './features.ts';
-export { HOST_ADDRESSES, isAnsweredByHost } from './host-addresses.ts';
+export { HOST_ADDRESSES, isAnsweredByHost, PROBES } from './host-addresses.ts';
 export {
   INTEGRATIONS_NAME,
   type IntegrationHosts,

@@ -1,5 +1,6 @@
 /** The Host decides: the API on the host of PUBLIC_URL, everything else is a site or nothing. Probes need none. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { PROBES } from '@bindery/bundle';
 import type { Logger } from 'pino';
 import { requestIdOf } from './request-id.ts';
 
@@ -26,7 +27,6 @@ export interface HostOptions {
 
 export const OBJECTS_PATH = '/-/objects/';
 export const REVIEWS_PATH = '/-/review/';
-const PROBE = /^\/(?:healthz|readyz)(?:\?|$)/;
 /** Versions of the API, what lies below `/-/`, its description, and metrics, which a monitor must not take for there. */
 const OF_THE_API = /^\/(?:v\d+|-|openapi\.json|metrics)(?:[/?]|$)/;
 
@@ -34,7 +34,7 @@ export function routeByHost({ apiHost, api, sites, log, ...handlers }: HostOptio
   return (request, response) => {
     const host = takeHost(request);
     // Probes come by address, or by a name that only a cluster knows.
-    if (PROBE.test(request.url ?? '')) return api(request, response);
+    if (PROBES.includes((request.url ?? '').split('?', 1)[0]!)) return api(request, response);
     if (host === apiHost) {
       const handler = handlerFor(request, handlers);
       if (!handler) return api(request, response);

@@ -1,6 +1,6 @@
 /** What is no page: health, readiness, metrics, and the operator's switches. */
 import type { IncomingMessage } from 'node:http';
-import { VERSION_LABEL } from '@bindery/bundle';
+import { isAnsweredByHost, PROBES, VERSION_LABEL } from '@bindery/bundle';
 import { type Activation, isExpected } from './activation.ts';
 import type { Counts } from './display.ts';
 import { FetchFailed } from './fetch/fetch-failed.ts';
@@ -29,7 +29,6 @@ export interface ControlOptions {
   counts: () => Counts;
 }
 
-const PROBES = ['/healthz', '/readyz'];
 const METRICS = '/metrics';
 
 /** On the path of every request: the first character decides nearly always. */
@@ -40,7 +39,7 @@ export function isControlRequest({ url, headers }: Pick<IncomingMessage, 'url' |
   const path = url!.split('?', 1)[0]!;
   // Documentation may have a page about metrics; whoever wants ours brings a token.
   if (path === METRICS) return headers.authorization !== undefined;
-  return path.startsWith('/-/') || PROBES.includes(path);
+  return isAnsweredByHost(path);
 }
 
 export function createControl(options: ControlOptions): Control {

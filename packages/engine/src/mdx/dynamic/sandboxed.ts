@@ -2,7 +2,6 @@
 import { hash } from 'node:crypto';
 import { createSandbox, type Sandbox } from '../../expressions/sandbox/sandbox.ts';
 import { createObject, type Value } from '../../expressions/value.ts';
-import { findComponent } from '../components/registry.ts';
 import { readImported, resolveImport } from '../imports.ts';
 import type { Place } from '../place.ts';
 import { PAGE_MODULE } from './live-source.ts';
@@ -31,7 +30,7 @@ export function sandboxOf(at: Place): Sandbox {
         request,
         -1,
       ),
-    isComponent: (name) => findComponent(name) !== null,
+    isComponent: at.page.code.shared.isComponent,
   });
   return at.page.code.sandbox;
 }

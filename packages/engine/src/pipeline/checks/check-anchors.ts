@@ -18,7 +18,7 @@ const LAYOUT_ANCHORS = new Set([
 /** `#tryit-wide` and `#tryit=…` open the playground of `#tryit`, with what somebody had filled in. */
 const PLAYGROUND = /^tryit(?:-wide)?(?:=.*)?$/s;
 
-/** `configLinks` stand in docs.json. */
+/** `configLinks` stand in docs.json or in frontmatter. */
 export function checkAnchors(
   segments: Iterable<SegmentFacts>,
   configLinks: readonly AnchorLink[],

@@ -1,10 +1,12 @@
 /** Addresses that pages name in their frontmatter, as docs.json names its own: entries of navigation lead there. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeText } from '../../config/decode-text.ts';
 import type { WrittenAddress } from '../../config/shape.ts';
 import type { PageMeta } from '../../content/content-index.ts';
 import { findKey } from '../../content/page-meta.ts';
+import { readSource } from './read-metas.ts';
+
+const NOTHING = Buffer.alloc(0);
 
 export interface PageAddresses {
   addresses: WrittenAddress[];
@@ -21,18 +23,10 @@ export function pageAddresses(
   const isShown = new Set(shown);
   for (const { url, file } of pages) {
     if (url === null || !isShown.has(url)) continue;
-    const source = readSource(join(folder, file));
+    // A file that has gone away meanwhile is told elsewhere.
+    const source = decodeText(readSource(join(folder, file)) ?? NOTHING);
     found.sources.set(file, source);
     found.addresses.push({ kind: 'link', written: url, place: { file, ...findKey(source, 'url') } });
   }
   return found;
-}
-
-/** A file that has gone away meanwhile is told elsewhere. */
-function readSource(path: string): string {
-  try {
-    return decodeText(readFileSync(path));
-  } catch {
-    return '';
-  }
 }

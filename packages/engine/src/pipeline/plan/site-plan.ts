@@ -27,7 +27,7 @@ export interface Plan {
   /** It holds what git said of its pages, which changes with each commit. */
   readsHistory: boolean;
   diagnostics: Diagnostic[];
-  /** Of docs.json. */
+  /** Of docs.json, and of what pages say of themselves. */
   anchorLinks: AnchorLink[];
 }
 
