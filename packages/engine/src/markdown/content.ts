@@ -2,6 +2,7 @@
 
 import { evaluateAt } from '../mdx/dynamic/evaluate.ts';
 import { elementAt } from '../mdx/element-at.ts';
+import { escapeHtml } from '../mdx/escape.ts';
 import { renderRawHtml } from '../mdx/html/raw-html.ts';
 import { Kind, type Tree } from '../mdx/parse/tree.ts';
 import type { Place } from '../mdx/place.ts';
@@ -265,7 +266,10 @@ const PLAIN_HTML = /^<\/?(?:br|kbd|sub|sup|b|i|em|strong|code|u|s|mark)\s*\/?>$/
 function writeHtml(at: Place, node: number): string | null {
   const html = at.frame.tree.text(node);
   if (PLAIN_HTML.test(html)) return null;
-  return renderRawHtml(at, node).replace(/ (?:loading|data-[\w-]+|class)="[^"]*"/g, '');
+  const rendered = renderRawHtml(at, node);
+  // A placeholder, not a tag.
+  if (rendered === escapeHtml(html)) return html.replaceAll('<', '\\<');
+  return rendered.replace(/ (?:loading|data-[\w-]+|class)="[^"]*"/g, '');
 }
 
 function sourceOf(at: Place, node: number): string {

@@ -194,6 +194,11 @@ describe('the text around them', () => {
     );
   });
 
+  it('keeps placeholders of plain Markdown pages as text', () => {
+    expect(markdownOf('token=<jwt> {', 'guides/page.md')).toBe('token=\\<jwt> {');
+    expect(markdownOf('<jwt>\n\n{', 'guides/page.md')).toBe('\\<jwt>\n\n{');
+  });
+
   it('gives up on what would grow out of hand, and keeps the page', () => {
     const source = `${'<Note>\n'.repeat(200)}${'x\n'.repeat(4000)}${'</Note>\n'.repeat(200)}`;
     const { meta } = readPageMeta({ path: 'a.mdx', page: 'a' }, source);

@@ -99,7 +99,7 @@ export function renderNode(at: Place, node: number): string {
     case Kind.footnoteReference:
       return renderFootnoteReference(at, node);
     case Kind.html:
-      return renderRawHtml(at, node);
+      return rawHtml(at, node);
     case Kind.math:
       return showFormula(at, tree.formula(node), true);
     case Kind.inlineMath:
@@ -108,6 +108,24 @@ export function renderNode(at: Place, node: number): string {
       // Definitions and footnotes stand elsewhere; imports and exports were read before; frontmatter is ours.
       return '';
   }
+}
+
+const NEAR = 80;
+
+/** A placeholder that begins a block of its own, `<token>`, is a block to Markdown, but text: a paragraph to a browser. */
+function rawHtml(at: Place, node: number): string {
+  const html = renderRawHtml(at, node);
+  if (!html.startsWith('&lt;') || at.tight) return html;
+  const { tree, parsed } = at.frame;
+  const start = tree.start(node);
+  const end = tree.end(node);
+  const before = start < NEAR ? `\n\n${parsed.text.slice(0, start)}` : parsed.text.slice(start - NEAR, start);
+  const isBlock = /\n[ \t]*\n[ \t]*$/.test(before);
+  const isWhole = /^[ \t]*(?:\n|$)/.test(parsed.text.slice(end, end + NEAR));
+  if (!isBlock || !isWhole) return html;
+  at.facts.plain += '\n';
+  at.facts.blocks += 1;
+  return `<p>${html}</p>`;
 }
 
 function wrap(at: Place, node: number, open: string, close: string): string {

@@ -60,6 +60,10 @@ const REPAIRED: [source: string, html: string, findings: string[]][] = [
     '<p>List&lt;T&gt; and Map&lt;K&gt;</p>',
     ['1:5 warning tag-not-balanced', '1:16 warning tag-not-balanced'],
   ],
+  // Names of SVG are tags where something is drawn, and a tag that needs attributes is none without.
+  ['cd <path> now', '<p>cd &lt;path&gt; now</p>', ['1:4 warning tag-not-balanced']],
+  ['git clone <source>', '<p>git clone &lt;source&gt;</p>', ['1:11 warning tag-not-balanced']],
+  ['<b>cd <path></b>', '<b>cd &lt;path&gt;</b>', ['1:7 warning tag-not-balanced']],
   ['<div>\n\ntext', '<p>text</p>', ['1:1 warning tag-not-balanced']],
   ['text\n\n</Note>\n\nmore', '<p>text</p><p>more</p>', ['3:1 warning tag-not-balanced']],
   [
@@ -123,5 +127,46 @@ describe('lenient parsing', () => {
     expect(page.html).toContain('<b>c</b> {x');
     expect(page.html).toContain('<pre tabindex="0"><code>code</code></pre>');
     expect(page.html.endsWith('</div>')).toBe(true);
+  });
+
+  /** Each beside `{`, which makes the page Markdown. */
+  test.each([
+    ['token=<jwt>', '<p>token=&lt;jwt&gt; {</p>'],
+    ['<jwt> and </jwt>', '<p>&lt;jwt&gt; and &lt;/jwt&gt; {</p>'],
+    ['cd <path>', '<p>cd &lt;path&gt; {</p>'],
+    ['<title>', '<p>&lt;title&gt; {</p>'],
+    ['clone <source>', '<p>clone &lt;source&gt; {</p>'],
+    ['the <your-token> here', '<p>the &lt;your-token&gt; here {</p>'],
+    ['a <my-part>x</my-part>', '<p>a <my-part>x</my-part> {</p>'],
+    ['a <my-part size="1" />', '<p>a <my-part size="1"> {</my-part></p>'],
+    ['H<sub>2</sub>O <kbd>K</kbd>', '<p>H<sub>2</sub>O <kbd>K</kbd> {</p>'],
+    ['a <dfn>b</dfn>', '<p>a <dfn>b</dfn> {</p>'],
+    ['a <math><mi>x</mi></math>', '<p>a <math><mi>x</mi></math> {</p>'],
+    ['a <svg><path d="M0 0"/></svg>', '<p>a <svg><path d="M0 0"></path></svg> {</p>'],
+  ])('in a Markdown file, %s', (source, expected) => {
+    expect(render(`${source} {`, { file: 'page.md' }).html).toBe(expected);
+  });
+
+  test('a placeholder on a line of its own is a paragraph of Markdown', () => {
+    const { html } = render('<token>\n\n{ *a*', { file: 'page.md' });
+    expect(html).toBe('<p>&lt;token&gt;</p><p>{ <em>a</em></p>');
+  });
+
+  test('a Markdown file with a mistake keeps its components', () => {
+    const page = render('<Note>token=<jwt></Note>\n\n{', { file: 'page.md' });
+    expect(page.html).toContain('data-callout-type="note"');
+    expect(page.html).toContain('token=&lt;jwt&gt;');
+    expect(findings(page)).toEqual(['1:13 warning tag-not-balanced', '3:1 warning stray-sign']);
+  });
+
+  test('components in its code, and types in its text, do not make a Markdown file MDX', () => {
+    const page = render('A List<Card> {\n\n    <Card />\n\n`<Note>`', { file: 'page.md' });
+    expect(page.html).toContain('<code>&lt;Card /&gt;</code></pre>');
+    expect(findings(page)).toEqual([]);
+  });
+
+  test('a Markdown file with a mistake keeps its variables and the ids of its headings', () => {
+    const page = render('## Title {#own}\n\n{{v}} {{w}} {', { file: 'page.md', variables: { v: 'VALUE' } });
+    expect(withoutAnchors(page.html)).toBe('<h2 id="own">Title</h2><p>VALUE {{w}} {</p>');
   });
 });

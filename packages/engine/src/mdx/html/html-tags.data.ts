@@ -51,6 +51,19 @@ export const SVG_TAGS = new Set(
   ).split(' '),
 );
 
+/** Known tags of HTML that none of the lists above has. */
+export const OTHER_TAGS = new Set(
+  'bdi bdo data datalist dfn map marquee math object param rb rtc slot'.split(' '),
+);
+
+/** Inside of `<math>`. */
+export const MATH_TAGS = new Set(
+  (
+    'annotation annotation-xml maction menclose merror mfenced mfrac mi mmultiscripts mn mo mover mpadded mphantom ' +
+    'mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none semantics'
+  ).split(' '),
+);
+
 /** Property names of React that are not the attribute in lower case. */
 export const RENAMED_ATTRIBUTES: ReadonlyMap<string, string> = new Map([
   ['className', 'class'],

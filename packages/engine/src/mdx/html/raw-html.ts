@@ -13,6 +13,7 @@ import {
   UNWRAPPED_TAGS,
   VOID_TAGS,
 } from './html-tags.data.ts';
+import { isTagInside, needsAttributes } from './known-tags.ts';
 import { isOwnCode } from './own-code.ts';
 import { safeCss } from './style-attribute.ts';
 
@@ -23,14 +24,14 @@ export function renderRawHtml(place: Place, node: number): string {
   return rewrite(place, tree.text(node), {
     open: place.page.openTags,
     offset: tree.start(node),
-    textTagsOnly,
+    isTag: textTagsOnly ? isTextTag : isPageTag,
   });
 }
 
 /** A whole fragment: what it opens it closes. */
 export function sanitizeHtml(place: Place, html: string): string {
   const open: string[] = [];
-  return rewrite(place, html, { open, offset: -1, textTagsOnly: false }) + closeTags(open, 0);
+  return rewrite(place, html, { open, offset: -1, isTag: () => true }) + closeTags(open, 0);
 }
 
 export function closeTags(open: string[], keep: number): string {
@@ -42,8 +43,16 @@ export function closeTags(open: string[], keep: number): string {
 interface Site {
   open: string[];
   offset: number;
-  /** `List<String>` is text. */
-  textTagsOnly: boolean;
+  /** Whether it is one at all: `List<String>` and `token=<jwt>` are text. */
+  isTag: (place: Place, tag: WrittenTag) => boolean;
+}
+
+interface WrittenTag {
+  /** In lower case. */
+  name: string;
+  /** What follows the name. */
+  rest: string;
+  open: readonly string[];
 }
 
 const NAME = /[a-zA-Z][a-zA-Z0-9:-]*/y;
@@ -63,7 +72,13 @@ function rewrite(place: Place, html: string, site: Site): string {
       NAME.lastIndex = next === 47 ? sign + 2 : sign + 1;
       const written = NAME.exec(html)?.[0];
       const name = written?.toLowerCase();
-      if (name === undefined || (site.textTagsOnly && !isTextTag(name, site))) {
+      const isTag = (found: string): boolean =>
+        site.isTag(place, {
+          name: found,
+          rest: html.slice(NAME.lastIndex, NAME.lastIndex + 100),
+          open: site.open,
+        });
+      if (name === undefined || !isTag(name)) {
         // A component of pages is none here, but what it holds is shown.
         const isComponent = written !== undefined && place.writer.component(written) !== null;
         if (!isComponent) out += text(place, '<');
@@ -89,9 +104,29 @@ function rewrite(place: Place, html: string, site: Site): string {
   return out;
 }
 
-function isTextTag(name: string, { open }: Site): boolean {
+/** In a specification: what text is formatted with. */
+function isTextTag(_: Place, { name, open }: WrittenTag): boolean {
   return TEXT_TAGS.has(name) || (SVG_BY_LOWER.has(name) && open.includes('svg'));
 }
+
+/** In a page: what HTML knows, and elements of the author's own, which have a hyphen and are closed. */
+function isPageTag(place: Place, { name, rest, open }: WrittenTag): boolean {
+  if (needsAttributes(name) && rest.startsWith('>')) return false;
+  return isTagInside(name, open) || (name.includes('-') && isClosed(place, name, rest));
+}
+
+function isClosed({ frame }: Place, name: string, rest: string): boolean {
+  if (/^[^<>]*\/>/.test(rest)) return true;
+  let names = closedNames.get(frame.parsed);
+  if (names === undefined) {
+    names = new Set([...frame.parsed.text.matchAll(END_TAG)].map(([, closed]) => closed!.toLowerCase()));
+    closedNames.set(frame.parsed, names);
+  }
+  return names.has(name);
+}
+
+const END_TAG = /<\/([a-zA-Z][a-zA-Z0-9:]*-[a-zA-Z0-9:-]*)/g;
+const closedNames = new WeakMap<object, Set<string>>();
 
 function text(place: Place, raw: string): string {
   const decoded = decodeEntities(raw);

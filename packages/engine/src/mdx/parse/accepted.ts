@@ -15,20 +15,25 @@ export interface Accepted {
 const NOTHING: Accepted = { edits: [], headingIds: null, problems: [] };
 const ID_AT_END = /^(\{#([^\s{}]{1,200})\})[ \t]*#*[ \t]*\r?$/;
 
+interface Written {
+  variables: Readonly<Record<string, string>>;
+  formulas: Formulas;
+  /** In Markdown comments, open tags and braces are what they are. */
+  syntax?: 'mdx' | 'markdown';
+}
+
 /** Quick to say that there is nothing, which is so for nearly every page. */
-export function findAccepted(
-  text: string,
-  { variables, formulas }: { variables: Readonly<Record<string, string>>; formulas: Formulas },
-): Accepted {
-  const hasComment = text.includes('<!--');
+export function findAccepted(text: string, { variables, formulas, syntax = 'mdx' }: Written): Accepted {
+  const isMdx = syntax === 'mdx';
+  const hasComment = isMdx && text.includes('<!--');
   const hasHeadingId = text.includes('{#');
   const hasVariable = text.includes('{{');
-  const hasBreak = text.includes('<br>') || text.includes('<hr>');
+  const hasBreak = isMdx && (text.includes('<br>') || text.includes('<hr>'));
   if (!hasComment && !hasHeadingId && !hasVariable && !hasBreak)
     return formulas.edits.length === 0 ? NOTHING : { ...NOTHING, edits: formulas.edits };
   const accepted: Accepted = { edits: [], headingIds: null, problems: [] };
   const ranges = withoutRanges(liveRanges(text), formulas.ranges);
-  if (hasVariable) findVariables(text, variables, { ranges, accepted });
+  if (hasVariable) findVariables(text, variables, { ranges: isMdx ? ranges : [], accepted });
   if (hasComment) findComments(text, ranges, accepted.edits);
   if (hasHeadingId) accepted.headingIds = findHeadingIds(text, ranges, accepted.edits);
   if (hasBreak) findBreaks(text, ranges, accepted.edits);

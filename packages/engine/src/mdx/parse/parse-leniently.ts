@@ -2,6 +2,8 @@
  * Parses a page that strict MDX may refuse: as it is; else with its tags balanced; else error by error, each time
  * repairing only what the parser stumbled over. What cannot be repaired at all is a failure with its place.
  */
+
+import { isKnownComponent } from '../known-names.ts';
 import { LIMITS } from '../limits.ts';
 import type { Problem } from '../problem.ts';
 import { type Accepted, findAccepted, withoutOverlaps } from './accepted.ts';
@@ -9,7 +11,7 @@ import { breakLongLines } from './break-long-lines.ts';
 import { type Construct, findConstructs } from './constructs.ts';
 import { type Formulas, findFormulas, type MathMode } from './formulas.ts';
 import { findCrowd, findExcess } from './guard.ts';
-import { liveRanges, withoutRanges } from './live-ranges.ts';
+import { liveRanges, rangeAt, withoutRanges } from './live-ranges.ts';
 import { findModuleEnds, findModules } from './module-ends.ts';
 import { parseStrictly, type Syntax } from './parse-mdx.ts';
 import { balance } from './repair.ts';
@@ -55,8 +57,30 @@ export function parseLeniently(text: string, options: LenientOptions): LenientRe
       formulas,
     );
   }
-  if (options.fallback === 'markdown') return parseMarkdown(text, formulas);
-  return repairAndParse(text, accepted, formulas);
+  if (options.fallback === 'markdown' && !usesComponents(text)) return asMarkdown(text, options, formulas);
+  const repaired = repairAndParse(text, accepted, formulas);
+  const isLost = options.fallback === 'markdown' && repaired.failure !== null;
+  return isLost ? asMarkdown(text, options, formulas) : repaired;
+}
+
+/** One mistake in a file of Markdown must not cost it its components. */
+const COMPONENT = /(?<!\w)<([A-Z][\w.]*)[\s/>]/g;
+/** Markdown's code, which MDX has not. */
+const INDENTED = /^(?: {4}| {0,3}\t)/;
+
+function usesComponents(text: string): boolean {
+  const live = liveRanges(text);
+  for (const { index, 1: name } of text.matchAll(COMPONENT)) {
+    if (!isKnownComponent(name!) || rangeAt(live, index) === null) continue;
+    if (!INDENTED.test(text.slice(text.lastIndexOf('\n', index) + 1, index + 1))) return true;
+  }
+  return false;
+}
+
+/** A page that is no MDX still has what this format adds to Markdown: variables, and ids of headings. */
+function asMarkdown(text: string, { variables }: LenientOptions, formulas: Formulas): LenientResult {
+  const { edits, headingIds } = findAccepted(text, { variables, formulas, syntax: 'markdown' });
+  return { ...parseMarkdown(text, { ...formulas, edits }), headingIds };
 }
 
 const TOO_MANY_NODES: Problem = {

@@ -1,7 +1,7 @@
 /** One error of the strict parser, repaired at its place; null when there is nothing sensible left to do. */
 import { withoutOverlaps } from './accepted.ts';
 import type { Construct, TagConstruct } from './constructs.ts';
-import { escapeSign, escapeSigns, neutralise, type Repair } from './repair.ts';
+import { escapeSign, escapeSigns, hasDrawing, neutralise, type Repair } from './repair.ts';
 import { type Edit, findLineStarts, type SourceMap } from './source-map.ts';
 
 export interface ParserError {
@@ -59,7 +59,7 @@ function neutraliseAt(error: ParserError, at: number): Repair | null {
   const message = tag.closing
     ? `</${tag.name}> closes nothing here`
     : `<${tag.name}> is not closed where it was opened`;
-  const repair = neutralise(text, tag, message);
+  const repair = neutralise(text, tag, { message, hasDrawing: hasDrawing(text) });
   const kept = edits.filter((edit) => edit.at < tag.start || edit.at >= tag.end);
   return { edits: withoutOverlaps([...kept, ...repair.edits]), problems: repair.problems };
 }

@@ -1,6 +1,7 @@
 /** Edits that make a page parse: tags balanced, stray signs escaped, each repair reported where it stands. */
 import { VOID_TAGS } from '../html/html-tags.data.ts';
-import { isKnownName } from '../known-names.ts';
+import { isHtmlTag, needsAttributes } from '../html/known-tags.ts';
+import { isKnownComponent, isKnownName } from '../known-names.ts';
 import type { Problem } from '../problem.ts';
 import type { Construct, TagConstruct } from './constructs.ts';
 import type { Edit } from './source-map.ts';
@@ -14,7 +15,14 @@ export interface Repair {
 const OPTIONAL_END = new Set('p li td th tr dt dd option optgroup thead tbody tfoot colgroup'.split(' '));
 
 export function balance(text: string, constructs: readonly Construct[]): Repair {
-  const state: BalanceState = { open: [], counts: new Map(), neutral: new Set(), edits: [], problems: [] };
+  const state: BalanceState = {
+    open: [],
+    counts: new Map(),
+    neutral: new Set(),
+    hasDrawing: hasDrawing(text),
+    edits: [],
+    problems: [],
+  };
   for (const construct of constructs) {
     if (construct.kind === 'stray') add(state, escapeSign(text, construct.start));
     else if (construct.kind === 'autolink') state.edits.push(autolink(construct));
@@ -39,6 +47,16 @@ interface BalanceState extends Repair {
   counts: Map<string, number>;
   /** Tags that are no longer tags. */
   neutral: Set<TagConstruct>;
+  hasDrawing: boolean;
+}
+
+export function hasDrawing(text: string): boolean {
+  return text.includes('<svg');
+}
+
+/** Where nothing is drawn, `<path>` and `<title>` are placeholders. */
+function isKnown(name: string, hasDrawing: boolean): boolean {
+  return hasDrawing ? isKnownName(name) : isHtmlTag(name) || isKnownComponent(name);
 }
 
 function add(state: BalanceState, repair: Repair): void {
@@ -58,6 +76,10 @@ function balanceTag(text: string, tag: TagConstruct, state: BalanceState): void 
     return;
   }
   if (tag.rawEnd >= 0) rawContent(text, tag, state);
+  if (needsAttributes(tag.name) && text.slice(tag.start, tag.end) === `<${tag.name}>`) {
+    giveUp(text, tag, { state, message: `<${tag.name}> without attributes shows nothing` });
+    return;
+  }
   if (tag.selfClosing || VOID_TAGS.has(tag.name)) return;
   state.open.push(tag);
   state.counts.set(tag.name, (state.counts.get(tag.name) ?? 0) + 1);
@@ -71,7 +93,7 @@ function closeTag(text: string, tag: TagConstruct, state: BalanceState): void {
   }
   for (let inner = pop(state); inner.name !== tag.name; inner = pop(state)) {
     const message = `<${inner.name}> is never closed`;
-    if (!isKnownName(inner.name)) {
+    if (!isKnown(inner.name, state.hasDrawing)) {
       giveUp(text, inner, { state, message });
       continue;
     }
@@ -101,13 +123,19 @@ function giveUp(
   { state, message }: { state: BalanceState; message: string },
 ): void {
   state.neutral.add(tag);
-  add(state, neutralise(text, tag, message));
+  add(state, neutralise(text, tag, { message, hasDrawing: state.hasDrawing }));
 }
 
 /** A known tag is left out; anything else in angle brackets was meant as text. */
-export function neutralise(text: string, tag: TagConstruct, message: string): Repair {
-  // With attributes that no tag has, it was hardly meant as one.
-  const isTag = isKnownName(tag.name) && tag.edits.length === 0;
+export function neutralise(
+  text: string,
+  tag: TagConstruct,
+  { message, hasDrawing }: { message: string; hasDrawing: boolean },
+): Repair {
+  const { name, closing } = tag;
+  // With attributes that no tag has, or none where it needs one, it was hardly meant as one.
+  const isMeant = tag.edits.length === 0 && (closing || !needsAttributes(name));
+  const isTag = isMeant && isKnown(name, hasDrawing);
   const written = `\\<${tag.closing ? '/' : ''}${tag.name}>`;
   return {
     edits: isTag ? [removal(tag)] : escapeSigns(text, tag.start, tag.end),
