@@ -396,7 +396,13 @@ export const MISTAKES: [name: string, docsJson: string, rule: string, message: s
         'required',
         '{…, "api": {"examples": {‸"required": true}}}',
         'api.examples',
-        'Write it as "defaults": "required".',
+        'Write it as "defaults": "required" if it is true, and leave it out if not.',
+      ],
+      [
+        'indexHiddenPages',
+        '{…, "seo": {‸"indexHiddenPages": false}}',
+        'seo',
+        'Write it as "indexing": "all" if it is true, and leave it out if not.',
       ],
       ['baseUrl', '{…, "api": {‸"baseUrl": "https://a.b"}}', 'api', 'Write it as "api.mdx.server".'],
       [
