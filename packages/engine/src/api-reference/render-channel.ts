@@ -7,7 +7,9 @@ import {
   actionsOf,
   type ChannelAction,
   type ChannelMessage,
+  messageExamples,
   payloadOf,
+  schemaIn,
 } from './operation/channels.ts';
 import { exampleValue } from './operation/example-value.ts';
 import type { CodeExample, ReferenceWriter } from './reference-writer.ts';
@@ -15,7 +17,9 @@ import { renderField, renderSchema, topLevel } from './render-schema.ts';
 import { renderServers } from './render-servers.ts';
 import { describeChannel } from './request/describe-channel.ts';
 import { isTried, requestScript } from './request/request-script.ts';
-import { get, listAt, textAt } from './spec/json.ts';
+import { get, type JsonObject, textAt } from './spec/json.ts';
+
+const MOST_EXAMPLES = 30;
 
 /** Above the page's own text. */
 export function renderChannelHead(w: ReferenceWriter, channel: ApiChannel): string {
@@ -34,7 +38,7 @@ export function renderChannel(w: ReferenceWriter, channel: ApiChannel): string {
     actionsOf(w.document, channel)
       .map((action) => renderAction(w, action, examples))
       .join('');
-  w.addExamples('request-example', examples.slice(0, 20));
+  w.addExamples('request-example', examples.slice(0, MOST_EXAMPLES));
   return html + (isTried(w.api) ? requestScript(describeChannel(channel, w.api)) : '');
 }
 
@@ -65,14 +69,8 @@ function renderMessage(
   const name = title ?? w.words('Message');
   const direction = action.verb === 'send' ? 'request' : 'response';
   const payload = payloadOf(message);
-  const headers = get(message, 'headers');
-  const value =
-    get(listAt(message, 'examples')[0], 'payload') ??
-    (payload === undefined
-      ? undefined
-      : exampleValue(w.document, payload, { direction, requiredOnly: false }));
-  if (value !== undefined)
-    examples.push({ title: name, language: 'json', code: JSON.stringify(value, null, 2) });
+  const headers = schemaIn(get(message, 'headers'));
+  examples.push(...shownExamples(w, { name, message, direction }));
   const shownHeaders = headers === undefined ? '' : renderSchema(w, headers, topLevel('header', direction));
   return (
     w.alias(key) +
@@ -81,4 +79,23 @@ function renderMessage(
     (shownHeaders === '' ? '' : w.expandable(w.words('Headers'), shownHeaders)) +
     renderSchema(w, payload, topLevel('message', direction))
   );
+}
+
+/** Each is named after its message, and after itself where there are several. */
+function shownExamples(
+  w: ReferenceWriter,
+  { name, message, direction }: { name: string; message: JsonObject; direction: 'request' | 'response' },
+): CodeExample[] {
+  const given = messageExamples(message);
+  const payload = payloadOf(message);
+  const made =
+    given.length > 0 || payload === undefined
+      ? undefined
+      : exampleValue(w.document, payload, { direction, requiredOnly: false });
+  const all = made === undefined ? given : [{ title: null, value: made }];
+  return all.map(({ title, value }, index) => {
+    const own = title ?? String(index + 1);
+    const shown = all.length === 1 ? name : `${name}: ${own}`;
+    return { title: shown.slice(0, 120), language: 'json', code: JSON.stringify(value, null, 2) };
+  });
 }

@@ -147,3 +147,65 @@ test('messages of a channel that no operation names', () => {
   };
   expect(renderChannelOf(spec, 'room').html).toContain('>User left<');
 });
+
+const SHOUT = {
+  payload: { type: 'object', properties: { text: { type: 'string' } } },
+  examples: [
+    { name: 'short', payload: { text: 'Hi' } },
+    { summary: 'A long one', payload: { text: 'Hello there' } },
+    { payload: { text: 'Nameless' } },
+  ],
+};
+const WHISPER = { payload: { schema: { type: 'object', properties: { hush: { type: 'string' } } } } };
+const REF = { $ref: '#/channels/room' };
+const IN_VERSION_2 = {
+  asyncapi: '2.6.0',
+  channels: {
+    room: {
+      subscribe: { message: { title: 'Whisper', ...WHISPER } },
+      publish: { message: { title: 'Shout', ...SHOUT } },
+    },
+  },
+};
+const OPERATION = (action: string, message: string) => ({
+  action,
+  channel: REF,
+  messages: [{ $ref: `#/channels/room/messages/${message}` }],
+});
+const IN_VERSION_3 = {
+  asyncapi: '3.0.0',
+  channels: { room: { messages: { shout: SHOUT, whisper: WHISPER } } },
+  operations: { a: OPERATION('receive', 'shout'), b: OPERATION('send', 'whisper') },
+};
+const BY_REPLY = {
+  ...IN_VERSION_3,
+  operations: { a: { ...OPERATION('receive', 'shout'), reply: OPERATION('', 'whisper') } },
+};
+
+/** Both versions speak of the application; a reader is at the other end of the channel. */
+test.each([
+  ['version 2: `publish` and `subscribe`', IN_VERSION_2],
+  ['version 3: `receive` and `send`', IN_VERSION_3],
+  ['version 3: `receive` and its reply', BY_REPLY],
+])('what the application receives the reader sends, in %s', (_, spec) => {
+  const { markdown, headings } = renderChannelOf(spec, 'room');
+  expect(headings.map(({ text }) => text)).toEqual(['Send', 'Shout', 'Receive', 'Whisper']);
+  expect(markdown).toMatch(/## Send\s+### Shout[^#]*text[^#]*## Receive\s+### Whisper[^#]*hush/);
+});
+
+test('all examples of a message are shown', () => {
+  const { aside, markdown } = renderChannelOf(IN_VERSION_3, 'room');
+  for (const text of [aside, markdown]) {
+    for (const part of ['Shout: short', 'Shout: A long one', 'Shout: 3', 'Hi', 'Hello there', 'Nameless'])
+      expect(text).toContain(part);
+  }
+});
+
+test('headers of messages are in the Markdown, too', () => {
+  const message = {
+    headers: { type: 'object', properties: { trace: { type: 'string', description: 'Who asked' } } },
+    payload: { type: 'object', properties: { hush: { type: 'string' } } },
+  };
+  const spec = { asyncapi: '3.0.0', channels: { room: { messages: { whisper: message } } } };
+  expect(renderChannelOf(spec, 'room').markdown).toMatch(/#### Headers[^#]*trace[^#]*#### Payload[^#]*hush/);
+});

@@ -2,13 +2,19 @@
 
 import { codeSpan, joinBlocks } from '../../markdown/source-lines.ts';
 import { connectionParameters, serversOf } from '../operation/channel-connection.ts';
-import { type ApiChannel, actionsOf, type ChannelAction } from '../operation/channels.ts';
+import {
+  type ApiChannel,
+  actionsOf,
+  type ChannelAction,
+  payloadOf,
+  schemaIn,
+} from '../operation/channels.ts';
 import { get, textAt } from '../spec/json.ts';
 import type { SpecDocument } from '../spec/spec-document.ts';
 import { topPlace, writeSchema, writeSchemaField } from './schema-fields.ts';
 import { endpointMarkdown, examplesMarkdown, type PageExamples } from './write-reference.ts';
 
-const MOST_EXAMPLES = 6;
+const MOST_EXAMPLES = 12;
 
 export function channelHeadMarkdown(channel: ApiChannel): string {
   const servers = serversOf(channel);
@@ -37,12 +43,15 @@ function parametersMarkdown(channel: ApiChannel): string {
 
 function actionMarkdown(document: SpecDocument, action: ChannelAction): string {
   const messages = action.messages.map(({ title, message }) => {
-    const payload = get(message, 'payload');
-    const schema = get(payload, 'schemaFormat') === undefined ? payload : get(payload, 'schema');
+    const schema = payloadOf(message);
+    const headers = schemaIn(get(message, 'headers'));
     const direction = action.verb === 'send' ? 'request' : 'response';
     return joinBlocks([
       `### ${title ?? 'Message'}`,
       (textAt(message, 'description') ?? textAt(message, 'summary'))?.trim() ?? '',
+      headers === undefined ? '' : '#### Headers',
+      headers === undefined ? '' : writeSchema(headers, topPlace(document, headers, direction)),
+      headers === undefined || schema === undefined ? '' : '#### Payload',
       writeSchema(schema, topPlace(document, schema, direction)),
     ]);
   });

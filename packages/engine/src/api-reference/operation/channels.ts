@@ -34,6 +34,12 @@ export interface ChannelAction {
   messages: ChannelMessage[];
 }
 
+export interface MessageExample {
+  /** What the document calls it. */
+  title: string | null;
+  value: Json;
+}
+
 export interface ChannelMessage {
   /** Its key in the document, by which the format knows it. */
   key: string | null;
@@ -87,6 +93,11 @@ export function findChannel(document: SpecDocument, name: string): ApiChannel | 
 }
 
 export function actionsOf(document: SpecDocument, { channel, name }: ApiChannel): ChannelAction[] {
+  const actionsOn = (verb: ChannelAction['verb'], by: JsonObject): ChannelAction[] => {
+    if (document.follow(get(by, 'channel')).name !== name) return [];
+    const listed = listAt(by, 'messages');
+    return [action(document, verb, by, listed.length > 0 ? listed.map(named) : channelMessages(channel))];
+  };
   const own = [
     // In version 2 `publish` is what clients may send.
     ...actionsFrom(document, 'send', get(channel, 'publish')),
@@ -95,13 +106,12 @@ export function actionsOf(document: SpecDocument, { channel, name }: ApiChannel)
   if (own.length > 0) return own;
   const found = entriesOf(objectAt(document.root, 'operations')).flatMap(([, written]) => {
     const operation = document.object(written);
-    const target = operation === null ? null : document.follow(get(operation, 'channel'));
-    if (operation === null || target?.name !== name) return [];
-    // In version 3 actions are those of the application that the document describes.
-    const verb = get(operation, 'action') === 'receive' ? 'send' : 'receive';
-    const listed = listAt(operation, 'messages');
+    if (operation === null) return [];
+    // In version 3 actions are those of the application that the document describes; readers are at the other end.
+    const isReceived = get(operation, 'action') === 'receive';
     return [
-      action(document, verb, operation, listed.length > 0 ? listed.map(named) : channelMessages(channel)),
+      ...actionsOn(isReceived ? 'send' : 'receive', operation),
+      ...actionsOn(isReceived ? 'receive' : 'send', document.object(get(operation, 'reply')) ?? {}),
     ];
   });
   return found.length > 0 ? found : [action(document, 'receive', {}, channelMessages(channel))];
@@ -150,8 +160,25 @@ function named(written: Json): WrittenMessage {
   return [ref === null ? null : nameOf(ref), written];
 }
 
-/** Version 3 may wrap a schema with the name of its format. */
+/** What stands in a schema, as opposed to around one. */
+const SCHEMA_WORDS = ['$ref', 'type', 'properties', 'allOf', 'oneOf', 'anyOf', 'items', 'enum', 'const'];
+
+/** Version 3 may wrap a schema, with the name of its format or without. */
+export function schemaIn(written: Json | undefined): Json | undefined {
+  if (!isObject(written) || !isObject(get(written, 'schema'))) return written;
+  const isSchema = SCHEMA_WORDS.some((word) => get(written, word) !== undefined);
+  return isSchema && get(written, 'schemaFormat') === undefined ? written : get(written, 'schema');
+}
+
 export function payloadOf(message: JsonObject): Json | undefined {
-  const payload = get(message, 'payload');
-  return get(payload, 'schemaFormat') === undefined ? payload : get(payload, 'schema');
+  return schemaIn(get(message, 'payload'));
+}
+
+/** Those that the message brings along: of its payload, which its schema may have as well. */
+export function messageExamples(message: JsonObject): MessageExample[] {
+  return listAt(message, 'examples').flatMap((example) => {
+    const value = get(example, 'payload');
+    const title = textAt(example, 'summary') ?? textAt(example, 'name');
+    return value === undefined ? [] : [{ title, value }];
+  });
 }

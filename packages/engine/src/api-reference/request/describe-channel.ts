@@ -2,9 +2,9 @@
 import type { MessageData, ParameterData, RequestData } from '@bindery/playground';
 import type { ApiConfig } from '../../config/api.schema.ts';
 import { connectionParameters, serversOf } from '../operation/channel-connection.ts';
-import { type ApiChannel, actionsOf, payloadOf } from '../operation/channels.ts';
+import { type ApiChannel, actionsOf, messageExamples, payloadOf } from '../operation/channels.ts';
 import { type Security, securityUsesOf } from '../operation/security.ts';
-import { get, isObject, type Json, type JsonObject, listAt, textAt } from '../spec/json.ts';
+import { isObject, type Json, type JsonObject, listAt, textAt } from '../spec/json.ts';
 import { describeSettings } from './describe-request.ts';
 import { describeSecurity } from './describe-security.ts';
 import { describeServers } from './describe-servers.ts';
@@ -54,11 +54,9 @@ function describeParameters(writer: SchemaWriter, channel: ApiChannel): Paramete
 
 function describeMessage(writer: SchemaWriter, message: JsonObject): MessageData {
   const payload = payloadOf(message);
-  const examples = listAt(message, 'examples').flatMap((example) => {
-    const value = get(example, 'payload');
-    const isFit = value !== undefined && JSON.stringify(value).length <= LONGEST_EXAMPLE;
-    return isFit ? [{ name: textAt(example, 'summary') ?? textAt(example, 'name') ?? '', value }] : [];
-  });
+  const examples = messageExamples(message).flatMap(({ title, value }) =>
+    JSON.stringify(value).length <= LONGEST_EXAMPLE ? [{ name: title ?? '', value }] : [],
+  );
   return {
     name: textAt(message, 'title') ?? textAt(message, 'name') ?? '',
     schema: payload === undefined ? undefined : writer.write(payload, 'text'),
