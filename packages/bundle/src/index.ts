@@ -37,6 +37,7 @@ export {
   LONGEST_ADDRESS,
   MOST_PATTERNS,
   MOST_WILDCARDS,
+  mayBeFilled,
   wildcardsIn,
 } from './redirect-pattern.ts';
 export { type Content, gzipMember, type Segment, SegmentWriter, segmentFiles } from './segment.ts';

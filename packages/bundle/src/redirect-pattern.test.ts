@@ -36,6 +36,19 @@ test.each([
   expect(follow(source, stars(destination), path)).toBe(expected === null ? null : `/=${expected}`);
 });
 
+test.each([
+  ['/old/:slug*', '/new/:slug*#:~:text=a:b', '/new/x#:~:text=a:b'],
+  ['/old/:slug*', '/new#:slug*', '/new#x'],
+  ['/old/:slug*', '/new?from=:slug*&at=12:30#t:now', '/new?from=x&at=12:30#t:now'],
+  ['/old/:text', '/new#part:~:text=y', '/new#part:~:text=y'],
+  ['/old/:slug*', 'https://host.example:8080/:slug*', 'https://host.example:8080/x'],
+  ['/old/:slug*', 'https://host.example/urn:isbn/:slug*', 'https://host.example/urn:isbn/x'],
+  ['/old/:slug*', 'mailto:help@host.example', 'mailto:help@host.example'],
+  ['/old/12:30/:slug*', '/new/:slug*', null],
+])('%s to %s: colons that are no wildcards stay', (source, destination, expected) => {
+  expect(follow(source, destination, '/old/x')).toBe(expected);
+});
+
 /** The patterns as regular expressions, which say the same and can be slow. */
 function oracle(source: string): RegExp {
   const text = source

@@ -1,4 +1,8 @@
-/** Wildcards of redirects: `:name` stands for one segment, `:name*` for any rest, also in the middle of a name. */
+/**
+ * Wildcards of redirects: `:name` stands for one segment, `:name*` for any rest, also in the middle of a name. In the
+ * query and the anchor of a destination they are filled in as well, but `:name` may be text there, as in
+ * `#:~:text=words`.
+ */
 import { compileLastMatch, type Steps } from './last-match.ts';
 import type { Redirect } from './manifest.ts';
 
@@ -34,7 +38,7 @@ export function compileRedirect(redirect: Redirect): CompiledRedirect {
   const matchSource = compileSource(redirect.source);
   const match = (path: string, steps: Steps): string | null => {
     const found = path.length > LONGEST_ADDRESS ? null : matchSource(path, steps);
-    return found && fill(redirect.destination, (name) => found[names.indexOf(name)] ?? '');
+    return found && fill(redirect.destination, (name) => found[names.indexOf(name)] ?? null);
   };
   return { redirect, hasWildcards, match, sampleSource, sampleDestination };
 }
@@ -65,9 +69,15 @@ export function createFollower(redirects: readonly CompiledRedirect[]): Follow {
   };
 }
 
-/** `:slug*` and `:id`, with their colons and stars. */
-export function wildcardsIn(path: string): string[] {
-  return isInternal(path) ? [...path.matchAll(WILDCARD)].map(([wildcard]) => wildcard) : [];
+/** `:slug*` and `:id` of a path, with their colons and stars. */
+export function wildcardsIn(address: string): string[] {
+  if (!isInternal(address)) return [];
+  return [...address.replace(/[?#].*$/s, '').matchAll(WILDCARD)].map(([wildcard]) => wildcard);
+}
+
+/** Whether something of it may be filled in, its query and its anchor included. */
+export function mayBeFilled(address: string): boolean {
+  return isInternal(address) && address.replace(DIRECTIVE, '').search(WILDCARD) >= 0;
 }
 
 /** An address on this site, as opposed to `https://…`, `//host` or `mailto:`. */
@@ -131,13 +141,19 @@ function accepted(values: string[], kinds: readonly Kind[]): string[] | null {
   return fits ? values : null;
 }
 
-/** Null when it would become longer than an address can be. */
-function fill(destination: string, value: (wildcard: string) => string): string | null {
-  const [, origin = '', path = ''] = /^((?:[a-z][a-z+.-]*:)?\/\/[^/]*)?(.*)$/is.exec(destination)!;
+/** What a browser is to do with a page rather than a place on it: `:~:text=…`. */
+const DIRECTIVE = /(?<=#[^#]*):~:.*$/s;
+
+/** What stands for nothing is text. Null when it would become longer than an address can be. */
+function fill(destination: string, value: (wildcard: string) => string | null): string | null {
+  const directive = DIRECTIVE.exec(destination)?.[0] ?? '';
+  const place = destination.slice(0, destination.length - directive.length);
+  const [, origin = '', path = ''] = /^((?:[a-z][a-z+.-]*:)?\/\/[^/]*)?(.*)$/is.exec(place)!;
   let length = destination.length;
-  for (const [wildcard] of path.matchAll(WILDCARD)) length += value(wildcard).length;
+  for (const [wildcard] of path.matchAll(WILDCARD)) length += value(wildcard)?.length ?? 0;
   if (length > LONGEST_DESTINATION) return null;
-  const filled = path.replace(WILDCARD, (wildcard) => value(wildcard));
+  const filled = path.replace(WILDCARD, (wildcard) => value(wildcard) ?? wildcard);
   // An empty rest leaves no slash behind.
-  return origin + (path.endsWith('*') && filled.length > 1 ? filled.replace(/\/$/, '') : filled);
+  const whole = path.endsWith('*') && filled.length > 1 ? filled.replace(/\/$/, '') : filled;
+  return origin + whole + directive;
 }

@@ -121,17 +121,27 @@ function report(
 function normalize({ source, destination, permanent }: WrittenRedirect): Redirect | null {
   if (source.trim() === '' || destination.trim() === '') return null;
   if (source.length > LONGEST_ADDRESS || destination.length > LONGEST_ADDRESS) return null;
-  const to = destination.trim();
+  const from = nameWildcards(source.trim());
+  const to = nameInDestination(destination.trim(), wildcardsIn(from).includes(BARE));
   return {
-    source: `/${trimSlashes(nameWildcards(source.trim()))}`,
-    destination: isInternal(to) ? `/${trimStart(nameWildcards(to))}` : nameWildcards(to),
+    source: `/${trimSlashes(from)}`,
+    destination: isInternal(to) ? `/${trimStart(to)}` : to,
     permanent,
   };
 }
 
+const BARE = ':rest*';
+
 /** A bare `*` gets a name, so that there is one kind of wildcard. */
 function nameWildcards(path: string): string {
-  return path.replace(/(:\w+)?\*+/g, (_, name: string | undefined) => `${name ?? ':rest'}*`);
+  return path.replace(/(:[A-Za-z_]\w*)?\*+/g, (_, name: string | undefined) => (name ? `${name}*` : BARE));
+}
+
+/** In a query or an anchor a star is one of the text, unless the source has one. */
+function nameInDestination(destination: string, isFilled: boolean): string {
+  const end = destination.search(/[?#]/);
+  if (isFilled || end < 0) return nameWildcards(destination);
+  return nameWildcards(destination.slice(0, end)) + destination.slice(end);
 }
 
 function refusal({ source, destination }: Redirect, taken: Taken): string | null {
@@ -172,7 +182,8 @@ function isEndless(start: CompiledRedirect, follow: Follow, lookup: PageLookup):
 
 /** The folder before the first wildcard. */
 function literalStart(destination: string): string {
-  const literal = destination.slice(0, destination.indexOf(':')).replace(/^\/+/, '');
+  const wildcard = destination.search(/:[A-Za-z_]|[?#]|$/);
+  const literal = destination.slice(0, wildcard).replace(/^\/+/, '');
   return literal.slice(0, Math.max(0, literal.lastIndexOf('/')));
 }
 

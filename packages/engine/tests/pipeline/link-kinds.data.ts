@@ -132,6 +132,7 @@ export const RIGHT: [kind: string, markup: string][] = [
   ['a field of a response', '[x](./target#param-created-at)'],
   ['a heading of a snippet', '[x](./target#from-a-snippet)'],
   ['words to look for', '[x](./target#:~:text=in%20a%20box)'],
+  ['words to look for below a heading', '[x](./target#part-one:~:text=in%20a%20box)'],
   ['an operation of a specification', '[x](/api-reference/carts/one-cart)'],
   ['a page with an operation', '[x](/api/carts)'],
   ['a parameter of an operation', '[x](/api-reference/carts/one-cart#parameter-id)'],

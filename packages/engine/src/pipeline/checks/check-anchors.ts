@@ -18,6 +18,9 @@ const LAYOUT_ANCHORS = new Set([
 /** `#tryit-wide` and `#tryit=…` open the playground of `#tryit`, with what somebody had filled in. */
 const PLAYGROUND = /^tryit(?:-wide)?(?:=.*)?$/s;
 
+/** `#part:~:text=…` has the browser look for words, on the whole page without a part. */
+const DIRECTIVE = /:~:.*$/s;
+
 /** `configLinks` stand in docs.json or in frontmatter. */
 export function checkAnchors(
   segments: Iterable<SegmentFacts>,
@@ -37,9 +40,9 @@ export function checkAnchors(
         anchors = new Set(written.split('\n'));
         sets.set(link.page, anchors);
       }
-      // `#:~:text=…` has the browser look for words.
-      if (link.anchor.startsWith(':~:')) continue;
-      const names = [link.anchor, asWritten(link), link.anchor.replace(PLAYGROUND, 'tryit')];
+      const anchor = link.anchor.replace(DIRECTIVE, '');
+      if (anchor === '') continue;
+      const names = [link.anchor, anchor, asWritten(link), anchor.replace(PLAYGROUND, 'tryit')];
       if (!names.some((id) => anchors.has(id) || LAYOUT_ANCHORS.has(id))) {
         diagnostics.push(link.anchor === FEED_ANCHOR ? noFeed(link) : brokenAnchor(link, anchors, effort));
       }

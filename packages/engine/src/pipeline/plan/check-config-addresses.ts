@@ -1,5 +1,5 @@
 /** What docs.json points at within the site and is not there: links of navigation and frame, pictures, fonts. */
-import { compileRedirect, createFollower, type Redirect, wildcardsIn } from '@bindery/bundle';
+import { compileRedirect, createFollower, mayBeFilled, type Redirect } from '@bindery/bundle';
 import type { LoadedConfig } from '../../config/load-config.ts';
 import type { WrittenAddress } from '../../config/shape.ts';
 import { type Collector, createCollector } from '../../diagnostics/collector.ts';
@@ -55,7 +55,7 @@ export function checkConfigAddresses(input: ConfigAddressesInput): CheckedAddres
 function linksOf({ kind, written }: WrittenAddress): Iterable<string> {
   if (kind === 'text') return new Set(linksIn(written));
   // Of redirects, anchors and feeds are left to look at; where a wildcard leads depends on who is redirected.
-  if (kind === 'destination' && (!hasAnchor(written) || wildcardsIn(written).length > 0)) return [];
+  if (kind === 'destination' && (!hasAnchor(written) || mayBeFilled(written))) return [];
   return [written];
 }
 
