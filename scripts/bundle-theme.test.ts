@@ -7,6 +7,7 @@ import {
   bundleAnalytics,
   bundleAssistant,
   bundleCodeTypes,
+  bundleEndpointStyles,
   bundleIntegrations,
   bundleIslands,
   bundlePart,
@@ -17,6 +18,7 @@ import {
   bundleTryit,
   CODE_TYPES_FILE,
   CODE_TYPES_PARTS_FILE,
+  ENDPOINT_FILE,
   FEEDBACK_FILE,
   INTEGRATIONS_FILE,
   ISLANDS_FILE,
@@ -52,6 +54,7 @@ it('the committed script and styles are those that their sources make (npm run b
   expect(readFileSync(INTEGRATIONS_FILE, 'utf8')).toBe(await bundleIntegrations());
   expect(readFileSync(ASSISTANT_FILE, 'utf8')).toBe(await bundleAssistant());
   expect(readFileSync(STYLES_FILE, 'utf8')).toBe(bundleStyles());
+  expect(readFileSync(ENDPOINT_FILE, 'utf8')).toBe(bundleEndpointStyles());
   expect(readFileSync(SHAPES_FILE, 'utf8')).toBe(bundleShapes());
 });
 

@@ -28,6 +28,7 @@ export const FEEDBACK_FILE = join(theme, 'browser', 'feedback', 'feedback.gen.js
 export const INTEGRATIONS_FILE = join(theme, 'browser', 'integrations', 'integrations.gen.js');
 export const ASSISTANT_FILE = join(theme, 'browser', 'assistant', 'assistant.gen.js');
 export const STYLES_FILE = join(theme, 'css', 'theme.gen.css');
+export const ENDPOINT_FILE = join(theme, 'css', 'endpoint.gen.css');
 
 /** In the order of the cascade. */
 const SHEETS = [
@@ -191,6 +192,11 @@ export function bundleStyles(): string {
   return `${minify(sheets.join('\n'))}:root{${shapes.join(';')}}\n`;
 }
 
+/** What only sites with requests to try have. */
+export function bundleEndpointStyles(): string {
+  return minify(readFileSync(join(theme, 'css', 'endpoint.css'), 'utf8'));
+}
+
 /** Comments and white space that mean nothing; strings in our stylesheets hold none of what is replaced. */
 function minify(css: string): string {
   return css
@@ -222,5 +228,6 @@ if (import.meta.main) {
   writeFileSync(INTEGRATIONS_FILE, await bundleIntegrations());
   writeFileSync(ASSISTANT_FILE, await bundleAssistant());
   writeFileSync(STYLES_FILE, bundleStyles());
+  writeFileSync(ENDPOINT_FILE, bundleEndpointStyles());
   writeFileSync(SHAPES_FILE, bundleShapes());
 }

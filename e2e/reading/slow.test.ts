@@ -271,6 +271,61 @@ it.skipIf(!browser).each([320, 390, 768, 1280])(
   },
 );
 
+it.skipIf(!browser).each([320, 390, 768, 1100, 1280])(
+  'the way to the playground comes late, to a place of its own, %i px',
+  async (width) => {
+    const site = await serveSite(built.folder, DEPLOYMENTS[0]![1]);
+    const context = await browser!.newContext({ viewport: { width, height: 800 } });
+    await context.addInitScript(WATCH_MOVES);
+    await context.route(FEATURES.integrations!.slow, noScript);
+    let tellFeatures = (): void => {};
+    const told = new Promise<void>((resolve) => {
+      tellFeatures = resolve;
+    });
+    await context.route(/bindery\.config\.json/, async (route) => {
+      await told;
+      await route.continue();
+    });
+    const page = await awaitStarts(await context.newPage());
+    await page.goto(`${site.origin}/api-reference/list-plants`, { waitUntil: 'domcontentloaded' });
+    await page.locator('.api-endpoint > .copy').waitFor();
+    const places = (): Promise<unknown> =>
+      page.evaluate(`[document.documentElement.scrollHeight,
+        ...['.method-pill', '.api-path', '.api-endpoint > .copy', '.side', '#footer'].map((part) =>
+          JSON.stringify(document.querySelector('#content-container ' + part + ', ' + part).getBoundingClientRect()))]`);
+    const before = await places();
+    expect(await page.locator('.tryit-button').count()).toBe(0);
+    tellFeatures();
+    const button = page.locator('.tryit-button');
+    await button.waitFor();
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    expect(await places()).toEqual(before);
+    expect(await page.evaluate('self.moves')).toEqual([]);
+    // Nothing lies under it, and its line is as high as it is without: what is beside it fills it.
+    const boxes = `[...document.querySelectorAll('.api-endpoint > *')].map((part) => {
+      const { left, right, top, bottom } = part.getBoundingClientRect();
+      return { left, right, top, bottom };
+    })`;
+    const parts = await page.evaluate<{ left: number; right: number; top: number; bottom: number }[]>(boxes);
+    expect(parts).toHaveLength(4);
+    for (const [at, one] of parts.entries()) {
+      for (const other of parts.slice(at + 1)) {
+        const isApart =
+          one.right <= other.left ||
+          other.right <= one.left ||
+          one.bottom <= other.top ||
+          other.bottom <= one.top;
+        expect(isApart, JSON.stringify([one, other])).toBe(true);
+      }
+    }
+    expect(
+      await button.evaluate((node) => node.parentElement!.scrollWidth <= node.parentElement!.clientWidth),
+    ).toBe(true);
+    await context.close();
+    site.close();
+  },
+);
+
 async function visit(
   site: ServedSite,
   { feature, width }: (typeof CASES)[number],

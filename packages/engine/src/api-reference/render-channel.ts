@@ -1,6 +1,6 @@
 /** A channel of an AsyncAPI document as a page: where it is, what goes in, what comes out. */
 
-import { endpointBar, tryItSlot } from './endpoint-bar.ts';
+import { endpointBar, tryItPlace, tryItSlot } from './endpoint-bar.ts';
 import { connectionParameters, serversOf } from './operation/channel-connection.ts';
 import {
   type ApiChannel,
@@ -25,8 +25,13 @@ const MOST_EXAMPLES = 30;
 export function renderChannelHead(w: ReferenceWriter, channel: ApiChannel): string {
   const servers = serversOf(channel);
   const { address: path } = channel;
-  const bar = endpointBar({ method: 'WS', server: servers[0]?.url ?? '', path });
   const tryIt = isTried(w.api) && describeChannel(channel, w.api) !== null;
+  const bar = endpointBar({
+    method: 'WS',
+    server: servers[0]?.url ?? '',
+    path,
+    tryIt: tryIt ? tryItPlace(w, 'WS') : '',
+  });
   return bar + renderServers(w, servers) + (tryIt ? tryItSlot(w, { method: 'WS', path, servers: 1 }) : '');
 }
 

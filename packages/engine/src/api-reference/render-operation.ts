@@ -2,7 +2,7 @@
 import { escapeHtml } from '../mdx/escape.ts';
 import { isSafeLink } from '../mdx/html/safe-url.ts';
 import type { Phrase } from '../words/words.ts';
-import { endpointBar, tryItSlot } from './endpoint-bar.ts';
+import { endpointBar, tryItPlace, tryItSlot } from './endpoint-bar.ts';
 import { type ApiCallback, callbacksOf } from './operation/callbacks.ts';
 import { type ApiOperation, serversOf } from './operation/operations.ts';
 import { type ApiParameter, type ParameterPlace, PLACES, parametersOf } from './operation/parameters.ts';
@@ -28,6 +28,7 @@ export function renderOperationHead(w: ReferenceWriter, target: ApiOperation): s
     method: target.kind === 'webhook' ? 'WEBHOOK' : target.method,
     server: shown[0]?.url ?? '',
     path: target.path,
+    tryIt: target.kind === 'webhook' ? '' : tryItPlace(w, target.method),
   });
   const deprecated = target.deprecated
     ? w.note('warning', `<p>${w.words('This operation is deprecated.')}</p>`)

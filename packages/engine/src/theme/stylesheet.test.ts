@@ -19,7 +19,7 @@ function stylesheet(fields: object): string {
     styling: { codeblocks: { mode: 'system', theme: null, languages: [] } },
     ...fields,
   } as unknown as SiteConfig;
-  return themeStylesheet({ config, iconCss: '', embed: () => null });
+  return themeStylesheet({ config, hasRequests: false, iconCss: '', embed: () => null });
 }
 
 it.each<[string, Codeblocks, string[]]>([

@@ -8,15 +8,18 @@ import { THEME_VARIANTS } from './theme-variants.data.ts';
 
 export interface StylesheetInput {
   config: SiteConfig;
+  /** Whether pages have requests to try. */
+  hasRequests: boolean;
   /** Rules for icons of navigation. */
   iconCss: string;
   /** Address of a file of the site, seen from the stylesheet; null when there is none. */
   embed: (written: string) => string | null;
 }
 
-export function themeStylesheet({ config, iconCss, embed }: StylesheetInput): string {
+export function themeStylesheet({ config, hasRequests, iconCss, embed }: StylesheetInput): string {
   const parts = [
     readFileSync(new URL('./css/theme.gen.css', import.meta.url), 'utf8'),
+    hasRequests ? readFileSync(new URL('./css/endpoint.gen.css', import.meta.url), 'utf8') : '',
     THEME_VARIANTS[config.theme],
     paletteCss(config),
     fontCss(config.fonts, embed),

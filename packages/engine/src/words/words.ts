@@ -99,6 +99,8 @@ const REFERENCE_PHRASES = [
   'client certificate',
   'The connection must be made with a client certificate.',
   'The value is {} in base64.',
+  'Try it',
+  'Connect',
 ] as const;
 
 /** In what the browser script adds. */
@@ -133,8 +135,6 @@ const BROWSER_PHRASES = [
   'Enlarge the image',
   'Enlarge: {}',
   'Image',
-  'Try it',
-  'Connect',
   'Ask AI',
 ] as const;
 

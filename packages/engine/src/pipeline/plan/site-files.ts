@@ -104,7 +104,12 @@ export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
     embed: (written) => embed(written, ''),
     fileOf: (page) => content.pages.find((file) => file.page === page)?.path ?? page,
   });
-  const theme = themeStylesheet({ config, iconCss: icons.css, embed: (written) => beside(written, '') });
+  const theme = themeStylesheet({
+    config,
+    hasRequests: input.hasRequests,
+    iconCss: icons.css,
+    embed: (written) => beside(written, ''),
+  });
   const styles = [add('bindery.css', theme)];
   for (const { path } of content.styles) {
     const css = readFileSync(join(folder, path), 'utf8');

@@ -2,9 +2,8 @@
  * The button that opens the playground. It comes with the script of sites that have API pages; all that the playground
  * does is a script of its own, loaded when somebody is about to use it.
  */
-import { make, on, one, word } from './dom.js';
+import { make, on, one } from './dom.js';
 import { FOLDER, loadScript } from './load-script.js';
-import css from './tryit-button.css';
 
 const LINK = /^#tryit(?:-wide)?(?:=|$)/;
 
@@ -37,16 +36,13 @@ function listenToScripts() {
 
 /** Where nothing can be sent, the page says nothing of a request. */
 function fillPlaces() {
-  const bar = one('.api-endpoint');
-  const place = one('[data-tryit]');
-  if (!bar || !place || !one('[data-tryit-request]')) return;
-  if (place.dataset.tryit === 'auth' && !self.mintlify.user) return;
+  const place = one('.tryit-place');
+  const tryit = one('[data-tryit]');
+  if (!place || !tryit || !one('[data-tryit-request]')) return;
+  if (tryit.dataset.tryit === 'auth' && !self.mintlify.user) return;
   if (!one('.tryit-button')) {
-    if (!one('#bindery-tryit-button')) {
-      document.head.append(make('style', { id: 'bindery-tryit-button', textContent: css }));
-    }
-    const name = place.dataset.method === 'WS' ? word('Connect') : word('Try it');
-    bar.append(make('button', { type: 'button', className: 'tryit-button', textContent: name }));
+    const textContent = place.dataset.name;
+    place.append(make('button', { type: 'button', className: 'tryit-button', textContent }));
   }
   openLinked();
 }
