@@ -4,6 +4,7 @@ import { asQuestion } from '@bindery/search';
 import { partOf } from './listed-pages.ts';
 import type { Calls, FromSearcher, PagesWish, ToSearcher } from './messages.ts';
 import { OpenSearches, type OpenSite } from './open-searches.ts';
+import { createReads } from './reads.ts';
 
 export interface AsksOptions {
   mostBytes: number;
@@ -11,31 +12,14 @@ export interface AsksOptions {
   say(message: FromSearcher, transfer: ArrayBuffer[]): void;
 }
 
-const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
 /** Gives what hears the messages of whoever asks. */
 export function answerAsks({ mostBytes, siteBytes, say }: AsksOptions): (message: ToSearcher) => void {
   // Pages go before searches. On Linux this is said of the thread that asks; elsewhere it would be of the process.
   if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
-  const reads = new Map<number, PromiseWithResolvers<string | null>>();
-  let lastRead = 0;
-  const searches = new OpenSearches({
-    mostBytes,
-    siteBytes,
-    read(site, path) {
-      const id = ++lastRead;
-      const waiting = Promise.withResolvers<string | null>();
-      reads.set(id, waiting);
-      say({ kind: 'read', id, site, path }, []);
-      return waiting.promise;
-    },
-  });
-  const take = (id: number): PromiseWithResolvers<string | null> | undefined => {
-    const waiting = reads.get(id);
-    reads.delete(id);
-    return waiting;
-  };
+  const reads = createReads((message) => say(message, []));
+  const searches = new OpenSearches({ mostBytes, siteBytes, read: reads.read });
   const answer = async ({ id, site, call, asks }: ToSearcher & { kind: 'ask' }): Promise<void> => {
     try {
       const answer =
@@ -49,10 +33,8 @@ export function answerAsks({ mostBytes, siteBytes, say }: AsksOptions): (message
     switch (message.kind) {
       case 'ask':
         return void answer(message);
-      case 'file':
-        return take(message.id)?.resolve(message.bytes && decoder.decode(message.bytes));
-      case 'no-file':
-        return take(message.id)?.reject(new Error(message.reason));
+      case 'files':
+        return reads.hear(message);
       case 'forget':
         return searches.forget(message.site);
     }

@@ -39,11 +39,21 @@ export interface Held {
 
 export type ToSearcher =
   | { kind: 'ask'; id: number; site: number; call: keyof Calls; asks: unknown[] }
-  | { kind: 'file'; id: number; bytes: Uint8Array | null }
-  | { kind: 'no-file'; id: number; reason: string }
+  | { kind: 'files'; id: number; files: ReadFile[] }
   | { kind: 'forget'; site: number };
 
 export type FromSearcher =
   | { kind: 'answer'; id: number; answer: unknown }
   | { kind: 'failure'; id: number; reason: string }
-  | { kind: 'read'; id: number; site: number; path: string };
+  | ReadFiles;
+
+/** A query needs several files at once: they are asked for in one message, and come in one. */
+export interface ReadFiles {
+  kind: 'read';
+  id: number;
+  site: number;
+  paths: string[];
+}
+
+/** Null when it is not there; `reason`: why it cannot be read. */
+export type ReadFile = { bytes: Uint8Array | null } | { reason: string };

@@ -5,7 +5,7 @@
  * only itself and those that were there with it.
  */
 import { BoundedCache } from '@bindery/search';
-import type { AskedQuery, Calls, FromSearcher, Held, ToSearcher } from './messages.ts';
+import type { AskedQuery, Calls, FromSearcher, Held, ReadFile, ReadFiles, ToSearcher } from './messages.ts';
 import { startSearchThread } from './search-thread.ts';
 import type { Searcher, StartSearcher } from './searcher.ts';
 import {
@@ -203,21 +203,20 @@ export class OwnSearches implements Searches<SearchedSite> {
   }
 
   /** A site is read only while one of its questions is there. */
-  async #read({ id, site: number, path }: FromSearcher & { kind: 'read' }): Promise<void> {
+  async #read({ id, site: number, paths }: ReadFiles): Promise<void> {
     const searcher = this.#searcher;
-    const answer = await this.#file(this.#handedOf(number)[0]?.site, { id, path });
+    const site = this.#handedOf(number)[0]?.site;
+    const files = await Promise.all(paths.map((path) => readFile(site, path)));
     if (searcher !== this.#searcher) return;
-    this.#say(answer, answer.kind === 'file' && answer.bytes ? [answer.bytes.buffer as ArrayBuffer] : []);
+    const buffers = files.flatMap((file) => ('bytes' in file && file.bytes ? [file.bytes.buffer] : []));
+    this.#say({ kind: 'files', id, files }, buffers as ArrayBuffer[]);
   }
+}
 
-  async #file(
-    site: SearchedSite | undefined,
-    { id, path }: { id: number; path: string },
-  ): Promise<ToSearcher> {
-    try {
-      return { kind: 'file', id, bytes: site ? await site.read(path) : null };
-    } catch (error) {
-      return { kind: 'no-file', id, reason: error instanceof Error ? error.message : String(error) };
-    }
+async function readFile(site: SearchedSite | undefined, path: string): Promise<ReadFile> {
+  try {
+    return { bytes: site ? await site.read(path) : null };
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message : String(error) };
   }
 }
