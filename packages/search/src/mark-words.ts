@@ -6,8 +6,8 @@ export interface Piece {
   marked: boolean;
 }
 
-/** A text is cut into words and what stands between them. */
-const WORDS = /([\p{L}\p{N}\p{M}]+)/u;
+/** A word, or what stands between words. */
+const PIECE = /[\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+/gu;
 /** Its only term is itself in small letters; a space has none, and none is found. */
 const PLAIN = /^[A-Z]?[a-z\d ]*$/;
 const EXCERPT_CHARS = 160;
@@ -55,13 +55,13 @@ export function excerptOf(text: string, found: ReadonlySet<string>): Piece[] {
 /** Starts and ends, in order, none over another. */
 function foundPlaces(text: string, found: ReadonlySet<string>): [start: number, end: number][] {
   const places: [number, number][] = [];
-  let end = 0;
-  for (const word of text.split(WORDS)) {
-    const index = end;
-    end += word.length;
-    const terms = PLAIN.test(word) ? [word.toLowerCase()] : termsOf(word);
-    if (!terms.some((term) => found.has(term))) continue;
-    if (word.charCodeAt(0) < 0x0e00) {
+  let index = 0;
+  PIECE.lastIndex = 0;
+  for (let word = ''; PIECE.test(text); index += word.length) {
+    word = text.slice(index, PIECE.lastIndex);
+    if (!(PLAIN.test(word) ? found.has(word.toLowerCase()) : termsOf(word).some((term) => found.has(term))))
+      continue;
+    if (word < '\u0e00') {
       places.push([index, index + word.length]);
       continue;
     }

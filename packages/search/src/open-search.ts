@@ -1,8 +1,9 @@
 /** A site's search: the editions it has, and queries over the one that a reader has chosen. */
 import { BoundedCache } from './bounded-cache.ts';
 import { EDITIONS_FILE, type EditionEntry } from './index-files.ts';
+import type { IndexCache, IndexOptions } from './open-edition.ts';
 import type { SearchAnswer } from './search-hit.ts';
-import { type IndexCache, type IndexOptions, type QueryOptions, SearchIndex } from './search-index.ts';
+import { type QueryOptions, SearchIndex } from './search-index.ts';
 
 export interface SearchOptions {
   /** What is kept in memory of what was read. */
@@ -40,7 +41,7 @@ export function openSearch({ read, cache = new BoundedCache(CACHE_BYTES) }: Sear
   };
   const indexOf = ({ id, language }: EditionEntry): SearchIndex => {
     const index =
-      indexes.get(id) ?? new SearchIndex({ read, cache, edition: id, language: language ?? undefined });
+      indexes.get(id) ?? new SearchIndex({ read, cache, edition: id, language: language ?? 'en' });
     indexes.set(id, index);
     return index;
   };

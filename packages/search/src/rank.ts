@@ -45,123 +45,113 @@ const TITLE_COVERS = 0.97;
 const LENT = 0.25;
 /** A section without a word falls back, unless its page has the word. */
 const HELD = 0.25;
-/** How much a missing word costs. */
-const LACK = 4;
 /** A word in so many of the sections stands everywhere. */
 const EVERYWHERE = 0.03;
+
+/** More than any index has: a score and its section are one number, by which the best are chosen. */
+const MOST_DOCS = 2 ** 22;
+const float = new Float32Array(1);
+const bits = new Int32Array(float.buffer);
+
+export type Rank = (words: readonly WordMatch[], options: RankOptions) => RankedDoc[];
 
 /**
  * A section's score is the sum of what its words are worth, by the share of the query that is covered. A word counts
  * for a section by its value there or, if that is more, by what its page lends. So two sums are kept: one by page, of
  * what it lends all of its sections, and one by section, of what it has beyond that. Each word's postings are read
  * once, and a section's score is made of four numbers, however many words there are.
+ *
+ * A common word stands in tens of thousands of sections: for none of them anything is made, and no list grows.
  */
-export class Ranking {
-  readonly #documents: Documents;
-  /** Of the word that is being read. */
-  readonly #own: Float32Array;
-  readonly #lent: Float32Array;
-  readonly #lentCover: Float32Array;
-  /** Of all words so far. */
-  readonly #pageScore: Float32Array;
-  readonly #pageCover: Float32Array;
-  readonly #score: Float32Array;
-  readonly #cover: Float32Array;
-  /** Sections of the word that is being read, and of any word so far: lists that never grow. */
-  readonly #docs: Int32Array;
-  readonly #touched: Int32Array;
-  #touchedCount = 0;
-
-  constructor(documents: Documents) {
-    this.#documents = documents;
-    const { count, pageCount } = documents;
-    const sections = () => new Float32Array(count);
-    const pages = () => new Float32Array(pageCount);
-    this.#own = sections();
-    this.#score = sections();
-    this.#cover = sections();
-    this.#lent = pages();
-    this.#lentCover = pages();
-    this.#pageScore = pages();
-    this.#pageCover = pages();
-    this.#docs = new Int32Array(count);
-    this.#touched = new Int32Array(count);
-  }
-
-  rank(words: readonly WordMatch[], { most, tab }: RankOptions): RankedDoc[] {
-    const { pageOf, boostOf, tabOf } = this.#documents;
-    let whole = 0;
-    for (const word of [...words].sort((a, b) => a.count - b.count)) whole += this.#add(word, most);
-    const best: RankedDoc[] = [];
-    let least = 0;
-    const cut = (): RankedDoc[] => {
-      best.sort((a, b) => b.score - a.score || a.doc - b.doc);
-      best.length = Math.min(best.length, most);
-      least = best[most - 1]?.score ?? 0;
-      return best;
-    };
-    for (const doc of this.#touched.subarray(0, this.#touchedCount)) {
-      const page = pageOf[doc]!;
-      if (tab !== null && tabOf[page] !== tab) continue;
-      // Most are not among the best even with all of the query, nor with what they have of it.
-      const atMost = (this.#pageScore[page]! + this.#score[doc]!) * boostOf[page]!;
-      if (atMost <= least) continue;
-      const score = atMost * ((this.#pageCover[page]! + this.#cover[doc]!) / whole) ** LACK;
-      if (score >= least && best.push({ doc, score }) >= most * 4) cut();
-    }
-    for (const sums of [this.#score, this.#cover, this.#pageScore, this.#pageCover]) sums.fill(0);
-    this.#touchedCount = 0;
-    return cut();
-  }
+export function openRanking({ count, pageCount, pageOf, firstOf, boostOf, tabOf }: Documents): Rank {
+  // Of the word that is being read.
+  const own = new Float32Array(count);
+  const docs = new Int32Array(count);
+  const lent = new Float32Array(pageCount);
+  const lentCover = new Float32Array(pageCount);
+  const pages = new Int32Array(pageCount);
+  // Of all words so far.
+  const score = new Float32Array(count);
+  const cover = new Float32Array(count);
+  const touched = new Int32Array(count);
+  let touchedCount = 0;
+  const pageScore = new Float32Array(pageCount);
+  const pageCover = new Float32Array(pageCount);
 
   /**
    * Adds one word to the sums; gives what it is worth: rare ones say more. Once rarer words have told of enough
    * sections, one that stands everywhere is only looked for on their pages: alone it would never come first.
    */
-  #add({ variants, count: total }: WordMatch, most: number): number {
-    const { count, pageOf, firstOf } = this.#documents;
-    const isFew = this.#touchedCount >= most && total > count * EVERYWHERE;
-    const own = this.#own;
-    const lent = this.#lent;
-    const lentCover = this.#lentCover;
-    const pageCover = this.#pageCover;
-    const docs = this.#docs;
-    const pages: number[] = [];
+  const add = ({ variants, count: total }: WordMatch, most: number): number => {
+    const isFew = touchedCount >= most && total > count * EVERYWHERE;
     let docCount = 0;
+    let lending = 0;
     for (const { variant, shard } of variants) {
+      const { fit } = variant;
       const postings = shard.postings(variant.term);
       for (let index = 0; index < postings.length; index++) {
-        const weight = postings[index]! & (WEIGHTS - 1);
-        const doc = postings[index]! >> WEIGHT_BITS;
+        const posting = postings[index]!;
+        const doc = posting >> WEIGHT_BITS;
         const page = pageOf[doc]!;
         if (isFew && pageCover[page] === 0) continue;
-        const value = WEIGHT_VALUES[weight]! * variant.fit;
+        const weight = posting & (WEIGHTS - 1);
+        const value = WEIGHT_VALUES[weight]! * fit;
+        if (own[doc]! >= value) continue;
         if (own[doc] === 0) docs[docCount++] = doc;
-        else if (own[doc]! >= value) continue;
         own[doc] = value;
         const isTitle = weight >= TITLE_WEIGHT && firstOf[page] === doc;
         const share = value * (isTitle ? IN_TITLE : LENT);
-        if (share <= lent[page]!) continue;
-        if (lent[page] === 0) pages.push(page);
+        if (lent[page]! >= share) continue;
+        if (lent[page] === 0) pages[lending++] = page;
         lent[page] = share;
         lentCover[page] = isTitle ? TITLE_COVERS : HELD;
       }
     }
     const worth = rarity(total, count);
-    for (const doc of docs.subarray(0, docCount)) {
+    while (docCount > 0) {
+      const doc = docs[--docCount]!;
       const page = pageOf[doc]!;
-      if (this.#cover[doc] === 0) this.#touched[this.#touchedCount++] = doc;
-      this.#score[doc]! += worth * Math.max(0, own[doc]! - lent[page]!);
-      this.#cover[doc]! += worth * (1 - lentCover[page]!);
+      if (cover[doc] === 0) touched[touchedCount++] = doc;
+      score[doc]! += worth * Math.max(0, own[doc]! - lent[page]!);
+      cover[doc]! += worth * (1 - lentCover[page]!);
       own[doc] = 0;
     }
-    for (const page of pages) {
-      this.#pageScore[page]! += worth * lent[page]!;
-      this.#pageCover[page]! += worth * lentCover[page]!;
+    while (lending > 0) {
+      const page = pages[--lending]!;
+      pageScore[page]! += worth * lent[page]!;
+      pageCover[page]! += worth * lentCover[page]!;
       lent[page] = 0;
     }
     return worth;
-  }
+  };
+
+  return (words, { most, tab }) => {
+    let whole = 0;
+    for (const word of [...words].sort((a, b) => a.count - b.count)) whole += add(word, most);
+    const best = new Float64Array(most * 4);
+    let bestCount = 0;
+    let least = 0;
+    while (touchedCount > 0) {
+      const doc = touched[--touchedCount]!;
+      const page = pageOf[doc]!;
+      if (tab !== null && tabOf[page] !== tab) continue;
+      const share = (pageCover[page]! + cover[doc]!) / whole;
+      // A missing word costs.
+      float[0] = (pageScore[page]! + score[doc]!) * boostOf[page]! * share * share * share * share;
+      const key = bits[0]! * MOST_DOCS - doc;
+      if (key <= least) continue;
+      best[bestCount++] = key;
+      if (bestCount < best.length) continue;
+      best.sort().copyWithin(0, -most);
+      bestCount = most;
+      least = best[0]!;
+    }
+    for (const sums of [score, cover, pageScore, pageCover]) sums.fill(0);
+    return Array.from(best.subarray(0, bestCount).sort().subarray(-most).reverse(), (key) => {
+      bits[0] = Math.ceil(key / MOST_DOCS);
+      return { doc: bits[0] * MOST_DOCS - key, score: float[0]! };
+    });
+  };
 }
 
 /** What a word is worth that `found` of `count` sections have: rare ones say more. */

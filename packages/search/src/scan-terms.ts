@@ -113,16 +113,22 @@ export function scanTerms(
   }
 }
 
+/** Most of what is asked for terms is short; lists as long as a title would each be memory outside of V8's. */
+const short = new Uint16Array(512);
+
 /** The terms of a short text, such as a query. */
 export function termsOf(text: string, { withParts = true } = {}): string[] {
   const terms: string[] = [];
-  const units = new Uint16Array(text.length).map((_, index) => text.charCodeAt(index));
+  const units = text.length > short.length ? new Uint16Array(text.length) : short;
+  for (let index = 0; index < text.length; index++) units[index] = text.charCodeAt(index);
   scanTerms(
     units,
     { start: 0, end: text.length },
     {
       term(chars, length, _hash, isPart) {
-        if (withParts || !isPart) terms.push(String.fromCharCode(...chars.subarray(0, length)));
+        let term = '';
+        for (let index = 0; index < length; index++) term += String.fromCharCode(chars[index]!);
+        if (withParts || !isPart) terms.push(term);
       },
     },
   );

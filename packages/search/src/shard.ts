@@ -14,8 +14,9 @@ export class Shard {
     let at = 0;
     while (at < text.length) {
       const named = text.indexOf(' ', at + 1);
+      // One that nobody knows ends where the first begins: it has no sections.
       const segment = documents.segments.get(text.slice(at + 1, named)) ?? -1;
-      const end = segment < 0 ? 0 : documents.base(segment + 1);
+      const end = documents.base(segment + 1);
       let term = '';
       at = named + 1;
       while (at < text.length && text.charCodeAt(at) !== 32) {
@@ -23,8 +24,8 @@ export class Shard {
         while (at < text.length && signAt(text, at) === 255) at++;
         term = term.slice(0, signAt(text, at)) + text.slice(from, at);
         const postings = found.get(term) ?? [];
-        if (segment >= 0) found.set(term, postings);
-        let doc = (segment < 0 ? 0 : documents.base(segment)) - 1;
+        if (end > 0) found.set(term, postings);
+        let doc = documents.base(segment) - 1;
         while (++at < text.length) {
           const sign = signAt(text, at);
           if (sign === 255) break;
