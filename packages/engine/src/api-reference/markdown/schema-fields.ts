@@ -103,7 +103,10 @@ function writeVariants({ variants }: SchemaView, place: SchemaPlace): string {
     ]);
     return item('-', body === '' ? `**${title}**` : `**${title}**\n\n${body}`);
   });
-  return joinBlocks([variants.kind === 'anyOf' ? 'Any of these:' : 'One of these:', joinBlocks(options)]);
+  const by = textAt(variants.discriminator ?? undefined, 'propertyName');
+  const told = by === null ? '' : ` ${codeSpan(by)} tells which.`;
+  const lead = variants.kind === 'anyOf' ? 'Any of these:' : 'One of these:';
+  return joinBlocks([lead + told, joinBlocks(options)]);
 }
 
 function writeFacts(view: SchemaView, { document }: SchemaPlace, holder?: JsonObject): string {

@@ -1,7 +1,8 @@
 /** Example values from schemas: what the document gives, else something of the right shape. Always the same. */
 import { entriesOf, get, isObject, type Json, listAt, numberAt } from '../spec/json.ts';
 import type { SpecDocument } from '../spec/spec-document.ts';
-import { type SchemaView, viewSchema } from './schema-view.ts';
+import { discriminatorOf } from './discriminator.ts';
+import { type SchemaView, type Variants, viewSchema } from './schema-view.ts';
 
 export interface ExampleOptions {
   /** Fields that only the other direction carries are left out. */
@@ -10,6 +11,7 @@ export interface ExampleOptions {
   requiredOnly: boolean;
 }
 
+const ANY_TEXT = '<string>';
 const DEEPEST = 8;
 const MOST_VALUES = 600;
 const MOST_PROPERTIES = 100;
@@ -62,7 +64,7 @@ function givenValue({ keywords, enum: values }: SchemaView): Json | undefined {
 
 function fromShape(maker: Maker, view: SchemaView, depth: number): Json | undefined {
   if (view.variants !== null && view.properties.length === 0) {
-    return make(maker, view.variants.options[0], depth + 1);
+    return optionExample(maker, view.variants, depth);
   }
   const type = view.types[0];
   if (type === 'object' || view.properties.length > 0) return objectExample(maker, view, depth);
@@ -82,13 +84,22 @@ function objectExample(maker: Maker, view: SchemaView, depth: number): Json {
     const value = make(maker, schema, depth + 1);
     if (value !== undefined) entries.push([name, value]);
   }
-  const option = view.variants === null ? undefined : make(maker, view.variants.options[0], depth + 1);
+  const option = view.variants === null ? undefined : optionExample(maker, view.variants, depth);
   if (isObject(option)) entries.push(...Object.entries(option));
   if (entries.length === 0 && view.additional !== undefined && !requiredOnly) {
     const value = make(maker, view.additional, depth + 1);
     if (value !== undefined && value !== null) entries.push(['key', value]);
   }
   return Object.fromEntries(entries);
+}
+
+/** The first option; the property that tells options apart says so, unless the option says it itself. */
+function optionExample(maker: Maker, variants: Variants, depth: number): Json | undefined {
+  const value = make(maker, variants.options[0], depth + 1);
+  const told = discriminatorOf(maker.document, variants, variants.options);
+  if (told === null || !isObject(value)) return value;
+  const said = get(value, told.name);
+  return said === undefined || said === ANY_TEXT ? { ...value, [told.name]: told.values[0]! } : value;
 }
 
 function arrayExample(maker: Maker, view: SchemaView, depth: number): Json {
@@ -121,7 +132,7 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
 };
 
 function scalarExample({ keywords, format }: SchemaView, type: string | undefined): Json | undefined {
-  if (type === 'string') return (format === null ? undefined : BY_FORMAT[format]) ?? '<string>';
+  if (type === 'string') return (format === null ? undefined : BY_FORMAT[format]) ?? ANY_TEXT;
   if (type === 'integer' || type === 'number') return withinRange(keywords, type);
   if (type === 'boolean') return true;
   return type === undefined && Object.keys(keywords).length === 0

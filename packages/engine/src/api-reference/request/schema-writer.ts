@@ -1,9 +1,9 @@
 /** Schemas of a specification as the playground's form needs them: each once, the large ones cut short. */
 import { isOfType, type SchemaData, type SchemaType } from '@bindery/playground';
+import { discriminatorOf } from '../operation/discriminator.ts';
 import { type SchemaView, viewSchema } from '../operation/schema-view.ts';
 import { flagAt, get, isObject, type Json, type JsonObject, numberAt, textAt } from '../spec/json.ts';
 import type { SpecDocument } from '../spec/spec-document.ts';
-import { discriminatorOf } from './discriminator.ts';
 
 /** Beyond it fields are written by hand: nobody fills in thousands, and every reader would load them. */
 const MOST_NODES = 800;

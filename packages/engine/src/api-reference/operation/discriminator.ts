@@ -1,7 +1,7 @@
 import type { DiscriminatorData } from '@bindery/playground';
-import type { Variants } from '../operation/schema-view.ts';
 import { entriesOf, get, type Json, textAt } from '../spec/json.ts';
 import type { SpecDocument } from '../spec/spec-document.ts';
+import type { Variants } from './schema-view.ts';
 
 /** What the property that tells options apart says for each of them: as `mapping` has it, else the option's name. */
 export function discriminatorOf(
