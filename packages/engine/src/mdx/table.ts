@@ -24,6 +24,7 @@ export function renderTable(at: Place, node: number): string {
 function row(at: Place, node: number, tag: string, aligns: Align[]): string {
   const tree = at.frame.tree;
   const cells = tree.childCount(node);
+  if (cells > aligns.length) reportExcess(at, node, aligns.length);
   let html = '<tr>';
   for (let i = 0; i < aligns.length; i++) {
     const align = aligns[i];
@@ -35,4 +36,18 @@ function row(at: Place, node: number, tag: string, aligns: Align[]): string {
   }
   at.facts.plain += '\n';
   return `${html}</tr>`;
+}
+
+/** Markdown leaves out what has no column, and a pipe begins a cell in code as well. */
+function reportExcess(at: Place, node: number, columns: number): void {
+  const tree = at.frame.tree;
+  const left = tree.childCount(node) - columns;
+  const isEmpty = (cell: number): boolean => tree.childCount(tree.child(node, columns + cell)) === 0;
+  if (Array.from({ length: left }, (_, cell) => isEmpty(cell)).every(Boolean)) return;
+  at.report({
+    rule: 'table-cells',
+    message: `This row has ${left} more ${left === 1 ? 'cell' : 'cells'} than its table has columns; the rest is left out`,
+    hint: 'Write \\| for a pipe in a cell, in code as well',
+    offset: tree.start(node),
+  });
 }

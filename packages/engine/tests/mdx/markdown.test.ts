@@ -359,3 +359,14 @@ describe('Markdown', () => {
     ]);
   });
 });
+
+describe('rows of tables that are longer than their table', () => {
+  test.each([
+    ['a pipe in code', '| a | b |\n|---|---|\n| `x|y` | z |', ['3:1 warning table-cells']],
+    ['a pipe that is escaped', '| a | b |\n|---|---|\n| `x\\|y` | z |', []],
+    ['a sign too many at the end', '| a | b |\n|---|---|\n| x | y | |', []],
+    ['fewer cells', '| a | b |\n|---|---|\n| x |', []],
+  ])('%s', (_, source, expected) => {
+    expect(findings(render(source))).toEqual(expected);
+  });
+});
