@@ -194,6 +194,13 @@ describe('the text around them', () => {
     );
   });
 
+  it('places links of captions and tips', () => {
+    expect(markdownOf('<Frame caption="See [b](/b#c)"><img src="/i.png" alt="I" /></Frame>')).toContain(
+      'See [b](../b.md#c)',
+    );
+    expect(markdownOf('<Tooltip tip="See [b](/b)">word</Tooltip>')).toContain('See [b](../b.md)');
+  });
+
   it('keeps placeholders of plain Markdown pages as text', () => {
     expect(markdownOf('token=<jwt> {', 'guides/page.md')).toBe('token=\\<jwt> {');
     expect(markdownOf('<jwt>\n\n{', 'guides/page.md')).toBe('\\<jwt>\n\n{');

@@ -9,9 +9,9 @@ import { PageLimitExceeded } from '../mdx/limits.ts';
 import { Page } from '../mdx/page.ts';
 import { Place, type Writer } from '../mdx/place.ts';
 import { renderElement } from '../mdx/render-element.ts';
-import { withoutTwin } from '../site/page-address.ts';
 import { findMarkdownComponent } from './components/registry.ts';
 import { writeContent, writeNode } from './content.ts';
+import { markdownHref, placeMarkdownLinks } from './place-links.ts';
 import { writeTag } from './tags.ts';
 import { writeValue } from './values.ts';
 
@@ -22,12 +22,17 @@ const MARKDOWN: Writer = {
   expression: expressionValue,
   element: renderElement,
   html: (_, html) => html.replace(/<[^>]*>/g, ''),
-  markdown: (at, text) => at.fill(text),
+  markdown: (at, text) => placeLinks(at, at.fill(text)),
   component: findMarkdownComponent,
   tag: writeTag,
   failed: (name) => `\`<${name}>\``,
   island: () => null,
 };
+
+/** In a caption or a description; the page's own text has its links in the tree. */
+function placeLinks({ page, frame }: Place, text: string): string {
+  return placeMarkdownLinks(text, frame.file, page.context);
+}
 
 /** The page has been rendered as HTML at this place: what it loaded is not loaded again. */
 export function writeMarkdown({ page, frame }: Place): string {
@@ -51,8 +56,3 @@ export function writeMarkdown({ page, frame }: Place): string {
 }
 
 const TOO_LARGE = '> This page is too large to be shown as Markdown.';
-
-/** The Markdown of a page lies beside its HTML. */
-export function markdownHref(href: string): string {
-  return withoutTwin(href).replace(/\.html(?=$|[?#])/, '.md');
-}
