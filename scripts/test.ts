@@ -11,6 +11,7 @@ import { installBubblewrap } from '../packages/agent/tests/harness/bubblewrap.ts
 import { installShell } from '../packages/engine/tests/theme/obtain-browser.ts';
 import { startEmbeddedPostgres } from '../packages/platform/src/db/embedded-postgres.ts';
 import { obtainNginx } from '../packages/platform/tests/harness/nginx.ts';
+import { prepareTestServer } from '../packages/platform/tests/harness/postgres.ts';
 import { installSwift, startSwift, toS3Environment } from '../packages/platform/tests/harness/swift.ts';
 import { startJudges } from '../packages/platform/tests/openapi/judges.ts';
 import { readFullEnvironment } from './full-environment.ts';
@@ -51,6 +52,7 @@ async function main(): Promise<number> {
 
 async function postgres(): Promise<Part> {
   const server = await startEmbeddedPostgres(work);
+  await prepareTestServer(server.url);
   return { environment: { TEST_POSTGRES_URL: server.url }, stop: server.stop };
 }
 

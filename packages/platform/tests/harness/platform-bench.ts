@@ -66,7 +66,7 @@ export function siteFiles(text: string): Record<string, string> {
 export async function startPlatformBench(
   given: Record<string, string> | ((databaseUrl: string) => Promise<Record<string, string>>) = {},
 ): Promise<PlatformBench> {
-  const database = await makeTestDatabase({ migrated: false });
+  const database = await makeTestDatabase();
   const environment = typeof given === 'function' ? await given(database.url) : given;
   const folder = mkdtempSync(join(tmpdir(), 'bindery-platform-'));
   const dataFolder = join(folder, 'data');
