@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { compiledProcesses } from './scripts/compiled-processes.ts';
+import { LongestFirst } from './scripts/longest-first.ts';
 
 /**
  * unit: pure, beside the source, part of `npm run check`.
@@ -11,6 +13,7 @@ export default defineConfig({
     // Files of leases, kills and retries wait most of their time (a third of a processor each), those of browsers and
     // builds take a whole one: three at a time leave no processor idle on two, and four are no faster.
     maxWorkers: Math.max(3, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -23,6 +26,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: compiledProcesses(),
         test: {
           name: 'real',
           include: ['packages/*/tests/**/*.test.ts', 'e2e/**/*.test.ts'],

@@ -9,11 +9,8 @@ import { type Plugin, rolldown } from 'rolldown';
 import { engineContent, engineFiles } from '../packages/engine/src/pipeline/engine-content.ts';
 
 const packages = join(import.meta.dirname, '..', 'packages');
-const dist = join(packages, 'cli', 'dist');
-/** Beside it, so that addresses relative to one are those relative to the other. */
-const out = `${dist}.${process.pid}`;
-const ENTRIES: Readonly<Record<string, string>> = {
-  main: join(packages, 'cli', 'src', 'main.ts'),
+/** What the command starts as threads and processes. */
+const STARTED: Readonly<Record<string, string>> = {
   'renderer-main': join(packages, 'engine', 'src', 'pipeline', 'renderer-main.ts'),
   'sandbox-worker': join(packages, 'engine', 'src', 'expressions', 'sandbox', 'sandbox-worker.ts'),
   'type-worker': join(packages, 'engine', 'src', 'code-types', 'type-worker.ts'),
@@ -23,8 +20,33 @@ const ENTRIES: Readonly<Record<string, string>> = {
   'unpack-process': join(packages, 'runtime', 'src', 'unpack-process.ts'),
   'unpack-thread-main': join(packages, 'runtime', 'src', 'unpack-thread-main.ts'),
 };
-/** All of ours but the platform, which runs for long and is no part of an author's installation. */
-const COMPILED = /^@bindery\/(?!platform(?:\/|$))/;
+
+interface Compiled {
+  dist: string;
+  entries: Readonly<Record<string, string>>;
+  /** Packages that become a part of it. */
+  inside: RegExp;
+}
+
+const COMMAND: Compiled = {
+  dist: join(packages, 'cli', 'dist'),
+  entries: { main: join(packages, 'cli', 'src', 'main.ts'), ...STARTED },
+  // All of ours but the platform, which runs for long and is no part of an author's installation.
+  inside: /^@bindery\/(?!platform(?:\/|$))/,
+};
+/** What tests start by the hundreds, from platforms and engines in their own process; see compiled-processes.ts. */
+export const OF_TESTS: Compiled = {
+  // Where cages let it be read.
+  dist: join(packages, 'engine', 'dist'),
+  entries: {
+    ...STARTED,
+    'coordinator-main': join(
+      packages,
+      ...['platform', 'src', 'site-builds', 'coordinator', 'coordinator-main.ts'],
+    ),
+  },
+  inside: /^@bindery\//,
+};
 
 /** Stands for the compiled file's own address until the source's is put in everywhere else. */
 const HERE = 'ADDRESS_OF_THE_COMPILED_FILE';
@@ -38,40 +60,45 @@ if (import.meta.main) {
   });
 }
 
-export async function compile(): Promise<void> {
+export async function compile(what: Compiled = COMMAND): Promise<void> {
+  // Beside it, so that addresses relative to one are those relative to the other.
+  const out = `${what.dist}.${process.pid}`;
   try {
-    await write();
+    await write(what, out);
   } finally {
     rmSync(out, { recursive: true, force: true });
   }
 }
 
-async function write(): Promise<void> {
+async function write({ dist, entries, inside }: Compiled, out: string): Promise<void> {
   const bundle = await rolldown({
-    input: ENTRIES,
+    input: entries,
     platform: 'node',
-    external: isExternal,
-    plugins: [ownPlaces()],
+    external: (id, importer) => isExternal(id, { importer, inside, out }),
+    plugins: [ownPlaces(entries, out)],
     transform: { define: { COMPILED_ENGINE_CONTENT: JSON.stringify(engineContent()) } },
     logLevel: 'warn',
   });
   const { output } = await bundle.write({ dir: out, format: 'esm', chunkFileNames: '[name]-[hash].js' });
   const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
   const sources = new Set([...modules.filter(existsSync), ...engineFiles()]);
-  writeFileSync(join(out, 'sources.json'), JSON.stringify([...sources].map(stamp)));
+  writeFileSync(join(out, 'sources.json'), JSON.stringify([...sources].map((file) => stamp(file, out))));
   await bundle.close();
   rmSync(dist, { recursive: true, force: true });
   renameSync(out, dist);
 }
 
-function isExternal(id: string, importer: string | undefined): boolean {
-  if (id.startsWith('.') || id.startsWith('/') || COMPILED.test(id)) return false;
-  if (!id.startsWith('node:') && importer) refuseOtherVersion(id, importer);
+function isExternal(
+  id: string,
+  { importer, inside, out }: { importer: string | undefined; inside: RegExp; out: string },
+): boolean {
+  if (id.startsWith('.') || id.startsWith('/') || inside.test(id)) return false;
+  if (!id.startsWith('node:') && importer) refuseOtherVersion(id, { importer, out });
   return true;
 }
 
 /** A package that the importer has for itself would not be found from the compiled file. */
-function refuseOtherVersion(id: string, importer: string): void {
+function refuseOtherVersion(id: string, { importer, out }: { importer: string; out: string }): void {
   const name = id
     .split('/')
     .slice(0, id.startsWith('@') ? 2 : 1)
@@ -90,7 +117,7 @@ function findPackage(name: string, from: string): string | null {
 }
 
 /** Files that the sources look for beside themselves stay where they are; compiled entries lie beside each other. */
-function ownPlaces(): Plugin {
+function ownPlaces(entries: Compiled['entries'], out: string): Plugin {
   return {
     name: 'own-places',
     transform(code, id) {
@@ -98,7 +125,7 @@ function ownPlaces(): Plugin {
       const place = relative(out, id);
       return code
         .replace(/new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g, (written, name: string) =>
-          ENTRIES[name] === join(dirname(id), `${name}.ts`) ? `new URL('./${name}.js', ${HERE})` : written,
+          entries[name] === join(dirname(id), `${name}.ts`) ? `new URL('./${name}.js', ${HERE})` : written,
         )
         .replaceAll('import.meta.url', `new URL('${place}', ${HERE}).href`)
         .replaceAll(HERE, 'import.meta.url');
@@ -106,7 +133,7 @@ function ownPlaces(): Plugin {
   };
 }
 
-function stamp(file: string): [path: string, size: number, mtimeMs: number] {
+function stamp(file: string, out: string): [path: string, size: number, mtimeMs: number] {
   const { size, mtimeMs } = statSync(file);
   return [relative(out, file), size, mtimeMs];
 }

@@ -1,0 +1,42 @@
+/**
+ * The order of test files: the longest ones first, so that none of them is left for the end, where one processor would
+ * wait for it. Vitest knows how long a file took only where it has run before, and takes the largest for the longest.
+ */
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Those of more than a minute on two processors, in that order; where the order is wrong, nothing but time is lost. */
+export const LONGEST: readonly string[] = [
+  'e2e/dashboard/dashboard.test.ts',
+  'e2e/package/package.test.ts',
+  'e2e/export.test.ts',
+  'packages/engine/tests/pipeline/cache-truth.test.ts',
+  'e2e/start.test.ts',
+  'e2e/counting/counting.test.ts',
+  'packages/platform/tests/static-export/crashes.test.ts',
+  'e2e/faults.test.ts',
+  'packages/platform/tests/agent-jobs/crash.test.ts',
+  'packages/platform/tests/ledger/ledger.test.ts',
+  'packages/platform/tests/agent-jobs/hostile/hostile.test.ts',
+  'packages/engine/tests/theme/accessibility.test.ts',
+  'packages/platform/tests/static-export/damage.test.ts',
+  'packages/platform/tests/jobs/takeover.test.ts',
+  'packages/platform/tests/agent-jobs/lifecycle.test.ts',
+  'packages/engine/tests/tryit/tryit.test.ts',
+  'packages/platform/tests/hosting/publication.test.ts',
+  'packages/platform/tests/updates/updates.test.ts',
+  'packages/platform/tests/static-export/fairness.test.ts',
+  'e2e/playground/playground.test.ts',
+];
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const ranks = new Map(sorted.map((file) => [file, rankOf(file.moduleId)]));
+    return sorted.sort((a, b) => ranks.get(a)! - ranks.get(b)!);
+  }
+}
+
+function rankOf(file: string): number {
+  const rank = LONGEST.findIndex((path) => file.endsWith(`/${path}`));
+  return rank < 0 ? LONGEST.length : rank;
+}
