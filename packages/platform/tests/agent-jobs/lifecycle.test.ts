@@ -284,20 +284,30 @@ describe('states', () => {
     },
   };
 
+  /** A job that was left as it was serves the next case of its state: refusals stand before what is done. */
+  const left = new Map<keyof typeof states, { projectId: string; id: string }>();
+  const take = async (from: keyof typeof states) => {
+    const kept = left.get(from);
+    left.delete(from);
+    if (kept) return kept;
+    const { projectId } = await newProject();
+    return { projectId, id: await states[from](projectId) };
+  };
+
   it.each([
-    ['active', 'message', 200, 'active'],
-    ['active', 'cancel', 200, 'failed'],
     ['active', 'archive', 409, 'active'],
     ['active', 'merge', 409, 'active'],
     ['active', 'close', 409, 'active'],
-    ['completed', 'message', 200, 'active'],
+    ['active', 'message', 200, 'active'],
+    ['active', 'cancel', 200, 'failed'],
     ['completed', 'cancel', 409, 'completed'],
-    ['completed', 'archive', 200, 'archived'],
     ['completed', 'merge', 409, 'completed'],
     ['completed', 'close', 409, 'completed'],
-    ['failed', 'message', 200, 'active'],
+    ['completed', 'archive', 200, 'archived'],
+    ['completed', 'message', 200, 'active'],
     ['failed', 'cancel', 409, 'failed'],
     ['failed', 'archive', 200, 'archived'],
+    ['failed', 'message', 200, 'active'],
     ['cancelled', 'cancel', 200, 'failed'],
     ['cancelled', 'archive', 200, 'archived'],
     ['cancelled', 'message', 200, 'active'],
@@ -305,8 +315,7 @@ describe('states', () => {
     ['archived', 'cancel', 409, 'archived'],
     ['archived', 'archive', 200, 'archived'],
   ] as const)('%s, %s: %i, then %s', async (from, verb, status, to) => {
-    const { projectId } = await newProject();
-    const id = await states[from](projectId);
+    const { projectId, id } = await take(from);
     const before = (await bench.call('GET', `${projectId}/job/${id}`)).body;
     const answer = await bench.call<AgentJob & { error: string }>('POST', `${projectId}/job/${id}/${verb}`, {
       ...(verb === 'message' && { body: { prompt: '#slow' } }),
@@ -316,7 +325,8 @@ describe('states', () => {
     expect(now.status).toBe(to);
     expect(now.archivedAt !== null).toBe(to === 'archived');
     if (from === 'archived') expect(now.archivedAt).toBe(before.archivedAt);
-    if (to === 'active') await bench.call('POST', `${projectId}/job/${id}/cancel`);
+    if (status === 409 || from === 'archived') left.set(from, { projectId, id });
+    else if (to === 'active') await bench.call('POST', `${projectId}/job/${id}/cancel`);
   });
 
   it('has no other way, not even in the database', async () => {
