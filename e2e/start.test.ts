@@ -8,7 +8,9 @@ import { text } from 'node:stream/consumers';
 import { BUILT_IN } from '@bindery/bundle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGitServer } from '../packages/platform/tests/harness/git-server.ts';
+import { commitFiles, initRepository } from '../packages/platform/tests/harness/hostile-repository.ts';
 import { COMMAND, type Running, runBindery, startBindery } from './harness/bindery.ts';
+import { docsJson, page } from './harness/site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bindery-start-'));
 const data = join(folder, 'data');
@@ -190,12 +192,18 @@ describe('a first start', () => {
       });
       return { status: answer.status, body: (await answer.json()) as Answer };
     };
-    // On disk it is the first project's alone.
-    const git = await startGitServer(join(data, 'repositories'));
+    const repositories = join(folder, 'repositories');
+    initRepository(join(repositories, 'second.git'));
+    commitFiles(join(repositories, 'second.git'), {
+      'docs.json': docsJson(['index', 'guides/concepts']),
+      'index.mdx': page('Second'),
+      'guides/concepts.mdx': page('Concepts'),
+    });
+    const git = await startGitServer(repositories);
     const created = await call('POST', '/v1/projects', {
       name: 'Second',
       domain: 'second.localhost',
-      source: { repository: `${git.url}/bindery-docs.git` },
+      source: { repository: `${git.url}/second.git` },
     });
     expect(created.status).toBe(201);
     const started = await call('POST', `/v1/project/update/${created.body.projectId}`);
@@ -206,8 +214,8 @@ describe('a first start', () => {
     });
     await git.stop();
     expect(ended).toMatchObject({ status: 'success', commit: { ref: 'main' } });
-    const page = await get(`${first.siteUrl}/start/concepts`, 'second.localhost');
-    expect(page).toContain('Concepts');
+    const shown = await get(`${first.siteUrl}/guides/concepts`, 'second.localhost');
+    expect(shown).toContain('Concepts');
     expect(await get(`${first.siteUrl}/`, 'third.localhost')).toMatch(
       /^There is no site at third\.localhost\./,
     );
