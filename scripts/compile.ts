@@ -36,20 +36,27 @@ const COMMAND: Compiled = {
 };
 /** What tests start by the hundreds, from platforms and engines in their own process; see compiled-processes.ts. */
 export const OF_TESTS: Compiled = {
-  // Where cages let it be read.
-  dist: join(packages, 'engine', 'dist'),
+  // Where cages let it be read, and where the platform's own packages are found.
+  dist: join(packages, 'platform', 'dist'),
   entries: {
     ...STARTED,
-    'coordinator-main': join(
-      packages,
-      ...['platform', 'src', 'site-builds', 'coordinator', 'coordinator-main.ts'],
-    ),
+    'coordinator-main': platformFile('src', 'site-builds', 'coordinator', 'coordinator-main.ts'),
+    'heartbeat-thread': platformFile('src', 'jobs', 'heartbeat-thread.ts'),
+    'platform-process': platformFile('tests', 'static-export', 'platform-process.ts'),
+    'worker-process': platformFile('tests', 'jobs', 'worker-process.ts'),
+    'crash-worker': platformFile('tests', 'agent-jobs', 'crash-worker.ts'),
+    'held-worker': platformFile('tests', 'agent-jobs', 'held-worker.ts'),
   },
   inside: /^@bindery\//,
 };
 
+function platformFile(...path: string[]): string {
+  return join(packages, 'platform', ...path);
+}
+
 /** Stands for the compiled file's own address until the source's is put in everywhere else. */
 const HERE = 'ADDRESS_OF_THE_COMPILED_FILE';
+const PATH_OF = "process.getBuiltinModule('node:url').fileURLToPath";
 
 if (import.meta.main) {
   await compile().catch((error) => {
@@ -128,6 +135,7 @@ function ownPlaces(entries: Compiled['entries'], out: string): Plugin {
           entries[name] === join(dirname(id), `${name}.ts`) ? `new URL('./${name}.js', ${HERE})` : written,
         )
         .replaceAll('import.meta.url', `new URL('${place}', ${HERE}).href`)
+        .replaceAll('import.meta.dirname', `${PATH_OF}(new URL('${dirname(place)}', ${HERE}))`)
         .replaceAll(HERE, 'import.meta.url');
     },
   };

@@ -8,7 +8,7 @@ const pipeline = join(packages, 'engine', 'src', 'pipeline');
 it('leads to what is compiled, and to nothing that only has its name', () => {
   const code = "const main = new URL('./renderer-main.ts', import.meta.url);";
   expect(startCompiled(code, join(pipeline, 'renderer-flags.ts'))).toMatch(
-    /^const main = new URL\('file:\/\/\S+\/engine\/dist\/renderer-main\.js'\);$/,
+    /^const main = new URL\('file:\/\/\S+\/platform\/dist\/renderer-main\.js'\);$/,
   );
   expect(startCompiled(code, join(packages, 'engine', 'tests', 'x.ts'))).toBe(code);
 });

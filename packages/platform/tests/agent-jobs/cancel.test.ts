@@ -165,7 +165,7 @@ function startHeldWorker() {
       ...{ outboundAllow: [address], hosts: { [address]: 'github' } },
     },
   };
-  const child = fork(join(import.meta.dirname, 'held-worker.ts'), [JSON.stringify(settings)], {
+  const child = fork(new URL('./held-worker.ts', import.meta.url), [JSON.stringify(settings)], {
     env: { ...process.env, ...READY_CODE },
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

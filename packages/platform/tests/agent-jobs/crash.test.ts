@@ -177,7 +177,7 @@ function startCrashWorker(kill: CrashWorkerSettings['kill'], { checks = full } =
     kill,
     checks,
   };
-  const child = fork(join(import.meta.dirname, 'crash-worker.ts'), [JSON.stringify(settings)], {
+  const child = fork(new URL('./crash-worker.ts', import.meta.url), [JSON.stringify(settings)], {
     env: { ...process.env, ...READY_CODE },
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -2,7 +2,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentJob } from '@bindery/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -69,7 +68,7 @@ function startWorker() {
     run: { folder: bench.folder, modelUrl: bench.model.baseUrl, concurrency: 4 },
     kill: null,
   };
-  return fork(join(import.meta.dirname, 'crash-worker.ts'), [JSON.stringify(settings)], {
+  return fork(new URL('./crash-worker.ts', import.meta.url), [JSON.stringify(settings)], {
     env: { ...process.env, ...READY_CODE },
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

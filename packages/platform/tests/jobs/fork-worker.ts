@@ -1,7 +1,6 @@
 /** Starts worker-process.ts and follows what it says. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobDefinition } from '../../src/jobs/definition.ts';
 import type { JobEvent } from '../../src/jobs/run-job.ts';
@@ -43,7 +42,7 @@ export interface ForkedWorker {
 const alive = new Set<ChildProcess>();
 
 export function forkWorker(settings: WorkerSettings): ForkedWorker {
-  const child = fork(join(import.meta.dirname, 'worker-process.ts'), [JSON.stringify(settings)], {
+  const child = fork(new URL('./worker-process.ts', import.meta.url), [JSON.stringify(settings)], {
     env: { ...process.env, ...READY_CODE },
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
