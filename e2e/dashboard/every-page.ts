@@ -71,7 +71,11 @@ export async function showAs(
 ): Promise<void> {
   await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  // Colours that are still on their way from one theme to the other have a contrast of their own.
+  await drawn(page);
+}
+
+/** Colours that are still on their way from one theme to the other have a contrast of their own. */
+async function drawn(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
     for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
     await Promise.allSettled(document.getAnimations()
@@ -79,12 +83,17 @@ export async function showAs(
   })()`);
 }
 
-/** Looked for a second time before it is believed: a theme that changes while a list comes has colours of both. */
+/** Believed when two looks find the same: a theme that changes while a list comes has colours of both. */
 export async function barriers(page: Page, name: string): Promise<string[]> {
   if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(axe);
-  if ((await findings(page, name)).length === 0) return [];
-  await page.waitForTimeout(1_000);
-  return await findings(page, name);
+  for (let before = await findings(page, name); ; ) {
+    if (before.length === 0) return [];
+    await settled(page);
+    await drawn(page);
+    const now = await findings(page, name);
+    if (now.join() === before.join()) return now;
+    before = now;
+  }
 }
 
 async function findings(page: Page, name: string): Promise<string[]> {

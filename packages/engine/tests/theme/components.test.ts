@@ -181,11 +181,13 @@ describe.skipIf(browser === null).each(sources)('components, from %s', (from) =>
     await visit('index.html', async (page) => {
       await page.getByRole('button', { name: 'Theme: As the system' }).press('Enter');
       expect(await page.evaluate('document.documentElement.className')).toContain('dark');
-      // What a page stores reaches the browser's other processes a moment later.
-      await page.waitForTimeout(300);
-      await page.goto(address('guide/start.html'), { waitUntil: 'commit' });
-      await page.locator('body').waitFor();
-      expect(await page.evaluate('document.documentElement.className')).toContain('dark');
+      const opened = async () => {
+        await page.goto(address('guide/start.html'), { waitUntil: 'commit' });
+        await page.locator('body').waitFor();
+        return page.evaluate('document.documentElement.className');
+      };
+      // What a page stores reaches the browser's other processes a moment later: one that forgets never shows it.
+      await expect.poll(opened, { interval: 0 }).toContain('dark');
     });
   });
 
@@ -193,9 +195,11 @@ describe.skipIf(browser === null).each(sources)('components, from %s', (from) =>
     await visit('index.html', async (page) => {
       await page.locator('#banner').getByRole('button', { name: 'Close' }).click();
       expect(await page.locator('#banner').isVisible()).toBe(false);
-      await page.waitForTimeout(300);
-      await page.goto(address('changelog.html'));
-      expect(await page.locator('#banner').isVisible()).toBe(false);
+      const isShown = async () => {
+        await page.goto(address('changelog.html'));
+        return page.locator('#banner').isVisible();
+      };
+      await expect.poll(isShown, { interval: 0 }).toBe(false);
     });
   });
 

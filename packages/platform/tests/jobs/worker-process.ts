@@ -38,7 +38,8 @@ const runs: Record<(typeof KINDS)[number], JobDefinition['run']> = {
   },
   silent: async () => {},
   busy: async (job) => {
-    for (const until = Date.now() + ms(job); Date.now() < until; );
+    // The event loop stands still as it would in a long computation, whose processor others can use meanwhile.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms(job));
     await job.complete(effect(job));
   },
   stubborn: async (job) => {

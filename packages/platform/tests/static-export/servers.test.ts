@@ -58,7 +58,10 @@ type Serve = (folder: string, port: number) => [command: string, ...args: string
 const SERVERS: [string, Serve, string | null][] = [
   [
     'serve',
-    (folder, port) => [installed('serve'), '--no-clipboard', '--listen', `tcp://127.0.0.1:${port}`, folder],
+    (folder, port) => [
+      installed('serve'),
+      ...['--no-clipboard', '--no-port-switching', '--listen', `tcp://127.0.0.1:${port}`, folder],
+    ],
     null,
   ],
   [
@@ -128,18 +131,21 @@ async function expectWhole(url: string): Promise<void> {
   expect(pages).toBeGreaterThanOrEqual(PAGES + Object.keys(FRONT_PAGES).length);
 }
 
+/** A port that was free may be another's a moment later: the server ends then, and gets the next one. */
 async function start(serve: Serve, folder: string): Promise<string> {
-  const port = await freePort();
-  const [command, ...args] = serve(folder, port);
-  const child = spawn(command, args, { stdio: 'ignore' });
-  children.push(child);
-  const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 300; tries++) {
-    if (await fetch(url).catch(() => null)) return url;
-    if (child.exitCode !== null) throw new Error(`${command} ended with ${child.exitCode}`);
-    await sleep(100);
+  for (let tries = 0; tries < 5; tries++) {
+    const port = await freePort();
+    const [command, ...args] = serve(folder, port);
+    const child = spawn(command, args, { stdio: 'ignore' });
+    children.push(child);
+    const url = `http://127.0.0.1:${port}`;
+    while (child.exitCode === null && child.signalCode === null) {
+      // Whoever answers is the server only while that one is alive.
+      if ((await fetch(url).catch(() => null)) && child.exitCode === null) return url;
+      await sleep(20);
+    }
   }
-  throw new Error(`${command} does not answer`);
+  throw new Error('no server stays');
 }
 
 function installed(name: string): string {
