@@ -208,13 +208,12 @@ async function invite({ page, press, write }: Visitor, email: string, role: stri
 const HARMLESS =
   /^(?:Copy .*|Copied|Filter|State|Severity|Page|CSV|curl|bindery|CI|Helm values|Before|After|Show more.*|Conversation|Changes|Period|Where readers come from|Readers by|What readers did|Which searches|Opinion|What is listed|Which questions)$/;
 
+const isFull = process.env.DASHBOARD_LOOKS === 'full';
 /** Each once, or, with DASHBOARD_LOOKS=full, each with each. */
 const WIDTHS = [1280, 390];
 const THEMES = ['light', 'dark'] as const;
 const LOOKS = WIDTHS.flatMap((width, row) =>
-  THEMES.filter((_, column) => row === column || process.env.DASHBOARD_LOOKS === 'full').map(
-    (colorScheme) => ({ width, colorScheme }),
-  ),
+  THEMES.filter((_, column) => row === column || isFull).map((colorScheme) => ({ width, colorScheme })),
 );
 
 describe.skipIf(browser === null)('every page', { timeout: 600_000 }, () => {
@@ -225,12 +224,16 @@ describe.skipIf(browser === null)('every page', { timeout: 600_000 }, () => {
     await giveHostileNames(page, addresses.project!.split('/').at(-1)!);
     const link = await invite(visitor, 'henry@example.com', 'viewer');
     const found: string[] = [];
+    let examined = 0;
+    // Every page is measured in every look. By default axe, which takes most of the time, sees it in one of them.
     const examine = async (where: Page, name: string) => {
       await settled(where);
+      const looked = LOOKS[examined++ % LOOKS.length];
       for (const shown of LOOKS) {
         await showAs(where, shown);
         const look = `${name} (${shown.width} px, ${shown.colorScheme})`;
-        found.push(...(await barriers(where, look)), ...(await tooWide(where, look)));
+        if (isFull || shown === looked) found.push(...(await barriers(where, look)));
+        found.push(...(await tooWide(where, look)));
       }
       found.push(...(await notInert(where, name)));
     };
