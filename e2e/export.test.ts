@@ -24,6 +24,7 @@ import { packSdk } from '../scripts/pack-sdk.ts';
 import { type Ended, type Running, runBindery, startBindery } from './harness/bindery.ts';
 import { freePort } from './harness/free-port.ts';
 import { type Front, startFront } from './harness/front.ts';
+import { docsJson } from './harness/site.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
@@ -44,6 +45,24 @@ const bindery = (...args: string[]) => runBindery(args, environment);
 const jsonOf = ({ stdout, stderr }: Ended) => {
   if (stdout === '') throw new Error(stderr);
   return JSON.parse(stdout) as Record<string, string & number>;
+};
+/** A repository of two pages, for whatever is not about what is built: that of the documentation takes many seconds. */
+const publish = (name: string, text: string) =>
+  commitFiles(join(data, 'repositories', `${name}.git`), {
+    'docs.json': docsJson(['index', 'guide']),
+    'index.mdx': text,
+    'guide.mdx': 'A guide.',
+  });
+const makeRepository = (name: string, text: string): string => {
+  initRepository(join(data, 'repositories', `${name}.git`));
+  publish(name, text);
+  return `${git.url}/${name}.git`;
+};
+/** As the command shows it, without a process for every look. */
+const exportStatus = async (jobId: string) => {
+  const headers = { Authorization: `Bearer ${adminKey}` };
+  const answer = await fetch(`${front.url}/v1/static-export/jobs/${jobId}`, { headers });
+  return ((await answer.json()) as { status: string }).status;
 };
 const stop = async ({ child, ended }: Running) => {
   child.kill('SIGTERM');
@@ -175,7 +194,7 @@ it('lists exports, shows one, and gives links to it', async () => {
 });
 
 it('manages projects, updates and versions', async () => {
-  const options = ['--repository', `${git.url}/bindery-docs.git`, '--domain', 'made.localhost', '--json'];
+  const options = ['--repository', makeRepository('made', 'Made.'), '--domain', 'made.localhost', '--json'];
   const { projectId } = jsonOf(await bindery('projects', 'create', 'Made', ...options));
   expect(
     jsonOf(await bindery('projects', 'change', 'made.localhost', '--name', 'Other', '--json')).name,
@@ -194,16 +213,7 @@ it('manages projects, updates and versions', async () => {
 });
 
 it('goes on with a detached job only while that is what would be exported', async () => {
-  const repository = join(data, 'repositories', 'newer.git');
-  const config = { name: 'Newer', theme: 'mint', colors: { primary: '#0f766e' } };
-  const publish = (text: string) =>
-    commitFiles(repository, {
-      'docs.json': JSON.stringify({ ...config, navigation: { pages: ['index'] } }),
-      'index.mdx': text,
-    });
-  initRepository(repository);
-  publish('Old.');
-  const project = ['--repository', `${git.url}/newer.git`, '--domain', 'newer.localhost'];
+  const project = ['--repository', makeRepository('newer', 'Old.'), '--domain', 'newer.localhost'];
   await bindery('projects', 'create', 'Newer', ...project);
   const update = () => bindery('update', 'newer.localhost', '--wait');
   expect((await update()).code).toBe(0);
@@ -211,8 +221,8 @@ it('goes on with a detached job only while that is what would be exported', asyn
   const { stdout } = await bindery('export', 'newer.localhost', '--detach');
   expect(stdout).toMatch(/^se_[0-9a-f]{16}\n$/);
   const detached = stdout.trim();
-  await until(async () => (await bindery('export', 'status', detached)).stdout.includes('completed'));
-  publish('New.');
+  await until(async () => (await exportStatus(detached)) === 'completed');
+  publish('newer', 'New.');
   expect((await update()).code).toBe(0);
   const ended = await bindery(...line);
   expect(ended).toMatchObject({ code: 0, stderr: expect.not.stringContaining('Going on') });
@@ -313,7 +323,7 @@ it('is described so that a generated client type-checks and works', async () => 
   const { stdout } = await run(process.execPath, [join(client, 'program.ts')], {
     env: {
       ...{ API_URL: prism.url, API_KEY: adminKey, DOMAIN: 'localhost' },
-      REPOSITORY: `${git.url}/bindery-docs.git`,
+      REPOSITORY: makeRepository('generated', 'Generated.'),
     },
   });
   expect(JSON.parse(stdout)).toEqual({
@@ -369,8 +379,12 @@ describe('while no worker runs', () => {
       const { stdout } = await runBindery(['keys', 'list', '--org', id, '--data', data]);
       return stdout.split('\n').map((row) => /(First key|Short).* (\w+)$/.exec(row)?.slice(1) ?? null);
     };
-    await until(async () => (await states()).some((row) => row?.[1] === 'expired'));
-    expect((await states()).filter((row) => row !== null).sort()).toEqual([
+    let rows: Awaited<ReturnType<typeof states>> = [];
+    await until(async () => {
+      rows = await states();
+      return rows.some((row) => row?.[1] === 'expired');
+    });
+    expect(rows.filter((row) => row !== null).sort()).toEqual([
       ['First key', 'active'],
       ['Short', 'expired'],
     ]);
