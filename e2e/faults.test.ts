@@ -31,12 +31,12 @@ beforeAll(async () => {
   writeFileSync(join(site, 'docs.json'), docsJson(['index']));
   writeFileSync(join(site, 'index.mdx'), page('Home'));
   writeFileSync(join(root, 'file'), '');
-  for (const name of ['locked', 'others']) mkdirSync(join(root, name));
+  for (const name of ['locked', 'others', 'cache']) mkdirSync(join(root, name));
   mkdirSync(join(root, 'others', 'postgres'));
   writeFileSync(join(root, 'others', 'postgres', 'PG_VERSION'), '18\n');
   expect(await run(['build', site, '--out', bundle, '--no-cache'])).toMatchObject({ code: 0 });
   if (isRoot) {
-    execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, site]);
+    execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, site, join(root, 'cache')]);
     execFileSync('chown', ['-R', '1234:1234', join(root, 'others')]);
   }
   chmodSync(join(root, 'locked'), 0o555);
@@ -56,13 +56,17 @@ function mountFull(): boolean {
   return true;
 }
 
-/** Where the command's compiled code lies already; nobody else can read it there. */
+/** Where the command's compiled code lies already; nobody else can read it there, who keeps it elsewhere. */
 const READY_CODE = { XDG_CACHE_HOME: process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache') };
+const CODE_OF_NOBODY = { XDG_CACHE_HOME: join(root, 'cache') };
 
 async function run(args: string[], as: string[] = []): Promise<Ended> {
   const [command, ...rest] = [...as, process.execPath, COMMAND, ...args];
   const child = spawn(command!, rest, {
-    env: { PATH: process.env.PATH, HOME: root, NO_COLOR: '1', ...(as.length === 0 && READY_CODE) },
+    env: {
+      ...{ PATH: process.env.PATH, HOME: root, NO_COLOR: '1' },
+      ...(as.length === 0 ? READY_CODE : CODE_OF_NOBODY),
+    },
     cwd: site,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
