@@ -99,7 +99,8 @@ it('ends an attempt that takes too long, even one that ignores its signal', asyn
 it('bounds the heartbeat of a worker whose main thread is stuck', async () => {
   const settings = { url: bench.url, worker: { leaseSeconds: 1 }, definition: { maxRunSeconds: 1 } };
   const stuck = forkWorker(settings);
-  const id = await bench.enqueue({ kind: 'busy', input: { ms: 12_000 } });
+  // Until it is killed: on a slow machine it would be done before the other worker has begun.
+  const id = await bench.enqueue({ kind: 'busy', input: { firstMs: 300_000 } });
   await stuck.hear('started', (message) => message.id === id);
   const other = forkWorker({ ...settings, definition: { maxRunSeconds: 30 } });
   await other.hear('started', (message) => message.id === id && message.attempt === 2);
