@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '../src/db/migrate.ts';
+import { OperatorError } from '../src/operator-error.ts';
 import { makeTestDatabase, type TestDatabase } from './harness/postgres.ts';
 
 let database: TestDatabase;
@@ -11,6 +13,20 @@ afterAll(() => database.drop());
 it('migrates once, however many processes start together', async () => {
   const again = await Promise.all([migrate(database.db), migrate(database.db), migrate(database.db)]);
   expect(again).toEqual([[], [], []]);
+});
+
+it('refuses a database that a newer version has used, and says what to do', async () => {
+  const newer = await makeTestDatabase();
+  try {
+    await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-things', '2030-01-01')`.execute(
+      newer.db,
+    );
+    const refused = migrate(newer.db);
+    await expect(refused).rejects.toBeInstanceOf(OperatorError);
+    await expect(refused).rejects.toThrow(/newer Bindery.*9999-things.*backup/);
+  } finally {
+    await newer.drop();
+  }
 });
 
 it('lets a domain belong to one project only', async () => {

@@ -69,6 +69,16 @@ it('starts from a copy that was made while the server ran, beside it', async () 
   for (const server of [original, copy]) expect(await query(server, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
 });
 
+it('says which PostgreSQL made a database that is not of this one', async () => {
+  const other = join(root, 'other');
+  const server = await start(other);
+  await server.stop();
+  writeFileSync(join(other, 'postgres', 'PG_VERSION'), '15\n');
+  await expect(start(other)).rejects.toThrow(
+    /incompatible with server: .*initialized by PostgreSQL version 15/,
+  );
+});
+
 it('ends what the killed server was still working on before the next one begins', async () => {
   const server = await start();
   const client = new pg.Client({ connectionString: server.url });

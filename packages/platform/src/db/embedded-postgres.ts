@@ -241,10 +241,14 @@ function tail(path: string): string {
   }
 }
 
-/** The reason comes before the last line, which only says that it is over. */
+/** The reason comes before the last line, which only says that it is over; what PostgreSQL adds to it comes after. */
 function tellingLine(text: string): string {
   const lines = text.trim().split('\n');
-  const telling =
-    lines.findLast((line) => /FATAL|PANIC|could not|\berror\b|No space/i.test(line)) ?? lines.at(-1);
-  return (telling ?? '').replace(/^[\d-]+ [\d:.]+ UTC \[\d+\] /, '');
+  const telling = lines.findLastIndex((line) => /FATAL|PANIC|could not|\berror\b|No space/i.test(line));
+  const more = telling < 0 ? undefined : lines[telling + 1];
+  const told = [lines.at(telling), /DETAIL: /.test(more ?? '') ? more : undefined];
+  return told
+    .filter((line) => line !== undefined)
+    .map((line) => line.replace(/^[\d-]+ [\d:.]+ UTC \[\d+\] (DETAIL: +)?/, ''))
+    .join(': ');
 }

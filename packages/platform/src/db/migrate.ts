@@ -1,6 +1,7 @@
 /** Numbered, append-only migrations. Kysely runs them under an advisory lock: several processes may start at once. */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { OperatorError } from '../operator-error.ts';
 import * as foundation from './migrations/0001-foundation.ts';
 import * as staticExport from './migrations/0002-static-export.ts';
 import * as sourcesAndWebhooks from './migrations/0003-sources-and-webhooks.ts';
@@ -39,6 +40,17 @@ const migrations: Record<string, Migration> = {
 export async function migrate(db: Kysely<Schema>): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results = [] } = await migrator.migrateToLatest();
-  if (error) throw error;
+  if (error) throw (await refusalOfNewer(db)) ?? error;
   return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
+}
+
+/** Whoever goes back to an earlier version after an upgrade is told what to do instead. */
+async function refusalOfNewer(db: Kysely<Schema>): Promise<OperatorError | null> {
+  const done = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db).catch(() => null);
+  const unknown = done?.rows.map(({ name }) => name).filter((name) => !(name in migrations)) ?? [];
+  if (unknown.length === 0) return null;
+  return new OperatorError(
+    `a newer Bindery has used this database (${unknown.sort().at(-1)} is not of this version); nothing was changed. ` +
+      'Start that version again, or restore a backup from before the upgrade.',
+  );
 }
