@@ -210,6 +210,8 @@ it('keeps the last good site while docs.json cannot be read', async () => {
   site.write('uses.mdx', page('Uses', 'Written meanwhile.'));
   const meanwhile = await told(events, async () => (await get('uses')).text.includes('Written meanwhile.'));
   expect(meanwhile.errors).toHaveLength(1);
+  // In the terminal once, with the place.
+  expect(server.said().match(/^docs\.json\n +\d+:\d+ +error /gm)).toHaveLength(1);
   expect((await get('uses')).text).toContain('Start');
   site.write('docs.json', FILES['docs.json']);
   await told(events, ({ errors }) => errors.length === 0);

@@ -15,6 +15,7 @@ import {
 } from './dev/listen-on-loopback.ts';
 import { LiveReaders } from './dev/live-readers.ts';
 import { openBrowser } from './dev/open-browser.ts';
+import { ProblemTeller } from './dev/problem-teller.ts';
 import { type WatchedFolder, watchFolder } from './dev/watch-folder.ts';
 import { fetchSpec } from './fetch-spec.ts';
 import { stopWhenAsked, watchSignals } from './operator/until-stopped.ts';
@@ -33,7 +34,7 @@ export const command: Command = {
   ],
   words: { least: 0, most: 1 },
   details:
-    'Pages are rendered when you open them, by the same renderer as a build. Mistakes of the page you look at are shown over it.\nWhat the whole site has wrong is told by bindery check. Ctrl-C ends it.',
+    'Pages are rendered when you open them, by the same renderer as a build. Mistakes of the page you look at are shown over it, and what an edit breaks is told here.\nWhat the whole site has wrong is told by bindery check. Ctrl-C ends it.',
   run: async (line) => {
     const stopping = watchSignals();
     const startedAtMs = performance.now();
@@ -41,6 +42,7 @@ export const command: Command = {
     const door = readDoor(line);
     const preview = await openOrRefuse(folder);
     const readers = new LiveReaders(preview);
+    const problems = new ProblemTeller({ color: pc.isColorSupported });
     let listening: Listening | null = null;
     let watched: WatchedFolder | null = null;
     const stop = async () => {
@@ -57,7 +59,7 @@ export const command: Command = {
       );
       watched = watchFolder(folder, {
         poll: line.flags.poll === true,
-        onChange: (paths) => takeIn(paths, { preview, readers }),
+        onChange: (paths) => takeIn(paths, { preview, readers, problems }),
         onPolling: (reason) => say(pc.yellow(`Looking for changes every second: ${reason}`)),
       });
     } catch (error) {
@@ -65,6 +67,8 @@ export const command: Command = {
       throw error;
     }
     announce(preview, { listening, folder, door, ms: performance.now() - startedAtMs });
+    // What it is warned of is as old as the site; an error keeps something from being shown.
+    process.stdout.write(problems.tell(preview.diagnostics(), { least: 'error' }));
     if (line.flags.open === true) openBrowser(listening.url);
     return await stopWhenAsked(stopping, stop);
   },
@@ -79,10 +83,10 @@ async function openOrRefuse(folder: string): Promise<Preview> {
   }
 }
 
-/** One edit, from the first sign of it to the browsers; one line says what came of it. */
+/** One edit, from the first sign of it to the browsers; one line says what came of it, others what it has broken. */
 async function takeIn(
   paths: readonly string[],
-  { preview, readers }: { preview: Preview; readers: LiveReaders },
+  { preview, readers, problems }: { preview: Preview; readers: LiveReaders; problems: ProblemTeller },
 ): Promise<void> {
   const startedAtMs = performance.now();
   try {
@@ -91,8 +95,10 @@ async function takeIn(
     const updated = await readers.update();
     const ms = Math.round(performance.now() - startedAtMs);
     const shown = paths.length === 1 ? paths[0]! : `${paths[0]} and ${paths.length - 1} more`;
-    const facts = [`${ms} ms`, `${updated} open in a browser`, ...countProblems(preview.diagnostics())];
+    const found = preview.diagnostics();
+    const facts = [`${ms} ms`, `${updated} open in a browser`, ...countProblems(found)];
     say(`${pc.cyan('↻')} ${printable(shown)} ${pc.dim(facts.join(' · '))}`);
+    process.stdout.write(problems.tell(found, { least: 'warning' }));
   } catch (error) {
     say(`${pc.red('error')} ${(error as Error).message}`);
   }

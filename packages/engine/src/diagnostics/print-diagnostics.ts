@@ -7,6 +7,8 @@ export interface PrintOptions {
   perRule?: number;
   /** A rule of which everything is printed. */
   whole?: string | null;
+  /** Whether counts are the last line; so unless told. */
+  summary?: boolean;
 }
 
 /** Rules that large sites break by the thousand, each finding saying the same: one line with a count. */
@@ -17,7 +19,7 @@ const COUNTED: Readonly<Record<string, string>> = {
 };
 const MOST_WHOLE = 3;
 
-/** Grouped by file, in order, with excerpts and hints, and a summary as the last line. Empty for no diagnostics. */
+/** Grouped by file, in order, with excerpts and hints, and counts as the last line. Empty for no diagnostics. */
 export function printDiagnostics(diagnostics: readonly Diagnostic[], options: PrintOptions): string {
   if (diagnostics.length === 0) return '';
   const paint = options.color ? colored : plain;
@@ -31,9 +33,8 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[], options: Pr
     [paint.file(clean(file)), ...found.map((diagnostic) => printOne(diagnostic, paint))].join('\n'),
   );
   const more = [...left].map(([rule, count]) => tellLeft(rule, count, paint));
-  return [...blocks, ...(more.length > 0 ? [more.join('\n')] : []), summarize(diagnostics, paint)].join(
-    '\n\n',
-  );
+  const counts = options.summary === false ? [] : [summarize(diagnostics, paint)];
+  return [...blocks, ...(more.length > 0 ? [more.join('\n')] : []), ...counts].join('\n\n');
 }
 
 /** Stable order, whatever order the work was done in: file, line, column, rule, message. */
