@@ -246,15 +246,18 @@ const groupFields = {
   directory: optional(oneOf(DIRECTORIES)),
 };
 
+/** Groups that are to have no title are written so as well, where an empty one is refused. */
+const BLANK = /^[\s\u200b-\u200d\u2060]*$/;
+
 function readGroup(node: JsonObject, at: Reading): SourceGroup {
   const known = ['group', ...Object.keys(groupFields), 'pages', ...REFERENCE_FORMATS, ...OTHER_FIELDS];
   reportUnknownFields(node, known, at);
   const absent = { value: '', missing: 'the group is shown without a title' };
-  const title = readField(node, 'group', { ...label(), absent }, at);
+  const written = readField(node, 'group', { ...label(), absent }, at);
   const { collapsed, expanded, isDefaultOpen, ...fields } = readFields(node, groupFields, at);
   return {
     kind: 'group',
-    title,
+    title: BLANK.test(written) ? '' : written,
     ...withIcon(fields),
     expanded: expanded ?? isDefaultOpen ?? (collapsed === null ? null : !collapsed),
     references: readReferences(node, at),

@@ -323,3 +323,8 @@ test('ids and hashes are stable, and a hash changes with what the sidebar shows'
   });
   expect(otherTab[0]).not.toBe(before[0]);
 });
+
+test.each(['', ' ', '\u00a0', '\u200b'])('a group called %j has no title', async (group) => {
+  const { navigation } = await resolveWritten({ groups: [{ group, pages: ['a'] }] }, ['a']);
+  expect(navigation.sections[0]!.nodes).toMatchObject([{ kind: 'group', title: '' }]);
+});
