@@ -399,6 +399,25 @@ export const MISTAKES: [name: string, docsJson: string, rule: string, message: s
         'Write it as "defaults": "required" if it is true, and leave it out if not.',
       ],
       [
+        'url',
+        '{…, "navbar": {"links": [{"label": "a", ‸"url": "https://a.b"}]}}',
+        'navbar.links[0]',
+        'Write it as "href".',
+      ],
+      [
+        'name',
+        '{…, "navbar": {"primary": {"type": "button", ‸"name": "a", "href": "https://a.b"}}}',
+        'navbar.primary',
+        'Write it as "label".',
+      ],
+      [
+        'title',
+        '{…, "footer": {"links": [{‸"title": "a", "items": []}]}}',
+        'footer.links[0]',
+        'Write it as "header".',
+      ],
+      ['mode', '{…, "api": {"playground": {‸"mode": "simple"}}}', 'api.playground', 'Write it as "display".'],
+      [
         'indexHiddenPages',
         '{…, "seo": {‸"indexHiddenPages": false}}',
         'seo',
