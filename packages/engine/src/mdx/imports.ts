@@ -101,6 +101,9 @@ function importPath(specifier: string): string {
   return specifier.startsWith('@/') ? specifier.slice(1) : specifier;
 }
 
+/** Endings that a page has to write. */
+const LEFT_OUT = ['.tsx', '.ts', '.js'];
+
 export function resolveImport(at: Place, request: ImportRequest, offset: number): Value {
   const specifier = importPath(request.specifier);
   const isFile = specifier.startsWith('/') || specifier.startsWith('.');
@@ -108,7 +111,11 @@ export function resolveImport(at: Place, request: ImportRequest, offset: number)
   if (found === null) {
     // Pages that come from elsewhere import our components by name; packages mean nothing to a static page.
     if (findComponent(request.local) && !ICON_PACKAGE.test(specifier)) return undefined;
-    if (isFile) reportImport(at, { message: `There is no file "${request.specifier}"`, offset });
+    if (isFile) {
+      const ending = LEFT_OUT.find((one) => readImported(at, specifier + one, at.frame.file) !== null);
+      const hint = ending === undefined ? undefined : `Write "${request.specifier}${ending}"`;
+      reportImport(at, { message: `There is no file "${request.specifier}"`, hint, offset });
+    }
     return MISSING;
   }
   // Every style of the site is part of every page.

@@ -35,3 +35,17 @@ test('files below it are found as well', () => {
   expect(asset('/docs/images/a.png', 'index.mdx')).toMatchObject({ file: 'images/a.png' });
   expect(asset('/docs/images/b.png', 'index.mdx')).toEqual({ kind: 'missing' });
 });
+
+test.each([
+  ['./helper', 'components/box.tsx', 'components/helper.ts'],
+  ['./parts', 'components/box.tsx', 'components/parts/index.js'],
+  ['/components/box', 'components/other.jsx', 'components/box.tsx'],
+  // A page says which script it means: its repository may hold an application as well.
+  ['/components/box', 'guides/start.mdx', null],
+])('%s, imported by %s, is %s', (specifier, from, file) => {
+  const files = ['components/box.tsx', 'components/helper.ts', 'components/parts/index.js'];
+  const { imported } = createTargetResolver({
+    ...{ pages: ['index'], folders: [], files, roots: [''], redirects: [], home: 'index' },
+  });
+  expect(imported(specifier, from)).toBe(file);
+});

@@ -33,6 +33,9 @@ const MISSING: Target = { kind: 'missing' };
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/;
 /** What an import may leave out. Not `.tsx` or `.js`: a site's repository may hold an application as well. */
 const IMPORT_ENDINGS = ['', '.mdx', '.jsx', '.md'];
+/** What scripts leave out of each other's names. */
+const SCRIPT_FILE = /\.[cm]?[jt]sx?$/;
+const SCRIPT_ENDINGS = ['.tsx', '.ts', '.js', '/index.jsx', '/index.tsx', '/index.ts', '/index.js'];
 const MAX_REDIRECTS = 5;
 /** Without their leading slash. */
 const ANSWERED = new Set(Object.values(HOST_ADDRESSES).map((address) => address.slice(1)));
@@ -91,8 +94,9 @@ export function createTargetResolver({
   }
 
   function imported(specifier: string, fromFile: string): string | null {
+    const endings = SCRIPT_FILE.test(fromFile) ? [...IMPORT_ENDINGS, ...SCRIPT_ENDINGS] : IMPORT_ENDINGS;
     for (const candidate of candidates(specifier, fromFile)) {
-      for (const ending of IMPORT_ENDINGS) {
+      for (const ending of endings) {
         const found = fileAt(candidate + ending, '');
         if (found?.kind === 'file') return found.file;
       }
