@@ -1,5 +1,6 @@
 /** Markdown and MDX nodes to HTML, straight from the tree to one string. */
 
+import { isComment } from './comment.ts';
 import { renderCode } from './components/code-block.ts';
 import { isInline } from './components/inline.ts';
 import { renderExpression } from './dynamic/expression-node.ts';
@@ -7,9 +8,11 @@ import { renderJsx } from './dynamic/jsx-element.ts';
 import { escapeHtml } from './escape.ts';
 import { showFormula } from './formula.ts';
 import { renderHeading } from './heading.ts';
+import { BLOCK_TAGS, INLINE_TAGS } from './html/html-tags.data.ts';
+import { isPlainTag } from './html/plain-tag.ts';
 import { closeTags, renderRawHtml } from './html/raw-html.ts';
 import { renderImage, renderLink } from './links.ts';
-import { Kind, type Tree } from './parse/tree.ts';
+import { Kind } from './parse/tree.ts';
 import type { Place } from './place.ts';
 import { quoteCallout } from './quote-callout.ts';
 import { renderDefinitionLink, renderFootnoteReference, renderImageReference } from './references.ts';
@@ -21,16 +24,39 @@ export function renderChildren(at: Place, parent: number): string {
   if (count === 1) return renderNode(at, tree.child(parent, 0));
   let html = '';
   for (let i = 0; i < count; i++) {
-    html += renderNode(at, tree.child(parent, i));
-    if (i + 1 < count && isParted(tree, tree.child(parent, i), tree.child(parent, i + 1))) html += ' ';
+    const node = tree.child(parent, i);
+    const isApart = i > 0 && isParted(at, tree.child(parent, i - 1), node);
+    if (isApart) at.facts.plain += ' ';
+    const piece = renderNode(at, node);
+    html += isApart && areInOneLine(html, piece) ? ` ${piece}` : piece;
   }
   return html;
 }
 
-/** Components of a line that has nothing else come without the spaces between them. */
-function isParted(tree: Tree, node: number, next: number): boolean {
-  if (tree.kind(node) !== Kind.jsxFlow || tree.kind(next) !== Kind.jsxFlow) return false;
-  return isInline(tree.name(node)) && isInline(tree.name(next)) && tree.end(node) < tree.start(next);
+/** Tags and expressions of a line that has nothing else come without the spaces between them. */
+function isParted(at: Place, node: number, next: number): boolean {
+  const { tree } = at.frame;
+  return isInLine(at, node) && isInLine(at, next) && tree.end(node) < tree.start(next);
+}
+
+const LAST_TAG = /<\/([a-z][a-z0-9]*)>$/;
+const FIRST_TAG = /^<([a-z][a-z0-9]*)/;
+
+function areInOneLine(before: string, after: string): boolean {
+  if (before === '' || after === '') return false;
+  const tags = [LAST_TAG.exec(before.slice(-20))?.[1], FIRST_TAG.exec(after)?.[1]];
+  return tags.every((tag) => tag === undefined || !BLOCK_TAGS.has(tag));
+}
+
+/** Whether it may be a part of a line; what the author's own components are nobody knows. */
+function isInLine(at: Place, node: number): boolean {
+  const { tree } = at.frame;
+  const kind = tree.kind(node);
+  if (kind === Kind.flowExpression) return !isComment(tree.expression(node));
+  if (kind !== Kind.jsxFlow) return false;
+  const name = tree.name(node);
+  if (isInline(name) || INLINE_TAGS.has(name)) return true;
+  return name !== '' && !isPlainTag(name) && at.writer.component(name) === null;
 }
 
 export function renderNode(at: Place, node: number): string {

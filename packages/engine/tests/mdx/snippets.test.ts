@@ -54,7 +54,7 @@ const PAGES: [name: string, source: string, files: TestSite['files'], expected: 
     'properties',
     'import A from "/a.mdx"\n\n<A word="w" n={2} />',
     { 'a.mdx': '{word} {n + 1} {props.word}' },
-    'w3w',
+    'w 3 w',
   ],
   [
     'properties in text',
@@ -152,7 +152,7 @@ const PAGES: [name: string, source: string, files: TestSite['files'], expected: 
       'a.jsx': 'export const A = () => <T>{label}</T>;',
       'c.mdx': '<T>{label}</T>',
     },
-    '<u>l</u><u>c</u>',
+    '<u>l</u> <u>c</u>',
   ],
   [
     'a component of the theme that the page has another of',
@@ -249,7 +249,7 @@ const PAGES: [name: string, source: string, files: TestSite['files'], expected: 
     'children that are text',
     'export const Kind = ({ children }) => <b>{typeof children} {children}</b>\n\n<Kind>a & b</Kind> <Kind>{`c`}</Kind> <Kind>*d*</Kind>',
     {},
-    '<b>string a &amp; b</b><b>string c</b><b>object <em>d</em></b>',
+    '<b>string a &amp; b</b> <b>string c</b> <b>object <em>d</em></b>',
   ],
   [
     'code between the tags',
@@ -492,4 +492,12 @@ describe('snippets', () => {
       '<h1 id="v">V</h1><p><code>V</code> <b title="V">x</b> V</p><div class="code-block" data-component-name="code-block"><pre tabindex="0"><code>V {{other}}</code></pre></div>',
     );
   });
+});
+
+test('a script that is imported without its ending', () => {
+  const site = { files: { 'parts/box.tsx': 'export default () => <b>x</b>' } };
+  const page = render('import Box from "/parts/box"\n\n<Box />', site);
+  expect(page.diagnostics.map(({ rule, hint }) => [rule, hint])).toEqual([
+    ['missing-snippet', 'Write "/parts/box.tsx"'],
+  ]);
 });

@@ -30,6 +30,14 @@ export const BLOCK_TAGS = new Set(
   ).split(' '),
 );
 
+/** Tags that stand in a line of text, where a space between two of them is seen. */
+export const INLINE_TAGS = new Set(
+  (
+    'a abbr b bdi bdo big button cite code del dfn em font i img input ins kbd label mark meter output progress q s samp ' +
+    'select small span strong sub sup time tt u var'
+  ).split(' '),
+);
+
 /** Tags that text is formatted with, or that must not be shown. In a specification, any other is no tag but text. */
 export const TEXT_TAGS = new Set(
   (
