@@ -1,7 +1,8 @@
 /**
- * `npm run bench:assistant <corpora> [--seed N] [--tuned] [--misses]`: the assistant's retrieval alone. `<corpora>` is a
+ * `npm run bench:assistant <corpora> [--seed N] [--tuned] [--held] [--misses]`: the assistant's retrieval alone. `<corpora>` is a
  * folder of docs folders, or of what was built from them, one below each name of the questions. The seed draws 100 of
- * the questions that are kept for figures; `--tuned` asks all of those that it was tuned with.
+ * the questions that are kept for figures; `--tuned` asks all of those that it was tuned with, `--held` all of those
+ * that were held back.
  */
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,6 +15,7 @@ import { askedSite, createReaders } from '@bindery/readers';
 import { openSite, readableSite } from '@bindery/runtime';
 import { stem } from '@bindery/search';
 import { FRESH } from './src/assistant-questions/fresh.data.ts';
+import { HELD } from './src/assistant-questions/held.data.ts';
 import {
   type AskedQuestion,
   drawQuestions,
@@ -34,6 +36,7 @@ const { values, positionals } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     tuned: { type: 'boolean' },
+    held: { type: 'boolean' },
     misses: { type: 'boolean' },
   },
 });
@@ -48,8 +51,10 @@ for (const name of Object.keys(DRAWN)) {
     console.log(`${name}: skipped, ${folder} holds neither a site nor docs.json`);
     continue;
   }
-  const questions = values.tuned
-    ? readQuestions(TUNED[name]!)
+  const whole = values.tuned ? TUNED : values.held ? HELD : null;
+  if (whole && !whole[name]) continue;
+  const questions = whole
+    ? readQuestions(whole[name]!)
     : drawQuestions(readQuestions(FRESH[name]!), { most: DRAWN[name]!, random });
   const out = isBuilt ? folder : await build(folder);
   const missed = await askAll(out, questions);
