@@ -9,6 +9,8 @@ import { withoutStopWords } from '../stop-words.ts';
 
 const IN_TITLE = 0.5;
 const IN_PLACE = 0.2;
+/** In a page's address. */
+const IN_ADDRESS = 0.4;
 const IN_BEGINNING = 1;
 /** So much of a section says what it is about. */
 const BEGINNING_CHARS = 300;
@@ -32,11 +34,9 @@ type Standing = ReadonlyMap<string, readonly (readonly [word: number, cover: num
 export function liftNamed(found: readonly FoundSection[], asked: readonly AskedTerms[]): FoundSection[] {
   const isOfOperations = OPERATION_WORDS.some((term) => asked.some(({ own }) => own.has(term)));
   const standing = standingOf(asked);
-  const placed = new Map<ChunkPage, number>();
-  const placeOf = (page: ChunkPage): number => {
-    const known =
-      placed.get(page) ??
-      shareOf(termsOf(`${page.crumbs.join(' ')} ${page.href.slice(0, -5)}`), asked, standing);
+  const placed = new Map<ChunkPage, Place>();
+  const placeOf = (page: ChunkPage): Place => {
+    const known = placed.get(page) ?? readPlace(page, asked, standing);
     placed.set(page, known);
     return known;
   };
@@ -47,11 +47,24 @@ export function liftNamed(found: readonly FoundSection[], asked: readonly AskedT
       const titled = shareOf(named, asked, standing);
       const begins = coverOf([...named, ...termsOf(section[2].slice(0, BEGINNING_CHARS))], asked, standing);
       const isOperation = isOfOperations && page.method !== undefined;
-      const near = 1 + IN_TITLE * titled + IN_PLACE * placeOf(page);
+      const { share, addressed } = placeOf(page);
+      const near = (1 + IN_TITLE * titled + IN_PLACE * share) * (1 + IN_ADDRESS * addressed);
       const closer = near * (1 + IN_BEGINNING * begins) * (isOperation ? 1 + OF_OPERATION : 1);
       return { ...one, score: score * closer };
     })
     .sort((a, b) => b.score - a.score);
+}
+
+/** Where a page stands: the share of it and of the question that is the same, and how much its address covers. */
+interface Place {
+  share: number;
+  addressed: number;
+}
+
+function readPlace(page: ChunkPage, asked: readonly AskedTerms[], standing: Standing): Place {
+  const address = termsOf(page.href.slice(0, -5));
+  const share = shareOf([...termsOf(page.crumbs.join(' ')), ...address], asked, standing);
+  return { share, addressed: coverOf(address, asked, standing) };
 }
 
 function standingOf(asked: readonly AskedTerms[]): Standing {
