@@ -40,6 +40,12 @@ const ACCEPTED: [source: string, html: string][] = [
   ['<ul><li>a</ul>', '<ul><li>a</li></ul>'],
   ['<style>\na > b { color: red }\n</style>', '<style>a > b { color: red }</style>'],
   ['import X from "react"\ntext', '<p>text</p>'],
+  ['<div><section>a\n\nb</section></div>', '<div><section><p>a</p><p>b</p></section></div>'],
+  [
+    '<table>\n<tr><td>\n\n**a**\n\n</td><td>`b` c</td></tr>\n<tr><td>\n\nd\n\n</td><td>e</td>\n</tr>\n</table>',
+    '<table><tr><td><p><strong>a</strong></p></td><td><code>b</code> c</td></tr><tr><td><p>d</p></td><td>e</td></tr></table>',
+  ],
+  ['- <div>a\n\n  b</div> c', '<ul><li><div><p>a</p><p>b</p></div><p>c</p></li></ul>'],
 ];
 
 /** What is repaired and reported, with its place in the file. */

@@ -18,12 +18,12 @@ export interface ParserError {
 
 /** `(3:5)` or `opened at 3:5`: the tag that the error is about. */
 const OTHER_PLACE = /\((?:`[^`]*` opened at )?(\d+):(\d+)\)/;
-const BEFORE_TAG = /^[ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+)?$/;
+const BEFORE_TAG = /^[ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+)?(?:<[^<>]*>[ \t]*)*$/;
 
 export function repairError(error: ParserError): Repair | null {
   const { message, offset } = error;
   if (message.includes('either after the end of'))
-    return splitLine(error, offset) ?? neutraliseAt(error, offset) ?? escapeLine(error);
+    return splitAround(error, offset) ?? neutraliseAt(error, offset) ?? escapeLine(error);
   if (message.startsWith('Expected a closing tag')) return unclosed(error);
   if (message.startsWith('Unexpected closing tag')) return neutraliseAt(error, offset) ?? escapeLine(error);
   if (/expression|brace/i.test(message)) return escapeExpression(error) ?? escapeLine(error);
@@ -39,6 +39,14 @@ function unclosed(error: ParserError): Repair | null {
   const inParagraph = error.message.includes('before the end of `paragraph`');
   const split = inParagraph && BEFORE_TAG.test(before.slice(0, 200)) ? splitLine(error, tag.end) : null;
   return split ?? neutraliseAt(error, at) ?? escapeLine(error);
+}
+
+/** `</td><td>text`: a closing tag that begins its line is parted from what follows it, any other from what comes before. */
+function splitAround(error: ParserError, at: number): Repair | null {
+  const before = error.text.slice(error.text.lastIndexOf('\n', at - 1) + 1, at);
+  const isFirst = /^[ \t>]*$/.test(before.slice(0, 200));
+  const tag = tagAt(error, at);
+  return (isFirst ? null : splitLine(error, at)) ?? (tag === null ? null : splitLine(error, tag.end));
 }
 
 /** A line break before a closing tag, or after an opening one, indented like its line. Once in each place. */
