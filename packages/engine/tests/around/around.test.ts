@@ -324,3 +324,16 @@ it('redirects to files that every site has lead there', async () => {
     expect(readFileSync(join(out, `old/${index}.html`), 'utf8')).toContain(`url=../${file}"`);
   }
 });
+
+it('the Markdown of a page has its title, once', async () => {
+  const out = join(temporaryFolder('out'), 'site');
+  const site = makeSite({
+    'docs.json': docsJson({ pages: ['same', 'other', 'own'] }),
+    'same.mdx': page('The same!', '# The *same*\n\nText.'),
+    'other.mdx': page('Other', '# A part\n\nText.'),
+    'own.mdx': '# Own\n\nText.\n',
+  });
+  await buildSite(site, { out, cacheFolder: false });
+  const markdown = ['same', 'other', 'own'].map((name) => readFileSync(join(out, `${name}.md`), 'utf8'));
+  expect(markdown).toEqual(['# The *same*\n\nText.\n', '# Other\n\n# A part\n\nText.\n', '# Own\n\nText.\n']);
+});

@@ -205,11 +205,23 @@ function renderTask(task: PageTask, site: Site, context: SegmentContext): TaskRe
   return { document, markdown, feed, facts, searched, stable: unchanged && !task.failure };
 }
 
-/** The content below the page's title, unless it begins with one. */
-function markdownOf({ title, description }: PageTask['meta'], { markdown, ownLead }: RenderedPage): string {
-  if (markdown.startsWith('# ')) return `${markdown}\n`;
+/** The content below the page's title, unless it begins with it. */
+function markdownOf(
+  { title, description, data }: PageTask['meta'],
+  { markdown, ownLead }: RenderedPage,
+): string {
+  const first = /^# (.*)/.exec(markdown)?.[1];
+  const isNamed = typeof data.title === 'string' && data.title.trim() !== '';
+  if (first !== undefined && (!isNamed || wordsIn(first) === wordsIn(title))) return `${markdown}\n`;
   const lead = description === null || ownLead ? '' : `> ${description.replace(/\s+/g, ' ')}\n\n`;
   return `# ${title}\n\n${lead}${markdown}${markdown === '' ? '' : '\n'}`;
+}
+
+function wordsIn(text: string): string {
+  return text
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase();
 }
 
 /** The home page's copy at the root needs no feed of its own. */
