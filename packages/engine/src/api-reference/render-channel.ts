@@ -1,7 +1,7 @@
 /** A channel of an AsyncAPI document as a page: where it is, what goes in, what comes out. */
 
 import { endpointBar, tryItPlace, tryItSlot } from './endpoint-bar.ts';
-import { connectionParameters, serversOf } from './operation/channel-connection.ts';
+import { connectionParameters, connectionPath, serversOf } from './operation/channel-connection.ts';
 import {
   type ApiChannel,
   actionsOf,
@@ -24,7 +24,7 @@ const MOST_EXAMPLES = 30;
 /** Above the page's own text. */
 export function renderChannelHead(w: ReferenceWriter, channel: ApiChannel): string {
   const servers = serversOf(channel);
-  const { address: path } = channel;
+  const path = servers.length === 0 ? channel.address : connectionPath(channel);
   const tryIt = isTried(w.api) && describeChannel(channel, w.api) !== null;
   const bar = endpointBar({
     method: 'WS',
@@ -43,7 +43,9 @@ export function renderChannel(w: ReferenceWriter, channel: ApiChannel): string {
     actionsOf(w.document, channel)
       .map((action) => renderAction(w, action, examples))
       .join('');
-  w.addExamples('request-example', examples.slice(0, MOST_EXAMPLES));
+  // A message that goes both ways is shown once.
+  const shown = new Map(examples.map((example) => [`${example.title}\n${example.code}`, example]));
+  w.addExamples('request-example', [...shown.values()].slice(0, MOST_EXAMPLES));
   return html + (isTried(w.api) ? requestScript(describeChannel(channel, w.api)) : '');
 }
 

@@ -209,3 +209,23 @@ test('headers of messages are in the Markdown, too', () => {
   const spec = { asyncapi: '3.0.0', channels: { room: { messages: { whisper: message } } } };
   expect(renderChannelOf(spec, 'room').markdown).toMatch(/#### Headers[^#]*trace[^#]*#### Payload[^#]*hush/);
 });
+
+test.each([
+  ['room/{id}', '/room/{id}'],
+  ['/room/{id}', '/room/{id}'],
+])('the channel %s lies below its server', (address, path) => {
+  const spec = {
+    asyncapi: '2.6.0',
+    servers: { main: { url: 'ws.example.com/live', protocol: 'wss' } },
+    channels: { [address]: { subscribe: {} } },
+  };
+  const { html, markdown } = renderChannelOf(spec, address);
+  expect(html.replace(/<[^>]*>/g, '')).toContain(`wss://ws.example.com/live${path}`);
+  expect(markdown).toContain(`wss://ws.example.com/live${path}`);
+});
+
+test('examples of a message that goes both ways are shown once', () => {
+  const message = { title: 'Shout', ...SHOUT };
+  const spec = { asyncapi: '2.6.0', channels: { room: { publish: { message }, subscribe: { message } } } };
+  expect(renderChannelOf(spec, 'room').markdown.split('Shout: short')).toHaveLength(2);
+});

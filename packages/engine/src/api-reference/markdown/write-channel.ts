@@ -1,7 +1,7 @@
 /** A channel of an AsyncAPI document as Markdown: where it is, what goes in, what comes out. */
 
 import { codeSpan, joinBlocks } from '../../markdown/source-lines.ts';
-import { connectionParameters, serversOf } from '../operation/channel-connection.ts';
+import { connectionParameters, connectionPath, serversOf } from '../operation/channel-connection.ts';
 import {
   type ApiChannel,
   actionsOf,
@@ -19,7 +19,8 @@ const MOST_EXAMPLES = 12;
 export function channelHeadMarkdown(channel: ApiChannel): string {
   const servers = serversOf(channel);
   const others = servers.length < 2 ? '' : `Servers: ${servers.map(({ url }) => codeSpan(url)).join(', ')}`;
-  return joinBlocks([endpointMarkdown('WS', servers[0]?.url ?? '', channel.address), others]);
+  const path = servers.length === 0 ? channel.address : connectionPath(channel);
+  return joinBlocks([endpointMarkdown('WS', servers[0]?.url ?? '', path), others]);
 }
 
 export function channelMarkdown(channel: ApiChannel, examples: PageExamples): string {

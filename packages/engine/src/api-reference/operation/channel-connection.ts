@@ -39,6 +39,11 @@ export function serversOf({ document, channel }: ApiChannel): ChannelServer[] {
   });
 }
 
+/** The channel's address below that of its server: names of channels may lack the slash. */
+export function connectionPath({ address }: ApiChannel): string {
+  return /^\/|^$/.test(address) ? address : `/${address}`;
+}
+
 /** Version 2 has one address, which may lack its scheme; version 3 has the parts of it. Empty when it has none. */
 export function connectionTemplate(server: JsonObject): string {
   const host = textAt(server, 'host');

@@ -1,7 +1,7 @@
 /** A channel as the playground connects to it: where, with what in the address, and what may be said then. */
 import type { MessageData, ParameterData, RequestData } from '@bindery/playground';
 import type { ApiConfig } from '../../config/api.schema.ts';
-import { connectionParameters, serversOf } from '../operation/channel-connection.ts';
+import { connectionParameters, connectionPath, serversOf } from '../operation/channel-connection.ts';
 import { type ApiChannel, actionsOf, messageExamples, payloadOf } from '../operation/channels.ts';
 import { type Security, securityUsesOf } from '../operation/security.ts';
 import { isObject, type Json, type JsonObject, listAt, textAt } from '../spec/json.ts';
@@ -29,7 +29,7 @@ export function describeChannel(channel: ApiChannel, api: ApiConfig): RequestDat
   const data = finishData(
     {
       method: 'WS',
-      path: /^\/|^$/.test(channel.address) ? channel.address : `/${channel.address}`,
+      path: connectionPath(channel),
       servers,
       params: describeParameters(writer, channel),
       security: describeSecurity(securityOf(channel, written)),
