@@ -3,7 +3,7 @@
  * that start in a third of the time. `npm ci` calls it. The command checks that no source has changed since, and runs
  * from the sources otherwise, so that nobody has to remember this while working on them.
  */
-import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { engineContent, engineFiles } from '../packages/engine/src/pipeline/engine-content.ts';
@@ -67,13 +67,30 @@ if (import.meta.main) {
   });
 }
 
+/** What is compiled already stays: commands that are just starting load one file of it after the other. */
 export async function compile(what: Compiled = COMMAND): Promise<void> {
+  if (isCompiled(what)) return;
   // Beside it, so that addresses relative to one are those relative to the other.
   const out = `${what.dist}.${process.pid}`;
   try {
     await write(what, out);
   } finally {
     rmSync(out, { recursive: true, force: true });
+  }
+}
+
+/** Whether it was made from the sources as they are now, and by this program. */
+export function isCompiled({ dist }: Compiled): boolean {
+  const list = join(dist, 'sources.json');
+  try {
+    if (statSync(list).mtimeMs < statSync(import.meta.filename).mtimeMs) return false;
+    const sources = JSON.parse(readFileSync(list, 'utf8')) as Stamp[];
+    return sources.every(([path, size, mtimeMs]) => {
+      const now = statSync(join(dist, path));
+      return now.size === size && now.mtimeMs === mtimeMs;
+    });
+  } catch {
+    return false;
   }
 }
 
@@ -141,7 +158,9 @@ function ownPlaces(entries: Compiled['entries'], out: string): Plugin {
   };
 }
 
-function stamp(file: string, out: string): [path: string, size: number, mtimeMs: number] {
+type Stamp = [path: string, size: number, mtimeMs: number];
+
+function stamp(file: string, out: string): Stamp {
   const { size, mtimeMs } = statSync(file);
   return [relative(out, file), size, mtimeMs];
 }

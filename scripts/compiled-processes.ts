@@ -3,16 +3,17 @@
  * hundreds. From sources each takes twice as long to start, so tests start what scripts/test.ts has compiled of them,
  * as long as no source has changed since. What is started from sources, as in a clone, the tests of e2e start.
  */
-import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vitest/config';
-import { OF_TESTS } from './compile.ts';
+import { isCompiled, OF_TESTS } from './compile.ts';
 
 const STARTED = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g;
 
 export function compiledProcesses(): Plugin[] {
-  return isFresh() ? [{ name: 'compiled-processes', enforce: 'pre', transform: startCompiled }] : [];
+  return isCompiled(OF_TESTS)
+    ? [{ name: 'compiled-processes', enforce: 'pre', transform: startCompiled }]
+    : [];
 }
 
 /** The code of a file, with the addresses of what it starts beside itself led to what was compiled of that. */
@@ -25,21 +26,4 @@ export function startCompiled(code: string, id: string): string | null {
 
 function compiledUrl(name: string): string {
   return pathToFileURL(join(OF_TESTS.dist, `${name}.js`)).href;
-}
-
-/** Whether it was made from the sources as they are now. */
-function isFresh(): boolean {
-  try {
-    const sources = JSON.parse(readFileSync(join(OF_TESTS.dist, 'sources.json'), 'utf8')) as [
-      path: string,
-      size: number,
-      mtimeMs: number,
-    ][];
-    return sources.every(([path, size, mtimeMs]) => {
-      const now = statSync(join(OF_TESTS.dist, path));
-      return now.size === size && now.mtimeMs === mtimeMs;
-    });
-  } catch {
-    return false;
-  }
 }
