@@ -29,8 +29,9 @@ const MOST_SHARDS = 3;
 /** What a file with text takes in memory, about. */
 const CHUNK_BYTES = 20_000;
 const MOST_NEAR = 5;
-/** A word in so few sections may be somebody's typing error. */
+/** A word in so few sections, and so small a share of them more, may be somebody's typing error. */
 const RARE = 3;
+const RARE_SHARE = 1e-4;
 const UNLIKELY = 0.3;
 const LONG_ENOUGH = 5;
 
@@ -49,7 +50,8 @@ export class OpenEdition implements OpenIndex {
     const found = this.#familyIn(shards, word);
     if (found.length === 0) return matchWord(await this.#mistyped(word, shards));
     const match = matchWord(found);
-    if (match.count > RARE || word.term.length < LONG_ENOUGH) return match;
+    if (match.count > RARE + this.documents.count * RARE_SHARE || word.term.length < LONG_ENOUGH)
+      return match;
     // Hardly anybody writes it so: others may have meant another word, but whoever did finds it first.
     const others = mistypedIn(shards, word);
     for (const { variant } of others) variant.fit *= UNLIKELY;

@@ -326,3 +326,46 @@ test('what a shard says of pages that the directory does not know is left out, a
     expect(await found({ search }, 'tortoise')).toEqual([['a.html', 'b.html'][kept]]);
   }
 });
+
+test('what stands word for word on many pages leaves room for others, and comes after them', async () => {
+  const copies = Array.from({ length: 15 }, (_, index) =>
+    page(`copy-${index}.html`, {
+      title: 'Architecture overview',
+      text: 'What it is made of.',
+      sections: [{ anchor: 'scope', heading: 'Scope', text: 'What belongs to it.' }],
+    }),
+  );
+  const site = siteOf([
+    ...copies,
+    page('other.html', { title: 'Overview of pumps', text: 'Of architecture.' }),
+  ]);
+  const hits = await found(site, 'architecture overview', { limit: 8 });
+  expect(hits).toHaveLength(8);
+  expect(hits.slice(0, 2)).toEqual(['copy-0.html', 'copy-1.html']);
+  expect(hits.slice(2)).toContain('other.html');
+  expect(await found(site, 'architecture overview scope')).toContain('copy-0.html#scope');
+});
+
+test('pages of one title that say something else are all found', async () => {
+  const pages = ['Pumps', 'Valves', 'Pipes', 'Tanks', 'Seals'].map((text) =>
+    page(`${text}.html`, { title: 'Overview', text: `${text} of every size.` }),
+  );
+  const others = Array.from({ length: 5 }, (_, index) =>
+    page(`other-${index}.html`, { title: `Part ${index}`, text: 'An overview, in passing.' }),
+  );
+  const hits = await found(siteOf([...others, ...pages]), 'overview', { limit: 5 });
+  expect(hits.toSorted()).toEqual(pages.map(({ href }) => href).toSorted());
+});
+
+test('a word that hardly any section of a large site has may be a typing error', async () => {
+  const many = Array.from({ length: 12_000 }, (_, index) =>
+    page(`p${index}.html`, { text: `Number ${index}.` }),
+  );
+  const odd = Array.from({ length: 4 }, (_, index) => page(`odd${index}.html`, { text: 'The sytax of it.' }));
+  const site = siteOf([
+    ...many,
+    ...odd,
+    page('syntax.html', { title: 'Syntax', text: 'How it is written.' }),
+  ]);
+  expect((await found(site, 'sytax')).slice(0, 8)).toContain('syntax.html');
+});

@@ -7,7 +7,7 @@ import { parseQuery } from './parse-query.ts';
 import type { Question } from './question/open-index.ts';
 import { openRanking, type Rank } from './rank.ts';
 import type { SearchAnswer } from './search-hit.ts';
-import { spreadAlike } from './spread-alike.ts';
+import { repeatedLast, spreadAlike } from './spread-alike.ts';
 
 export interface QueryOptions {
   /** How many sections at most; 10 unless told. */
@@ -18,7 +18,6 @@ export interface QueryOptions {
   question?: Question | undefined;
 }
 
-const LIMIT = 10;
 /** Which of several titles is meant is seen when they are read: the best few are, however few are wanted. */
 const LEAST_LOOKED = 12;
 /** So many times the limit are ranked, so that there are others beside those that are all alike. */
@@ -39,14 +38,14 @@ export class SearchIndex {
 
   async query(
     text: string,
-    { limit = LIMIT, tab = null, question }: QueryOptions = {},
+    { limit, tab = null, question }: QueryOptions & { limit: number },
   ): Promise<SearchAnswer> {
     const words = parseQuery(text);
     const edition = await this.#open();
     const { documents } = edition;
     const tabIndex = tab === null ? null : documents.tabs.indexOf(tab);
-    const nothing = { hits: [], terms: [], near: [] };
-    if (words.length === 0 || documents.count === 0 || tabIndex === -1) return nothing;
+    if (words.length === 0 || documents.count === 0 || tabIndex === -1)
+      return { hits: [], terms: [], near: [] };
     if (question) return question(words, edition, { limit, tab: tabIndex });
     const matches = await Promise.all(words.map((word) => edition.match(word)));
     this.#rank ??= openRanking(documents);
@@ -54,14 +53,10 @@ export class SearchIndex {
     const ranked = this.#rank(matches, { most: looked * CANDIDATES, tab: tabIndex });
     const asked = matches.map(({ variants }) => new Set(variants.map(({ variant }) => variant.term)));
     const terms = new Set(asked.flatMap((own) => [...own]));
-    const looks = spreadAlike(ranked, { most: looked, documents }).map(async (docs) => {
-      const found = await Promise.all(docs.map((one) => edition.read(one)));
-      return closerLook(
-        found.filter((one) => one !== null),
-        asked,
-      );
-    });
-    const shown = (await Promise.all(looks)).flat().slice(0, limit);
+    const best = spreadAlike(ranked, documents).slice(0, looked);
+    const read = await Promise.all(best.map((one) => edition.read(one)));
+    const found = read.filter((one) => one !== null);
+    const shown = repeatedLast(closerLook(found, asked)).slice(0, limit);
     const hits = shown.map((one) => toHit(one, terms));
     return { hits, terms: [...terms], near: ranked.length === 0 ? await edition.near(words) : [] };
   }
