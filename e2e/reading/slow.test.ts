@@ -233,20 +233,7 @@ it.skipIf(!browser).each(CASES)('$name, $feature, $width px (there: $isOn)', asy
 it.skipIf(!browser).each([320, 390, 768, 1280])(
   'whether the page helped is asked where nothing has to move for it, %i px',
   async (width) => {
-    const site = await serveSite(built.folder, DEPLOYMENTS[0]![1]);
-    const context = await browser!.newContext({ viewport: { width, height: 800 } });
-    await context.addInitScript(WATCH_MOVES);
-    await context.route(FEATURES.integrations!.slow, noScript);
-    let tellFeatures = (): void => {};
-    const told = new Promise<void>((resolve) => {
-      tellFeatures = resolve;
-    });
-    await context.route(/bindery\.config\.json/, async (route) => {
-      await told;
-      await route.continue();
-    });
-    const page = await awaitStarts(await context.newPage());
-    await page.goto(`${site.origin}/water`, { waitUntil: 'domcontentloaded' });
+    const { page, tellFeatures, close } = await openHeldBack('/water', width);
     const slot = page.locator('[data-slot="feedback"]');
     const places = (): Promise<unknown> =>
       page.evaluate(`[document.documentElement.scrollHeight, ...['h1', '#pagination', '#footer'].map((part) =>
@@ -266,28 +253,14 @@ it.skipIf(!browser).each([320, 390, 768, 1280])(
     // No word is cut off, or lies over another part.
     const overlap = `document.querySelector('.rating').scrollWidth > document.querySelector('.rating').clientWidth`;
     expect(await page.evaluate(overlap)).toBe(false);
-    await context.close();
-    site.close();
+    await close();
   },
 );
 
 it.skipIf(!browser).each([320, 390, 768, 1100, 1280])(
   'the way to the playground comes late, to a place of its own, %i px',
   async (width) => {
-    const site = await serveSite(built.folder, DEPLOYMENTS[0]![1]);
-    const context = await browser!.newContext({ viewport: { width, height: 800 } });
-    await context.addInitScript(WATCH_MOVES);
-    await context.route(FEATURES.integrations!.slow, noScript);
-    let tellFeatures = (): void => {};
-    const told = new Promise<void>((resolve) => {
-      tellFeatures = resolve;
-    });
-    await context.route(/bindery\.config\.json/, async (route) => {
-      await told;
-      await route.continue();
-    });
-    const page = await awaitStarts(await context.newPage());
-    await page.goto(`${site.origin}/api-reference/list-plants`, { waitUntil: 'domcontentloaded' });
+    const { page, tellFeatures, close } = await openHeldBack('/api-reference/list-plants', width);
     await page.locator('.api-endpoint > .copy').waitFor();
     const places = (): Promise<unknown> =>
       page.evaluate(`[document.documentElement.scrollHeight,
@@ -321,10 +294,32 @@ it.skipIf(!browser).each([320, 390, 768, 1100, 1280])(
     expect(
       await button.evaluate((node) => node.parentElement!.scrollWidth <= node.parentElement!.clientWidth),
     ).toBe(true);
-    await context.close();
-    site.close();
+    await close();
   },
 );
+
+/** A page whose site does not say what it offers until it is told to, watched for whatever moves. */
+async function openHeldBack(
+  path: string,
+  width: number,
+): Promise<{ page: Page; tellFeatures(): void; close(): Promise<void> }> {
+  const site = await serveSite(built.folder, DEPLOYMENTS[0]![1]);
+  const context = await browser!.newContext({ viewport: { width, height: 800 } });
+  await context.addInitScript(WATCH_MOVES);
+  await context.route(FEATURES.integrations!.slow, noScript);
+  const { promise: told, resolve: tellFeatures } = Promise.withResolvers<void>();
+  await context.route(/bindery\.config\.json/, async (route) => {
+    await told;
+    await route.continue();
+  });
+  const page = await awaitStarts(await context.newPage());
+  await page.goto(site.origin + path, { waitUntil: 'domcontentloaded' });
+  const close = async (): Promise<void> => {
+    await context.close();
+    site.close();
+  };
+  return { page, tellFeatures, close };
+}
 
 async function visit(
   site: ServedSite,
