@@ -4,7 +4,7 @@
  */
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bestCage, cageLacks } from '@bindery/cage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -122,7 +122,8 @@ function findCaged(parent: number, program: string): number | null {
 function isOf(pid: number, program: string): boolean {
   try {
     const [command, ...args] = readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0').filter(Boolean);
-    return /\bnode$/.test(command ?? '') && args.at(-1)!.endsWith(`${program}.ts`);
+    // As a source, or compiled as tests start it.
+    return /\bnode$/.test(command ?? '') && basename(args.at(-1)!, extname(args.at(-1)!)) === program;
   } catch {
     return false;
   }
