@@ -216,7 +216,9 @@ it('is free at once when the process that held it dies', async () => {
   const dying = ask({ key: 'k10', url: '/v1/probe/dying', payload, app: elsewhere });
   await expect.poll(async () => (await heldBy()).length).toBeGreaterThan(0);
   const waiting = ask({ key: 'k10', url: '/v1/probe/dying', payload });
-  for (const pid of await heldBy()) await api.database.pool.query('SELECT pg_terminate_backend($1)', [pid]);
+  // Until it has gone: to be asked to go is not yet to be gone, and what it holds would still be committed.
+  for (const pid of await heldBy())
+    await api.database.pool.query('SELECT pg_terminate_backend($1, 60000)', [pid]);
   hurry.resolve();
   expect((await waiting).statusCode).toBe(201);
   expect((await dying).statusCode).toBe(503);
