@@ -3,7 +3,7 @@ import { BuildError, openPreview, type Preview } from '@bindery/engine';
 import { createAuthorAssistant } from '@bindery/runtime';
 import pc from 'picocolors';
 import { type Command, UsageError } from './command-line.ts';
-import { countProblems } from './count-problems.ts';
+import { countProblems, plural } from './count-problems.ts';
 import { createDevHandler } from './dev/dev-handler.ts';
 import {
   DOOR_OPTIONS,
@@ -110,7 +110,7 @@ function announce(
 ): void {
   process.stdout.write(saidPort(listening, door));
   const facts = [
-    `${preview.pages} pages`,
+    plural(preview.pages, 'page'),
     `ready in ${Math.round(ms)} ms`,
     ...countProblems(preview.diagnostics()),
   ];

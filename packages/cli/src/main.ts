@@ -63,6 +63,8 @@ async function showHelp(args: string[]): Promise<number> {
     return 0;
   }
   if (args.length === 1 && isFamily(args[0]!)) return showFamily(args[0]!);
+  if (found && !isFamily(found.entry.name))
+    throw new UsageError(`bindery help ${found.entry.name}: unexpected "${found.rest[0]}".`);
   throw unknownCommand(args);
 }
 

@@ -1,4 +1,4 @@
-import { listDomains } from '@bindery/platform';
+import { listDomains } from '@bindery/platform/operator';
 import type { Command } from '../command-line.ts';
 import { table } from '../table.ts';
 import { databaseOptions } from './platform-settings.ts';

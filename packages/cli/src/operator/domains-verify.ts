@@ -1,4 +1,4 @@
-import { verifyDomainByWord } from '@bindery/platform';
+import { verifyDomainByWord } from '@bindery/platform/operator';
 import type { Command } from '../command-line.ts';
 import { databaseOptions } from './platform-settings.ts';
 import { withDatabase } from './with-database.ts';

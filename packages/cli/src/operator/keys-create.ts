@@ -1,4 +1,4 @@
-import { createAdminKey } from '@bindery/platform';
+import { createAdminKey } from '@bindery/platform/operator';
 import { type Command, UsageError } from '../command-line.ts';
 import { databaseOptions, settingsOf } from './platform-settings.ts';
 import { sameDatabase } from './same-platform.ts';

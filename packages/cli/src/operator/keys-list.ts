@@ -1,4 +1,4 @@
-import { listAdminKeys } from '@bindery/platform';
+import { listAdminKeys } from '@bindery/platform/operator';
 import { type Command, UsageError } from '../command-line.ts';
 import { table } from '../table.ts';
 import { databaseOptions, settingsOf } from './platform-settings.ts';

@@ -1,4 +1,4 @@
-import { revokeAdminKey } from '@bindery/platform';
+import { revokeAdminKey } from '@bindery/platform/operator';
 import type { Command } from '../command-line.ts';
 import { databaseOptions } from './platform-settings.ts';
 import { withDatabase } from './with-database.ts';

@@ -1,4 +1,4 @@
-import { openFoundation } from '@bindery/platform';
+import { openFoundation } from '@bindery/platform/operator';
 import type { Command } from '../command-line.ts';
 import { databaseOptions, logOf, settingsOf } from './platform-settings.ts';
 

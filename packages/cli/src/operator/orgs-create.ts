@@ -1,4 +1,4 @@
-import { createOrganization } from '@bindery/platform';
+import { createOrganization } from '@bindery/platform/operator';
 import { type Command, UsageError } from '../command-line.ts';
 import { isPlan, PLANS } from './plans.ts';
 import { databaseOptions } from './platform-settings.ts';

@@ -1,4 +1,4 @@
-import { listOrganizations } from '@bindery/platform';
+import { listOrganizations } from '@bindery/platform/operator';
 import type { Command } from '../command-line.ts';
 import { table } from '../table.ts';
 import { databaseOptions, settingsOf } from './platform-settings.ts';

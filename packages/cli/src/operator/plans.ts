@@ -1,4 +1,4 @@
-import type { Plan } from '@bindery/platform';
+import type { Plan } from '@bindery/platform/operator';
 
 export const PLANS = ['free', 'pro', 'enterprise'] as const satisfies readonly Plan[];
 

@@ -1,4 +1,4 @@
-import { inviteByOperator, publicUrlOf } from '@bindery/platform';
+import { inviteByOperator, publicUrlOf } from '@bindery/platform/operator';
 import { type Command, UsageError } from '../command-line.ts';
 import { databaseOptions, linkOptions, settingsOf } from './platform-settings.ts';
 import { sameDatabase } from './same-platform.ts';

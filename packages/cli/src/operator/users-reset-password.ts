@@ -1,4 +1,4 @@
-import { publicUrlOf, resetLink } from '@bindery/platform';
+import { publicUrlOf, resetLink } from '@bindery/platform/operator';
 import type { Command } from '../command-line.ts';
 import { databaseOptions, linkOptions, settingsOf } from './platform-settings.ts';
 import { withDatabase } from './with-database.ts';

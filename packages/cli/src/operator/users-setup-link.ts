@@ -1,4 +1,4 @@
-import { publicUrlOf, setupLink } from '@bindery/platform';
+import { publicUrlOf, setupLink } from '@bindery/platform/operator';
 import { type Command, UsageError } from '../command-line.ts';
 import { databaseOptions, linkOptions, settingsOf } from './platform-settings.ts';
 import { sameDatabase } from './same-platform.ts';

@@ -1,5 +1,5 @@
 /** For the short commands: a transaction on the running platform's database, or on one started for the moment. */
-import { ApiError, createLog, openFoundation, type Transaction } from '@bindery/platform';
+import { ApiError, createLog, openFoundation, type Transaction } from '@bindery/platform/operator';
 import { type Line, UsageError } from '../command-line.ts';
 import { settingsOf } from './platform-settings.ts';
 
