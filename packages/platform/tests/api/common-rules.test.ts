@@ -121,6 +121,24 @@ describe('every error has the one shape', () => {
     ['a body that is not UTF-8', () => post({ body: Buffer.from([0x22, 0xff, 0x22]) }), 400, /not UTF-8/],
     ['a prototype in the body', () => post({ body: '{"__proto__": {"a": 1}}' }), 400, /__proto__/],
     [
+      'a prototype in the body, in escapes',
+      () => post({ body: '{"a": [{"\\u005f_pr\\u006fto__": 1}]}' }),
+      400,
+      /__proto__/,
+    ],
+    [
+      'a body of brackets',
+      () => post({ body: `${'['.repeat(500_000)}${']'.repeat(500_000)}` }),
+      400,
+      /nested more than 64 levels deep/,
+    ],
+    [
+      'brackets that are text',
+      () => post({ body: `{"name": "\\"${'[{'.repeat(100)}", "x": 1}` }),
+      400,
+      /\\"x\\" is not a known field/,
+    ],
+    [
       'an unknown field',
       () => post({ body: JSON.stringify({ ...minimal, x: 1 }) }),
       400,
