@@ -8,7 +8,7 @@ const tag = 'Assistant';
 
 const threadId = z
   .string()
-  .regex(/^thr_[\w-]{22}$/)
+  .regex(/^thr_[\w-]{22}$/, 'must be the id of a thread, such as an answer names it')
   .meta({ description: 'A conversation.', examples: ['thr_x0Wn1nJ8Tq2b6Hc9yVd3Zg'] });
 const address = z
   .string()

@@ -209,11 +209,29 @@ describe('/mcp', () => {
     ['no JSON', '{', [400]],
     ['no request', '{"jsonrpc":"2.0"}', [400]],
     ['an unknown method', '{"jsonrpc":"2.0","id":1,"method":"tools/destroy"}', [200, 400, 404]],
+    [
+      'more calls at once than are allowed',
+      JSON.stringify(Array.from({ length: 11 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/list' }))),
+      [400],
+    ],
     ['too much', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(100_000) }), [413]],
   ])('refuses %s', async (_, body, statuses) => {
     const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
     const answer = await fetch(`${url}/mcp`, { method: 'POST', headers, body });
     expect(statuses).toContain(answer.status);
+  });
+
+  it.each(['localhost:99999', 'a b', '[::', ''])('answers whoever calls it "%s"', async (host) => {
+    const headers = {
+      ...{ host, 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    };
+    const status = await new Promise((resolve, reject) => {
+      const question = ask(`${url}/mcp`, { method: 'POST', headers }, (answer) => {
+        answer.resume().on('end', () => resolve(answer.statusCode));
+      });
+      question.on('error', reject).end('{"jsonrpc":"2.0","id":1,"method":"tools/list"}');
+    });
+    expect(status).toBe(200);
   });
 
   it('keeps no answer open for those who want to be told of changes', async () => {

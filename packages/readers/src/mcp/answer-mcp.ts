@@ -7,6 +7,8 @@ import type { McpSite } from './mcp-site.ts';
 
 const LARGEST_BODY_BYTES = 64 * 1024;
 const LONGEST_ANSWER_MS = 30_000;
+/** Older clients send several at once; each costs a search or a page. */
+const MOST_CALLS_AT_ONCE = 10;
 
 export async function answerMcp(
   given: McpSite,
@@ -19,12 +21,16 @@ export async function answerMcp(
   }
   const body = await readBody(request, LARGEST_BODY_BYTES);
   if (body === null) return sendJson(response, 413, { error: 'The request is too large.' });
+  if (callsIn(body) > MOST_CALLS_AT_ONCE) {
+    const error = `At most ${MOST_CALLS_AT_ONCE} calls can be sent at once: send the others after them.`;
+    return sendJson(response, 400, { error });
+  }
   // A large library, which most processes never need.
   const [{ createMcpHandler }, { createSiteMcp }] = await Promise.all([
     import('@modelcontextprotocol/server'),
     import('./create-site-mcp.ts'),
   ]);
-  const origin = `${isSecure(request) ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`;
+  const origin = originOf(request);
   const handler = createMcpHandler(() => createSiteMcp(given, origin), {
     // Sites change by being published, and nobody is told of it here: no answer stays open.
     maxSubscriptions: 0,
@@ -44,6 +50,16 @@ export async function answerMcp(
   }
 }
 
+/** What is no JSON is told by the library. */
+function callsIn(body: string): number {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return Array.isArray(parsed) ? parsed.length : 1;
+  } catch {
+    return 1;
+  }
+}
+
 function toWebRequest(request: IncomingMessage, origin: string, body: string): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
@@ -51,6 +67,12 @@ function toWebRequest(request: IncomingMessage, origin: string, body: string): R
   }
   const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
   return new Request(`${origin}/mcp`, { method: 'POST', headers, body, signal });
+}
+
+/** Hosts that serve one site answer whatever they are called, also what can stand in no address. */
+function originOf(request: IncomingMessage): string {
+  const scheme = isSecure(request) ? 'https' : 'http';
+  return URL.parse(`${scheme}://${request.headers.host}`)?.origin ?? `${scheme}://localhost`;
 }
 
 function isSecure({ headers, socket }: IncomingMessage): boolean {
