@@ -11,6 +11,7 @@ import { engineContent, engineFiles } from '../packages/engine/src/pipeline/engi
 const packages = join(import.meta.dirname, '..', 'packages');
 /** What the command starts as threads and processes. */
 const STARTED: Readonly<Record<string, string>> = {
+  'compressor-thread': join(packages, 'engine', 'src', 'pipeline', 'compressor-thread.ts'),
   'renderer-main': join(packages, 'engine', 'src', 'pipeline', 'renderer-main.ts'),
   'sandbox-worker': join(packages, 'engine', 'src', 'expressions', 'sandbox', 'sandbox-worker.ts'),
   'type-worker': join(packages, 'engine', 'src', 'code-types', 'type-worker.ts'),

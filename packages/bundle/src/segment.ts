@@ -6,7 +6,7 @@ import type { ManifestFile } from './manifest.ts';
 import { BLOCK_BYTES, paddingBytes, tarHeaderBytes, writeTarHeader } from './tar-write.ts';
 import { writeUtf8 } from './write-utf8.ts';
 
-const gzipApart = promisify(gzip) as (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>;
+const gzipApart = promisify(gzip) as (bytes: Uint8Array, options: ZlibOptions) => Promise<Buffer>;
 
 export interface Segment {
   /** One whole gzip member; its tar entries have no end marker. */
@@ -69,10 +69,15 @@ export class SegmentWriter {
 
   /** The same on another thread, so that one can go on meanwhile. */
   async finishApart(level: number): Promise<Segment> {
-    const files = this.#files;
-    const bytes = Buffer.from(this.#bytes.subarray(0, this.#length));
-    this.clear();
+    const { bytes, files } = this.take();
     return { member: withoutOrigin(await gzipApart(bytes, gzipOptions(bytes, level))), files };
+  }
+
+  /** What was added, for somebody else to compress; starts anew. */
+  take(): { bytes: Uint8Array<ArrayBuffer>; files: ManifestFile[] } {
+    const taken = { bytes: new Uint8Array(this.#bytes.subarray(0, this.#length)), files: this.#files };
+    this.clear();
+    return taken;
   }
 
   #writePart(part: Content, at: number): number {

@@ -28,10 +28,13 @@ const overlays = unsupported({
 });
 
 /** `"openapi.json"`, `{ "source": …, "directory": … }` or a list of these; one entry per directory. */
-export function specSources(): Shape<SpecSources[]> {
+export function specSources(alsoKnown: string[] = []): Shape<SpecSources[]> {
   const address = { shape: href(), when: isText, as: (source: string) => [source] };
   const long = map(
-    object({ source: withDefault(either(address, list(href())), []), directory: optional(text()), overlays }),
+    object(
+      { source: withDefault(either(address, list(href())), []), directory: optional(text()), overlays },
+      { alsoKnown },
+    ),
     ({ source, directory }): SpecSources => ({ sources: source, directory }),
   );
   const short = {
@@ -40,10 +43,17 @@ export function specSources(): Shape<SpecSources[]> {
     as: (source: string) => ({ sources: [source], directory: null }),
   };
   const one = either(short, long);
-  return either(
+  const all = either(
     { shape: one, when: (node) => node.kind !== 'array', as: (only) => [only] },
     map(list(one), byDirectory),
   );
+  return map(all, withoutBlanks);
+}
+
+/** Starter files hold `"openapi": ""` for whoever has no specification yet. */
+function withoutBlanks(all: SpecSources[]): SpecSources[] {
+  const named = all.map((one) => ({ ...one, sources: one.sources.filter((source) => source !== '') }));
+  return named.filter(({ sources }) => sources.length > 0);
 }
 
 function byDirectory(all: SpecSources[]): SpecSources[] {

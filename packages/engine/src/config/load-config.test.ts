@@ -175,6 +175,11 @@ test('after a syntax error the part before it counts', async () => {
   expect(diagnostics.map(({ rule, severity }) => [rule, severity])).toEqual([['config-syntax', 'error']]);
 });
 
+test('what a syntax error cut off is not told as missing', async () => {
+  const { diagnostics } = await loadWritten({ 'docs.json': '{"name": "Kept", "theme" "palm"}' });
+  expect(diagnostics.map(({ rule }) => rule)).toEqual(['config-syntax']);
+});
+
 test('prototypes stay clean', async () => {
   const { config } = await loadWritten({
     'docs.json': `{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}},
@@ -259,4 +264,26 @@ test('tabs, products and icons say more than their names', async () => {
   const product = navigation!.levels[0]!.items[0]!;
   expect(product).toMatchObject({ label: 'Core API', icon: 'lucide:box' });
   expect(product.levels[0]!.items[0]).toMatchObject({ label: 'Blog', align: 'end' });
+});
+
+test('a reference of a library names its generator', async () => {
+  const sdk = { format: 'typedoc', source: 'api.json', directory: 'sdk' };
+  const tab = { tab: 'Library', sdk };
+  const { diagnostics } = await loadWritten({ 'docs.json': { ...REQUIRED, navigation: { tabs: [tab] } } });
+  expect(diagnostics).toEqual([]);
+  const other = { tab: 'API', openapi: { format: 'yaml', source: 'api.json' } };
+  const slip = await loadWritten({ 'docs.json': { ...REQUIRED, navigation: { tabs: [other] } } });
+  expect(slip.diagnostics.map(({ rule }) => rule)).toEqual(['unknown-field']);
+});
+
+test('a specification that is not named yet is none', async () => {
+  const groups = [{ group: 'G', openapi: { source: '', directory: 'ref' }, pages: ['a'] }];
+  const tabs = [{ tab: 'T', openapi: '', asyncapi: [''], groups }];
+  const { config, navigation, diagnostics } = await loadWritten({
+    'docs.json': { ...REQUIRED, api: { openapi: '' }, navigation: { tabs } },
+  });
+  expect(diagnostics).toEqual([]);
+  expect(config.api.openapi).toEqual([]);
+  const tab = navigation!.levels[0]!.items[0]!;
+  expect([tab.references, tab.entries]).toMatchObject([[], [{ references: [] }]]);
 });

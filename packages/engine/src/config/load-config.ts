@@ -72,14 +72,23 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
     file,
     files: [file, ...files],
     sources: collector.sources,
-    diagnostics: collector.diagnostics,
+    diagnostics: written.isWhole ? collector.diagnostics : withoutLost(collector.diagnostics),
   };
 }
 
-async function readWritten(
-  read: ReadConfigFile,
-  collector: Collector,
-): Promise<{ node: JsonNode; file: string } | null> {
+/** What a syntax error cut off is not missing: it stands below the mistake that is told already. */
+function withoutLost(diagnostics: Diagnostic[]): Diagnostic[] {
+  return diagnostics.filter(({ rule }) => rule !== 'missing-field');
+}
+
+interface Written {
+  node: JsonNode;
+  file: string;
+  /** False when a syntax error cut off the rest. */
+  isWhole: boolean;
+}
+
+async function readWritten(read: ReadConfigFile, collector: Collector): Promise<Written | null> {
   for (const file of ['docs.json', 'mint.json']) {
     const found = await read(file);
     if (found.kind === 'missing') continue;
@@ -91,7 +100,8 @@ async function readWritten(
     if (found.text.includes(UNREADABLE_SIGN)) collector.report({ file, ...ENCODING_FINDING });
     const { node, mistakes } = parseJson(found.text, file);
     for (const mistake of mistakes) collector.report({ ...mistake, rule: 'config-syntax' });
-    return node === null ? null : { node, file };
+    const isWhole = mistakes.every(({ severity }) => severity !== 'error');
+    return node === null ? null : { node, file, isWhole };
   }
   const elsewhere = await findElsewhere(read);
   collector.report({

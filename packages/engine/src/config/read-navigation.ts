@@ -47,7 +47,16 @@ const LEVEL_FIELDS: Readonly<Record<string, DivisionKind>> = {
 const CHILD_FIELDS = ['pages', 'groups', ...Object.keys(LEVEL_FIELDS)];
 /** Who may read, and pictures for social networks: not navigation's business. */
 const OTHER_FIELDS = ['public', 'groups', 'thumbnail'];
-const DIVISION_FIELDS = [...CHILD_FIELDS, ...REFERENCE_FORMATS, ...OTHER_FIELDS, 'directory', 'global'];
+/** Products under headings: what another tool that reads docs.json has made of its switcher. */
+const PRODUCT_GROUPS = 'productGroups';
+const DIVISION_FIELDS = [
+  ...CHILD_FIELDS,
+  ...REFERENCE_FORMATS,
+  ...OTHER_FIELDS,
+  PRODUCT_GROUPS,
+  'directory',
+  'global',
+];
 
 export function readNavigation(node: JsonNode, at: Reading): NavigationSource | null {
   if (node.kind === 'array') {
@@ -115,18 +124,47 @@ function isAccessList(node: JsonNode): boolean {
 }
 
 function readLevels(node: JsonObject, at: Reading): SourceLevel[] {
-  return Object.entries(LEVEL_FIELDS).flatMap(([field, kind]) => {
-    const list = node.members.get(field)?.value;
-    if (list === undefined) return [];
-    const inside = { ...at, path: joinPath(at.path, field) };
-    if (list.kind !== 'array') {
-      misfit(list, inside, 'a list');
-      return [];
-    }
-    const items = list.items.flatMap((item, index) =>
-      readItem(item, kind, { ...at, path: `${inside.path}[${index}]` }),
-    );
-    return items.length > 0 ? [{ kind, items }] : [];
+  const levels = Object.entries(LEVEL_FIELDS).map(([field, kind]): SourceLevel => {
+    return { kind, items: readItems(node, { field, kind, at }) };
+  });
+  levels.push({ kind: 'product', items: readProductGroups(node, at) });
+  return levels.filter(({ items }) => items.length > 0);
+}
+
+interface ItemsField {
+  field: string;
+  kind: DivisionKind;
+  at: Reading;
+}
+
+function readItems(node: JsonObject, { field, kind, at }: ItemsField): SourceItem[] {
+  const list = node.members.get(field)?.value;
+  if (list === undefined) return [];
+  const inside = { ...at, path: joinPath(at.path, field) };
+  if (list.kind !== 'array') {
+    misfit(list, inside, 'a list');
+    return [];
+  }
+  return list.items.flatMap((item, index) =>
+    readItem(item, kind, { ...at, path: `${inside.path}[${index}]` }),
+  );
+}
+
+function readProductGroups(node: JsonObject, at: Reading): SourceItem[] {
+  const member = node.members.get(PRODUCT_GROUPS);
+  if (member === undefined || member.value.kind !== 'array') return [];
+  const path = joinPath(at.path, PRODUCT_GROUPS);
+  at.report({
+    severity: 'info',
+    place: member.key,
+    rule: 'unsupported-setting',
+    message: `"${path}" is shown as one list of products, without the headings between them`,
+  });
+  return member.value.items.flatMap((group, index) => {
+    const inside = { ...at, path: `${path}[${index}]` };
+    return group.kind === 'object'
+      ? readItems(group, { field: 'products', kind: 'product', at: inside })
+      : [];
   });
 }
 
@@ -157,9 +195,23 @@ function readItem(node: JsonNode, kind: DivisionKind, at: Reading): SourceItem[]
     misfit(node, at, `an object with "${kind}"`);
     return [];
   }
+  if (reportOtherRepository(node, at)) return [];
   reportUnknownFields(node, [kind, ...(kind === 'product' ? ['name'] : []), ...ITEM_FIELDS], at);
   const name = (kind === 'product' ? productName(node, at) : null) ?? readLabel(node, kind, at);
   return [{ kind, label: name, ...withIcon(readFields(node, itemFields, at)), ...readDivision(node, at) }];
+}
+
+/** `{"sourceRef": "api"}` stands for the navigation of another repository, which its host puts together with this one. */
+function reportOtherRepository(node: JsonObject, at: Reading): boolean {
+  const name = textOf(node.members.get('sourceRef')?.value ?? node);
+  if (name === undefined) return false;
+  at.report({
+    place: node,
+    rule: 'unsupported-setting',
+    message: `"${at.path}" is the navigation of another repository ("${name}"), which is not read; it is left out`,
+    hint: 'Put the pages of that repository into this folder, and name them here.',
+  });
+  return true;
 }
 
 function readLabel(node: JsonObject, kind: DivisionKind, at: Reading): string {
@@ -192,6 +244,7 @@ function readEntry(node: JsonNode, at: Reading): SourceEntry[] {
     misfit(node, at, 'the path of a page or a group');
     return [];
   }
+  if (reportOtherRepository(node, at)) return [];
   if (node.members.has('group') || node.members.has('pages')) return [readGroup(node, at)];
   return readObjectEntry(node, at);
 }
@@ -208,11 +261,18 @@ function readTextEntry(written: string, node: JsonNode, at: Reading): SourceEntr
   return [{ kind: 'page', written, place }];
 }
 
-/** `{"page": …}` and `{"title": …, "href": …}` are no part of the format, but what they mean is plain. */
+/** What an entry of its own kind is called where it is written as an object. */
+const ENTRY_FIELDS = ['page', 'openapi', 'asyncapi'];
+
+/**
+ * `{"page": …}`, `{"openapi": "GET /users"}` and `{"title": …, "href": …}`, or `url`, are no part of the format, but
+ * what they mean is plain.
+ */
 function readObjectEntry(node: JsonObject, at: Reading): SourceEntry[] {
-  const page = textOf(node.members.get('page')?.value ?? node);
-  if (page) return [{ kind: 'page', written: page, place: placeOf(node) }];
-  const address = readField(node, 'href', optional(link()), at);
+  const named = ENTRY_FIELDS.map((field) => textOf(node.members.get(field)?.value ?? node)?.trim());
+  const page = named.find((written) => written !== undefined && written !== '');
+  if (page !== undefined) return readTextEntry(page, node, at);
+  const address = readField(node, node.members.has('href') ? 'href' : 'url', optional(link()), at);
   if (address === null) {
     const hint = 'A page is written as "folder/page", a group as {"group": "Title", "pages": [ … ]}.';
     misfit(node, at, 'the path of a page or a group', { hint });
@@ -237,9 +297,10 @@ const groupFields = {
   tag: optional(label()),
   root: optional(text()),
   expanded: optional(boolean()),
-  /** Two names that other generations of the format have for it. */
+  /** Names that other generations of the format, and its own accordions, have for it. */
   collapsed: optional(boolean()),
   isDefaultOpen: optional(boolean()),
+  defaultOpen: optional(boolean()),
   hidden: withDefault(boolean(), false),
   searchable: optional(boolean()),
   boost: optional(number()),
@@ -254,12 +315,12 @@ function readGroup(node: JsonObject, at: Reading): SourceGroup {
   reportUnknownFields(node, known, at);
   const absent = { value: '', missing: 'the group is shown without a title' };
   const written = readField(node, 'group', { ...label(), absent }, at);
-  const { collapsed, expanded, isDefaultOpen, ...fields } = readFields(node, groupFields, at);
+  const { collapsed, expanded, isDefaultOpen, defaultOpen, ...fields } = readFields(node, groupFields, at);
   return {
     kind: 'group',
     title: BLANK.test(written) ? '' : written,
     ...withIcon(fields),
-    expanded: expanded ?? isDefaultOpen ?? (collapsed === null ? null : !collapsed),
+    expanded: expanded ?? isDefaultOpen ?? defaultOpen ?? (collapsed === null ? null : !collapsed),
     references: readReferences(node, at),
     entries: readChildEntries(node, at),
     place: placeOf(node),
@@ -270,7 +331,8 @@ function readReferences(node: JsonObject, at: Reading): SourceReference[] {
   return REFERENCE_FORMATS.flatMap((format) => {
     const member = node.members.get(format);
     if (member === undefined) return [];
-    const read = readField(node, format, withDefault(specSources(), []), at);
+    const shape = specSources(format === 'sdk' ? ['format'] : []);
+    const read = readField(node, format, withDefault(shape, []), at);
     const named = read.filter(({ sources }) => sources.length > 0);
     return named.map((one) => ({ format, ...one, place: placeOf(member.value) }));
   });

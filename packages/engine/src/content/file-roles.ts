@@ -44,7 +44,9 @@ export function isInRootSnippets(path: string): boolean {
   return /^_?snippets\//.test(path);
 }
 
-/** `guides/start.mdx` → `guides/start`. */
+/** `guides/start.mdx` → `guides/start`. Plain comparisons: it is asked several times for every file. */
 export function withoutExtension(path: string): string {
-  return path.replace(/\.mdx?$/i, '');
+  const ending = path.slice(-4).toLowerCase();
+  if (ending === '.mdx') return path.slice(0, -4);
+  return ending.endsWith('.md') ? path.slice(0, -3) : path;
 }

@@ -5,7 +5,7 @@ import { findCustomCode } from './custom-code.ts';
 import { type FileRole, isInRootSnippets, roleOf, withoutExtension } from './file-roles.ts';
 import { createIgnoreRules, type Wanted, wantedFrom } from './ignore-rules.ts';
 import { addressBelow, findPageBase, type PageBase } from './page-base.ts';
-import { type Stamps, walkFiles } from './walk-files.ts';
+import { type SeenFolder, walkFiles } from './walk-files.ts';
 
 const LARGEST_ASSET_BYTES = 20 * 1024 * 1024;
 
@@ -14,7 +14,7 @@ export interface ScanOptions {
   wanted?: Iterable<string>;
   /** Files that are part of the configuration and therefore not of the site. */
   configFiles?: readonly string[];
-  stamps?: Stamps;
+  seen?: SeenFolder;
 }
 
 /** Every file of the site by its role. Nothing but names, sizes and times is looked at, save custom code. */
@@ -24,10 +24,8 @@ export function scanContent(
 ): { index: ContentIndex; diagnostics: Diagnostic[] } {
   const collector = createCollector();
   const wanted = wantedFrom(options.wanted ?? []);
-  const files = walkFiles(root, createIgnoreRules(root, wanted, collector), {
-    collector,
-    stamps: options.stamps,
-  });
+  const { seen } = options;
+  const files = walkFiles(root, createIgnoreRules(root, wanted, collector), { collector, seen });
   const configFiles = new Set(options.configFiles);
   const byRole = groupByRole(files, wanted, configFiles);
   const base = findPageBase(

@@ -16,11 +16,11 @@ const MOST_LINKED_FOLDERS = 500;
 export function walkFiles(
   root: string,
   rules: IgnoreRules,
-  { collector, stamps }: { collector: Collector; stamps?: Stamps },
+  { collector, seen }: { collector: Collector; seen?: SeenFolder },
 ): ContentFile[] {
   const walk: Walk = {
     root,
-    stamps,
+    seen,
     realRoot: realpathSync(root),
     rules,
     collector,
@@ -33,8 +33,13 @@ export function walkFiles(
   return walk.files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** What is known already of files that are no links, by path: `fileStamp` of each. */
-export type Stamps = ReadonlyMap<string, string>;
+/** What somebody has seen of a folder already, so that it need not be looked at twice. */
+export interface SeenFolder {
+  /** `fileStamp` of files that are no links, by path. */
+  stamps: ReadonlyMap<string, string>;
+  /** What folders that are no links hold, by path; the root is ''. */
+  entries: ReadonlyMap<string, Dirent[]>;
+}
 
 /** Size first; ctime changes with every write, also with one that sets the old mtime again. */
 export function fileStamp({ size, mtimeMs, ctimeMs, ino }: Stats): string {
@@ -43,7 +48,7 @@ export function fileStamp({ size, mtimeMs, ctimeMs, ino }: Stats): string {
 
 interface Walk {
   root: string;
-  stamps: Stamps | undefined;
+  seen: SeenFolder | undefined;
   realRoot: string;
   rules: IgnoreRules;
   collector: Collector;
@@ -90,6 +95,8 @@ function walkFolder(walk: Walk, folder: Folder): void {
 }
 
 function readFolder(walk: Walk, folder: Folder): Dirent[] {
+  const seen = walk.seen?.entries.get(folder.path);
+  if (seen) return seen;
   try {
     return readdirSync(join(walk.root, folder.path), { withFileTypes: true });
   } catch {
@@ -160,7 +167,7 @@ function isBelow(path: string, folder: string): boolean {
 
 function addFile(walk: Walk, path: string, known?: Stats): void {
   // Plain concatenation: join() would be a tenth of the whole scan.
-  const stamp = (known ? undefined : walk.stamps?.get(path)) ?? stampAt(`${walk.root}/${path}`, known);
+  const stamp = (known ? undefined : walk.seen?.stamps.get(path)) ?? stampAt(`${walk.root}/${path}`, known);
   if (stamp === null) return;
   if (walk.files.length >= MOST_FILES) {
     walk.full = true;

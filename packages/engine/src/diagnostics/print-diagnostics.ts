@@ -80,8 +80,9 @@ function capPerRule(
 }
 
 function tellLeft(rule: string, count: number, paint: Paint): string {
-  if (!Object.hasOwn(COUNTED, rule)) return paint.quiet(`…and ${count} more ${rule}`);
-  return `${count} ${COUNTED[rule]}  ${paint.quiet(`${rule}; bindery check --rule ${rule} lists them`)}`;
+  const how = `bindery check --rule ${rule} lists them`;
+  if (!Object.hasOwn(COUNTED, rule)) return paint.quiet(`…and ${count} more ${rule}; ${how}`);
+  return `${count} ${COUNTED[rule]}  ${paint.quiet(`${rule}; ${how}`)}`;
 }
 
 function printOne(

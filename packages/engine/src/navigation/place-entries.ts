@@ -1,4 +1,5 @@
 /** Second half of resolving a sidebar: what is shown becomes its tree, and every page learns its place. */
+import type { Place as SourcePlace } from '../config/json-node.ts';
 import type { SourceLink } from '../config/navigation-source.ts';
 import type { PageMeta } from '../content/content-index.ts';
 import type { Collector } from '../diagnostics/collector.ts';
@@ -9,6 +10,8 @@ import type { Inherited, ResolvedEntry, ResolvedGroup, ResolvedPage } from './re
 export interface Placing {
   section: number;
   places: Map<string, PagePlace>;
+  /** Where navigation first names each page. */
+  namedAt: Map<string, SourcePlace>;
   /** Pages of this section so far. */
   listed: Set<string>;
   /** Those that a reader can step through, in order. */
@@ -47,6 +50,7 @@ function placePage(entry: ResolvedPage, nodes: NavNode[], above: number[], placi
   if (shown && !(isAgain && isAmong(nodes, meta.path))) nodes.push(pageNode(meta));
   const known = placing.places.get(meta.path);
   if (known !== undefined && !isRoot(known, above, placing)) reportTwice(entry, placing);
+  else if (known === undefined && entry.source) placing.namedAt.set(meta.path, entry.source.place);
   if (isAgain) return;
   setPlace({ meta, shown, inherited, trail: shown ? [...above, nodes.length - 1] : above }, placing);
 }
@@ -133,10 +137,13 @@ function titleOfAddress(href: string): string {
   return href.replace(/^(?:https?:\/\/(?:www\.)?|mailto:)/i, '').replace(/\/$/, '');
 }
 
-function reportTwice(entry: ResolvedPage, { collector, listed }: Placing): void {
+function reportTwice(entry: ResolvedPage, { collector, listed, namedAt }: Placing): void {
   if (entry.source === null) return;
-  const { file, line, column } = entry.source.place;
   const { path } = entry.meta;
+  const { file, line, column } = entry.source.place;
+  const first = namedAt.get(path);
+  // In mint.json a group without a version is part of every one: the author named its pages once.
+  if (first?.file === file && first.line === line && first.column === column) return;
   const message = listed.has(path)
     ? `"${path}" is listed twice in the same sidebar; previous and next follow its first place`
     : `"${path}" is listed in another part of navigation as well; it shows that sidebar`;

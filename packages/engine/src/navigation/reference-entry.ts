@@ -45,9 +45,9 @@ export function parseEntry(written: string): WrittenEntry {
   return { kind: 'path', path: written };
 }
 
-/** Whether the page says of itself what it is the reference of. */
-export function describesApi({ openapi, api, asyncapi, data }: PageMeta): boolean {
-  return openapi !== null || api !== null || asyncapi !== null || data['openapi-schema'] !== undefined;
+/** Whether the page says of itself what part of an OpenAPI document it is the reference of. */
+export function describesOperation({ openapi, api, data }: PageMeta): boolean {
+  return openapi !== null || api !== null || data['openapi-schema'] !== undefined;
 }
 
 /** The badge of an API page: `GET`, `WEBHOOK`, `WS`. */

@@ -13,7 +13,7 @@ import type { PageMeta } from '../content/content-index.ts';
 import type { Collector } from '../diagnostics/collector.ts';
 import type { PageLookup } from './page-lookup.ts';
 import {
-  describesApi,
+  describesOperation,
   type ExpandedNode,
   type ExpandReference,
   parseEntry,
@@ -89,20 +89,31 @@ export function resolveContent(
 ): ResolvedEntry[] {
   if (entries.length === 0) return resolveReferences(references, inherited, context);
   const written = resolveEntries(entries, inherited, context);
-  const openapi = references.filter(({ format }) => format === 'openapi');
-  if (openapi.length === 0 || entries.some((entry) => namesOperation(entry, context))) return written;
-  return [...written, ...resolveReferences(openapi, inherited, context)];
+  const isNamed: Partial<Record<ReferenceFormat, boolean>> = {
+    openapi: entries.some((entry) => namesOperation(entry, context)),
+    asyncapi: written.some(isChannel),
+  };
+  const unnamed = references.filter(({ format }) => isNamed[format] !== true);
+  return [...written, ...resolveReferences(unnamed, inherited, context)];
 }
 
 /** A group below that names specifications of its own says itself what it shows of them. */
 function namesOperation(entry: SourceEntry, context: EntryContext): boolean {
   if (entry.kind === 'link') return false;
   if (entry.kind === 'group') {
-    return entry.references.length > 0 || entry.entries.some((inner) => namesOperation(inner, context));
+    return (
+      entry.references.some(({ format }) => format === 'openapi') ||
+      entry.entries.some((inner) => namesOperation(inner, context))
+    );
   }
   if (parseEntry(entry.written).kind !== 'path') return true;
   const found = context.lookup.find(entry.written);
-  return found !== null && describesApi(context.pages.get(found.page)!);
+  return found !== null && describesOperation(context.pages.get(found.page)!);
+}
+
+function isChannel(entry: ResolvedEntry): boolean {
+  if (entry.kind === 'group') return entry.entries.some(isChannel);
+  return entry.kind === 'page' && entry.meta.asyncapi !== null;
 }
 
 function resolveReferences(

@@ -258,6 +258,8 @@ test('entries of specifications become requests with what they inherit, and thei
     requests.push(request);
     if (request.kind === 'operation')
       return [{ kind: 'page', meta: page(`ref/${request.method}${request.path}`) }];
+    if (request.kind === 'channel')
+      return [{ kind: 'page', meta: page(`ref/${request.name}`, `asyncapi: ws.yaml ${request.name}`) }];
     return [{ kind: 'group', title: 'All', nodes: [{ kind: 'page', meta: page(`ref/${request.kind}`) }] }];
   };
   const { navigation, generated, diagnostics } = await resolveWritten(
@@ -327,4 +329,13 @@ test('ids and hashes are stable, and a hash changes with what the sidebar shows'
 test.each(['', ' ', '\u00a0', '\u200b'])('a group called %j has no title', async (group) => {
   const { navigation } = await resolveWritten({ groups: [{ group, pages: ['a'] }] }, ['a']);
   expect(navigation.sections[0]!.nodes).toMatchObject([{ kind: 'group', title: '' }]);
+});
+
+test.each(['expanded', 'isDefaultOpen', 'defaultOpen'])('a group is open at first by "%s"', async (field) => {
+  const { navigation, diagnostics } = await resolveWritten(
+    { groups: [{ group: 'G', pages: [{ group: 'H', [field]: true, pages: ['a'] }] }] },
+    ['a'],
+  );
+  expect(diagnostics).toEqual([]);
+  expect(navigation.sections[0]!.nodes).toMatchObject([{ nodes: [{ expanded: true }] }]);
 });

@@ -68,6 +68,7 @@ export function resolveNavigation(input: ResolveNavigationInput): ResolvedNaviga
     collector: createCollector(input.sources),
     sections: [],
     places: new Map(),
+    namedAt: new Map(),
     twinLevels: [],
     sectionIds: createSectionIds(),
   };
@@ -168,6 +169,7 @@ function openSection(entries: ResolvedEntry[], standing: Standing, run: Run, isA
   const placing: Placing = {
     section: run.sections.length,
     places: run.places,
+    namedAt: run.namedAt,
     listed: new Set(),
     sequence: [],
     apart: [],

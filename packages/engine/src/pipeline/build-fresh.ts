@@ -2,7 +2,7 @@
 import type { BuildResult } from './build-options.ts';
 import type { BuildRun } from './build-run.ts';
 import { CachedSegments } from './cache/cached-segments.ts';
-import { type Snapshot, stampsOf } from './cache/snapshot.ts';
+import { type Snapshot, seenIn } from './cache/snapshot.ts';
 import type { Plan } from './plan/site-plan.ts';
 import { planAgain, rememberPlan } from './plan-again.ts';
 import { publish } from './publish.ts';
@@ -24,7 +24,7 @@ export async function buildFresh(run: BuildRun, snapshot: Snapshot): Promise<Bui
 
 async function planAnew(run: BuildRun, snapshot: Snapshot): Promise<Plan> {
   const { planSite } = await import('./plan/plan.ts');
-  const plan = await planSite(run.folder, run.planOptions(stampsOf(snapshot)));
+  const plan = await planSite(run.folder, run.planOptions(seenIn(snapshot)));
   run.whileRendering(() => rememberPlan(run, snapshot, plan));
   return plan;
 }

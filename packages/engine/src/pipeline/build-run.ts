@@ -7,7 +7,7 @@ import { VERSION_LABEL } from '@bindery/bundle';
 import type { PageFile } from '../content/content-index.ts';
 import { historyKey } from '../content/git-folder.ts';
 import type { FolderHistory } from '../content/read-git-history.ts';
-import type { Stamps } from '../content/walk-files.ts';
+import type { SeenFolder } from '../content/walk-files.ts';
 import { AssetStore } from '../site/asset-store.ts';
 import { BuildError, type BuildOptions, type BuildProgress } from './build-options.ts';
 import { BuildState, type KnownEntry, type KnownPage } from './cache/build-state.ts';
@@ -39,7 +39,7 @@ export class BuildRun {
   readonly state: BuildState;
   readonly assets: AssetStore;
   reusedPages = 0;
-  readonly #notes: (() => void)[] = [];
+  readonly #notes: (() => void | Promise<void>)[] = [];
   #renderers: LocalRenderers | null = null;
   #historyKey: string | null = null;
   #progress: BuildProgress = { phase: 'scanning', pages: 0, totalPages: null };
@@ -80,10 +80,10 @@ export class BuildRun {
     return this.#historyKey;
   };
 
-  planOptions(stamps: Stamps): PlanOptions {
+  planOptions(seen: SeenFolder): PlanOptions {
     return {
       readHistory: () => this.#readHistory(),
-      stamps,
+      seen,
       baseUrl: this.options.baseUrl ?? null,
       domain: this.options.domain ?? null,
       externalLinks: this.options.externalLinks ?? false,
@@ -107,8 +107,8 @@ export class BuildRun {
         this.progress({ phase: 'rendering', totalPages: plan.view.pages.length });
         this.progress({ pages });
       },
-      onRendering: () => {
-        for (const note of this.#notes.splice(0)) note();
+      onRendering: async () => {
+        for (const note of this.#notes.splice(0)) await note();
       },
     };
   }
@@ -122,7 +122,7 @@ export class BuildRun {
   }
 
   /** What the next build will want to know is written down while the renderers are at work. */
-  whileRendering(note: () => void): void {
+  whileRendering(note: () => void | Promise<void>): void {
     this.#notes.push(note);
   }
 

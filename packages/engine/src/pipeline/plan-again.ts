@@ -34,11 +34,11 @@ function readLast({ state }: BuildRun): StoredPlan | null {
   }
 }
 
-export function rememberPlan(run: BuildRun, snapshot: Snapshot, plan: Plan): void {
+export async function rememberPlan(run: BuildRun, snapshot: Snapshot, plan: Plan): Promise<void> {
   const historyKey = plan.readsHistory ? run.historyKey() : null;
   // What was fetched may have changed without the folder knowing.
   if (run.keepsCache && plan.inputs.length === 0)
-    run.state.saveLastPlan(encodePlan(plan, { ...snapshot, historyKey }));
+    run.state.saveLastPlan(await encodePlan(plan, { ...snapshot, historyKey }));
 }
 
 function sameNames(before: string[], now: string[]): boolean {

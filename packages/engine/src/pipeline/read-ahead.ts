@@ -29,7 +29,7 @@ export class ReadAhead {
 }
 
 /** Every Markdown file, with the address that it has on nearly every site. */
-export function possiblePages({ paths, stamps }: Snapshot): PageFile[] {
+export function possiblePages({ paths, stamps }: Pick<Snapshot, 'paths' | 'stamps'>): PageFile[] {
   const pages: PageFile[] = [];
   paths.forEach((path, index) => {
     const stamp = stamps[index]!;

@@ -29,8 +29,8 @@ export interface RunBuildOptions {
   assets?: AssetStore;
   /** Told of pages that need not be rendered here: they were found, or others have rendered them. */
   onElsewhere?: (pages: number) => void;
-  /** Called once the renderers are at work. */
-  onRendering?: () => void;
+  /** Called once the renderers are at work; what takes long takes turns with what they ask of this process. */
+  onRendering?: () => Promise<void>;
 }
 
 export interface BuiltSegments<Kept> {
@@ -53,21 +53,27 @@ export async function runBuild<Kept extends KeptSegment>(
   const { pages, made, reusedPages } = await makePages(run, groups);
   // What is put together from all pages takes memory of its own, and what is left to copy is little.
   if (isLargeSite(plan.view.pages.length)) for (const renderer of renderers) renderer.rest?.();
-  const full = await fullTextSegment(
-    plan,
-    pages.map((page) => readable(page, store)),
-    groups,
-  );
-  const facts = pages.map((page) => page.facts);
-  const around = [made];
-  for (const segment of [featureSegment(facts), scriptSegment(facts), full])
-    if (segment) around.push(await store.keep(segment, null));
-  const search = await keepSearch(store, pages);
-  if (search) around.push(search);
+  const around = [made, ...(await makeFromAll(run, pages, groups))];
   const copied = await makeCopies(run, [...pages, ...around]);
   await store.settle();
   const segments = [...pages, ...around, ...copied.segments];
   return { segments, diagnostics: copied.diagnostics, reusedPages };
+}
+
+/** What is put together from all pages: features they ask for, their text in one file, the search index. */
+async function makeFromAll<Kept extends KeptSegment>(
+  { plan, store }: Run<Kept>,
+  pages: readonly Kept[],
+  groups: GroupStore,
+): Promise<Kept[]> {
+  const texts = pages.map((page) => readable(page, store));
+  const full = await fullTextSegment(plan, texts, groups);
+  const facts = pages.map((page) => page.facts);
+  const kept: Kept[] = [];
+  for (const segment of [featureSegment(facts), scriptSegment(facts), full])
+    if (segment) kept.push(await store.keep(segment, null));
+  const search = await keepSearch(store, pages);
+  return search ? [...kept, search] : kept;
 }
 
 interface Run<Kept extends KeptSegment> extends RunBuildOptions {
@@ -109,7 +115,7 @@ async function makeBeside<Kept extends KeptSegment>(
   { plan, store, onRendering }: Run<Kept>,
   found: readonly (Kept | null)[],
 ): Promise<Kept> {
-  onRendering?.();
+  await onRendering?.();
   // Stores may read them when first asked; there is time for it now.
   for (const segment of found) void segment?.facts;
   const lines = plan.made.map(({ path, text }) => `${path}\t${hash('sha256', text)}`);

@@ -102,10 +102,7 @@ export class PreviewSite {
   /** While docs.json cannot be read, the site keeps the last one that could. */
   async #loadConfig(): Promise<LoadedConfig> {
     const loaded = await loadConfig({ root: this.folder });
-    const errors = loaded.diagnostics.filter(({ severity }) => severity === 'error');
-    const unread = errors.filter(({ rule }) => rule === 'config-syntax');
-    // Where the text breaks off, everything after it is missing, too; that helps nobody.
-    this.configErrors = unread.length > 0 ? unread : errors;
+    this.configErrors = loaded.diagnostics.filter(({ severity }) => severity === 'error');
     if (this.configErrors.length === 0 || this.#config === undefined) return loaded;
     const files = [...new Set([...loaded.files, ...this.#config.files])];
     return { ...this.#config, diagnostics: loaded.diagnostics, files };

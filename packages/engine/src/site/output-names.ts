@@ -4,6 +4,7 @@
  * name never ends a build.
  */
 import {
+  collisionKey,
   isAnsweredByHost,
   MANIFEST_NAME,
   NameCensus,
@@ -83,14 +84,15 @@ export interface MadeInput {
   /** Pages of this output, by where they lie in it. */
   pages: readonly { at: string }[];
   made: readonly MadeFile[];
-  /** To whom what is left out is told of. */
-  configFile: string;
 }
 
 /** The files around pages that have a name left. Our page for a wrong address makes room for the site's own silently. */
 export function settleMade(input: MadeInput): { made: MadeFile[]; diagnostics: Diagnostic[] } {
   const names = new OutputNames();
-  for (const { at } of input.pages) for (const path of pageFiles(input.view, at)) names.claim(path);
+  // Files of other folders cannot be in the way, and that is nearly all of them.
+  const tops = new Set(input.made.map(({ path }) => topName(path)));
+  for (const { at } of input.pages)
+    for (const path of pageFiles(input.view, at)) if (tops.has(topName(path))) names.claim(path);
   const diagnostics: Diagnostic[] = [];
   const made = input.made.filter(({ path }) => {
     const problem = names.claim(path);
@@ -98,7 +100,7 @@ export function settleMade(input: MadeInput): { made: MadeFile[]; diagnostics: D
       const message = `${path} is left out, because a page has its name: ${problem}`;
       diagnostics.push(
         toDiagnostic({
-          file: input.configFile,
+          file: 'docs.json',
           rule: 'duplicate-address',
           message,
           hint: 'Rename the page.',
@@ -108,4 +110,10 @@ export function settleMade(input: MadeInput): { made: MadeFile[]; diagnostics: D
     return problem === null;
   });
   return { made, diagnostics };
+}
+
+/** The first of its names, as a disk that folds case would take it. */
+function topName(path: string): string {
+  const slash = path.indexOf('/');
+  return collisionKey(slash === -1 ? path : path.slice(0, slash));
 }

@@ -328,12 +328,20 @@ it('redirects to files that every site has lead there', async () => {
 it('the Markdown of a page has its title, once', async () => {
   const out = join(temporaryFolder('out'), 'site');
   const site = makeSite({
-    'docs.json': docsJson({ pages: ['same', 'other', 'own'] }),
+    'docs.json': docsJson({ pages: ['same', 'other', 'own', 'told'] }),
     'same.mdx': page('The same!', '# The *same*\n\nText.'),
     'other.mdx': page('Other', '# A part\n\nText.'),
     'own.mdx': '# Own\n\nText.\n',
+    'told.mdx': withFrontmatter('title: Told\ndescription: What it is', '# Told\n\nText.'),
   });
   await buildSite(site, { out, cacheFolder: false });
-  const markdown = ['same', 'other', 'own'].map((name) => readFileSync(join(out, `${name}.md`), 'utf8'));
-  expect(markdown).toEqual(['# The *same*\n\nText.\n', '# Other\n\n# A part\n\nText.\n', '# Own\n\nText.\n']);
+  const markdown = ['same', 'other', 'own', 'told'].map((name) =>
+    readFileSync(join(out, `${name}.md`), 'utf8'),
+  );
+  expect(markdown).toEqual([
+    '# The *same*\n\nText.\n',
+    '# Other\n\n# A part\n\nText.\n',
+    '# Own\n\nText.\n',
+    '# Told\n\n> What it is\n\nText.\n',
+  ]);
 });

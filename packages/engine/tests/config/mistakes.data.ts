@@ -327,6 +327,26 @@ export const MISTAKES: [name: string, docsJson: string, rule: string, message: s
     '"navigation.tabs[0].tab" is missing: it is shown as "Untitled"',
   ],
   [
+    'a tab of another repository',
+    '{NAV {"tabs": [{"tab": "T", "pages": ["a"]}, ‸{"sourceRef": "api"}]}}',
+    'warning unsupported-setting',
+    '"navigation.tabs[1]" is the navigation of another repository ("api"), which is not read; it is left out',
+    'Put the pages of that repository into this folder, and name them here.',
+  ],
+  [
+    'an entry of another repository',
+    '{NAV {"pages": ["a", ‸{"sourceRef": "api"}]}}',
+    'warning unsupported-setting',
+    '"navigation.pages[1]" is the navigation of another repository ("api"), which is not read; it is left out',
+    'Put the pages of that repository into this folder, and name them here.',
+  ],
+  [
+    'products under headings',
+    '{NAV {"tabs": [{"tab": "T", "pages": ["a"], ‸"productGroups": [{"group": "G", "products": [{"product": "P", "pages": ["b"]}]}]}]}}',
+    'info unsupported-setting',
+    '"navigation.tabs[0].productGroups" is shown as one list of products, without the headings between them',
+  ],
+  [
     'text for a tab',
     '{NAV {"tabs": [{"tab": "T", "pages": ["a"]}, ‸"Guides"]}}',
     'warning wrong-value',
@@ -391,6 +411,13 @@ export const MISTAKES: [name: string, docsJson: string, rule: string, message: s
   ...(
     [
       ['analytics', '{…, ‸"analytics": {}}', '', 'Write it as "integrations".'],
+      [
+        'background',
+        '{"theme": "mint", "name": "N", "colors": {"primary": "#000", ‸"background": {}}, "navigation": {"pages": ["a"]}}',
+        'colors',
+        'Write it as "background.color".',
+      ],
+      ['head', '{…, ‸"head": []}', '', 'Every .css and .js file of the folder is part of every page.'],
       ['styles', '{…, ‸"styles": ["a.css"]}', '', 'Every .css file of the folder is part of every page.'],
       [
         'required',

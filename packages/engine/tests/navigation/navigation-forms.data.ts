@@ -145,6 +145,31 @@ export const FORMS: [string, unknown, string[], Record<string, unknown>, unknown
     [['tab', ['Dev', 'a', ['item', ['SDK', 'a'], ['CLI', 'b'], ['Forum', 'https://f.g']]]]],
   ],
   [
+    'products under headings, beside the pages of a tab',
+    {
+      tabs: [
+        {
+          tab: 'T',
+          pages: ['a'],
+          productGroups: [
+            { group: 'G', products: [{ product: 'P', pages: ['b'] }] },
+            { group: 'H', products: [{ product: 'Q', groups: [{ group: 'I', pages: ['c'] }] }] },
+          ],
+        },
+      ],
+    },
+    ['a', 'b', 'c'],
+    { t: ['a'], 't/p': ['b'], 't/q': [['I', 'c']] },
+    [['tab', ['T', 'a', ['product', ['P', 'b'], ['Q', 'c']]]]],
+  ],
+  [
+    'pages as objects',
+    { pages: [{ page: 'a' }, { page: 'https://x.y/' }, { title: 'Away', url: 'https://y.z/' }] },
+    ['a'],
+    { main: ['a', 'https://x.y/', 'https://y.z/'] },
+    [],
+  ],
+  [
     'two tabs of the same name',
     {
       tabs: [

@@ -55,6 +55,17 @@ it.each([
   },
 );
 
+it('a page of thousands of links to places in it is made', async () => {
+  const links = Array.from({ length: 16_000 }, (_, index) => `[${index}](#place-${index % 7})`);
+  const site = makeSite({
+    'docs.json': docsJson({ pages: ['links'] }),
+    'links.mdx': page('links', `## Place 0\n\n${links.join('\n\n')}\n`),
+  });
+  const out = join(temporaryFolder('out'), 'a.tar.gz');
+  const { diagnostics } = await buildSite(site, { out, threads: 1, cacheFolder: false });
+  expect(new Set(diagnostics.map(({ rule }) => rule))).toEqual(new Set(['broken-anchor']));
+});
+
 it('a renderer that is killed from outside costs nothing but time', async () => {
   const site = makeSite(manyPages(300));
   const out = join(temporaryFolder('out'), 'a.tar.gz');

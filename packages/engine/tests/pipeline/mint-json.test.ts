@@ -39,3 +39,27 @@ it('a tab or anchor of mint.json that leads to no page is left out, any other is
     { rule: 'nav-page-missing', message: expect.stringContaining('The anchor "nowhere" is left out') },
   ]);
 });
+
+it('a page that mint.json names once is told of as often as it is named; findings name the file that is there', async () => {
+  const folder = makeSite({
+    'mint.json': JSON.stringify({
+      name: 'Old',
+      colors: { primary: '#111111' },
+      font: { family: 'No Such Family' },
+      versions: ['v2', 'v1'],
+      navigation: [
+        { group: 'Everywhere', pages: ['a'] },
+        { group: 'New', version: 'v2', pages: ['b'] },
+        { group: 'Before', version: 'v1', pages: ['c', 'b'] },
+      ],
+    }),
+    'a.mdx': page('A', 'a'),
+    'b.mdx': page('B', 'b'),
+    'c.mdx': page('C', 'c'),
+  });
+  const { diagnostics } = await planSite(folder);
+  const twice = diagnostics.filter(({ rule }) => rule === 'nav-page-twice');
+  expect(twice.map(({ message }) => message.slice(0, 3))).toEqual(['"b"']);
+  expect(diagnostics.map(({ rule }) => rule)).toContain('unknown-font');
+  expect(new Set(diagnostics.map(({ file }) => file))).toEqual(new Set(['mint.json']));
+});

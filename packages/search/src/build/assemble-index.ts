@@ -112,11 +112,24 @@ function joinSlices(open: readonly PartSlices[], { bucket, depth }: Branch, name
   const content = Buffer.allocUnsafe(head.length + size + TAIL.length);
   let to = head.copy(content);
   for (const { label, bytes, start, end } of slices) {
-    to += label.copy(content, to);
-    to += bytes.copy(content, to, start, end);
+    to = copySlice(content, to, { from: label, start: 0, end: label.length });
+    to = copySlice(content, to, { from: bytes, start, end });
   }
   TAIL.copy(content, to);
   return content;
+}
+
+/** Up to here a call into Node takes longer than the bytes themselves. */
+const SHORT_BYTES = 64;
+
+function copySlice(
+  content: Buffer,
+  to: number,
+  { from, start, end }: { from: Buffer; start: number; end: number },
+): number {
+  if (end - start > SHORT_BYTES) return to + from.copy(content, to, start, end);
+  for (let at = start; at < end; at++) content[to++] = from[at]!;
+  return to;
 }
 
 interface Branch {

@@ -1,6 +1,7 @@
 /** What the last build of a folder left behind, so that the next one need not look at what has not changed. */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PageMeta } from '../../content/content-index.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { type StoredMember, writeBeside } from './segment-cache.ts';
@@ -78,11 +79,11 @@ export class BuildState {
   }
 
   /** A few changed pages are written beside the others, which would take longer to write than to read. */
-  saveKnownPages(all: KnownEntry[], changed: ReadonlySet<string>): void {
+  async saveKnownPages(all: KnownEntry[], changed: ReadonlySet<string>): Promise<void> {
     const known = this.#read<KnownEntry[]>('changed-pages') ?? [];
     const later = new Set([...known.map(([path]) => path), ...changed]);
     if (later.size * 10 > all.length) {
-      this.#write('pages', all);
+      writeBeside(this.#path('pages.json'), await encodeInTurns(all));
       this.#write('changed-pages', []);
     } else {
       this.#write(
@@ -107,4 +108,17 @@ export class BuildState {
   #path(kind: 'plan' | `${Kind}.json`): string {
     return join(this.#folder, `${this.#id}.${kind}`);
   }
+}
+
+const ENTRIES_A_TURN = 100;
+
+/** A long list as JSON: whoever hands out work meanwhile must not be away for as long as all of it takes. */
+async function encodeInTurns(entries: readonly unknown[]): Promise<Buffer[]> {
+  const parts = [Buffer.from('[')];
+  for (let start = 0; start < entries.length; start += ENTRIES_A_TURN) {
+    const text = JSON.stringify(entries.slice(start, start + ENTRIES_A_TURN));
+    parts.push(Buffer.from(`${start === 0 ? '' : ','}${text.slice(1, -1)}`));
+    await nextTurn();
+  }
+  return [...parts, Buffer.from(']')];
 }

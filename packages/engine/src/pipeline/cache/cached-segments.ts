@@ -1,5 +1,4 @@
 /** The store of a build on one machine: segments lie in the cache folder. */
-import { hash } from 'node:crypto';
 import { addressesKey } from '../plan/segment-keys.ts';
 import type { Plan } from '../plan/site-plan.ts';
 import type { RenderedSegment } from '../segments/render-segment.ts';
@@ -35,7 +34,7 @@ export class CachedSegments implements SegmentStore<StoredSegment> {
 
   async keep(segment: RenderedSegment, key: SegmentKey | null): Promise<StoredSegment> {
     const { facts, member, search } = segment;
-    if (!key) return this.#cache.store(hash('sha256', member), facts, member, search);
+    if (!key) return this.#cache.store(null, facts, member, search);
     const { first, answered } = key;
     // What a limit cut off, or what changed meanwhile, must not be found again under this key.
     if (!facts.stable) return this.#cache.store(`${answered}.unstable.${process.pid}`, facts, member, search);

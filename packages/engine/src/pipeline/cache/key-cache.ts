@@ -1,5 +1,5 @@
 /** What the pages of a segment asked when they were rendered, by the segment's first key. */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Question } from '../plan/questions.ts';
 import { writeBeside } from './segment-cache.ts';
@@ -22,8 +22,10 @@ export class KeyCache {
   }
 
   get(firstKey: string): KnownQuestions | null {
+    const file = join(this.#folder, firstKey);
+    if (!existsSync(file)) return null;
     try {
-      return JSON.parse(readFileSync(join(this.#folder, firstKey), 'utf8')) as KnownQuestions;
+      return JSON.parse(readFileSync(file, 'utf8')) as KnownQuestions;
     } catch {
       return null;
     }

@@ -6,6 +6,7 @@ import { hash, randomBytes } from 'node:crypto';
 import {
   type BigIntStats,
   closeSync,
+  existsSync,
   fstatSync,
   mkdirSync,
   openSync,
@@ -71,11 +72,13 @@ export class SegmentCache {
     mkdirSync(this.#folder, { recursive: true });
   }
 
-  store(key: string, facts: SegmentFacts, member: Buffer, search?: Buffer | null): StoredSegment {
+  /** `named`: null for what is found by its own bytes, if at all. */
+  store(named: string | null, facts: SegmentFacts, member: Buffer, search?: Buffer | null): StoredSegment {
     const text = Buffer.from(JSON.stringify(facts));
     const parts = [text, member, search ?? NOTHING];
     const hashes = parts.map((part) => hash('sha256', part, 'buffer'));
     const header = Buffer.concat([MAGIC, ...parts.map(({ length }) => uint32(length)), ...hashes]);
+    const key = named ?? hashes[1]!.toString('hex');
     const file = this.#path(key);
     const stamp = writeBeside(file, [header, ...parts]);
     const offset = HEADER_BYTES + text.length;
@@ -225,7 +228,9 @@ export function fileStamp(path: string): string | null {
   }
 }
 
+/** Asks first: on a site that is built for the first time nothing is there, and an error for each takes long to make. */
 function openOrNull(file: string): number | null {
+  if (!existsSync(file)) return null;
   try {
     return openSync(file, 'r');
   } catch {

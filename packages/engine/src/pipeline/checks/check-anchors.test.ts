@@ -4,7 +4,7 @@ import type { AnchorLink } from '../../site/anchor-link.ts';
 import { factsOf, type SegmentFacts } from '../segments/segment-job.ts';
 import { checkAnchors } from './check-anchors.ts';
 
-const ANCHORS = ['cli-%2F-config', 'größe', 'plain'].join('\n');
+const ANCHORS = ['cli-%2F-config', 'größe', 'plain', 'param-deep', 'param-timeout'].join('\n');
 
 it.each([
   ['an id as it stands', '/a#plain', 'plain', 0],
@@ -19,6 +19,24 @@ it.each([
   const link = { page: 'a', anchor, file: 'b.mdx', line: 1, column: 1, written, excerpt: null };
   expect(checkAnchors([factsWith({ anchorLinks: [link] })], [])).toHaveLength(found);
   expect(checkAnchors([factsWith({})], [{ ...link, file: 'docs.json' }])).toHaveLength(found);
+});
+
+it.each([
+  ['plian', 'plain'],
+  ['param-timeot', 'param-timeout'],
+  ['param-days', null],
+])('whoever writes #%s is asked about %s', (anchor, nearest) => {
+  const link = {
+    page: 'a',
+    anchor,
+    file: 'b.mdx',
+    line: 1,
+    column: 1,
+    written: `/a#${anchor}`,
+    excerpt: null,
+  };
+  const [told] = checkAnchors([factsWith({ anchorLinks: [link] })], []);
+  expect(told!.hint).toBe(nearest === null ? null : `Did you mean "#${nearest}"?`);
 });
 
 it('nobody misses an anchor of a page that could not be shown', () => {

@@ -75,12 +75,29 @@ function noFeed(link: AnchorLink): Diagnostic {
 }
 
 function brokenAnchor(link: AnchorLink, anchors: Set<string>, effort: Effort): Diagnostic {
-  const nearest = nearestName(link.anchor, anchors, effort);
+  const nearest = nearestAnchor(link.anchor, anchors, effort);
   return tellAt(link, {
     rule: 'broken-anchor',
     message: `The page "${link.page}" has no heading or anchor "#${link.anchor}"`,
     hint: nearest === null ? null : `Did you mean "#${nearest}"?`,
   });
+}
+
+/** What the ids of all fields of an API begin with: it makes none of them like another. */
+const FIELD = 'param-';
+
+function nearestAnchor(anchor: string, anchors: ReadonlySet<string>, effort: Effort): string | null {
+  if (!anchor.startsWith(FIELD)) return nearestName(anchor, anchors, effort);
+  const nearest = nearestName(anchor.slice(FIELD.length), fieldsAmong(anchors, effort), effort);
+  return nearest === null ? null : FIELD + nearest;
+}
+
+function* fieldsAmong(anchors: ReadonlySet<string>, effort: Effort): Generator<string> {
+  for (const anchor of anchors) {
+    if (effort.left <= 0) return;
+    effort.left -= 1;
+    if (anchor.startsWith(FIELD)) yield anchor.slice(FIELD.length);
+  }
 }
 
 function tellAt(

@@ -76,7 +76,6 @@ function remake(plan: Plan, { view, pages, notFound, sidebars }: RemakeInput): M
     view,
     pages,
     made: [...others, ...own, ...sidebars, ...makeAroundFiles({ view, pages })],
-    configFile: 'docs.json',
   });
   return made.sort((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -3,7 +3,7 @@ import type { LoadedConfig } from '../../config/load-config.ts';
 import type { PageFile } from '../../content/content-index.ts';
 import type { FolderHistory } from '../../content/read-git-history.ts';
 import type { scanContent } from '../../content/scan-content.ts';
-import type { Stamps } from '../../content/walk-files.ts';
+import type { SeenFolder } from '../../content/walk-files.ts';
 import type { AssetStore } from '../../site/asset-store.ts';
 import type { PageReading } from './read-metas.ts';
 import type { FetchRemote } from './reference-pages.ts';
@@ -22,8 +22,8 @@ export interface PlanOptions {
   config?: LoadedConfig;
   /** What lies in the folder; looked for unless given. */
   scanned?: ReturnType<typeof scanContent>;
-  /** Sizes and times of files, as far as somebody has looked already. */
-  stamps?: Stamps;
+  /** The folder as far as somebody has looked at it already. */
+  seen?: SeenFolder;
   /** Reads pages' frontmatter; in this process unless given. */
   readMetas?: (files: PageFile[]) => Promise<PageReading[]>;
   assets?: AssetStore;

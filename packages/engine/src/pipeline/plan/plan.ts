@@ -5,6 +5,7 @@ import { publishedFiles } from '../../api-reference/spec/published-specs.ts';
 import { makeAroundFiles } from '../../around/around-files.ts';
 import { authorFiles, isAuthors } from '../../around/author-files.ts';
 import { loadConfig } from '../../config/load-config.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { byText } from '../../site/by-text.ts';
 import { settleMade } from '../../site/output-names.ts';
 import { arrangePages } from './arrange-pages.ts';
@@ -48,7 +49,6 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
       ...own.made,
       ...makeAroundFiles({ view, pages }),
     ],
-    configFile: loaded.file ?? 'docs.json',
   });
   return {
     view,
@@ -61,7 +61,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
     inputs: reference?.inputs ?? [],
     readsHistory: history !== null,
     anchorLinks: site.anchorLinks,
-    diagnostics: [
+    diagnostics: namingFile(loaded.file, [
       ...loaded.diagnostics,
       ...content.diagnostics,
       ...arranged.diagnostics,
@@ -71,6 +71,12 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
       ...historyGap(history),
       ...(reference?.diagnostics ?? []),
       ...(reference?.plan.diagnostics() ?? []),
-    ],
+    ]),
   };
+}
+
+/** Whoever looks at what the configuration says speaks of docs.json; an older site has mint.json in its place. */
+function namingFile(configFile: string | null, diagnostics: Diagnostic[]): Diagnostic[] {
+  if (configFile === null || configFile === 'docs.json') return diagnostics;
+  return diagnostics.map((one) => (one.file === 'docs.json' ? { ...one, file: configFile } : one));
 }

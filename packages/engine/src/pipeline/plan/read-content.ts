@@ -21,9 +21,9 @@ export async function readContent(
   loaded: LoadedConfig,
   options: PlanOptions,
 ): Promise<SiteContent> {
-  const { stamps, onScanned, readMetas: read = async (files) => readMetas(files, folder) } = options;
+  const { seen, onScanned, readMetas: read = async (files) => readMetas(files, folder) } = options;
   const wanted = listWantedPages(loaded.navigation);
-  const scanned = options.scanned ?? scanContent(folder, { wanted, configFiles: loaded.files, stamps });
+  const scanned = options.scanned ?? scanContent(folder, { wanted, configFiles: loaded.files, seen });
   await nextTurn();
   onScanned?.(scanned.index.pages.length);
   const metas = await read(scanned.index.pages);

@@ -19,7 +19,7 @@ beforeAll(async () => {
     writeFileSync(join(folder, `${page}.mdx`), `---\ntitle: "${page} ☕"\n---\n\nText.\n`);
   }
   plan = await planSite(folder);
-  bytes = Buffer.concat(encodePlan(plan, lay));
+  bytes = Buffer.concat(await encodePlan(plan, lay));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -2,6 +2,7 @@
  * The plan of a build as it lies on disk. Its parts are read when they are asked for: where the text of one page has
  * changed, the pages of the other segments need not be known.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { segmentKey } from './segment-keys.ts';
 import type { Plan, PlannedPage, PlannedSegment } from './site-plan.ts';
@@ -32,13 +33,18 @@ interface Heading {
 /** Two numbers: a checksum of all that follows it, and the heading's length. */
 const PREFIX_BYTES = 8;
 
-export function encodePlan(
+/** In turns: whoever hands out work meanwhile must not be away for as long as all of it takes. */
+export async function encodePlan(
   plan: Plan,
   { paths, stamps, historyKey }: Pick<StoredPlan, 'paths' | 'stamps' | 'historyKey'>,
-): Buffer[] {
+): Promise<Buffer[]> {
   const { view, segments, ...rest } = plan;
   const { navigation, rest: site } = siteText(view);
-  const texts = segments.map(({ pages }) => Buffer.from(JSON.stringify(pages)));
+  const texts: Buffer[] = [];
+  for (const { pages } of segments) {
+    texts.push(Buffer.from(JSON.stringify(pages)));
+    await nextTurn();
+  }
   const heading: Heading = {
     paths,
     stamps,

@@ -15,7 +15,7 @@ import { decodeText } from '../../config/decode-text.ts';
 import { secretDiagnostics } from '../../content/find-secrets.ts';
 import { toDiagnostic } from '../../diagnostics/collector.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { excerpt } from '../../diagnostics/excerpt.ts';
+import { excerptsOf } from '../../diagnostics/excerpt.ts';
 import { createIcons } from '../../icons/find-icon.ts';
 import type { RenderContext, RenderedPage } from '../../mdx/render-context.ts';
 import { renderPage } from '../../mdx/render-page.ts';
@@ -212,9 +212,12 @@ function markdownOf(
 ): string {
   const first = /^# (.*)/.exec(markdown)?.[1];
   const isNamed = typeof data.title === 'string' && data.title.trim() !== '';
-  if (first !== undefined && (!isNamed || wordsIn(first) === wordsIn(title))) return `${markdown}\n`;
+  const isOwn = first !== undefined && (!isNamed || wordsIn(first) === wordsIn(title));
+  const heading = isOwn ? first : title;
+  const text = isOwn ? markdown.slice(`# ${first}`.length).trimStart() : markdown;
   const lead = description === null || ownLead ? '' : `> ${description.replace(/\s+/g, ' ')}\n\n`;
-  return `# ${title}\n\n${lead}${markdown}${markdown === '' ? '' : '\n'}`;
+  const whole = `# ${heading}\n\n${lead}${text}`;
+  return `${whole.trimEnd()}\n`;
 }
 
 function wordsIn(text: string): string {
@@ -290,10 +293,11 @@ function renderSafely(
 
 function factsOf(task: PageTask, rendered: RenderedPage, source: string): StoredPageFacts {
   const anchorLinks: AnchorLink[] = [];
+  const excerpt = excerptsOf(source);
   for (const link of rendered.links) {
     if (link.anchor === null || link.anchor === '') continue;
     const { page, anchor, file, line, column, written } = link;
-    const shown = file === task.meta.file ? excerpt(source, line, column) : null;
+    const shown = file === task.meta.file ? excerpt(line, column) : null;
     anchorLinks.push({ page, anchor, file, line, column, written, excerpt: shown });
   }
   return {
