@@ -45,6 +45,11 @@ describe('icons', () => {
     ['book-open-cover', 'book-open'],
     ['circle-rocket', 'rocket'],
     ['rectangle-terminal', 'terminal'],
+    ['wave-pulse', 'activity'],
+    ['arrow-from-left', 'arrow-right-from-line'],
+    ['chevron-double-up', 'angles-up'],
+    ['portal-enter', 'right-to-bracket'],
+    ['h2', 'heading-2'],
   ])('%s of the paid set is drawn as %s', (written, drawn) => {
     expect(icons.standIn(written, null)).toBe(drawn);
     expect(icons.svg(written, null)).not.toBeNull();

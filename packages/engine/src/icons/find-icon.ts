@@ -22,6 +22,8 @@ interface Found {
 export function createIcons(family: string): Icons {
   const libraries = new Map<LibraryName, IconLibrary>();
   const shapes = new Map<string, Found | null>();
+  /** An icon that does not exist is often used on many pages. */
+  const near = new Map<string, string | null>();
   const library = (name: LibraryName): IconLibrary => {
     let found = libraries.get(name);
     if (!found) {
@@ -39,6 +41,14 @@ export function createIcons(family: string): Icons {
   };
   const nearest = (written: string): string | null => {
     const name = plainName(written);
+    let known = near.get(name);
+    if (known === undefined) {
+      known = findNear(name);
+      near.set(name, known);
+    }
+    return known;
+  };
+  const findNear = (name: string): string | null => {
     // Few typing errors are in the first letter, and comparing with all 11,000 names takes a tenth of a second.
     const isNear = (other: string): boolean =>
       other[0] === name[0] && Math.abs(other.length - name.length) <= 2;
