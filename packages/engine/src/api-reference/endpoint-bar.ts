@@ -26,22 +26,28 @@ export function endpointBar({
   return `<div class="api-endpoint" data-component-name="api-endpoint"><span class="method-pill ${name.toLowerCase()}" data-method="${name}" data-component-part="method-pill">${name}</span><code class="api-path" data-component-part="api-path">${base}${shown}</code>${tryIt}</div>`;
 }
 
-/** Where the button goes that opens the playground; its words say how wide it will be. */
-export function tryItPlace(w: ReferenceWriter, method: string): string {
-  if (!isTried(w.api)) return '';
-  const name = w.words(method === 'WS' ? 'Connect' : 'Try it');
-  return `<span class="tryit-place"${attribute('data-name', name)}></span>`;
+/** The playground's two places on a page: its button in the endpoint's line, and the playground itself below. */
+export interface TryItParts {
+  place: string;
+  slot: string;
 }
 
-/** Where the playground goes. Without a server there is nobody to send anything to. */
-export function tryItSlot(
-  { api: { playground, examples }, at }: ReferenceWriter,
-  target: { method: string; path: string; servers: number },
-): string {
-  const display = target.servers === 0 && playground.display !== 'none' ? 'simple' : playground.display;
-  if (display === 'none') return '';
+export const NOTHING_TO_TRY: TryItParts = { place: '', slot: '' };
+
+/** Without a server there is nobody to send anything to, so that no button comes and no place is kept for it. */
+export function tryItParts(
+  w: ReferenceWriter,
+  { method, path, servers }: { method: string; path: string; servers: number },
+): TryItParts {
+  const { playground, examples } = w.api;
+  const display = servers === 0 && playground.display !== 'none' ? 'simple' : playground.display;
+  if (display === 'none') return NOTHING_TO_TRY;
   // No element has this id: the playground's script opens it for `#tryit`.
-  at.facts.anchors.push('tryit');
+  w.at.facts.anchors.push('tryit');
   const prefill = examples.prefill ? ' data-prefill' : '';
-  return `<div class="tryit" data-tryit="${display}"${prefill}${attribute('data-method', target.method)}${attribute('data-path', target.path)} hidden></div>`;
+  const slot = `<div class="tryit" data-tryit="${display}"${prefill}${attribute('data-method', method)}${attribute('data-path', path)} hidden></div>`;
+  if (servers === 0 || !isTried(w.api)) return { place: '', slot };
+  // The button's words say how wide it will be.
+  const name = w.words(method === 'WS' ? 'Connect' : 'Try it');
+  return { place: `<span class="tryit-place"${attribute('data-name', name)}></span>`, slot };
 }

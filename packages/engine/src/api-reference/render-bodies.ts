@@ -1,5 +1,8 @@
 /** Request bodies and responses: by media type and by status. */
 import { escapeHtml } from '../mdx/escape.ts';
+import { isSafeLink } from '../mdx/html/safe-url.ts';
+import { givenExamples } from './operation/given-examples.ts';
+import type { ToldBody } from './operation/operations.ts';
 import type { ReferenceWriter, Tab } from './reference-writer.ts';
 import { renderField, renderSchema, type SchemaPlace, topLevel } from './render-schema.ts';
 import {
@@ -17,7 +20,7 @@ import type { SpecDocument } from './spec/spec-document.ts';
 export function renderRequestBody(
   w: ReferenceWriter,
   operation: JsonObject,
-  title: 'Body' | 'Payload',
+  { title, direction }: ToldBody,
 ): string {
   const body = w.document.object(get(operation, 'requestBody'));
   if (body === null) return '';
@@ -30,7 +33,7 @@ export function renderRequestBody(
     () =>
       mediaLine(media, required) +
       w.text(textAt(body, 'description')) +
-      renderMedia(w, media, topLevel('body', 'request')),
+      renderMedia(w, media, topLevel('body', direction)),
   );
 }
 
@@ -104,8 +107,33 @@ function mediaLine(media: Media, mark: string): string {
   return `<p class="api-media api-section-heading-subtitle">${types.join(' ')}${mark}</p>`;
 }
 
-/** Media types with one and the same schema are shown once. */
 function renderMedia(w: ReferenceWriter, media: Media, place: SchemaPlace): string {
+  return renderSchemas(w, media, place) + renderAddresses(w, media);
+}
+
+/** Examples that lie elsewhere. */
+function renderAddresses(w: ReferenceWriter, media: Media): string {
+  const links = media.flatMap(([, holder]) =>
+    givenExamples(w.document, holder).flatMap(({ name, summary, address }) => {
+      if (address === null) return [];
+      const isLink = /^https?:\/\//i.test(address) && isSafeLink(address);
+      const shown = escapeHtml(summary ?? name);
+      return [
+        isLink
+          ? `<a href="${escapeHtml(address)}">${shown}</a>`
+          : `${shown}: <code>${escapeHtml(address)}</code>`,
+      ];
+    }),
+  );
+  if (links.length === 0) return '';
+  const phrase = links.length === 1 ? 'Example: {}' : 'Examples: {}';
+  return `<p class="field-example">${w.words(phrase, links.slice(0, MOST_ADDRESSES).join(', '))}</p>`;
+}
+
+const MOST_ADDRESSES = 20;
+
+/** Media types with one and the same schema are shown once. */
+function renderSchemas(w: ReferenceWriter, media: Media, place: SchemaPlace): string {
   const bySchema = new Map<string, { types: string[]; schema: Json | undefined }>();
   for (const [type, { schema }] of media) {
     const key = JSON.stringify(schema ?? null);

@@ -1,7 +1,8 @@
 /** A channel of an AsyncAPI document as a page: where it is, what goes in, what comes out. */
 
-import { endpointBar, tryItPlace, tryItSlot } from './endpoint-bar.ts';
+import { endpointBar, NOTHING_TO_TRY, tryItParts } from './endpoint-bar.ts';
 import { connectionParameters, connectionPath, serversOf } from './operation/channel-connection.ts';
+import { channelSecurity } from './operation/channel-security.ts';
 import {
   type ApiChannel,
   actionsOf,
@@ -9,11 +10,12 @@ import {
   type ChannelMessage,
   messageExamples,
   payloadOf,
-  schemaIn,
 } from './operation/channels.ts';
 import { exampleValue } from './operation/example-value.ts';
+import { schemaIn } from './operation/message-schema.ts';
 import type { CodeExample, ReferenceWriter } from './reference-writer.ts';
 import { renderField, renderSchema, topLevel } from './render-schema.ts';
+import { renderSecurity } from './render-security.ts';
 import { renderServers } from './render-servers.ts';
 import { describeChannel } from './request/describe-channel.ts';
 import { isTried, requestScript } from './request/request-script.ts';
@@ -25,20 +27,18 @@ const MOST_EXAMPLES = 30;
 export function renderChannelHead(w: ReferenceWriter, channel: ApiChannel): string {
   const servers = serversOf(channel);
   const path = servers.length === 0 ? channel.address : connectionPath(channel);
-  const tryIt = isTried(w.api) && describeChannel(channel, w.api) !== null;
-  const bar = endpointBar({
-    method: 'WS',
-    server: servers[0]?.url ?? '',
-    path,
-    tryIt: tryIt ? tryItPlace(w, 'WS') : '',
-  });
-  return bar + renderServers(w, servers) + (tryIt ? tryItSlot(w, { method: 'WS', path, servers: 1 }) : '');
+  const isConnected = isTried(w.api) && describeChannel(channel, w.api) !== null;
+  const tryIt = isConnected ? tryItParts(w, { method: 'WS', path, servers: 1 }) : NOTHING_TO_TRY;
+  const bar = endpointBar({ method: 'WS', server: servers[0]?.url ?? '', path, tryIt: tryIt.place });
+  return bar + renderServers(w, servers) + tryIt.slot;
 }
 
 /** Below it. */
 export function renderChannel(w: ReferenceWriter, channel: ApiChannel): string {
   const examples: CodeExample[] = [];
+  const servers = serversOf(channel).map(({ written }) => written);
   const html =
+    renderSecurity(w, channelSecurity(channel, servers)) +
     renderParameters(w, channel) +
     actionsOf(w.document, channel)
       .map((action) => renderAction(w, action, examples))

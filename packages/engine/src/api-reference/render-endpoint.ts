@@ -5,7 +5,7 @@ import type { ApiConfig } from '../config/api.schema.ts';
 import { trimEnd } from '../config/trim-slashes.ts';
 import type { ParamNote } from '../mdx/page-facts.ts';
 import type { PageReference } from '../site/page-reference.ts';
-import { endpointBar, tryItPlace, tryItSlot } from './endpoint-bar.ts';
+import { endpointBar, tryItParts } from './endpoint-bar.ts';
 import { endpointRequest } from './endpoint-request.ts';
 import { endpointMarkdown, examplesMarkdown, type PageExamples } from './markdown/write-reference.ts';
 import type { CodeExample, ReferenceWriter } from './reference-writer.ts';
@@ -24,9 +24,10 @@ export interface EndpointParts {
 export function renderEndpoint(endpoint: Endpoint, api: ApiConfig): EndpointParts {
   const { method, server, path } = addressOf(endpoint, api);
   return {
-    before: (w) =>
-      endpointBar({ method, server, path, tryIt: tryItPlace(w, method) }) +
-      tryItSlot(w, { method, path, servers: server === '' ? 0 : 1 }),
+    before(w) {
+      const tryIt = tryItParts(w, { method, path, servers: server === '' ? 0 : 1 });
+      return endpointBar({ method, server, path, tryIt: tryIt.place }) + tryIt.slot;
+    },
     after(w) {
       const { params } = w.at.facts;
       if (api.examples.autogenerate) w.addExamples('request-example', samples(endpoint, api, params));

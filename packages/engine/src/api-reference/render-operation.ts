@@ -2,10 +2,11 @@
 import { escapeHtml } from '../mdx/escape.ts';
 import { isSafeLink } from '../mdx/html/safe-url.ts';
 import type { Phrase } from '../words/words.ts';
-import { endpointBar, tryItPlace, tryItSlot } from './endpoint-bar.ts';
+import { endpointBar, NOTHING_TO_TRY, tryItParts } from './endpoint-bar.ts';
 import { type ApiCallback, callbacksOf } from './operation/callbacks.ts';
-import { type ApiOperation, serversOf } from './operation/operations.ts';
+import { type ApiOperation, serversOf, toldBody } from './operation/operations.ts';
 import { type ApiParameter, type ParameterPlace, PLACES, parametersOf } from './operation/parameters.ts';
+import { securityOf } from './operation/security.ts';
 import { addOperationExamples } from './operation-examples.ts';
 import type { ReferenceWriter } from './reference-writer.ts';
 import { renderRequestBody, renderResponses } from './render-bodies.ts';
@@ -24,17 +25,18 @@ export function renderOperationHead(w: ReferenceWriter, target: ApiOperation): s
     url: serverUrl(server),
     description: textAt(server, 'description'),
   }));
+  const tryIt =
+    target.kind === 'webhook' ? NOTHING_TO_TRY : tryItParts(w, { ...target, servers: shown.length });
   const bar = endpointBar({
     method: target.kind === 'webhook' ? 'WEBHOOK' : target.method,
     server: shown[0]?.url ?? '',
     path: target.path,
-    tryIt: target.kind === 'webhook' ? '' : tryItPlace(w, target.method),
+    tryIt: tryIt.place,
   });
   const deprecated = target.deprecated
     ? w.note('warning', `<p>${w.words('This operation is deprecated.')}</p>`)
     : '';
-  const tryIt = target.kind === 'webhook' ? '' : tryItSlot(w, { ...target, servers: shown.length });
-  return bar + renderServers(w, shown) + tryIt + deprecated;
+  return bar + renderServers(w, shown) + tryIt.slot + deprecated;
 }
 
 /** Below the page's own text. */
@@ -43,10 +45,10 @@ export function renderOperation(w: ReferenceWriter, target: ApiOperation): strin
   const parameters = parametersOf(w.document, target);
   const html =
     renderDocs(w, operation) +
-    (target.kind === 'webhook' ? '' : renderSecurity(w, operation)) +
+    (target.kind === 'webhook' ? '' : renderSecurity(w, securityOf(w.document, operation))) +
     renderServerVariables(w, target) +
     renderParameters(w, parameters) +
-    renderRequestBody(w, operation, target.kind === 'webhook' ? 'Payload' : 'Body') +
+    renderRequestBody(w, operation, toldBody(target)) +
     renderCallbacks(w, operation) +
     renderResponses(w, operation);
   const deep = renderShelf(w);
@@ -124,6 +126,6 @@ function renderCallback(
   const fields =
     schema === undefined
       ? ''
-      : renderField(w, { name: 'body', schema, required: false }, topLevel('callback', 'request'));
+      : renderField(w, { name: 'body', schema, required: false }, topLevel('callback', 'response'));
   return endpointBar({ method, server: '', path: expression }) + w.text(description) + fields;
 }

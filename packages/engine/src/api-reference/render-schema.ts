@@ -3,9 +3,10 @@
 import { fieldHtml } from '../mdx/components/fields.ts';
 import { attribute, escapeHtml } from '../mdx/escape.ts';
 import { fieldSlug } from '../mdx/headings/format-ids.ts';
+import { type EnumOption, isExplained } from './operation/enum-options.ts';
 import { fieldPath, innerSuffix, optionSuffix, ownSuffix } from './operation/format-path.ts';
 import { constraintText } from './operation/schema-constraints.ts';
-import { DEEPEST, depthWithin, innerView } from './operation/schema-depth.ts';
+import { DEEPEST, depthWithin, explainedItems, innerView } from './operation/schema-depth.ts';
 import { schemaFacts, shortJson } from './operation/schema-facts.ts';
 import { type SchemaView, typeLabel, viewSchema } from './operation/schema-view.ts';
 import type { ReferenceWriter } from './reference-writer.ts';
@@ -207,6 +208,9 @@ function renderChildren(w: ReferenceWriter, written: SchemaView, place: SchemaPl
       .filter(([, schema]) => isCarried(w, schema, place))
       .map(([name, schema]) => renderField(w, { name, schema, required: view.required.has(name) }, inside))
       .join('') +
+    explainedItems(w.document, view)
+      .map(([name, schema]) => renderField(w, { name, schema, required: false }, inside))
+      .join('') +
     renderAdditional(w, view, inside) +
     renderVariants(w, view, inside)
   );
@@ -266,10 +270,7 @@ function renderFacts(w: ReferenceWriter, view: SchemaView, holder?: JsonObject):
   const { options, constraints, examples } = schemaFacts(w.document, view, holder);
   let html = '';
   if (options !== null) {
-    const shown = options.slice(0, MOST_ENUM_VALUES).map(codeOf);
-    if (options.length > MOST_ENUM_VALUES)
-      shown.push(words('and {} more', String(options.length - MOST_ENUM_VALUES)));
-    html += `<p class="field-enum">${words('Available options: {}', shown.join(', '))}</p>`;
+    html += renderOptions(w, options);
   }
   if (constraints.length > 0) {
     const shown = constraints.map((one) => `<code>${escapeHtml(constraintText(one, words))}</code>`);
@@ -281,6 +282,26 @@ function renderFacts(w: ReferenceWriter, view: SchemaView, holder?: JsonObject):
   }
   return html;
 }
+
+/** In a row, or one below the other where something is said of them. */
+function renderOptions(w: ReferenceWriter, options: readonly EnumOption[]): string {
+  const { words } = w;
+  const shown = options.slice(0, MOST_ENUM_VALUES).map((option) => codeOf(option.value) + noteOf(w, option));
+  if (options.length > MOST_ENUM_VALUES)
+    shown.push(words('and {} more', String(options.length - MOST_ENUM_VALUES)));
+  if (!options.some(isExplained))
+    return `<p class="field-enum">${words('Available options: {}', shown.join(', '))}</p>`;
+  const items = shown.map((html) => `<li>${html}</li>`).join('');
+  return `<div class="field-enum"><p>${words('Available options: {}', '').trim()}</p><ul>${items}</ul></div>`;
+}
+
+function noteOf(w: ReferenceWriter, { name, description }: EnumOption): string {
+  const parts = [name === null ? '' : escapeHtml(name), w.text(description).replace(ONE_PARAGRAPH, '$1')];
+  const said = parts.filter((part) => part !== '').join(': ');
+  return said === '' ? '' : ` – ${said}`;
+}
+
+const ONE_PARAGRAPH = /^<p>((?:(?!<p>).)*)<\/p>\s*$/s;
 
 function codeOf(value: Json): string {
   return `<code>${escapeHtml(shortJson(value))}</code>`;

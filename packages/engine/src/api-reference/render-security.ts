@@ -2,13 +2,12 @@ import { fieldHtml } from '../mdx/components/fields.ts';
 import { attribute, escapeHtml } from '../mdx/escape.ts';
 import { fieldSlug } from '../mdx/headings/format-ids.ts';
 import { isSafeLink } from '../mdx/html/safe-url.ts';
-import { credentialOf, type SecurityUse, securityOf } from './operation/security.ts';
+import { credentialOf, isCertificate, type Security, type SecurityUse } from './operation/security.ts';
 import type { ReferenceWriter } from './reference-writer.ts';
-import { entriesOf, get, type Json, type JsonObject, textAt } from './spec/json.ts';
+import { entriesOf, get, type Json, textAt } from './spec/json.ts';
 
 /** The section about credentials; '' when none are needed. */
-export function renderSecurity(w: ReferenceWriter, operation: JsonObject): string {
-  const { alternatives, optional } = securityOf(w.document, operation);
+export function renderSecurity(w: ReferenceWriter, { alternatives, optional }: Security): string {
   if (alternatives.length === 0) return '';
   return w.section('Authorizations', () => {
     const options = alternatives.map((uses) => ({
@@ -30,7 +29,11 @@ function renderUse(w: ReferenceWriter, use: SecurityUse, required: boolean): str
     {
       attributes: ` class="field"${attribute('id', id)}`,
       name,
-      type: credential === null ? w.words('client certificate') : 'string',
+      type: isCertificate(use)
+        ? w.words('client certificate')
+        : credential === null
+          ? textAt(use.scheme, 'type')
+          : 'string',
       location: credential?.place ?? null,
       required,
       deprecated: get(use.scheme, 'deprecated') === true,
@@ -46,8 +49,9 @@ function describe(w: ReferenceWriter, use: SecurityUse): string {
   const given = textAt(use.scheme, 'description');
   if (given !== null) return w.text(given);
   const credential = credentialOf(use);
-  if (credential === null)
+  if (isCertificate(use))
     return `<p>${w.words('The connection must be made with a client certificate.')}</p>`;
+  if (credential === null) return '';
   if (credential.value.startsWith('Basic')) {
     const told = w.words('The value is {} in base64.', '<code>username:password</code>');
     return `<p><code>Basic &lt;encoded-value&gt;</code> ${told}</p>`;

@@ -1,12 +1,12 @@
 /** One request of an operation with example values, from which every language's sample is written. */
-import type { OutgoingRequest, RequestBody } from '@bindery/playground';
+import type { OutgoingRequest, PartData, RequestBody } from '@bindery/playground';
 import { examplesOf, exampleValue, type NamedExample } from './operation/example-value.ts';
-import { type ApiOperation, serversOf } from './operation/operations.ts';
+import { type ApiOperation, serversOf, toldBody } from './operation/operations.ts';
 import type { ApiParameter } from './operation/parameters.ts';
 import { viewSchema } from './operation/schema-view.ts';
 import { credentialOf, securityOf } from './operation/security.ts';
 import { type Media, mediaOf } from './render-bodies.ts';
-import { get, isObject, type Json, type JsonObject } from './spec/json.ts';
+import { get, isObject, type Json, type JsonObject, textAt } from './spec/json.ts';
 import { serverUrl } from './spec/server-url.ts';
 
 export interface SampleOptions {
@@ -135,7 +135,8 @@ export function requestExamples(
   media: JsonObject,
   requiredOnly: boolean,
 ): NamedExample[] {
-  return examplesOf(target.document, media, { direction: 'request', requiredOnly, generate: true });
+  const { direction } = toldBody(target);
+  return examplesOf(target.document, media, { direction, requiredOnly, generate: true });
 }
 
 /** JSON before forms before anything else. */
@@ -167,12 +168,28 @@ function bodyOf(type: string, value: Json, target: ApiOperation, media: JsonObje
   if (/multipart/i.test(type) && isObject(value)) {
     const { properties } = viewSchema(target.document, media.schema);
     const files = new Set(properties.filter(([, schema]) => isFile(target, schema)).map(([name]) => name));
-    const fields = Object.entries(value).map(([name, one]) => {
-      return { name, value: files.has(name) ? EXAMPLE_FILE : plainText(one), isFile: files.has(name) };
-    });
+    const fields = Object.entries(value).flatMap(([name, one]) =>
+      partsOf(one, { name, isFile: files.has(name), type: partType(get(get(media, 'encoding'), name)) }),
+    );
     return { kind: 'multipart', fields };
   }
   return { kind: 'text', text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) };
+}
+
+/** A list is as many parts, unless it is JSON; so is what has parts itself. */
+function partsOf(value: Json, part: Pick<PartData, 'name' | 'isFile' | 'type'>): PartData[] {
+  const items = Array.isArray(value) && !part.type?.includes('json') ? value : [value];
+  return items.map((item): PartData => {
+    if (part.isFile) return { ...part, value: EXAMPLE_FILE };
+    const type = part.type ?? (typeof item === 'object' && item !== null ? 'application/json' : undefined);
+    return { ...part, type, value: plainText(item) };
+  });
+}
+
+/** Of several that are allowed, the first; `image/*` says none. */
+export function partType(encoding: Json | undefined): string | undefined {
+  const types = textAt(encoding, 'contentType')?.split(',') ?? [];
+  return types.map((type) => type.trim()).find((type) => type !== '' && !type.includes('*'));
 }
 
 function isFile(target: ApiOperation, schema: Json): boolean {

@@ -229,3 +229,76 @@ test('examples of a message that goes both ways are shown once', () => {
   const spec = { asyncapi: '2.6.0', channels: { room: { publish: { message }, subscribe: { message } } } };
   expect(renderChannelOf(spec, 'room').markdown.split('Shout: short')).toHaveLength(2);
 });
+
+const ABOUT_TRAITS = (asyncapi: string, channels: object, operations: object) => ({
+  asyncapi,
+  channels,
+  operations,
+  components: {
+    operationTraits: { logged: { summary: 'Of the trait', description: 'Calls are logged.' } },
+    messageTraits: {
+      traced: {
+        description: 'Said of the trait.',
+        headers: { type: 'object', properties: { 'X-Trace': { type: 'string' } } },
+      },
+      dated: { headers: { $ref: '#/components/schemas/Dated' } },
+    },
+    schemas: { Dated: { type: 'object', required: ['Date'], properties: { Date: { type: 'string' } } } },
+    messages: {
+      Ping: {
+        title: 'Ping',
+        description: 'Said of the message.',
+        headers: { type: 'object', properties: { 'X-Own': { type: 'integer' } } },
+        payload: { type: 'object', properties: { n: { type: 'integer' } } },
+        traits: [{ $ref: '#/components/messageTraits/traced' }, { $ref: '#/components/messageTraits/dated' }],
+      },
+    },
+  },
+});
+const TRAITS = [{ $ref: '#/components/operationTraits/logged' }];
+const PING = { $ref: '#/components/messages/Ping' };
+
+test.each([
+  [
+    'version 2, which they change',
+    ABOUT_TRAITS('2.6.0', { pings: { publish: { traits: TRAITS, message: PING } } }, {}),
+    ['Said of the trait.', 'Said of the message.'],
+  ],
+  [
+    'version 3, which they add to',
+    ABOUT_TRAITS(
+      '3.0.0',
+      { pings: { address: 'pings', messages: { Ping: PING } } },
+      { send: { action: 'receive', channel: { $ref: '#/channels/pings' }, traits: TRAITS } },
+    ),
+    ['Said of the message.', 'Said of the trait.'],
+  ],
+])('traits are part of operations and messages of %s', (_, spec, [shown, hidden]) => {
+  const { html, markdown } = renderChannelOf(spec, 'pings');
+  for (const text of [html, markdown]) {
+    for (const part of ['Calls are logged.', 'X-Own', 'X-Trace', 'Date', shown!])
+      expect(text).toContain(part);
+    expect(text).not.toContain(hidden);
+  }
+});
+
+test.each([
+  [
+    'a key',
+    { type: 'httpApiKey', in: 'query', name: 'token', description: 'From **settings**' },
+    ['token', 'query', 'From'],
+  ],
+  ['a password of a broker', { type: 'userPassword' }, ['userPassword']],
+  ['a certificate', { type: 'X509' }, ['client certificate']],
+])('what a server wants of a client is told: %s', (_, scheme, parts) => {
+  const spec = {
+    asyncapi: '3.0.0',
+    servers: { main: { host: 'example.com', protocol: 'wss', security: [scheme] } },
+    channels: { pings: { address: 'pings' } },
+  };
+  const { html, markdown, headings } = renderChannelOf(spec, 'pings');
+  expect(headings.map(({ text }) => text)).toContain('Authorizations');
+  const shown = withoutRequestData({ html } as ReturnType<typeof renderChannelOf>).html;
+  for (const part of parts) for (const text of [shown, markdown]) expect(text).toContain(part);
+  expect(markdown).not.toContain('Bearer');
+});

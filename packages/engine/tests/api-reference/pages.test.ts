@@ -149,6 +149,14 @@ test('only what is required, when asked for', () => {
   expect(text.slice(0, text.indexOf('200'))).not.toContain('contact');
 });
 
+test('a place for the button is kept only where one will come', () => {
+  const nowhere = 'openapi: 3.1.0\npaths: {/a: {get: {responses: {}}}}\n';
+  expect(renderOne(USERS).html).toContain('class="tryit-place"');
+  const { html } = renderOne(nowhere);
+  expect(html).toContain('data-tryit="simple"');
+  expect(html).not.toContain('tryit-place');
+});
+
 test('hidden playground, open parameters', () => {
   expect(renderOne(USERS).html).toContain('data-tryit="interactive"');
   const api = {
@@ -208,6 +216,75 @@ test.each<[string, object, string[]]>([
   for (const part of shown) expect(body).toContain(part);
 });
 
+const STATES = ['on', 'off'];
+const NOTED = ['on – It **runs**', 'off – It rests'];
+
+test.each<[string, object, string[]]>([
+  [
+    'a table',
+    { type: 'string', enum: STATES, 'x-enumDescriptions': { on: 'It **runs**', off: 'It rests' } },
+    NOTED,
+  ],
+  ['a list', { type: 'string', enum: STATES, 'x-enum-descriptions': ['It **runs**', 'It rests'] }, NOTED],
+  [
+    'a list for all, of which some are for others',
+    {
+      enum: ['secret', ...STATES],
+      'x-mint': { groups: { secret: ['staff'] } },
+      'x-enum-descriptions': ['Hush', 'It **runs**', 'It rests'],
+    },
+    NOTED,
+  ],
+  [
+    'names',
+    { type: 'array', items: { type: 'integer', enum: [0, 1, 2], 'x-enum-varnames': ['OFF', 'ON'] } },
+    ['0 – OFF', '1 – ON', '2'],
+  ],
+  [
+    'names and descriptions',
+    { type: 'integer', enum: [0, 1], 'x-enumNames': ['Off', 'On'], 'x-enumDescriptions': ['', 'It runs'] },
+    ['0 – Off', '1 – On: It runs'],
+  ],
+  [
+    'a choice of constants',
+    { oneOf: [{ const: 'on', description: 'It **runs**' }, { const: 'off' }] },
+    [NOTED[0]!, 'off'],
+  ],
+  [
+    'a choice of titled values',
+    {
+      type: 'integer',
+      anyOf: [{ enum: [0], title: 'Off' }, { $ref: '#/components/schemas/On' }, { type: 'null' }],
+    },
+    ['0 – Off', '1 – On: It runs'],
+  ],
+])('options of an enumeration are explained by %s', (_, schema, options) => {
+  const content = { 'application/json': { schema: { type: 'object', properties: { field: schema } } } };
+  const { html, markdown } = renderOne({
+    openapi: '3.1.0',
+    paths: { '/a': { post: { requestBody: { content } } } },
+    components: { schemas: { On: { const: 1, title: 'On', description: 'It runs' } } },
+  });
+  const shown = options.map((option) =>
+    option.replace(/^\w+/, '<code>$&</code>').replace(/\*\*(\w+)\*\*/, '<strong>$1</strong>'),
+  );
+  expect(html).toContain(
+    `<div class="field-enum"><p>Available options:</p><ul>${shown.map((one) => `<li>${one}</li>`).join('')}</ul></div>`,
+  );
+  const lines = options.map((option) => option.replace(/^\w+/, '- `$&`'));
+  expect(markdown.replace(/^ +/gm, '')).toContain(`Available options:\n\n${lines.join('\n')}`);
+  expect(html).toMatch(/enum&lt;(?:string|integer|number)&gt;/);
+});
+
+test('names that only repeat the values are not shown', () => {
+  const schema = { type: 'string', enum: ['on', 'off'], 'x-enum-varnames': ['ON', 'OFF'] };
+  const spec = {
+    openapi: '3.0.0',
+    paths: { '/a': { get: { parameters: [{ name: 'a', in: 'query', schema }], responses: {} } } },
+  };
+  expect(renderOne(spec).html).toContain('Available options: <code>on</code>, <code>off</code>');
+});
+
 const EVIL = '<script>alert(1)</script><img src=x onerror=alert(1)> [x](javascript:alert(1)) "><b onclick=a>';
 
 test('text of a specification runs nothing', () => {
@@ -232,7 +309,15 @@ test('text of a specification runs nothing', () => {
               required: true,
               description: EVIL,
               example: EVIL,
-              schema: { type: EVIL, format: EVIL, pattern: EVIL, enum: [EVIL], default: EVIL },
+              schema: {
+                type: EVIL,
+                format: EVIL,
+                pattern: EVIL,
+                enum: [EVIL],
+                'x-enumDescriptions': [EVIL],
+                'x-enumNames': [`${EVIL}!`],
+                default: EVIL,
+              },
             },
           ],
           requestBody: {
@@ -307,6 +392,45 @@ test('webhooks show their payload', () => {
   expect(page.aside.replace(/<[^>]*>/g, '')).toContain('"id": 123');
 });
 
+test('what a server calls with has what only the server may write', () => {
+  const schema = {
+    type: 'object',
+    properties: { id: { type: 'string', readOnly: true }, password: { type: 'string', writeOnly: true } },
+  };
+  const call = { post: { requestBody: { content: { 'application/json': { schema } } } } };
+  for (const spec of [
+    { openapi: '3.1.0', webhooks: { made: call } },
+    { openapi: '3.1.0', paths: { '/a': { post: { callbacks: { made: { '{$url}': call } } } } } },
+  ]) {
+    const { html, aside, markdown } = renderOne(spec);
+    expect(html).toMatch(/class="field-name"[^>]*>id</);
+    expect(markdown).toContain('`id`');
+    expect(html + aside + markdown).not.toContain('password');
+  }
+});
+
+test('items of a tuple are told by their place', () => {
+  const properties = {
+    plain: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'integer' }], items: false },
+    rich: {
+      type: 'array',
+      prefixItems: [
+        { type: 'string', description: 'Which one' },
+        { type: 'object', properties: { deep: { type: 'boolean' } } },
+      ],
+    },
+  };
+  const content = { 'application/json': { schema: { type: 'object', properties } } };
+  const { html, markdown } = renderOne({
+    openapi: '3.1.0',
+    paths: { '/a': { post: { requestBody: { content } } } },
+  });
+  const body = markdown.slice(0, markdown.indexOf('```'));
+  for (const text of [unescapeHtml(html.replace(/<[^>]*>/g, ' ')), body])
+    for (const part of ['[string, integer]', '[string, object]', '[0]', 'Which one', '[1]', 'deep'])
+      expect(text).toContain(part);
+});
+
 test('several examples of a body and of a response', () => {
   const examples = { one: { summary: 'First', value: { a: 1 } }, two: { value: { a: 2 } } };
   const content = { 'application/json': { examples } };
@@ -315,6 +439,80 @@ test('several examples of a body and of a response', () => {
     paths: { '/a': { post: { requestBody: { content }, responses: { 201: { description: '', content } } } } },
   });
   for (const title of ['First', 'two', '201 First', '201 two']) expect(aside).toContain(`>${title}</button>`);
+});
+
+test('an example that lies elsewhere is led to', () => {
+  const content = {
+    'application/json': {
+      examples: {
+        far: { summary: 'Far away', externalValue: 'https://example.com/a.json' },
+        near: { externalValue: 'missing/a.json' },
+        evil: { externalValue: 'javascript:alert(1)' },
+      },
+    },
+  };
+  const { html, markdown } = renderOne({
+    openapi: '3.0.0',
+    paths: { '/a': { get: { responses: { 200: { description: '', content } } } } },
+  });
+  expect(html).toContain(
+    '<p class="field-example">Examples: <a href="https://example.com/a.json">Far away</a>, near: <code>missing/a.json</code>, evil: <code>javascript:alert(1)</code></p>',
+  );
+  expect(markdown).toContain('Example: Far away: https://example.com/a.json');
+});
+
+test('examples by the names of version 3.2, and by reference', () => {
+  const content = {
+    'application/json': { examples: { a: { dataValue: { seen: 'one' } } } },
+    'text/plain': { examples: { b: { serializedValue: 'seen=two' } } },
+  };
+  const schema = { type: 'string' };
+  const { html, aside } = renderOne({
+    openapi: '3.2.0',
+    paths: {
+      '/a': {
+        get: {
+          parameters: [
+            { name: 'p', in: 'query', schema, examples: { c: { $ref: '#/components/examples/c' } } },
+          ],
+          responses: { 200: { description: '', content } },
+        },
+      },
+    },
+    components: { examples: { c: { value: 'seen three' } } },
+  });
+  expect(html).toContain('Example: <code>seen three</code>');
+  const text = unescapeHtml(aside.replace(/<[^>]*>/g, ''));
+  expect(text).toContain('"seen": "one"');
+  expect(text).toContain('seen=two');
+});
+
+test('parts of a form have the types that the document gives them', () => {
+  const properties = {
+    about: { type: 'object', properties: { a: { type: 'integer' } } },
+    picture: { type: 'string', format: 'binary' },
+    tags: { type: 'array', items: { type: 'string' }, example: ['x', 'y'] },
+    sizes: { type: 'array', items: { type: 'integer' }, example: [1, 2] },
+  };
+  const encoding = {
+    picture: { contentType: 'image/*, image/png, image/jpeg' },
+    sizes: { contentType: 'application/json' },
+  };
+  const content = { 'multipart/form-data': { schema: { type: 'object', properties }, encoding } };
+  const api = { examples: { ...DEFAULT_API.examples, languages: ['bash'] } };
+  const spec = { openapi: '3.1.0', paths: { '/a': { post: { requestBody: { content } } } } };
+  const lines = [
+    ...unescapeHtml(renderOne(spec, undefined, api).aside.replace(/<[^>]*>/g, '')).matchAll(
+      /--form '([^']*)'/g,
+    ),
+  ];
+  expect(lines.map(([, line]) => line)).toEqual([
+    'about={"a":123};type=application/json',
+    'picture=@example-file;type=image/png',
+    'tags=x',
+    'tags=y',
+    'sizes=[1,2];type=application/json',
+  ]);
 });
 
 test('a page per operation keeps its ids unique', () => {

@@ -257,6 +257,91 @@ describe('navigation', () => {
     }
   });
 
+  test('entries may be objects that name their format', async () => {
+    const pages = ['b', { openapi: 'POST /users' }, { asyncapi: 'userEvents' }];
+    const planned = await plan({
+      'docs.json': docs({
+        groups: [{ group: 'G', openapi: 'openapi.json', asyncapi: 'events.yaml', pages }],
+      }),
+      'openapi.json': spec,
+      'events.yaml': JSON.stringify(EVENTS),
+      'b.mdx': '# Text',
+    });
+    expect(outline(planned)).toEqual([
+      '[G]',
+      '  b (-) B',
+      '  api-reference/users/add-a-user (POST) Add a user',
+      '  api-reference/websockets/user-events (WS) User events',
+    ]);
+  });
+
+  test.each<[string, object, string[]]>([
+    ['pages of a group', { groups: [{ group: 'Events', asyncapi: 'events.yaml', pages: ['b'] }] }, ['b']],
+    ['pages of a tab', { tabs: [{ tab: 'Events', asyncapi: 'events.yaml', pages: ['b'] }] }, ['b']],
+    [
+      'groups of a tab',
+      { tabs: [{ tab: 'Events', asyncapi: ['events.yaml'], groups: [{ group: 'In', pages: ['b'] }] }] },
+      ['b'],
+    ],
+    [
+      'a page that is not there',
+      { groups: [{ group: 'G', asyncapi: 'events.yaml', pages: ['b', 'no'] }] },
+      ['b'],
+    ],
+    [
+      'a page about one of them',
+      { groups: [{ group: 'G', asyncapi: 'events.yaml', pages: ['a', 'b'] }] },
+      ['a', 'b'],
+    ],
+  ])('channels follow %s, unless one is named there', async (_, navigation, own) => {
+    const planned = await plan({
+      'docs.json': docs(navigation),
+      'events.yaml': JSON.stringify(EVENTS),
+      'a.mdx': '---\nasyncapi: events.yaml userEvents\n---\n',
+      'b.mdx': '# Text',
+    });
+    const listed = outline(planned).flatMap((line) => /(\S+) \((?:WS|-)\)/.exec(line)?.[1] ?? []);
+    const rest = own.includes('a') ? [] : ['api-reference/websockets/user-events'];
+    expect(listed).toEqual([...own, ...rest]);
+  });
+
+  test.each([
+    ['openapi: GET', 'warning unresolved-reference', '"GET" in "openapi" names no operation'],
+    [
+      'openapi: openapi.json',
+      'warning unresolved-reference',
+      '"openapi.json" in "openapi" names no operation',
+    ],
+    [
+      'sdk: api.json class Client',
+      'warning unsupported-reference',
+      'References from "sdk" are not generated yet; the page shows its own text alone',
+    ],
+    ['openapi: ""', null, null],
+    ['sdk: python', null, null],
+  ])('a page that names no part of a reference is told of: %s', async (frontmatter, rule, message) => {
+    const planned = await plan({
+      'docs.json': docs({ pages: ['a'] }),
+      'openapi.json': spec,
+      'a.mdx': `---\n${frontmatter}\n---\n`,
+    });
+    const told = planned.diagnostics.map((one) => [`${one.severity} ${one.rule}`, one.message]);
+    expect(told).toEqual(rule === null ? [] : [[rule, message]]);
+  });
+
+  test('operations of a tab follow a group that has channels alone', async () => {
+    const planned = await plan({
+      'docs.json': docs({
+        tabs: [
+          { tab: 'API', openapi: 'openapi.json', groups: [{ group: 'Events', asyncapi: 'events.yaml' }] },
+        ],
+      }),
+      'openapi.json': spec,
+      'events.yaml': JSON.stringify(EVENTS),
+    });
+    expect(outline(planned).join('\n')).toMatch(/\(WS\) User events.*\(GET\) List users/s);
+  });
+
   test('a hidden operation has a page and no entry; an excluded one has neither', async () => {
     const planned = await plan({
       'docs.json': docs({ tabs: [{ tab: 'API', openapi: 'openapi.json' }] }),

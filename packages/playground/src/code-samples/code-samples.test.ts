@@ -64,6 +64,60 @@ test.each(sampleLanguageNames())('%s carries cookies, which pages cannot send', 
   );
 });
 
+test.each(sampleLanguageNames())('%s: what is asked for with HEAD is the headers', (name) => {
+  const code = findSampleLanguage(name)!.write({ ...plain, method: 'HEAD', headers: [], body: null });
+  expect(code).toMatch(/header|CURLOPT_HEADER|--head|print\(response\)/i);
+  // curl waits for the body of every other method; of nothing, nothing can be read.
+  expect(code).not.toMatch(/--request|CUSTOMREQUEST|json\(\)|ReadAll|body\(\)|response\.text|\.Content\b/);
+});
+
+const parts: OutgoingRequest['body'] = {
+  kind: 'multipart',
+  fields: [
+    { name: 'picture', value: 'a.png', isFile: true, type: 'image/png' },
+    { name: 'about', value: '{"a":1}', isFile: false, type: 'application/json' },
+    { name: 'note', value: '@home; later', isFile: false },
+  ],
+};
+
+test.each(sampleLanguageNames())('%s: parts have their types', (name) => {
+  const code = findSampleLanguage(name)!.write({ ...plain, headers: [], body: parts });
+  for (const type of ['image/png', 'application/json']) expect(code).toContain(type);
+});
+
+test.each([
+  ['bash', `--form 'picture=@a.png;type=image/png'`],
+  ['bash', `--form 'about={"a":1};type=application/json'`],
+  ['bash', `--form 'note="@home; later"'`],
+  ['python', '"picture": ("a.png", open("a.png", "rb"), "image/png")'],
+  ['python', '"about": (None, "{\\"a\\":1}", "application/json")'],
+  ['javascript', `form.append('picture', new Blob(['…'], { type: 'image/png' }), 'a.png')`],
+  ['php', `new CURLFile('a.png', 'image/png')`],
+  ['ruby', `['picture', File.open('a.png'), { content_type: 'image/png' }]`],
+])('%s writes a part as %s', (name, written) => {
+  expect(findSampleLanguage(name)!.write({ ...plain, headers: [], body: parts })).toContain(written);
+});
+
+test.each(
+  sampleLanguageNames().flatMap((name) =>
+    (['form', 'multipart'] as const).map((kind) => [name, kind] as const),
+  ),
+)('%s: a name may stand twice in a %s', (name, kind) => {
+  const values = ['first', 'second'];
+  const body: OutgoingRequest['body'] =
+    kind === 'form'
+      ? { kind, fields: values.map((value) => ['tag', value]) }
+      : { kind, fields: values.map((value) => ({ name: 'tag', value, isFile: false })) };
+  const code = findSampleLanguage(name)!.write({ ...plain, headers: [], body });
+  for (const value of values) expect(code).toContain(value);
+});
+
+test('a placeholder of a part stays legible', () => {
+  const body = { kind: 'multipart', fields: [{ name: 'a', value: '<string>', isFile: false }] } as const;
+  const request: OutgoingRequest = { ...plain, headers: [], body: { ...body, fields: [...body.fields] } };
+  expect(findSampleLanguage('bash')!.write(request)).toContain("--form 'a=<string>'");
+});
+
 test('languages go by several names; unknown ones are left out', () => {
   expect(sampleLanguages(['curl', 'C#', 'cpp', 'dot-net', 'flutter', 'cobol']).map(({ id }) => id)).toEqual([
     'bash',

@@ -1,7 +1,7 @@
 /** Samples in compiled languages. The body is handed over as it goes over the wire. */
 
 import type { OutgoingRequest, RequestBody } from '../outgoing-request.ts';
-import { double, doubleDollar, wireBody, wireHeaders } from './quote.ts';
+import { double, doubleDollar, isHead, wireBody, wireHeaders } from './quote.ts';
 
 export function go(request: OutgoingRequest): string {
   const payload = bodyCode(request.body, {
@@ -9,7 +9,12 @@ export function go(request: OutgoingRequest): string {
     file: (name) => `\tpayload, err := os.Open(${double(name)})\n\tif err != nil {\n\t\tpanic(err)\n\t}\n`,
   });
   const reader = request.body?.kind === 'file' ? 'os' : 'strings';
-  const imports = ['fmt', 'io', 'net/http', ...(payload === null ? [] : [reader])];
+  const imports = [
+    'fmt',
+    ...(isHead(request.method) ? [] : ['io']),
+    'net/http',
+    ...(payload === null ? [] : [reader]),
+  ];
   const headers = each(request, (name, value) => `\treq.Header.Add(${double(name)}, ${double(value)})\n`);
   return `package main
 
@@ -31,8 +36,7 @@ ${headers}
 \t}
 \tdefer res.Body.Close()
 
-\tbody, _ := io.ReadAll(res.Body)
-\tfmt.Println(string(body))
+${isHead(request.method) ? '\tfmt.Println(res.Header)' : '\tbody, _ := io.ReadAll(res.Body)\n\tfmt.Println(string(body))'}
 }`;
 }
 
@@ -51,7 +55,7 @@ ${headers}    .method("${request.method}", ${publisher})
     .build();
 
 HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
-System.out.println(response.body());`;
+System.out.println(response.${isHead(request.method) ? 'headers().map' : 'body'}());`;
 }
 
 export function kotlin(request: OutgoingRequest): string {
@@ -71,7 +75,7 @@ ${headers}    .method("${request.method}", ${publisher})
     .build()
 
 val response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString())
-println(response.body())`;
+println(response.${isHead(request.method) ? 'headers().map' : 'body'}())`;
 }
 
 function bodyPublisher(body: RequestBody | null, quote: (text: string) => string): string {
@@ -102,7 +106,7 @@ using var request = new HttpRequestMessage(HttpMethod.Parse("${request.method}")
 ${headers.join('')}${content}
 using var response = await client.SendAsync(request);
 response.EnsureSuccessStatusCode();
-Console.WriteLine(await response.Content.ReadAsStringAsync());`;
+Console.WriteLine(${isHead(request.method) ? 'response.Headers' : 'await response.Content.ReadAsStringAsync()'});`;
 }
 
 export function dotnet(request: OutgoingRequest): string {
@@ -119,7 +123,7 @@ var client = new RestClient();
 var request = new RestRequest(${double(request.url)}, Method.${method});
 ${headers.join('')}${added ?? ''}
 var response = await client.ExecuteAsync(request);
-Console.WriteLine(response.Content);`;
+Console.WriteLine(${isHead(request.method) ? 'string.Join("\\n", response.Headers!)' : 'response.Content'});`;
 }
 
 export function swift(request: OutgoingRequest): string {
@@ -137,8 +141,7 @@ export function swift(request: OutgoingRequest): string {
 var request = URLRequest(url: URL(string: ${quote(request.url)})!)
 request.httpMethod = "${request.method}"
 ${headers}${data === null ? '' : `request.httpBody = ${data}\n`}
-let (data, _) = try await URLSession.shared.data(for: request)
-print(String(decoding: data, as: UTF8.self))`;
+${isHead(request.method) ? 'let (_, response) = try await URLSession.shared.data(for: request)\nprint(response)' : 'let (data, _) = try await URLSession.shared.data(for: request)\nprint(String(decoding: data, as: UTF8.self))'}`;
 }
 
 export function c(request: OutgoingRequest): string {
@@ -182,8 +185,12 @@ function curlOptions(request: OutgoingRequest, quote: (text: string) => string):
     file: (name) =>
       `  curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);\n  curl_easy_setopt(curl, CURLOPT_READDATA, fopen(${quote(name)}, "rb"));\n`,
   });
+  // With another method, curl would wait for a body that never comes.
+  const method = isHead(request.method)
+    ? '  curl_easy_setopt(curl, CURLOPT_NOBODY, 1L);\n  curl_easy_setopt(curl, CURLOPT_HEADER, 1L);'
+    : `  curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, "${request.method}");`;
   return `
-  curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, "${request.method}");
+${method}
   curl_easy_setopt(curl, CURLOPT_URL, ${quote(request.url)});
 ${headers}  curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
 ${data ?? ''}`;
@@ -202,7 +209,7 @@ export function rust(request: OutgoingRequest): string {
         .request(reqwest::Method::${request.method}, ${double(request.url)})
 ${headers}${body ?? ''}        .send()?;
 
-    println!("{}", response.text()?);
+    println!(${isHead(request.method) ? '"{:?}", response.headers()' : '"{}", response.text()?'});
     Ok(())
 }`;
 }
@@ -223,7 +230,7 @@ Future<void> main() async {
   final request = http.Request('${request.method}', Uri.parse(${doubleDollar(request.url)}));
 ${headers}${body ?? ''}
   final response = await http.Response.fromStream(await request.send());
-  print(response.body);
+  print(response.${isHead(request.method) ? 'headers' : 'body'});
 }`;
 }
 

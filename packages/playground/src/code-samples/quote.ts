@@ -40,9 +40,10 @@ export function wireBody(body: Exclude<RequestBody, { kind: 'file' }> | null): s
       )
       .join('&');
   }
-  const parts = body.fields.map(({ name, value, isFile }) => {
+  const parts = body.fields.map(({ name, value, isFile, type: own }) => {
     const file = isFile ? `; filename="${value}"` : '';
-    const type = isFile ? '\r\nContent-Type: application/octet-stream' : '';
+    const said = own ?? (isFile ? 'application/octet-stream' : null);
+    const type = said === null ? '' : `\r\nContent-Type: ${said}`;
     return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}${type}\r\n\r\n${value}\r\n`;
   });
   return `${parts.join('')}--${BOUNDARY}--\r\n`;
@@ -54,6 +55,16 @@ export const BOUNDARY = '011000010111000001101001';
 export function wireHeaders({ headers, body }: OutgoingRequest): [string, string][] {
   if (body?.kind !== 'multipart') return headers;
   return [...headers, ['Content-Type', `multipart/form-data; boundary=${BOUNDARY}`]];
+}
+
+/** What comes back then has headers alone. */
+export function isHead(method: string): boolean {
+  return method === 'HEAD';
+}
+
+/** Whether each field has a name of its own, so that a table can hold them. */
+export function areUnlike(names: readonly string[]): boolean {
+  return new Set(names).size === names.length;
 }
 
 export interface DataSyntax {

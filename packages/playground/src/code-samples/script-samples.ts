@@ -1,23 +1,45 @@
 /** Samples in the languages of shells and scripts. */
 
-import type { OutgoingRequest } from '../outgoing-request.ts';
-import { literal, PHP, PYTHON, SCRIPT, scriptString, shell, single, wireBody } from './quote.ts';
+import type { OutgoingRequest, PartData } from '../outgoing-request.ts';
+import {
+  areUnlike,
+  double,
+  isHead,
+  literal,
+  PHP,
+  PYTHON,
+  SCRIPT,
+  scriptString,
+  shell,
+  single,
+  wireBody,
+  wireHeaders,
+} from './quote.ts';
 
 export function bash({ method, url, headers, body }: OutgoingRequest): string {
-  const lines = [`curl --request ${method} \\\n  --url ${shell(url)}`];
+  // With another method, curl would wait for a body that never comes.
+  const verb = isHead(method) ? '--head' : `--request ${method}`;
+  const lines = [`curl ${verb} \\\n  --url ${shell(url)}`];
   for (const [name, value] of headers) {
     const isCookie = name === 'Cookie';
     lines.push(isCookie ? `--cookie ${shell(value)}` : `--header ${shell(`${name}: ${value}`)}`);
   }
   if (body?.kind === 'multipart') {
-    for (const { name, value, isFile } of body.fields) {
-      lines.push(`--form ${shell(`${name}=${isFile ? '@' : ''}${value}`)}`);
+    for (const { name, value, isFile, type } of body.fields) {
+      const content = isFile ? `@${value}` : curlText(value);
+      lines.push(`--form ${shell(`${name}=${content}${type === undefined ? '' : `;type=${type}`}`)}`);
     }
   } else if (body?.kind === 'form') {
     for (const [name, value] of body.fields) lines.push(`--data-urlencode ${shell(`${name}=${value}`)}`);
   } else if (body?.kind === 'file') lines.push(`--data-binary ${shell(`@${body.name}`)}`);
   else if (body !== null) lines.push(`--data ${shell(wireBody(body)!)}`);
   return lines.join(' \\\n  ');
+}
+
+/** A semicolon would end the value, and some beginnings would name a file. Placeholders stay legible. */
+function curlText(value: string): string {
+  if (/^<[\w -]*>$/.test(value)) return value;
+  return /;|^[@<"\s(]/.test(value) ? `"${value.replace(/[\\"]/g, '\\$&')}"` : value;
 }
 
 export function python({ method, url, headers, body }: OutgoingRequest): string {
@@ -27,19 +49,23 @@ export function python({ method, url, headers, body }: OutgoingRequest): string 
     lines.push('', `payload = ${literal(body.value, PYTHON)}`);
     given.push('json=payload');
   } else if (body?.kind === 'form') {
-    lines.push('', `payload = ${literal(Object.fromEntries(body.fields), PYTHON)}`);
+    lines.push('', `payload = ${pythonFields(body.fields)}`);
     given.push('data=payload');
   } else if (body?.kind === 'multipart') {
-    const files = body.fields.filter(({ isFile }) => isFile);
-    const fields = body.fields.filter(({ isFile }) => !isFile);
+    // What has a type of its own goes where files go, without a name.
+    const isTyped = ({ isFile, type }: PartData): boolean => isFile || type !== undefined;
+    const files = body.fields.filter(isTyped);
+    const fields = body.fields.filter((part) => !isTyped(part));
     if (files.length > 0) {
-      const shown = files.map(({ name, value }) => `${PYTHON.text(name)}: open(${PYTHON.text(value)}, "rb")`);
-      lines.push('', `files = {${shown.join(', ')}}`);
+      const isTable = areUnlike(files.map(({ name }) => name));
+      const shown = files.map((part) => {
+        const name = PYTHON.text(part.name);
+        return isTable ? `${name}: ${pythonPart(part)}` : `(${name}, ${pythonPart(part)})`;
+      });
+      lines.push('', isTable ? `files = {${shown.join(', ')}}` : `files = [${shown.join(', ')}]`);
       given.push('files=files');
     }
-    lines.push(
-      `payload = ${literal(Object.fromEntries(fields.map(({ name, value }) => [name, value])), PYTHON)}`,
-    );
+    lines.push(`payload = ${pythonFields(fields.map(({ name, value }) => [name, value]))}`);
     given.push('data=payload');
   } else if (body !== null) {
     const payload = body.kind === 'file' ? `open(${PYTHON.text(body.name)}, "rb")` : PYTHON.text(body.text);
@@ -54,7 +80,20 @@ export function python({ method, url, headers, body }: OutgoingRequest): string 
   const call = KNOWN_METHODS.has(method)
     ? `requests.${method.toLowerCase()}(${given.join(', ')})`
     : `requests.request("${method}", ${given.join(', ')})`;
-  return [...lines, '', `response = ${call}`, '', 'print(response.text)'].join('\n');
+  const shown = isHead(method) ? 'response.headers' : 'response.text';
+  return [...lines, '', `response = ${call}`, '', `print(${shown})`].join('\n');
+}
+
+function pythonFields(fields: readonly [string, string][]): string {
+  if (areUnlike(fields.map(([name]) => name))) return literal(Object.fromEntries(fields), PYTHON);
+  const pairs = fields.map(([name, value]) => `    (${PYTHON.text(name)}, ${PYTHON.text(value)})`);
+  return `[\n${pairs.join(',\n')}\n]`;
+}
+
+function pythonPart({ value, isFile, type }: PartData): string {
+  const text = PYTHON.text(value);
+  const content = isFile ? `open(${text}, "rb")` : text;
+  return type === undefined ? content : `(${isFile ? text : PYTHON.null}, ${content}, ${PYTHON.text(type)})`;
 }
 
 const KNOWN_METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
@@ -64,8 +103,7 @@ export function javascript(request: OutgoingRequest): string {
   return `${prelude}const options = ${options};
 
 fetch(${scriptString(request.url)}, options)
-  .then((response) => response.json())
-  .then((data) => console.log(data))
+${isHead(request.method) ? '' : '  .then((response) => response.json())\n'}  .then(${isHead(request.method) ? `(response) => console.log(${HEADERS})` : '(data) => console.log(data)'})
   .catch((error) => console.error(error));`;
 }
 
@@ -74,7 +112,7 @@ export function node(request: OutgoingRequest): string {
   return `${prelude}const response = await fetch(${scriptString(request.url)}, ${options});
 
 if (!response.ok) throw new Error(\`\${response.status} \${response.statusText}\`);
-console.log(await response.json());`;
+console.log(${isHead(request.method) ? HEADERS : 'await response.json()'});`;
 }
 
 export function typescript(request: OutgoingRequest): string {
@@ -82,9 +120,10 @@ export function typescript(request: OutgoingRequest): string {
   return `${prelude}const options: RequestInit = ${options};
 
 const response: Response = await fetch(${scriptString(request.url)}, options);
-const data: unknown = await response.json();
-console.log(data);`;
+${isHead(request.method) ? `console.log(${HEADERS});` : 'const data: unknown = await response.json();\nconsole.log(data);'}`;
 }
+
+const HEADERS = 'Object.fromEntries(response.headers)';
 
 function fetchParts({ method, headers, body }: OutgoingRequest): { prelude: string; options: string } {
   const lines = [`method: '${method}'`];
@@ -92,10 +131,14 @@ function fetchParts({ method, headers, body }: OutgoingRequest): { prelude: stri
   let prelude = '';
   if (body?.kind === 'json') lines.push(`body: JSON.stringify(${literal(body.value, SCRIPT, 1)})`);
   else if (body?.kind === 'form') {
-    lines.push(`body: new URLSearchParams(${literal(Object.fromEntries(body.fields), SCRIPT, 1)})`);
+    const isTable = areUnlike(body.fields.map(([name]) => name));
+    const fields = isTable ? Object.fromEntries(body.fields) : body.fields;
+    lines.push(`body: new URLSearchParams(${literal(fields, SCRIPT, 1)})`);
   } else if (body?.kind === 'multipart') {
-    const fields = body.fields.map(({ name, value, isFile }) => {
-      const shown = isFile ? `new Blob(['…']), ${scriptString(value)}` : scriptString(value);
+    const fields = body.fields.map(({ name, value, isFile, type }) => {
+      const text = scriptString(value);
+      const blob = `new Blob([${isFile ? "'…'" : text}]${type === undefined ? '' : `, { type: ${scriptString(type)} }`})`;
+      const shown = isFile ? `${blob}, ${text}` : type === undefined ? text : blob;
       return `form.append(${scriptString(name)}, ${shown});\n`;
     });
     prelude = `const form = new FormData();\n${fields.join('')}\n`;
@@ -105,23 +148,31 @@ function fetchParts({ method, headers, body }: OutgoingRequest): { prelude: stri
   return { prelude, options: `{\n  ${lines.join(',\n  ')}\n}` };
 }
 
-export function php({ method, url, headers, body }: OutgoingRequest): string {
+export function php(request: OutgoingRequest): string {
+  const { method, url, body } = request;
+  // A table has each name once: what has one twice is handed over as it goes over the wire.
+  const isWire = body?.kind === 'multipart' && !areUnlike(body.fields.map(({ name }) => name));
+  const headers = isWire ? wireHeaders(request) : request.headers;
   const options = [
     `CURLOPT_URL => ${single(url)}`,
     'CURLOPT_RETURNTRANSFER => true',
-    `CURLOPT_CUSTOMREQUEST => '${method}'`,
+    // With another method, curl would wait for a body that never comes.
+    ...(isHead(method)
+      ? ['CURLOPT_NOBODY => true', 'CURLOPT_HEADER => true']
+      : [`CURLOPT_CUSTOMREQUEST => '${method}'`]),
   ];
   if (body?.kind === 'json')
     options.push(`CURLOPT_POSTFIELDS => json_encode(${literal(body.value, PHP, 1)})`);
+  else if (isWire) options.push(`CURLOPT_POSTFIELDS => ${double(wireBody(body)!).replaceAll('$', '\\$')}`);
   else if (body?.kind === 'multipart') {
-    const fields = body.fields.map(({ name, value, isFile }) => {
-      return `    ${single(name)} => ${isFile ? `new CURLFile(${single(value)})` : single(value)}`;
-    });
+    const fields = body.fields.map((part) => `    ${single(part.name)} => ${phpPart(part)}`);
     options.push(`CURLOPT_POSTFIELDS => [\n${fields.join(',\n')}\n  ]`);
   } else if (body?.kind === 'form') {
-    options.push(
-      `CURLOPT_POSTFIELDS => http_build_query(${literal(Object.fromEntries(body.fields), PHP, 1)})`,
-    );
+    const isTable = areUnlike(body.fields.map(([name]) => name));
+    const fields = isTable
+      ? `http_build_query(${literal(Object.fromEntries(body.fields), PHP, 1)})`
+      : single(wireBody(body)!);
+    options.push(`CURLOPT_POSTFIELDS => ${fields}`);
   } else if (body?.kind === 'file')
     options.push(`CURLOPT_POSTFIELDS => file_get_contents(${single(body.name)})`);
   else if (body !== null) options.push(`CURLOPT_POSTFIELDS => ${single(body.text)}`);
@@ -143,14 +194,17 @@ curl_close($curl);
 echo $error ?: $response;`;
 }
 
+function phpPart({ name, value, isFile, type }: PartData): string {
+  if (isFile) return `new CURLFile(${single(value)}${type === undefined ? '' : `, ${single(type)}`})`;
+  if (type === undefined) return single(value);
+  return `new CURLStringFile(${single(value)}, ${single(name)}, ${single(type)})`;
+}
+
 export function ruby({ method, url, headers, body }: OutgoingRequest): string {
   const name = method[0] + method.slice(1).toLowerCase();
   const lines = headers.map(([header, value]) => `request[${single(header)}] = ${single(value)}`);
   if (body?.kind === 'multipart') {
-    const fields = body.fields.map(({ name: field, value, isFile }) => {
-      return `[${single(field)}, ${isFile ? `File.open(${single(value)})` : single(value)}]`;
-    });
-    lines.push(`request.set_form([${fields.join(', ')}], 'multipart/form-data')`);
+    lines.push(`request.set_form([${body.fields.map(rubyPart).join(', ')}], 'multipart/form-data')`);
   } else if (body?.kind === 'file') lines.push(`request.body = File.binread(${single(body.name)})`);
   else if (body !== null) lines.push(`request.body = ${single(wireBody(body)!)}`);
   return `require 'uri'
@@ -164,10 +218,25 @@ http.use_ssl = ${!url.startsWith('http://')}
 request = Net::HTTP::${name}.new(url)
 ${lines.map((line) => `${line}\n`).join('')}
 response = http.request(request)
-puts response.read_body`;
+${isHead(method) ? "response.each_header { |name, value| puts [name, value].join(': ') }" : 'puts response.read_body'}`;
 }
 
-export function powershell({ method, url, headers, body }: OutgoingRequest): string {
+/** Only what has a file's name is given a type. */
+function rubyPart({ name, value, isFile, type }: PartData): string {
+  const content = isFile ? `File.open(${single(value)})` : single(value);
+  const named = isFile ? '' : `filename: ${single(name)}, `;
+  const options = type === undefined ? '' : `, { ${named}content_type: ${single(type)} }`;
+  return `[${single(name)}, ${content}${options}]`;
+}
+
+export function powershell(request: OutgoingRequest): string {
+  const { method, url, body } = request;
+  // A form has no types and each name once.
+  const isForm =
+    body?.kind === 'multipart' &&
+    body.fields.every(({ type }) => type === undefined) &&
+    areUnlike(body.fields.map(({ name }) => name));
+  const headers = isForm ? request.headers : wireHeaders(request);
   const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
   const type = headers.find(([name]) => name === 'Content-Type')?.[1];
   const lines = ['$headers = @{}'];
@@ -175,7 +244,7 @@ export function powershell({ method, url, headers, body }: OutgoingRequest): str
     if (name !== 'Content-Type') lines.push(`$headers.Add(${quote(name)}, ${quote(value)})`);
   }
   const given = [`-Uri ${quote(url)}`, `-Method ${method}`, '-Headers $headers'];
-  if (body?.kind === 'multipart') {
+  if (isForm) {
     const fields = body.fields.map(({ name, value, isFile }) => {
       return `  ${quote(name)} = ${isFile ? `Get-Item ${quote(value)}` : quote(value)}`;
     });
@@ -189,5 +258,5 @@ export function powershell({ method, url, headers, body }: OutgoingRequest): str
       given.push('-Body $body');
     }
   }
-  return `${lines.join('\n')}\n\n$response = Invoke-WebRequest ${given.join(' ')}\n$response.Content`;
+  return `${lines.join('\n')}\n\n$response = Invoke-WebRequest ${given.join(' ')}\n$response.${isHead(method) ? 'Headers' : 'Content'}`;
 }

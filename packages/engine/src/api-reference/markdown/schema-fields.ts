@@ -2,8 +2,9 @@
 
 import { writeField } from '../../markdown/components/api.ts';
 import { codeSpan, item, joinBlocks } from '../../markdown/source-lines.ts';
+import { type EnumOption, isExplained } from '../operation/enum-options.ts';
 import { constraintText } from '../operation/schema-constraints.ts';
-import { depthWithin, innerView } from '../operation/schema-depth.ts';
+import { depthWithin, explainedItems, innerView } from '../operation/schema-depth.ts';
 import { schemaFacts, shortJson } from '../operation/schema-facts.ts';
 import { type SchemaView, typeLabel, viewSchema } from '../operation/schema-view.ts';
 import { flagAt, type Json, type JsonObject, textAt } from '../spec/json.ts';
@@ -84,6 +85,8 @@ function writeInside(written: SchemaView, place: SchemaPlace): string {
   const fields = view.properties
     .filter(([, schema]) => !flagAt(document.object(schema) ?? undefined, hidden))
     .map(([name, schema]) => writeSchemaField({ name, schema, required: view.required.has(name) }, inside));
+  for (const [name, schema] of explainedItems(document, view))
+    fields.push(writeSchemaField({ name, schema, required: false }, inside));
   const { additional } = view;
   if (additional !== undefined && Object.keys(additional).length > 0) {
     fields.push(writeSchemaField({ name: '{key}', schema: additional, required: false }, inside));
@@ -113,9 +116,7 @@ function writeFacts(view: SchemaView, { document }: SchemaPlace, holder?: JsonOb
   const { options, constraints, examples } = schemaFacts(document, view, holder);
   const lines: string[] = [];
   if (options !== null) {
-    const shown = options.slice(0, MOST_ENUM_VALUES).map((value) => codeSpan(shortJson(value)));
-    if (options.length > MOST_ENUM_VALUES) shown.push(`and ${options.length - MOST_ENUM_VALUES} more`);
-    lines.push(`Available options: ${shown.join(', ')}`);
+    lines.push(writeOptions(options));
   }
   if (constraints.length > 0)
     lines.push(`Constraints: ${constraints.map((one) => codeSpan(constraintText(one))).join(', ')}`);
@@ -124,4 +125,14 @@ function writeFacts(view: SchemaView, { document }: SchemaPlace, holder?: JsonOb
     lines.push(`${examples.length === 1 ? 'Example' : 'Examples'}: ${shown.join(', ')}`);
   }
   return lines.join('\n\n');
+}
+
+function writeOptions(options: readonly EnumOption[]): string {
+  const shown = options.slice(0, MOST_ENUM_VALUES).map(({ value, name, description }) => {
+    const said = [name, description?.trim()].filter((part) => part).join(': ');
+    return codeSpan(shortJson(value)) + (said === '' ? '' : ` – ${said}`);
+  });
+  if (options.length > MOST_ENUM_VALUES) shown.push(`and ${options.length - MOST_ENUM_VALUES} more`);
+  if (!options.some(isExplained)) return `Available options: ${shown.join(', ')}`;
+  return joinBlocks(['Available options:', ...shown.map((text) => item('-', text))]);
 }

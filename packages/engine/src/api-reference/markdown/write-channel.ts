@@ -2,17 +2,18 @@
 
 import { codeSpan, joinBlocks } from '../../markdown/source-lines.ts';
 import { connectionParameters, connectionPath, serversOf } from '../operation/channel-connection.ts';
-import {
-  type ApiChannel,
-  actionsOf,
-  type ChannelAction,
-  payloadOf,
-  schemaIn,
-} from '../operation/channels.ts';
+import { channelSecurity } from '../operation/channel-security.ts';
+import { type ApiChannel, actionsOf, type ChannelAction, payloadOf } from '../operation/channels.ts';
+import { schemaIn } from '../operation/message-schema.ts';
 import { get, textAt } from '../spec/json.ts';
 import type { SpecDocument } from '../spec/spec-document.ts';
 import { topPlace, writeSchema, writeSchemaField } from './schema-fields.ts';
-import { endpointMarkdown, examplesMarkdown, type PageExamples } from './write-reference.ts';
+import {
+  endpointMarkdown,
+  examplesMarkdown,
+  type PageExamples,
+  securityMarkdown,
+} from './write-reference.ts';
 
 const MOST_EXAMPLES = 12;
 
@@ -25,7 +26,9 @@ export function channelHeadMarkdown(channel: ApiChannel): string {
 
 export function channelMarkdown(channel: ApiChannel, examples: PageExamples): string {
   const { document } = channel;
+  const servers = serversOf(channel).map(({ written }) => written);
   return joinBlocks([
+    securityMarkdown(channelSecurity(channel, servers)),
     parametersMarkdown(channel),
     ...actionsOf(document, channel).map((action) => actionMarkdown(document, action)),
     examplesMarkdown(examples, MOST_EXAMPLES),

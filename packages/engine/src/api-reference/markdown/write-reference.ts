@@ -4,9 +4,10 @@ import { infoOf } from '../../markdown/code.ts';
 import { writeField } from '../../markdown/components/api.ts';
 import { codeSpan, fence, joinBlocks, quote } from '../../markdown/source-lines.ts';
 import { callbacksOf } from '../operation/callbacks.ts';
-import { type ApiOperation, serversOf } from '../operation/operations.ts';
+import { givenExamples } from '../operation/given-examples.ts';
+import { type ApiOperation, serversOf, type ToldBody, toldBody } from '../operation/operations.ts';
 import { type ParameterPlace, PLACES, parametersOf } from '../operation/parameters.ts';
-import { credentialOf, securityOf } from '../operation/security.ts';
+import { credentialOf, isCertificate, type Security, securityOf } from '../operation/security.ts';
 import type { CodeExample } from '../reference-writer.ts';
 import { headersOf, mediaOf } from '../render-bodies.ts';
 import { entriesOf, flagAt, get, type JsonObject, listAt, objectAt, textAt } from '../spec/json.ts';
@@ -38,9 +39,9 @@ export function operationMarkdown(target: ApiOperation, examples: PageExamples):
   const { document, operation, kind } = target;
   const isWebhook = kind === 'webhook';
   return joinBlocks([
-    isWebhook ? '' : securityMarkdown(document, operation),
+    isWebhook ? '' : securityMarkdown(securityOf(document, operation)),
     parametersMarkdown(target),
-    bodyMarkdown(document, operation, isWebhook ? 'Payload' : 'Body'),
+    bodyMarkdown(document, operation, toldBody(target)),
     callbacksMarkdown(document, operation),
     responsesMarkdown(document, operation),
     examplesMarkdown(examples, listAt(operation, 'x-codeSamples').length),
@@ -72,13 +73,13 @@ function exampleFence({ title, language, code }: CodeExample): string {
   return fence(code, infoOf(language, title));
 }
 
-function securityMarkdown(document: SpecDocument, operation: JsonObject): string {
-  const { alternatives, optional } = securityOf(document, operation);
+export function securityMarkdown({ alternatives, optional }: Security): string {
   const uses = alternatives.flat();
   if (uses.length === 0) return '';
   const fields = uses.map((use) => {
     const credential = credentialOf(use);
-    const facts = [credential?.place ?? 'client certificate', optional ? '' : 'required'];
+    const other = isCertificate(use) ? 'client certificate' : (textAt(use.scheme, 'type') ?? '');
+    const facts = [credential?.place ?? other, optional ? '' : 'required'];
     const description = textAt(use.scheme, 'description')?.trim();
     const body = description ?? (credential === null ? '' : codeSpan(credential.value));
     const scopes = use.scopes.length === 0 ? '' : `Scopes: ${use.scopes.map(codeSpan).join(', ')}`;
@@ -109,11 +110,11 @@ function parametersMarkdown(target: ApiOperation): string {
   );
 }
 
-function bodyMarkdown(document: SpecDocument, operation: JsonObject, title: string): string {
+function bodyMarkdown(document: SpecDocument, operation: JsonObject, { title, direction }: ToldBody): string {
   const body = document.object(get(operation, 'requestBody'));
   if (body === null) return '';
   const optional = flagAt(body, 'required') ? '' : ' (optional)';
-  return joinBlocks([`## ${title}`, mediaMarkdown(document, body, { direction: 'request', note: optional })]);
+  return joinBlocks([`## ${title}`, mediaMarkdown(document, body, { direction, note: optional })]);
 }
 
 function responsesMarkdown(document: SpecDocument, operation: JsonObject): string {
@@ -140,7 +141,7 @@ function callbacksMarkdown(document: SpecDocument, operation: JsonObject): strin
       `### ${name}`,
       endpointMarkdown(method, '', expression),
       description?.trim() ?? '',
-      writeSchema(schema, topPlace(document, schema, 'request')),
+      writeSchema(schema, topPlace(document, schema, 'response')),
     ]),
   );
   return parts.length === 0 ? '' : joinBlocks(['## Callbacks', ...parts]);
@@ -165,5 +166,10 @@ function mediaMarkdown(
       types.slice(0, MOST_RESPONSES).map(codeSpan).join(', ') + note,
       writeSchema(schema, topPlace(document, schema, direction)),
     ]);
-  return joinBlocks([textAt(holder, 'description')?.trim() ?? '', ...parts]);
+  const links = mediaOf(holder).flatMap(([, media]) =>
+    givenExamples(document, media).flatMap(({ name, summary, address }) =>
+      address === null ? [] : [`Example: ${summary ?? name}: ${address}`],
+    ),
+  );
+  return joinBlocks([textAt(holder, 'description')?.trim() ?? '', ...parts, ...links]);
 }

@@ -10,7 +10,9 @@ import {
   textAt,
 } from '../spec/json.ts';
 import { nameOf, type SpecDocument } from '../spec/spec-document.ts';
+import { schemaIn } from './message-schema.ts';
 import { giveUniqueSlugs, slugOf, wordsOf } from './reference-slug.ts';
+import { withTraits } from './traits.ts';
 
 export interface ApiChannel {
   /** Key in the document. */
@@ -132,9 +134,10 @@ function actionsFrom(
 function action(
   document: SpecDocument,
   verb: ChannelAction['verb'],
-  operation: JsonObject,
+  written: JsonObject,
   messages: WrittenMessage[],
 ): ChannelAction {
+  const operation = withTraits(document, written);
   return {
     verb,
     title: textAt(operation, 'title') ?? textAt(operation, 'summary'),
@@ -144,8 +147,9 @@ function action(
 }
 
 function describeMessage(document: SpecDocument, [key, written]: WrittenMessage): ChannelMessage[] {
-  const message = document.object(written);
-  if (message === null) return [];
+  const own = document.object(written);
+  if (own === null) return [];
+  const message = withTraits(document, own);
   const title = textAt(message, 'title') ?? textAt(message, 'name') ?? key;
   return [{ key, title: title !== null && title === key ? wordsOf(key) : title, message }];
 }
@@ -158,16 +162,6 @@ function channelMessages(channel: JsonObject): WrittenMessage[] {
 function named(written: Json): WrittenMessage {
   const ref = textAt(written, '$ref');
   return [ref === null ? null : nameOf(ref), written];
-}
-
-/** What stands in a schema, as opposed to around one. */
-const SCHEMA_WORDS = ['$ref', 'type', 'properties', 'allOf', 'oneOf', 'anyOf', 'items', 'enum', 'const'];
-
-/** Version 3 may wrap a schema, with the name of its format or without. */
-export function schemaIn(written: Json | undefined): Json | undefined {
-  if (!isObject(written) || !isObject(get(written, 'schema'))) return written;
-  const isSchema = SCHEMA_WORDS.some((word) => get(written, word) !== undefined);
-  return isSchema && get(written, 'schemaFormat') === undefined ? written : get(written, 'schema');
 }
 
 export function payloadOf(message: JsonObject): Json | undefined {

@@ -88,7 +88,7 @@ const CASES: [name: string, schema: Json, label: string, example: Json][] = [
   [
     'a tuple',
     { type: 'array', prefixItems: [{ type: 'string' }, { type: 'integer' }] },
-    'array',
+    '[string, integer]',
     ['<string>', 123],
   ],
 ];

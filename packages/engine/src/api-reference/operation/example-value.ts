@@ -2,6 +2,7 @@
 import { entriesOf, get, isObject, type Json, listAt, numberAt } from '../spec/json.ts';
 import type { SpecDocument } from '../spec/spec-document.ts';
 import { discriminatorOf } from './discriminator.ts';
+import { givenExamples } from './given-examples.ts';
 import { type SchemaView, type Variants, viewSchema } from './schema-view.ts';
 
 export interface ExampleOptions {
@@ -59,7 +60,7 @@ function givenValue({ keywords, enum: values }: SchemaView): Json | undefined {
   }
   const value = keywords['x-default'] ?? keywords.default;
   if (value !== undefined && value !== null) return value;
-  return values?.find((one) => one !== null);
+  return values?.find(({ value: one }) => one !== null)?.value;
 }
 
 function fromShape(maker: Maker, view: SchemaView, depth: number): Json | undefined {
@@ -171,14 +172,9 @@ export function examplesOf(
   holder: Json | undefined,
   options: ExampleOptions & { generate: boolean },
 ): NamedExample[] {
-  const named = entriesOf(get(holder, 'examples')).flatMap(([name, written]): NamedExample[] => {
-    const example = document.object(written);
-    const value = get(example ?? undefined, 'value');
-    const summary = get(example ?? undefined, 'summary');
-    return value === undefined
-      ? []
-      : [{ name, summary: typeof summary === 'string' ? summary : null, value }];
-  });
+  const named = givenExamples(document, holder).flatMap(({ name, summary, value }): NamedExample[] =>
+    value === undefined ? [] : [{ name, summary, value }],
+  );
   if (named.length > 0) return named;
   const listed = listAt(holder, 'examples');
   if (listed.length > 0)

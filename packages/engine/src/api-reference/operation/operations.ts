@@ -34,6 +34,18 @@ export interface ApiOperation {
   content: string | null;
 }
 
+/** How the body of its request is told: that of a webhook is sent by the server, with all that only it may write. */
+export function toldBody({ kind }: ApiOperation): ToldBody {
+  return kind === 'webhook'
+    ? { title: 'Payload', direction: 'response' }
+    : { title: 'Body', direction: 'request' };
+}
+
+export interface ToldBody {
+  title: 'Body' | 'Payload';
+  direction: 'request' | 'response';
+}
+
 /** The order of a path's operations, which numbers those of one name. */
 export const METHODS = [
   'get',

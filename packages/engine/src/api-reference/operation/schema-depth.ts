@@ -29,6 +29,10 @@ function count(counter: Counter, schema: Json | undefined, depth: number): void 
   // A choice counts as well: choices of choices grow as fast as fields.
   counter.left -= view.properties.length + (view.variants?.options.length ?? 0);
   for (const [, property] of view.properties) count(counter, property, depth - 1);
+  for (const [, item] of explainedItems(counter.document, view)) {
+    counter.left -= 1;
+    count(counter, item, depth - 1);
+  }
   if (view.additional !== undefined) count(counter, view.additional, depth - 1);
   for (const option of view.variants?.options ?? []) count(counter, option, depth - 1);
   if (view.ref !== null) counter.open.pop();
@@ -43,3 +47,18 @@ export function innerView(document: SpecDocument, view: SchemaView): SchemaView 
   }
   return current;
 }
+
+/** Items of a tuple by their place, where more is known of one than its type. */
+export function explainedItems(
+  document: SpecDocument,
+  { tuple }: SchemaView,
+): [name: string, schema: Json][] {
+  const isExplained = tuple.some((item) => {
+    const view = viewSchema(document, item);
+    const { properties, description, variants, enum: values } = innerView(document, view);
+    return properties.length > 0 || variants !== null || values !== null || (description ?? view.description);
+  });
+  return isExplained ? tuple.slice(0, MOST_ITEMS).map((item, index) => [`[${index}]`, item]) : [];
+}
+
+const MOST_ITEMS = 20;

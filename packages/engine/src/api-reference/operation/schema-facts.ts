@@ -1,12 +1,14 @@
 /** What a field says beside its type: choices, limits, examples. Of a list, also what its items say. */
 import { get, isObject, type Json, type JsonObject } from '../spec/json.ts';
 import type { SpecDocument } from '../spec/spec-document.ts';
+import type { EnumOption } from './enum-options.ts';
+import { givenExamples } from './given-examples.ts';
 import type { Constraint } from './schema-constraints.ts';
 import { type SchemaView, viewSchema } from './schema-view.ts';
 
 export interface SchemaFacts {
   /** Null: any value. */
-  options: Json[] | null;
+  options: EnumOption[] | null;
   constraints: Constraint[];
   /** Simple values only: larger ones are in the side column. */
   examples: Json[];
@@ -21,7 +23,7 @@ export function schemaFacts(document: SpecDocument, view: SchemaView, holder?: J
   return {
     options,
     constraints: views.flatMap(({ constraints }) => constraints),
-    examples: options === null ? examplesOf(view, holder) : [],
+    examples: options === null ? examplesOf(document, view, holder) : [],
   };
 }
 
@@ -35,11 +37,14 @@ function withItems(document: SpecDocument, view: SchemaView): SchemaView[] {
   return views;
 }
 
-function examplesOf({ keywords }: SchemaView, holder: JsonObject | undefined): Json[] {
-  const named = get(holder, 'examples');
+function examplesOf(
+  document: SpecDocument,
+  { keywords }: SchemaView,
+  holder: JsonObject | undefined,
+): Json[] {
   const all = [
     get(holder, 'example'),
-    ...(isObject(named) ? Object.values(named).map((one) => get(one, 'value')) : []),
+    ...givenExamples(document, holder).map(({ value }) => value),
     keywords.example,
     ...(Array.isArray(keywords.examples) ? keywords.examples : []),
   ];

@@ -10,6 +10,7 @@ import {
   textAt,
 } from '../spec/json.ts';
 import type { SpecDocument } from '../spec/spec-document.ts';
+import { chosenOptions, type EnumOption, listedOptions } from './enum-options.ts';
 import { type Constraint, constraintsOf } from './schema-constraints.ts';
 
 export interface SchemaView {
@@ -32,7 +33,7 @@ export interface SchemaView {
   /** What may stand beside the named properties; undefined when nothing is said. */
   additional: JsonObject | undefined;
   variants: Variants | null;
-  enum: Json[] | null;
+  enum: EnumOption[] | null;
   constraints: Constraint[];
   deprecated: boolean;
   readOnly: boolean;
@@ -75,8 +76,9 @@ function keyOf(schema: Json | undefined): Json | undefined {
 
 function makeView(document: SpecDocument, schema: Json | undefined): SchemaView {
   const { keywords, name, ref, orNull } = mergeSchema(document, schema);
-  const { types, nullable } = typesOf(keywords);
   const variants = variantsOf(document, keywords);
+  const values = valuesOf(document, keywords, variants.found);
+  const { types, nullable } = typesOf(keywords, values);
   return {
     name,
     ref,
@@ -93,8 +95,8 @@ function makeView(document: SpecDocument, schema: Json | undefined): SchemaView 
     items: get(keywords, 'items'),
     tuple: listAt(keywords, 'prefixItems'),
     additional: additionalOf(keywords),
-    variants: variants.found,
-    enum: enumOf(keywords),
+    variants: values.areVariants ? null : variants.found,
+    enum: values.options.length === 0 ? null : values.options,
     constraints: constraintsOf(keywords),
     deprecated: flagAt(keywords, 'deprecated'),
     readOnly: flagAt(keywords, 'readOnly'),
@@ -176,18 +178,31 @@ function fold(target: JsonObject, value: JsonObject, settled: readonly string[])
   }
 }
 
-function typesOf(keywords: JsonObject): { types: string[]; nullable: boolean } {
+interface Values {
+  options: EnumOption[];
+  /** The choice between schemas says no more than these. */
+  areVariants: boolean;
+}
+
+function valuesOf(document: SpecDocument, keywords: JsonObject, variants: Variants | null): Values {
+  const listed = listedOptions(keywords);
+  if (listed.length > 0 || variants === null) return { options: listed, areVariants: false };
+  const chosen = chosenOptions(variants.options.map((option) => document.object(option) ?? {}));
+  return { options: chosen ?? [], areVariants: chosen !== null };
+}
+
+function typesOf(keywords: JsonObject, values: Values): { types: string[]; nullable: boolean } {
   const written = get(keywords, 'type');
   const list = (Array.isArray(written) ? written : [written]).filter((one) => typeof one === 'string');
   const nullable = list.includes('null') || flagAt(keywords, 'nullable') || flagAt(keywords, 'x-nullable');
   const types = list.filter((type) => type !== 'null');
-  return { types: types.length > 0 ? types : impliedTypes(keywords), nullable };
+  return { types: types.length > 0 ? types : impliedTypes(keywords, values), nullable };
 }
 
-function impliedTypes(keywords: JsonObject): string[] {
+function impliedTypes(keywords: JsonObject, { options }: Values): string[] {
   if (isObject(keywords.properties) || isObject(keywords.additionalProperties)) return ['object'];
   if (keywords.items !== undefined || keywords.prefixItems !== undefined) return ['array'];
-  const value = keywords.const ?? listAt(keywords, 'enum')[0];
+  const value = options[0]?.value;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return [typeof value];
   return [];
@@ -232,15 +247,6 @@ function additionalOf(keywords: JsonObject): JsonObject | undefined {
   return written === true ? {} : undefined;
 }
 
-function enumOf(keywords: JsonObject): Json[] | null {
-  if (Object.hasOwn(keywords, 'const')) return [keywords.const!];
-  // Values for some groups: `x-mint: { groups: { value: [group] } }`, or the same as `x-mint-enum`.
-  const closed = [get(get(keywords, 'x-mint'), 'groups'), get(keywords, 'x-mint-enum')];
-  const isOpen = (value: Json): boolean => closed.every((table) => listAt(table, String(value)).length === 0);
-  const values = listAt(keywords, 'enum').filter(isOpen);
-  return values.length === 0 ? null : values;
-}
-
 const DEEPEST_LABEL = 4;
 
 /** `string<date-time>`, `User`, `array of integer`, `Cat | Dog | null`. */
@@ -255,6 +261,11 @@ function plainLabel(document: SpecDocument, view: SchemaView, depth: number): st
   if (types.includes('array')) {
     const items = isObject(view.items) ? viewSchema(document, view.items) : null;
     const rest = types.filter((type) => type !== 'array');
+    const tuple = view.tuple
+      .slice(0, 6)
+      .map((one) => typeLabel(document, viewSchema(document, one), depth + 1));
+    if (view.tuple.length > tuple.length || (tuple.length > 0 && items !== null)) tuple.push('…');
+    if (tuple.length > 0) return [`[${tuple.join(', ')}]`, ...rest].join(' | ');
     const label = items === null ? 'array' : `${bracketed(typeLabel(document, items, depth + 1))}[]`;
     return [label, ...rest].join(' | ');
   }

@@ -43,15 +43,24 @@ export interface Credential {
   value: string;
 }
 
+/** Proven by the connection itself. */
+export function isCertificate({ scheme }: SecurityUse): boolean {
+  return /^(?:mutualtls|x509)$/i.test(textAt(scheme, 'type') ?? '');
+}
+
+/** Of brokers, which have no requests. */
+const OTHER_TYPES = /^(?:userpassword|symmetricencryption|asymmetricencryption|plain|scramsha\d+|gssapi)$/;
+
 /** Where a scheme's secret goes in a request; null for what no request shows (mutual TLS). */
-export function credentialOf({ scheme }: SecurityUse): Credential | null {
+export function credentialOf(use: SecurityUse): Credential | null {
+  const { scheme } = use;
   const type = textAt(scheme, 'type')?.toLowerCase();
   if (isKey(type)) {
     const place = get(scheme, 'in');
     const name = textAt(scheme, 'name') ?? 'X-API-Key';
     return { place: place === 'query' || place === 'cookie' ? place : 'header', name, value: '<api-key>' };
   }
-  if (type === 'mutualtls') return null;
+  if (isCertificate(use) || OTHER_TYPES.test(type ?? '')) return null;
   const kind = textAt(scheme, 'scheme')?.toLowerCase();
   if (type === 'http' && kind === 'basic') {
     return { place: 'header', name: 'Authorization', value: 'Basic <encoded-value>' };

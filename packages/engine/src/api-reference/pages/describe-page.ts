@@ -6,12 +6,17 @@ import { descriptionOf, plainDescription } from '../description.ts';
 import { findChannel } from '../operation/channels.ts';
 import { type ApiOperation, findOperation, findWebhook } from '../operation/operations.ts';
 import { inSpecs, isExplained, type Run, type Wanted } from '../reference-search.ts';
-import { readWrittenReference, type WrittenReference } from '../spec/written-reference.ts';
+import { findUnread, readWrittenReference, type WrittenReference } from '../spec/written-reference.ts';
 import { channelReference, operationReference, schemaReference } from './virtual-page.ts';
 
 export function describePage(meta: PageMeta, run: Run): PageMeta {
   const written = readWrittenReference(meta);
-  if (written === null) return meta;
+  if (written === null) {
+    const unread = findUnread(meta);
+    if (unread !== null)
+      run.diagnostics.push(toDiagnostic({ file: meta.file, line: 1, column: 1, ...unread }));
+    return meta;
+  }
   if (written.kind === 'endpoint') {
     const { method, url } = written;
     return settle(run, meta, { kind: 'endpoint', method, url, hash: '' });

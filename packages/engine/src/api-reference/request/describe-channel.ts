@@ -2,9 +2,9 @@
 import type { MessageData, ParameterData, RequestData } from '@bindery/playground';
 import type { ApiConfig } from '../../config/api.schema.ts';
 import { connectionParameters, connectionPath, serversOf } from '../operation/channel-connection.ts';
+import { channelSecurity } from '../operation/channel-security.ts';
 import { type ApiChannel, actionsOf, messageExamples, payloadOf } from '../operation/channels.ts';
-import { type Security, securityUsesOf } from '../operation/security.ts';
-import { isObject, type Json, type JsonObject, listAt, textAt } from '../spec/json.ts';
+import { type JsonObject, textAt } from '../spec/json.ts';
 import { describeSettings } from './describe-request.ts';
 import { describeSecurity } from './describe-security.ts';
 import { describeServers } from './describe-servers.ts';
@@ -32,7 +32,7 @@ export function describeChannel(channel: ApiChannel, api: ApiConfig): RequestDat
       path: connectionPath(channel),
       servers,
       params: describeParameters(writer, channel),
-      security: describeSecurity(securityOf(channel, written)),
+      security: describeSecurity(channelSecurity(channel, written)),
       messages: messages.map(({ message }) => describeMessage(writer, message)),
       ...describeSettings(api),
     },
@@ -62,31 +62,4 @@ function describeMessage(writer: SchemaWriter, message: JsonObject): MessageData
     schema: payload === undefined ? undefined : writer.write(payload, 'text'),
     examples,
   };
-}
-
-/**
- * Servers say what they want: by name in version 2, by reference or on the spot in version 3; any of it is enough.
- */
-function securityOf({ document }: ApiChannel, servers: readonly JsonObject[]): Security {
-  const written: Json[] = servers.flatMap((server) => listAt(server, 'security'));
-  const requirements = written.filter(isObject).filter((one) => !isScheme(one));
-  const named = requirements.map((one): JsonObject => {
-    const { name, ref } = document.follow(one);
-    return ref !== null && name !== null ? { [name]: [] } : one;
-  });
-  const { alternatives, optional } = securityUsesOf(document, named);
-  const onTheSpot = written.filter(isScheme).map((scheme) => [{ name: nameOf(scheme), scheme, scopes: [] }]);
-  const all = [...alternatives, ...onTheSpot];
-  const keys = all.map((uses) => uses.map(({ name }) => name).join());
-  // Servers of one channel want the same more often than not.
-  return { alternatives: all.filter((_, index) => keys.indexOf(keys[index]!) === index), optional };
-}
-
-/** Requirements have lists in them, schemes a word. */
-function isScheme(written: Json): written is JsonObject {
-  return isObject(written) && textAt(written, 'type') !== null;
-}
-
-function nameOf(scheme: JsonObject): string {
-  return textAt(scheme, 'name') ?? textAt(scheme, 'scheme') ?? textAt(scheme, 'type')!;
 }

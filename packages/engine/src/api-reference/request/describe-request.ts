@@ -15,8 +15,8 @@ import { type ApiParameter, parametersOf } from '../operation/parameters.ts';
 import { viewSchema } from '../operation/schema-view.ts';
 import { securityOf } from '../operation/security.ts';
 import { mediaOf } from '../render-bodies.ts';
-import { isJson, preferredMedia, unquoted } from '../sample-request.ts';
-import { entriesOf, flagAt, get, type Json, type JsonObject, textAt } from '../spec/json.ts';
+import { isJson, partType, preferredMedia, unquoted } from '../sample-request.ts';
+import { entriesOf, flagAt, get, type Json, type JsonObject } from '../spec/json.ts';
 import { describeSecurity } from './describe-security.ts';
 import { describeServers } from './describe-servers.ts';
 import { finishData } from './finish-data.ts';
@@ -166,8 +166,7 @@ function sizeOf(value: Json): number {
 
 function describeEncoding(encoding: Json | undefined): Record<string, EncodingData> | undefined {
   const found = entriesOf(encoding).map(([name, one]): [string, EncodingData] => {
-    const contentType = textAt(one, 'contentType')?.split(',')[0]?.trim();
-    return [name, { contentType, ...describeStyle((one ?? {}) as JsonObject) }];
+    return [name, { contentType: partType(one), ...describeStyle((one ?? {}) as JsonObject) }];
   });
   return found.length === 0 ? undefined : Object.fromEntries(found);
 }

@@ -125,13 +125,13 @@ function ownKeywords(view: SchemaView, carrier: Carrier): SchemaData {
   const data: SchemaData = {};
   if (view.types.includes('file')) Object.assign(data, { type: 'string', format: 'binary' });
   // Values that are of none of the types are more than a slip: they are what may be sent.
-  const isSaid = view.enum?.every((one) => !types.some((type) => isOfType(one, type))) !== true;
+  const isSaid = view.enum?.every(({ value }) => !types.some((type) => isOfType(value, type))) !== true;
   if (types.length > 0 && isSaid) data.type = types.length === 1 ? types[0]! : types;
   if (view.nullable) data.nullable = true;
   if (view.deprecated) data.deprecated = true;
   const format = formatOf(view, carrier);
   if (format !== null) data.format = format;
-  if (view.enum !== null) data.enum = view.enum.slice(0, MOST_VALUES);
+  if (view.enum !== null) data.enum = view.enum.slice(0, MOST_VALUES).map(({ value }) => value);
   addNumbers(data, keywords);
   const pattern = textAt(keywords, 'pattern');
   if (pattern !== null && pattern.length < LONGEST_VALUE) data.pattern = readablePattern(pattern);

@@ -4,7 +4,7 @@ import type { NavigationSource, SourceDivision, SourceEntry } from '../../config
 import type { PageMeta } from '../../content/content-index.ts';
 import { parseEntry } from '../../navigation/reference-entry.ts';
 import { isAddress } from './address.ts';
-import { readWrittenReference, remoteOf } from './written-reference.ts';
+import { findUnread, readWrittenReference, remoteOf } from './written-reference.ts';
 
 /** Addresses as written, each once, in a stable order. */
 export function listRemoteSpecs(input: {
@@ -25,9 +25,9 @@ export function listRemoteSpecs(input: {
   return [...found].sort();
 }
 
-/** Whether anything on the site comes out of a specification or describes an endpoint. */
+/** Whether anything on the site comes out of a specification or describes an endpoint, or was meant to. */
 export function usesReference(navigation: NavigationSource | null, pages: readonly PageMeta[]): boolean {
-  if (pages.some((meta) => readWrittenReference(meta) !== null)) return true;
+  if (pages.some((meta) => (readWrittenReference(meta) ?? findUnread(meta)) !== null)) return true;
   return navigation !== null && divisionUses(navigation);
 }
 

@@ -3,6 +3,7 @@ import { toDiagnostic } from '../../diagnostics/collector.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { SpecFormat } from '../../site/spec-text.ts';
 import { isAddress } from './address.ts';
+import { fillExternalValues } from './external-values.ts';
 import { loadSpec, looksLikeSpec } from './load-spec.ts';
 import { SPEC_LIMITS } from './parse-spec.ts';
 import type { SpecDocument } from './spec-document.ts';
@@ -110,6 +111,11 @@ export class SpecLibrary {
     if (bytes) {
       const loaded = loadSpec(source, bytes);
       this.#length += loaded.length;
+      if (loaded.document !== null && Buffer.from(bytes).includes('externalValue')) {
+        const read = (path: string): Uint8Array | null =>
+          this.#paths.has(path) ? this.#input.read(path) : null;
+        this.#length += fillExternalValues(source, loaded.document.root, read);
+      }
       this.diagnostics.push(...loaded.diagnostics);
       if (this.#length <= SPEC_LIMITS.siteLength) document = loaded.document;
       else if (loaded.document) this.#refuse(source, TOO_MUCH);

@@ -42,6 +42,28 @@ function splitSpec(written: string): { spec: string | null; name: string; writte
   return match === null ? { spec: null, name: text, written } : { spec: match[1]!, name: match[2]!, written };
 }
 
+/** `kind name`, `source kind name`; other tools have notes of their own called `sdk`. */
+const LIBRARY_PART = /^(?:\S+\s+)?(?:class|interface|enum|function|type|variable|method|property)\s+\S+$/i;
+
+/**
+ * What a page without a reference says all the same. Untold, it would be empty, and its author would look for the
+ * reason in the specification.
+ */
+export function findUnread(meta: PageMeta): { rule: string; message: string; hint?: string } | null {
+  const written = meta.openapi?.trim() ?? '';
+  if (written !== '') {
+    return {
+      rule: 'unresolved-reference',
+      message: `"${written.slice(0, 200)}" in "openapi" names no operation`,
+      hint: 'Write the method and the path: GET /users, or openapi.yaml GET /users.',
+    };
+  }
+  const { sdk } = meta.data;
+  if (typeof sdk !== 'string' || !LIBRARY_PART.test(sdk.trim())) return null;
+  const message = 'References from "sdk" are not generated yet; the page shows its own text alone';
+  return { rule: 'unsupported-reference', message };
+}
+
 /** The address of a specification that a page names; null when it names none elsewhere. */
 export function remoteOf(meta: PageMeta): string | null {
   const reference = readWrittenReference(meta);
