@@ -2,6 +2,7 @@
 import { parseFenceMeta } from '../mdx/code/fence-meta.ts';
 import { readLineMarks } from '../mdx/code/line-marks.ts';
 import { typedCode, typedText } from '../mdx/code/typed-code.ts';
+import { writtenMeta } from '../mdx/code/written-meta.ts';
 import type { Place } from '../mdx/place.ts';
 import { fence } from './source-lines.ts';
 
@@ -9,7 +10,7 @@ import { fence } from './source-lines.ts';
 export function writeFence(at: Place, node: number): string | null {
   const { tree, props } = at.frame;
   const language = tree.language(node);
-  const meta = tree.meta(node);
+  const meta = writtenMeta(at.frame, node);
   const code = tree.code(node);
   const isPlain = meta === '' && !language.includes('{') && !code.includes('[!code ');
   if (isPlain && (props === null || !code.includes('{'))) return null;
@@ -19,7 +20,7 @@ export function writeFence(at: Place, node: number): string | null {
 /** Null for a fence without types. */
 function writeTyped(at: Place, node: number): string | null {
   const { tree } = at.frame;
-  const { twoslash, title } = parseFenceMeta(at.fill(tree.meta(node)));
+  const { twoslash, title } = parseFenceMeta(at.fill(writtenMeta(at.frame, node)));
   const language = tree.language(node).toLowerCase();
   if (!twoslash) return null;
   const code = readLineMarks(at.fill(tree.code(node))).code;

@@ -38,9 +38,9 @@ export function writeInline(at: Place, parent: number): string {
   const start = tree.start(tree.child(parent, 0));
   const end = tree.end(tree.child(parent, count - 1));
   const patch = new Patch(tree, parsed.text, start);
+  patch.isRun = true;
   walk(at, patch, parent);
-  const text = patch.finish(end);
-  return text.includes('\n') ? text.replace(/\n[ \t]+/g, '\n') : text;
+  return patch.finish(end);
 }
 
 /** Untouched neighbours are taken over together, so that a page without components is copied in one piece. */
@@ -93,6 +93,8 @@ class Patch {
   block = -1;
   /** In cells and headings there are no line breaks. */
   isLine = false;
+  /** A run of text: its lines begin without spaces; those of what replaces a part of it stay. */
+  isRun = false;
   #at: number;
   /** Written for good, its last characters, and the white space after it that may still change. */
   #out = '';
@@ -106,10 +108,10 @@ class Patch {
   }
 
   replace(node: number, written: string, isBlock: boolean): void {
-    const { tree, text } = this;
+    const { tree } = this;
     const start = tree.start(node);
     this.touched = true;
-    this.#write(text.slice(this.#at, start));
+    this.#write(this.#source(start));
     this.#at = tree.end(node);
     if (this.isLine) this.#write(oneLine(written).replace(/(?<!\\)\|/g, '\\|'));
     else if (isBlock) this.#addBlock(written.trim(), start);
@@ -117,7 +119,13 @@ class Patch {
   }
 
   finish(end: number): string {
-    return this.#out + this.#gap + this.text.slice(this.#at, end);
+    return this.#out + this.#gap + this.#source(end);
+  }
+
+  /** From where the walk is, as it is written. */
+  #source(end: number): string {
+    const piece = this.text.slice(this.#at, end);
+    return this.isRun && piece.includes('\n') ? piece.replace(/\n[ \t]+/g, '\n') : piece;
   }
 
   #write(piece: string): void {
@@ -155,7 +163,7 @@ class Patch {
   #prefix(start: number | null): string {
     const { tree, text, block } = this;
     const own = start === null ? null : lineBefore(text, start);
-    if (own !== null && own.trim() === '') return own;
+    if (own !== null && own.trim() === '') return this.isRun ? '' : own;
     return block < 0 ? '' : prefixAt(text, tree.start(block));
   }
 }

@@ -1,5 +1,7 @@
 /** Plain HTML tags as Markdown, where Markdown has a word for them; others give their content only. */
 import type { Element } from '../mdx/element.ts';
+import { elementAt } from '../mdx/element-at.ts';
+import { Kind } from '../mdx/parse/tree.ts';
 import type { Place } from '../mdx/place.ts';
 import { hrefOf, link, mediaOf } from './links.ts';
 import { codeSpan, fence, item, joinBlocks, oneLine, quote } from './source-lines.ts';
@@ -55,7 +57,7 @@ const TAGS: ReadonlyMap<string, Write> = new Map<string, Write>([
   ['kbd', kept('kbd')],
   ['sub', kept('sub')],
   ['sup', kept('sup')],
-  ['pre', (at, element) => fence(unspanned(unescapeText(at.content(element))), '')],
+  ['pre', (at, element) => fence(unspanned(unescapeText(preformatted(at, element))), '')],
   ['blockquote', (at, element) => quote(at.content(element).trim())],
   ['li', (at, element) => item('-', at.content(element).trim())],
   ['ol', numbered],
@@ -91,6 +93,20 @@ function media(at: Place, element: Element, label: string): string {
   const title = oneLine(element.text('title') ?? element.text('aria-label') ?? label);
   const href = src === null ? null : mediaOf(at, src);
   return href === null || href === '' ? at.content(element) : link(title, href);
+}
+
+/** Of `<pre><code>` the content of both: a span of code would be one line. */
+function preformatted(at: Place, element: Element): string {
+  const { tree } = element.frame;
+  let only = element.node;
+  while (only >= 0 && tree.childCount(only) === 1) {
+    only = tree.child(only, 0);
+    const kind = tree.kind(only);
+    if (kind !== Kind.jsxFlow && kind !== Kind.jsxText) continue;
+    if (tree.name(only) !== 'code') break;
+    return at.content(elementAt(at.in(element.frame), only, 'code'));
+  }
+  return at.content(element);
 }
 
 function unspanned(text: string): string {

@@ -183,6 +183,21 @@ describe('the text around them', () => {
       '<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>',
       '| a | b |\n| --- | --- |\n| 1 | 2 |',
     ],
+    [
+      'steps in one line',
+      '<Steps><Step title="A">b</Step></Steps>\n\n<Note>\n  <Steps><Step title="C">d</Step></Steps>\n</Note>',
+      '1. **A**\n\n   b\n\n> **Note**\n>\n> 1. **C**\n>\n>    d',
+    ],
+    [
+      'lines of code',
+      '<CodeBlock language="yaml">\na:\n  b: 1\n</CodeBlock>\n\n<div>\n  <CodeBlock language="yaml">\n    {`c:\n      d: 1`}\n  </CodeBlock>\n</div>\n\n<pre><code>{`a < b\n{x}`}</code></pre>',
+      '```yaml\na:\n  b: 1\n```\n\n```yaml\nc:\n  d: 1\n```\n\n```\na < b\n{x}\n```',
+    ],
+    [
+      'a prompt in a template',
+      '<Prompt description="Do">\n{`One\n  two`}\n</Prompt>',
+      'Do\n\n```text\nOne\n  two\n```',
+    ],
     ['styles and scripts', 'a\n\n<style>{`.a { b: c }`}</style>\n\nd', 'a\n\nd'],
   ])('%s', (_, source, markdown) => {
     expect(markdownOf(source)).toBe(markdown);

@@ -60,7 +60,9 @@ export function emitHeading(at: ComponentPlace, heading: HeadingParts): string {
   at.facts.headings.push({ id, depth, html: withoutLinks(html), text, ...(unlisted && { unlisted }) });
   at.facts.blocks += 1;
   const tag = `h${depth}`;
-  const own = at.inAnchor ? '' : ownLink(at, id, namesOf(heading, { text, whole }));
+  const own = at.inAnchor
+    ? ''
+    : ownLink(at, id, { names: namesOf(heading, { text, whole }), code: codeOf(html) });
   return `<${tag} id="${escapeHtml(id)}"${heading.attributes ?? ''}>${html}${own}</${tag}>`;
 }
 
@@ -84,8 +86,12 @@ function namesOf(
 }
 
 /** What readers copy the heading's address from. It holds the first of the ids that links know beside its own. */
-function ownLink(at: ComponentPlace, id: string, names: string[]): string {
-  const [first, ...others] = names.flatMap((name) => otherIds(at, id, name));
+function ownLink(
+  at: ComponentPlace,
+  id: string,
+  { names, code }: { names: string[]; code: string[] },
+): string {
+  const [first, ...others] = names.flatMap((name) => otherIds(at, id, { text: name, code }));
   const alias = first === undefined ? '' : ` id="${escapeHtml(first)}"`;
   return (
     `<a class="anchor"${alias} href="#${escapeHtml(encodeURI(id))}" aria-hidden="true" tabindex="-1"></a>` +
@@ -132,7 +138,11 @@ function headingId(at: ComponentPlace, { given, offset, depth }: HeadingParts, t
 }
 
 /** As GitHub and earlier hosts of the format made them, where nothing else wants them. */
-function otherIds(at: ComponentPlace, id: string, text: string): string[] {
+function otherIds(
+  at: ComponentPlace,
+  id: string,
+  { text, code }: { text: string; code: string[] },
+): string[] {
   const own = slug(text);
   const ids: string[] = [];
   const add = (other: string | null): void => {
@@ -147,9 +157,17 @@ function otherIds(at: ComponentPlace, id: string, text: string): string[] {
   add(writtenSlug(text));
   // Of equal headings, the second has its number in every spelling.
   const number = own === '' ? '' : (/-\d+$/.exec(id.slice(headingSlug(text).length))?.[0] ?? '');
-  for (const set of typographicSlugs(text)) add(set + number);
+  for (const set of typographicSlugs(text, code)) add(set + number);
   at.facts.anchors.push(...ids);
   return ids;
+}
+
+/** Typography leaves code alone. */
+function codeOf(html: string): string[] {
+  if (!html.includes('<code')) return [];
+  return [...html.matchAll(/<code\b[^>]*>(.*?)<\/code>/gs)].map(([, code]) =>
+    decodeEntities(code!.replace(/<[^>]*>/g, '')),
+  );
 }
 
 /** What a picture shows is no part of the heading's words. */

@@ -102,7 +102,7 @@ function importPath(specifier: string): string {
 }
 
 /** Endings that a page has to write. */
-const LEFT_OUT = ['.tsx', '.ts', '.js'];
+const ENDINGS = ['.tsx', '.ts', '.js'];
 
 export function resolveImport(at: Place, request: ImportRequest, offset: number): Value {
   const specifier = importPath(request.specifier);
@@ -112,7 +112,7 @@ export function resolveImport(at: Place, request: ImportRequest, offset: number)
     // Pages that come from elsewhere import our components by name; packages mean nothing to a static page.
     if (findComponent(request.local) && !ICON_PACKAGE.test(specifier)) return undefined;
     if (isFile) {
-      const ending = LEFT_OUT.find((one) => readImported(at, specifier + one, at.frame.file) !== null);
+      const ending = ENDINGS.find((one) => readImported(at, specifier + one, at.frame.file) !== null);
       const hint = ending === undefined ? undefined : `Write "${request.specifier}${ending}"`;
       reportImport(at, { message: `There is no file "${request.specifier}"`, hint, offset });
     }

@@ -1,5 +1,6 @@
 /** Markdown and MDX nodes to HTML, straight from the tree to one string. */
 
+import { writtenMeta } from './code/written-meta.ts';
 import { isComment } from './comment.ts';
 import { renderCode } from './components/code-block.ts';
 import { isInline } from './components/inline.ts';
@@ -10,7 +11,8 @@ import { showFormula } from './formula.ts';
 import { renderHeading } from './heading.ts';
 import { BLOCK_TAGS, INLINE_TAGS } from './html/html-tags.data.ts';
 import { isPlainTag } from './html/plain-tag.ts';
-import { closeTags, renderRawHtml } from './html/raw-html.ts';
+import { renderRawBlock } from './html/raw-block.ts';
+import { closeTags } from './html/raw-html.ts';
 import { renderImage, renderLink } from './links.ts';
 import { Kind } from './parse/tree.ts';
 import type { Place } from './place.ts';
@@ -23,12 +25,15 @@ export function renderChildren(at: Place, parent: number): string {
   const count = tree.childCount(parent);
   if (count === 1) return renderNode(at, tree.child(parent, 0));
   let html = '';
+  // To look at the end of all that is there would put it together anew for every piece.
+  let last = '';
   for (let i = 0; i < count; i++) {
     const node = tree.child(parent, i);
     const isApart = i > 0 && isParted(at, tree.child(parent, i - 1), node);
     if (isApart) at.facts.plain += ' ';
     const piece = renderNode(at, node);
-    html += isApart && areInOneLine(html, piece) ? ` ${piece}` : piece;
+    html += isApart && areInOneLine(last, piece) ? ` ${piece}` : piece;
+    if (piece !== '') last = piece;
   }
   return html;
 }
@@ -98,7 +103,7 @@ export function renderNode(at: Place, node: number): string {
       return renderCode(at, {
         code: at.fill(tree.code(node)),
         language: tree.language(node),
-        meta: tree.meta(node),
+        meta: writtenMeta(at.frame, node),
         offset: tree.start(node),
       });
     case Kind.image:
@@ -125,7 +130,7 @@ export function renderNode(at: Place, node: number): string {
     case Kind.footnoteReference:
       return renderFootnoteReference(at, node);
     case Kind.html:
-      return rawHtml(at, node);
+      return renderRawBlock(at, node);
     case Kind.math:
       return showFormula(at, tree.formula(node), true);
     case Kind.inlineMath:
@@ -134,24 +139,6 @@ export function renderNode(at: Place, node: number): string {
       // Definitions and footnotes stand elsewhere; imports and exports were read before; frontmatter is ours.
       return '';
   }
-}
-
-const NEAR = 80;
-
-/** A placeholder that begins a block of its own, `<token>`, is a block to Markdown, but text: a paragraph to a browser. */
-function rawHtml(at: Place, node: number): string {
-  const html = renderRawHtml(at, node);
-  if (!html.startsWith('&lt;') || at.tight) return html;
-  const { tree, parsed } = at.frame;
-  const start = tree.start(node);
-  const end = tree.end(node);
-  const before = start < NEAR ? `\n\n${parsed.text.slice(0, start)}` : parsed.text.slice(start - NEAR, start);
-  const isBlock = /\n[ \t]*\n[ \t]*$/.test(before);
-  const isWhole = /^[ \t]*(?:\n|$)/.test(parsed.text.slice(end, end + NEAR));
-  if (!isBlock || !isWhole) return html;
-  at.facts.plain += '\n';
-  at.facts.blocks += 1;
-  return `<p>${html}</p>`;
 }
 
 function wrap(at: Place, node: number, open: string, close: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { componentNames } from '../../src/mdx/components/registry.ts';
-import { findings, render, withoutAnchors } from './harness.ts';
+import { findings, html, render, withoutAnchors } from './harness.ts';
 
 /** One page per component and property; what comes out is in the snapshot, read by a person. */
 const PAGES: Record<string, string[]> = {
@@ -200,4 +200,23 @@ describe('components', () => {
     expect(page.anchors).toEqual(['a', 'b', 'c']);
     expect(findings(page)).toEqual([]);
   });
+});
+
+test.each([
+  ['as it is', '<CodeBlock language="text">\na:\n  b_c_d: **1**\n</CodeBlock>', 'a:\n  b_c_d: **1**'],
+  ['in a template', '<CodeBlock language="text">\n{`a <\n  {b}`}\n</CodeBlock>', 'a &lt;\n  {b}'],
+  ['as a prompt', '<Prompt description="x">\n{`a\n  b`}\n</Prompt>', 'a\n  b'],
+  [
+    'as a prompt in quotes',
+    String.raw`<Prompt description="x">{"a\n  \"b\" {c}"}</Prompt>`,
+    'a\n  &quot;b&quot; {c}',
+  ],
+  ['in quotes', String.raw`<CodeBlock language="text">{"a\n  b {c}"}</CodeBlock>`, 'a\n  b {c}'],
+  [
+    'as a prompt that is no text',
+    String.raw`<Prompt description="x">{"a\q"}</Prompt>`,
+    String.raw`{&quot;a\q&quot;}`,
+  ],
+])('lines of code keep what they are indented by: %s', (_, source, shown) => {
+  expect(html(source)).toContain(`>${shown}</`);
 });

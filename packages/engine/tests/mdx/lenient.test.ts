@@ -54,6 +54,9 @@ const REPAIRED: [source: string, html: string, findings: string[]][] = [
   ['a\n\nx <5 y', '<p>a</p><p>x &lt;5 y</p>', ['3:3 warning stray-sign']],
   ['a <b\n\nc', '<p>a &lt;b</p><p>c</p>', ['1:3 warning stray-sign']],
   ['1 << 2', '<p>1 &lt;&lt; 2</p>', ['1:3 warning stray-sign']],
+  ['a <b and c> d', '<p>a &lt;b and c&gt; d</p>', ['1:3 warning tag-not-balanced']],
+  ['if x <i or y> z', '<p>if x &lt;i or y&gt; z</p>', ['1:6 warning tag-not-balanced']],
+  ['a <details open> d', '<p>a  d</p>', ['1:3 warning tag-not-balanced']],
   ['use <token> here', '<p>use &lt;token&gt; here</p>', ['1:5 warning tag-not-balanced']],
   [
     'export const a = "<b> <key>"\n\nexport const c = {\n\n  d: "</p>",\n}\n\n{a} {c.d} <token>',
@@ -175,4 +178,10 @@ describe('lenient parsing', () => {
     const page = render('## Title {#own}\n\n{{v}} {{w}} {', { file: 'page.md', variables: { v: 'VALUE' } });
     expect(withoutAnchors(page.html)).toBe('<h2 id="own">Title</h2><p>VALUE {{w}} {</p>');
   });
+});
+
+test('quotes in the title of a fence may be escaped', () => {
+  const source = '```js title="a \\"b\\" c" {1}\nx\n```\n\n- ~~~ts title=\'it\\\'s\'\n  y\n  ~~~';
+  const titles = [...html(source).matchAll(/code-block-header"><span>([^<]*)</g)].map(([, title]) => title);
+  expect(titles).toEqual(['a &quot;b&quot; c', "it's"]);
 });

@@ -320,6 +320,7 @@ describe('Markdown', () => {
       '<p>[x^2] <b title="$1">$2</b> $3 <a href="https://x.example/$5" target="_blank" rel="noopener noreferrer" class="link">$4</a></p>',
     ],
     ['export const $a = "$b"\n\n$x^2$ {$a}', '<p>[x^2] $b</p>'],
+    ['import "react"\n\n<b>$x^2$</b> costs $5 and $10', '<p><b>[x^2]</b> costs $5 and $10</p>'],
     // Nothing clear.
     ['Costs $5 to $10 or 5$[^1] and 6$', '<p>Costs $5 to $10 or 5$[^1] and 6$</p>'],
     ['$a_b$, $HOME and $n$', '<p>$a_b$, $HOME and $n$</p>'],

@@ -1,6 +1,7 @@
 /** What a page shows one part of at a time: in Markdown all parts stand below each other under their titles. */
 import type { ComponentPlace, ComponentTable } from '../../mdx/components/component.ts';
 import type { Element } from '../../mdx/element.ts';
+import { codeText } from '../../mdx/written-text.ts';
 import { writeCode } from '../code.ts';
 import { unescapeText } from '../values.ts';
 import { lineOf, titled } from './title.ts';
@@ -35,11 +36,17 @@ function accordion(at: ComponentPlace, element: Element): string {
 function codeBlock(at: ComponentPlace, element: Element): string {
   const title = element.text('filename') ?? element.text('title') ?? '';
   const language = element.text('language') ?? element.text('lang') ?? '';
-  const inner = at.content(element).trim();
-  const fenced = /^(`{3,})[^\n]*\n([\s\S]*)\n\1$/.exec(inner);
-  return writeCode(fenced?.[2] ?? unescapeText(inner), language, title === '' ? '' : `title="${title}"`);
+  return writeCode(codeIn(at, element), language, title === '' ? '' : `title="${title}"`);
 }
 
 function mermaid(at: ComponentPlace, element: Element): string {
-  return writeCode((element.text('chart') ?? unescapeText(at.content(element))).trim(), 'mermaid', '');
+  return writeCode((element.text('chart') ?? codeIn(at, element)).trim(), 'mermaid', '');
+}
+
+function codeIn(at: ComponentPlace, element: Element): string {
+  const written = codeText(at.sourceText(element));
+  if (written !== null) return written;
+  const inner = at.content(element).trim();
+  const fenced = /^(`{3,})[^\n]*\n([\s\S]*)\n\1$/.exec(inner);
+  return fenced?.[2] ?? unescapeText(inner);
 }

@@ -13,6 +13,10 @@ test.each([
     "title='T' lines wrap nocopy expandable",
     { title: 'T', lines: true, wrap: true, nocopy: true, expandable: true },
   ],
+  [String.raw`title="a \"b\" c" lines`, { title: 'a "b" c', lines: true }],
+  [String.raw`title='it\'s' {1}`, { title: "it's", highlight: [1] }],
+  [String.raw`title="C:\temp" wrap`, { title: String.raw`C:\temp`, wrap: true }],
+  [String.raw`title="C:\temp\" wrap`, { title: String.raw`C:\temp\ `.trim(), wrap: true }],
   ['x [expandable]', { title: 'x', expandable: true }],
   ['[0] x', { title: '[0] x' }],
   ['lines={true} wrap={false} expandable=true', { lines: true, wrap: false, expandable: true }],
@@ -24,6 +28,7 @@ test.each([
   ['{{ title: "x" }}', {}],
   ['name="n" Title caption={\'c\'}', { title: 'Title' }],
   ['a { b', { title: 'a b', highlight: [] }],
+  ['showLineNumbers Title', { title: 'Title', lines: true }],
   ['key=value rest', { title: 'key=value rest' }],
   ['Lines of code', { title: 'Lines of code' }],
 ])('%j', (meta, expected) => {

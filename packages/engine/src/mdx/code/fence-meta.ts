@@ -22,6 +22,8 @@ const NO_LINES: ReadonlySet<number> = new Set();
 const FLAGS = new Set(['lines', 'expandable', 'wrap', 'nocopy', 'twoslash']);
 /** Understood, and without meaning here. */
 const SILENT = new Set(['showlinenumbers', 'theme', 'cursor', 'copy']);
+/** The one flag that other tools write with capitals; of the others, a capital makes a title. */
+const LINE_NUMBERS = 'showLineNumbers';
 const KEYS = new Set([
   'title',
   'filename',
@@ -48,7 +50,8 @@ export function parseFenceMeta(meta: string): FenceMeta {
     else if (value !== null && KEYS.has(name)) values[name] = value;
     // An option of some other tool: no reader is helped by `caption="…"` above the code.
     else if (value !== null && OTHERS_OPTION.test(raw)) continue;
-    else if (value === null && (FLAGS.has(name) || SILENT.has(name)) && bare === name) values[name] = 'true';
+    else if (value === null && isFlag(name) && (bare === name || bare === LINE_NUMBERS))
+      values[name] = 'true';
     else words.push(raw);
   }
   const flag = (name: string): boolean => values[name] !== undefined && values[name] !== 'false';
@@ -65,6 +68,10 @@ export function parseFenceMeta(meta: string): FenceMeta {
     twoslash: flag('twoslash'),
     others: values,
   };
+}
+
+function isFlag(name: string): boolean {
+  return FLAGS.has(name) || SILENT.has(name);
 }
 
 interface Token {
@@ -115,11 +122,25 @@ function enclosed(
   closings: ReadonlyMap<number, number>,
 ): { text: string; end: number } {
   const first = meta[from] ?? '';
-  const closing = closings.get(from) ?? (QUOTES.has(first) ? meta.indexOf(first, from + 1) : -1);
-  if (closing >= 0) return { text: unquote(meta.slice(from + 1, closing).trim()), end: closing + 1 };
+  const quoted = QUOTES.has(first) ? closingQuote(meta, from) : -1;
+  const closing = closings.get(from) ?? quoted;
+  if (closing >= 0) {
+    const text = unquote(meta.slice(from + 1, closing).trim());
+    return { text: quoted < 0 ? text : text.replace(/\\(["'\\])/g, '$1'), end: closing + 1 };
+  }
   let end = from;
   while (end < meta.length && meta[end] !== ' ' && meta[end] !== '\t') end += 1;
   return { text: meta.slice(from, end), end: Math.max(end, from + 1) };
+}
+
+/** The next quote of the same kind that has no backslash before it, else the next one at all; -1 when there is none. */
+function closingQuote(meta: string, from: number): number {
+  const quote = meta[from]!;
+  for (let at = from + 1; at < meta.length; at += 1) {
+    if (meta[at] === '\\') at += 1;
+    else if (meta[at] === quote) return at;
+  }
+  return meta.indexOf(quote, from + 1);
 }
 
 /** Where each brace is closed, with objects inside of it; those that are not are left out. */

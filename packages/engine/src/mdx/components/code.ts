@@ -6,6 +6,7 @@ import { withoutCodeMarks } from '../code-marks.ts';
 import type { Element } from '../element.ts';
 import { attribute } from '../escape.ts';
 import { classAttribute, flagAttribute, iconOf } from '../properties.ts';
+import { codeText } from '../written-text.ts';
 import { type CodeOptions, renderCode } from './code-block.ts';
 import type { ComponentPlace, ComponentTable } from './component.ts';
 import type { GroupPart } from './group.ts';
@@ -103,6 +104,8 @@ function ranges(value: Value): ReadonlySet<number> {
 
 /** What stands between the tags, without its markup. */
 export function childText(at: ComponentPlace, element: Element): string {
+  const written = codeText(at.sourceText(element));
+  if (written !== null) return written;
   const apart = at.fork().with({ group: null });
   apart.content(element);
   const text = apart.facts.plain;

@@ -31,6 +31,8 @@ function accordion(at: ComponentPlace, element: Element): string {
 }
 
 function expandable(at: ComponentPlace, element: Element): string {
-  const title = label(at, element.props.title) || 'child attributes';
+  const written = label(at, element.props.title) || 'child attributes';
+  // Each part of a line that is a flex box would be a column of its own.
+  const title = written.includes('<') ? `<span>${written}</span>` : written;
   return `<details${classAttribute(element, 'expandable')}${flagAttribute('open', element.flag('defaultOpen'))} data-component-name="expandable"><summary data-component-part="expandable-title">${title}</summary><div class="expandable-content" data-component-part="expandable-content">${unlisted(at, (inside) => inside.content(element))}</div></details>`;
 }

@@ -82,6 +82,8 @@ function findNearest(name: string): string | null {
   let nearest: string | null = null;
   let best = Math.max(2, Math.floor(name.length / 3)) + 1;
   for (const known of COMPONENTS.keys()) {
+    // So many letters differ at least.
+    if (Math.abs(known.length - name.length) >= best) continue;
     const distance = editDistance(name.toLowerCase(), known.toLowerCase());
     if (distance < best) {
       best = distance;

@@ -58,3 +58,17 @@ test.each([
 ])('a tab %j is %j', (title, id) => {
   expect(tabSlug(title)).toBe(id);
 });
+
+/** Only accents go: other scripts write letters and vowels with such marks. */
+test.each([
+  ['Résumé Å', 'resume-a'],
+  ['ガイド', 'ガイド'],
+  ['モデルの「パス」', 'モデルの-パス'],
+  ['Мой файл', 'мой-файл'],
+  ['गाइड देखें', 'गाइड-देखें'],
+  ['ด่วน', 'ด่วน'],
+  ['a ❤️ b', 'a-b'],
+  ['1️⃣ Install', '1-install'],
+])('an accordion %j is %j', (title, id) => {
+  expect(componentSlug(title)).toBe(id.normalize('NFC'));
+});

@@ -71,15 +71,18 @@ const SPELLABLE = /[äöüßæøœđðþłı&]/g;
 export const componentSlug = remembered((text) => {
   const lower = text.trim().toLowerCase();
   if (PLAIN.test(lower)) return lower.replaceAll(' ', '-');
-  return lower
-    .normalize('NFC')
-    .replace(CONTRACTION, '$1$2')
-    .replace(SPELLABLE, (letter) => SPELLED[letter]!)
-    .normalize('NFD')
-    .replace(/\p{Mn}+/gu, '')
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '');
+  return (
+    lower
+      .normalize('NFC')
+      .replace(CONTRACTION, '$1$2')
+      .replace(SPELLABLE, (letter) => SPELLED[letter]!)
+      .normalize('NFD')
+      // Marks are accents on Latin letters alone: in `ガイド`, `й` and `गाइड` they make another letter, or its vowel.
+      .replace(/(?<=\p{Script=Latin})\p{Mn}+/gu, '')
+      .normalize('NFC')
+      .replace(/(?:[^\p{L}\p{M}\p{N}]|[\ufe00-\ufe0f\u20e3])+/gu, '-')
+      .replace(/^-|-$/g, '')
+  );
 });
 
 /** `baseUrl` → `base-url`, `HTTPServer2` → `http-server2`, `user_id` → `user-id`. */

@@ -10,8 +10,21 @@ test.each([
   ['"Branch" is missing', ['“branch”-is-missing', '”branch”-is-missing']],
   ['And so on...', ['and-so-on…']],
   ['Fast -- and small', ['fast-—-and-small']],
-  ["What's --flag for?", ['what’s-flag-for']],
+  ['Start it (--dev)', ['start-it-—dev']],
+  ['--force and --pin', ['—force-and-—pin']],
+  ['Part 2 --- the rest', []],
+  ['Say "@scope/name" once', ['say-“@scope/name”-once']],
+  ['It is "(optional)" here', ['it-is-“-optional-”-here']],
+  ["The '90s", ['the-’90s']],
   ['Plain words', []],
 ])('%j is set as %j', (text, ids) => {
   expect(typographicSlugs(text)).toEqual(ids);
+});
+
+test.each([
+  ['Use --dry-run', ['--dry-run'], []],
+  ["What's --flag for?", ['--flag'], ['what’s-flag-for']],
+  ['Say "on" or "off"', ['"off"'], ['say-“on”-or-off']],
+])('%j with %j as code is set as %j', (text, code, ids) => {
+  expect(typographicSlugs(text, code)).toEqual(ids);
 });

@@ -18,7 +18,8 @@ const HTML_TAGS = new Set([
   ...TEXT_TAGS,
   ...VOID_TAGS,
 ]);
-const SVG_IN_LOWER_CASE = new Set([...SVG_TAGS].map((name) => name.toLowerCase()));
+/** How the tags of drawings are really written, by their names in lower case. */
+export const SVG_BY_LOWER = new Map([...SVG_TAGS].map((name) => [name.toLowerCase(), name]));
 
 /** A tag of HTML wherever it stands, in lower case. */
 export function isHtmlTag(name: string): boolean {
@@ -28,7 +29,7 @@ export function isHtmlTag(name: string): boolean {
 /** A tag there, in lower case: `<path>` is one inside of a drawing alone, and somebody's placeholder elsewhere. */
 export function isTagInside(name: string, open: readonly string[]): boolean {
   if (isHtmlTag(name)) return true;
-  if (SVG_IN_LOWER_CASE.has(name)) return open.includes('svg');
+  if (SVG_BY_LOWER.has(name)) return open.includes('svg');
   return MATH_TAGS.has(name) && open.includes('math');
 }
 

@@ -5,15 +5,8 @@ import { LIMITS } from '../limits.ts';
 import type { Place } from '../place.ts';
 import { decodeEntities } from './entities.ts';
 import { tagAttributes } from './html-attributes.ts';
-import {
-  BLOCK_TAGS,
-  DROPPED_TAGS,
-  SVG_TAGS,
-  TEXT_TAGS,
-  UNWRAPPED_TAGS,
-  VOID_TAGS,
-} from './html-tags.data.ts';
-import { isTagInside, needsAttributes } from './known-tags.ts';
+import { BLOCK_TAGS, DROPPED_TAGS, TEXT_TAGS, UNWRAPPED_TAGS, VOID_TAGS } from './html-tags.data.ts';
+import { isTagInside, needsAttributes, SVG_BY_LOWER } from './known-tags.ts';
 import { isOwnCode } from './own-code.ts';
 import { safeCss } from './style-attribute.ts';
 
@@ -56,7 +49,6 @@ interface WrittenTag {
 }
 
 const NAME = /[a-zA-Z][a-zA-Z0-9:-]*/y;
-const SVG_BY_LOWER = new Map([...SVG_TAGS].map((name) => [name.toLowerCase(), name]));
 
 function rewrite(place: Place, html: string, site: Site): string {
   let out = '';

@@ -84,13 +84,17 @@ const ADDRESS = /(?:https?:|www\.)\S*$/i;
 function escapeDollars(text: string, prose: readonly Range[]): Edit[] {
   const edits: Edit[] = [];
   const taken = findConstructs(text, prose).filter(({ kind }) => kind !== 'stray');
-  let isModule = false;
+  /** Where the `import` or `export` ends that began last. */
+  let moduleEnd = 0;
   for (const { start, end } of withoutRanges(prose, taken)) {
     MODULE.lastIndex = start;
-    if (start === 0 || text[start - 1] === '\n') isModule = MODULE.test(text);
+    if (start === 0 || text[start - 1] === '\n') {
+      const blank = MODULE.test(text) ? text.indexOf('\n\n', start) : start;
+      moduleEnd = blank < 0 ? text.length : blank;
+    }
     for (let at = text.indexOf('$', start); at >= 0 && at < end; at = text.indexOf('$', at + 1)) {
       const isPlain = text[at - 1] !== '\\' && !ADDRESS.test(text.slice(Math.max(start, at - 100), at));
-      if (isPlain && !isModule) edits.push({ at, length: 0, text: '\\' });
+      if (isPlain && at >= moduleEnd) edits.push({ at, length: 0, text: '\\' });
     }
   }
   return edits;

@@ -134,7 +134,8 @@ export function neutralise(
 ): Repair {
   const { name, closing } = tag;
   // With attributes that no tag has, or none where it needs one, it was hardly meant as one.
-  const isMeant = tag.edits.length === 0 && (closing || !needsAttributes(name));
+  const attributes = text.slice(tag.start + name.length + 1, tag.end - 1);
+  const isMeant = tag.edits.length === 0 && (closing || (!needsAttributes(name) && !isProse(attributes)));
   const isTag = isMeant && isKnown(name, hasDrawing);
   const written = `\\<${tag.closing ? '/' : ''}${tag.name}>`;
   return {
@@ -148,6 +149,16 @@ export function neutralise(
       },
     ],
   };
+}
+
+const FLAGS = new Set(
+  'hidden open controls autoplay loop muted disabled inert reversed playsinline'.split(' '),
+);
+
+/** `a <b and c> d`: words alone, of which no tag has one as an attribute. */
+function isProse(attributes: string): boolean {
+  const words = attributes.split(/\s+/).filter(Boolean);
+  return words.length > 0 && words.every((word) => /^[\p{L}\p{N}'-]+$/u.test(word) && !FLAGS.has(word));
 }
 
 function removal(tag: TagConstruct): Edit {
