@@ -47,7 +47,7 @@ export function makeChromeIcons(input: ChromeIconsInput): ChromeIcons {
   const table: ChromeIconTable = {};
   const diagnostics: Diagnostic[] = [];
   let css = '';
-  for (const use of iconUses(input.config, input.navigation)) {
+  for (const use of iconUses(input)) {
     const key = iconKey(use.name, use.type);
     if (Object.hasOwn(table, key)) continue;
     const icon = placeIcon(use, input);
@@ -118,7 +118,7 @@ function unknownIcon({ name, page }: IconUse, { icons, fileOf }: ChromeIconsInpu
   };
 }
 
-function iconUses(config: SiteConfig, navigation: Navigation): IconUse[] {
+function iconUses({ config, navigation, icons }: ChromeIconsInput): IconUse[] {
   const uses: IconUse[] = [];
   const add = (icon: string | null, type: string | null, page: string | null = null): void => {
     if (icon !== null && icon !== '') uses.push({ name: icon, type, page });
@@ -132,7 +132,8 @@ function iconUses(config: SiteConfig, navigation: Navigation): IconUse[] {
   const around = (navbar: NavbarConfig | null, footer: FooterConfig | null): void => {
     for (const link of navbar?.links ?? []) {
       add(link.icon, link.iconType);
-      if (link.icon === null && link.type !== null) addBrand(link.type);
+      // A kind that has no icon of that name is a link like any other.
+      if (link.icon === null && link.type !== null && hasBrand(link.type)) addBrand(link.type);
     }
     if (navbar?.primary && navbar.primary.type !== 'button') addBrand(navbar.primary.type);
     for (const name of Object.keys(footer?.socials ?? {})) addBrand(name);
@@ -140,6 +141,10 @@ function iconUses(config: SiteConfig, navigation: Navigation): IconUse[] {
   const addBrand = (name: string): void => {
     const { icon, iconType } = brandIcon(name);
     add(icon, iconType);
+  };
+  const hasBrand = (name: string): boolean => {
+    const { icon, iconType } = brandIcon(name);
+    return icons.shape(icon, iconType) !== null;
   };
   const levels = (all: readonly Level[]): void => {
     for (const item of all.flatMap((level) => level.items)) {

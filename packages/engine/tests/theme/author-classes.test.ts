@@ -20,11 +20,17 @@ title: Classes
 
 <section>
 ${TEXT('in')}
+
+<div id="in-markdown">[A link](https://example.com)</div>
 </section>
 
 <div className="not-prose text-red-500">
 ${TEXT('out')}
+
+<div id="out-markdown">[A link](https://example.com)</div>
 </div>
+
+<a id="styled" className="p-2" href="https://example.com">A link with a look of its own</a>
 
 <ul id="own" className="not-prose"><li>One</li></ul>
 
@@ -61,7 +67,7 @@ afterAll(async () => {
   await site?.remove();
 });
 
-/** Values of `id property`, as the browser computes them. */
+/** Values of `id property`, as the browser computes them; of the link in it where Markdown wrote it. */
 async function computed(asked: readonly string[], scheme: 'light' | 'dark' = 'light'): Promise<string[]> {
   let found: string[] = [];
   await visit(
@@ -70,7 +76,9 @@ async function computed(asked: readonly string[], scheme: 'light' | 'dark' = 'li
     async (page) => {
       found = await page.evaluate(`${JSON.stringify(asked)}.map((one) => {
         const [id, property] = one.split(' ');
-        return getComputedStyle(document.getElementById(id)).getPropertyValue(property);
+        const element = document.getElementById(id);
+        const shown = id.endsWith('-markdown') ? element.querySelector('a') : element;
+        return getComputedStyle(shown).getPropertyValue(property);
       })`);
     },
     { colorScheme: scheme },
@@ -104,6 +112,17 @@ describe.skipIf(browser === null)('classes of authors', () => {
     expect(await computed(looks.map(([what]) => `out-${what}`))).toEqual(looks.map(([, , bare]) => bare));
     expect(await computed(['out-h2 color', 'out-code color', 'out-a color', 'own list-style-type'])).toEqual([
       ...[RED, RED, RED],
+      'none',
+    ]);
+  });
+
+  it('links of Markdown look as those of tags do', async () => {
+    const properties = ['text-decoration-line', 'text-decoration-color', 'color', 'font-weight'];
+    const look = (id: string): Promise<string[]> => computed(properties.map((one) => `${id} ${one}`));
+    expect(await look('in-markdown')).toEqual(await look('in-a'));
+    expect(await look('out-markdown')).toEqual(await look('out-a'));
+    expect(await computed(['in-markdown text-decoration-line', 'styled text-decoration-line'])).toEqual([
+      'underline',
       'none',
     ]);
   });

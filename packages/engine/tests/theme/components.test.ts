@@ -73,6 +73,44 @@ describe.skipIf(browser === null).each(sources)('components, from %s', (from) =>
     });
   });
 
+  it('a title of several lines stands beside what opens its part of a field', async () => {
+    await visit('index.html', async (page) => {
+      await page.setViewportSize({ width: 390, height: 800 });
+      const title = page.locator('.expandable > summary').first();
+      const firstLine = () =>
+        title.evaluate((element) => {
+          const range = element.ownerDocument.createRange();
+          range.selectNodeContents(element);
+          const [line, ...others] = range.getClientRects();
+          return { x: line!.x, below: line!.y - element.getBoundingClientRect().y, others: others.length };
+        });
+      await title.evaluate((element) => {
+        element.textContent = 'settings';
+      });
+      const short = await firstLine();
+      await title.evaluate((element) => {
+        element.textContent = 'settings of a run that needs more memory than its machine has to give away';
+      });
+      const long = await firstLine();
+      expect(long.others).toBeGreaterThan(0);
+      expect({ x: long.x, below: long.below }).toEqual({ x: short.x, below: short.below });
+    });
+  });
+
+  it('a title of several lines stands beside what opens its accordion', async () => {
+    await visit('index.html', async (page) => {
+      await page.setViewportSize({ width: 390, height: 800 });
+      const title = page.locator('.accordion-title').first();
+      const short = await title.boundingBox();
+      await title.evaluate((element) => {
+        element.textContent = 'What happens to a run when its machine has less memory than it asks for?';
+      });
+      const long = await title.boundingBox();
+      expect(long!.height).toBeGreaterThan(short!.height);
+      expect({ x: long!.x, y: long!.y }).toEqual({ x: short!.x, y: short!.y });
+    });
+  });
+
   it('code is copied without the lines that a change removes', async () => {
     await visit('index.html', async (page) => {
       await page.evaluate(() => {

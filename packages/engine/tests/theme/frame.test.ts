@@ -351,3 +351,39 @@ it('what stands around a page and is the same on the next leaves gzip room to se
   // It looks back 32 KB. Beyond, a bundle of large sections is three times as large, and compressed more slowly.
   expect(html.length).toBeLessThanOrEqual(12_850);
 });
+
+it('tabs and entries of menus that are hidden or lead nowhere are not offered', async () => {
+  const tabs = [
+    { tab: 'A', pages: ['a'] },
+    {
+      tab: 'Menu',
+      menu: [
+        { item: 'Shown', pages: ['b'] },
+        { item: 'Hidden', hidden: true, pages: ['c'] },
+      ],
+    },
+    { tab: 'Closed menu', menu: [{ item: 'Hidden', hidden: true, pages: ['d'] }] },
+    { tab: 'Nothing', pages: [] },
+    { tab: 'Not yet', graphql: 'schema.graphql' },
+  ];
+  const frame = await frames({ tabs }, { pages: ['a', 'b', 'c', 'd'] });
+  expect(frame('a').tabs).toEqual([['[A → a.html]', 'Shown → b.html', 'Closed menu → d.html']]);
+  expect(frame('a').html).toContain('<summary>Menu</summary>');
+  expect(frame('a').html).not.toMatch(/Nothing|Not yet/);
+});
+
+it('a link of the header whose kind has no icon is a link without one', async () => {
+  const links = [
+    { type: 'github', href: 'https://github.com/a/b' },
+    { type: 'button', label: 'Log in', href: 'https://a.example' },
+  ];
+  const site = makeSite({
+    'docs.json': docsJson({ pages: ['a'] }, { navbar: { links } }),
+    'a.mdx': page('A', 'Text.'),
+  });
+  const { diagnostics } = await planSite(site);
+  expect(diagnostics).toEqual([]);
+  const { html } = (await frames({ pages: ['a'] }, { pages: ['a'], more: { navbar: { links } } }))('a');
+  expect(html).toContain('<i class="ico ico-github-brands"></i>GitHub</a>');
+  expect(html).toContain('rel="noopener noreferrer">Log in</a>');
+});

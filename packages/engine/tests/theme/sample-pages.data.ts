@@ -75,6 +75,8 @@ ${Array.from({ length: 60 }, (_, line) => `line ${line + 1}`).join('\n')}
 
 <Accordion title="Closed at first">The answer inside.</Accordion>
 
+<Expandable title="parts">What it is made of.</Expandable>
+
 ## Tooltip
 
 A <Tooltip tip="What a word means" headline="Word">word</Tooltip> to point at.

@@ -89,9 +89,11 @@ function tabRow(
     if (item.hidden && index !== current) return '';
     return tab(view, prefix, { item, isCurrent: index === current });
   });
+  if (items.every((item) => item === '')) return '';
   return `<nav class="nav-tabs" aria-label="${words('Sections')}">${items.join('')}</nav>`;
 }
 
+/** '' for one that leads nowhere: there is no page in it, which the author is told elsewhere. */
 function tab(
   view: SiteView,
   prefix: string,
@@ -100,13 +102,14 @@ function tab(
   const icon = chromeIcon(view.head.icons, prefix, item);
   const label = `${icon}${escapeHtml(item.label)}${tag(item.tag)}`;
   const kind = `nav-tabs-item${item.atEnd ? ' at-end' : ''}`;
-  const menu = item.levels.find((level) => level.kind === 'item');
-  if (menu) {
-    const entries = menu.items.map((entry) => `<li>${menuEntry(view, prefix, entry)}</li>`).join('');
+  const menu =
+    item.levels.find((level) => level.kind === 'item')?.items.filter(({ hidden }) => !hidden) ?? [];
+  if (menu.length > 0) {
+    const entries = menu.map((entry) => `<li>${menuEntry(view, prefix, entry)}</li>`).join('');
     return `<details class="menu ${kind}"${isCurrent ? ' data-active="true"' : ''}><summary>${label}</summary><ul class="menu-list">${entries}</ul></details>`;
   }
   const href = divisionHref(view, prefix, item);
-  if (href === null) return `<span class="${kind}">${label}</span>`;
+  if (href === null) return '';
   const mark = isCurrent ? ' aria-current="true" data-active="true"' : outside(href);
   return `<a class="${kind}" href="${escapeHtml(href)}"${mark}>${label}</a>`;
 }
