@@ -1,11 +1,38 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { defaultExclude, defineConfig } from 'vitest/config';
 import { compiledProcesses } from './scripts/compiled-processes.ts';
 import { LongestFirst } from './scripts/longest-first.ts';
 
 /**
+ * Files that talk to servers of their own and change nothing of the process they run in: they share it, and with it the
+ * sources, which take the better part of a second of a processor to load. A file that mocks modules, changes the
+ * environment or measures memory stays out of these folders.
+ */
+const TOGETHER = [
+  ...['bundle', 'network'].map((name) => `packages/${name}/tests`),
+  ...['api-reference', 'around', 'config', 'content', 'mdx', 'navigation'].map(
+    (name) => `packages/engine/tests/${name}`,
+  ),
+  ...['accounts', 'analytics', 'api', 'assistant', 'openapi', 'overview', 'search', 'source-check'].map(
+    (name) => `packages/platform/tests/${name}`,
+  ),
+  ...['streams', 'tenants', 'updates'].map((name) => `packages/platform/tests/${name}`),
+].map((folder) => `${folder}/**/*.test.ts`);
+
+/** Of both projects whose parts are real. */
+const REAL = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  // Unless told, a state would have to be there within a second; each look costs the platform a request.
+  expect: { poll: { timeout: 30_000, interval: 100 } },
+  // A machine of CI may have most of its processor taken away for minutes; a second failure is a real one.
+  retry: process.env.CI ? 1 : 0,
+};
+
+/**
  * unit: pure, beside the source, part of `npm run check`.
  * real: real PostgreSQL, S3, git, processes and browsers; needs scripts/test.ts to have prepared them.
+ * together: the same, of files that share their process.
  * Time limits are for what hangs, not for what is slow: a machine may be busy with other things.
  */
 export default defineConfig({
@@ -28,14 +55,19 @@ export default defineConfig({
       {
         plugins: compiledProcesses(),
         test: {
+          ...REAL,
           name: 'real',
           include: ['packages/*/tests/**/*.test.ts', 'e2e/**/*.test.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-          // Unless told, a state would have to be there within a second.
-          expect: { poll: { timeout: 30_000 } },
-          // A machine of CI may have most of its processor taken away for minutes; a second failure is a real one.
-          retry: process.env.CI ? 1 : 0,
+          exclude: [...defaultExclude, ...TOGETHER],
+        },
+      },
+      {
+        plugins: compiledProcesses(),
+        test: {
+          ...REAL,
+          name: 'together',
+          include: TOGETHER,
+          isolate: false,
         },
       },
     ],

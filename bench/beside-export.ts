@@ -28,6 +28,7 @@ async function main(): Promise<void> {
   });
   const site = generatedSite(Number(values.pages));
   const installation = new Installation({
+    hasOwnPostgres: true,
     ...{ folder: workFolder('beside-export'), leaseSeconds: 15, role: values.worker ? 'api' : 'all' },
   });
   try {

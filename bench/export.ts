@@ -25,7 +25,9 @@ async function main(): Promise<void> {
   });
   const site = join(workFolder('sites'), 'export');
   writeSite('bindery', site, makeCorpus(Number(values.pages)));
-  const installation = new Installation({ folder: workFolder('export'), leaseSeconds: 15 });
+  const installation = new Installation({
+    ...{ folder: workFolder('export'), leaseSeconds: 15, hasOwnPostgres: true },
+  });
   try {
     await installation.start();
     const repository = installation.repository({ 'README.md': 'Docs' });

@@ -25,6 +25,7 @@ async function main(): Promise<void> {
   });
   const sites = hostileSites().slice(0, Number(values.sites));
   const installation = new Installation({
+    hasOwnPostgres: true,
     ...{ folder: workFolder('neighbour'), leaseSeconds: 15, jobConcurrency: 2, role: 'all' },
   });
   try {

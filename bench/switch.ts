@@ -32,6 +32,7 @@ else await main(...(process.argv.slice(2).map(Number) as [number?, number?, numb
 
 async function main(pages = 1000, switches = 6, processes = 1): Promise<void> {
   const installation = new Installation({
+    hasOwnPostgres: true,
     apiOptions: (process.env.API_OPTIONS ?? '').split(' ').filter(Boolean),
   });
   try {

@@ -25,11 +25,12 @@ function node(...args: string[]): string {
   return execFileSync(process.execPath, args, { encoding: 'utf8' });
 }
 
+// Of our documentation, which is a rich site, the tests of e2e/package hold what is packed of it against the sources.
 it('the compiled command and its renderer make what the sources make', () => {
   node(join(root, 'scripts', 'compile.ts'));
   const build = (main: string, name: string): Buffer => {
     const out = join(work, name);
-    node(join(cli, main), 'build', join(root, 'docs'), '--out', out, '--no-cache');
+    node(join(cli, main), 'build', join(cli, 'starter'), '--out', out, '--no-cache');
     return readFileSync(out);
   };
   const compiled = build('dist/main.js', 'compiled.tar.gz');

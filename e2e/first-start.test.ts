@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { type Ended, type Running, runBindery, startBindery } from './harness/bindery.ts';
+import { seedFirstSite } from './harness/first-site.ts';
 
 const isFull = process.env.FIRST_START === 'full';
 const folder = mkdtempSync(join(tmpdir(), 'bindery-first-'));
@@ -101,6 +102,8 @@ describe('a first site that cannot be built', () => {
     expect((await fetch(`${apiUrl}/v1/project/${projectId}`, { headers })).status).toBe(200);
     expect((await stop(running)).code).toBe(0);
     rmSync(repository, { recursive: true });
+    // The start that was interrupted above has built our documentation.
+    seedFirstSite(join(folder, 'broken'));
   });
 
   it('is built by the next start', async () => {

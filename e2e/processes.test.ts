@@ -6,6 +6,7 @@ import { SERVING_FLAGS } from '@bindery/runtime/serving-flags';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../packages/platform/tests/harness/postgres.ts';
 import { type Running, runBindery, startBindery } from './harness/bindery.ts';
+import { seedFirstSite } from './harness/first-site.ts';
 import { freePort } from './harness/free-port.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bindery-processes-'));
@@ -15,6 +16,7 @@ let ports: number[];
 let environment: Record<string, string>;
 
 beforeAll(async () => {
+  seedFirstSite(folder);
   database = await makeTestDatabase({ migrated: false });
   ports = [await freePort(), await freePort()];
   environment = {

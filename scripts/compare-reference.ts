@@ -107,21 +107,23 @@ async function compareLinks(
     return [{ class: 'links not compared: the reference refuses a page', file: '', what: folder }];
   const { links, redirects } = found;
   const ours = diagnostics.filter(({ rule }) => LINK_RULES.has(rule));
-  const written = new Map(ours.map((one) => [`${one.file} ${quoted(one.message)}`, one]));
-  const theirs = new Set(links.map(({ file, link }) => `${file} ${link}`));
+  // A missing anchor names its page as it was found, a link as it was written: both are known by their anchor.
+  const key = (file: string, link: string): string => `${file} ${/#.+$/.exec(link)?.[0] ?? link}`;
+  const written = new Map(ours.map((one) => [key(one.file, missingIn(one)), one]));
+  const theirs = new Set(links.map(({ file, link }) => key(file, link)));
   const told = new Set(
     diagnostics.filter(({ rule }) => rule === 'redirect-missing').map(({ message }) => quoted(message)),
   );
   return [
     ...[...written]
-      .filter(([key]) => !theirs.has(key))
+      .filter(([one]) => !theirs.has(one))
       .map(([, { file, rule, message, line }]) => ({
         class: `${rule}, ours alone`,
         file,
         what: `${line}: ${message}`,
       })),
     ...links
-      .filter(({ file, link }) => !written.has(`${file} ${link}`))
+      .filter(({ file, link }) => !written.has(key(file, link)))
       .map(({ file, link }) => ({ class: 'broken link, theirs alone', file, what: link })),
     ...redirects
       .filter(({ destination }) => !told.has(destination))
@@ -131,6 +133,10 @@ async function compareLinks(
         what: destination,
       })),
   ];
+}
+
+function missingIn({ rule, message }: Diagnostic): string {
+  return rule === 'broken-anchor' ? (/"(#[^"]*)"/.exec(message)?.[1] ?? message) : quoted(message);
 }
 
 function quoted(message: string): string {

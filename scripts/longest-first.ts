@@ -6,26 +6,27 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Those of more than a minute on two processors, in that order; where the order is wrong, nothing but time is lost. */
 export const LONGEST: readonly string[] = [
-  'e2e/dashboard/dashboard.test.ts',
   'e2e/package/package.test.ts',
+  'e2e/dashboard/dashboard.test.ts',
   'e2e/export.test.ts',
-  'packages/engine/tests/pipeline/cache-truth.test.ts',
   'e2e/start.test.ts',
+  'packages/engine/tests/pipeline/cache-truth.test.ts',
+  'e2e/first-start.test.ts',
+  'e2e/faults.test.ts',
   'e2e/counting/counting.test.ts',
   'packages/platform/tests/static-export/crashes.test.ts',
-  'e2e/faults.test.ts',
   'packages/platform/tests/agent-jobs/crash.test.ts',
+  'e2e/release.test.ts',
   'packages/platform/tests/ledger/ledger.test.ts',
-  'packages/platform/tests/agent-jobs/hostile/hostile.test.ts',
   'packages/engine/tests/theme/accessibility.test.ts',
-  'packages/platform/tests/static-export/damage.test.ts',
   'packages/platform/tests/jobs/takeover.test.ts',
-  'packages/platform/tests/agent-jobs/lifecycle.test.ts',
-  'packages/engine/tests/tryit/tryit.test.ts',
   'packages/platform/tests/hosting/publication.test.ts',
-  'packages/platform/tests/updates/updates.test.ts',
-  'packages/platform/tests/static-export/fairness.test.ts',
+  'e2e/missing-parts.test.ts',
+  'packages/platform/tests/agent-jobs/hostile/hostile.test.ts',
+  'packages/platform/tests/agent-jobs/cancel.test.ts',
   'e2e/playground/playground.test.ts',
+  'packages/engine/tests/tryit/tryit.test.ts',
+  'packages/platform/tests/static-export/damage.test.ts',
 ];
 
 export class LongestFirst extends BaseSequencer {

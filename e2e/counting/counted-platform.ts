@@ -7,7 +7,9 @@ import { text } from 'node:stream/consumers';
 import { type ScriptedModel, startScriptedModel } from '../../packages/agent/tests/harness/scripted-model.ts';
 import { writeTable } from '../../packages/readers/tests/countries/write-table.ts';
 import { type Ended, type Running, runBindery, startBindery } from '../harness/bindery.ts';
+import { seedFirstSite } from '../harness/first-site.ts';
 import { freePort } from '../harness/free-port.ts';
+import { docsJson, page } from '../harness/site.ts';
 
 export interface CountedPlatform {
   folder: string;
@@ -34,12 +36,20 @@ export interface Report {
   data: Record<string, unknown>[];
 }
 
+const SITE = {
+  'docs.json': docsJson(['index', 'start/quickstart', 'webhooks']),
+  'index.mdx': page('Welcome', 'What it is, and [how to start](/start/quickstart).'),
+  'start/quickstart.mdx': page('Quickstart', 'How to start:\n\n```bash\nnpm start\n```'),
+  'webhooks.mdx': page('Webhooks', 'A webhook tells of a push.'),
+};
+
 export async function startCountedPlatform(): Promise<CountedPlatform> {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-counting-'));
   const dataFolder = join(folder, 'data');
   const model = await startScriptedModel(() => ({ text: 'As it [says](/start/quickstart).' }));
   const countries = join(folder, 'countries.mmdb');
   writeFileSync(countries, writeTable([['203.0.113.0/24', { country: { iso_code: 'NO' } }]]));
+  seedFirstSite(dataFolder, SITE);
   const port = await freePort();
   const said: string[] = [];
   const start = () => follow(startBindery(startArguments({ dataFolder, countries, port, model })), said);

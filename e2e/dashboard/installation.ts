@@ -9,6 +9,7 @@ import {
   startIdentityProvider,
 } from '../../packages/platform/tests/accounts/identity-provider.ts';
 import { type Running, runBindery, startBindery } from '../harness/bindery.ts';
+import { seedFirstSite } from '../harness/first-site.ts';
 import { freePort } from '../harness/free-port.ts';
 import { docsJson, page } from '../harness/site.ts';
 
@@ -39,6 +40,7 @@ export async function startInstallation(): Promise<Installation> {
   const repositories = join(folder, 'repositories');
   const data = join(folder, 'data');
   mkdirSync(repositories);
+  seedFirstSite(data);
   const made = await runBindery(['setup', '--json', '--data', data]);
   const { organizationId } = JSON.parse(made.stdout) as { organizationId: string };
   const model = await startScriptedModel(agentScript);

@@ -1,19 +1,21 @@
 /** Package managers and versions of Node as people have them, out of the registry; kept in node_modules/.cache. */
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Registry } from './registry.ts';
 
 const run = promisify(execFile);
 const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'bindery-package');
+const NPM_CACHE = join(CACHE, 'npm');
 
 export const NODES: Readonly<Record<number, string>> = { 20: '20.20.2', 22: '22.23.3', 24: '24.21.0' };
 
 export interface Installer {
   name: string;
-  /** Adds a package to the folder's project. */
-  install(place: Place, what: string): Promise<void>;
+  /** Adds packages to the folder's project. */
+  install(place: Place, ...what: string[]): Promise<void>;
   /** Runs a package's command without installing it: `npx`, `pnpm dlx`. */
   runOnce(place: Place, what: string, args: string[]): Promise<string>;
 }
@@ -48,8 +50,9 @@ const npm10: Installer = npmOf('npm 10', async () => [
 function npmOf(name: string, command: () => Promise<string[]>): Installer {
   return {
     name,
-    async install(place, what) {
-      await exec(place, [...(await command()), 'install', '--no-fund', '--no-audit', what]);
+    async install(place, ...what) {
+      takeFetched();
+      await exec(place, [...(await command()), 'install', '--no-fund', '--no-audit', ...what]);
     },
     async runOnce(place, what, args) {
       return await exec(place, [...(await command()), 'exec', '--yes', '--', what, ...args]);
@@ -57,10 +60,24 @@ function npmOf(name: string, command: () => Promise<string[]>): Installer {
   };
 }
 
+/**
+ * What `npm ci` has fetched for the repository is half a gigabyte that nobody need fetch again. Its files are named
+ * after their bytes: which of them it wants npm still asks the registry, and it compares. Where they cannot be linked,
+ * they are fetched.
+ */
+function takeFetched(): void {
+  const content = join('_cacache', 'content-v2');
+  const known = join(process.env.npm_config_cache ?? join(homedir(), '.npm'), content);
+  const own = join(NPM_CACHE, content);
+  if (!existsSync(known) || existsSync(own)) return;
+  mkdirSync(dirname(own), { recursive: true });
+  spawnSync('cp', ['-al', known, own], { stdio: 'ignore' });
+}
+
 const pnpm: Installer = {
   name: 'pnpm',
-  async install(place, what) {
-    await exec(place, ['node', await pnpmProgram(), 'add', what]);
+  async install(place, ...what) {
+    await exec(place, ['node', await pnpmProgram(), 'add', ...what]);
   },
   async runOnce(place, what, args) {
     return await exec(place, ['node', await pnpmProgram(), 'dlx', what, ...args]);
@@ -69,9 +86,9 @@ const pnpm: Installer = {
 
 const yarn1: Installer = {
   name: 'yarn 1',
-  async install(place, what) {
+  async install(place, ...what) {
     const program = join(await obtainProgram('yarn', '1.22.22'), 'bin', 'yarn.js');
-    await exec(place, ['node', program, 'add', '--non-interactive', what]);
+    await exec(place, ['node', program, 'add', '--non-interactive', ...what]);
   },
   async runOnce() {
     throw new Error('yarn 1 has no such command');
@@ -80,8 +97,8 @@ const yarn1: Installer = {
 
 const yarn4: Installer = {
   name: 'yarn 4',
-  async install(place, what) {
-    await exec(place, ['node', await yarn4Program(place), 'add', what]);
+  async install(place, ...what) {
+    await exec(place, ['node', await yarn4Program(place), 'add', ...what]);
   },
   async runOnce(place, what, args) {
     return await exec(place, ['node', await yarn4Program(place), 'dlx', '-q', what, ...args]);
@@ -136,7 +153,7 @@ async function exec({ folder, path, registry }: Place, [command, ...args]: strin
       PATH: path,
       HOME: folder,
       npm_config_registry: registry.url,
-      npm_config_cache: join(CACHE, 'npm'),
+      npm_config_cache: NPM_CACHE,
       npm_config_store_dir: join(CACHE, 'pnpm'),
       YARN_CACHE_FOLDER: join(CACHE, 'yarn'),
       CI: '1',

@@ -1,6 +1,7 @@
 /**
- * The cage is what is tested: the model does everything it is told. By default every third repository is tried, and
- * prompts several at a time; `npm run test:hostile-agent` runs every case alone and in both sandboxes.
+ * The cage is what is tested: the model does everything it is told. By default every sixth repository is tried, others
+ * each day of the month, and prompts several at a time; `npm run test:hostile-agent` runs every case alone and in both
+ * sandboxes.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AgentRun, DEFAULT_LIMITS, type SandboxKind } from '../../src/index.ts';
@@ -37,7 +38,9 @@ it('there are enough of them', () => {
 });
 
 describe('repositories', () => {
-  const tried = HOSTILE_REPOSITORIES.filter((_, index) => isFull || index % 3 === 0);
+  const tried = HOSTILE_REPOSITORIES.filter(
+    (_, index) => isFull || index % 6 === new Date().getUTCDate() % 6,
+  );
   it.for(inWays(tried))('%s', async ([, { calls, ...repository }, way], { skip }) => {
     skip(await isImpossible(way), 'no bubblewrap');
     const files = { 'index.mdx': orderText(calls), ...repository.files };

@@ -84,7 +84,7 @@ inTurn(
 );
 
 /** Each is a change of the same field of the view, so some stand for all; `npm run test:cache` takes every one. */
-const settings = CONFIG_CHANGES.filter((_, at) => isFull || at % 5 === 0);
+const settings = CONFIG_CHANGES.filter((_, at) => isFull || at % 10 === 0);
 let config = FIRST_CONFIG;
 inTurn(
   'settings of docs.json',

@@ -202,7 +202,8 @@ export async function makeAgentBench(
       for (;;) {
         const { body } = await bench.call('GET', `${projectId}/job/${id}`);
         if (fits(body)) return body;
-        await sleep(25);
+        // Each look is a request that the processor of the test answers as well.
+        await sleep(75);
       }
     },
     ended: (projectId, id) => bench.until(projectId, id, ({ status }) => status !== 'active'),

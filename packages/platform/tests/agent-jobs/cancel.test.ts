@@ -143,7 +143,7 @@ async function stateOf(id: string) {
 }
 
 async function untilEvent(id: string, type: string): Promise<void> {
-  while (!(await bench.events(projectId, id)).some((event) => event.type === type)) await sleep(20);
+  while (!(await bench.events(projectId, id)).some((event) => event.type === type)) await sleep(50);
 }
 
 async function until(holds: () => boolean): Promise<void> {

@@ -15,7 +15,7 @@ export async function exportSite(
     const path = `/v1/static-export/jobs/${body.jobId}`;
     const job = (await bench.call<StaticExportJob>('GET', path)).body;
     if (job.status === 'completed' || job.status === 'failed') return job;
-    await sleep(50);
+    await sleep(100);
   }
 }
 

@@ -131,7 +131,7 @@ export async function startPlatformBench(
       for (;;) {
         const { body } = await bench.call<Update>('GET', `/v1/project/update-status/${statusId}`);
         if (body.status === undefined || body.endedAt !== null) return body;
-        await sleep(50);
+        await sleep(100);
       }
     },
     site: (domain, path = '/') => readSite(apiUrl, { domain, path }),
@@ -141,7 +141,7 @@ export async function startPlatformBench(
         const { text: seen } = await bench.site(domain);
         if (seen.includes(text)) return;
         if (performance.now() > untilMs) throw new Error(`${domain} does not show ${text}, but ${seen}`);
-        await sleep(20);
+        await sleep(50);
       }
     },
     async stop() {

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Version } from '@bindery/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filesLeftOpen } from '../../../runtime/tests/harness/leaving-clients.ts';
@@ -11,7 +12,10 @@ import { type PlatformBench, startPlatformBench } from '../harness/platform-benc
 
 const DOMAIN = 'published.test';
 /** `npm run test:switches` does fifty. */
-const SWITCHES = process.env.SWITCHES === 'full' ? 50 : 10;
+const isFull = process.env.SWITCHES === 'full';
+const SWITCHES = isFull ? 50 : 10;
+/** Of each of three readers between two looks: without one, they take the whole processor while a version is built. */
+const PAUSE_MS = isFull ? 0 : 10;
 const METRICS_PORT = 20_000 + (process.pid % 10_000);
 let bench: PlatformBench;
 let line: DatabaseLine;
@@ -42,15 +46,17 @@ async function publish(text: string): Promise<string> {
 
 const shows = (text: string) => bench.shows(DOMAIN, text);
 
-/** Looks at the site without a pause while something happens; gives what was seen. */
+/** Looks at the site all the while that something happens; gives what was seen. */
 async function viewsWhile(
   work: (seen: () => number) => Promise<void>,
 ): Promise<{ status: number; text: string }[]> {
   const views: { status: number; text: string }[] = [];
   let isOver = false;
   const watch = async () => {
-    while (!isOver)
+    while (!isOver) {
       views.push(await bench.site(DOMAIN).catch((error) => ({ status: 0, text: String(error) })));
+      if (PAUSE_MS > 0) await sleep(PAUSE_MS);
+    }
   };
   const watching = Promise.all([watch(), watch(), watch()]);
   await work(() => views.length).finally(() => {

@@ -10,8 +10,8 @@ import { endWorkers, type ForkedWorker, forkWorker } from './fork-worker.ts';
 import { type JobBench, makeJobBench } from './job-bench.ts';
 
 const full = process.env.KILL_STORM === 'full';
-const JOBS = full ? 1000 : 120;
-const KILLS = full ? 200 : 18;
+const JOBS = full ? 1000 : 80;
+const KILLS = full ? 200 : 12;
 const WORKERS = full ? 4 : 3;
 const LEASE_SECONDS = 2;
 

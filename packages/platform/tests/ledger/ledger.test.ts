@@ -45,7 +45,7 @@ beforeAll(async () => {
     databaseDisk = moveToSmallDisk(folder);
   };
   const installation = new Installation({
-    ...{ leaseSeconds: 3, s3: { ...s3.options, endpoint: store.endpoint } },
+    ...{ hasOwnPostgres: true, leaseSeconds: 3, s3: { ...s3.options, endpoint: store.endpoint } },
     ...(isRoot && { moveDatabase }),
   });
   ends.push(

@@ -16,7 +16,8 @@ const PROGRAMS = ['coordinator-main', 'renderer-main'];
 const NAMESPACES = ['mnt', 'net', 'pid', 'ipc', 'uts'] as const;
 
 describe.skipIf(!canEnter).each(['bindery start', 'a worker'] as const)('in a build of %s', (place) => {
-  const installation = new Installation({ role: place === 'a worker' ? 'api' : 'all', jobConcurrency: 1 });
+  const role = place === 'a worker' ? 'api' : 'all';
+  const installation = new Installation({ role, jobConcurrency: 1, hasOwnPostgres: true });
   let builder: PlatformChild;
   const inside: Record<string, number> = {};
 

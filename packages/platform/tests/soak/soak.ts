@@ -23,6 +23,7 @@ const LONGEST_MS = 600_000;
 const ORPHAN_MS = 15 * 60_000;
 
 const installation = new Installation({
+  hasOwnPostgres: true,
   settings: {
     BINDERY_KEEP_VERSIONS: String(KEPT),
     BINDERY_KEEP_EXPORTS: String(KEPT),

@@ -118,6 +118,8 @@ async function makeBench(kind: BenchKind): Promise<Bench> {
   const store = s3 ? await startFaultyStore(s3.options.endpoint!) : null;
   const installation = new Installation({
     leaseSeconds: LEASE_SECONDS,
+    // PostgreSQL is killed there.
+    hasOwnPostgres: kind === 'plain',
     ...(store && s3 ? { s3: { ...s3.options, endpoint: store.endpoint } } : {}),
     settings: disk ? { BINDERY_DATA: disk } : {},
   });

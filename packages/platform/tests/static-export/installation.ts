@@ -1,4 +1,4 @@
-/** A whole installation for tests: PostgreSQL, object store, an API and workers, each a process of its own. */
+/** A whole installation for tests: a database, an object store, an API and workers, each a process of its own. */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -19,6 +19,7 @@ import { createProject } from '../../src/projects/store.ts';
 import { openSecretKeys } from '../../src/secrets/secret-key.ts';
 import { openSigningKeys } from '../../src/secrets/signing-key.ts';
 import type { S3StoreOptions } from '../../src/storage/s3-store.ts';
+import { makeTestDatabase } from '../harness/postgres.ts';
 import { READY_CODE } from '../harness/ready-code.ts';
 import type { ProcessConfig, ProcessMessage } from './platform-process.ts';
 
@@ -34,7 +35,9 @@ export interface InstallationOptions {
   role?: 'api' | 'all';
   /** Options of Node for the processes of the API, such as `--cpu-prof`. */
   apiOptions?: string[];
-  /** Puts the database's folder elsewhere, while nothing runs there. */
+  /** A PostgreSQL in its folder, as it is in production: for what ends it or measures it. Else one of the suite's. */
+  hasOwnPostgres?: boolean;
+  /** Puts the folder of its own PostgreSQL elsewhere, while nothing runs there. */
   moveDatabase?(folder: string): void;
 }
 
@@ -78,6 +81,7 @@ const STEPPING_CLOCK = new URL('../harness/stepping-clock.ts', import.meta.url).
 export class Installation {
   readonly folder: string;
   database!: OpenDatabase;
+  /** Where it has one of its own. */
   postgres!: EmbeddedPostgres;
   api!: PlatformChild;
   readonly children = new Set<PlatformChild>();
@@ -86,6 +90,8 @@ export class Installation {
   /** Made before the processes start: their settings say which folder is whose. */
   readonly #organizations = Array.from({ length: MOST_TENANTS }, () => newId('org'));
   readonly #copies: { repository: string; copy: string }[] = [];
+  #databaseUrl!: string;
+  #endDatabase: () => Promise<void> = async () => {};
   #tenants = 0;
   #processes = 0;
   #projects = 0;
@@ -97,15 +103,34 @@ export class Installation {
   }
 
   async start(): Promise<void> {
+    if (this.#options.hasOwnPostgres) await this.#startOwnPostgres();
+    else await this.#takeTestDatabase();
+    await this.startApi();
+  }
+
+  async #startOwnPostgres(): Promise<void> {
     this.postgres = await startEmbeddedPostgres(this.folder);
     if (this.#options.moveDatabase) {
       await this.postgres.stop();
       this.#options.moveDatabase(join(this.folder, 'postgres'));
       this.postgres = await startEmbeddedPostgres(this.folder);
     }
-    this.database = openDatabase(this.postgres.url, { onError: () => {} });
-    await migrate(this.database.db);
-    await this.startApi();
+    this.#databaseUrl = this.postgres.url;
+    const database = openDatabase(this.#databaseUrl, { onError: () => {} });
+    this.database = database;
+    this.#endDatabase = async () => {
+      await database.close();
+      // The one of now: a test may have killed the first.
+      await this.postgres.stop();
+    };
+    await migrate(database.db);
+  }
+
+  async #takeTestDatabase(): Promise<void> {
+    const database = await makeTestDatabase();
+    this.#databaseUrl = database.url;
+    this.database = database;
+    this.#endDatabase = database.drop;
   }
 
   async startApi(): Promise<void> {
@@ -288,8 +313,7 @@ export class Installation {
 
   async stop(): Promise<void> {
     await Promise.all([...this.children].map((child) => child.kill()));
-    await this.database?.close();
-    await this.postgres?.stop();
+    await this.#endDatabase();
     rmSync(this.folder, { recursive: true, force: true });
   }
 
@@ -356,7 +380,7 @@ export class Installation {
     return {
       // A shared disk only where there is no shared store.
       BINDERY_DATA: resolve(this.folder, s3 ? dataFolder : 'data'),
-      DATABASE_URL: this.postgres.url,
+      DATABASE_URL: this.#databaseUrl,
       BINDERY_PORT: '0',
       BINDERY_SECRET_KEY: this.#secret,
       BINDERY_ALLOWED_SOURCES: this.#organizations.map((id) => `${id}=${this.#folderOf(id)}`).join(),

@@ -152,6 +152,9 @@ function installed(name: string): string {
   return join(import.meta.dirname, '../../../../node_modules/.bin', name);
 }
 
+/** They would outlive a master that is killed. */
+const NO_WORKERS = 'master_process off;';
+
 function startNginx(folder: string, port: number): [string, ...string[]] {
   const { binary, mimeTypes } = nginx as Nginx;
   const work = join(root, `nginx-${port}`);
@@ -161,7 +164,7 @@ function startNginx(folder: string, port: number): [string, ...string[]] {
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   writeFileSync(
     join(work, 'nginx.conf'),
-    `${user} daemon off; pid ${work}/pid; error_log ${work}/error.log; events {}
+    `${user} daemon off; ${NO_WORKERS} pid ${work}/pid; error_log ${work}/error.log; events {}
      http { include ${mimeTypes}; access_log off; ${temporary}
        server { listen 127.0.0.1:${port}; root ${folder}; } }`,
   );

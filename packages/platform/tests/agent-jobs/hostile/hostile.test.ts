@@ -1,7 +1,7 @@
 /**
  * A model that obeys, on the whole platform: hostile repositories and prompts become jobs through the API, run by a
- * worker of its own, pushed to a real git server. `npm run test:hostile-agent` runs every case; else every second of
- * those that need the platform, and few of those that packages/agent tries as well.
+ * worker of its own, pushed to a real git server. `npm run test:hostile-agent` runs every case; else every fourth of
+ * those that need the platform, and few of those that packages/agent tries as well, others each day of the month.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,9 +29,9 @@ interface Attack extends PlatformCase {
 }
 
 const some = <Item>(items: Item[], every: number) =>
-  isFull ? items : items.filter((_, index) => index % every === 0);
+  isFull ? items : items.filter((_, index) => index % every === new Date().getUTCDate() % every);
 const chosen = {
-  repositories: [...some(HOSTILE_REPOSITORIES, 30), ...some(PLATFORM_CASES, 2)],
+  repositories: [...some(HOSTILE_REPOSITORIES, 30), ...some(PLATFORM_CASES, 4)],
   prompts: some(HOSTILE_PROMPTS, 30),
 };
 const attacks: Attack[] = [
