@@ -30,11 +30,11 @@ it('the compiled command and its renderer make what the sources make', () => {
   node(join(root, 'scripts', 'compile.ts'));
   const build = (main: string, name: string): Buffer => {
     const out = join(work, name);
-    node(join(cli, main), 'build', join(cli, 'starter'), '--out', out, '--no-cache');
+    node(join(root, 'packages', main), 'build', join(cli, 'starter'), '--out', out, '--no-cache');
     return readFileSync(out);
   };
-  const compiled = build('dist/main.js', 'compiled.tar.gz');
-  expect(compiled.equals(build('src/main.ts', 'sources.tar.gz'))).toBe(true);
+  const compiled = build('platform/dist/main.js', 'compiled.tar.gz');
+  expect(compiled.equals(build('cli/src/main.ts', 'sources.tar.gz'))).toBe(true);
 }, 180_000);
 
 it('the command runs what was compiled while its sources are the same, and the sources from then on', () => {

@@ -32,7 +32,7 @@ beforeAll(() => {
   for (const name of readdirSync(installed).filter((entry) => !own.has(entry)))
     symlinkSync(join(installed, name), join(modules, name));
   execFileSync('cp', ['-r', join(repository, 'packages'), root]);
-  rmSync(join(root, 'packages', 'cli', 'dist'), { recursive: true, force: true });
+  rmSync(join(root, 'packages', 'platform', 'dist'), { recursive: true, force: true });
   mkdirSync(join(modules, '@bindery'));
   for (const name of readdirSync(join(root, 'packages')))
     symlinkSync(join(root, 'packages', name), join(modules, '@bindery', name));

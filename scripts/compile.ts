@@ -1,7 +1,7 @@
 /**
- * Puts the `bindery` command and its renderer, some three hundred files of TypeScript, into a few files of JavaScript
- * that start in a third of the time. `npm ci` calls it. The command checks that no source has changed since, and runs
- * from the sources otherwise, so that nobody has to remember this while working on them.
+ * Puts the `bindery` command with the platform and all that they start, nine hundred files of TypeScript, into a few
+ * files of JavaScript that start in a third of the time. `npm ci` calls it. The command checks that no source has
+ * changed since, and runs from the sources otherwise, so that nobody has to remember this while working on them.
  */
 import { existsSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -29,27 +29,38 @@ interface Compiled {
   inside: RegExp;
 }
 
-const COMMAND: Compiled = {
+const main = join(packages, 'cli', 'src', 'main.ts');
+
+/** What is published: without the platform, which is no part of an author's installation. */
+export const PUBLISHED: Compiled = {
   dist: join(packages, 'cli', 'dist'),
-  entries: { main: join(packages, 'cli', 'src', 'main.ts'), ...STARTED },
-  // All of ours but the platform, which runs for long and is no part of an author's installation.
+  entries: { main, ...STARTED },
   inside: /^@bindery\/(?!platform(?:\/|$))/,
 };
-/** What tests start by the hundreds, from platforms and engines in their own process; see compiled-processes.ts. */
-export const OF_TESTS: Compiled = {
+
+/** What a clone runs: with the platform and, for tests, the processes that they start by the hundreds. */
+export const WHOLE: Compiled = {
   // Where cages let it be read, and where the platform's own packages are found.
   dist: join(packages, 'platform', 'dist'),
   entries: {
+    main,
     ...STARTED,
     'coordinator-main': platformFile('src', 'site-builds', 'coordinator', 'coordinator-main.ts'),
     'heartbeat-thread': platformFile('src', 'jobs', 'heartbeat-thread.ts'),
-    'platform-process': platformFile('tests', 'static-export', 'platform-process.ts'),
-    'worker-process': platformFile('tests', 'jobs', 'worker-process.ts'),
-    'crash-worker': platformFile('tests', 'agent-jobs', 'crash-worker.ts'),
-    'held-worker': platformFile('tests', 'agent-jobs', 'held-worker.ts'),
+    ...existing({
+      'platform-process': platformFile('tests', 'static-export', 'platform-process.ts'),
+      'worker-process': platformFile('tests', 'jobs', 'worker-process.ts'),
+      'crash-worker': platformFile('tests', 'agent-jobs', 'crash-worker.ts'),
+      'held-worker': platformFile('tests', 'agent-jobs', 'held-worker.ts'),
+    }),
   },
   inside: /^@bindery\//,
 };
+
+/** An image that is made of a clone has no tests. */
+function existing(entries: Compiled['entries']): Compiled['entries'] {
+  return Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file)));
+}
 
 function platformFile(...path: string[]): string {
   return join(packages, 'platform', ...path);
@@ -69,7 +80,7 @@ if (import.meta.main) {
 }
 
 /** What is compiled already stays: commands that are just starting load one file of it after the other. */
-export async function compile(what: Compiled = COMMAND): Promise<void> {
+export async function compile(what: Compiled = WHOLE): Promise<void> {
   if (isCompiled(what)) return;
   // Beside it, so that addresses relative to one are those relative to the other.
   const out = `${what.dist}.${process.pid}`;

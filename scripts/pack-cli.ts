@@ -5,7 +5,7 @@
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { compile } from './compile.ts';
+import { compile, PUBLISHED } from './compile.ts';
 import {
   innerPackages,
   outerDependencies,
@@ -24,7 +24,7 @@ const TYPESCRIPT = '@typescript/typescript6';
 const LEFT_OUT = /\.(?:ts|snap|md)$/;
 
 export async function packCli(folder: string): Promise<void> {
-  await compile();
+  await compile(PUBLISHED);
   for (const path of runtimeFiles()) copy(join('packages', path), join(folder, path));
   const dist = join(folder, 'cli', 'dist');
   for (const name of readdirSync(dist)) usePublishedNames(join(dist, name));

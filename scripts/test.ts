@@ -14,7 +14,7 @@ import { obtainNginx } from '../packages/platform/tests/harness/nginx.ts';
 import { prepareTestServer } from '../packages/platform/tests/harness/postgres.ts';
 import { installSwift, startSwift, toS3Environment } from '../packages/platform/tests/harness/swift.ts';
 import { startJudges } from '../packages/platform/tests/openapi/judges.ts';
-import { compile, OF_TESTS } from './compile.ts';
+import { compile } from './compile.ts';
 import { readFullEnvironment } from './full-environment.ts';
 
 interface Part {
@@ -43,7 +43,6 @@ async function main(): Promise<number> {
     await helm();
     // From sources, what tests start would take two or three times as long to start.
     await compile();
-    await compile(OF_TESTS);
     if (isFull) parts.push({ environment: readFullEnvironment(root), stop: async () => {} });
     const code = await vitest(process.argv.slice(2).filter((word) => word !== FULL));
     report();

@@ -25,7 +25,7 @@ async function run() {
   module.enableCompileCache(
     join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'bindery', 'compiled'),
   );
-  await import(isCompiled() ? '../dist/main.js' : '../src/main.ts');
+  await import(compiledMain() ?? '../src/main.ts');
 }
 
 function runBy(node) {
@@ -45,9 +45,16 @@ function runBy(node) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
 
-/** Whether `dist` was made from the sources as they are now. */
-function isCompiled() {
-  const dist = join(import.meta.dirname, '..', 'dist');
+/** What was compiled, with the platform in a clone, without it where npm has installed the command alone. */
+function compiledMain() {
+  const dist = ['../../platform/dist', '../dist'].find((folder) =>
+    isCompiled(join(import.meta.dirname, folder)),
+  );
+  return dist && `${dist}/main.js`;
+}
+
+/** Whether it was made from the sources as they are now. */
+function isCompiled(dist) {
   try {
     const sources = JSON.parse(readFileSync(join(dist, 'sources.json'), 'utf8'));
     return sources.every(([path, size, mtimeMs]) => {

@@ -1,6 +1,7 @@
 /** Every command there is, in the order of `bindery --help`. */
 import type { Entry } from './command-entry.ts';
 import { UsageError } from './command-line.ts';
+import type { Serving } from './within-memory.ts';
 
 // Summaries stand here so that `bindery --help` loads no command at all.
 export const COMMAND_GROUPS: readonly (readonly [title: string, entries: readonly Entry[]])[] = [
@@ -107,18 +108,33 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, entries: readonl
   ],
   [
     'Serve a bundle',
-    [entry('runtime', 'fetch, verify and serve a bundle: a self-hosted site', () => import('./runtime.ts'))],
+    [
+      serving(
+        { hasOneHeap: true },
+        entry(
+          'runtime',
+          'fetch, verify and serve a bundle: a self-hosted site',
+          () => import('./runtime.ts'),
+        ),
+      ),
+    ],
   ],
   [
     'Run the platform',
     [
-      entry(
-        'start',
-        'start everything on this machine, set up on first use',
-        () => import('./operator/start.ts'),
+      serving(
+        { hasOneHeap: false },
+        entry(
+          'start',
+          'start everything on this machine, set up on first use',
+          () => import('./operator/start.ts'),
+        ),
       ),
       entry('doctor', 'look whether this machine has what is needed', () => import('./operator/doctor.ts')),
-      entry('serve', 'run the API, a worker, or both', () => import('./operator/serve.ts')),
+      serving(
+        { hasOneHeap: false },
+        entry('serve', 'run the API, a worker, or both', () => import('./operator/serve.ts')),
+      ),
       entry('setup', 'first organization, user, project and admin key', () => import('./operator/setup.ts')),
       entry('migrate', 'bring the database to the present schema', () => import('./operator/migrate.ts')),
       entry('orgs create', 'add an organization', () => import('./operator/orgs-create.ts')),
@@ -157,6 +173,10 @@ export const COMMANDS: readonly Entry[] = COMMAND_GROUPS.flatMap(([, entries]) =
 
 function entry(name: string, summary: string, load: Entry['load']): Entry {
   return { name, summary, load: () => load().catch((error) => refuseWithoutPlatform(name, error)) };
+}
+
+function serving(how: Serving, entry: Entry): Entry {
+  return { ...entry, serving: how };
 }
 
 /** An author's installation has no platform, and does not need one for anything else. */

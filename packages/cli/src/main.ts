@@ -5,6 +5,7 @@ import type { Entry } from './command-entry.ts';
 import { help, runCommand, UsageError } from './command-line.ts';
 import { COMMAND_GROUPS, COMMANDS } from './commands.ts';
 import { explainFault } from './explain-fault.ts';
+import { startWithinMemory } from './within-memory.ts';
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -16,6 +17,7 @@ async function main(args: string[]): Promise<number> {
     const found = findCommand(args);
     if (!found && isFamily(first) && (rest[0] === '--help' || rest[0] === '-h')) return showFamily(first);
     if (!found) throw unknownCommand(args);
+    if (found.entry.serving) startWithinMemory(process.env, found.entry.serving);
     const { command } = await found.entry.load();
     return await runCommand(command, found.rest);
   } catch (error) {

@@ -6,7 +6,6 @@ import {
   startRuntime,
 } from '@bindery/runtime/self-hosted';
 import type { Command, Line } from './command-line.ts';
-import { startWithinMemory } from './within-memory.ts';
 
 const STOP_DEADLINE_MS = 10_000;
 
@@ -26,7 +25,6 @@ export const command: Command = {
     'GET /healthz, /readyz and /metrics tell how it is; POST /-/activate and /-/rollback change the version (admin token in <data>/admin-token).\nSIGHUP looks for the bundle again; SIGTERM ends it when the answers under way have been sent.',
   run: async (line) => {
     const settings = settingsOf(line);
-    startWithinMemory(process.env, { hasOneHeap: true });
     const log = createLog(process.stderr);
     const stopping = new Promise<void>((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());

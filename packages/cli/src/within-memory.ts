@@ -7,14 +7,13 @@ import { SERVING_FLAGS } from '@bindery/runtime/serving-flags';
 /** The C library keeps a heap for each thread that ever allocated. */
 const HEAPS = 'MALLOC_ARENA_MAX';
 
-/**
- * Returns where that is done already or cannot be done. With one heap for all threads where nothing is built: programs
- * that this one starts inherit it, and builds have threads that compress.
- */
-export function startWithinMemory(
-  environment: NodeJS.ProcessEnv,
-  { hasOneHeap }: { hasOneHeap: boolean },
-): void {
+export interface Serving {
+  /** One for all threads, where nothing is built: programs that this one starts inherit it, and builds have threads. */
+  hasOneHeap: boolean;
+}
+
+/** Returns where that is done already or cannot be done. */
+export function startWithinMemory(environment: NodeJS.ProcessEnv, { hasOneHeap }: Serving): void {
   const isDone = SERVING_FLAGS.every((flag) => process.execArgv.includes(flag));
   if (isDone || process.platform !== 'linux' || !process.execve) return;
   process.execve(

@@ -1,6 +1,5 @@
 import { cageInWords } from '../cage-in-words.ts';
 import { type Command, UsageError } from '../command-line.ts';
-import { startWithinMemory } from '../within-memory.ts';
 import { logOf, settingOptions, settingsOf } from './platform-settings.ts';
 import { stopWhenAsked, watchSignals } from './until-stopped.ts';
 
@@ -18,7 +17,6 @@ export const command: Command = {
     if (!ROLES.includes(role as 'all'))
       throw new UsageError(`--role must be one of ${ROLES.join(', ')}, not "${role}".`);
     const settings = settingsOf(line);
-    startWithinMemory(process.env, { hasOneHeap: false });
     const { startPlatform } = await import('@bindery/platform');
     const log = logOf(settings);
     const signals = watchSignals();

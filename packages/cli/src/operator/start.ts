@@ -2,7 +2,6 @@ import type { Platform } from '@bindery/platform';
 import type { Settings } from '@bindery/platform/settings';
 import { cageInWords } from '../cage-in-words.ts';
 import type { Command, Line } from '../command-line.ts';
-import { startWithinMemory } from '../within-memory.ts';
 import { logOf, settingOptions, settingsOf } from './platform-settings.ts';
 import { type Running, runningMessage } from './running-message.ts';
 import { sameDatabase } from './same-platform.ts';
@@ -23,7 +22,6 @@ export const command: Command = {
   ],
   run: async (line) => {
     const settings = settingsOf(line);
-    startWithinMemory(process.env, { hasOneHeap: false });
     const signals = watchSignals();
     const progress = progressOf(line, settings);
     try {

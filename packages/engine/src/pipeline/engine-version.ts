@@ -29,7 +29,8 @@ export function engineFingerprint(): string {
  * `engineFingerprint` knows it as well.
  */
 export async function findFingerprint(): Promise<string> {
-  finding ??= fingerprint === null ? askThread() : Promise.resolve(fingerprint);
+  const isAtHand = fingerprint !== null || typeof COMPILED_ENGINE_CONTENT === 'string';
+  finding ??= isAtHand ? Promise.resolve(engineFingerprint()) : askThread();
   fingerprint = await finding;
   return fingerprint;
 }
