@@ -25,8 +25,6 @@ const REAL = {
   hookTimeout: 300_000,
   // Unless told, a state would have to be there within a second; each look costs the platform a request.
   expect: { poll: { timeout: 30_000, interval: 100 } },
-  // A machine of CI may have most of its processor taken away for minutes; a second failure is a real one.
-  retry: process.env.CI ? 1 : 0,
 };
 
 /**

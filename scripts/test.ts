@@ -2,10 +2,9 @@
  * `npm test`: prepares the real parts that tests need, runs the whole suite, and takes everything down again.
  * `npm run test:full`: the same, and whatever is sampled by default runs in full, for most of a day.
  */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { obtainHelm } from '../e2e/chart/helm.ts';
 import { installBubblewrap } from '../packages/agent/tests/harness/bubblewrap.ts';
 import { installShell } from '../packages/engine/tests/theme/obtain-browser.ts';
@@ -16,6 +15,7 @@ import { installSwift, startSwift, toS3Environment } from '../packages/platform/
 import { startJudges } from '../packages/platform/tests/openapi/judges.ts';
 import { compile } from './compile.ts';
 import { readFullEnvironment } from './full-environment.ts';
+import { runSuite, type SuiteResult } from './run-suite.ts';
 
 interface Part {
   environment: Record<string, string>;
@@ -44,9 +44,15 @@ async function main(): Promise<number> {
     // From sources, what tests start would take two or three times as long to start.
     await compile();
     if (isFull) parts.push({ environment: readFullEnvironment(root), stop: async () => {} });
-    const code = await vitest(process.argv.slice(2).filter((word) => word !== FULL));
-    report();
-    return code;
+    const result = await runSuite({
+      root,
+      folder: work,
+      environment: Object.assign({ ...process.env }, ...parts.map((part) => part.environment)),
+      args: process.argv.slice(2).filter((word) => word !== FULL),
+      runsAgain: Boolean(process.env.CI),
+    });
+    report(result);
+    return result.code;
   } finally {
     for (const part of parts.reverse()) await part.stop();
     rmSync(work, { recursive: true, force: true });
@@ -91,24 +97,9 @@ async function helm(): Promise<void> {
   if (typeof obtained === 'string') missing.push(`the chart with real helm: ${obtained}`);
 }
 
-async function vitest(args: string[]): Promise<number> {
-  const environment = Object.assign({}, ...parts.map((part) => part.environment)) as Record<string, string>;
-  const child = spawn(
-    join(root, 'node_modules', '.bin', 'vitest'),
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${resultFile()}`, ...args],
-    { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } },
-  );
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill(signal));
-  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
-}
-
 // The closing line counts in one form that people and machines read alike.
-function report(): void {
+function report({ passedAlone, passed, failed, skipped }: SuiteResult): void {
   for (const reason of missing) console.log(`skipped ${reason}`);
-  const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(resultFile(), 'utf8'));
-  console.log(`${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped`);
-}
-
-function resultFile(): string {
-  return join(work, 'result.json');
+  for (const file of passedAlone) console.log(`passed only when it was run alone: ${relative(root, file)}`);
+  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
 }
