@@ -323,12 +323,49 @@ describe('Markdown', () => {
     ['import "react"\n\n<b>$x^2$</b> costs $5 and $10', '<p><b>[x^2]</b> costs $5 and $10</p>'],
     // Nothing clear.
     ['Costs $5 to $10 or 5$[^1] and 6$', '<p>Costs $5 to $10 or 5$[^1] and 6$</p>'],
-    ['$a_b$, $HOME and $n$', '<p>$a_b$, $HOME and $n$</p>'],
+    ['$user_id$, $HOME, $PATH/$A1 and $max$', '<p>$user_id$, $HOME, $PATH/$A1 and $max$</p>'],
+    ['$5/mo (or 3$) and $0/$9', '<p>$5/mo (or 3$) and $0/$9</p>'],
+    // Letters that stand alone are clear.
+    ['Let $n$ be', '<p>Let [n] be</p>'],
+    ["$x_i$ of $f'(x)$ in $O(n log n)$", "<p>[x_i] of [f'(x)] in [O(n log n)]</p>"],
+    ['$x$ for $5 to $10, $5/mo (or 3$)', '<p>[x] for $5 to $10, $5/mo (or 3$)</p>'],
     ['`$x^2$` \\$x^2$', '<p><code>$x^2$</code> $x^2$</p>'],
   ])('%j is a formula where it clearly is one', (source, expected) => {
     const shown = html(source).replace(/<span class="math">(.*?)<\/span>/g, '[$1]');
     expect(shown).toBe(expected);
     expect(html(source, { file: 'a.md' }).includes('"math"')).toBe(html(source).includes('"math"'));
+  });
+
+  test.each<[what: string, wrap: (formula: string) => string]>([
+    ['on a page', (formula) => formula],
+    ['in a component', (formula) => `<Note>\n${formula}\n</Note>`],
+    ['below words', (formula) => `Words\n${formula}`],
+    ['in a list', (formula) => `1. a\n\n${formula.replace(/^/gm, '   ')}`],
+    ['in a list of a list', (formula) => `- a\n  - b\n\n${formula.replace(/^/gm, '    ')}`],
+    ['below a list', (formula) => `- a\n\n<Note>\n${formula}\n</Note>`],
+  ])('a formula %s ends at its dollars, however far to the right', (_, wrap) => {
+    for (let first = 0; first <= 12; first++) {
+      for (let last = 0; last <= 12; last++) {
+        const [before, below] = [' '.repeat(first), ' '.repeat(last)];
+        const page = render(wrap(`${before}$$\n${below}x^2\n${below}$$\n\n${below}after`));
+        expect(page.html.replace(/>\s+x/, '>x')).toContain('<div class="math" data-display>x^2</div>');
+        expect(page.html).toContain('after');
+        expect(page.diagnostics).toEqual([]);
+      }
+    }
+  });
+
+  test.each([
+    ['$$x\ny$$\nafter', '[x\ny]<p>after</p>'],
+    ['$$\nx$$\n\nafter', '[x]<p>after</p>'],
+    ['$$\nx\n$$ after', '[x]<p>after</p>'],
+    ['- $$x\n  y$$\n- b', '<ul><li>[x\ny]</li><li>b</li></ul>'],
+    ['> $$x\n> y$$ b\n> c', '<blockquote>[x\ny]<p>b\nc</p></blockquote>'],
+    ['\t$$\n\tx\n\t$$\n\nafter', '[ x]<p>after</p>'],
+  ])('%j is a formula on lines of its own', (source, expected) => {
+    const shown = html(source).replace(/<div class="math" data-display>([^<]*)<\/div>/g, '[$1]');
+    expect(shown).toBe(expected);
+    expect(html(source, { math: true })).toBe(html(source));
   });
 
   test('snippets and captions know formulas as pages do', () => {

@@ -1,5 +1,6 @@
 /** Which dollars of a text enclose formulas: `$…$` and `$$…$$`. Prices and names of variables never do. */
 import { findConstructs } from './constructs.ts';
+import { alignFormulas } from './formula-lines.ts';
 import { liveRanges, type Range, rangeAt, withoutRanges } from './live-ranges.ts';
 import type { Edit } from './source-map.ts';
 
@@ -10,7 +11,7 @@ export interface Formulas {
   /** Whether the parser is to look for formulas. */
   isOn: boolean;
   ranges: Range[];
-  /** A backslash before each dollar that belongs to none. */
+  /** A backslash before each dollar that belongs to none, and line breaks around those that stand on their own. */
   edits: Edit[];
 }
 
@@ -20,9 +21,11 @@ export function findFormulas(text: string, mode: MathMode): Formulas {
   if (mode === false || !text.includes('$') || (mode === null && !mayBeClear(text))) return NONE;
   const live = liveRanges(text);
   const pairs = findPairs(text, live);
-  if (mode) return { isOn: true, ranges: pairs, edits: [] };
+  const lines = alignFormulas(text, pairs);
+  if (mode) return { isOn: true, ranges: pairs, edits: lines };
   if (!pairs.some(({ isClear }) => isClear)) return NONE;
-  return { isOn: true, ranges: pairs, edits: escapeDollars(text, withoutRanges(live, pairs)) };
+  const escapes = escapeDollars(text, withoutRanges(live, pairs));
+  return { isOn: true, ranges: pairs, edits: [...escapes, ...lines].sort((a, b) => a.at - b.at) };
 }
 
 interface Pair extends Range {
@@ -34,8 +37,12 @@ const INLINE = /\$(?![\s$])((?:\\[\s\S]|[^$\\]){1,500})(?<!\s)\$(?![\w$])/.sourc
 const PAIR = new RegExp(`(?<!\\\\)(?:${DISPLAY}|${INLINE})`, 'g');
 const PAIR_HERE = new RegExp(PAIR.source, 'y');
 const TEX = /\\[A-Za-z]|(?<!\[)\^|_\{/;
-/** `$9, for two 17$`: a number that no formula goes on from. */
-const PRICE = /^\d[\d.,]*(?:\s*[,;)]|\s+[\p{L}\d(])/u;
+const LETTER = /(?<![A-Za-zα-ωΑ-Ω])[A-Za-zα-ωΑ-Ω]'*(?:_[A-Za-z\d])?(?![\w'])/g;
+const FUNCTION = /(?<![A-Za-z])(?:arg|cos|det|dim|exp|gcd|lim|ln|log|max|min|mod|sin|tan)(?![A-Za-z])/g;
+/** What may stand between letters that are symbols: numbers, operators and brackets. */
+const BETWEEN_SYMBOLS = /^[\d\s+\-*/=<>()[\]|!,.]*$/;
+/** `$9, for two 17$`, `$5/mo (or 3$`: a number that no formula goes on from. */
+const PRICE = /^\d[\d.,]*(?:\s*[,;)]|\s+[\p{L}\d(]|[kKmMbB]?\s*[/+]\s*\p{L}{2})/u;
 const LINE_START = /(?:^|\n)[ \t>]*$/;
 const BLANK_LINE = /\n[ \t]*\n/;
 
@@ -44,7 +51,7 @@ function mayBeClear(text: string): boolean {
   for (let at = text.indexOf('$'); at >= 0; ) {
     PAIR_HERE.lastIndex = at;
     const found = PAIR_HERE.exec(text);
-    if (found !== null && (found[1] !== undefined || TEX.test(found[2]!))) return true;
+    if (found !== null && (found[1] !== undefined || isClearInline(found[2]!))) return true;
     at = text.indexOf('$', at + (found?.[0].length ?? 1));
   }
   return false;
@@ -54,12 +61,24 @@ function findPairs(text: string, live: readonly Range[]): Pair[] {
   const pairs: Pair[] = [];
   for (const { 0: written, 1: display, 2: inline, index: start } of text.matchAll(PAIR)) {
     const end = start + written.length;
-    const isClear = display !== undefined || TEX.test(inline!);
+    const isClear = display !== undefined || isClearInline(inline!);
     const isFormula = display === undefined ? isInline(inline!, isClear) : isDisplay(text, start, display);
     if (isFormula && isWithin(live, { start, end }, display !== undefined))
       pairs.push({ start, end, isClear });
   }
   return pairs;
+}
+
+function isClearInline(content: string): boolean {
+  return TEX.test(content) || isOfSymbols(content);
+}
+
+/** `x`, `x_i`, `f(x) = n + 1`, `n log n`: letters that stand alone, the first thing that is said. */
+function isOfSymbols(content: string): boolean {
+  if (content.length > 60 || !/^[A-Za-zα-ωΑ-Ω]/.test(content)) return false;
+  const letters = content.replace(FUNCTION, '');
+  const others = letters.replace(LETTER, '');
+  return others !== letters && BETWEEN_SYMBOLS.test(others);
 }
 
 function isInline(content: string, isClear: boolean): boolean {
