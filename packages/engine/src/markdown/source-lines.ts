@@ -49,6 +49,21 @@ export function oneLine(text: string): string {
   return text.includes('\n') ? text.replace(/\s*\n\s*/g, ' ').trim() : text.trim();
 }
 
+/** A list, a quote, a heading, a fence, a formula, a table or a rule. */
+const BLOCK = /^(?:[-*+>](?: |$)|#{1,6} |\d{1,9}[.)] |`{3}|~{3}|\$\$|\||(?:[-*_] ?){3,}$)/;
+
+/** `head: text`, or one below the other where the text is more than words. */
+export function headed(head: string, text: string): string {
+  if (head === '' || text === '') return head + text;
+  return BLOCK.test(text.split('\n', 1)[0]!) ? `${head}\n\n${text}` : `${head}: ${text}`;
+}
+
+/** `*text*`; around text with stars of its own the other mark. */
+export function emphasised(text: string): string {
+  const mark = text.includes('*') ? '_' : '*';
+  return text === '' ? '' : `${mark}${text}${mark}`;
+}
+
 /** Entries of a list stay together; everything else is a block of its own. */
 export function joinBlocks(blocks: readonly string[]): string {
   let out = '';

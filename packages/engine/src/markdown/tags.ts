@@ -4,7 +4,7 @@ import { elementAt } from '../mdx/element-at.ts';
 import { Kind } from '../mdx/parse/tree.ts';
 import type { Place } from '../mdx/place.ts';
 import { hrefOf, link, mediaOf } from './links.ts';
-import { codeSpan, fence, item, joinBlocks, oneLine, quote } from './source-lines.ts';
+import { codeSpan, emphasised, fence, item, joinBlocks, oneLine, quote } from './source-lines.ts';
 import { unescapeText } from './values.ts';
 
 export function writeTag(at: Place, element: Element): string {
@@ -23,8 +23,12 @@ const NOTHING = new Set(
 const around =
   (mark: string): Write =>
   (at, element) => {
-    const text = at.content(element).trim();
-    return text === '' || text.includes('\n\n') ? text : `${mark}${text}${mark}`;
+    // The spaces stay outside: with one beside it, a mark is a sign of its own.
+    const content = at.content(element);
+    const text = content.trim();
+    if (text === '' || text.includes('\n\n')) return text;
+    const start = content.length - content.trimStart().length;
+    return `${content.slice(0, start)}${mark}${text}${mark}${content.slice(start + text.length)}`;
   };
 
 const kept =
@@ -63,7 +67,7 @@ const TAGS: ReadonlyMap<string, Write> = new Map<string, Write>([
   ['ol', numbered],
   ['details', (at, element) => at.content(element)],
   ['summary', (at, element) => `**${oneLine(at.content(element))}**`],
-  ['figcaption', (at, element) => `*${oneLine(at.content(element))}*`],
+  ['figcaption', (at, element) => emphasised(oneLine(at.content(element)))],
   ['table', table],
   ['tr', (at, element) => `| ${oneLine(at.content(element)).replace(/\s*\n\s*/g, ' ')}`],
   ['td', cell],
@@ -113,9 +117,13 @@ function unspanned(text: string): string {
   return text.replace(/^(`+)([^`]*)\1$/s, '$2').trim();
 }
 
+/** The entries come as bullets: what stands below a number is further to the right. */
 function numbered(at: Place, element: Element): string {
   let count = (element.number('start') ?? 1) - 1;
-  return at.content(element).replace(/^- /gm, () => `${++count}. `);
+  return at.content(element).replace(/^(?:- | {2})/gm, (begin) => {
+    if (begin === '- ') count += 1;
+    return begin === '- ' ? `${count}. ` : ' '.repeat(`${count}. `.length);
+  });
 }
 
 function cell(at: Place, element: Element): string {

@@ -99,7 +99,7 @@ describe('components as Markdown', () => {
     [
       'a frame',
       '<Frame caption="What *you* see">\n  <img src="/i.png" alt="I" />\n</Frame>',
-      '![I](../assets/i.png)\n\n*What *you* see*',
+      '![I](../assets/i.png)\n\n_What *you* see_',
     ],
     [
       'an update',
@@ -131,6 +131,20 @@ describe('components as Markdown', () => {
       '<Visibility for="agents">\n  Agents\n</Visibility>\n\n<Visibility for="humans">\n  Humans\n</Visibility>',
       'Agents',
     ],
+    ['a title with words of its own', '<Tab title="Use **npm** now">x</Tab>', '**Use npm now**\n\nx'],
+    ['a card with one entry of a list', '<Card title="A">- one</Card>', '- **A**\n\n  - one'],
+    ['a card with a heading', '<Card title="A">\n  ## One\n</Card>', '- **A**\n\n  ## One'],
+    [
+      'a field with a formula',
+      '<ResponseField name="x" type="number">\n  $$\n  a^2\n  $$\n</ResponseField>',
+      '- `x` (number)\n\n  $$\n  a^2\n  $$',
+    ],
+    [
+      'a field with a table',
+      '<ResponseField name="x">\n  |a|\n  |-|\n  |1|\n</ResponseField>',
+      '- `x`\n\n  |a|\n  |-|\n  |1|',
+    ],
+    ['a field without a name', '<ParamField>Any</ParamField>', '- Any'],
     ['a component that nobody knows', '<Foo>\n  text\n</Foo>', 'text'],
   ])('%s', (_, source, markdown) => {
     expect(markdownOf(source)).toBe(markdown);
@@ -177,6 +191,12 @@ describe('the text around them', () => {
     ],
     ['a block inside a sentence', 'Before <Note>Mind</Note> after', 'Before\n\n> **Note:** Mind\n\nafter'],
     ['cells', '| a |\n| - |\n| {"x|y"} <Badge>b</Badge> |', '| a |\n| - |\n| x\\|y b |'],
+    [
+      'numbered tags with lists and paragraphs',
+      '<ol start={9}>\n  <li>\n    One\n\n    More\n\n    <ul>\n      <li>sub</li>\n    </ul>\n  </li>\n  <li>Two</li>\n</ol>',
+      '9. One\n\n   More\n\n   - sub\n\n10. Two',
+    ],
+    ['spaces in tags', 'a<b> b </b>c and <i>d </i>e', 'a **b** c and *d* e'],
     ['plain tags', '<div class="x">\n  <p>A <b>b</b> <a href="/c">c</a></p>\n</div>', 'A **b** [c](../c.md)'],
     [
       'tables in tags',

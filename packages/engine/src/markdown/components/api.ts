@@ -2,7 +2,7 @@
 import { isDataObject, type Value } from '../../expressions/value.ts';
 import type { ComponentPlace, ComponentTable } from '../../mdx/components/component.ts';
 import type { Element } from '../../mdx/element.ts';
-import { codeSpan, item } from '../source-lines.ts';
+import { codeSpan, headed, item } from '../source-lines.ts';
 import { lineOf } from './title.ts';
 
 export const API_COMPONENTS: ComponentTable = {
@@ -49,9 +49,7 @@ export function writeField({
 }): string {
   const told = facts.filter((fact) => fact !== '').join(', ');
   const head = [name === '' ? '' : codeSpan(name), told === '' ? '' : `(${told})`].filter(Boolean).join(' ');
-  if (body === '') return item('-', head);
-  const isText = !/^(?:[-*+>#|] |\d+[.)] |`{3})/.test(body);
-  return item('-', isText ? `${head}: ${body}` : `${head}\n\n${body}`);
+  return item('-', headed(head, body));
 }
 
 function labels(at: ComponentPlace, value: Value): string[] {

@@ -4,7 +4,7 @@ import type { ComponentPlace, ComponentTable } from '../../mdx/components/compon
 import type { GroupPart } from '../../mdx/components/group.ts';
 import type { Element } from '../../mdx/element.ts';
 import { hrefOf, link, mediaOf } from '../links.ts';
-import { codeSpan, item, joinBlocks } from '../source-lines.ts';
+import { codeSpan, headed, item, joinBlocks } from '../source-lines.ts';
 import { escapeText } from '../values.ts';
 import { bold, lineOf } from './title.ts';
 
@@ -41,9 +41,7 @@ function card(at: ComponentPlace, element: Element): string {
   ];
   const body = joinBlocks(inside);
   const head = href === null ? bold(title) : link(title === '' ? href : title, href);
-  if (body === '') return item('-', head);
-  if (head === '') return item('-', body);
-  return item('-', body.includes('\n') ? `${head}\n\n${body}` : `${head}: ${body}`);
+  return item('-', body.includes('\n') ? joinBlocks([head, body]) : headed(head, body));
 }
 
 const STEP: GroupPart = { title: '', titleHtml: '', icon: '', id: '', html: '', language: '' };

@@ -3,7 +3,7 @@ import type { ComponentPlace, ComponentTable } from '../../mdx/components/compon
 import type { Element } from '../../mdx/element.ts';
 import { literalText } from '../../mdx/written-text.ts';
 import { link } from '../links.ts';
-import { fence, joinBlocks, oneLine, quote } from '../source-lines.ts';
+import { emphasised, fence, joinBlocks, oneLine, quote } from '../source-lines.ts';
 import { bold, lineOf } from './title.ts';
 
 export const PAGE_PARTS: ComponentTable = {
@@ -44,7 +44,7 @@ function callout(at: ComponentPlace, element: Element, kind: string): string {
 function frame(at: ComponentPlace, element: Element): string {
   const caption = lineOf(at, element.props.caption);
   const hint = lineOf(at, element.props.hint);
-  return joinBlocks([hint, at.content(element).trim(), caption === '' ? '' : `*${caption}*`]);
+  return joinBlocks([hint, at.content(element).trim(), emphasised(caption)]);
 }
 
 function update(at: ComponentPlace, element: Element): string {
@@ -54,7 +54,7 @@ function update(at: ComponentPlace, element: Element): string {
   const label = lineOf(at, element.props.label);
   return joinBlocks([
     label === '' ? '' : `## ${label}`,
-    labels === '' ? '' : `*${labels}*`,
+    emphasised(labels),
     bold(lineOf(at, element.props.description)),
     at.content(element).trim(),
   ]);

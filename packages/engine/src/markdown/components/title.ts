@@ -8,9 +8,9 @@ export function lineOf(at: ComponentPlace, value: Value): string {
   return typeof value === 'string' ? oneLine(at.markdown(value)) : oneLine(at.value(value));
 }
 
-/** `**Title**`, unless the title has its own emphasis. */
+/** `**Title**`; bold words of a bold title need no marks of their own. */
 export function bold(text: string): string {
-  return text === '' || text.startsWith('**') ? text : `**${text}**`;
+  return text === '' ? '' : `**${text.replace(/\*\*(?=\S)([^*`]*[^\s*`])\*\*/g, '$1')}**`;
 }
 
 /** A bold title above the content. */
