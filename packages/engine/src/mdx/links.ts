@@ -106,19 +106,22 @@ export function sizeAttributes(media: Media | null): string {
   return ` width="${media.width}" height="${media.height}"`;
 }
 
-function noteExternal({ page: { context }, frame }: ComponentPlace, url: string, offset: number): void {
+function noteExternal(at: ComponentPlace, url: string, written: number): void {
+  const { context } = at.page;
   if (!context.external || !/^(?:https?:)?\/\//i.test(url)) return;
+  const { frame, offset } = at.spotOf(written);
   const position = offset < 0 ? { line: null, column: null } : frame.map.position(offset);
   context.external({ url, file: frame.file, ...position });
 }
 
 function recordLink(
-  { facts, frame }: ComponentPlace,
+  at: ComponentPlace,
   link: { page: string; anchor: string | null; written: string; offset: number },
 ): void {
+  const { frame, offset } = at.spotOf(link.offset);
   const { file, map } = frame;
-  const { line, column } = link.offset < 0 ? { line: 1, column: 1 } : map.position(link.offset);
-  facts.links.push({ page: link.page, anchor: link.anchor, line, column, file, written: link.written });
+  const { line, column } = offset < 0 ? { line: 1, column: 1 } : map.position(offset);
+  at.facts.links.push({ page: link.page, anchor: link.anchor, line, column, file, written: link.written });
 }
 
 const NEEDS_ENCODING = /[^\x21\x23-\x3b\x3d\x3f-\x5a\x5f\x61-\x7a\x7e]/;

@@ -3,6 +3,8 @@ import { Scope } from '../expressions/value.ts';
 import { escapeHtml } from './escape.ts';
 import { closeTags } from './html/raw-html.ts';
 import { parseFile } from './parse/parse-file.ts';
+import type { ParsedFile } from './parse/parsed-file.ts';
+import type { SourceMap } from './parse/source-map.ts';
 import type { Place } from './place.ts';
 
 const MARKUP = /[*_`[<{~!\\&]|\$.+\$|https?:|www\./;
@@ -18,10 +20,21 @@ export function renderMarkdownText(at: Place, text: string): string {
     variables: at.page.context.variables,
     math: at.page.context.math ?? null,
   });
-  const { tree, map } = parsed;
+  const { tree } = parsed;
   if (parsed.failure) return escapeHtml(text);
-  const frame = { file, parsed, tree, map, scope: new Scope(scope), props };
+  const frame = { file, parsed, tree, map: mapOf(at, parsed, text), scope: new Scope(scope), props };
   return at.with({ frame, tight: true }).children(0).trim();
+}
+
+/** An attribute stands in its tag: what is wrong with it is told there. */
+const LONGEST_TAG = 10_000;
+
+function mapOf(at: Place, { map, text: read, headingIds }: ParsedFile, text: string): SourceMap {
+  const { frame, offset } = at.spotOf(-1);
+  // Ids of headings are found by their lines in the text alone.
+  if (offset < 0 || headingIds !== null) return map;
+  const found = frame.parsed.text.slice(offset, offset + LONGEST_TAG).indexOf(text);
+  return found < 0 ? frame.map.at(offset, read.length) : frame.map.within(offset + found, map);
 }
 
 const BLOCK_MARKUP = /[*`[<~!\\&\n]|(?<![\w])_|_(?![\w])|https?:|www\.|^\s*(?:[#>+=-]|\d+[.)])|^ /;

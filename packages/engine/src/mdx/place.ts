@@ -2,7 +2,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { SandboxRequest } from '../expressions/sandbox/sandbox.ts';
 import type { Value } from '../expressions/value.ts';
-import type { Component, ComponentPlace, GivenDown } from './components/component.ts';
+import type { Component, ComponentPlace, GivenDown, Spot } from './components/component.ts';
 import type { Group, GroupPart } from './components/group.ts';
 import type { PageNode } from './dynamic/page-node.ts';
 import type { ShownIsland } from './dynamic/shown-island.ts';
@@ -53,6 +53,8 @@ interface PlaceState extends GivenDown {
   readonly selected: ReadonlySet<string> | null;
   /** Files whose content this is, the page first: for cycles. */
   readonly importing: readonly string[];
+  /** The innermost one: what an expression made has no place of its own. */
+  readonly spot: Spot | null;
 }
 
 const WORD = /\{([A-Za-z_$][\w$]{0,60})\}/g;
@@ -70,9 +72,10 @@ export class Place implements ComponentPlace, PlaceState {
   declare readonly param: PlaceState['param'];
   declare readonly group: Group | null;
   declare readonly importing: readonly string[];
+  declare readonly spot: Spot | null;
 
   /** Field by field, from something of one shape: one of these is made for every level of every page. */
-  private constructor(state: PlaceState, depth: number, tight: boolean) {
+  private constructor(state: PlaceState, depth: number, tight: boolean, spot = state.spot) {
     this.page = state.page;
     this.writer = state.writer;
     this.facts = state.facts;
@@ -85,13 +88,15 @@ export class Place implements ComponentPlace, PlaceState {
     this.param = state.param;
     this.group = state.group;
     this.importing = state.importing;
+    this.spot = spot;
   }
 
   /** Where a page begins. */
   static first(page: Page, frame: Frame, writer: Writer): Place {
     const importing = [frame.file];
     const nowhere = { tight: false, inAnchor: false, island: null, selected: null, param: null, group: null };
-    return new Place({ ...nowhere, page, writer, facts: page.facts, frame, depth: 0, importing }, 0, false);
+    const state = { ...nowhere, page, writer, facts: page.facts, frame, depth: 0, importing, spot: null };
+    return new Place(state, 0, false);
   }
 
   with(change: Partial<PlaceState>): Place {
@@ -110,7 +115,13 @@ export class Place implements ComponentPlace, PlaceState {
 
   deeper(offset: number, tight = this.tight): Place {
     if (this.depth >= LIMITS.depth) throw this.exceeded('nested too deeply', offset);
-    return new Place(this, this.depth + 1, tight);
+    const spot = offset < 0 ? this.spot : { frame: this.frame, offset };
+    return new Place(this, this.depth + 1, tight, spot);
+  }
+
+  /** Where what the expression at `offset` gives is shown. */
+  from(offset: number): Place {
+    return this.with({ spot: { frame: this.frame, offset } });
   }
 
   /** Counts output that is about to be multiplied (snippets, expressions): a bound on bombs. */
@@ -218,10 +229,15 @@ export class Place implements ComponentPlace, PlaceState {
     this.facts.report(this.diagnose(problem));
   }
 
+  /** What an expression made is placed where the expression stands, or the tag around it. */
+  spotOf(offset: number): Spot {
+    return offset < 0 && this.spot !== null ? this.spot : { frame: this.frame, offset };
+  }
+
   /** A problem with its place in the file that is seen from here. */
   diagnose(problem: Problem): Diagnostic {
-    const { file, map } = this.frame;
-    const { offset } = problem;
+    const { frame, offset } = this.spotOf(problem.offset);
+    const { file, map } = frame;
     const at = offset < 0 ? null : problem.inFile ? map.positionInFile(offset) : map.position(offset);
     return {
       severity: problem.severity ?? 'warning',

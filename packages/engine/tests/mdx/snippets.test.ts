@@ -501,3 +501,59 @@ test('a script that is imported without its ending', () => {
     ['missing-snippet', 'Write "/parts/box.tsx"'],
   ]);
 });
+
+describe('where a mistake stands', () => {
+  const at = (source: string, site: TestSite = {}): string[] =>
+    render(source, { pages: [], assets: [], ...site }).diagnostics.map(
+      ({ file, line, column, rule }) => `${file}:${line}:${column} ${rule}`,
+    );
+
+  test.each<[what: string, source: string, expected: string[]]>([
+    [
+      'in a caption',
+      'a\n\n<Frame\n  caption="See [b](/b)"\n>\n![x](/i.png)\n</Frame>',
+      ['6:1 missing-image', '4:16 broken-link'],
+    ],
+    [
+      'in a caption in quotes of JSON',
+      'a\n\n<Frame caption={"\\u005bb](/b)"}>x</Frame>',
+      ['3:1 broken-link'],
+    ],
+    ['in a tip', 'a\nb <Tooltip tip="[b](/b)">c</Tooltip>', ['2:17 broken-link']],
+    [
+      'in what an expression makes',
+      'a\n\n{["b"].map((x) => <Card href={`/${x}`} icon="no-x" title="c" />)}',
+      ['3:1 broken-link', '3:1 unknown-icon'],
+    ],
+    [
+      'in a part of an expression that is written out',
+      'export const Two = ({ children }) => <div>{children}</div>\n\n<Two>\n  <Two>[b](/b)</Two>\n</Two>',
+      ['4:8 broken-link'],
+    ],
+    ['in a value that cannot be shown', 'a\n\n{({})}', ['3:1 expression-not-shown']],
+  ])('%s', (_, source, expected) => {
+    const told = expected.map((one) => `guides/page.mdx:${one}`);
+    expect(at(source).sort()).toEqual(told.sort());
+    const windows = `---\na: b\n---\n${source}`.replaceAll('\n', '\r\n');
+    const lower = told.map((one) => one.replace(/:(\d+):/, (_, line) => `:${Number(line) + 3}:`));
+    expect(at(windows).sort()).toEqual(lower.sort());
+  });
+
+  test('in a snippet, in its own file', () => {
+    const files = {
+      'a.mdx': '---\nt: x\n---\n\n{["b"].map((x) => <a href={`/${x}`}>c</a>)}\n\n<Frame caption="[d](/d)" />',
+    };
+    expect(at('import A from "/a.mdx"\n\n\n<A />', { files })).toEqual([
+      'a.mdx:5:1 broken-link',
+      'a.mdx:7:17 broken-link',
+    ]);
+  });
+
+  test('links to headings that are not there, too', () => {
+    const { links } = render('a\n\n<Frame caption="[b](#b)" />\n\n{["c"].map((x) => <a href="#c">{x}</a>)}');
+    expect(links.map(({ line, column }) => [line, column])).toEqual([
+      [3, 17],
+      [5, 1],
+    ]);
+  });
+});

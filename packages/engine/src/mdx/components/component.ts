@@ -42,6 +42,12 @@ export interface ComponentPage {
   internalId(): string;
 }
 
+/** Where something stands: an offset in the text of a file; -1 when nobody knows. */
+export interface Spot {
+  readonly frame: Frame;
+  readonly offset: number;
+}
+
 /** What a component may ask of the place where it stands. It never changes: `with` gives another. */
 export interface ComponentPlace extends GivenDown {
   readonly page: ComponentPage;
@@ -71,6 +77,8 @@ export interface ComponentPlace extends GivenDown {
   /** `{word}` in code, attributes and addresses of a snippet stands for its property of that name. */
   fill(text: string): string;
   report(problem: Problem): void;
+  /** An offset of the frame's text; for -1 that of the tag or expression around it. */
+  spotOf(offset: number): Spot;
   /** An id that links may point to; a heading of the page that wants the same one keeps it. */
   anchor(wanted: string, kind: string, slug?: (text: string) => string): string;
   /** An id that something had before, as HTML; '' when it has it still or something else wants it. */

@@ -21,7 +21,7 @@ export function renderExpression(at: Place, node: number): string {
   if (isPlaceholder(at, source)) return placeholder(at, source, tree.start(node));
   const result = evaluateAt(at, source, tree.start(node));
   if (!result.ok) return `<code class="failed">${escapeHtml(`{${source}}`)}</code>`;
-  return at.value(result.value);
+  return at.from(tree.start(node)).value(result.value);
 }
 
 /** What it gives; undefined when it fails, which is reported. */

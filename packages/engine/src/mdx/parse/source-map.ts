@@ -43,6 +43,17 @@ export class SourceMap {
     return { line, column: offset - starts[line - 1]! + 1 };
   }
 
+  /** For a piece of the text, parsed apart: `start` is where it stands. */
+  within(start: number, piece: SourceMap): SourceMap {
+    return new SourceMap(this.source, this.original(start), piece.edits);
+  }
+
+  /** For a text of that length which stands at `start`, though not letter by letter. */
+  at(start: number, length: number): SourceMap {
+    const written = { at: 0, length: 0, text: ' '.repeat(length + 1) };
+    return new SourceMap(this.source, this.original(start), [written]);
+  }
+
   /** The text of a 1-based line, for excerpts. */
   line(number: number): string {
     const starts = this.starts();
