@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { createIcons, toMaskUrl } from '../packages/engine/src/icons/find-icon.ts';
 import type { IconShape } from '../packages/engine/src/icons/icon-library.ts';
+import { minifyCss } from './minify-css.ts';
 
 const theme = join(import.meta.dirname, '..', 'packages', 'engine', 'src', 'theme');
 export const SCRIPT_FILE = join(theme, 'browser', 'browser.gen.js');
@@ -94,7 +95,7 @@ export async function bundleIslands(): Promise<{ script: string; hashModule: str
 export async function bundleCodeTypes(): Promise<{ script: string; parts: string }> {
   const script = await bundle('code-types/main.js');
   const short = hash('sha256', script).slice(0, 10);
-  const style = minify(readFileSync(join(theme, 'browser', 'code-types', 'code-types.css'), 'utf8'));
+  const style = minifyCss(readFileSync(join(theme, 'browser', 'code-types', 'code-types.css'), 'utf8'));
   const parts = `export const CODE_TYPES_HASH = '${short}';\nexport const CODE_TYPES_STYLE =\n  '${style}';\n`;
   return { script, parts };
 }
@@ -148,7 +149,7 @@ function stylesAsText(): Plugin {
     name: 'styles-as-text',
     load(id) {
       if (!id.endsWith('.css')) return null;
-      const code = `export default ${JSON.stringify(minify(readSheet(id)))}`;
+      const code = `export default ${JSON.stringify(minifyCss(readSheet(id)))}`;
       return { code, moduleType: 'js' };
     },
   };
@@ -184,28 +185,21 @@ function leftOut(name: string): Plugin {
   };
 }
 
+/** As they are written. */
+export function readStyles(): string {
+  return SHEETS.map((name) => readFileSync(join(theme, 'css', `${name}.css`), 'utf8')).join('\n');
+}
+
 export function bundleStyles(): string {
-  const sheets = SHEETS.map((name) => readFileSync(join(theme, 'css', `${name}.css`), 'utf8'));
   const shapes = ownShapes()
     .filter(([name]) => !IN_PAGES.has(name))
     .map(([name, shape]) => `--i-${name}:${toMaskUrl(shape)}`);
-  return `${minify(sheets.join('\n'))}:root{${shapes.join(';')}}\n`;
+  return `${minifyCss(readStyles())}:root{${shapes.join(';')}}\n`;
 }
 
 /** What only sites with requests to try have. */
 export function bundleEndpointStyles(): string {
-  return minify(readFileSync(join(theme, 'css', 'endpoint.css'), 'utf8'));
-}
-
-/** Comments and white space that mean nothing; strings in our stylesheets hold none of what is replaced. */
-function minify(css: string): string {
-  return css
-    .replace(/\/\*.*?\*\//gs, '')
-    .replace(/\s*\n\s*/g, ' ')
-    .replace(/ ?([{};,]) ?/g, '$1')
-    .replace(/: (?=[^;{}]*[;}])/g, ':')
-    .replaceAll(';}', '}')
-    .trim();
+  return minifyCss(readFileSync(join(theme, 'css', 'endpoint.css'), 'utf8'));
 }
 
 if (import.meta.main) {
