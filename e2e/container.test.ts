@@ -75,7 +75,8 @@ it.skipIf(process.env.CONTAINER !== 'full')(
       }
       const install = all('RUN').find((command) => command.startsWith('npm ci'))!;
       execFileSync('sh', ['-c', install], { cwd: folder, stdio: 'pipe' });
-      expect(existsSync(join(folder, 'node_modules', 'vitest'))).toBe(false);
+      for (const tool of ['vitest', 'vite', 'rolldown', 'typescript', 'playwright-core'])
+        expect(existsSync(join(folder, 'node_modules', tool)), tool).toBe(false);
       for (const args of [
         ['--version'],
         ['runtime', '--help'],

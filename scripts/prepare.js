@@ -26,10 +26,11 @@ function main() {
       `The Node in node_modules/${OWN_NODE} does not run here (${broken}). Run npm ci on this machine, not elsewhere; the system must be Linux with glibc 2.28 or newer.`,
     );
   }
-  // Without development's packages there is nothing to compile with; the command then runs from its sources.
-  if (!existsSync(join(modules, 'rolldown'))) return 0;
   const program = existsSync(node) ? node : process.execPath;
-  return run(program, 'compile.ts') || run(program, 'build-dashboard.ts');
+  // Without packages for development there may be nothing to compile with; the command then runs from its sources, and
+  // the platform says what makes its dashboard.
+  if (existsSync(join(modules, 'rolldown')) && run(program, 'compile.ts') !== 0) return 1;
+  return existsSync(join(modules, '@tailwindcss', 'vite')) ? run(program, 'build-dashboard.ts') : 0;
 }
 
 function run(program, script) {

@@ -31,8 +31,19 @@ it('makes the link to our Node that npm 10 takes away', () => {
 it('compiles with our Node where there is something to compile with', () => {
   bringNode();
   mkdirSync(join(root, 'node_modules', 'rolldown'));
+  writeFileSync(join(root, 'scripts', 'compile.ts'), "console.error('compiled' satisfies string);");
+  expect(prepare()).toMatchObject({ status: 0, stderr: 'compiled\n' });
   writeFileSync(join(root, 'scripts', 'compile.ts'), 'process.exitCode = 7 satisfies number;');
-  expect(prepare().status).toBe(7);
+  expect(prepare().status).toBe(1);
+});
+
+it('builds the dashboard where its tools are installed', () => {
+  bringNode();
+  const script = join(root, 'scripts', 'build-dashboard.ts');
+  writeFileSync(script, "console.error('built' satisfies string);");
+  expect(prepare()).toMatchObject({ status: 0, stderr: '' });
+  mkdirSync(join(root, 'node_modules', '@tailwindcss', 'vite'), { recursive: true });
+  expect(prepare()).toMatchObject({ status: 0, stderr: 'built\n' });
 });
 
 it.each([
