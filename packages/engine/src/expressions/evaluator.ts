@@ -305,6 +305,9 @@ function isNullish(value: Value): boolean {
   return value === null || value === undefined;
 }
 
+/** Of their kind the sandbox has the whole. */
+const MADE_BY_CALL = new Set(['Array', 'Object']);
+
 function invoke(callee: Value, args: Value[], site: { budget: Budget; offset: number }): Value {
   const { budget, offset } = site;
   budget.spend(1, offset);
@@ -313,7 +316,9 @@ function invoke(callee: Value, args: Value[], site: { budget: Budget; offset: nu
   if (callee instanceof Closure) result = run(callee, args, budget);
   else if (callee instanceof Builtin && callee.run) {
     result = callee.run(args, { ...site, invoke: (target, values) => invoke(target, values, site) });
-  } else throw new ExpressionFailed(`${describe(callee)} is not a function`, offset);
+  } else if (callee instanceof Builtin && MADE_BY_CALL.has(callee.name))
+    throw new UnsupportedExpression(`${callee.name} as a function`, offset);
+  else throw new ExpressionFailed(`${describe(callee)} is not a function`, offset);
   budget.leave();
   return result;
 }

@@ -43,7 +43,7 @@ export function link(text: string, href: string, title = ''): string {
 export function hrefOf(at: ComponentPlace, written: string): string | null {
   const url = at.fill(written.trim());
   if (!isSafeLink(url)) return null;
-  if (url === '' || url.startsWith('#') || isExternal(url)) return encodeUrl(url);
+  if (url === '' || /^[#?]/.test(url) || isExternal(url)) return encodeUrl(url);
   return encodeUrl(at.page.context.resolveLink(url, at.frame.file).href);
 }
 
@@ -55,7 +55,7 @@ export function mediaOf(at: ComponentPlace, written: string): string | null {
 }
 
 function staysAsWritten(at: Place, url: string): boolean {
-  return at.frame.props === null && /^(?:https?:\/\/|#|mailto:)/i.test(url);
+  return at.frame.props === null && /^(?:https?:\/\/|[#?]|mailto:)/i.test(url);
 }
 
 function titleOf(title: string): string {

@@ -166,8 +166,8 @@ describe('the text around them', () => {
   it.each<[what: string, source: string, markdown: string]>([
     [
       'links to the Markdown of pages',
-      '[a](/a#x "T") [b](#here) [c](mailto:c@d.e)',
-      '[a](../a.md#x "T") [b](#here) [c](mailto:c@d.e)',
+      '[a](/a#x "T") [b](#here) [c](mailto:c@d.e) [d](?tab=a#x) <a href="?b">e</a>',
+      '[a](../a.md#x "T") [b](#here) [c](mailto:c@d.e) [d](?tab=a#x) [e](?b)',
     ],
     ['links by reference', 'See [a].\n\n[a]: /a', 'See [a].\n\n[a]: ../a.md'],
     ['links that would run code', '[x](javascript:alert(1))', 'x'],

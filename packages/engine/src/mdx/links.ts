@@ -43,8 +43,11 @@ export function resolveHref(at: ComponentPlace, written: string, offset: number)
     return { href: encodeUrl(url), external: /^(?:https?:)?\/\//i.test(url) };
   }
   if (url === '') return { href: '', external: false };
-  if (url.charCodeAt(0) === 35) {
-    recordLink(at, { page: at.page.path, anchor: decodeAddress(url.slice(1)), written: url, offset });
+  // `#x`, `?tab=a#x`: of this page.
+  if (url.charCodeAt(0) === 35 || url.charCodeAt(0) === 63) {
+    const hash = url.indexOf('#');
+    const anchor = hash < 0 ? null : decodeAddress(url.slice(hash + 1));
+    recordLink(at, { page: at.page.path, anchor, written: url, offset });
     return { href: encodeUrl(url), external: false };
   }
   const link = at.page.context.resolveLink(url, at.frame.file);

@@ -56,8 +56,10 @@ export function renderSnippetFile(at: Place, element: Element): string {
 
 function createFrame(at: Place, parsed: ParsedFile, element: Element): Frame {
   const scope = createScope(element.props, at.page.code.shared);
-  if (!element.isEmpty) scope.set('children', new Opaque(element));
-  scope.set('props', { ...element.props, ...(element.isEmpty ? {} : { children: new Opaque(element) }) });
+  const children = element.isEmpty ? undefined : new Opaque(element);
+  // Nothing between the tags is no mistake of a snippet that has a place for it.
+  if (children !== undefined || scope.find('children') === null) scope.set('children', children);
+  scope.set('props', { ...element.props, ...(children !== undefined && { children }) });
   const { file, tree, map } = parsed;
   const frame: Frame = { file, parsed, tree, map, scope, props: element.props };
   return parsed.esm === null ? frame : { ...frame, scope: loadScope(at, frame) };

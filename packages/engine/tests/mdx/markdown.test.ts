@@ -30,6 +30,10 @@ describe('names in braces that stand for nothing', () => {
     '{order-id}',
     '{your name}',
     '{名前}',
+    // One of several.
+    '{get|set}',
+    '{GET, POST}',
+    '{owner/repo}',
     // Attributes of directives, which are text as in the format.
     '{color=red}',
     "{src='x.mp4' width=50}",
@@ -56,6 +60,9 @@ describe('names that sites write', () => {
     ['<a href="/x">a</a> <a href="/y">b</a>', '</a> <a '],
     ['<kbd>a</kbd> <kbd>b</kbd>', '<kbd>a</kbd> <kbd>b</kbd>'],
     ['{1} {2}', '1 2'],
+    ['{[...Array(2)].map((_, i) => <i>{i}</i>)}', '<i>0</i><i>1</i>'],
+    ['{Object("a").length}', '1'],
+    ['a</br>b', '<p>a<br>b</p>'],
     ['<b>a</b> {2}', '<b>a</b> 2'],
     ['<b>a</b> {/* no */}', /^<b>a<\/b>$/],
     ['<b>a</b><i>b</i>', '<b>a</b><i>b</i>'],

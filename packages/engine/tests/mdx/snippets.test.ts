@@ -549,6 +549,23 @@ describe('where a mistake stands', () => {
     ]);
   });
 
+  test('none for a place that nothing is given for', () => {
+    const files = { 'a.mdx': 'a {children} b', 'b.mdx': 'import A from "/a.mdx"\n\n<A />' };
+    const source = 'import A from "/a.mdx"\nimport B from "/b.mdx"\n\n<A />\n\n<A>x</A>\n\n<B>y</B>';
+    expect(at(source, { files })).toEqual([]);
+    expect(html(source, { files })).toBe('<p>a  b</p><p>a x b</p><p>a  b</p>');
+  });
+
+  test('none for an address of the page itself', () => {
+    const page = render('[a](?tab=x#b) [c](?d)', { pages: [] });
+    expect(page.diagnostics).toEqual([]);
+    expect(page.html).toContain('href="?tab=x#b"');
+    expect(page.links.map(({ page: path, anchor }) => [path, anchor])).toEqual([
+      ['guides/page', 'b'],
+      ['guides/page', null],
+    ]);
+  });
+
   test('links to headings that are not there, too', () => {
     const { links } = render('a\n\n<Frame caption="[b](#b)" />\n\n{["c"].map((x) => <a href="#c">{x}</a>)}');
     expect(links.map(({ line, column }) => [line, column])).toEqual([

@@ -33,6 +33,8 @@ export function expressionValue(at: Place, node: number): Value {
 
 /** `{kickoff_id}`, `{user.name}`, `{order-id}`: names in prose that stand for something else than a value. */
 const NAMES = /^\s*([\p{L}_$][\p{L}\p{N}_$]*)(?:[.\- ][\p{L}\p{N}_$]+)*\s*$/u;
+/** `{get|set}`, `{GET, POST}`, `{yes/no}`: one of several. */
+const CHOICE = /^\s*([\p{L}_$][\p{L}\p{N}_$-]*)(?:\s*[|,/]\s*[\p{L}_$][\p{L}\p{N}_$-]*)+\s*$/u;
 /** `{width=50%}`, `{color="red" .wide}`: attributes as directives and other kinds of Markdown have them. */
 const ATTRIBUTES = /^\s*([\p{L}_$][\p{L}\p{N}_$]*)(?:-[\p{L}\p{N}_$-]+)?\s*=(?![=>])/u;
 const WORDS_OF_THE_LANGUAGE = new Set([
@@ -47,7 +49,7 @@ const WORDS_OF_THE_LANGUAGE = new Set([
 ]);
 
 function isPlaceholder(at: Place, source: string): boolean {
-  const name = (NAMES.exec(source) ?? ATTRIBUTES.exec(source))?.[1];
+  const name = (NAMES.exec(source) ?? CHOICE.exec(source) ?? ATTRIBUTES.exec(source))?.[1];
   return name !== undefined && !WORDS_OF_THE_LANGUAGE.has(name) && !isDefined(at, name);
 }
 

@@ -87,7 +87,9 @@ function balanceTag(text: string, tag: TagConstruct, state: BalanceState): void 
 
 function closeTag(text: string, tag: TagConstruct, state: BalanceState): void {
   if (!state.counts.get(tag.name)) {
-    if (VOID_TAGS.has(tag.name)) state.edits.push(removal(tag));
+    // A browser reads `</br>` as a line break, and those who write it mean one.
+    if (tag.name === 'br') state.edits.push({ ...removal(tag), text: '<br/>' });
+    else if (VOID_TAGS.has(tag.name)) state.edits.push(removal(tag));
     else giveUp(text, tag, { state, message: `</${tag.name}> closes nothing` });
     return;
   }
