@@ -119,9 +119,11 @@ function preferMdx(files: ContentFile[]): ContentFile[] {
   return [...files.filter(isMdx), ...files.filter((file) => !isMdx(file))];
 }
 
+/** Of `a.md` beside `a.mdx` no address is lost; of two that differ in case one is. */
 function reportCollision(file: ContentFile, other: PageFile, collector: Collector): void {
+  const isTwin = withoutExtension(file.path) === withoutExtension(other.path);
   collector.report({
-    severity: 'error',
+    severity: isTwin ? 'warning' : 'error',
     file: file.path,
     rule: 'page-collision',
     message: `The page has the same address as ${other.path}, so that it is left out`,
