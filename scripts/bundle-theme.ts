@@ -37,7 +37,7 @@ const SHEETS = [
   ...['header', 'columns', 'content-column', 'side-column', 'after-content', 'modes-and-screens', 'related'],
   ...['prose', 'code'],
   ...['callouts-and-cards', 'steps-and-tabs', 'frames-and-fields', 'inline', 'changelog-and-trees'],
-  ...['reference', 'paper'],
+  ...['reference', 'paper', 'forced-colors'],
 ];
 
 /** Shapes that the theme itself draws: the name in the stylesheets, and the icon of lucide. */
@@ -67,8 +67,8 @@ const OWN_ICONS: Readonly<Record<string, string>> = {
   text: 'file-text',
 };
 
-/** Drawn by pages alone, never by a stylesheet or a script. */
-const IN_PAGES = new Set(['down', 'list', 'menu', 'out', 'print', 'rss']);
+/** Drawn by pages alone, never by the theme's own stylesheet or a script. */
+const IN_PAGES = new Set(['copy', 'down', 'list', 'menu', 'out', 'print', 'rss']);
 
 function ownShapes(): [string, IconShape][] {
   const icons = createIcons('lucide');

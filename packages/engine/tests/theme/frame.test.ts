@@ -193,7 +193,7 @@ describe('menus', () => {
   it('of a tab stays in the tab', async () => {
     const { switchers, tabs } = (await frames({ products }, { pages }))('q/two');
     expect(Object.keys(switchers)).toEqual(['product']);
-    expect(tabs).toEqual([['One → ../q/one.html', 'Two → ../q/two.html']]);
+    expect(tabs).toEqual([['One → ../q/one.html', '[Two → ../q/two.html]']]);
   });
 });
 

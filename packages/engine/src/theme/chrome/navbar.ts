@@ -20,7 +20,7 @@ export function renderNavbar(view: SiteView, prefix: string, here: SectionView):
     `<a class="brand" href="${escapeHtml(homeHref(view, prefix, here.home))}">${brand(view, prefix)}</a>${searchSlot(view, here)}` +
     `<nav class="links topbar-right-container" aria-label="${words('Site')}">${navbarLinks(view, prefix, here).join('')}</nav>` +
     `${config.appearance.strict ? '' : themeSwitch(words)}</div>` +
-    `${here.tabs.map((level) => tabRow(view, prefix, { ...level, words })).join('')}</header>`
+    `${here.tabs.map((level) => tabRow(view, prefix, { ...level, here })).join('')}</header>`
   );
 }
 
@@ -83,21 +83,21 @@ function brand(view: SiteView, prefix: string): string {
 function tabRow(
   view: SiteView,
   prefix: string,
-  { level, current, words }: PlacedLevel & { words: Words },
+  { level, current, here }: PlacedLevel & { here: SectionView },
 ): string {
   const items = level.items.map((item, index) => {
     if (item.hidden && index !== current) return '';
-    return tab(view, prefix, { item, isCurrent: index === current });
+    return tab(view, prefix, { item, isCurrent: index === current, way: here.way });
   });
   if (items.every((item) => item === '')) return '';
-  return `<nav class="nav-tabs" aria-label="${words('Sections')}">${items.join('')}</nav>`;
+  return `<nav class="nav-tabs" aria-label="${here.words('Sections')}">${items.join('')}</nav>`;
 }
 
 /** '' for one that leads nowhere: there is no page in it, which the author is told elsewhere. */
 function tab(
   view: SiteView,
   prefix: string,
-  { item, isCurrent }: { item: Division; isCurrent: boolean },
+  { item, isCurrent, way }: { item: Division; isCurrent: boolean; way: readonly Division[] },
 ): string {
   const icon = chromeIcon(view.head.icons, prefix, item);
   const label = `${icon}${escapeHtml(item.label)}${tag(item.tag)}`;
@@ -105,8 +105,10 @@ function tab(
   const menu =
     item.levels.find((level) => level.kind === 'item')?.items.filter(({ hidden }) => !hidden) ?? [];
   if (menu.length > 0) {
-    const entries = menu.map((entry) => `<li>${menuEntry(view, prefix, entry)}</li>`).join('');
-    return `<details class="menu ${kind}"${isCurrent ? ' data-active="true"' : ''}><summary>${label}</summary><ul class="menu-list">${entries}</ul></details>`;
+    const entries = menu.map((entry) => {
+      return `<li>${menuEntry(view, prefix, { item: entry, isCurrent: way.includes(entry) })}</li>`;
+    });
+    return `<details class="menu ${kind}"${isCurrent ? ' data-active="true"' : ''}><summary>${label}</summary><ul class="menu-list">${entries.join('')}</ul></details>`;
   }
   const href = divisionHref(view, prefix, item);
   if (href === null) return '';
@@ -114,11 +116,16 @@ function tab(
   return `<a class="${kind}" href="${escapeHtml(href)}"${mark}>${label}</a>`;
 }
 
-function menuEntry(view: SiteView, prefix: string, item: Division): string {
+function menuEntry(
+  view: SiteView,
+  prefix: string,
+  { item, isCurrent }: { item: Division; isCurrent: boolean },
+): string {
   const href = divisionHref(view, prefix, item);
   const description = item.description === null ? '' : `<small>${escapeHtml(item.description)}</small>`;
   const label = `${chromeIcon(view.head.icons, prefix, item)}<span>${escapeHtml(item.label)}${tag(item.tag)}${description}</span>`;
-  return href === null ? label : `<a href="${escapeHtml(href)}"${outside(href)}>${label}</a>`;
+  const mark = isCurrent ? ' aria-current="true" data-active="true"' : href === null ? '' : outside(href);
+  return href === null ? label : `<a href="${escapeHtml(href)}"${mark}>${label}</a>`;
 }
 
 export function tag(text: string | null): string {

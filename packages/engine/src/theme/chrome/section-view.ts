@@ -8,6 +8,8 @@ import { type Words, wordsFor } from '../../words/words.ts';
 
 export interface SectionView {
   section: Section | null;
+  /** The divisions that lead to it, from the top down. */
+  way: Division[];
   /** As `lang` wants it. */
   language: string;
   words: Words;
@@ -43,6 +45,7 @@ export function sectionView(view: SiteView, index: number | null): SectionView {
   const { config } = view;
   return {
     section,
+    way,
     language,
     words: wordsFor(language),
     rightToLeft: isRightToLeft(language),

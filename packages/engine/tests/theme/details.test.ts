@@ -1,0 +1,162 @@
+/** What is small: menus of tabs, tags of the sidebar, what a screen of forced colours leaves. */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BuiltSite, buildPages } from './built-site.ts';
+import { DETAIL_PAGES } from './detail-pages.data.ts';
+import { obtainBrowser } from './obtain-browser.ts';
+import { type VisitOptions, visit as visitAddress } from './visit.ts';
+
+const browser: Browser | null = await obtainBrowser();
+let site: BuiltSite;
+
+beforeAll(async () => {
+  site = await buildPages(DETAIL_PAGES);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+});
+
+function visit(path: string, act: (page: Page) => Promise<void>, options: VisitOptions = {}): Promise<void> {
+  return visitAddress(browser!, site.fromDisk(path), act, options);
+}
+
+const SCREENS = [
+  ...[320, 390, 768, 961, 1440].map((width) => ({ width, javaScriptEnabled: true })),
+  ...[320, 1100].map((width) => ({ width, javaScriptEnabled: false })),
+];
+
+describe.skipIf(browser === null)('menus of tabs', () => {
+  it.each(SCREENS)(
+    'all entries are in reach at $width px, scripts: $javaScriptEnabled',
+    async ({ width, javaScriptEnabled }) => {
+      const open = async (page: Page): Promise<void> => {
+        for (const tab of ['Start', 'A tab between the others', 'Last']) {
+          const summary = page.locator('.nav-tabs summary', { hasText: tab });
+          await summary.scrollIntoViewIfNeeded();
+          await summary.click();
+          const entries = page.locator('.nav-tabs .menu[open] .menu-list a');
+          expect(await entries.count()).toBe(3);
+          for (const entry of await entries.all()) {
+            expect(await isInReach(entry), `${tab}: ${await entry.textContent()}`).toBe(true);
+          }
+          await summary.click();
+        }
+      };
+      await visit('tags/short.html', open, { viewport: { width, height: 700 }, javaScriptEnabled });
+    },
+  );
+
+  it('on a page of an entry, that entry is marked', async () => {
+    await visit('middle/two.html', async (page) => {
+      await page.locator('.nav-tabs summary', { hasText: 'A tab between' }).click();
+      const current = page.locator('.nav-tabs [aria-current]');
+      expect(await current.locator('small').locator('..').innerText()).toContain('The middle two');
+      expect(await current.count()).toBe(1);
+    });
+  });
+});
+
+/** All of it lies on the screen, and a tap on any corner hits it. */
+function isInReach(entry: Locator): Promise<boolean> {
+  return entry.evaluate((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const page = element.ownerDocument;
+    const { clientWidth, clientHeight } = page.documentElement;
+    if (left < 0 || top < 0 || right > clientWidth || bottom > clientHeight) return false;
+    const points = [left + 9, right - 9].flatMap((x) => [top + 9, bottom - 9].map((y) => [x, y] as const));
+    return points.every(([x, y]) => element.contains(page.elementFromPoint(x, y)));
+  });
+}
+
+describe.skipIf(browser === null)('tags of the sidebar', () => {
+  it.each([961, 1440])('keep inside their line and leave room for the name, at %i px', async (width) => {
+    await visit(
+      'tags/long.html',
+      async (page) => {
+        expect(await page.locator('#sidebar .tag').count()).toBeGreaterThanOrEqual(6);
+        expect(await page.evaluate(TAG_MISTAKES)).toEqual([]);
+      },
+      { viewport: { width, height: 900 } },
+    );
+  });
+
+  it('keep inside their line in the drawer of a phone', async () => {
+    await visit(
+      'tags/long.html',
+      async (page) => {
+        await page.locator('.menu-button').click();
+        await page.locator('#sidebar .tag').first().waitFor();
+        expect(await page.evaluate(TAG_MISTAKES)).toEqual([]);
+      },
+      { viewport: { width: 320, height: 700 } },
+    );
+  });
+});
+
+/** Text that leaves its pill, pills that leave their line, names with less than two fifths of it, words cut for nothing. */
+const TAG_MISTAKES = `[...document.querySelectorAll('#sidebar .tag')].filter((tag) => tag.checkVisibility()).flatMap((tag) => {
+  const line = tag.closest('a, summary, .group');
+  const box = tag.getBoundingClientRect();
+  const around = line.getBoundingClientRect();
+  const textOf = (node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return range.getBoundingClientRect();
+  };
+  const text = textOf(tag);
+  const name = textOf([...line.childNodes].find((node) => node.nodeType === 3));
+  const mistakes = [];
+  if (text.right > box.right + 0.5 || text.left < box.left - 0.5) mistakes.push('text leaves its pill');
+  if (box.right > around.right + 0.5 || box.left < around.left - 0.5) mistakes.push('pill leaves its line');
+  if (box.left < name.right - 0.5) mistakes.push('pill lies over the name');
+  if (tag.textContent.length < 12 && text.height > 20) mistakes.push('a short tag is broken');
+  return mistakes.map((mistake) => line.textContent + ': ' + mistake);
+})`;
+
+describe.skipIf(browser === null)('right to left', () => {
+  it('headings below others stand further in, in the contents as well', async () => {
+    await visit(
+      'tags/short.html',
+      async (page) => {
+        await page.evaluate("document.documentElement.dir = 'rtl'");
+        const startOf = (name: string): Promise<number> =>
+          page.locator('#table-of-contents a', { hasText: name }).evaluate((link) => {
+            const range = link.ownerDocument.createRange();
+            range.selectNodeContents(link);
+            return link.parentElement!.getBoundingClientRect().right - range.getBoundingClientRect().right;
+          });
+        expect(await startOf('Below it')).toBeGreaterThan((await startOf('A heading')) + 5);
+      },
+      { viewport: { width: 1440, height: 900 } },
+    );
+  });
+});
+
+describe.skipIf(browser === null)('colours that readers choose', () => {
+  it('leave icons and what is chosen to be seen', async () => {
+    await visit(
+      'tags/long.html',
+      async (page) => {
+        const grounds = (selector: string): Promise<string[]> =>
+          page.locator(selector).evaluateAll((found) =>
+            found
+              .filter((element) => element.checkVisibility())
+              .map((element) => {
+                const view = element.ownerDocument.defaultView!;
+                return view.getComputedStyle(element).backgroundColor;
+              }),
+          );
+        const [paper] = await grounds('body');
+        for (const selector of ['i.ico', '#sidebar [aria-current]', '.nav-tabs [aria-current]']) {
+          const found = await grounds(selector);
+          expect(found.length, selector).toBeGreaterThan(0);
+          expect(found, selector).not.toContain(paper);
+          expect(found, selector).not.toContain('rgba(0, 0, 0, 0)');
+        }
+      },
+      { forcedColors: 'active', viewport: { width: 1440, height: 900 } },
+    );
+  });
+});
