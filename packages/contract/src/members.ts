@@ -55,7 +55,7 @@ export const removeMember = defineOperation({
   tag,
   summary: 'Remove a member',
   description:
-    'They are signed out at once, unless they belong to another organization as well. Keys that they made stay: those are the organization’s.',
+    'They are signed out at once, unless they belong to another organization as well. Invitations and password links that they made end; keys that they made stay: those are the organization’s.',
   params,
   success: { status: 204, description: 'Removed.' },
   errors: { 404: NO_MEMBER, 409: LAST_ADMIN },

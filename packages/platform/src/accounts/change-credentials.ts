@@ -7,6 +7,7 @@ import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { takeAttempt } from './attempts.ts';
 import { findCredentials, setPassword } from './credentials.ts';
+import { emailChange, endLinksTo } from './end-links.ts';
 import { newLinkToken } from './links.ts';
 import { findMembership } from './memberships.ts';
 import { verifyPassword } from './password.ts';
@@ -31,8 +32,6 @@ export async function changePassword(
   const { userId, sessionId, organizationId } = caller;
   await setPassword(tx, userId, newPassword);
   await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', sessionId).execute();
-  // Links by which the password could be set: they name the user as their value.
-  await tx.deleteFrom('verifications').where('value', '=', userId).execute();
   await recordAudit(tx, by, { organizationId, action: 'user.change-password', target: userId });
 }
 
@@ -58,7 +57,7 @@ async function keepLink(
   await tx
     .insertInto('verifications')
     .values({
-      ...{ id: newId('ver'), identifier: identifierOf(token), value: JSON.stringify(value) },
+      ...{ id: newId('ver'), identifier: identifierOf(token), value: emailChange(value) },
       expires_at: new Date(Date.now() + LINK_MINUTES * 60_000),
     })
     .execute();
@@ -101,6 +100,8 @@ export async function setEmail(
     .set({ email, email_verified: isVerified, updated_at: new Date() })
     .where('id', '=', userId)
     .execute();
+  // Some went to the address that was theirs before.
+  await endLinksTo(tx, userId);
   const details = { from: before, to: email };
   await recordAudit(tx, by, { organizationId, action: 'user.change-email', target: userId, details });
   return before;

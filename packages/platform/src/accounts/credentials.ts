@@ -2,10 +2,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queryable } from '../db/database.ts';
 import { newId } from '../ids.ts';
+import { endLinksTo } from './end-links.ts';
 import { hashPassword } from './password.ts';
 
 const PROVIDER = 'credential';
 
+/** No link that was asked for before goes on from there. */
 export async function setPassword(db: Queryable, userId: string, password: string): Promise<void> {
   const hash = await hashPassword(password);
   await db
@@ -15,6 +17,7 @@ export async function setPassword(db: Queryable, userId: string, password: strin
       conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password: hash, updated_at: new Date() }),
     )
     .execute();
+  await endLinksTo(db, userId);
 }
 
 /** How somebody can prove who they are: by which password, or by an identity provider alone (null). */
@@ -32,12 +35,15 @@ export async function findCredentials(
 }
 
 /** The token of a link by which the password can be set, once: better-auth takes it, and keeps only its hash. */
-export async function makeResetToken(db: Queryable, userId: string, expiresAt: Date): Promise<string> {
+export async function makeResetToken(
+  db: Queryable,
+  { userId, expiresAt, madeBy = null }: { userId: string; expiresAt: Date; madeBy?: string | null },
+): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   const identifier = createHash('sha256').update(`reset-password:${token}`).digest('base64url');
   await db
     .insertInto('verifications')
-    .values({ id: newId('ver'), identifier, value: userId, expires_at: expiresAt })
+    .values({ id: newId('ver'), identifier, value: userId, made_by: madeBy, expires_at: expiresAt })
     .execute();
   return token;
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type Actor, recordAudit } from '../api/audit.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { type IdPrefix, newId } from '../ids.ts';
+import { endLinksTo } from './end-links.ts';
 import { findMembership } from './memberships.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { SESSION_SECONDS } from './session-cookie.ts';
@@ -74,6 +75,7 @@ export async function loadSignInEngine(options: SignInEngineOptions): Promise<Si
       password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(hash, password) },
       sendResetPassword: async ({ user, token }) => options.sendReset(user, token),
       onPasswordReset: async ({ user }, request) => {
+        await endLinksTo(db, user.id);
         const actor = { id: user.id, ip: request?.headers.get(CLIENT_HEADER) ?? null, requestId: null };
         const organizationId = (await findMembership(db, user.id))?.organizationId ?? null;
         await recordAudit(db, actor, { organizationId, action: 'user.reset-password', target: user.id });
@@ -177,8 +179,8 @@ function hooks({ db, oidc, invited }: SignInEngineOptions) {
         before: async (account: Record<string, unknown>) => ({
           data: { ...account, accessToken: null, refreshToken: null, idToken: null },
         }),
-        after: async ({ userId, providerId }: { userId: string; providerId: string }) => {
-          if (providerId === OIDC_PROVIDER) await dropUnprovenPassword(db, userId);
+        after: async ({ id, userId, providerId }: { id: string; userId: string; providerId: string }) => {
+          if (providerId === OIDC_PROVIDER) await dropUnproven(db, { userId, provenBy: id });
         },
       },
     },
@@ -196,10 +198,14 @@ function displayName({ name = '', email }: NewUser): string {
 }
 
 /**
- * A password that was set by an invitation's link may be that of whoever made the link. Once the identity provider has
- * said who the address belongs to, that password, and what was opened with it, is of no use any more.
+ * A password that was set by an invitation's link may be that of whoever made the link, and whoever sends no mail lets
+ * anybody take any address that is free. Once the identity provider has said who the address belongs to, every other way
+ * in, and what was opened or asked for by it, is of no use any more.
  */
-async function dropUnprovenPassword(db: Database, userId: string): Promise<void> {
+async function dropUnproven(
+  db: Database,
+  { userId, provenBy }: { userId: string; provenBy: string },
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const user = await tx
       .selectFrom('users')
@@ -208,11 +214,8 @@ async function dropUnprovenPassword(db: Database, userId: string): Promise<void>
       .forUpdate()
       .executeTakeFirst();
     if (user?.email_verified !== false) return;
-    await tx
-      .deleteFrom('accounts')
-      .where('user_id', '=', userId)
-      .where('provider_id', '=', 'credential')
-      .execute();
+    await tx.deleteFrom('accounts').where('user_id', '=', userId).where('id', '<>', provenBy).execute();
+    await endLinksTo(tx, userId);
     await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
     await tx.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute();
   });

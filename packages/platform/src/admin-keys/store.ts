@@ -1,6 +1,7 @@
 /** Admin keys in the database: create, list, revoke. The secret itself is returned once and never stored. */
 import type { Page, Scope } from '@bindery/contract';
 import { sql, type Transaction } from 'kysely';
+import { endLinksMadeBy } from '../accounts/end-links.ts';
 import { type Actor, OPERATOR, recordAudit } from '../api/audit.ts';
 import { rateLimitHeaders } from '../api/caller.ts';
 import { decodeCursor, older, pageOf, positionOf } from '../api/cursor.ts';
@@ -111,7 +112,10 @@ export async function pageOfAdminKeys<Entry>(
   return pageOf(rows, { list, limit, toEntry: (row) => toEntry(fromRow(row)) });
 }
 
-/** Every process asks the database on every request: the key is dead with this commit. Twice is harmless. */
+/**
+ * Every process asks the database on every request: the key is dead with this commit, and so is what it invited. Twice
+ * is harmless.
+ */
 export async function revokeAdminKey(
   transaction: Transaction<Schema>,
   { id, organizationId, by = OPERATOR }: { id: string; organizationId?: string; by?: Actor },
@@ -131,6 +135,7 @@ export async function revokeAdminKey(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  await endLinksMadeBy(transaction, { organizationId: row.organization_id, by: id });
   await recordAudit(transaction, by, {
     organizationId: row.organization_id,
     action: 'admin-key.revoke',

@@ -1,4 +1,4 @@
-/** Accounts, sessions and invitations as Kysely sees them: see migrations/0009-accounts.ts and 0017-sign-in-attempts.ts. */
+/** Accounts, sessions and invitations as Kysely sees them: see migrations/0009-accounts.ts, 0017 and 0022. */
 import type { ColumnType } from 'kysely';
 import type { Role } from './role.ts';
 
@@ -34,6 +34,8 @@ export interface VerificationsTable {
   /** A hash of what it stands for. */
   identifier: string;
   value: string;
+  /** The admin who handed it out. */
+  made_by?: string | null;
   expires_at: Timestamp;
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;

@@ -17,6 +17,7 @@ import * as oneQueue from './migrations/0018-one-queue.ts';
 import * as analytics from './migrations/0019-analytics.ts';
 import * as assistant from './migrations/0020-assistant.ts';
 import * as analyticsSpans from './migrations/0021-analytics-spans.ts';
+import * as makersOfLinks from './migrations/0022-makers-of-links.ts';
 import type { Schema } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '0019-analytics': analytics,
   '0020-assistant': assistant,
   '0021-analytics-spans': analyticsSpans,
+  '0022-makers-of-links': makersOfLinks,
 };
 
 export async function migrate(db: Kysely<Schema>): Promise<string[]> {

@@ -196,6 +196,11 @@ async function makeAccount(
   if (name === undefined) throw new ApiError(400, '"name" is required');
   if (password === undefined) throw new ApiError(400, '"password" is required');
   const { id } = await createUser(tx, { email, name, by: from });
+  if (await findMembership(tx, id))
+    throw new ApiError(
+      403,
+      `${email} belongs to an organization already: the operator makes a password link.`,
+    );
   await tx
     .updateTable('users')
     .set({ name: name.trim(), updated_at: new Date() })

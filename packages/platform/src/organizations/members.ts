@@ -1,11 +1,12 @@
 /** Changes among the members of an organization, each with its audit row. */
 import type { Member, Role } from '@bindery/contract';
 import { makeResetToken } from '../accounts/credentials.ts';
+import { endLinksMadeBy, endLinksTo } from '../accounts/end-links.ts';
 import { listMemberships } from '../accounts/memberships.ts';
 import { type Actor, recordAudit } from '../api/audit.ts';
 import { ApiError, notFound } from '../api/errors.ts';
 import type { Transaction } from '../db/database.ts';
-import { lockOrganization } from './store.ts';
+import { endInvitation, lockOrganization, lockUser } from './store.ts';
 
 interface Whose {
   organizationId: string;
@@ -27,12 +28,16 @@ export async function changeMember(
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', userId)
     .execute();
+  if (role !== 'admin') await endLinksMadeBy(tx, { organizationId, by: userId });
   const details = { from: member.role, to: role };
   await recordAudit(tx, by, { organizationId, action: 'member.change', target: userId, details });
   return { ...member, role };
 }
 
-/** Who belongs to nothing any more is signed out as well. */
+/**
+ * Who belongs to nothing any more is signed out as well. No link is a way back: none that was made for them, and none
+ * that they made, which might be for an address of their own.
+ */
 export async function removeMember(tx: Transaction, whose: Whose): Promise<void> {
   const { organizationId, userId, by } = whose;
   const member = await lockMember(tx, whose);
@@ -42,6 +47,9 @@ export async function removeMember(tx: Transaction, whose: Whose): Promise<void>
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', userId)
     .execute();
+  await endLinksMadeBy(tx, { organizationId, by: userId });
+  await endLinksTo(tx, userId);
+  await endInvitation(tx, { organizationId, email: member.email });
   if ((await listMemberships(tx, userId)).length === 0)
     await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   const details = { email: member.email, role: member.role };
@@ -52,13 +60,14 @@ export async function removeMember(tx: Transaction, whose: Whose): Promise<void>
 export async function makeMemberReset(tx: Transaction, whose: Whose & { expiresAt: Date }): Promise<string> {
   const { organizationId, userId, by, expiresAt } = whose;
   await lockMember(tx, whose);
+  await lockUser(tx, userId);
   if ((await listMemberships(tx, userId)).length > 1) {
     throw new ApiError(
       409,
       'They belong to another organization as well: only they themselves, or the operator (bindery users reset-password), can do this.',
     );
   }
-  const token = await makeResetToken(tx, userId, expiresAt);
+  const token = await makeResetToken(tx, { userId, expiresAt, madeBy: by.id });
   await recordAudit(tx, by, { organizationId, action: 'member.reset-password', target: userId });
   return token;
 }

@@ -48,7 +48,8 @@ export async function resetLink(
       409,
       `Nobody can sign in as ${email}. See bindery users setup-link, which gives it an address.`,
     );
-  const token = await makeResetToken(tx, user.id, new Date(Date.now() + RESET_HOURS * 3_600_000));
+  const expiresAt = new Date(Date.now() + RESET_HOURS * 3_600_000);
+  const token = await makeResetToken(tx, { userId: user.id, expiresAt });
   await recordAudit(tx, OPERATOR, { organizationId: null, action: 'user.reset-link', target: user.id });
   return linkTo(publicUrl, 'reset', token);
 }

@@ -1,6 +1,7 @@
 /** Organizations, their plan, their users and members. */
 import type { Plan } from '@bindery/contract';
 import type { Transaction } from 'kysely';
+import { endLinksTo } from '../accounts/end-links.ts';
 import { type Actor, OPERATOR, recordAudit } from '../api/audit.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Queryable } from '../db/database.ts';
@@ -118,7 +119,10 @@ export async function createUser(
     .executeTakeFirstOrThrow();
 }
 
-/** The first member of an organization is its admin, whatever is asked; a second call changes the role. */
+/**
+ * The first member of an organization is its admin, whatever is asked; a second call changes the role. Links end: an
+ * admin of another organization of theirs may have made one, who may not reach into this one.
+ */
 export async function addMember(
   transaction: Transaction<Schema>,
   wanted: { organizationId: string; userId: string; role: Role; by?: Actor },
@@ -127,11 +131,14 @@ export async function addMember(
   await lockOrganization(transaction, organizationId);
   const others = (await listMembers(transaction, organizationId)).filter(({ id }) => id !== userId);
   const role = others.length === 0 ? 'admin' : wanted.role;
+  const { email } = await lockUser(transaction, userId);
   await transaction
     .insertInto('members')
     .values({ organization_id: organizationId, user_id: userId, role })
     .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doUpdateSet({ role }))
     .execute();
+  await endLinksTo(transaction, userId);
+  await endInvitation(transaction, { organizationId, email });
   await recordAudit(transaction, by, {
     organizationId,
     action: 'member.add',
@@ -139,6 +146,28 @@ export async function addMember(
     details: { role },
   });
   return role;
+}
+
+/** Whoever joins has no more use for it, and whoever is removed must not come back by it. */
+export async function endInvitation(
+  transaction: Transaction<Schema>,
+  { organizationId, email }: { organizationId: string; email: string },
+): Promise<void> {
+  await transaction
+    .deleteFrom('invitations')
+    .where('organization_id', '=', organizationId)
+    .where('email', '=', email)
+    .execute();
+}
+
+/** Held while it is looked at what they belong to, so that nobody joins meanwhile. */
+export async function lockUser(transaction: Transaction<Schema>, userId: string): Promise<{ email: string }> {
+  return transaction
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 }
 
 export async function listMembers(db: Queryable, organizationId: string): Promise<Member[]> {

@@ -69,7 +69,9 @@ const actionsOf = async ({ userId }: Person, at = api) =>
 
 it('a new password: other sessions and links end, this one goes on, and its owner is told', async () => {
   expect(await signIn(person.email, PASSWORD)).toBe(200);
-  const token = await makeResetToken(api.database.db, person.userId, new Date(Date.now() + 60_000));
+  const { userId } = person;
+  const expiresAt = new Date(Date.now() + 60_000);
+  const token = await makeResetToken(api.database.db, { userId, expiresAt });
   const answer = await change('password', { password: PASSWORD, newPassword: OTHER });
   expect(answer.statusCode, answer.body).toBe(204);
   expect((await smtp.next()).to).toEqual([person.email]);

@@ -1,6 +1,6 @@
 /** Signing in by an identity provider: code with PKCE, a signed ID token, and only for people who have an account or are invited. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { setPassword } from '../../src/accounts/credentials.ts';
+import { makeResetToken, setPassword } from '../../src/accounts/credentials.ts';
 import { createInvitation } from '../../src/organizations/invitations.ts';
 import {
   makeTestApi,
@@ -209,4 +209,35 @@ it('drops a password that was set before the address was proven, and what it ope
     headers: { host: '127.0.0.1', origin: PUBLIC_URL },
   });
   expect(again.statusCode).toBe(401);
+});
+
+it('drops what else opens an account when its address is proven: other accounts of the provider, and links', async () => {
+  const { userId, email } = person;
+  // Somebody takes an address that is free, where no mail is sent to it, and keeps a way in for each door.
+  provider.person = { ...provider.person, sub: `taker of ${userId}` };
+  const cookie = setCookieOf(await signIn());
+  await setPassword(api.database.db, userId, PASSWORD);
+  const victim = `victim-${userId}@example.com`;
+  const taken = await api.call({
+    ...{ method: 'PUT', url: '/v1/me/email', cookie },
+    payload: { email: victim, password: PASSWORD },
+  });
+  expect(taken.statusCode, taken.body).toBe(200);
+  const expiresAt = new Date(Date.now() + 60_000);
+  const token = await makeResetToken(api.database.db, { userId, expiresAt });
+  provider.person = { sub: `victim of ${userId}`, email: victim, email_verified: true, name: 'V' };
+  const entered = await signIn();
+  expect((await api.call({ url: '/v1/me', cookie: setCookieOf(entered) })).json().user.email).toBe(victim);
+  expect((await api.call({ url: '/v1/me', cookie })).statusCode).toBe(401);
+  const { rows } = await api.database.pool.query('SELECT account_id FROM accounts WHERE user_id = $1', [
+    userId,
+  ]);
+  expect(rows).toEqual([{ account_id: `victim of ${userId}` }]);
+  provider.person = { sub: `taker of ${userId}`, email, email_verified: true, name: 'T' };
+  expect((await signIn()).headers.location).toMatch(/error=/);
+  const reset = await api.app.inject({
+    ...{ method: 'POST', url: '/-/auth/reset-password', headers: { host: '127.0.0.1', origin: PUBLIC_URL } },
+    payload: { token, newPassword: 'set by an old link' },
+  });
+  expect(reset.statusCode).toBe(400);
 });
