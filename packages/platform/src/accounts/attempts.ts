@@ -1,5 +1,6 @@
 /** How often somebody may try to get in: buckets in the database, so that a limit is one limit for all API processes. */
 import { createHash } from 'node:crypto';
+import { networkOf } from '@bindery/network';
 import { sql } from 'kysely';
 import { rateLimitHeaders } from '../api/caller.ts';
 import { tooMany } from '../api/errors.ts';
@@ -36,6 +37,14 @@ export async function takeAttempt(
     (1 - tokens) / perSecond,
     rateLimitHeaders({ limit: burst, remaining: 0, resetSeconds }),
   );
+}
+
+/** Of whoever asks from there, by what is limited. */
+export function takeAttemptFrom(
+  db: Queryable,
+  { what, ip, limit }: { what: string; ip: string | null; limit: AttemptLimit },
+): Promise<void> {
+  return takeAttempt(db, `${what} from ${networkOf(ip ?? '')}`, limit);
 }
 
 /** A bucket that nobody has touched for a day is full again. */

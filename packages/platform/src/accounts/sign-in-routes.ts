@@ -8,7 +8,7 @@ import { recordAudit } from '../api/audit.ts';
 import { ApiError } from '../api/errors.ts';
 import { refuseOtherPages } from '../api/own-origin.ts';
 import type { Database } from '../db/database.ts';
-import { takeAttempt } from './attempts.ts';
+import { takeAttempt, takeAttemptFrom } from './attempts.ts';
 import { send, toRequest } from './engine-exchange.ts';
 import { sessionProblem } from './keeps-sessions.ts';
 import { resetLetter } from './letters.ts';
@@ -31,7 +31,7 @@ export interface SignInOptions {
   key: string;
   oidc: OidcSettings | null;
   mail: Mail | null;
-  /** Of one client address, in ten seconds (10). */
+  /** Of one client's network, in ten seconds (10). */
   attempts?: number;
   /** For one e-mail address: how many at once; one more every five seconds (20). */
   attemptsPerAccount?: number;
@@ -47,6 +47,8 @@ export interface SignInRoutesOptions extends SignInOptions {
 }
 
 const DEFAULT_ATTEMPTS = 10;
+/** Anybody can have letters sent to an address that they know. */
+const LETTERS = { burst: 5, perSecond: 1 / 300 };
 
 export function addSignInRoutes(fastify: FastifyInstance, options: SignInRoutesOptions): void {
   const { db, log, publicUrl, clientAddress, cookies } = options;
@@ -54,12 +56,12 @@ export function addSignInRoutes(fastify: FastifyInstance, options: SignInRoutesO
   const attempts = options.attempts ?? DEFAULT_ATTEMPTS;
   const ofAddress = async ({ raw, url }: FastifyRequest) => {
     const limit = { burst: attempts, perSecond: attempts / 10 };
-    await takeAttempt(db, `${new URL(url, publicUrl()).pathname} from ${clientAddress(raw)}`, limit);
+    const what = new URL(url, publicUrl()).pathname;
+    await takeAttemptFrom(db, { what, ip: clientAddress(raw), limit });
   };
-  const ofAccount = (what: string, email: string) =>
-    takeAttempt(db, `${what} ${email.trim().toLowerCase()}`, {
-      ...{ burst: options.attemptsPerAccount ?? 20, perSecond: 0.2 },
-    });
+  const guesses = { burst: options.attemptsPerAccount ?? 20, perSecond: 0.2 };
+  const ofAccount = (what: string, email: string, limit = guesses) =>
+    takeAttempt(db, `${what} ${email.trim().toLowerCase()}`, limit);
   const pass = async (request: FastifyRequest, reply: FastifyReply, body: Record<string, string> | null) =>
     send(reply, await (await engine.get()).handle(toRequest(request, body, options)));
   const guarded = {
@@ -105,7 +107,7 @@ export function addSignInRoutes(fastify: FastifyInstance, options: SignInRoutesO
   fastify.post(`${AUTH_PATH}/request-password-reset`, guarded, async (request, reply) => {
     const body = fields(request.body, ['email']);
     await ofAddress(request);
-    await ofAccount('reset', body.email!);
+    await ofAccount('reset', body.email!, LETTERS);
     const wanted = toRequest(request, body, options);
     if (options.mail)
       engine

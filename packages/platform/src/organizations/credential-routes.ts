@@ -1,6 +1,6 @@
 /** The Admin API for what somebody signs in with: a new password, another e-mail address. */
 import * as contract from '@bindery/contract';
-import { takeAttempt } from '../accounts/attempts.ts';
+import { takeAttempt, takeAttemptFrom } from '../accounts/attempts.ts';
 import {
   changePassword,
   confirmEmail,
@@ -65,7 +65,10 @@ export function credentialRoutes({
           after: () => mail?.send(changeLetter({ to: before, what })),
         };
       },
-      (_, { ip }) => takeAttempt(api.db, `confirmations from ${ip}`, { perSecond: 0.5, burst: 30 }),
+      (_, { ip }) => {
+        const limit = { perSecond: 0.5, burst: 30 };
+        return takeAttemptFrom(api.db, { what: 'confirmations', ip, limit });
+      },
     );
   };
 }

@@ -1,6 +1,6 @@
 /** The Admin API for the people of an organization: members, invitations, and the links that they come by. */
 import * as contract from '@bindery/contract';
-import { takeAttempt } from '../accounts/attempts.ts';
+import { takeAttempt, takeAttemptFrom } from '../accounts/attempts.ts';
 import { invitationLetter } from '../accounts/letters.ts';
 import { linkTo } from '../accounts/links.ts';
 import type { Mail } from '../accounts/mail.ts';
@@ -36,7 +36,8 @@ export function memberRoutes({ publicUrl, cookies, mail, kept }: MemberRoutesOpt
   const invited = createRateLimit({ perSecond: INVITATIONS_PER_HOUR / 3600, burst: INVITATIONS_PER_HOUR });
   return (api) => {
     const knock = async ({ token }: { token: string }, { ip }: Actor) => {
-      await takeAttempt(api.db, `invitations from ${ip}`, { perSecond: 0.5, burst: 30 });
+      const limit = { perSecond: 0.5, burst: 30 };
+      await takeAttemptFrom(api.db, { what: 'invitations', ip, limit });
       await takeAttempt(api.db, `invitation ${token}`, { perSecond: 0.2, burst: 20 });
     };
     api.read(contract.listMembers, ({ db, caller, query }) =>

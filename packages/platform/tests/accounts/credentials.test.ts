@@ -1,6 +1,6 @@
 /** Another password, another e-mail address: for whoever knows the password, and with a limit that all processes share. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { deleteOldAttempts, takeAttempt } from '../../src/accounts/attempts.ts';
+import { deleteOldAttempts, takeAttempt, takeAttemptFrom } from '../../src/accounts/attempts.ts';
 import { makeResetToken, setPassword } from '../../src/accounts/credentials.ts';
 import { openMail } from '../../src/accounts/mail.ts';
 import { createApp } from '../../src/app.ts';
@@ -212,4 +212,24 @@ it('a bucket fills again with time, says how long that takes, and goes when it i
   await pool.query(`UPDATE sign_in_attempts SET at = now() - interval '2 days'`);
   await deleteOldAttempts(db);
   expect((await pool.query('SELECT 1 FROM sign_in_attempts')).rows).toEqual([]);
+});
+
+it('a network of IPv6 has one bucket', async () => {
+  const limit = { burst: 1, perSecond: 0.001 };
+  const from = (ip: string) => takeAttemptFrom(api.database.db, { what: 'a door', ip, limit });
+  await from('2001:db8:5:6::1');
+  await expect(from('2001:db8:5:6:7::8')).rejects.toMatchObject({ status: 429 });
+  await from('2001:db8:5:7::1');
+  await from('192.0.2.1');
+  await from('192.0.2.2');
+});
+
+it('opens no more doors to who has a network of IPv6', async () => {
+  const open = (remoteAddress: string) =>
+    api.call({
+      ...{ method: 'POST', url: '/v1/invitations/open', remoteAddress },
+      payload: { token: `none for ${remoteAddress}` },
+    });
+  for (let n = 0; n < 40; n++) await open(`2001:db8:8::${n + 1}`);
+  expect((await open('2001:db8:8::ffff')).statusCode).toBe(429);
 });

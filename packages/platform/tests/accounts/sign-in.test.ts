@@ -130,6 +130,15 @@ it('slows down who guesses, by account from many addresses, and says the same of
   }
 });
 
+it('sends few letters to one address, whoever asks for them and however it is written', async () => {
+  const emails = ['Bombed@example.com', 'bombed@example.com', 'BOMBED@EXAMPLE.COM'];
+  const ask = (n: number) =>
+    post('request-password-reset', { email: emails[n % 3]! }, own, `198.51.100.${n}`);
+  for (let n = 0; n < 5; n++) expect((await ask(n)).statusCode).toBe(200);
+  const refused = await ask(5);
+  expect([refused.statusCode, Number(refused.headers['retry-after']) > 60]).toEqual([429, true]);
+});
+
 it('lists sessions without their secrets, and ends one within its answer', async () => {
   const first = setCookieOf(
     await post(

@@ -54,3 +54,12 @@ it('slows an address that only guesses, without locking out a key that works the
   expect((await api.call({ url, key, remoteAddress })).statusCode).toBe(200);
   expect((await api.call({ url, key: newAdminKey(), remoteAddress: '192.0.2.45' })).statusCode).toBe(401);
 });
+
+it('takes a network of IPv6 for one address, since whoever has one has all of them', async () => {
+  const guess = (remoteAddress: string) => api.call({ url, key: newAdminKey(), remoteAddress });
+  for (let n = 0; n < 10; n++) expect((await guess(`2001:db8:1:2::${n + 1}`)).statusCode).toBe(401);
+  expect((await guess('2001:db8:1:2:ffff::1')).statusCode).toBe(429);
+  expect((await guess('2001:db8:1:3::1')).statusCode).toBe(401);
+  const cookie = '__Host-bindery.session_token=made-up';
+  expect((await api.call({ url, cookie, remoteAddress: '2001:db8:1:2:eeee::1' })).statusCode).toBe(429);
+});
