@@ -35,7 +35,10 @@ export function createPageLookup(exact: ReadonlySet<string> | ReadonlyMap<string
       if (page !== null) return { page, written: differsBy(written) };
       folded ??= new Map([...exact.keys()].map((known) => [fold(known), known]));
       const other = folded.get(fold(path)) ?? folded.get(`${fold(path)}/index`);
-      return other === undefined ? null : { page: other, written: 'case' };
+      if (other === undefined) return null;
+      // Letters and their accents may be two signs in the one and one in the other: nobody sees that.
+      const isSame = [path, `${path}/index`].some((one) => one.normalize('NFC') === other.normalize('NFC'));
+      return { page: other, written: isSame ? differsBy(written) : 'case' };
     },
     hasPagesBelow(folder) {
       folders ??= foldersOf(exact.keys());

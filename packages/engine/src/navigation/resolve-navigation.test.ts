@@ -108,6 +108,13 @@ const mistakes: [string, unknown, (string | PageMeta)[], [string, string | null]
     ['guides/start'],
   ],
   [
+    'letters and accents as one sign, and as two in the file',
+    { pages: ['caf\u00e9', 'f\u00fcr'] },
+    ['cafe\u0301', 'fu\u0308r/index'],
+    [],
+    ['cafe\u0301', 'fu\u0308r/index'],
+  ],
+  [
     'an extension',
     { pages: ['a.mdx', 'b.md'] },
     ['a', 'b'],

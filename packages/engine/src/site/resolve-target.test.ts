@@ -49,3 +49,23 @@ test.each([
   });
   expect(imported(specifier, from)).toBe(file);
 });
+
+const COMPOSED = '/caf\u00e9/b\u00fc';
+const DECOMPOSED = '/cafe\u0301/bu\u0308';
+
+test.each([
+  [COMPOSED, DECOMPOSED],
+  [DECOMPOSED, COMPOSED],
+])('letters and accents, be they one sign or two: %j for %j', (written, actual) => {
+  const path = actual.slice(1);
+  const files = [`${path}.png`, `${path}.mdx`];
+  const { link, asset, imported } = createTargetResolver({
+    ...{ pages: ['index', path], folders: [], files, roots: [''], redirects: [], home: 'index' },
+  });
+  for (const href of [written, encodeURI(written), `${written}.mdx`]) {
+    expect(link(`${href}#x`, 'index.mdx')).toEqual({ kind: 'page', page: path, suffix: '#x' });
+  }
+  expect(link(`${written}/rss.xml`, 'index.mdx')).toMatchObject({ path: `${path}/rss.xml`, feedOf: path });
+  expect(asset(`${written}.png`, 'index.mdx')).toMatchObject({ file: `${path}.png` });
+  expect(imported(`.${written}.mdx`, 'index.mdx')).toBe(`${path}.mdx`);
+});

@@ -5,6 +5,7 @@ import { trimSlashes } from '../config/trim-slashes.ts';
 import { createMount } from '../navigation/mount.ts';
 import { FEED_ENDING, ON_EVERY_SITE } from './made-file.ts';
 import { folderOf, normalizePath } from './page-address.ts';
+import { PathSet } from './path-set.ts';
 import type { SiteView } from './site-view.ts';
 
 export type Target =
@@ -49,8 +50,8 @@ export function createTargetResolver({
   home,
 }: AddressTables): TargetResolver {
   const folderPage = new Map(folders);
-  const pageSet = new Set(pages);
-  const fileSet = new Set(files);
+  const pageSet = new PathSet(pages);
+  const fileSet = new PathSet(files);
   const redirectTable = new RedirectTable(redirects);
   const belowMount = createMount(pages);
 
@@ -111,8 +112,9 @@ export function createTargetResolver({
   function pageAt(path: string, suffix: string): Target | null {
     if (path === '') return home === null ? null : { kind: 'page', page: home, suffix };
     const bare = path.replace(/\.(?:mdx?|html)$/, '');
-    for (const page of [path, bare, `${bare}/index`]) {
-      if (pageSet.has(page)) return { kind: 'page', page, suffix };
+    for (const written of [path, bare, `${bare}/index`]) {
+      const page = pageSet.find(written);
+      if (page !== null) return { kind: 'page', page, suffix };
     }
     // The home page lies at the root as well, whatever it is called.
     return bare === 'index' ? pageAt('', suffix) : null;
@@ -120,8 +122,8 @@ export function createTargetResolver({
 
   function fileAt(path: string, suffix: string): Target | null {
     for (const root of roots) {
-      const file = root === '' ? path : `${root}/${path}`;
-      if (fileSet.has(file)) return { kind: 'file', file, suffix };
+      const file = fileSet.find(root === '' ? path : `${root}/${path}`);
+      if (file !== null) return { kind: 'file', file, suffix };
     }
     return null;
   }
@@ -129,8 +131,8 @@ export function createTargetResolver({
   function madeAt(path: string, suffix: string): Target | null {
     if (ON_EVERY_SITE.includes(path)) return { kind: 'made', path, suffix };
     // Whether the page has a feed is known when it is rendered.
-    const page = path.endsWith(FEED_ENDING) ? path.slice(0, -FEED_ENDING.length) : null;
-    return page !== null && pageSet.has(page) ? { kind: 'made', path, suffix, feedOf: page } : null;
+    const page = path.endsWith(FEED_ENDING) ? pageSet.find(path.slice(0, -FEED_ENDING.length)) : null;
+    return page === null ? null : { kind: 'made', path: page + FEED_ENDING, suffix, feedOf: page };
   }
 
   /** What its host answers itself, where the site has nothing of its own. */
