@@ -3,6 +3,7 @@ import type { Element } from '../mdx/element.ts';
 import { elementAt } from '../mdx/element-at.ts';
 import { Kind } from '../mdx/parse/tree.ts';
 import type { Place } from '../mdx/place.ts';
+import { bold } from './components/title.ts';
 import { hrefOf, link, mediaOf } from './links.ts';
 import { codeSpan, emphasised, fence, item, joinBlocks, oneLine, quote } from './source-lines.ts';
 import { unescapeText } from './values.ts';
@@ -21,15 +22,17 @@ const NOTHING = new Set(
 );
 
 const around =
-  (mark: string): Write =>
+  (marked: (text: string) => string): Write =>
   (at, element) => {
     // The spaces stay outside: with one beside it, a mark is a sign of its own.
     const content = at.content(element);
     const text = content.trim();
     if (text === '' || text.includes('\n\n')) return text;
     const start = content.length - content.trimStart().length;
-    return `${content.slice(0, start)}${mark}${text}${mark}${content.slice(start + text.length)}`;
+    return content.slice(0, start) + marked(text) + content.slice(start + text.length);
   };
+
+const struck = (text: string): string => `~~${text}~~`;
 
 const kept =
   (name: string): Write =>
@@ -50,13 +53,13 @@ const TAGS: ReadonlyMap<string, Write> = new Map<string, Write>([
   ['source', () => ''],
   ['br', () => '<br>'],
   ['hr', () => '---'],
-  ['b', around('**')],
-  ['strong', around('**')],
-  ['i', around('*')],
-  ['em', around('*')],
-  ['del', around('~~')],
-  ['s', around('~~')],
-  ['strike', around('~~')],
+  ['b', around(bold)],
+  ['strong', around(bold)],
+  ['i', around(emphasised)],
+  ['em', around(emphasised)],
+  ['del', around(struck)],
+  ['s', around(struck)],
+  ['strike', around(struck)],
   ['code', (at, element) => codeSpan(unescapeText(at.content(element)))],
   ['kbd', kept('kbd')],
   ['sub', kept('sub')],
@@ -66,7 +69,7 @@ const TAGS: ReadonlyMap<string, Write> = new Map<string, Write>([
   ['li', (at, element) => item('-', at.content(element).trim())],
   ['ol', numbered],
   ['details', (at, element) => at.content(element)],
-  ['summary', (at, element) => `**${oneLine(at.content(element))}**`],
+  ['summary', (at, element) => bold(oneLine(at.content(element)))],
   ['figcaption', (at, element) => emphasised(oneLine(at.content(element)))],
   ['table', table],
   ['tr', (at, element) => `| ${oneLine(at.content(element)).replace(/\s*\n\s*/g, ' ')}`],

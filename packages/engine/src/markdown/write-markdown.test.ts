@@ -196,6 +196,11 @@ describe('the text around them', () => {
       '<ol start={9}>\n  <li>\n    One\n\n    More\n\n    <ul>\n      <li>sub</li>\n    </ul>\n  </li>\n  <li>Two</li>\n</ol>',
       '9. One\n\n   More\n\n   - sub\n\n10. Two',
     ],
+    [
+      'marks inside of tags',
+      '<details><summary>Sum **x**</summary>a</details>\n\nb <b>c **d**</b> <i>e *f*</i> <s>g</s>',
+      '**Sum x**\n\na\n\nb **c d** _e *f*_ ~~g~~',
+    ],
     ['spaces in tags', 'a<b> b </b>c and <i>d </i>e', 'a **b** c and *d* e'],
     ['plain tags', '<div class="x">\n  <p>A <b>b</b> <a href="/c">c</a></p>\n</div>', 'A **b** [c](../c.md)'],
     [
