@@ -50,6 +50,25 @@ describe('names in braces that stand for nothing', () => {
   });
 });
 
+describe('a link inside of a link would end it', () => {
+  test.each([
+    [
+      '<a href="/x">a <a href="/z" target="_blank" class="k">b</a></a>',
+      '<a href="/x.html">a <span class="k">b</span></a>',
+    ],
+    ['[a <a href="/z">b</a>](/x)', '<p><a href="/x.html" class="link">a <span>b</span></a></p>'],
+    ['<a href="/x">a <a id="k"></a></a>', '<a href="/x.html">a <span id="k"></span></a>'],
+  ])('%s', (source, expected) => {
+    expect(html(source)).toBe(expected);
+  });
+
+  test('a card in one is no link, and neither is its title', () => {
+    const page = html('<a href="/x">\n  <Card title="c" href="/y">\n    z [d](/d)\n  </Card>\n</a>');
+    expect(page.match(/<a /g)).toHaveLength(1);
+    expect(page).toContain('>c</div>');
+  });
+});
+
 describe('names that sites write', () => {
   test.each([
     ['<FileTree><FileTree.File name="a.ts" /></FileTree>', 'tree-file'],

@@ -522,7 +522,7 @@ describe('where a mistake stands', () => {
     ['in a tip', 'a\nb <Tooltip tip="[b](/b)">c</Tooltip>', ['2:17 broken-link']],
     [
       'in what an expression makes',
-      'a\n\n{["b"].map((x) => <Card href={`/${x}`} icon="no-x" title="c" />)}',
+      'a\n\n{["b"].map((x) => <Card href={"/" + x} icon="no-x" title="c" />)}',
       ['3:1 broken-link', '3:1 unknown-icon'],
     ],
     [
@@ -541,7 +541,7 @@ describe('where a mistake stands', () => {
 
   test('in a snippet, in its own file', () => {
     const files = {
-      'a.mdx': '---\nt: x\n---\n\n{["b"].map((x) => <a href={`/${x}`}>c</a>)}\n\n<Frame caption="[d](/d)" />',
+      'a.mdx': '---\nt: x\n---\n\n{["b"].map((x) => <a href={"/" + x}>c</a>)}\n\n<Frame caption="[d](/d)" />',
     };
     expect(at('import A from "/a.mdx"\n\n\n<A />', { files })).toEqual([
       'a.mdx:5:1 broken-link',

@@ -29,9 +29,10 @@ function card(at: ComponentPlace, element: Element): string {
   const body = at.content(element);
   const holdsLink = at.facts.shownLinks > linksBefore;
   if (href !== null) at.facts.shownLinks += 1;
-  const isLink = href !== null && !holdsLink && !at.inAnchor;
+  const mayLink = href !== null && !at.inAnchor;
+  const isLink = mayLink && !holdsLink;
   const attributes = cardAttributes(element);
-  const inner = `${image(at, element)}${part('card-icon', icon)}${titlePart(title, href !== null && !isLink ? openLink(to) : null)}${part('card-content', isLink ? withoutOwnLinks(body) : body)}${callToAction(at, element)}`;
+  const inner = `${image(at, element)}${part('card-icon', icon)}${titlePart(title, mayLink && holdsLink ? openLink(to) : null)}${part('card-content', isLink ? withoutOwnLinks(body) : body)}${callToAction(at, element)}`;
   if (!isLink) return `<div${attributes}>${inner}</div>`;
   return `${openLink(to, '', attributes)}${inner}</a>`;
 }

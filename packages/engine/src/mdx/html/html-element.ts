@@ -19,7 +19,8 @@ import { safeCss } from './style-attribute.ts';
 const TAG_NAME = /^[a-z][a-zA-Z0-9-]*$/;
 
 export function renderHtmlElement(at: Place, written: HtmlTag): string {
-  const tag = withFormValue(at, written);
+  const isLinkInLink = written.name === 'a' && at.inAnchor;
+  const tag = isLinkInLink ? asSpan(written) : withFormValue(at, written);
   const name = SVG_TAGS.has(tag.name) ? tag.name : tag.name.toLowerCase();
   if (!TAG_NAME.test(name)) return tag.content(at);
   if (DROPPED_TAGS.has(name.toLowerCase())) return dropped(at, name, tag);
@@ -39,6 +40,15 @@ export function renderHtmlElement(at: Place, written: HtmlTag): string {
     at.facts.plain += '\n';
   }
   return html;
+}
+
+const OF_LINKS = new Set(['href', 'target', 'rel', 'download']);
+
+/** A link would end the one around it: its text stays, and what else it says of itself. */
+function asSpan(tag: HtmlTag): HtmlTag {
+  const kept = tag.names.map((_, i) => i).filter((i) => !OF_LINKS.has(tag.names[i]!));
+  const names = kept.map((i) => tag.names[i]!);
+  return { ...tag, name: 'span', names, values: kept.map((i) => tag.values[i]) };
 }
 
 function inside(at: Place, name: string, innerHtml: string | null, tag: HtmlTag): string {

@@ -1,8 +1,10 @@
 /** What authors may write although strict MDX refuses it: comments, heading ids, open void tags, variables, dollars. */
 
 import type { Problem } from '../problem.ts';
+import { findConstructs } from './constructs.ts';
 import type { Formulas } from './formulas.ts';
 import { liveRanges, type Range, rangeAt, withoutRanges } from './live-ranges.ts';
+import { findModules } from './module-ends.ts';
 import type { Edit } from './source-map.ts';
 
 export interface Accepted {
@@ -49,6 +51,8 @@ function findVariables(
   variables: Readonly<Record<string, string>>,
   { ranges, accepted }: { ranges: readonly Range[]; accepted: Accepted },
 ): void {
+  /** Looked for once there is a name that stands for nothing. */
+  let code: CodeRanges | null = null;
   for (const found of text.matchAll(VARIABLE)) {
     const [written, name] = found;
     const at = found.index;
@@ -56,7 +60,10 @@ function findVariables(
     if (Object.hasOwn(variables, name!)) {
       accepted.edits.push({ at, length: written.length, text: String(variables[name!]) });
     } else if (isLive(ranges, at) && text.charCodeAt(at - 1) !== 92) {
-      accepted.edits.push({ at, length: 2, text: '\\{\\{' });
+      code ??= findCode(text, ranges);
+      if (rangeAt(code.scripts, at) !== null) continue;
+      // In a text of an attribute braces are what they are, and a backslash would be seen.
+      if (!isInside(code.attributes, at)) accepted.edits.push({ at, length: 2, text: '\\{\\{' });
       accepted.problems.push({
         rule: 'unknown-variable',
         message: `There is no variable "${name}" in docs.json`,
@@ -64,6 +71,27 @@ function findVariables(
       });
     }
   }
+}
+
+interface CodeRanges {
+  /** What authors write in JavaScript for themselves or others, as templates of other programs are. */
+  scripts: Range[];
+  /** Tags and expressions. */
+  attributes: Range[];
+}
+
+function findCode(text: string, ranges: readonly Range[]): CodeRanges {
+  const modules = findModules(text, ranges);
+  const constructs = findConstructs(text, withoutRanges(ranges, modules));
+  const attributes = constructs.filter(({ kind }) => kind === 'tag' || kind === 'expression');
+  const comments = attributes.filter(({ start }) => text.startsWith('{/*', start));
+  return { scripts: [...modules, ...comments].sort((a, b) => a.start - b.start), attributes };
+}
+
+/** Behind the first sign of one: `{{name}}` reads like an expression itself. */
+function isInside(ranges: readonly Range[], at: number): boolean {
+  const range = rangeAt(ranges, at);
+  return range !== null && range.start < at;
 }
 
 function findComments(text: string, ranges: readonly Range[], edits: Edit[]): void {
