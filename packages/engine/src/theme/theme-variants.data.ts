@@ -63,10 +63,11 @@ h1{font-size:2.25rem;font-weight:500;letter-spacing:-.03em}.prose :is(h2,h3){fon
   aspen: `:root{--radius:.5rem;--small:.35rem}${sidebarGround('none')}${CAPITALS}
 #sidebar{font-size:.8125rem}#sidebar a,#sidebar .nav summary{padding-block:.22rem}#sidebar .group{margin-top:1.25rem}
 #sidebar .nav>li+li{border-top:1px solid var(--line);margin-top:.9rem;padding-top:.9rem}#sidebar .nav>li+li>.group{margin-top:0}
-html.has-tabs #navbar .nav-tabs{max-width:none;padding-inline:max(2rem,calc((100vw - var(--wide)) / 2 + 2rem));background:var(--panel);border-top:1px solid var(--line)}
+html.has-tabs #navbar .nav-tabs{max-width:none;background:var(--panel);border-top:1px solid var(--line)}
+@media (min-width:60.01rem){html.has-tabs #navbar .nav-tabs{padding-inline:max(2rem,calc((100vw - var(--wide)) / 2 + 2rem))}}
 body{font-size:.9375rem}h1{font-size:1.625rem}.prose h2{font-size:1.25rem}`,
   /** Stately: wide lines of text, large headings, a bar beside the current page, cards under a rule. */
-  sequoia: `${SHARP}html{--bar:4.25rem}.body{max-width:50rem}.mode-default .prose>:is(p,ul,ol,blockquote){max-width:44rem}
+  sequoia: `${SHARP}html{--bar:4.25rem}.body{max-width:50rem}.mode-default .prose>:where(p,ul:not(.tree),ol:not(.steps),blockquote){max-width:44rem}
 h1{font-size:2.5rem;letter-spacing:-.035em}.prose h2{margin-top:3.25rem;font-size:1.75rem}.lead{font-size:1.1875rem}
 #sidebar .nav a[aria-current]{background:none;color:var(--strong);box-shadow:inset 2px 0 var(--accent);border-radius:0}
 [dir="rtl"] #sidebar .nav a[aria-current]{box-shadow:inset -2px 0 var(--accent)}

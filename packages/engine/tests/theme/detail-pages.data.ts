@@ -32,6 +32,7 @@ const DOCS = {
               'tags/long',
               'tags/word',
               { group: 'A group with a rather long name', tag: LONG_TAG, pages: ['tags/inside'] },
+              'parts',
             ],
           },
           {
@@ -74,6 +75,56 @@ const DOCS = {
 const page = (title: string, more = ''): string =>
   `---\ntitle: ${title}\ndescription: What it is about.\n${more}---\n\n## A heading\n\nText.\n\n### Below it\n\nText.\n`;
 
+/** Whatever has a side where it begins. */
+const PARTS = `---
+title: Parts
+---
+
+Words that fill a line, so that a column has something to hold, and a bit more than that.
+
+<Steps><Step title="First">
+\`\`\`bash
+echo first
+\`\`\`
+</Step><Step title="Second">Words.</Step></Steps>
+
+<Tree><Tree.Folder name="docs" defaultOpen><Tree.File name="a.mdx" /></Tree.Folder></Tree>
+
+\`\`\`ts build.ts lines
+const answer = 42;
+\`\`\`
+
+<CodeGroup>
+\`\`\`bash npm
+npm install
+\`\`\`
+\`\`\`bash pnpm
+pnpm install
+\`\`\`
+</CodeGroup>
+
+<Accordion title="A question">Its answer.</Accordion>
+
+<ParamField query="limit" type="integer" default="50"><Expandable title="inside">Words.</Expandable></ParamField>
+
+| One | Two |
+| --- | ---: |
+| 1   | 2    |
+
+- a list
+  - in a list
+
+> A quotation.
+
+<pre>plain</pre>
+
+<Note>A note.</Note>
+
+<Card title="A card" icon="rocket" horizontal href="/parts">Words.</Card>
+
+<Update label="March" tags={["Engine"]}>Words.</Update>
+`;
+
 export const DETAIL_PAGES: Record<string, string> = {
   'docs.json': JSON.stringify(DOCS),
   ...Object.fromEntries(
@@ -87,4 +138,5 @@ export const DETAIL_PAGES: Record<string, string> = {
   'tags/inside.mdx': page('Inside', 'tag: deprecated\ndeprecated: true\n'),
   'deep/one.mdx': page('Deep one', 'tag: NEW\n'),
   'deep/two.mdx': page('Deep two'),
+  'parts.mdx': PARTS,
 };

@@ -134,6 +134,72 @@ describe.skipIf(browser === null)('right to left', () => {
   });
 });
 
+describe.skipIf(browser === null).each([390, 1440])('parts of a page at %i px', (width) => {
+  it('stand from right to left as in a mirror', async () => {
+    await visit(
+      'parts.html',
+      async (page) => {
+        const written = (await page.evaluate(STARTS)) as string[];
+        expect(written.length).toBeGreaterThan(60);
+        await page.evaluate("document.documentElement.dir = 'rtl'");
+        expect(await page.evaluate(STARTS)).toEqual(written);
+      },
+      { viewport: { width, height: 900 } },
+    );
+  });
+
+  it('what has an edge is as wide as what stands above and below it', async () => {
+    await visit(
+      'parts.html',
+      async (page) => {
+        const widths = await page
+          .locator(
+            '#content > :is(.tree, .code-block, .code-group, .accordion, .table, .callout, .steps, pre)',
+          )
+          .evaluateAll((found) => found.map((element) => element.getBoundingClientRect().width));
+        expect(widths.length).toBe(8);
+        expect(new Set(widths.map(Math.round)).size).toBe(1);
+      },
+      { viewport: { width, height: 900 } },
+    );
+  });
+
+  it('what has an edge has round corners, and code its distance', async () => {
+    await visit(
+      'parts.html',
+      async (page) => {
+        const radii = await page
+          .locator('#content > :is(.tree, .code-block, .code-group, .accordion, .callout, pre)')
+          .evaluateAll((found) =>
+            found.map((element) => element.ownerDocument.defaultView!.getComputedStyle(element).borderRadius),
+          );
+        expect(new Set(radii)).toEqual(new Set(['12px']));
+        const margins = await page
+          .locator('#content > :is(.code-block, pre)')
+          .evaluateAll((found) =>
+            found.map((element) => element.ownerDocument.defaultView!.getComputedStyle(element).marginTop),
+          );
+        expect(new Set(margins).size).toBe(1);
+      },
+      { viewport: { width, height: 900 } },
+    );
+  });
+});
+
+/** How far each box is from the side where lines begin; code runs from left to right everywhere. */
+const STARTS = `(() => {
+  const isMirrored = document.documentElement.dir === 'rtl';
+  const screen = document.documentElement.clientWidth;
+  const boxes = [...document.querySelectorAll('#navbar *, #sidebar *, #content-container *, #table-of-contents *')];
+  return boxes
+    .filter((element) => element.checkVisibility() && !element.closest('pre, code, .menu-list') && !getComputedStyle(element).display.startsWith('inline'))
+    .map((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      const { paddingInlineStart: own } = getComputedStyle(element);
+      return element.localName + '.' + element.className + ' ' + Math.round(isMirrored ? screen - right : left) + ' ' + own;
+    });
+})()`;
+
 describe.skipIf(browser === null)('colours that readers choose', () => {
   it('leave icons and what is chosen to be seen', async () => {
     await visit(

@@ -308,7 +308,7 @@ it('an older version leads to the same page in the newest one, else to its begin
   });
   const versions = [version('next', 'v3'), version('2.0', 'v2', { default: true }), version('1.0', 'v1')];
   const frame = await frames({ versions }, { pages: ['v3/a', 'v2/a', 'v1/a', 'v1/gone'] });
-  const note = (at: string) => /<p class="old-version".*?<\/p>/s.exec(frame(at).html)?.[0] ?? '';
+  const note = (at: string) => /<p class="old-version[ "].*?<\/p>/s.exec(frame(at).html)?.[0] ?? '';
   expect(['v3/a', 'v2/a'].map(note)).toEqual(['', '']);
   expect(['v1/a', 'v1/gone'].map((at) => links(note(at)))).toEqual([
     ['Go to 2.0 → ../v2/a.html'],

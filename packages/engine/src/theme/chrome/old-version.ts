@@ -24,5 +24,6 @@ export function renderOldVersion(
   const href = twin === null ? divisionHref(view, prefix, items[newest]!) : pageHref(prefix, twin);
   if (href === null) return '';
   const link = `<a href="${escapeHtml(href)}">${here.words('Go to {}', escapeHtml(items[newest]!.label))}</a>`;
-  return `<p class="old-version" role="note">${here.words('This page belongs to an older version.')} ${link}</p>`;
+  const text = `${here.words('This page belongs to an older version.')} ${link}`;
+  return `<p class="old-version callout" data-callout-type="warning" role="note"><span class="callout-content">${text}</span></p>`;
 }
