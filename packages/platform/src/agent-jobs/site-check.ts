@@ -85,6 +85,8 @@ function countByName(problems: Found[]): Map<string, number> {
 
 const LARGEST_CONFIG = 2 * 1024 * 1024;
 const DEEPEST = 12;
+const DEEPEST_JSON = 100;
+const MOST_LINES = 5_000;
 
 /** The site's navigation as an indented list, from docs.json as it is now. */
 export async function describeNavigation(folder: string): Promise<string> {
@@ -92,7 +94,7 @@ export async function describeNavigation(folder: string): Promise<string> {
   if (text === null) return 'There is no docs.json yet.';
   try {
     const { navigation } = JSON.parse(text) as { navigation?: unknown };
-    return describe(navigation, 0).join('\n') || 'docs.json names no pages.';
+    return describe(navigation).join('\n') || 'docs.json names no pages.';
   } catch (error) {
     return `docs.json cannot be read: ${(error as Error).message}`;
   }
@@ -119,16 +121,22 @@ async function readStart(path: string): Promise<string> {
 /** The words that name a part of the navigation, in every form of it. */
 const NAMES = ['tab', 'anchor', 'dropdown', 'product', 'version', 'language', 'group', 'item'];
 
-function describe(node: unknown, depth: number): string[] {
-  const indent = '  '.repeat(depth);
-  if (depth > DEEPEST) return [];
-  if (typeof node === 'string') return [`${indent}- ${node}`];
-  if (Array.isArray(node)) return node.flatMap((inner) => describe(inner, depth));
-  if (typeof node !== 'object' || node === null) return [];
-  const entries = Object.entries(node);
-  const name = entries.find(([key, value]) => NAMES.includes(key) && typeof value === 'string');
-  const inner = entries
-    .filter(([, value]) => typeof value === 'object')
-    .flatMap(([, value]) => describe(value, name ? depth + 1 : depth));
-  return name ? [`${indent}${name[0]} "${String(name[1])}"`, ...inner] : inner;
+function describe(navigation: unknown): string[] {
+  const lines: string[] = [];
+  // Lists in lists cost a turn each, and every line is paid for by the project: somebody may have written both in plenty.
+  const walk = (node: unknown, { level, depth }: { level: number; depth: number }): void => {
+    if (level > DEEPEST || depth > DEEPEST_JSON || lines.length >= MOST_LINES) return;
+    const indent = '  '.repeat(level);
+    if (typeof node === 'string') lines.push(`${indent}- ${node}`);
+    if (typeof node !== 'object' || node === null) return;
+    const entries = Array.isArray(node) ? [] : Object.entries(node);
+    const name = entries.find(([key, value]) => NAMES.includes(key) && typeof value === 'string');
+    if (name) lines.push(`${indent}${name[0]} "${String(name[1])}"`);
+    const inner = Array.isArray(node)
+      ? node
+      : entries.flatMap(([, value]) => (typeof value === 'object' ? [value] : []));
+    for (const one of inner) walk(one, { level: name ? level + 1 : level, depth: depth + 1 });
+  };
+  walk(navigation, { level: 0, depth: 0 });
+  return lines.length < MOST_LINES ? lines : [...lines, 'There is more: see docs.json.'];
 }
