@@ -7,7 +7,7 @@ import { branchMerger } from './agent-jobs/merge-branch.ts';
 import { agentModels } from './agent-jobs/models.ts';
 import { pullStateAsker } from './agent-jobs/project-host.ts';
 import type { AgentRoutesOptions } from './agent-jobs/routes.ts';
-import type { ProjectSource } from './agent-jobs/run-options.ts';
+import type { ReadProject } from './agent-jobs/run-options.ts';
 import { archiveOldJobs } from './agent-jobs/store.ts';
 import type { Database } from './db/database.ts';
 import { findHost } from './git/hosts/find-host.ts';
@@ -135,11 +135,11 @@ function installationSecrets(settings: Settings): string[] {
 }
 
 /** The project's source with its credentials open; on GitHub with the App's token where it has none. */
-function projectReader({ settings, db, keys, sources }: AgentParts) {
+function projectReader({ settings, db: database, keys, sources }: AgentParts): ReadProject {
   const hosts = namedHosts(settings);
   const open = (sealed: Buffer | null, belongsTo: string) =>
     sealed && openSecret(sealed, { key: keys.credentials, belongsTo });
-  return async (projectId: string, signal: AbortSignal): Promise<ProjectSource | null> => {
+  return async (projectId, { signal, db = database }) => {
     const row = await findProject(db, projectId);
     if (!row) return null;
     const { id, organization_id: organizationId, repository, branch, folder } = row;

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OutboundFailed, type OutboundGate, OutboundRefused } from '@bindery/network';
 import { ApiError, notFound } from '../api/errors.ts';
+import type { Queryable } from '../db/database.ts';
 import { withHint } from '../git/failure-hint.ts';
 import { GitFailed } from '../git/git.ts';
 import { BranchMoved, MergeConflict, mergeCommits, pushCommit } from '../git/publish-commit.ts';
@@ -10,10 +11,10 @@ import { SourceRefused } from '../git/source-rules.ts';
 import type { SshTrust } from '../git/transport.ts';
 import { fetchCommits, openWorkingCopy, remoteHeads } from '../git/working-copy.ts';
 import type { MergeBranch, MergeOrder } from './review-actions.ts';
-import type { ProjectSource } from './run-options.ts';
+import type { ReadProject } from './run-options.ts';
 
 export interface MergeOptions {
-  readProject(projectId: string, signal: AbortSignal): Promise<ProjectSource | null>;
+  readProject: ReadProject;
   gate: OutboundGate;
   ssh?: SshTrust;
   author: { name: string; email: string };
@@ -26,12 +27,12 @@ const PREFIX = 'merge-';
 const ABANDONED_MS = 60 * TIMEOUT_MS;
 
 export function branchMerger(options: MergeOptions): MergeBranch {
-  return async (_tx, order) => {
+  return async (db, order) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     await removeAbandoned(options.workFolder);
     const folder = await mkdtemp(join(options.workFolder, PREFIX));
     try {
-      return { sha: await merge(order, { ...options, folder, signal }) };
+      return { sha: await merge(order, { ...options, db, folder, signal }) };
     } catch (error) {
       throw explain(error, order);
     } finally {
@@ -51,9 +52,10 @@ export async function removeAbandoned(workFolder: string, nowMs = Date.now()): P
 
 async function merge(
   { projectId, head, commit, base, message, at }: MergeOrder,
-  { readProject, gate, ssh, author, folder, signal }: MergeOptions & { folder: string; signal: AbortSignal },
+  options: MergeOptions & { db: Queryable; folder: string; signal: AbortSignal },
 ): Promise<string> {
-  const project = await readProject(projectId, signal);
+  const { db, readProject, gate, ssh, author, folder, signal } = options;
+  const project = await readProject(projectId, { signal, db });
   if (!project) throw notFound('project');
   const run = { configFolder: join(folder, 'git'), signal };
   const copy = await openWorkingCopy(project, join(folder, 'copy'), { gate, ssh, run });

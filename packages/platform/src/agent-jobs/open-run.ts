@@ -40,11 +40,13 @@ export async function openRun(job: RunningJob<AgentRunInput>, options: AgentRunO
     throw new PermanentError(clean, { cause });
   };
   let redact = redactor(options.secrets);
-  const project = await options.readProject(agentJob.project_id, job.signal).catch((error: Error) => {
-    if (error instanceof HostRefused) return fail(error.message, error);
-    if (error instanceof SourceRefused) return fail(`The project's repository ${error.message}.`, error);
-    throw error;
-  });
+  const project = await options
+    .readProject(agentJob.project_id, { signal: job.signal })
+    .catch((error: Error) => {
+      if (error instanceof HostRefused) return fail(error.message, error);
+      if (error instanceof SourceRefused) return fail(`The project's repository ${error.message}.`, error);
+      throw error;
+    });
   if (!project) throw new PermanentError('The project was deleted.');
   const secrets = [...options.secrets, project.token, project.deployKey].filter(
     (secret): secret is string => (secret?.length ?? 0) >= 8,

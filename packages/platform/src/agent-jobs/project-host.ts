@@ -4,7 +4,7 @@ import type { StoredPullRequest } from '../db/agent-schema.ts';
 import { findHost, openHost } from '../git/hosts/find-host.ts';
 import type { GitHost, HostKind } from '../git/hosts/git-host.ts';
 import { branchOf } from './job-row.ts';
-import type { ProjectSource } from './run-options.ts';
+import type { ProjectSource, ReadProject } from './run-options.ts';
 
 type PullState = StoredPullRequest['state'];
 
@@ -45,12 +45,12 @@ export function pullStateAsker({
   readProject,
   ...options
 }: HostOptions & {
-  readProject(projectId: string, signal: AbortSignal): Promise<ProjectSource | null>;
+  readProject: ReadProject;
 }): AskPullState {
   return async ({ id, projectId, pull }) => {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     try {
-      const project = await readProject(projectId, signal);
+      const project = await readProject(projectId, { signal });
       return await pullStateOn(project && hostOf(project, { ...options, signal }), { id, pull });
     } catch {
       return pull.state;

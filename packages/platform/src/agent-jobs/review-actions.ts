@@ -18,7 +18,10 @@ export interface MergeOrder {
   at: Date;
 }
 
-/** Merges on the repository itself; doing it again finds nothing to do. Throws 409 when it cannot be done. */
+/**
+ * Merges on the repository itself; doing it again finds nothing to do. Throws 409 when it cannot be done. What it must
+ * read it reads in the transaction: whoever waited for a second connection here would keep others from a first.
+ */
 export type MergeBranch = (tx: Transaction<Schema>, order: MergeOrder) => Promise<{ sha: string }>;
 
 type Tx = Transaction<Schema>;

@@ -77,6 +77,10 @@ export function agentRoutes(options: AgentRoutesOptions): (api: Api) => void {
 
   // What a project may still start in this hour is counted one by one.
   const line = ({ projectId }: { projectId: string }) => projectId;
+  // A merge holds its job, and may wait for a git host for a minute: one at a time of an organization, like whatever else
+  // is decided about one job.
+  const merges = { line: () => 'merges' };
+  const ofJob = { line: ({ id }: { id: string }) => `job ${id}` };
 
   return (api) => {
     const create = async ({ db, caller, actor, params, body }: CreateCall) => {
@@ -115,23 +119,20 @@ export function agentRoutes(options: AgentRoutesOptions): (api: Api) => void {
         addMessage(call.db, { address, prompt: call.body.prompt, perHour }),
       );
     api.write(contract.messageAgentJob, message, { line, before: learnPullState });
-    api.write(contract.cancelAgentJob, (call) =>
-      change(call, 'cancel', (address) => cancelJob(call.db, { address })),
-    );
-    api.write(contract.archiveAgentJob, (call) =>
-      change(call, 'archive', (address) => archiveJob(call.db, address)),
-    );
-    api.write(contract.mergeAgentJob, (call) =>
+    const cancel = (call: JobCall) => change(call, 'cancel', (address) => cancelJob(call.db, { address }));
+    api.write(contract.cancelAgentJob, cancel, ofJob);
+    const archive = (call: JobCall) => change(call, 'archive', (address) => archiveJob(call.db, address));
+    api.write(contract.archiveAgentJob, archive, ofJob);
+    const merge = (call: JobCall) =>
       change(call, 'merge', async (address) => {
         const { mergeBranch, onMerge } = options;
         const { row, merged } = await mergeReview(call.db, { address, mergeBranch });
         if (merged) await onMerge?.(call.db, address);
         return row;
-      }),
-    );
-    api.write(contract.closeAgentJob, (call) =>
-      change(call, 'close', (address) => closeReview(call.db, address)),
-    );
+      });
+    api.write(contract.mergeAgentJob, merge, merges);
+    const close = (call: JobCall) => change(call, 'close', (address) => closeReview(call.db, address));
+    api.write(contract.closeAgentJob, close, ofJob);
 
     api.stream(
       contract.listAgentEvents,

@@ -1,5 +1,6 @@
 import type { AgentLimits, RetryPolicy, SandboxKind } from '@bindery/agent';
 import type { OutboundGate } from '@bindery/network';
+import type { Queryable } from '../db/database.ts';
 import type { HostKind } from '../git/hosts/git-host.ts';
 import type { SshTrust } from '../git/transport.ts';
 import type { WorkingCopy } from '../git/working-copy.ts';
@@ -23,8 +24,7 @@ export interface AgentRunOptions {
   sandbox?: SandboxKind;
   /** How often a model that fails is asked again. */
   retry?: RetryPolicy;
-  /** The project as it is now, its credentials open; null when it was deleted. */
-  readProject(projectId: string, signal: AbortSignal): Promise<ProjectSource | null>;
+  readProject: ReadProject;
   gate: OutboundGate;
   ssh?: SshTrust;
   /** Git hosts that the operator named, by host name. */
@@ -41,6 +41,12 @@ export interface AgentRunOptions {
   concurrency: number;
   onStep?(step: RunStep, jobId: string): void | Promise<void>;
 }
+
+/** The project as it is now, its credentials open; null when it was deleted. In a transaction where `db` is one. */
+export type ReadProject = (
+  projectId: string,
+  options: { signal: AbortSignal; db?: Queryable },
+) => Promise<ProjectSource | null>;
 
 export interface ProjectSource {
   id: string;

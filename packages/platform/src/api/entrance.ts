@@ -18,7 +18,7 @@ export interface EntranceCall<Body> {
   actor: Actor;
   request: IncomingMessage;
   /** Whose session the request brings, if any. */
-  signedIn(): Promise<UserCaller | null>;
+  signedIn: UserCaller | null;
   db: Transaction<Schema>;
 }
 
@@ -44,7 +44,8 @@ export function entering(
     const body = check(operation.body, request.body ?? undefined, 'the body');
     const actor = { id: 'nobody', ip: clientAddress(request.raw), requestId: request.id };
     await knock?.(body, actor);
-    const signedIn = () => whoIs(request.raw, authenticate);
+    // Before the transaction: to ask takes a connection of its own.
+    const signedIn = await whoIs(request.raw, authenticate);
     const { result, setCookie, after } = await db
       .transaction()
       .execute((tx) => handler({ body, actor, request: request.raw, signedIn, db: tx }));
@@ -55,6 +56,7 @@ export function entering(
 }
 
 async function whoIs(request: IncomingMessage, authenticate: Authenticate): Promise<UserCaller | null> {
+  if (request.headers.cookie === undefined) return null;
   try {
     const { caller } = await authenticate(request);
     return caller.kind === 'user' ? caller : null;

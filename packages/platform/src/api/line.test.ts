@@ -37,3 +37,44 @@ it('goes on after one that failed, and gives up waiting some time', async () => 
   await stuck;
   expect(await inLine('a', async () => 'again')).toBe('again');
 });
+
+it('lets as many through at once as there are places, and no more', async () => {
+  const inLine = createLine({ places: 2, patienceMs: 5 });
+  const never = Promise.withResolvers<void>();
+  const stuck = [inLine('a', () => never.promise), inLine('a', () => never.promise)];
+  await expect(inLine('a', async () => 'third')).rejects.toMatchObject({ status: 503 });
+  expect(await inLine('b', async () => 'b')).toBe('b');
+  never.resolve();
+  await Promise.all(stuck);
+  const open = Promise.withResolvers<void>();
+  const again = [inLine('a', () => open.promise), inLine('a', async () => 'beside it')];
+  expect(await again[1]).toBe('beside it');
+  open.resolve();
+  await again[0];
+});
+
+it('gives the place of one that gave up to nobody', async () => {
+  const inLine = createLine({ patienceMs: 50 });
+  const open = Promise.withResolvers<void>();
+  const stuck = inLine('a', () => open.promise);
+  await expect(inLine('a', async () => 'late')).rejects.toMatchObject({ status: 503 });
+  let running = 0;
+  const work = async () => {
+    running++;
+    await sleep(1);
+    return running--;
+  };
+  open.resolve();
+  await stuck;
+  expect(await Promise.all([inLine('a', work), inLine('a', work), inLine('a', work)])).toEqual([1, 1, 1]);
+});
+
+it('loses no place to one whose turn comes when it has just lost patience', async () => {
+  const inLine = createLine({ patienceMs: 1 });
+  for (let round = 0; round < 200; round++) {
+    const first = inLine('a', () => sleep(1));
+    const second = inLine('a', async () => 'in time').catch(() => 'late');
+    await Promise.all([first, second]);
+    expect(await inLine('a', async () => 'free')).toBe('free');
+  }
+});

@@ -9,31 +9,48 @@ export type InLine = <Result>(name: string, work: () => Promise<Result>) => Prom
 
 const PATIENCE_MS = 30_000;
 
-export function createLine({ patienceMs = PATIENCE_MS } = {}): InLine {
-  const lines = new Map<string, Promise<unknown>>();
+export function createLine({ patienceMs = PATIENCE_MS, places = 1 } = {}): InLine {
+  const lines = new Map<string, Line>();
   return async (name, work) => {
-    const before = lines.get(name);
-    const { promise: done, resolve: leave } = Promise.withResolvers<void>();
-    const mine = Promise.all([before, done]);
-    lines.set(name, mine);
+    const line = lines.get(name) ?? { taken: 0, waiting: new Set() };
+    lines.set(name, line);
+    if (line.taken < places) line.taken++;
+    else await waitIn(line, patienceMs);
     try {
-      if (before) await waitFor(before, patienceMs);
       return await work();
     } finally {
-      leave();
-      if (lines.get(name) === mine) lines.delete(name);
+      // Whoever comes next takes over the place.
+      const [next] = line.waiting;
+      if (next) next();
+      else if (--line.taken === 0) lines.delete(name);
     }
   };
 }
 
+interface Line {
+  taken: number;
+  /** In the order in which they came. */
+  waiting: Set<() => void>;
+}
+
 /** A database that does not answer must not keep a caller waiting for all those before it. */
-async function waitFor(before: Promise<unknown>, patienceMs: number): Promise<void> {
+async function waitIn({ waiting }: Line, patienceMs: number): Promise<void> {
+  const { promise: turn, resolve } = Promise.withResolvers<void>();
+  let hasCome = false;
+  const come = () => {
+    waiting.delete(come);
+    hasCome = true;
+    resolve();
+  };
+  waiting.add(come);
   const timer = new AbortController();
-  const late = sleep(patienceMs, 'late', { signal: timer.signal }).catch(() => null);
-  const first = await Promise.race([before, late]);
+  const late = sleep(patienceMs, undefined, { signal: timer.signal }).catch(() => {});
+  await Promise.race([turn, late]);
   timer.abort();
-  if (first === 'late')
-    throw new ApiError(503, 'Too many requests wait for this project. Try again shortly.', {
-      'retry-after': '2',
-    });
+  // The turn may have come at the last moment: the place is taken then.
+  if (hasCome) return;
+  waiting.delete(come);
+  throw new ApiError(503, 'Too many requests of your organization wait for one another. Try again shortly.', {
+    'retry-after': '2',
+  });
 }

@@ -134,6 +134,7 @@ export function createApi(options: ApiOptions): Api {
     fastify.route({ method, url, config: { operationId }, onRequest, handler });
   };
   const inLine = createLine();
+  const inPlace = createLine({ places: placesOf(pool) });
   const closing = new AbortController();
   fastify.addHook('preClose', async () => closing.abort());
   return {
@@ -170,7 +171,10 @@ export function createApi(options: ApiOptions): Api {
       const write = handler as Handler<Transaction<Schema>>;
       const lineOf = line as ((params: unknown) => string) | undefined;
       const ownBefore = before as WriteOptions['before'];
-      register(operation, writing(operation, write, { ...options, inLine, lineOf, kept, before: ownBefore }));
+      register(
+        operation,
+        writing(operation, write, { ...options, inLine, inPlace, lineOf, kept, before: ownBefore }),
+      );
     },
     open(operation, handler) {
       register(operation, async (_request, reply) => {
@@ -191,7 +195,7 @@ export function createApi(options: ApiOptions): Api {
     },
     signed(operation, door) {
       operations.push(operation);
-      addSignedRoute(operation, door as SignedDoor<unknown, unknown, unknown>, options);
+      addSignedRoute(operation, door as SignedDoor<unknown, unknown, unknown>, { ...options, inPlace });
     },
   };
 }
@@ -283,8 +287,17 @@ function streaming(
   };
 }
 
+/**
+ * What an organization may hold of the pool by its writes. They may wait for what it locks itself, or for a host of its
+ * own that does not answer: others find connections meanwhile.
+ */
+function placesOf(pool: pg.Pool): number {
+  return Math.max(1, Math.floor(pool.options.max / 4));
+}
+
 interface WriteOptions {
   inLine: InLine;
+  inPlace: InLine;
   lineOf?(params: unknown): string;
   kept?: KeptAnswers;
   before?(call: { params: unknown; caller: Caller; db: Database }): Promise<void>;
@@ -293,7 +306,7 @@ interface WriteOptions {
 function writing(
   operation: Operation,
   handler: Handler<Transaction<Schema>>,
-  { db, idempotently, inLine, lineOf, kept, before }: ApiOptions & WriteOptions,
+  { db, idempotently, inLine, inPlace, lineOf, kept, before }: ApiOptions & WriteOptions,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const input = validate(operation, request);
@@ -308,7 +321,9 @@ function writing(
     await before?.({ params: input.params, caller, db });
     // Each organization its own: a foreign id must not hold up its owner.
     const line = lineOf && `${caller.organizationId} ${lineOf(input.params)}`;
-    const inTurn = <Result>(write: () => Promise<Result>) => (line ? inLine(line, write) : write());
+    const place = <Result>(write: () => Promise<Result>) => inPlace(caller.organizationId, write);
+    const inTurn = <Result>(write: () => Promise<Result>) =>
+      line ? inLine(line, () => place(write)) : place(write);
     if (key === null) {
       const { status, body } = await inTurn(() => db.transaction().execute(work));
       for (const begin of afterwards) begin();

@@ -8,12 +8,15 @@ import type { ApiOptions } from './api-options.ts';
 import type { Actor } from './audit.ts';
 import { sendError } from './common-rules.ts';
 import { ApiError } from './errors.ts';
+import type { InLine } from './line.ts';
 import { check, namesOnly, urlPattern } from './validate-request.ts';
 
 export interface SignedDoor<Params, Admitted, Result> {
   maxBytes: number;
   /** Before the body is read; throws for whom nothing is behind the door. */
   admit(params: Params): Promise<Admitted>;
+  /** The organization whose places a delivery takes. */
+  organizationOf(admitted: Admitted): string;
   handle(call: SignedCall<Admitted>): Promise<Result>;
 }
 
@@ -30,8 +33,8 @@ const MEDIA_TYPES = ['application/json', 'application/x-www-form-urlencoded'];
 
 export function addSignedRoute(
   operation: Operation,
-  { maxBytes, admit, handle }: SignedDoor<unknown, unknown, unknown>,
-  { fastify, db, log, clientAddress }: ApiOptions,
+  { maxBytes, admit, organizationOf, handle }: SignedDoor<unknown, unknown, unknown>,
+  { fastify, db, log, clientAddress, inPlace }: ApiOptions & { inPlace: InLine },
 ): void {
   const admitted = new WeakMap<FastifyRequest, unknown>();
   // In a scope of its own: no other route takes these bodies, or so large ones.
@@ -51,11 +54,11 @@ export function addSignedRoute(
       handler: async (request, reply) => {
         const actor = { id: 'webhook', ip: clientAddress(request.raw), requestId: request.id };
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const result = await db
-          .transaction()
-          .execute((tx) =>
-            handle({ admitted: admitted.get(request), headers: request.headers, body, actor, db: tx }),
-          );
+        const who = admitted.get(request);
+        const call = { admitted: who, headers: request.headers, body, actor };
+        const result = await inPlace(organizationOf(who), () =>
+          db.transaction().execute((tx) => handle({ ...call, db: tx })),
+        );
         return answer(reply, operation.success.status, JSON.stringify(result));
       },
     });

@@ -103,7 +103,7 @@ export function memberRoutes({ publicUrl, cookies, mail, kept }: MemberRoutesOpt
       async (call) => {
         refuseWhereNoSessionIsKept(publicUrl());
         const { db, body, actor } = call;
-        const signedIn = (await call.signedIn())?.userId ?? null;
+        const signedIn = call.signedIn?.userId ?? null;
         return enter(call, cookies, await acceptInvitation(db, { ...body, signedIn, from: actor }));
       },
       knock,

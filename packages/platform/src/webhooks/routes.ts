@@ -90,6 +90,7 @@ export function webhookRoutes(options: WebhookRoutesOptions): (api: Api) => void
         }
         return target;
       },
+      organizationOf: ({ organizationId }) => organizationId,
       handle: async (call) => {
         const event = readDelivery(call, openTarget(call.admitted, boxOf));
         const delivery = await answer(event, call, startUpdate);

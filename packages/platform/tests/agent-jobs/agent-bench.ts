@@ -21,6 +21,7 @@ import { pullStateAsker } from '../../src/agent-jobs/project-host.ts';
 import { type AgentRoutesOptions, agentRoutes } from '../../src/agent-jobs/routes.ts';
 import type { AgentRunOptions } from '../../src/agent-jobs/run-options.ts';
 import { createApp } from '../../src/app.ts';
+import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
 import { seedRepository } from '../../src/git/seed-repository.ts';
 import type { JobDefinition } from '../../src/jobs/definition.ts';
 import { type JobWorker, startWorker } from '../../src/jobs/worker.ts';
@@ -43,6 +44,8 @@ export interface AgentBench {
   folder: string;
   url: string;
   database: TestDatabase;
+  /** Of the API: the same, unless it has a pool of its own. */
+  served: OpenDatabase;
   model: ScriptedModel;
   key: string;
   organizationId: string;
@@ -109,22 +112,26 @@ const quiet = pino({ level: process.env.SHOW_LOG ? 'debug' : 'silent' });
 export async function makeAgentBench(
   script: Script,
   routeOptions: Partial<AgentRoutesOptions> = {},
+  /** Of the API's own pool; the worker's is another one then. */
+  { maxConnections }: { maxConnections?: number } = {},
 ): Promise<AgentBench> {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-agent-'));
   const model = await startScriptedModel(script);
   const database = await makeTestDatabase();
   const { db } = database;
+  const served = maxConnections === undefined ? database : openDatabase(database.url, { maxConnections });
   const workers: JobWorker[] = [];
   let worked: WorkOptions = {};
   const runOptions = (settings: WorkOptions = {}) =>
     testRunOptions(db, { folder, modelUrl: model.baseUrl, ...settings });
+  const ofApi = () => testRunOptions(served.db, { folder, modelUrl: model.baseUrl, ...worked });
   const address = { url: 'http://127.0.0.1:1' };
   const mergeFolder = join(folder, 'merges');
   mkdirSync(mergeFolder);
   const reviewLink = (review: { jobId: string; commit: string }) =>
     signReviewLink(review, { linkKey: LINK_KEY, publicUrl: address.url });
   const app = createApp({
-    database,
+    database: served,
     log: quiet,
     publicUrl: () => address.url,
     sites: (_request, response) => void response.end(),
@@ -136,9 +143,9 @@ export async function makeAgentBench(
         models: testModels(model.baseUrl),
         perHour: 100,
         reviewLink,
-        mergeBranch: branchMerger({ ...runOptions(), workFolder: mergeFolder }),
         // Of the same hosts as the worker's.
-        pullState: (job) => pullStateAsker(runOptions(worked))(job),
+        mergeBranch: (tx, order) => branchMerger({ ...ofApi(), workFolder: mergeFolder })(tx, order),
+        pullState: (job) => pullStateAsker(ofApi())(job),
         ...routeOptions,
       }),
     ],
@@ -154,7 +161,7 @@ export async function makeAgentBench(
   const own = await tenant('pro');
   let made = 0;
   const bench: AgentBench = {
-    ...{ folder, database, model, tenant, ...own },
+    ...{ folder, database, served, model, tenant, ...own },
     url: address.url,
     async repository(files = {}) {
       const from = join(folder, `site-${++made}`);
@@ -231,6 +238,7 @@ export async function makeAgentBench(
     async close() {
       await Promise.all(workers.map((worker) => worker.stop()));
       await app.close();
+      if (served !== database) await served.close();
       await database.drop();
       await model.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -45,8 +45,8 @@ export function testRunOptions(db: Database, settings: RunSettings): AgentRunOpt
       ...{ steps: 30, tokens: 1_000_000, wallMs: 120_000, filesChanged: 50, bytesChanged: 1_000_000 },
       ...settings.limits,
     },
-    readProject: async (projectId) => {
-      const row = await db
+    readProject: async (projectId, { db: given = db }) => {
+      const row = await given
         .selectFrom('projects')
         .select(['id', 'repository', 'branch', 'folder', 'credential'])
         .where('id', '=', projectId)

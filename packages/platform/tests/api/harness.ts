@@ -102,12 +102,17 @@ interface TestApiOptions extends Partial<Omit<AppOptions, 'database'>> {
   assistant?: Assistant;
   /** Puts something between the app and its database. */
   between?(databaseUrl: string): Promise<string>;
+  /** Of the app's own pool (16). */
+  maxConnections?: number;
 }
 
 export async function makeTestApi(given: TestApiOptions = {}): Promise<TestApi> {
-  const { projects, between, accounts, assistant = readyAssistant, ...options } = given;
+  const { projects, between, maxConnections, accounts, assistant = readyAssistant, ...options } = given;
   const database = await makeTestDatabase();
-  const served = between ? openDatabase(await between(database.url)) : null;
+  const served =
+    between || maxConnections
+      ? openDatabase((await between?.(database.url)) ?? database.url, { maxConnections })
+      : null;
   const logged: string[] = [];
   const publicUrl = () => PUBLIC_URL;
   const folder = mkdtempSync(join(tmpdir(), 'bindery-api-'));
