@@ -1,5 +1,5 @@
 /** Gathers what a review shows from the working copy of the run that made it. */
-import { mkdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../db/database.ts';
 import { git } from '../git/git.ts';
@@ -10,7 +10,8 @@ import {
   inRepository,
   type WorkingCopy,
 } from '../git/working-copy.ts';
-import { renderPages } from './render-pages.ts';
+import { OPEN_TO_CAGES } from '../git/write-files.ts';
+import { showCaged } from '../site-builds/show-caged.ts';
 import { type ReviewCommit, type ReviewData, readReview, writeReview } from './review-data.ts';
 
 export interface ReviewToSave {
@@ -25,6 +26,7 @@ export interface ReviewToSave {
 
 const LARGEST_DIFF = 400_000;
 const MOST_PREVIEWS = 20;
+const PREVIEWS_PATIENCE_MS = 300_000;
 
 export async function saveReview(db: Database, review: ReviewToSave): Promise<void> {
   const { jobId, copy, head, signal } = review;
@@ -92,12 +94,12 @@ async function renderPreviews(
   const old = `${copy.files}-before`;
   try {
     await writeFilesOf(copy, { sha: baseSha, to: old });
-    const before = await renderPages(join(old, folder), { pages, signal });
-    const after = await renderPages(join(copy.files, folder), { pages, signal });
+    const folders = [join(old, folder), join(copy.files, folder)];
+    const [before, after] = await showOrLeave({ folders, pages, signal });
     const previews = pages.map((path, index) => ({
       path,
-      before: keep(parts, `${index}-before.html`, before.get(path)),
-      after: keep(parts, `${index}-after.html`, after.get(path)),
+      before: keep(parts, `${index}-before.html`, before?.[index]),
+      after: keep(parts, `${index}-after.html`, after?.[index]),
     }));
     return { previews: previews.filter(({ before: one, after: other }) => one ?? other), parts };
   } finally {
@@ -105,14 +107,26 @@ async function renderPreviews(
   }
 }
 
-function keep(parts: Map<string, string>, name: string, html: string | undefined): string | null {
-  if (html === undefined) return null;
+/** Nothing where the site cannot be rendered, or takes more than it may. */
+async function showOrLeave(wanted: Parameters<typeof showCaged>[0]): Promise<(string | null)[][]> {
+  const signal = AbortSignal.any([wanted.signal, AbortSignal.timeout(PREVIEWS_PATIENCE_MS)]);
+  try {
+    return await showCaged({ ...wanted, signal });
+  } catch {
+    wanted.signal.throwIfAborted();
+    return [];
+  }
+}
+
+function keep(parts: Map<string, string>, name: string, html: string | null | undefined): string | null {
+  if (html == null) return null;
   parts.set(name, html);
   return name;
 }
 
 async function writeFilesOf(copy: WorkingCopy, { sha, to }: { sha: string; to: string }): Promise<void> {
-  await mkdir(to, { recursive: true, mode: 0o700 });
+  await mkdir(to, { recursive: true });
+  await chmod(to, OPEN_TO_CAGES);
   const run = {
     ...copy.transport.run,
     protocols: 'none',

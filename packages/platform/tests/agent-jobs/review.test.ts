@@ -1,7 +1,10 @@
 /** Built-in review with the real engine: the page, its previews, merging and closing. */
 import { execFileSync } from 'node:child_process';
+import { readlinkSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentReview } from '@bindery/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { processesBelow } from '../harness/processes-below.ts';
 import { type AgentBench, byPrompt, makeAgentBench, writeAndFinish } from './agent-bench.ts';
 
 // Sites are built and rendered several times in each.
@@ -99,6 +102,27 @@ it('shows title, commits, diff and rendered pages to whoever has the link, and m
   expect(await (await fetch(more.prLink!)).text()).toContain('class="state merged"');
   expect((await act(projectId, job.id, 'close')).status).toBe(409);
   await takesNoMessage(projectId, job.id, 'merged');
+});
+
+it('reads pages in cages alone, those of a review as well', async () => {
+  const projectId = await bench.project({ repository: await bench.repository() });
+  const { id } = await bench.create(projectId, { prompt: '#rewrite' });
+  const networks = new Set<string>();
+  let isOver = false;
+  const ended = bench.ended(projectId, id).finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    for (const pid of processesBelow(process.pid, 'renderer-main')) {
+      try {
+        networks.add(readlinkSync(`/proc/${pid}/ns/net`));
+      } catch {}
+    }
+    await sleep(10);
+  }
+  expect((await ended).status).toBe('completed');
+  expect(networks.size).toBeGreaterThan(0);
+  expect([...networks]).not.toContain(readlinkSync('/proc/self/ns/net'));
 });
 
 it.each([

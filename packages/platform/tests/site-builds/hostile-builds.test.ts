@@ -19,6 +19,7 @@ import { PermanentError } from '../../src/jobs/job-errors.ts';
 import { type BuildHost, createBuildHost, type SettledBuild } from '../../src/site-builds/build-host.ts';
 import { checkCaged } from '../../src/site-builds/check-caged.ts';
 import { runCoordinator } from '../../src/site-builds/coordinator/run-coordinator.ts';
+import { showCaged } from '../../src/site-builds/show-caged.ts';
 import { openDiskStore } from '../../src/storage/disk-store.ts';
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), 'bindery-hostile-builds-')));
@@ -53,8 +54,8 @@ const withSpecs = (names: string[]) =>
   });
 const heading = (n: number, letter: string) => `${letter.repeat(190)}${n}`;
 
-/** While each is built, this process must not be kept from its own work for long. */
-it.each<[string, Record<string, string>]>([
+/** While each is read, this process must not be kept from its own work for long. */
+const HEAVY: [string, Record<string, string>][] = [
   [
     'headings and broken anchors',
     {
@@ -91,13 +92,44 @@ it.each<[string, Record<string, string>]>([
   ],
   ['a deep docs.json', { 'docs.json': `${'['.repeat(200_000)}` }],
   ['a page in an endless loop', { 'index.mdx': 'export const x = (() => { for (;;); })();\n\n{x}' }],
-])('a site of %s is checked beside us', async (_, files) => {
+];
+
+async function ticksDuring(work: () => Promise<unknown>): Promise<number> {
   let ticks = 0;
   const timer = setInterval(() => ticks++, 5);
-  const checked = await check(files);
-  clearInterval(timer);
-  expect(checked.diagnostics ?? checked.error).not.toBeNull();
+  await work().finally(() => clearInterval(timer));
+  return ticks;
+}
+
+it.each(HEAVY)('a site of %s is checked beside us', async (_, files) => {
+  const ticks = await ticksDuring(async () => {
+    const checked = await check(files);
+    expect(checked.diagnostics ?? checked.error).not.toBeNull();
+  });
   expect(ticks).toBeGreaterThan(20);
+});
+
+const { signal: never } = new AbortController();
+
+it.each(HEAVY)('pages of a site of %s are shown beside us', async (_, files) => {
+  const folders = [site(files), site({}), join(base, 'nowhere')];
+  const ticks = await ticksDuring(async () => {
+    const [, plain, nowhere] = await showCaged({ folders, pages: ['index.mdx', 'gone.mdx'], signal: never });
+    expect(plain).toEqual([expect.stringContaining('Hello'), null]);
+    expect(nowhere).toEqual([null, null]);
+  });
+  expect(ticks).toBeGreaterThan(20);
+});
+
+it('a page of many pictures is shown with as many as there is room for', async () => {
+  const picture = `<svg xmlns="http://www.w3.org/2000/svg"><!--${'x'.repeat(200_000)}--></svg>`;
+  const names = list(40, (n) => `p${n}.svg`);
+  const files = Object.fromEntries(names.map((name) => [name, picture.replace('xx', name)]));
+  const page = names.map((name) => `![${name}](/${name})`).join('\n\n');
+  const folders = [site({ ...files, 'index.mdx': page })];
+  const [[html] = []] = await showCaged({ folders, pages: ['index.mdx'], signal: never });
+  expect(html!.length).toBeLessThan(4_000_000);
+  expect(html!.match(/src="data:image/g)!.length).toBeGreaterThan(5);
 });
 
 it('types of code are found in the cage, and what cannot be read costs its own fence alone', async () => {

@@ -3,11 +3,12 @@
  * and a coordinator that are at work, into the same cage, and try to get out.
  */
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { existsSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bestCage, cageLacks } from '@bindery/cage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { processesBelow } from '../harness/processes-below.ts';
 import { Installation, type PlatformChild, type Project } from '../static-export/installation.ts';
 
 const node = realpathSync(process.execPath);
@@ -106,28 +107,8 @@ describe.skipIf(!canEnter).each(['bindery start', 'a worker'] as const)('in a bu
   });
 });
 
-/** The process of that program, and none that only starts it, below `parent`. */
 function findCaged(parent: number, program: string): number | null {
-  const children = new Map<number, number[]>();
-  for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'latin1');
-      const above = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-      children.set(above, [...(children.get(above) ?? []), Number(name)]);
-    } catch {}
-  }
-  const below = (pid: number): number[] => (children.get(pid) ?? []).flatMap((one) => [one, ...below(one)]);
-  return below(parent).find((pid) => isOf(pid, program)) ?? null;
-}
-
-function isOf(pid: number, program: string): boolean {
-  try {
-    const [command, ...args] = readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0').filter(Boolean);
-    // As a source, or compiled as tests start it.
-    return /\bnode$/.test(command ?? '') && basename(args.at(-1)!, extname(args.at(-1)!)) === program;
-  } catch {
-    return false;
-  }
+  return processesBelow(parent, program)[0] ?? null;
 }
 
 /** As the kernel has it, outside of all namespaces. */

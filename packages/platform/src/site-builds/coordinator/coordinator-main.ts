@@ -5,6 +5,7 @@ import { assistBuild } from './assist-build.ts';
 import { checkSite } from './check-site.ts';
 import { coordinateBuild } from './coordinate-build.ts';
 import { type Handlers, Link } from './link.ts';
+import { showPages } from './show-pages.ts';
 
 /** One file descriptor for what is said; the standard output may be written to by anything that is loaded. */
 const ANSWERS = 3;
@@ -13,6 +14,7 @@ const TASKS: Record<string, (host: never, task: never) => Promise<unknown>> = {
   build: coordinateBuild,
   assist: assistBuild,
   check: checkSite,
+  show: showPages,
 };
 
 const handlers: Handlers = {

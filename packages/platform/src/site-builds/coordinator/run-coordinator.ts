@@ -24,7 +24,7 @@ export interface CoordinatorOptions {
 }
 
 export interface CoordinatorTask {
-  kind: 'build' | 'assist' | 'check';
+  kind: 'build' | 'assist' | 'check' | 'show';
   task: unknown;
   /** What it may ask for. */
   host: object;
