@@ -22,6 +22,7 @@ import { createIdempotency, deleteExpiredIdempotencyKeys } from './api/idempoten
 import { LARGEST_BODY_BYTES } from './api/json-body.ts';
 import { createLastUsed } from './api/last-used.ts';
 import { createMetrics, measureRequests } from './api/metrics.ts';
+import type { StreamLimits } from './api/open-streams.ts';
 import { createRateLimit } from './api/rate-limit.ts';
 import { requestIdOf } from './api/request-id.ts';
 import { logRequests } from './api/request-log.ts';
@@ -67,12 +68,17 @@ export interface Limits {
   requestsPerSecond: number;
   /** Per client address and process; ten times as many at once. */
   refusalsPerSecond: number;
+  /** Event streams that are open at once, per process. */
+  streams: StreamLimits;
   /** Milliseconds, from whenever. */
   now?: () => number;
 }
 
 const CHORES_EVERY_MS = 3_600_000;
-const DEFAULT_LIMITS: Limits = { requestsPerSecond: 100, refusalsPerSecond: 100 };
+const DEFAULT_LIMITS: Limits = {
+  ...{ requestsPerSecond: 100, refusalsPerSecond: 100 },
+  streams: { ofCaller: 250, ofOrganization: 1_000 },
+};
 
 const INVITED: Invited = {
   has: isInvited,
@@ -92,7 +98,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const api = createApi({
     fastify,
     ...database,
-    ...{ log, operations, clientAddress, publicUrl: options.publicUrl },
+    ...{ log, operations, clientAddress, publicUrl: options.publicUrl, streams: limits.streams },
     idempotently: createIdempotency(database.db),
     ...callers,
   });

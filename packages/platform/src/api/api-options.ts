@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import type { Authenticate, StillHolds } from './caller.ts';
 import type { Idempotently } from './idempotency.ts';
+import type { StreamLimits } from './open-streams.ts';
 
 export interface ApiOptions {
   fastify: FastifyInstance;
@@ -17,6 +18,7 @@ export interface ApiOptions {
   clientAddress: ClientAddress;
   idempotently: Idempotently;
   publicUrl: () => string;
+  streams: StreamLimits;
   /** Gathers what is registered, for the description and for 405. */
   operations: Operation[];
 }

@@ -18,6 +18,7 @@ import { ApiError, tooMany } from './errors.ts';
 import { readIdempotencyKey, type StoredAnswer } from './idempotency.ts';
 import { createLine, type InLine } from './line.ts';
 import { createNews, type News } from './news.ts';
+import { createOpenStreams, type OpenStreams } from './open-streams.ts';
 import { pathOf } from './request-path.ts';
 import { addSignedRoute, type SignedDoor } from './signed-route.ts';
 import { check, namesOnly, urlPattern } from './validate-request.ts';
@@ -135,6 +136,7 @@ export function createApi(options: ApiOptions): Api {
   };
   const inLine = createLine();
   const inPlace = createLine({ places: placesOf(pool) });
+  const openStreams = createOpenStreams(options.streams);
   const closing = new AbortController();
   fastify.addHook('preClose', async () => closing.abort());
   return {
@@ -144,7 +146,9 @@ export function createApi(options: ApiOptions): Api {
     news: createNews(pool),
     stream(operation, handler, open) {
       const plain = reading(operation, handler as Handler<Database>, db);
-      const streamed = streaming(operation, open as OpenStream, { ...options, signal: closing.signal });
+      const streamed = streaming(operation, open as OpenStream, {
+        ...{ ...options, openStreams, signal: closing.signal },
+      });
       if (!operation.streams) throw new TypeError(`${operation.operationId} does not say that it streams`);
       register(operation, (request, reply) =>
         request.headers.accept?.includes(EVENT_STREAM) ? streamed(request, reply) : plain(request, reply),
@@ -268,14 +272,18 @@ type OpenStream = (
 function streaming(
   operation: Operation,
   open: OpenStream,
-  { db, signal, stillHolds }: ApiOptions & { signal: AbortSignal },
+  { db, signal, stillHolds, openStreams }: ApiOptions & { openStreams: OpenStreams; signal: AbortSignal },
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const call = { ...validate(operation, request), ...callerOf(request), db, after: notHere };
     const lastEventId = /^[\w.-]{1,64}$/.exec(String(request.headers['last-event-id'] ?? ''))?.[0] ?? null;
     // A generator that waits cannot be ended from outside: it has to hear of it.
     const leaving = new AbortController();
-    reply.raw.once('close', () => leaving.abort());
+    const leave = openStreams.enter(call.caller);
+    reply.raw.once('close', () => {
+      leaving.abort();
+      leave();
+    });
     const mayRead = () => stillHolds(call.caller, operation.plans);
     const events = await open(call, {
       ...{ lastEventId, mayRead },

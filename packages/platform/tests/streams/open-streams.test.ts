@@ -1,0 +1,45 @@
+/** Streams that are open at once, of one caller and of one organization. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeTestApi, type TestApi } from '../api/harness.ts';
+import { type EventReader, readEvents } from '../harness/event-reader.ts';
+
+let api: TestApi;
+let url: string;
+beforeAll(async () => {
+  api = await makeTestApi({
+    limits: {
+      ...{ requestsPerSecond: 10_000, refusalsPerSecond: 10_000 },
+      streams: { ofCaller: 2, ofOrganization: 3 },
+    },
+  });
+  url = `${await api.listen()}/v1/organization/events`;
+});
+afterAll(() => api.close());
+
+it('are so many and no more, and a place is free again once one has ended', async () => {
+  const { organizationId, key } = await api.tenant();
+  const { key: second } = await api.key({ organizationId });
+  const { key: stranger } = await api.tenant();
+  const open: EventReader[] = [];
+  const statusOf = async (by: string) => {
+    const reader = await readEvents(url, { key: by });
+    if (reader.status === 200) open.push(reader);
+    return reader.status;
+  };
+  try {
+    expect([await statusOf(key), await statusOf(key), await statusOf(key)]).toEqual([200, 200, 429]);
+    expect([await statusOf(second), await statusOf(second)]).toEqual([200, 429]);
+    expect(await statusOf(stranger)).toBe(200);
+    const missing = await fetch(`${new URL(url).origin}/v1/project/update-status/upd_0/events`, {
+      headers: { authorization: `Bearer ${stranger}`, accept: 'text/event-stream' },
+    });
+    expect(missing.status).toBe(404);
+    expect(await statusOf(stranger), 'a stream that was refused holds no place').toBe(200);
+    open.shift()!.leave();
+    while ((await statusOf(second)) !== 200) await sleep(5);
+    expect(await statusOf(key)).toBe(429);
+  } finally {
+    for (const reader of open) reader.leave();
+  }
+});
