@@ -13,7 +13,7 @@ it.each([
   ['help agent rn', 'Did you mean "agent run"?'],
   ['build --ot x', 'Did you mean --out?'],
   ['zzzzzzz', 'Unknown command "zzzzzzz". See bindery --help.'],
-  ['orgs', 'bindery orgs: say which: bindery orgs create'],
+  ['orgs', 'bindery orgs needs one more word: bindery orgs create'],
 ])('bindery %s: one line that helps, exit code 2', async (line, told) => {
   const { code, stdout, stderr } = await runBindery(line.split(' '));
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

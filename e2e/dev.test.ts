@@ -232,7 +232,7 @@ it('takes the next port when the one asked for is taken, and says so', async () 
   const { dev: server } = await dev(FILES, ['--port', String(port)]);
   taken.close();
   expect(Number(new URL(server.url).port)).toBeGreaterThan(port);
-  expect(server.said()).toContain(`Port ${port} is taken`);
+  expect(server.said()).toContain(`Port ${port} is already in use`);
 });
 
 it.each(['SIGINT', 'SIGTERM'] as const)('%s ends it and its renderers', async (signal) => {

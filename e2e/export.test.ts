@@ -136,10 +136,10 @@ it('goes on with the same job after it was killed while waiting', async () => {
   first.child.kill('SIGKILL');
   await first.ended;
   const second = await bindery(...line);
-  expect(second).toMatchObject({ code: 0, stderr: expect.stringContaining(`Going on with ${jobId}`) });
+  expect(second).toMatchObject({ code: 0, stderr: expect.stringContaining(`Continuing with ${jobId}`) });
   expect(jsonOf(second)).toMatchObject({ jobId, version: 'killed' });
   const third = await bindery(...line);
-  expect(third.stderr).not.toContain('Going on');
+  expect(third.stderr).not.toContain('Continuing');
 });
 
 it('goes on with the bytes that had come when it was killed during the download', async () => {
@@ -227,7 +227,7 @@ it('goes on with a detached job only while that is what would be exported', asyn
   publish('newer', 'New.');
   expect((await update()).code).toBe(0);
   const ended = await bindery(...line);
-  expect(ended).toMatchObject({ code: 0, stderr: expect.not.stringContaining('Going on') });
+  expect(ended).toMatchObject({ code: 0, stderr: expect.not.stringContaining('Continuing') });
   expect(jsonOf(ended).jobId).not.toBe(detached);
   await bindery('bundle', 'unpack', at('newer.tar.gz'), '--out', at('newer'));
   expect(readFileSync(at('newer/index.html'), 'utf8')).toContain('New.');
@@ -248,7 +248,7 @@ it.each<[string, string[], Record<string, string>, number, RegExp]>([
   ['a domain of nobody', ['nobody.test'], {}, 3, /bindery projects list/],
   ['nobody listening', [], { BINDERY_API_URL: 'http://127.0.0.1:64999' }, 4, /connection refused.*--api/],
   ['another kind of address', [], { BINDERY_API_URL: 'localhost' }, 2, /plain address/],
-  ['a folder that is not there', ['localhost', '--out', '/nowhere/x.tar.gz'], {}, 2, /no folder/],
+  ['a folder that is not there', ['localhost', '--out', '/nowhere/x.tar.gz'], {}, 2, /does not exist/],
 ])('says what to do for %s', async (_, words, change, code, message) => {
   const line = ['export', ...(words.length ? words : ['localhost'])];
   const ended = await runBindery(line, { ...environment, BINDERY_API_URL: front.url, ...change });
@@ -365,7 +365,7 @@ describe('while no worker runs', () => {
     const line = ['export', 'localhost', '--version', 'waiting', '--json'];
     const { jobId } = jsonOf(await bindery(...line, '--detach'));
     const late = await bindery(...line, '--timeout', '0.2');
-    expect(late).toMatchObject({ code: 4, stderr: expect.stringContaining(`Going on with ${jobId}`) });
+    expect(late).toMatchObject({ code: 4, stderr: expect.stringContaining(`Continuing with ${jobId}`) });
     expect(jsonOf(await bindery('export', 'cancel', jobId!, '--json'))).toMatchObject({ status: 'failed' });
     const { jobId: fresh } = jsonOf(await bindery(...line, '--detach'));
     expect(fresh).not.toBe(jobId);

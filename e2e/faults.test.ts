@@ -84,7 +84,7 @@ function expectOneLine({ code, stdout, stderr }: Ended): string {
   expect(last, stderr).toMatch(/^error \S.*[.\w]$/);
   expect(`${stdout}${stderr}`).not.toMatch(/unexpected error|\n\s+at .*:\d+|\bE[A-Z]{4,}\b/);
   // What a start says before it is the only other thing.
-  expect(lines.slice(0, -1).filter((line) => !/^(Starting|Making|Connecting)/.test(line))).toEqual([]);
+  expect(lines.slice(0, -1).filter((line) => !/^(Starting|Creating|Connecting)/.test(line))).toEqual([]);
   expect([1, 2]).toContain(code);
   return last;
 }
@@ -175,12 +175,14 @@ describe('ports', () => {
     const taken = ['--port', String(port)];
     const data = ['--data', join(root, 'ports')];
     for (const command of ['start', 'serve']) {
-      expect(expectOneLine(await run([command, ...taken, ...data]))).toContain(`Port ${port} is in use`);
+      expect(expectOneLine(await run([command, ...taken, ...data]))).toContain(
+        `Port ${port} is already in use`,
+      );
     }
     const runtime = ['runtime', '--bundle-url', bundle, '--allow-unsigned', '--data', join(root, 'runtime')];
     for (const several of [[], ['--processes', '2']]) {
       const said = expectOneLine(await run([...runtime, ...taken, ...several]));
-      expect(said).toContain(`Port ${port} is in use`);
+      expect(said).toContain(`Port ${port} is already in use`);
     }
     server.close();
   });

@@ -51,8 +51,8 @@ const complaints = ({ stderr }: Ended): string[] =>
     .filter((line) => !line.includes('worker went silent'));
 
 const INTERRUPTIONS = [
-  { step: 'Making the database', signal: 'SIGINT', isAlways: false },
-  { step: 'Making the database', signal: 'SIGKILL', isAlways: true },
+  { step: 'Creating the database', signal: 'SIGINT', isAlways: false },
+  { step: 'Creating the database', signal: 'SIGKILL', isAlways: true },
   { step: 'Starting the API and the worker', signal: 'SIGINT', isAlways: true },
   { step: 'Starting the API and the worker', signal: 'SIGKILL', isAlways: false },
   // The order matters: a start that is asked to stop may still finish the site, and the next one has nothing to build.
@@ -64,7 +64,7 @@ describe('a first start that is interrupted', () => {
   const some = INTERRUPTIONS.filter(({ isAlways }) => isFull || isAlways);
   it.each(some)('at "$step" by $signal says nothing of an error', async ({ step, signal }) => {
     // A first step that is done is not done again: each of these goes on where the last one was cut off.
-    const isDone = isFull && step.startsWith('Making') && signal === 'SIGKILL';
+    const isDone = isFull && step.startsWith('Creating') && signal === 'SIGKILL';
     const running = start('interrupted', '--json');
     await said(running, isDone ? 'ing' : step);
     running.child.kill(signal);

@@ -80,7 +80,7 @@ const START = ['start', '--port', '0', '--data', join(root, 'data')];
 const MEND = /Run npm ci on this machine, in \S+bindery-parts-/;
 
 function expectLine({ status, stderr }: ReturnType<typeof run>, ...says: (string | RegExp)[]): void {
-  const [line, ...rest] = stderr.split('\n').filter((text) => text && !/^(Starting|Making)/.test(text));
+  const [line, ...rest] = stderr.split('\n').filter((text) => text && !/^(Starting|Creating)/.test(text));
   for (const text of says) expect(line, stderr).toMatch(text);
   expect(line).toMatch(/^error /);
   expect(rest).toEqual([]);
@@ -151,7 +151,7 @@ it.each([
 
 it('names git, and what brings it', () => {
   rmSync(join(bin, 'git'));
-  expectLine(run(...START), /git is missing.*apt install git/);
+  expectLine(run(...START), /git is not installed.*apt install git/);
   expect(doctor().git).toMatchObject({ status: 'problem', mend: 'apt install git' });
 });
 
@@ -162,7 +162,7 @@ it.skipIf(spawnSync('unshare', ['-Ur', 'true']).status !== 0)('refuses to build 
   expect(doctor().cage).toMatchObject({ status: expect.stringMatching(/^(ok|warning)$/) });
   const outside = ['unshare', '-Ur', 'sh', '-c', CAGELESS, 'sh'];
   const { status, stderr } = runBelow(outside, START);
-  expect(stderr).toMatch(/^error Builds .* run in a cage, and none works here/m);
+  expect(stderr).toMatch(/^error Builds must run in a cage.*No cage works here/m);
   expect(stderr).toContain('--uncaged-builds');
   expect(status).toBe(1);
   const cageFound = (...more: string[]) =>

@@ -38,7 +38,7 @@ it('writes docs.json for the Markdown that is there, changes no page, and the si
     code: 0,
     stdout: expect.stringContaining('6 pages in 3 groups'),
   });
-  expect(made.stdout).toContain('No page was changed');
+  expect(made.stdout).toContain('Your pages were not changed');
   const { 'docs.json': _, ...after } = hashesOf(folder);
   expect(after).toEqual(before);
   expect(JSON.parse(readFileSync(join(folder, 'docs.json'), 'utf8')).navigation).toEqual({
@@ -57,9 +57,9 @@ it('writes docs.json for the Markdown that is there, changes no page, and the si
 });
 
 it.each([
-  ['a site', { 'docs.json': '{}' }, 'is a site already'],
-  ['an older site', { 'mint.json': '{}', 'a.md': '# A' }, 'it has mint.json'],
-  ['other things', { 'program.c': '' }, 'holds no Markdown'],
+  ['a site', { 'docs.json': '{}' }, 'is already a site'],
+  ['an older site', { 'mint.json': '{}', 'a.md': '# A' }, 'it has a mint.json'],
+  ['other things', { 'program.c': '' }, 'has no Markdown files'],
 ])('leaves %s alone', async (_, files, told) => {
   const { folder } = folderOf(files);
   const before = hashesOf(folder);

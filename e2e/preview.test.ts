@@ -80,7 +80,7 @@ it('build --watch builds at every change, also into a folder of the site, and pr
   const site = makeSite(FILES);
   const out = `${site.folder}/dist`;
   const building = start(['build', site.folder, '-o', out, '--watch']);
-  await vi.waitFor(() => expect(building.said()).toContain('building again at every change'), {
+  await vi.waitFor(() => expect(building.said()).toContain('building again after each change'), {
     timeout: 60_000,
   });
   const url = await addressOf(start(['preview', out, '--port', '0']));

@@ -34,7 +34,7 @@ export function reportBuild(result: BuildResult, options: ReportOptions): void {
     plural(pages, 'page'),
     ...countProblems(diagnostics),
     ...(known === 0 ? [] : [`${known} known`]),
-    ...(external ? [`${external.checked} of other hosts asked, ${external.broken} broken`] : []),
+    ...(external ? [`${plural(external.checked, 'external link')} checked, ${external.broken} broken`] : []),
     ...(out === null ? [] : [formatSize(sizeBytes)]),
     `${seconds.toFixed(2)} s`,
   ];
@@ -56,5 +56,5 @@ function byRule(diagnostics: BuildResult['diagnostics']): string {
 
 function targetOf(out: string, { isWritten }: BuildResult): string {
   const shown = relative(process.cwd(), out) || '.';
-  return isWritten ? ` → ${shown}` : `\n  No page was found, so nothing was written: ${shown} is as it was.`;
+  return isWritten ? ` → ${shown}` : `\n  No page was found, so nothing was written to ${shown}.`;
 }

@@ -12,19 +12,27 @@ export const command: Command = {
   usage: '[dir]',
   summary: 'Builds a docs.json site into static files that work on any host, under any path, and from disk.',
   options: [
-    { flag: 'out', value: '<folder|file.tar.gz>', describe: 'dist when not given; a .tar.gz is a bundle' },
-    { flag: 'watch', value: null, describe: 'build again at every change, until Ctrl-C' },
-    { flag: 'strict', value: null, describe: 'exit 1 on warnings, too' },
-    { flag: 'json', value: null, describe: 'one object on stdout: pages, seconds, sizeBytes, diagnostics' },
-    { flag: 'no-cache', value: null, describe: 'render every page anew' },
-    { flag: 'threads', value: '<n>', describe: 'renderer processes; chosen by the size of the site' },
-    { flag: 'version', value: '<label>', describe: 'version label written into the bundle' },
-    { flag: 'base-url', value: '<url>', describe: 'where the site will live, for canonical links' },
-    { flag: 'sign', value: '<file>', describe: 'Ed25519 private key (PEM) that signs the bundle' },
+    {
+      flag: 'out',
+      value: '<folder|file.tar.gz>',
+      describe: 'where to write (default: dist); a .tar.gz is written as a bundle',
+    },
+    { flag: 'watch', value: null, describe: 'build again after each change, until Ctrl-C' },
+    { flag: 'strict', value: null, describe: 'exit with 1 for warnings, too' },
+    { flag: 'json', value: null, describe: 'print one JSON object: pages, seconds, sizeBytes, diagnostics' },
+    { flag: 'no-cache', value: null, describe: 'render every page again' },
+    { flag: 'threads', value: '<n>', describe: 'renderer processes (default: depends on the site’s size)' },
+    { flag: 'version', value: '<label>', describe: 'the version label to write into the bundle' },
+    {
+      flag: 'base-url',
+      value: '<url>',
+      describe: 'the address where the site will live, for canonical links',
+    },
+    { flag: 'sign', value: '<file>', describe: 'sign the bundle with this Ed25519 private key (PEM)' },
   ],
   words: { least: 0, most: 1 },
   details:
-    'Exit code 1: a page could not be made (with --strict also any error or warning); everything that could be rendered is written all the same.',
+    'Exit code 1: a page could not be made (with --strict: any error or warning). Everything that could be rendered is written anyway.',
   run: async (line) => {
     const out = resolve(text(line, 'out') ?? 'dist');
     const signingKey = readSigningKeyFile(text(line, 'sign'));

@@ -21,5 +21,5 @@ const IN_WORDS: Record<FoundCage['kind'], string> = {
   bubblewrap: 'in cages (bubblewrap)',
   'bubblewrap-without-proc': 'in cages (bubblewrap, without /proc)',
   namespaces: 'in cages (namespaces)',
-  none: 'without a cage, as --uncaged-builds says',
+  none: 'without a cage, because --uncaged-builds is set',
 };

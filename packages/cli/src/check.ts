@@ -11,23 +11,23 @@ import { progressBar } from './progress-bar.ts';
 export const command: Command = {
   name: 'check',
   usage: '[dir]',
-  summary: 'Tells everything that a build would complain about, and writes nothing.',
+  summary: 'Finds everything that a build would complain about, and writes nothing.',
   options: [
-    { flag: 'external', value: null, describe: 'also ask other hosts whether the addresses linked to exist' },
+    { flag: 'external', value: null, describe: 'also check links to other hosts' },
     {
       flag: 'external-private',
       value: null,
-      describe: 'with --external: also ask localhost and private networks',
+      describe: 'with --external: also check links to localhost and private networks',
     },
-    { flag: 'strict', value: null, describe: 'exit 1 on warnings, too' },
-    { flag: 'rule', value: '<rule>', describe: 'list everything that breaks this rule, and nothing else' },
-    { flag: 'baseline', value: '<file>', describe: 'leave out the mistakes that the file knows' },
-    { flag: 'write-baseline', value: '<file>', describe: 'write the mistakes that are there into a file' },
-    { flag: 'json', value: null, describe: 'one object on stdout: pages, seconds, sizeBytes, diagnostics' },
+    { flag: 'strict', value: null, describe: 'exit with 1 for warnings, too' },
+    { flag: 'rule', value: '<rule>', describe: 'list only what breaks this rule, and all of it' },
+    { flag: 'baseline', value: '<file>', describe: 'ignore the mistakes listed in this file' },
+    { flag: 'write-baseline', value: '<file>', describe: 'write the current mistakes to this file' },
+    { flag: 'json', value: null, describe: 'print one JSON object: pages, seconds, sizeBytes, diagnostics' },
   ],
   words: { least: 0, most: 1 },
   details:
-    'Exit code 1: a page has an error (with --strict also a warning). With a baseline, which a repository keeps, only new mistakes count.\nA broken link to another host (404, 410, no such name, nobody there) is a warning. A host that is busy, wants a login, keeps robots out or does not answer is only noted: 429, 401, 403, 5xx.\nAddresses on this machine and in private networks are not asked unless you say so: a page must not choose what is probed from here.',
+    'Exit code 1: a page has an error (with --strict: or a warning). With a baseline, only new mistakes count; keep the file in your repository.\nA broken link to another host (404, 410, unknown host, no connection) is a warning. If the host is busy, needs a login, blocks robots or fails (429, 401, 403, 5xx), that is only noted.\nLinks to this machine and to private networks are not checked unless you add --external-private, because a page must not decide what is called from here.',
   run: async (line) => {
     const external = line.flags.external === true || line.flags['external-private'] === true;
     const folder = resolve(line.words[0] ?? '.');
@@ -62,7 +62,7 @@ async function checkLinks(
 ): Promise<ExternalReport> {
   const bar = progressBar();
   try {
-    const onProgress = (done: number, total: number) => bar.show({ label: 'asking', done, total });
+    const onProgress = (done: number, total: number) => bar.show({ label: 'checking links', done, total });
     return await checkExternalLinks(externalLinks, { ...options, onProgress });
   } finally {
     bar.clear();

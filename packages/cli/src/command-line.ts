@@ -67,7 +67,7 @@ export function readLine(command: Command, args: string[]): Line {
   }
   if (positionals.length < least) {
     throw new UsageError(
-      `bindery ${command.name} ${command.usage ?? ''}: something is missing. See bindery ${command.name} --help.`,
+      `bindery ${command.name}: something is missing. Type bindery ${command.name} ${command.usage ?? ''}, or see bindery ${command.name} --help.`,
     );
   }
   const line: Line = { words: positionals, flags: {}, repeated: {} };

@@ -6,7 +6,7 @@ import { type Completions, completionScript, isShell, SHELLS } from './completio
 export const completionOf = (commands: readonly Entry[]): Command => ({
   name: 'completion',
   usage: `<${SHELLS.join('|')}>`,
-  summary: 'Prints what makes a shell complete commands and options of bindery.',
+  summary: 'Prints a script that makes your shell complete the commands and options of bindery.',
   words: { least: 1, most: 1 },
   details: [
     'bash:  echo \'eval "$(bindery completion bash)"\' >> ~/.bashrc',
@@ -15,7 +15,8 @@ export const completionOf = (commands: readonly Entry[]): Command => ({
   ].join('\n'),
   run: async (line) => {
     const shell = line.words[0]!;
-    if (!isShell(shell)) throw new UsageError(`${shell} is none of ${SHELLS.join(', ')}.`);
+    if (!isShell(shell))
+      throw new UsageError(`The shell must be one of ${SHELLS.join(', ')}, not "${shell}".`);
     process.stdout.write(completionScript(shell, await readCompletions(commands)));
     return 0;
   },

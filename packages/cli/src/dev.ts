@@ -23,18 +23,18 @@ import { stopWhenAsked, watchSignals } from './operator/until-stopped.ts';
 export const command: Command = {
   name: 'dev',
   usage: '[dir]',
-  summary: 'Shows the site in the browser while you write: every saved edit appears at once.',
+  summary: 'Shows the site in the browser while you write. Every saved edit appears at once.',
   options: [
     ...DOOR_OPTIONS,
     {
       flag: 'poll',
       value: null,
-      describe: 'look for changes instead of being told (network and shared folders)',
+      describe: 'look for changes every second (needed on network and shared folders)',
     },
   ],
   words: { least: 0, most: 1 },
   details:
-    'Pages are rendered when you open them, by the same renderer as a build. Mistakes of the page you look at are shown over it, and what an edit breaks is told here.\nWhat the whole site has wrong is told by bindery check. Ctrl-C ends it.',
+    'Pages are rendered when you open them, in the same way as in a build. The browser shows the mistakes of the page you look at; the terminal shows what an edit breaks.\nTo see the mistakes of the whole site, run bindery check. Stop with Ctrl-C.',
   run: async (line) => {
     const stopping = watchSignals();
     const startedAtMs = performance.now();
@@ -115,7 +115,7 @@ function announce(
     ...countProblems(preview.diagnostics()),
   ];
   say(`${pc.green('✓')} ${pc.bold(listening.url)} shows ${relative(process.cwd(), folder) || '.'}`);
-  say(pc.dim(`  ${facts.join(' · ')} · Ctrl-C ends it`));
+  say(pc.dim(`  ${facts.join(' · ')} · stop with Ctrl-C`));
 }
 
 /** File names must not steer the terminal. */

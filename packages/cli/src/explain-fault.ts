@@ -16,25 +16,24 @@ export async function explainFault(error: unknown): Promise<string | null> {
   return null;
 }
 
-const ELSEWHERE = 'or name another place';
+const ELSEWHERE = 'or choose another path';
 
 const FAULTS: Record<string, (place: string) => string> = {
-  EACCES: (place) => `No right to use ${place}${ownerOf(place)}. Change its rights, ${ELSEWHERE}.`,
-  EPERM: (place) => `${place} may not be changed${ownerOf(place)}. Change its rights, ${ELSEWHERE}.`,
-  EROFS: (place) => `${place} lies on a disk that cannot be written. Name another place.`,
+  EACCES: (place) => `You have no access to ${place}${ownerOf(place)}. Change its permissions, ${ELSEWHERE}.`,
+  EPERM: (place) => `You may not change ${place}${ownerOf(place)}. Change its permissions, ${ELSEWHERE}.`,
+  EROFS: (place) => `${place} is on a read-only disk. Choose another path.`,
   ENOSPC: (place) => `The disk is full: ${place} could not be written. Free some space, ${ELSEWHERE}.`,
   EDQUOT: (place) => `Your quota is used up: ${place} could not be written. Free some space, ${ELSEWHERE}.`,
-  EEXIST: (place) => `${place} is there already, and is not a folder. Move it away, ${ELSEWHERE}.`,
-  ENOTDIR: (place) =>
-    `${place} leads through a file as if it were a folder. Move the file away, ${ELSEWHERE}.`,
-  EISDIR: (place) => `${place} is a folder where a file should be. Name a file.`,
-  ENOENT: (place) => `${place} is not there, and cannot be made. Name another place.`,
-  ENAMETOOLONG: (place) => `The name ${place} is too long for this disk. Name another place.`,
-  ELOOP: (place) => `${place} is a link that leads back to itself. Name another place.`,
+  EEXIST: (place) => `${place} already exists and is not a folder. Move it away, ${ELSEWHERE}.`,
+  ENOTDIR: (place) => `Part of the path ${place} is a file, not a folder. Move the file away, ${ELSEWHERE}.`,
+  EISDIR: (place) => `${place} is a folder, but a file is needed. Give the path of a file.`,
+  ENOENT: (place) => `${place} does not exist and cannot be created. Choose another path.`,
+  ENAMETOOLONG: (place) => `The name ${place} is too long for this disk. Choose another path.`,
+  ELOOP: (place) => `${place} is a link that leads back to itself. Choose another path.`,
   EIO: (place) => `The disk failed at ${place}. Look at the system's log (dmesg), ${ELSEWHERE}.`,
   EMFILE: () => 'Too many files are open. Raise the limit (ulimit -n 65536) and try again.',
-  ENFILE: () => 'Too many files are open on this machine. End what holds them, and try again.',
-  ENOMEM: () => 'The machine is out of memory. End other programs, and try again.',
+  ENFILE: () => 'Too many files are open on this machine. Stop other programs and try again.',
+  ENOMEM: () => 'The machine is out of memory. Stop other programs and try again.',
 };
 
 /** Of calls to the system alone: they carry its name. */
@@ -58,9 +57,9 @@ function explainListening(
   { port, address }: { port?: number; address?: string },
 ): string | null {
   if (code === 'EADDRINUSE')
-    return `Port ${port} is in use. Give another one with --port, or 0 for any free one.`;
-  if (code === 'EACCES') return `Port ${port} needs more rights. Choose one above 1023 with --port.`;
-  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}. Give --host another.`;
+    return `Port ${port} is already in use. Choose another one with --port, or --port 0 for any free port.`;
+  if (code === 'EACCES') return `You may not use port ${port}. Choose one above 1023 with --port.`;
+  if (code === 'EADDRNOTAVAIL') return `This machine does not have the address ${address}. Change --host.`;
   return null;
 }
 
@@ -76,7 +75,7 @@ const DEBIAN_PACKAGES: Record<string, string> = {
 function explainProgram(program: string): string | null {
   const name = program.split('/').at(-1)!;
   const source = DEBIAN_PACKAGES[name];
-  return source ? `The program ${name} is missing. Install it: apt install ${source}` : null;
+  return source ? `The program ${name} is not installed. Install it: apt install ${source}` : null;
 }
 
 /** A package that npm should have brought. What is ours and missing is a mistake of ours. */
@@ -100,7 +99,7 @@ function ownerOf(place: string): string {
   try {
     const { uid } = statSync(found);
     const own = process.getuid?.();
-    return own === undefined || uid === own ? '' : ` (${found} belongs to user ${uid}, you are user ${own})`;
+    return own === undefined || uid === own ? '' : ` (${found} belongs to user ${uid}; you are user ${own})`;
   } catch {
     return '';
   }

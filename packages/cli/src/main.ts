@@ -47,7 +47,7 @@ function unknownCommand(args: string[]): UsageError {
     if (meant !== null)
       return new UsageError(`Unknown command "${first} ${second}". Did you mean "${meant}"?`);
     return new UsageError(
-      `bindery ${first}: say which: ${family.map((name) => `bindery ${name}`).join(', ')}.`,
+      `bindery ${first} needs one more word: ${family.map((name) => `bindery ${name}`).join(', ')}.`,
     );
   }
   const meant =
@@ -73,19 +73,19 @@ async function showHelp(args: string[]): Promise<number> {
 function showOverview(): number {
   const lines = [`${pc.bold('bindery')} <command> [options]`, ''];
   for (const [title, entries] of COMMAND_GROUPS) lines.push(`${title}:`, ...entries.map(row), '');
-  process.stdout.write(`${lines.join('\n')}More about one: bindery help <command>\n`);
+  process.stdout.write(`${lines.join('\n')}For details: bindery help <command>\n`);
   return 0;
 }
 
 function showFamily(word: string): number {
   const entries = COMMANDS.filter(({ name }) => name === word || name.startsWith(`${word} `));
   const lines = [`${pc.bold(`bindery ${word}`)} <command> [options]`, '', ...entries.map(row), ''];
-  process.stdout.write(`${lines.join('\n')}\nMore about one: bindery help ${word} <command>\n`);
+  process.stdout.write(`${lines.join('\n')}\nFor details: bindery help ${word} <command>\n`);
   return 0;
 }
 
 function row({ name, summary }: Entry): string {
-  return `  ${name.padEnd(18)} ${summary}`;
+  return `  ${name.padEnd(21)} ${summary}`;
 }
 
 async function showVersion(): Promise<number> {

@@ -15,17 +15,17 @@ export const command: Command = {
   name: 'new',
   usage: '[dir]',
   summary:
-    'Makes a site: a docs.json for the Markdown that is in a folder, or a starter site where there is none.',
+    'Writes a docs.json for the Markdown files in a folder, or makes a starter site if the folder is empty.',
   words: { least: 0, most: 1 },
   details:
-    'dir is docs when not given, or the folder that you are in if Markdown lies there and it has no docs.\nPages are never changed: only docs.json is written. What it lists, and in which order, is yours to edit.',
+    'Without dir, the folder is docs, or the current folder if it contains Markdown files and no docs folder.\nYour pages are never changed: the command only writes docs.json, which you can then edit.',
   run: async (line) => {
     const folder = resolve(line.words[0] ?? usualFolder());
     const shown = relative(process.cwd(), folder) || '.';
     const taken = existsSync(folder) ? readdirSync(folder).filter((name) => name !== '.git') : [];
     const told = taken.length ? adopt(folder, { shown, taken }) : startAnew(folder, shown);
     process.stdout.write(
-      `${pc.green('✓')} ${told}\n\n  bindery dev ${shown}     see it live\n  bindery build ${shown}   make static files\n`,
+      `${pc.green('✓')} ${told}\n\n  bindery dev ${shown}     see it in the browser while you write\n  bindery build ${shown}   build static files\n`,
     );
     return 0;
   },
@@ -48,17 +48,17 @@ function adopt(folder: string, { shown, taken }: { shown: string; taken: string[
   const configuration = CONFIGURATIONS.find((name) => taken.includes(name));
   if (configuration)
     throw new UsageError(
-      `${shown} is a site already: it has ${configuration}. See it with bindery dev ${shown}.`,
+      `${shown} is already a site, because it has a ${configuration}. Look at it with bindery dev ${shown}.`,
     );
   const draft = draftNavigation(folder, { name: basename(folder) });
   if (draft.pages.length === 0)
     throw new UsageError(
-      `${shown} is not empty (${taken.slice(0, 3).join(', ')}…) and holds no Markdown. Name another folder.`,
+      `${shown} is not empty (${taken.slice(0, 3).join(', ')}…) and has no Markdown files. Name another folder.`,
     );
   writeFileSync(join(folder, 'docs.json'), docsJson(draft), { flag: 'wx' });
   const groups = draft.groups.map(({ group }) => group);
   const named = groups.length > 8 ? [...groups.slice(0, 8), '…'] : groups;
-  return `${join(shown, 'docs.json')} is new: ${plural(draft.pages.length, 'page')} in ${plural(groups.length, 'group')} (${named.join(', ')})\n  No page was changed. Name, colour, order and titles of groups are in docs.json.`;
+  return `Wrote ${join(shown, 'docs.json')}: ${plural(draft.pages.length, 'page')} in ${plural(groups.length, 'group')} (${named.join(', ')})\n  Your pages were not changed. Edit docs.json to change the name, the colour, and the order and titles of groups.`;
 }
 
 function docsJson({ name, groups }: DraftNavigation): string {

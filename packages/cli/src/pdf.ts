@@ -25,20 +25,20 @@ import { pagesOf, printedDocument } from './pdf/printed-document.ts';
 export const command: Command = {
   name: 'pdf',
   usage: '[dir|folder|file.tar.gz]',
-  summary: 'Prints a site, or one page of it, into a PDF. Needs Chromium, Chrome or Edge.',
+  summary: 'Prints a site, or one page of it, as a PDF. Needs Chromium, Chrome or Edge.',
   options: [
-    { flag: 'out', value: '<file.pdf>', describe: 'site.pdf when not given' },
+    { flag: 'out', value: '<file.pdf>', describe: 'the file to write (default: site.pdf)' },
     { flag: 'page', value: '<path>', describe: 'only this page, such as guides/start' },
-    { flag: 'browser', value: '<file>', describe: 'the browser that prints; looked for when not given' },
+    { flag: 'browser', value: '<file>', describe: 'the browser to use (default: the first one found)' },
   ],
   words: { least: 0, most: 1 },
   details:
-    'Takes the folder of a docs.json site, or what bindery build made of it. Pages stand in the order of navigation, links between them lead within the file, and everything that folds is open.',
+    'Takes the folder of a docs.json site, or the result of bindery build. The pages are in the order of the navigation, links between them work inside the file, and everything that can be folded is open.',
   run: async (line) => {
     const browser = findChromium(textOf(line, 'browser'));
     if (browser === null) {
       throw new UsageError(
-        'There is no Chromium, Chrome or Edge here that could print. Install one (on Debian: apt install chromium), or say where it is with --browser.',
+        'No Chromium, Chrome or Edge was found. Install one (on Debian: apt install chromium), or give its path with --browser.',
       );
     }
     const out = resolve(textOf(line, 'out') ?? 'site.pdf');
@@ -66,7 +66,7 @@ async function builtSite(line: Line, work: string): Promise<string> {
   const path = resolve(given);
   const folder = join(work, 'site');
   const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) throw new UsageError(`There is no ${given}.`);
+  if (!found) throw new UsageError(`${given} does not exist.`);
   if (!found.isDirectory()) {
     await orRefused(given, unpackBundle(openBundle(path), folder));
     return folder;
@@ -74,7 +74,7 @@ async function builtSite(line: Line, work: string): Promise<string> {
   if (!existsSync(join(path, MANIFEST_NAME))) {
     const building: Line = { ...line, words: [path], flags: {} };
     const { isWritten } = await runBuild(building, { out: folder, search: false });
-    if (!isWritten) throw new UsageError(`${given} has no page that could be printed.`);
+    if (!isWritten) throw new UsageError(`${given} has no pages to print.`);
     return folder;
   }
   mkdirSync(folder);
@@ -93,7 +93,7 @@ function linkOrCopy(from: string, to: string): void {
 
 function unknownPage(line: Line): string {
   const page = textOf(line, 'page');
-  return page === undefined ? 'The site has no page.' : `There is no page "${page}".`;
+  return page === undefined ? 'The site has no pages.' : `There is no page "${page}".`;
 }
 
 function textOf(line: Line, flag: string): string | undefined {

@@ -23,11 +23,11 @@ import { stopWhenAsked, watchSignals } from './operator/until-stopped.ts';
 export const command: Command = {
   name: 'preview',
   usage: '[folder|file.tar.gz]',
-  summary: 'Serves what a build made (dist when not given), as a host of bundles would.',
+  summary: 'Serves the result of a build (default: the folder dist), as the platform would.',
   options: DOOR_OPTIONS,
   words: { least: 0, most: 1 },
   details:
-    'A folder that is built anew is shown as it is then. A site that you are writing is shown by bindery dev.',
+    'When you build the folder again, the preview shows the new result. To see a site while you write it, use bindery dev.',
   run: async (line) => {
     const stopping = watchSignals();
     const door = readDoor(line);
@@ -36,7 +36,7 @@ export const command: Command = {
       const listening = await listenOnLoopback(await createHandler(built.folder, door), door);
       const pages = (await openSite(built.folder)).files.size;
       process.stdout.write(
-        `${saidPort(listening, door)}${pc.green('✓')} ${pc.bold(listening.url)} shows ${built.shown}\n${pc.dim(`  ${plural(pages, 'file')} · Ctrl-C ends it`)}\n`,
+        `${saidPort(listening, door)}${pc.green('✓')} ${pc.bold(listening.url)} shows ${built.shown}\n${pc.dim(`  ${plural(pages, 'file')} · stop with Ctrl-C`)}\n`,
       );
       if (line.flags.open === true) openBrowser(listening.url);
       return await stopWhenAsked(stopping, async () => {
@@ -60,13 +60,13 @@ async function openBuilt(given: string): Promise<Built> {
   const path = resolve(given);
   const shown = relative(process.cwd(), path) || '.';
   const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) throw new UsageError(`There is no ${shown}. Make it with bindery build --out ${shown}.`);
+  if (!found) throw new UsageError(`${shown} does not exist. Build it first: bindery build --out ${shown}`);
   if (found.isDirectory()) {
     if (isThere(join(path, MANIFEST_NAME))) return { folder: path, shown, close: () => {} };
     const hint = isThere(join(path, 'docs.json'))
-      ? `bindery dev ${shown} shows it`
-      : 'bindery build makes one';
-    throw new UsageError(`${shown} is no built site (it has no ${MANIFEST_NAME}): ${hint}.`);
+      ? `To see it while you write, use bindery dev ${shown}.`
+      : 'Build one with bindery build.';
+    throw new UsageError(`${shown} is not a built site, because it has no ${MANIFEST_NAME}. ${hint}`);
   }
   const work = mkdtempSync(join(tmpdir(), 'bindery-preview-'));
   const close = () => rmSync(work, { recursive: true, force: true });
@@ -88,7 +88,8 @@ async function createHandler(folder: string, { host }: Door): Promise<RequestLis
   });
   const current = await latestSite(folder, withAssistant(features));
   return (request, response) => {
-    if (!isOurName(request.headers.host, host)) return sendText(response, 403, 'Not this name');
+    if (!isOurName(request.headers.host, host))
+      return sendText(response, 403, 'This preview does not answer for this host name.');
     response.setHeader('Cache-Control', 'no-store');
     const answered = current().then((site) => server.serve(site, request, response));
     answered.catch((error: Error) => {

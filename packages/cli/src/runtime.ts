@@ -11,7 +11,7 @@ const STOP_DEADLINE_MS = 10_000;
 
 export const command: Command = {
   name: 'runtime',
-  summary: 'Fetches a bundle, verifies it and serves it: a self-hosted site.',
+  summary: 'Fetches a bundle, verifies it and serves it as a self-hosted site.',
   options: [
     ...Object.values(SETTINGS).map(({ flag, value, describe, variable }) => ({
       flag,
@@ -19,10 +19,10 @@ export const command: Command = {
       describe: `${describe} [${variable}]`,
     })),
     { flag: 'features', value: '<list>', describe: 'such as playground=off,search=on [BINDERY_FEATURES]' },
-    { flag: 'config', value: '<file>', describe: 'JSON file with the same settings [BINDERY_CONFIG]' },
+    { flag: 'config', value: '<file>', describe: 'a JSON file with settings [BINDERY_CONFIG]' },
   ],
   details:
-    'GET /healthz, /readyz and /metrics tell how it is; POST /-/activate and /-/rollback change the version (admin token in <data>/admin-token).\nSIGHUP looks for the bundle again; SIGTERM ends it when the answers under way have been sent.',
+    'GET /healthz, /readyz and /metrics show its state. POST /-/activate and /-/rollback change the version (the admin token is in <data>/admin-token).\nOn SIGHUP, it looks for the bundle again. On SIGTERM, it finishes the answers that it has begun and stops.',
   run: async (line) => {
     const settings = settingsOf(line);
     const log = createLog(process.stderr);
@@ -35,7 +35,7 @@ export const command: Command = {
       try {
         void runtime.reload(settingsOf(line));
       } catch (error) {
-        log.error(`the settings are not taken: ${(error as Error).message}`);
+        log.error(`the new settings are not used: ${(error as Error).message}`);
       }
     });
     await stopping;

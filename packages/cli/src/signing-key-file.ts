@@ -8,7 +8,7 @@ export function readSigningKeyFile(path: string | undefined): SigningKey | undef
     return readSigningKey(readFileSync(path, 'utf8'));
   } catch (error) {
     throw new UsageError(
-      `--sign ${path} is no Ed25519 private key in PEM form (openssl genpkey -algorithm ed25519): ${(error as Error).message}`,
+      `--sign ${path} is not an Ed25519 private key in PEM form (openssl genpkey -algorithm ed25519): ${(error as Error).message}`,
     );
   }
 }

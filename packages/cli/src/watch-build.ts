@@ -35,7 +35,9 @@ export async function watchBuild({ folder, out, build }: WatchedBuild): Promise<
   });
   await buildAgain();
   say(
-    pc.dim(`  building again at every change in ${relative(process.cwd(), folder) || '.'} · Ctrl-C ends it`),
+    pc.dim(
+      `  building again after each change in ${relative(process.cwd(), folder) || '.'} · stop with Ctrl-C`,
+    ),
   );
   return await stopWhenAsked(stopping, async () => watched.close());
 }

@@ -24,14 +24,14 @@ export function accountParts(options: { settings: Settings; keys: SecretKeys; lo
 
 function mailOf({ smtpUrl, mailFrom }: Settings, log: Logger) {
   if (smtpUrl === null) return null;
-  if (mailFrom === null) throw new OperatorError('SMTP_URL needs MAIL_FROM beside it: who mail comes from.');
+  if (mailFrom === null) throw new OperatorError('SMTP_URL also needs MAIL_FROM, the sender of the mail.');
   return openMail({ smtpUrl, from: mailFrom, log });
 }
 
 function oidcOf(settings: Settings): SignInOptions['oidc'] {
   const { oidcIssuer, oidcClientId, oidcClientSecret, oidcName, oidcTrustEmail } = settings;
   if (oidcIssuer === null) return null;
-  if (oidcClientId === null) throw new OperatorError('OIDC_ISSUER needs OIDC_CLIENT_ID beside it.');
+  if (oidcClientId === null) throw new OperatorError('OIDC_ISSUER also needs OIDC_CLIENT_ID.');
   return {
     ...{ issuer: oidcIssuer, clientId: oidcClientId, clientSecret: oidcClientSecret },
     ...{ name: oidcName, trustsEmail: oidcTrustEmail },

@@ -68,7 +68,7 @@ export async function openFoundation(options: {
 
 function databaseStep({ databaseUrl, dataFolder }: Settings): string {
   if (databaseUrl) return 'Connecting to PostgreSQL';
-  return hasEmbeddedDatabase(dataFolder) ? 'Starting PostgreSQL' : 'Making the database';
+  return hasEmbeddedDatabase(dataFolder) ? 'Starting PostgreSQL' : 'Creating the database';
 }
 
 function makeDataFolder(folder: string): void {
@@ -77,9 +77,9 @@ function makeDataFolder(folder: string): void {
 
 function refuseWithoutDatabase(folder: string): void {
   if (hasEmbeddedDatabase(folder)) return;
-  const what = existsSync(folder) ? 'holds no database of a platform' : 'does not exist';
+  const what = existsSync(folder) ? 'has no database of a platform' : 'does not exist';
   throw new OperatorError(
-    `The data folder ${folder} ${what}. Name the right one with --data; bindery start --data ${folder} makes a new one.`,
+    `The data folder ${folder} ${what}. Give the right folder with --data, or create a new one with bindery start --data ${folder}.`,
     1,
   );
 }

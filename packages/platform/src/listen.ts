@@ -30,14 +30,14 @@ function explain(error: unknown, { host, port }: { host: string; port: number })
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return new OperatorError(
-        `Port ${port} is in use. Give another one (--port, --metrics-port), or 0 for any free one.`,
+        `Port ${port} is already in use. Choose another one (--port, --metrics-port), or 0 for any free port.`,
         1,
       );
     case 'EACCES':
-      return new OperatorError(`Port ${port} needs more rights. Choose one above 1023.`, 1);
+      return new OperatorError(`You may not use port ${port}. Choose one above 1023.`, 1);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new OperatorError(`This machine has no address ${host}. Give --host another.`, 1);
+      return new OperatorError(`This machine does not have the address ${host}. Change --host.`, 1);
     default:
       return error;
   }

@@ -18,7 +18,7 @@ export async function findGitFault(): Promise<string | null> {
     return null;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return 'The program git is missing. Install it: apt install git';
-    return `The program git does not run: ${message.trim().split('\n').at(-1)}`;
+    if (code === 'ENOENT') return 'The program git is not installed. Install it: apt install git';
+    return `The program git does not work: ${message.trim().split('\n').at(-1)}`;
   }
 }

@@ -13,12 +13,15 @@ export async function openStore(options: {
 }): Promise<ObjectStore> {
   const { settings } = options;
   if (!settings.s3Bucket) {
-    if (settings.s3Endpoint) throw new OperatorError('S3_ENDPOINT is set, but S3_BUCKET is not.');
+    if (settings.s3Endpoint)
+      throw new OperatorError('S3_ENDPOINT is set, but S3_BUCKET is not. Set both, or neither.');
     const folder = join(settings.dataFolder, 'objects');
     return openDiskStore({ folder, publicUrl: options.publicUrl, linkKey: options.linkKey });
   }
   if ((settings.s3AccessKeyId === null) !== (settings.s3SecretAccessKey === null)) {
-    throw new OperatorError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together; one of them is missing.');
+    throw new OperatorError(
+      'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together, but one of them is missing.',
+    );
   }
   // Loaded when needed: the SDK is the largest thing a process would otherwise start with.
   const { openS3Store } = await import('./storage/s3-store.ts');

@@ -23,7 +23,7 @@ it('refuses a database that a newer version has used, and says what to do', asyn
     );
     const refused = migrate(newer.db);
     await expect(refused).rejects.toBeInstanceOf(OperatorError);
-    await expect(refused).rejects.toThrow(/newer Bindery.*9999-things.*backup/);
+    await expect(refused).rejects.toThrow(/newer version of Bindery.*9999-things.*backup/);
   } finally {
     await newer.drop();
   }

@@ -151,7 +151,7 @@ describe('its socket', () => {
   it('says so when the file has another password; without the file a new one is set', async () => {
     await (await start(data)).stop();
     writeFileSync(passwordFile, `${Buffer.alloc(32, 1).toString('base64')}\n`);
-    await expect(start(data)).rejects.toThrow(/another password/);
+    await expect(start(data)).rejects.toThrow(/is not that of the PostgreSQL/);
     rmSync(passwordFile);
     expect(await code((await start(data)).url)).toBe('let in');
   });

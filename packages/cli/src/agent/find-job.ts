@@ -7,7 +7,7 @@ import { type Line, type Option, UsageError } from '../command-line.ts';
 export const PROJECT_OPTION: Option = {
   flag: 'project',
   value: '<id or domain>',
-  describe: 'the project; not needed where there is only one',
+  describe: 'the project; not needed if there is only one',
 };
 
 export async function projectOf({ bindery, signal }: ApiContext, line: Line): Promise<string> {
@@ -17,10 +17,13 @@ export async function projectOf({ bindery, signal }: ApiContext, line: Line): Pr
   for await (const { projectId, domain } of bindery.listProjects({ limit: 2, signal })) {
     if (found.push(`${projectId} (${domain})`) > 1)
       throw new UsageError(
-        'There are several projects: say which with --project. bindery projects list shows them.',
+        'There are several projects. Choose one with --project; bindery projects list shows them.',
       );
   }
-  if (!found[0]) throw new UsageError('There is no project yet. Make one: bindery projects create.');
+  if (!found[0])
+    throw new UsageError(
+      'There is no project yet. Create one: bindery projects create <name> --repository <url>',
+    );
   return found[0].split(' ')[0]!;
 }
 
@@ -41,5 +44,8 @@ export async function jobOf(context: ApiContext, line: Line): Promise<{ projectI
       missing = error;
     }
   }
-  throw missing ?? new UsageError('There is no project yet. Make one: bindery projects create.');
+  throw (
+    missing ??
+    new UsageError('There is no project yet. Create one: bindery projects create <name> --repository <url>')
+  );
 }

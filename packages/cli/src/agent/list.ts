@@ -32,7 +32,7 @@ export const command: Command = {
         jobs.push(job);
       if (line.flags.json) printJson(jobs);
       else if (jobs.length === 0)
-        process.stdout.write(`No agent job. Start one: bindery agent run "<prompt>"${sameApi(line)}\n`);
+        process.stdout.write(`No agent jobs. Start one: bindery agent run "<prompt>"${sameApi(line)}\n`);
       else process.stdout.write(table(['ID', 'STATUS', 'CREATED', 'STEPS', 'RESULT'], jobs.map(row)));
       return 0;
     }),

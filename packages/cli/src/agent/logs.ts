@@ -11,7 +11,7 @@ export const command: Command = {
   usage: '<job id>',
   summary: 'Shows what an agent was told, said and did.',
   options: [
-    { flag: 'follow', value: null, describe: 'go on until the job has ended' },
+    { flag: 'follow', value: null, describe: 'continue until the job has ended' },
     PROJECT_OPTION,
     { ...JSON_OPTION, describe: 'one line of JSON per event' },
     ...CONNECTION,

@@ -2,7 +2,7 @@ import { jobAction } from './job-action.ts';
 
 export const command = jobAction({
   name: 'agent merge',
-  summary: 'Merges what an agent changed, where the platform keeps the review.',
+  summary: 'Merges an agent’s changes, if the review is on the platform.',
   call: 'mergeAgentJob',
-  done: 'is merged; the site is being built anew.',
+  done: 'is merged; the site is being built again.',
 });

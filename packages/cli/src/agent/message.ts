@@ -9,10 +9,10 @@ import { followJob } from './follow-job.ts';
 export const command: Command = {
   name: 'agent message',
   usage: '<job id> "<prompt>"',
-  summary: 'Sends a follow-up message: the agent goes on, on the same branch and pull request.',
+  summary: 'Sends the agent a follow-up. It continues on the same branch and pull request.',
   options: [
     PROJECT_OPTION,
-    { flag: 'wait', value: null, describe: 'show what it does until it has ended' },
+    { flag: 'wait', value: null, describe: 'show what the agent does until the job has ended' },
     JSON_OPTION,
     ...CONNECTION,
   ],
@@ -32,7 +32,7 @@ export const command: Command = {
       if (json) printJson(told);
       else
         process.stdout.write(
-          `${job.id} goes on. Follow it: bindery agent logs ${job.id} --follow${sameApi(line)}\n`,
+          `${job.id} continues. Follow it: bindery agent logs ${job.id} --follow${sameApi(line)}\n`,
         );
       return 0;
     }),

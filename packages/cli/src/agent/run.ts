@@ -9,17 +9,17 @@ import { followJob } from './follow-job.ts';
 export const command: Command = {
   name: 'agent run',
   usage: '"<prompt>"',
-  summary: 'Lets an agent work on a project’s repository; it ends with a pull request.',
+  summary: 'Lets an agent change a project’s documentation and open a pull request.',
   options: [
     PROJECT_OPTION,
-    { flag: 'wait', value: null, describe: 'show what it does until it has ended' },
-    { flag: 'model', value: '<model>', describe: 'one of those that the operator allows' },
-    { flag: 'ref', value: '<branch>', describe: 'the branch to start from; else the project’s' },
+    { flag: 'wait', value: null, describe: 'show what the agent does until the job has ended' },
+    { flag: 'model', value: '<model>', describe: 'one of the models that the operator allows' },
+    { flag: 'ref', value: '<branch>', describe: 'the branch to start from (default: the project’s)' },
     JSON_OPTION,
     ...CONNECTION,
   ],
   words: { least: 1, most: 1 },
-  details: `With --json and --wait: one line per event, the job last.\n${EXIT_CODES}`,
+  details: `With --json and --wait, you get one line for each event, and the job at the end.\n${EXIT_CODES}`,
   run: (line) =>
     withApi(line, async (context) => {
       const projectId = await projectOf(context, line);
@@ -31,7 +31,7 @@ export const command: Command = {
       if (json) printJson(job);
       else
         process.stdout.write(
-          `${job.id} has begun. Follow it: bindery agent logs ${job.id} --follow${sameApi(line)}\n`,
+          `${job.id} has started. Follow it: bindery agent logs ${job.id} --follow${sameApi(line)}\n`,
         );
       return 0;
     }),

@@ -8,13 +8,14 @@ import { openBundle, orRefused } from './open-bundle.ts';
 export const command: Command = {
   name: 'bundle inspect',
   usage: '<file>',
-  summary: 'Shows what a bundle holds: where it comes from, its files by type, redirects, fetched inputs.',
+  summary: 'Shows where a bundle comes from and what is in it: files by type, redirects, fetched documents.',
   options: [
     { flag: 'files', value: null, describe: 'list every file with its size' },
-    { flag: 'json', value: null, describe: 'the whole manifest and the facts about the file, as JSON' },
+    { flag: 'json', value: null, describe: 'print the whole manifest and the facts about the file as JSON' },
   ],
   words: { least: 1, most: 1 },
-  details: '<file> may be - for stdin.\nThe whole file is read and checked. Exit code 1: it is refused.',
+  details:
+    '<file> may be - for stdin.\nThe whole file is read and checked. Exit code 1: the bundle is refused.',
   run: async (line) => {
     const path = line.words[0]!;
     const verified = await orRefused(path, verifyBundle(openBundle(path)));

@@ -6,8 +6,8 @@ import { UsageError } from '../command-line.ts';
 export function openBundle(path: string): AsyncIterable<Uint8Array> {
   if (path === '-') return process.stdin;
   const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) throw new UsageError(`There is no file ${path}.`);
-  if (!found.isFile()) throw new UsageError(`${path} is no file: name a bundle (.tar.gz).`);
+  if (!found) throw new UsageError(`The file ${path} does not exist.`);
+  if (!found.isFile()) throw new UsageError(`${path} is not a file. Name a bundle (.tar.gz).`);
   return createReadStream(path, { highWaterMark: 256 * 1024 });
 }
 

@@ -10,7 +10,7 @@ export function readTrustedKeyFiles(paths: readonly string[]): TrustedKey[] {
   return paths.flatMap((path) => {
     // In JSON, the line ends of a key are written as \n.
     const pems = readText(path).replaceAll('\\n', '\n').match(PEM);
-    if (!pems) throw new UsageError(`--trusted-keys ${path} holds no public key (BEGIN PUBLIC KEY).`);
+    if (!pems) throw new UsageError(`--trusted-keys ${path} contains no public key (BEGIN PUBLIC KEY).`);
     return pems.map((pem) => readKey(path, pem));
   });
 }

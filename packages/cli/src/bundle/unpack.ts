@@ -11,9 +11,9 @@ import { CHECKS, checksOf, signature } from './verify.ts';
 export const command: Command = {
   name: 'bundle unpack',
   usage: '<file>',
-  summary: 'Unpacks a bundle into a new folder, which appears only when everything in it was verified.',
+  summary: 'Unpacks a bundle into a new folder, which appears only when everything has been verified.',
   options: [
-    { flag: 'out', value: '<folder>', describe: 'must not exist yet; named after the file when not given' },
+    { flag: 'out', value: '<folder>', describe: 'a new folder (default: named after the file)' },
     ...CHECKS,
     { flag: 'json', value: null, describe: 'one line of JSON' },
   ],
@@ -26,7 +26,7 @@ export const command: Command = {
     const folder = resolve((line.flags.out as string | undefined) ?? folderFor(path));
     const source = openBundle(path);
     if (existsSync(folder))
-      throw new UsageError(`${shown(folder)} is there already. Name a new folder with --out.`);
+      throw new UsageError(`${shown(folder)} already exists. Choose a new folder with --out.`);
     makeFolder(dirname(folder));
     const { manifest, signedBy, unpackedBytes } = await orRefused(path, unpackBundle(source, folder, checks));
     const files = manifest.files.length;
@@ -46,7 +46,7 @@ export const command: Command = {
 };
 
 function folderFor(path: string): string {
-  if (path === '-') throw new UsageError('bindery bundle unpack -: say where to with --out <folder>.');
+  if (path === '-') throw new UsageError('bindery bundle unpack -: choose a folder with --out <folder>.');
   const name = basename(path).replace(/\.(tar\.gz|tgz)$/, '');
   return name === basename(path) ? `${name}-unpacked` : name;
 }

@@ -11,22 +11,23 @@ export const CHECKS: Option[] = [
   {
     flag: 'trusted-keys',
     value: '<file>',
-    describe: 'public keys (PEM, or the answer of GET /v1/signing-keys); the bundle must be signed by one',
+    describe:
+      'the bundle must be signed by one of these public keys (PEM, or the answer of GET /v1/signing-keys)',
     repeated: true,
   },
   { flag: 'sha256', value: '<hex>', describe: 'the SHA-256 that the file must have' },
   { flag: 'version', value: '<label>', describe: 'the version label that the bundle must have' },
-  { flag: 'project', value: '<id>', describe: 'the project that the bundle must be of' },
+  { flag: 'project', value: '<id>', describe: 'the project that the bundle must belong to' },
 ];
 
 export const command: Command = {
   name: 'bundle verify',
   usage: '<file>',
-  summary: 'Checks a bundle: every size and hash, nothing missing, nothing extra, no dangerous name.',
+  summary: 'Checks a bundle: every size and hash, no missing or extra files, no dangerous names.',
   options: [...CHECKS, { flag: 'json', value: null, describe: 'one line of JSON' }],
   words: { least: 1, most: 1 },
   details:
-    'Without --trusted-keys the signature is not checked, only who claims to have signed.\n<file> may be - for stdin.\nExit code 1: the bundle is refused; stderr says why.',
+    'Without --trusted-keys, the signature is not checked; you only see who claims to have signed.\n<file> may be - for stdin.\nExit code 1: the bundle is refused; stderr says why.',
   run: async (line) => {
     const path = line.words[0]!;
     const options = checksOf(line);

@@ -41,7 +41,7 @@ interface Passing {
 async function follow(address: string, options: AskOptions): Promise<Verdict | Passing> {
   let current = address;
   for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
-    if (!URL.canParse(current)) return broken('it is no valid address');
+    if (!URL.canParse(current)) return broken('the address is not valid');
     const url = new URL(current);
     if (url.protocol !== 'http:' && url.protocol !== 'https:')
       return unclear(`it leads to a ${url.protocol} address`);
@@ -50,10 +50,10 @@ async function follow(address: string, options: AskOptions): Promise<Verdict | P
     if ('kind' in answer || 'verdict' in answer) return answer;
     if (answer.location === null) return judge(answer);
     if (!URL.canParse(answer.location, current))
-      return broken('it is redirected to something that is no address');
+      return broken('it redirects to something that is not an address');
     current = new URL(answer.location, current).href;
   }
-  return broken(`it is redirected more than ${MOST_REDIRECTS} times`);
+  return broken(`it redirects more than ${MOST_REDIRECTS} times`);
 }
 
 /** HEAD is cheap; servers that do not like it are asked as a browser would. */
@@ -71,7 +71,7 @@ function judge({ status, retryAfterMs }: Answer): Verdict | Passing {
   if (status < 400) return { kind: 'fine' };
   if (status === 404 || status === 410) return broken(`the server answers ${status}`);
   if (status === 429) {
-    return { verdict: unclear('the server says that it is asked too often (429)'), retryAfterMs };
+    return { verdict: unclear('the server answers that there are too many requests (429)'), retryAfterMs };
   }
   if (status >= 500) return { verdict: unclear(`the server answers ${status}`), retryAfterMs };
   return unclear(`the server answers ${status} to anything but a browser`);
@@ -80,11 +80,12 @@ function judge({ status, retryAfterMs }: Answer): Verdict | Passing {
 function judgeFailure(error: NodeJS.ErrnoException): Verdict | Passing {
   if (error instanceof PrivateAddress) return skipped();
   const { code = '', message } = error;
-  if (code === 'ENOTFOUND') return { ...broken('there is no host of that name'), isHostMissing: true };
-  if (code === 'ECONNREFUSED') return { verdict: broken('nobody listens there'), retryAfterMs: 0 };
+  if (code === 'ENOTFOUND') return { ...broken('there is no host with that name'), isHostMissing: true };
+  if (code === 'ECONNREFUSED') return { verdict: broken('the connection was refused'), retryAfterMs: 0 };
   if (/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/.test(code))
     return broken(`its certificate is not valid (${code})`);
-  if (code === 'EAI_AGAIN') return { verdict: unclear('names cannot be looked up now'), retryAfterMs: 0 };
+  if (code === 'EAI_AGAIN')
+    return { verdict: unclear('host names cannot be looked up at the moment'), retryAfterMs: 0 };
   const reason =
     code === 'ETIMEDOUT' ? 'there was no answer in time' : `the connection failed (${code || message})`;
   return { verdict: unclear(reason), retryAfterMs: 0 };
@@ -99,6 +100,6 @@ function unclear(reason: string): Verdict {
 }
 
 function skipped(): Verdict {
-  const hint = 'To ask it all the same: --external-private.';
+  const hint = 'To check it anyway, use --external-private.';
   return { kind: 'skipped', reason: 'it is on this machine or in a private network', hint };
 }

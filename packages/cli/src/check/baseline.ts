@@ -46,7 +46,7 @@ export function readBaseline(path: string): Baseline {
     throw new UsageError(`The baseline ${path} cannot be read: ${(error as Error).message}`);
   }
   if (!isBaseline(read))
-    throw new UsageError(`${path} is no baseline: make one with --write-baseline ${path}`);
+    throw new UsageError(`${path} is not a baseline. Make one with --write-baseline ${path}`);
   return read;
 }
 

@@ -7,20 +7,23 @@ import { withApi } from './with-api.ts';
 export const command: Command = {
   name: 'analytics delete',
   usage: '<project id or domain>',
-  summary: 'Deletes all that was ever counted of a site. This cannot be undone.',
-  options: [{ flag: 'yes', value: null, describe: 'required: deletes without asking' }, ...CONNECTION],
+  summary: 'Deletes all analytics of a site. This cannot be undone.',
+  options: [
+    { flag: 'yes', value: null, describe: 'required, because the command does not ask' },
+    ...CONNECTION,
+  ],
   words: { least: 1, most: 1 },
   details: EXIT_CODES,
   run: async (line) => {
     const project = line.words[0]!;
     if (!line.flags.yes)
       throw new UsageError(
-        `This deletes all counts of ${project}. Say bindery analytics delete ${project} --yes.`,
+        `This deletes all analytics of ${project}. If you are sure, run bindery analytics delete ${project} --yes.`,
       );
     return withApi(line, async ({ bindery, signal }) => {
       const { projectId } = await findProject(bindery, project, signal);
       await bindery.deleteAnalytics(projectId, { signal });
-      process.stdout.write(`All counts of ${project} are deleted.\n`);
+      process.stdout.write(`All analytics of ${project} are deleted.\n`);
       return 0;
     });
   },

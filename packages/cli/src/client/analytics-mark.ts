@@ -10,7 +10,7 @@ const STATUSES: readonly FeedbackEntry['status'][] = ['open', 'done', 'dismissed
 export const command: Command = {
   name: 'analytics mark',
   usage: '<project id or domain> <feedback id> <open|done|dismissed>',
-  summary: 'Changes the status of what a reader said.',
+  summary: 'Changes the status of a reader’s feedback.',
   options: [...CONNECTION],
   words: { least: 3, most: 3 },
   details: EXIT_CODES,

@@ -43,21 +43,21 @@ const REPORTS: Record<string, { columns: string[]; ask: Ask }> = {
 export const command: Command = {
   name: 'analytics',
   usage: '<report> <project id or domain>',
-  summary: `Shows what readers of a site do: ${Object.keys(REPORTS).join(', ')}.`,
+  summary: `Shows what the readers of a site do. The reports are ${Object.keys(REPORTS).join(', ')}.`,
   options: [
-    { flag: 'from', value: '<day>', describe: 'the first day, such as 2026-01-31; 30 days unless told' },
-    { flag: 'to', value: '<day>', describe: 'the last day; today unless told' },
+    { flag: 'from', value: '<day>', describe: 'the first day, such as 2026-01-31 (default: 30 days ago)' },
+    { flag: 'to', value: '<day>', describe: 'the last day (default: today)' },
     { flag: 'page', value: '<address>', describe: 'only this page, such as /guides/start' },
     { flag: 'language', value: '<code>', describe: 'only pages of this language' },
     {
       flag: 'by',
       value: '<what>',
-      describe: 'what is listed: page, language, device, country; referrer, campaign; agent, format',
+      describe: 'what to list: page, language, device, country; referrer, campaign; agent, format',
     },
-    { flag: 'results', value: '<all|none>', describe: 'of searches: none for those that found nothing' },
-    { flag: 'kind', value: '<copy|playground>', describe: 'of actions' },
-    { flag: 'status', value: '<status>', describe: 'of feedback: open, done or dismissed' },
-    { flag: 'csv', value: null, describe: 'for a spreadsheet' },
+    { flag: 'results', value: '<all|none>', describe: 'for searches: none lists those that found nothing' },
+    { flag: 'kind', value: '<copy|playground>', describe: 'for actions: which kind' },
+    { flag: 'status', value: '<status>', describe: 'for feedback: open, done or dismissed' },
+    { flag: 'csv', value: null, describe: 'print CSV, for a spreadsheet' },
     LIMIT,
     JSON_OPTION,
     ...CONNECTION,
@@ -68,7 +68,9 @@ export const command: Command = {
     const [name = '', project = ''] = line.words;
     const report = Object.hasOwn(REPORTS, name) ? REPORTS[name]! : null;
     if (report === null)
-      throw new UsageError(`There is no report "${name}". There are ${Object.keys(REPORTS).join(', ')}.`);
+      throw new UsageError(
+        `There is no report "${name}". The reports are ${Object.keys(REPORTS).join(', ')}.`,
+      );
     const limit = readLimit(line);
     const { from, to, page, language, by, results, kind, status } = line.flags as Record<
       string,

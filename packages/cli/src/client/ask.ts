@@ -11,7 +11,11 @@ export const command: Command = {
   usage: '<domain> <question…>',
   summary: 'Asks the assistant of a site, as its readers do.',
   options: [
-    { flag: 'language', value: '<code>', describe: 'of the pages, such as fr; the site’s own unless told' },
+    {
+      flag: 'language',
+      value: '<code>',
+      describe: 'the language of the pages, such as fr (default: the site’s own)',
+    },
     JSON_OPTION,
     ...CONNECTION,
   ],
@@ -44,6 +48,6 @@ function listed({ sources, nearest, outcome }: AssistantAnswer): string {
   }));
   const all = [...pages, ...nearest.map(({ title, address }) => ({ name: title, address }))];
   const lines = all.map(({ name, address }) => `  ${name} ${pc.cyan(address)}\n`);
-  const head = outcome === 'unknown' ? 'Nearest pages:' : 'From:';
+  const head = outcome === 'unknown' ? 'Nearest pages:' : 'Sources:';
   return lines.length > 0 ? `\n${head}\n${lines.join('')}` : '';
 }

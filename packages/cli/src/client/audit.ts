@@ -11,12 +11,20 @@ export const command: Command = {
   name: 'audit',
   summary: 'Lists who changed what, when and from where, newest first.',
   options: [
-    { flag: 'actor', value: '<id>', describe: 'only what this key or user did' },
-    { flag: 'action', value: '<name>', describe: 'only project.create, or with project all of that kind' },
-    { flag: 'target', value: '<id>', describe: 'only what was done to this thing' },
-    { flag: 'since', value: '<time>', describe: 'only from then on, such as 2026-01-31T00:00:00Z' },
-    { flag: 'until', value: '<time>', describe: 'only before' },
-    { flag: 'csv', value: null, describe: 'for a spreadsheet' },
+    { flag: 'actor', value: '<id>', describe: 'only changes by this key or user' },
+    {
+      flag: 'action',
+      value: '<name>',
+      describe: 'only this action, such as project.create, or project for all of that kind',
+    },
+    { flag: 'target', value: '<id>', describe: 'only changes to the object with this ID' },
+    {
+      flag: 'since',
+      value: '<time>',
+      describe: 'only changes from this time on, such as 2026-01-31T00:00:00Z',
+    },
+    { flag: 'until', value: '<time>', describe: 'only changes before this time' },
+    { flag: 'csv', value: null, describe: 'print CSV, for a spreadsheet' },
     LIMIT,
     JSON_OPTION,
     ...CONNECTION,
@@ -29,7 +37,7 @@ export const command: Command = {
       const entries = await limit.take(bindery.listAuditEntries({ ...filter, signal }));
       if (line.flags.json) printJson(entries);
       else if (line.flags.csv) process.stdout.write(csv(COLUMNS, entries.map(cells)));
-      else if (entries.length === 0) process.stdout.write('Nothing was done that fits.\n');
+      else if (entries.length === 0) process.stdout.write('No changes match.\n');
       else process.stdout.write(table(['WHEN', 'ACTION', 'TARGET', 'BY', 'FROM'], entries.map(row)));
       return 0;
     });

@@ -5,10 +5,14 @@ import { type Line, type Option, UsageError } from '../command-line.ts';
 import { shellFlags } from '../shell-word.ts';
 
 export const CONNECTION: Option[] = [
-  { flag: 'api', value: '<url>', describe: 'where the API is; else BINDERY_API_URL, else 127.0.0.1:7400' },
-  { flag: 'key-file', value: '<file>', describe: 'holds the admin key; else BINDERY_API_KEY is the key' },
+  {
+    flag: 'api',
+    value: '<url>',
+    describe: 'the API’s address (default: BINDERY_API_URL, or 127.0.0.1:7400)',
+  },
+  { flag: 'key-file', value: '<file>', describe: 'a file with the admin key (default: BINDERY_API_KEY)' },
 ];
-export const JSON_OPTION: Option = { flag: 'json', value: null, describe: 'one line of JSON on stdout' };
+export const JSON_OPTION: Option = { flag: 'json', value: null, describe: 'print one line of JSON' };
 
 const DEFAULT_API_URL = 'http://127.0.0.1:7400';
 
@@ -36,7 +40,7 @@ function readKey(line: Line): string {
   const key = process.env.BINDERY_API_KEY?.trim();
   if (key) return key;
   throw new UsageError(
-    'No admin key. Put it into BINDERY_API_KEY, or name a file that holds it with --key-file. The first bindery start shows one; bindery keys create makes another on the machine of the platform.',
+    'There is no admin key. Set BINDERY_API_KEY, or name a file that contains the key with --key-file. The first bindery start shows a key; on the platform’s machine, bindery keys create makes another one.',
   );
 }
 

@@ -12,11 +12,15 @@ import { withApi } from './with-api.ts';
 export const command: Command = {
   name: 'diagnostics',
   usage: '<project id or domain> [version]',
-  summary: 'Lists what is wrong with the content of a version; absent: of the active one.',
+  summary: 'Lists the mistakes in the content of a version (default: the active one).',
   options: [
-    { flag: 'severity', value: '<severity>', describe: 'error, warning or info' },
-    { flag: 'rule', value: '<name>', describe: 'only those of a rule, such as broken-link' },
-    { flag: 'file', value: '<path>', describe: 'only those in this file' },
+    {
+      flag: 'severity',
+      value: '<severity>',
+      describe: 'only errors, warnings or infos: error, warning or info',
+    },
+    { flag: 'rule', value: '<name>', describe: 'only what breaks this rule, such as broken-link' },
+    { flag: 'file', value: '<path>', describe: 'only mistakes in this file' },
     JSON_OPTION,
     ...CONNECTION,
   ],
@@ -26,7 +30,8 @@ export const command: Command = {
     withApi(line, async ({ bindery, signal }) => {
       const project = await findProject(bindery, line.words[0]!, signal);
       const version = line.words[1] ?? project.activeVersion;
-      if (version === null) throw new ClientFailure(3, 'The project has no version yet: nothing was built.');
+      if (version === null)
+        throw new ClientFailure(3, 'The project has no version yet. Build one with bindery update.');
       const filter = {
         // The service says which there are.
         severity: text(line, 'severity') as Diagnostic['severity'] | undefined,
@@ -40,8 +45,7 @@ export const command: Command = {
         if (!line.flags.json) process.stdout.write(describe(diagnostic));
       }
       if (line.flags.json) printJson(found);
-      else if (found.length === 0)
-        process.stdout.write(`${pc.green('✓')} Nothing is wrong with ${version}.\n`);
+      else if (found.length === 0) process.stdout.write(`${pc.green('✓')} ${version} has no mistakes.\n`);
       return 0;
     }),
 };

@@ -4,7 +4,7 @@ import { Refused } from '../bundle/open-bundle.ts';
 import { Stopped, UsageError } from '../command-line.ts';
 
 export const EXIT_CODES =
-  'Exit codes: 0 done · 1 it failed, or the bundle is refused · 2 a mistake in the line · 3 the API refused · 4 the API cannot be reached, or not in time · 130 stopped.';
+  'Exit codes: 0 done · 1 it failed, or the bundle was refused · 2 a mistake in the command line · 3 the API refused · 4 the API could not be reached, or took too long · 130 stopped.';
 
 export class ClientFailure extends Error {
   readonly exitCode: 1 | 3 | 4;
@@ -18,7 +18,7 @@ export class ClientFailure extends Error {
 export function explainFailure(error: unknown, apiUrl: string): unknown {
   if (error instanceof UsageError || error instanceof Stopped || error instanceof Refused) return error;
   if (error instanceof sdk.ConnectionError) {
-    const next = `Is the platform running (bindery start${portOf(apiUrl)})? Name another address with --api.`;
+    const next = `Is the platform running (bindery start${portOf(apiUrl)})? If it is elsewhere, give its address with --api.`;
     return new ClientFailure(4, `${error.message}. ${next}`);
   }
   if (error instanceof sdk.WaitTimeoutError) return new ClientFailure(4, error.message);
@@ -43,7 +43,7 @@ function explainRefusal(error: sdk.ApiError): ClientFailure {
 function hint(error: sdk.ApiError): string {
   if (error instanceof sdk.UnauthorizedError) return ' Check the admin key: BINDERY_API_KEY or --key-file.';
   if (error instanceof sdk.ForbiddenError && /plan/i.test(error.message))
-    return ' The operator changes it: bindery orgs set-plan <organization> enterprise.';
+    return ' The operator can change the plan: bindery orgs set-plan <organization> enterprise.';
   if (error instanceof sdk.NotFoundError && /domain/i.test(error.message))
     return ' bindery projects list shows yours.';
   return '';

@@ -10,12 +10,13 @@ import { withApi } from './with-api.ts';
 export const command: Command = {
   name: 'features',
   usage: '<project id or domain>',
-  summary: 'Shows which features a project has, and switches them.',
+  summary: 'Shows the features of a project, and switches them on and off.',
   options: [
     {
       flag: 'set',
       value: '<list>',
-      describe: 'such as search=on,playground=off,assistant=default; default follows the deployment type',
+      describe:
+        'what to change, such as search=on,playground=off,assistant=default; default follows the deployment type',
     },
     JSON_OPTION,
     ...CONNECTION,

@@ -6,7 +6,7 @@ import type { ApiContext } from './with-api.ts';
 
 /** Waits for the end of an update and shows its log on the way. */
 export async function followUpdate(
-  { bindery, signal }: ApiContext,
+  { bindery, signal, same }: ApiContext,
   statusId: string,
   json: boolean,
 ): Promise<number> {
@@ -18,7 +18,10 @@ export async function followUpdate(
     return 0;
   } catch (error) {
     if (json && error instanceof JobFailedError) printJson(error.job);
-    if (signal.aborted) process.stderr.write(`${statusId} goes on without you.\n`);
+    if (signal.aborted)
+      process.stderr.write(
+        `${statusId} is still running. Follow it again: bindery update status ${statusId} --wait${same}\n`,
+      );
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { type Line, UsageError } from '../command-line.ts';
 const USUALLY = 20;
 const MOST_PER_PAGE = 100;
 
-export const LIMIT = { flag: 'limit', value: '<n>', describe: `how many at most (${USUALLY})` };
+export const LIMIT = { flag: 'limit', value: '<n>', describe: `how many to list (default: ${USUALLY})` };
 
 export interface Limit {
   /** For the API: entries of one page. */

@@ -17,7 +17,7 @@ export function printProject(project: Project, json: unknown): void {
     ['Folder', source.folder || '/'],
     ['Credential', source.credential ? 'stored' : 'none'],
     ['Deployment', project.deploymentType],
-    ['Active', project.activeVersion ?? 'no version yet: bindery update'],
+    ['Active', project.activeVersion ?? 'no version yet; build one with bindery update'],
     ['Created', shortTime(project.createdAt)],
   ]);
 }

@@ -5,10 +5,14 @@ import { type Line, type Option, UsageError } from '../command-line.ts';
 
 export const PROJECT_FLAGS: Option[] = [
   { flag: 'repository', value: '<url>', describe: 'the git repository' },
-  { flag: 'branch', value: '<name>', describe: 'the branch to build; else the repository’s default' },
-  { flag: 'folder', value: '<path>', describe: 'the folder that holds docs.json; else the root' },
-  { flag: 'token-file', value: '<file>', describe: 'holds the secret to fetch a private repository with' },
-  { flag: 'domain', value: '<hostname>', describe: 'the hostname of the site' },
+  {
+    flag: 'branch',
+    value: '<name>',
+    describe: 'the branch to build (default: the repository’s default branch)',
+  },
+  { flag: 'folder', value: '<path>', describe: 'the folder with the docs.json (default: the root)' },
+  { flag: 'token-file', value: '<file>', describe: 'a file with the access token for a private repository' },
+  { flag: 'domain', value: '<hostname>', describe: 'the host name of the site' },
   { flag: 'deployment', value: '<type>', describe: 'cloud, client-hosted or air-gapped' },
 ];
 

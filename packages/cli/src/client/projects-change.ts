@@ -9,9 +9,9 @@ import { withApi } from './with-api.ts';
 export const command: Command = {
   name: 'projects change',
   usage: '<project id or domain>',
-  summary: 'Changes a project; what is not said stays as it is.',
+  summary: 'Changes a project. Whatever you do not give stays as it is.',
   options: [
-    { flag: 'name', value: '<name>', describe: 'what people call it' },
+    { flag: 'name', value: '<name>', describe: 'the name of the project' },
     ...PROJECT_FLAGS,
     JSON_OPTION,
     ...CONNECTION,
@@ -28,7 +28,7 @@ export const command: Command = {
     });
     if (Object.keys(change).length === 0)
       throw new UsageError(
-        'bindery projects change: say what to change. See bindery projects change --help.',
+        'bindery projects change: give at least one option. See bindery projects change --help.',
       );
     return withApi(line, async ({ bindery, signal }) => {
       const { projectId } = await findProject(bindery, line.words[0]!, signal);

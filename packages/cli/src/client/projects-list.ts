@@ -7,7 +7,7 @@ import { withApi } from './with-api.ts';
 
 export const command: Command = {
   name: 'projects list',
-  summary: 'Lists the projects of the key’s organization, newest first.',
+  summary: 'Lists the projects of the organization, newest first.',
   options: [JSON_OPTION, ...CONNECTION],
   run: (line) =>
     withApi(line, async ({ bindery, signal }) => {
@@ -16,7 +16,7 @@ export const command: Command = {
       if (line.flags.json) printJson(projects);
       else if (projects.length === 0)
         process.stdout.write(
-          `No project yet. Make one: bindery projects create <name> --repository <url>${sameApi(line)}\n`,
+          `No projects yet. Create one: bindery projects create <name> --repository <url>${sameApi(line)}\n`,
         );
       else {
         const rows = projects.map(({ projectId, name, domain, activeVersion, source }) => [

@@ -10,9 +10,9 @@ import { withApi } from './with-api.ts';
 export const command: Command = {
   name: 'questions',
   usage: '<project>',
-  summary: 'Lists what readers asked the assistant, those that are alike as one.',
+  summary: 'Lists the questions that readers asked the assistant, similar ones together.',
   options: [
-    { flag: 'unanswered', value: null, describe: 'only what the documentation does not say' },
+    { flag: 'unanswered', value: null, describe: 'only questions without an answer in the documentation' },
     JSON_OPTION,
     ...CONNECTION,
   ],
@@ -20,7 +20,7 @@ export const command: Command = {
   details: EXIT_CODES,
   run: (line) => {
     const [named = ''] = line.words;
-    if (named === '') throw new UsageError('Name the project: its id or its domain.');
+    if (named === '') throw new UsageError('Give the ID or the domain of the project.');
     return withApi(line, async ({ bindery, signal }) => {
       const { projectId } = await findProject(bindery, named, signal);
       const outcome = line.flags.unanswered ? ('unknown' as const) : undefined;
@@ -35,7 +35,7 @@ export const command: Command = {
 };
 
 function shown(questions: readonly AskedQuestion[]): string {
-  if (questions.length === 0) return 'Nobody has asked anything.\n';
+  if (questions.length === 0) return 'No questions.\n';
   return questions
     .map(({ question, count, outcome, pages }) => {
       const mark = outcome === 'unknown' ? pc.yellow('not answered') : pc.green('answered');

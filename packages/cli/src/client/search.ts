@@ -11,10 +11,18 @@ export const command: Command = {
   usage: '<domain> <words…>',
   summary: 'Searches a site as its readers do.',
   options: [
-    { flag: 'limit', value: '<n>', describe: 'how many sections at most (10)' },
-    { flag: 'language', value: '<code>', describe: 'of the pages, such as fr; the site’s own unless told' },
-    { flag: 'version', value: '<name>', describe: 'of the documentation; the default one unless told' },
-    { flag: 'tab', value: '<name>', describe: 'only pages below this tab' },
+    { flag: 'limit', value: '<n>', describe: 'how many sections to list (default: 10)' },
+    {
+      flag: 'language',
+      value: '<code>',
+      describe: 'the language of the pages, such as fr (default: the site’s own)',
+    },
+    {
+      flag: 'version',
+      value: '<name>',
+      describe: 'the version of the documentation (default: the site’s default)',
+    },
+    { flag: 'tab', value: '<name>', describe: 'only pages in this tab' },
     JSON_OPTION,
     ...CONNECTION,
   ],
@@ -38,7 +46,7 @@ export const command: Command = {
 
 function shown({ results, suggestions }: SearchAnswer): string {
   const meant = suggestions.length > 0 ? ` Did you mean ${suggestions.join(', ')}?` : '';
-  if (results.length === 0) return `Nothing was found.${meant}\n`;
+  if (results.length === 0) return `No results.${meant}\n`;
   return results
     .map(({ title, heading, method, url, excerpt }) => {
       const name = [method, title, heading && `› ${heading}`].filter(Boolean).join(' ');

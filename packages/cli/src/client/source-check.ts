@@ -14,10 +14,10 @@ const SOURCE_FLAGS = ['branch', 'folder', 'token-file'];
 export const command: Command = {
   name: 'source check',
   usage: '<repository>',
-  summary: 'Looks whether a repository can be reached and holds a site, before anything is made of it.',
+  summary: 'Checks whether a repository can be reached and contains a site, before you create a project.',
   options: [
     ...PROJECT_FLAGS.filter(({ flag }) => SOURCE_FLAGS.includes(flag)),
-    { flag: 'project', value: '<id or domain>', describe: 'use the credential that this project has' },
+    { flag: 'project', value: '<id or domain>', describe: 'use the credential of this project' },
     JSON_OPTION,
     ...CONNECTION,
   ],
@@ -40,7 +40,7 @@ function print(repository: string, found: SourceCheck): void {
   const { ok, branch, commit, folder, pages, folders, branches, problem } = found;
   const mark = ok ? pc.green('✓') : pc.red('✗');
   const told = ok
-    ? `${oneLine(repository)} holds a site.`
+    ? `${oneLine(repository)} contains a site.`
     : oneLine(problem?.message ?? 'It cannot be built.');
   process.stdout.write(`${mark} ${told}\n`);
   if (problem?.hint) process.stdout.write(`  ${oneLine(problem.hint)}\n`);

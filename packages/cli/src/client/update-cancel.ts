@@ -7,7 +7,7 @@ import { withApi } from './with-api.ts';
 export const command: Command = {
   name: 'update cancel',
   usage: '<status id>',
-  summary: 'Cancels an update that has not ended; the site stays as it is.',
+  summary: 'Cancels an update that is queued or running. The site stays as it is.',
   options: [JSON_OPTION, ...CONNECTION],
   words: { least: 1, most: 1 },
   details: EXIT_CODES,

@@ -13,8 +13,12 @@ export const command: Command = {
   usage: '<project id or domain>',
   summary: 'Lists the updates of a project, newest first.',
   options: [
-    { flag: 'status', value: '<status>', describe: 'queued, in_progress, success or failure' },
-    { flag: 'branch', value: '<name>', describe: 'only those that built this branch' },
+    {
+      flag: 'status',
+      value: '<status>',
+      describe: 'only updates with this status: queued, in_progress, success or failure',
+    },
+    { flag: 'branch', value: '<name>', describe: 'only updates of this branch' },
     LIMIT,
     JSON_OPTION,
     ...CONNECTION,
@@ -35,7 +39,7 @@ export const command: Command = {
       );
       if (line.flags.json) printJson(updates);
       else if (updates.length === 0)
-        process.stdout.write(`No update. Start one: bindery update ${line.words[0]}${sameApi(line)}\n`);
+        process.stdout.write(`No updates. Start one: bindery update ${line.words[0]}${sameApi(line)}\n`);
       else process.stdout.write(table(['ID', 'STATUS', 'COMMIT', 'STARTED', 'SUMMARY'], updates.map(row)));
       return 0;
     });

@@ -8,12 +8,12 @@ import { withApi } from './with-api.ts';
 export const command: Command = {
   name: 'update status',
   usage: '<status id>',
-  summary: 'Shows how far an update is.',
+  summary: 'Shows the progress of an update.',
   options: [
     {
       flag: 'wait',
       value: null,
-      describe: 'until it has ended, showing its log; exit code 1 when it failed',
+      describe: 'show the log until the update has ended; exit with 1 if it failed',
     },
     JSON_OPTION,
     ...CONNECTION,

@@ -9,23 +9,23 @@ import { withApi } from './with-api.ts';
 export const command: Command = {
   name: 'update',
   usage: '<project id or domain>',
-  summary: 'Builds a project from the newest commit of its branch and makes the result its active version.',
+  summary: 'Builds the newest commit of a project’s branch and makes the result the active version.',
   options: [
     {
       flag: 'wait',
       value: null,
-      describe: 'until it has ended, showing its log; exit code 1 when it failed',
+      describe: 'show the log until the update has ended; exit with 1 if it failed',
     },
     {
       flag: 'force',
       value: null,
-      describe: 'show the build even if the site has lost its pages',
+      describe: 'activate the result even if the site has lost many of its pages',
     },
     JSON_OPTION,
     ...CONNECTION,
   ],
   words: { least: 1, most: 1 },
-  details: `Ctrl-C while waiting leaves the update running.\n${EXIT_CODES}`,
+  details: `If you press Ctrl-C while waiting, the update goes on.\n${EXIT_CODES}`,
   run: (line) =>
     withApi(line, async (context) => {
       const { bindery, signal } = context;

@@ -12,18 +12,18 @@ import { type ApiContext, withApi } from './with-api.ts';
 export const command: Command = {
   name: 'updates',
   usage: '[project id or domain]',
-  summary: 'Shows the last update of every project, and with --follow each update as it happens.',
+  summary: 'Shows the last update of every project, or with --follow each update as it happens.',
   options: [
     {
       flag: 'follow',
       value: null,
-      describe: 'go on until Ctrl-C; of one project with the log, line by line',
+      describe: 'show updates until Ctrl-C; for a single project, show the log, too',
     },
     JSON_OPTION,
     ...CONNECTION,
   ],
   words: { least: 0, most: 1 },
-  details: `With --json, --follow prints one update a line.\n${EXIT_CODES}`,
+  details: `With --json, --follow prints one line for each update.\n${EXIT_CODES}`,
   run: (line) =>
     withApi(line, async (context) => {
       const { bindery, signal } = context;
@@ -34,7 +34,10 @@ export const command: Command = {
       const projects = await readProjects(context, only);
       const updates = projects.flatMap(({ lastUpdate }) => (lastUpdate ? [lastUpdate] : []));
       if (json) printJson(updates);
-      else if (projects.length === 0) process.stdout.write('No project yet: bindery projects create\n');
+      else if (projects.length === 0)
+        process.stdout.write(
+          'No projects yet. Create one: bindery projects create <name> --repository <url>\n',
+        );
       else process.stdout.write(table(['SITE', 'STATUS', 'COMMIT', 'STARTED', 'SUMMARY'], projects.map(row)));
       return 0;
     }),

@@ -9,7 +9,7 @@ import { withApi } from './with-api.ts';
 export const command: Command = {
   name: 'versions activate',
   usage: '<project id or domain> <version>',
-  summary: 'Makes an earlier version the one that the site shows, until the next update.',
+  summary: 'Makes the site show an earlier version again, until the next update.',
   options: [JSON_OPTION, ...CONNECTION],
   words: { least: 2, most: 2 },
   details: EXIT_CODES,
@@ -19,7 +19,7 @@ export const command: Command = {
       const { projectId, domain } = await findProject(bindery, project, signal);
       const version = await bindery.activateVersion(projectId, label, { signal });
       if (line.flags.json) printJson(version);
-      else process.stdout.write(`${pc.green('✓')} ${domain} shows version ${version.version}.\n`);
+      else process.stdout.write(`${pc.green('✓')} ${domain} now shows version ${version.version}.\n`);
       return 0;
     }),
 };

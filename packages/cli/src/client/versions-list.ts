@@ -21,7 +21,7 @@ export const command: Command = {
         versions.push(version);
       if (line.flags.json) printJson(versions);
       else if (versions.length === 0)
-        process.stdout.write(`No version yet. Build one: bindery update ${line.words[0]}${sameApi(line)}\n`);
+        process.stdout.write(`No versions yet. Build one: bindery update ${line.words[0]}${sameApi(line)}\n`);
       else
         process.stdout.write(table(['', 'VERSION', 'BUILT', 'PAGES', 'SIZE', 'COMMIT'], versions.map(row)));
       return 0;

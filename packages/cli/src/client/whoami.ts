@@ -6,7 +6,7 @@ import { withApi } from './with-api.ts';
 
 export const command: Command = {
   name: 'whoami',
-  summary: 'Shows the organization that the key belongs to, and what the key may do.',
+  summary: 'Shows the organization that your key belongs to, and what the key may do.',
   options: [JSON_OPTION, ...CONNECTION],
   run: (line) =>
     withApi(line, async ({ bindery, signal }) => {

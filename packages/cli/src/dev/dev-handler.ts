@@ -44,7 +44,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, asked:
   const [pathname = '/', query] = (request.url ?? '/').split('?', 2);
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('X-Content-Type-Options', 'nosniff');
-  if (!isOurName(request.headers.host, asked.host)) return sendText(response, 403, 'Not this name');
+  if (!isOurName(request.headers.host, asked.host))
+    return sendText(response, 403, 'This preview does not answer for this host name.');
   if (pathname === HOST_ADDRESSES.proxy) return await asked.proxy(request, response);
   if (ASSISTANT.test(pathname)) return await asked.assistant.answer(askedSite(preview), request, response);
   if (request.method !== 'GET' && request.method !== 'HEAD') {

@@ -21,9 +21,13 @@ const MOST_TRIES = 50;
 const HIGHEST_PORT = 65_535;
 
 export const DOOR_OPTIONS: Option[] = [
-  { flag: 'port', value: '<n>', describe: `${DEFAULT_PORT} when not given; the next free one when taken` },
-  { flag: 'host', value: '<address>', describe: 'this machine only when not given; 0.0.0.0 for the network' },
-  { flag: 'open', value: null, describe: 'open the browser' },
+  { flag: 'port', value: '<n>', describe: `the port (default: ${DEFAULT_PORT}, or the next free one)` },
+  {
+    flag: 'host',
+    value: '<address>',
+    describe: 'the address (default: only this machine); 0.0.0.0 for the network',
+  },
+  { flag: 'open', value: null, describe: 'open the site in the browser' },
 ];
 
 export function readDoor({ flags }: Line): Door {
@@ -36,7 +40,7 @@ export function readDoor({ flags }: Line): Door {
 /** A line where it is another port than the one asked for. */
 export function saidPort(listening: Listening, { port }: Door): string {
   if (port === 0 || listening.port === port) return '';
-  return `${pc.yellow(`Port ${port} is taken; this is ${listening.port}.`)}\n`;
+  return `${pc.yellow(`Port ${port} is already in use, so this is port ${listening.port}.`)}\n`;
 }
 
 export async function listenOnLoopback(handler: RequestListener, { port, host }: Door): Promise<Listening> {
@@ -45,7 +49,7 @@ export async function listenOnLoopback(handler: RequestListener, { port, host }:
     if (servers) return listening(servers, host);
   }
   throw new UsageError(
-    `Every port from ${port} to ${port + MOST_TRIES - 1} is taken. Name another with --port.`,
+    `Every port from ${port} to ${port + MOST_TRIES - 1} is in use. Choose another one with --port.`,
   );
 }
 

@@ -38,5 +38,5 @@ it('tells errors before warnings, few of many, and how many more there are', () 
   const told = teller.tell([...warnings, problem('The error.')], { least: 'warning' });
   expect(told).toContain('The error.');
   expect(told.match(/Warning \d/g)).toHaveLength(4);
-  expect(told).toContain('…and 4 more; bindery check lists all');
+  expect(told).toContain('…and 4 more; bindery check lists them all');
 });

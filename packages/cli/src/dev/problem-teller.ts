@@ -23,7 +23,7 @@ export class ProblemTeller {
     if (shown.length === 0) return '';
     const text = printDiagnostics(shown, { color: this.#color, perRule: MOST, summary: false });
     const left = worth.length - shown.length;
-    return left === 0 ? `${text}\n` : `${text}\n  …and ${left} more; bindery check lists all\n`;
+    return left === 0 ? `${text}\n` : `${text}\n  …and ${left} more; bindery check lists them all\n`;
   }
 }
 

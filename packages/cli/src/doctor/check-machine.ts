@@ -16,17 +16,17 @@ export async function checkDataFolder(folder: string): Promise<Finding> {
   try {
     const isThere = existing === folder;
     if (!(await stat(existing)).isDirectory())
-      return problem(name, `${existing} is a file where a folder should be.`, 'Give --data another folder.');
+      return problem(name, `${existing} is a file, not a folder.`, 'Give --data another folder.');
     await access(existing, constants.W_OK | constants.X_OK);
     const { uid } = await stat(isThere ? folder : existing);
     const own = process.getuid?.() ?? uid;
     if (isThere && uid !== own)
       return problem(
         name,
-        `${folder} belongs to user ${uid}, you are user ${own}.`,
+        `${folder} belongs to user ${uid}; you are user ${own}.`,
         `Run bindery as user ${uid}, or give --data another folder.`,
       );
-    return ok(name, isThere ? folder : `${folder} is not there yet; the first start makes it`);
+    return ok(name, isThere ? folder : `${folder} does not exist yet; the first start creates it`);
   } catch (error) {
     return problem(name, (await explainFault(error)) ?? (error as Error).message);
   }
@@ -42,18 +42,18 @@ export async function checkDisk(folder: string): Promise<Finding> {
   const shown = `${formatSize(free)} free at ${place}`;
   const mend = 'Free some space, or give --data a folder on another disk.';
   if (files > 0 && ffree < 1_000)
-    return problem('disk', `Only ${ffree} more files fit on the disk of ${place}.`, mend);
+    return problem('disk', `The disk of ${place} has room for only ${ffree} more files.`, mend);
   if (free < LEAST_BYTES) return problem('disk', `${shown}: too little for a database and a site.`, mend);
-  if (free < ENOUGH_BYTES) return warning('disk', `${shown}: enough for small sites alone.`, mend);
+  if (free < ENOUGH_BYTES) return warning('disk', `${shown}: enough for small sites only.`, mend);
   return ok('disk', shown);
 }
 
 /** `runningUrl` is of a platform on the same data folder: then its port is taken by right. */
 export async function checkPort(settings: Settings, runningUrl: string | null): Promise<Finding> {
   const { port, host } = settings;
-  if (port === 0) return ok('port', 'any free one');
+  if (port === 0) return ok('port', 'any free port');
   if (runningUrl !== null && new URL(runningUrl).port === String(port))
-    return ok('port', `${port}, of the platform that runs at ${runningUrl}`);
+    return ok('port', `${port}, used by the platform at ${runningUrl}`);
   const error = await tryPort({ port, host: host === 'localhost' ? '127.0.0.1' : host });
   if (error === null) return ok('port', `${port} is free`);
   return problem('port', (await explainFault(error)) ?? error.message);
@@ -75,13 +75,17 @@ export async function checkClock(folder: string): Promise<Finding> {
   const now = Date.now();
   const mend = 'Set the clock: timedatectl set-ntp true';
   if (now < EARLIEST)
-    return problem('clock', `It is ${new Date(now).toISOString()} here, before Bindery was made.`, mend);
+    return problem(
+      'clock',
+      `The clock says ${new Date(now).toISOString()}, a time before Bindery existed.`,
+      mend,
+    );
   for (const name of ['bindery.lock', 'postgres.log', 'postgres']) {
     const found = await stat(join(folder, name)).catch(() => null);
     if (found && found.mtimeMs > now + TOLERANCE_MS)
       return problem(
         'clock',
-        `${name} in the data folder was written at ${found.mtime.toISOString()}, which is later than now.`,
+        `${name} in the data folder was written at ${found.mtime.toISOString()}, which is in the future.`,
         mend,
       );
   }

@@ -14,14 +14,14 @@ export function checkNode(): Finding {
 
 export async function checkParser(): Promise<Finding> {
   const fault = await findParserFault();
-  return fault === null ? ok('markdown-parser', 'loads') : problem('markdown-parser', fault);
+  return fault === null ? ok('markdown-parser', 'works') : problem('markdown-parser', fault);
 }
 
 export async function checkPostgres(): Promise<Finding> {
   const { findPostgresBinaries, POSTGRES_PACKAGE } = await import('@bindery/platform/doctor');
   try {
     await findPostgresBinaries();
-    return ok('postgresql', `${POSTGRES_PACKAGE} runs`);
+    return ok('postgresql', `${POSTGRES_PACKAGE} works`);
   } catch (error) {
     return problem('postgresql', (error as Error).message);
   }
@@ -60,7 +60,7 @@ export function checkTools(): Finding[] {
       : `does not work (${(stderr || error?.message || '').trim().split('\n')[0]})`;
     const mend = isMissing
       ? `apt install ${debian}`
-      : 'See what the line in brackets says; in a container, namespaces may be forbidden.';
+      : 'The text in brackets says why. In a container, namespaces may be forbidden.';
     return lost === null
       ? problem(name, `${name} ${what}.`, mend)
       : warning(name, `${name} ${what}: ${lost}.`, mend);
@@ -68,21 +68,21 @@ export function checkTools(): Finding[] {
 }
 
 const MORE_CAGE =
-  'Install bubblewrap and perl, or run the platform as a user of its own: see docs/operate/security.';
+  'Install bubblewrap and perl, or run the platform as its own user. See docs/operate/security.mdx.';
 
 /** Builds and agents are kept in by it; without one the platform starts only with a setting. */
 export async function checkCage({ uncagedBuilds }: { uncagedBuilds: boolean }): Promise<Finding> {
   const { findCage } = await import('@bindery/platform/doctor');
   const { kind, lacks } = await findCage();
   const mend =
-    'apt install bubblewrap; in a container, let it make user namespaces: see docs/operate/security.';
+    'Run apt install bubblewrap. In a container, allow user namespaces. See docs/operate/security.mdx.';
   if (kind !== 'none') {
     const found = kind === 'bubblewrap' ? kind : `${kind}; bubblewrap is missing or does not work here`;
     if (lacks.length === 0) return ok('cage', found);
-    return warning('cage', `${found}: builds run without ${lacksInWords(lacks)}.`, MORE_CAGE);
+    return warning('cage', `${found}. Builds run without ${lacksInWords(lacks)}.`, MORE_CAGE);
   }
   const what = 'Neither bubblewrap nor namespaces work here';
   return uncagedBuilds
-    ? warning('cage', `${what}: builds run without a cage, as --uncaged-builds says.`, mend)
-    : problem('cage', `${what}: builds have no cage, and the platform does not start.`, mend);
+    ? warning('cage', `${what}. Builds run without a cage, because --uncaged-builds is set.`, mend)
+    : problem('cage', `${what}. The platform does not start without a cage for its builds.`, mend);
 }

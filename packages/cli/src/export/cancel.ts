@@ -7,7 +7,7 @@ import type { Command } from '../command-line.ts';
 export const command: Command = {
   name: 'export cancel',
   usage: '<job id>',
-  summary: 'Cancels a static export that has not ended.',
+  summary: 'Cancels a static export that is queued or running.',
   options: [JSON_OPTION, ...CONNECTION],
   words: { least: 1, most: 1 },
   details: EXIT_CODES,

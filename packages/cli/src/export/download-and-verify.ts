@@ -11,11 +11,11 @@ import { formatSize } from '../format-size.ts';
 import { progressBar } from '../progress-bar.ts';
 
 export const DOWNLOAD_OPTIONS: Option[] = [
-  { flag: 'out', value: '<file>', describe: '<domain>-<version>.tar.gz when not given' },
+  { flag: 'out', value: '<file>', describe: 'default: <domain>-<version>.tar.gz' },
   {
     flag: 'trusted-keys',
     value: '<file>',
-    describe: 'public keys that may have signed the bundle; else those of the API',
+    describe: 'public keys that may have signed the bundle (default: the API’s)',
     repeated: true,
   },
 ];
@@ -50,7 +50,8 @@ export async function downloadAndVerify(
     return { ...downloaded, signedBy, files: manifest.files.length };
   } catch (error) {
     bar.clear();
-    if (signal.aborted) process.stderr.write('What has come is kept: run the same line again to go on.\n');
+    if (signal.aborted)
+      process.stderr.write('What has arrived is kept. Run the same command again to continue.\n');
     throw error;
   } finally {
     bar.clear();
@@ -62,7 +63,7 @@ export function checkOut(line: Line): void {
   const out = line.flags.out as string | undefined;
   if (out === undefined) return;
   const folder = dirname(resolve(out));
-  if (!existsSync(folder)) throw new UsageError(`--out ${out}: there is no folder ${folder}.`);
+  if (!existsSync(folder)) throw new UsageError(`--out ${out}: the folder ${folder} does not exist.`);
 }
 
 function outOf(line: Line, { domain, version }: StaticExportJob): string {

@@ -11,7 +11,7 @@ export const command: Command = {
   summary: 'Downloads the bundle of a completed export and checks its hash and signature.',
   options: [...DOWNLOAD_OPTIONS, JSON_OPTION, ...CONNECTION],
   words: { least: 1, most: 1 },
-  details: `A download that was interrupted goes on where it stopped.\n${EXIT_CODES}`,
+  details: `An interrupted download continues where it stopped.\n${EXIT_CODES}`,
   run: async (line) => {
     checkOut(line);
     return withApi(line, async (context) => {

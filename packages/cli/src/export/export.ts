@@ -14,25 +14,33 @@ import { reportBundle } from './report-bundle.ts';
 export const command: Command = {
   name: 'export',
   usage: '<domain>',
-  summary: 'Exports a site: starts the job, follows it, downloads the bundle, checks its hash and signature.',
+  summary: 'Exports a site, downloads the bundle, and checks its hash and signature.',
   options: [
     ...DOWNLOAD_OPTIONS,
-    { flag: 'version', value: '<label>', describe: 'label for the bundle; else made from the commit' },
+    {
+      flag: 'version',
+      value: '<label>',
+      describe: 'the label for the bundle (default: made from the commit)',
+    },
     {
       flag: 'paths',
       value: '<page …>',
-      describe: 'only these pages; links to others go to the live domain',
+      describe: 'export only these pages; links to others lead to the live domain',
       repeated: true,
     },
-    { flag: 'strict', value: null, describe: 'fail when the content has mistakes' },
-    { flag: 'detach', value: null, describe: 'start the job, print its id, do not wait' },
-    { flag: 'fresh', value: null, describe: 'start a new job, also when an interrupted one could go on' },
-    { flag: 'timeout', value: '<seconds>', describe: 'how long to wait for the export; else as it takes' },
+    { flag: 'strict', value: null, describe: 'fail if the content has mistakes' },
+    { flag: 'detach', value: null, describe: 'start the job and print its ID, but do not wait' },
+    { flag: 'fresh', value: null, describe: 'start a new job instead of continuing an interrupted one' },
+    {
+      flag: 'timeout',
+      value: '<seconds>',
+      describe: 'how long to wait for the export (default: until it ends)',
+    },
     JSON_OPTION,
     ...CONNECTION,
   ],
   words: { least: 1, most: 10_000 },
-  details: `Run it again after it was killed: it goes on with the same job, and with the bytes that have come.\nCtrl-C while the export runs cancels it on the server; during the download it keeps what has come.\nSigning keys are asked from the API, unless you name those that you trust.\n${EXIT_CODES}`,
+  details: `If the command was killed, run it again: it continues with the same job and the same download.\nCtrl-C while the export runs cancels it on the server. During the download, what has arrived is kept.\nThe signing keys come from the API, unless you name the keys that you trust.\n${EXIT_CODES}`,
   run: async (line) => {
     const wanted = wantedOf(line);
     checkOut(line);
@@ -90,7 +98,7 @@ async function startOrGoOn(
   const known = remembered && (await isCurrent(remembered, { bindery, signal })) ? remembered : null;
   if (known) {
     process.stderr.write(
-      `Going on with ${known.jobId} of ${known.createdAt.slice(0, 16)}Z (--fresh starts anew).\n`,
+      `Continuing with ${known.jobId} of ${known.createdAt.slice(0, 16)}Z (use --fresh to start a new export).\n`,
     );
     return known;
   }
@@ -113,7 +121,7 @@ function reportStarted({ jobId, domain }: StaticExportJob, line: Line): number {
   if (line.flags.json) printJson({ jobId, domain });
   else {
     process.stdout.write(`${jobId}\n`);
-    process.stderr.write(`It is queued. Its state: bindery export status ${jobId}${sameApi(line)}\n`);
+    process.stderr.write(`It is queued. See its progress: bindery export status ${jobId}${sameApi(line)}\n`);
   }
   return 0;
 }

@@ -51,7 +51,7 @@ async function cancel({ bindery }: ApiContext, jobId: string, memory: ExportMemo
   } catch (error) {
     const isOver = error instanceof ApiError && error.status === 409;
     const why = isOver ? 'had ended already' : `could not be cancelled (${(error as Error).message})`;
-    process.stderr.write(`${jobId} ${why}. Run the same line again to go on with it.\n`);
+    process.stderr.write(`${jobId} ${why}. Run the same command again to continue with it.\n`);
   }
 }
 

@@ -7,14 +7,15 @@ import { type Command, UsageError } from '../command-line.ts';
 export const command: Command = {
   name: 'export link',
   usage: '<job id>',
-  summary: 'Prints a fresh link to the bundle of a completed export. Whoever has it can download.',
+  summary:
+    'Prints a fresh link to the bundle of a completed export. Anyone who has the link can download it.',
   options: [
-    { flag: 'expires-in', value: '<seconds>', describe: '60 to 604800 (24 hours when not given)' },
-    { ...JSON_OPTION, describe: 'also expiresAt, sizeBytes, sha256 and version' },
+    { flag: 'expires-in', value: '<seconds>', describe: '60 to 604800 (default: 86400, a day)' },
+    { ...JSON_OPTION, describe: 'one line of JSON, with expiresAt, sizeBytes, sha256 and version' },
     ...CONNECTION,
   ],
   words: { least: 1, most: 1 },
-  details: `The link alone is on stdout, when it expires on stderr.\n${EXIT_CODES}`,
+  details: `Only the link goes to stdout; its expiry time goes to stderr.\n${EXIT_CODES}`,
   run: async (line) => {
     const seconds = line.flags['expires-in'];
     if (seconds !== undefined && !/^\d+$/.test(String(seconds)))

@@ -11,8 +11,12 @@ export const command: Command = {
   name: 'export list',
   summary: 'Lists static exports, newest first.',
   options: [
-    { flag: 'domain', value: '<domain>', describe: 'only of this domain' },
-    { flag: 'status', value: '<status>', describe: 'queued, running, completed or failed' },
+    { flag: 'domain', value: '<domain>', describe: 'only exports of this domain' },
+    {
+      flag: 'status',
+      value: '<status>',
+      describe: 'only exports that are queued, running, completed or failed',
+    },
     LIMIT,
     JSON_OPTION,
     ...CONNECTION,
@@ -29,7 +33,7 @@ export const command: Command = {
       const jobs = await limit.take(bindery.listStaticExports({ ...filter, limit: limit.perPage, signal }));
       if (line.flags.json) printJson(jobs);
       else if (jobs.length === 0)
-        process.stdout.write(`No export. Make one: bindery export <domain>${sameApi(line)}\n`);
+        process.stdout.write(`No exports. Start one: bindery export <domain>${sameApi(line)}\n`);
       else
         process.stdout.write(table(['ID', 'DOMAIN', 'VERSION', 'STATUS', 'PAGES', 'STARTED'], jobs.map(row)));
       return 0;

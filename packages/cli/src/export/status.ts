@@ -7,7 +7,7 @@ import { printExport } from './print-export.ts';
 export const command: Command = {
   name: 'export status',
   usage: '<job id>',
-  summary: 'Shows how far a static export is.',
+  summary: 'Shows the progress of a static export.',
   options: [JSON_OPTION, ...CONNECTION],
   words: { least: 1, most: 1 },
   details: EXIT_CODES,

@@ -9,9 +9,9 @@ import { table } from '../table.ts';
 
 export const command: Command = {
   name: 'members invitations',
-  summary: 'Lists the invitations that nobody has accepted; --revoke ends one.',
+  summary: 'Lists open invitations. --revoke ends one.',
   options: [
-    { flag: 'revoke', value: '<invitation id>', describe: 'its link stops working' },
+    { flag: 'revoke', value: '<invitation id>', describe: 'end this invitation; its link stops working' },
     LIMIT,
     JSON_OPTION,
     ...CONNECTION,
@@ -27,7 +27,7 @@ export const command: Command = {
       }
       const invitations = await limit.take(bindery.listInvitations({ limit: limit.perPage, signal }));
       if (line.flags.json) printJson(invitations);
-      else if (invitations.length === 0) process.stdout.write('Nobody is invited.\n');
+      else if (invitations.length === 0) process.stdout.write('There are no open invitations.\n');
       else process.stdout.write(table(['ID', 'E-MAIL', 'ROLE', 'STATE', 'UNTIL'], invitations.map(row)));
       return 0;
     });

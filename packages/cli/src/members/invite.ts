@@ -8,9 +8,9 @@ import { ROLES, readRole } from './member-role.ts';
 export const command: Command = {
   name: 'members invite',
   usage: '<email>',
-  summary: 'Invites somebody into the organization and prints the link. It works once, for seven days.',
+  summary: 'Invites somebody and prints the link. The link works once and expires after seven days.',
   options: [
-    { flag: 'role', value: `<${ROLES.join('|')}>`, describe: 'viewer when not given' },
+    { flag: 'role', value: `<${ROLES.join('|')}>`, describe: 'default: viewer' },
     JSON_OPTION,
     ...CONNECTION,
   ],
@@ -23,7 +23,7 @@ export const command: Command = {
       if (line.flags.json) printJson(made);
       else process.stdout.write(`${made.link}\n`);
       process.stderr.write(
-        made.mailed ? 'It is sent by mail as well.\n' : 'No mail is sent here: hand it over yourself.\n',
+        made.mailed ? 'It was also sent by mail.\n' : 'Mail is not set up, so pass the link on yourself.\n',
       );
       return 0;
     });

@@ -9,7 +9,7 @@ import { table } from '../table.ts';
 
 export const command: Command = {
   name: 'members list',
-  summary: 'Lists the people of the organization and their roles, the newest first.',
+  summary: 'Lists the people in the organization and their roles, newest first.',
   options: [LIMIT, JSON_OPTION, ...CONNECTION],
   details: EXIT_CODES,
   run: (line) => {

@@ -6,5 +6,5 @@ export const ROLES = ['viewer', 'editor', 'admin'] as const;
 export function readRole(given: unknown): Member['role'] {
   const role = ROLES.find((known) => known === given);
   if (role) return role;
-  throw new UsageError(`A role is one of ${ROLES.join(', ')}, not "${given}".`);
+  throw new UsageError(`The role must be one of ${ROLES.join(', ')}, not "${given}".`);
 }

@@ -17,9 +17,10 @@ import { samePlatform } from './same-platform.ts';
 
 export const command: Command = {
   name: 'doctor',
-  summary: 'Looks whether this machine has what the platform needs, and says what to do about the rest.',
+  summary: 'Checks whether this machine has what the platform needs, and says how to get what is missing.',
   options: [{ flag: 'json', value: null, describe: 'one line of JSON' }, ...settingOptions()],
-  details: 'Nothing is changed. Exit code 1: there is a problem; warnings alone are no reason not to start.',
+  details:
+    'The command changes nothing. Exit code 1: there is a problem. With only warnings, the platform can start.',
   run: async (line) => {
     const settings = settingsOf(line);
     const findings = await examine(settings);
@@ -64,13 +65,13 @@ const CLOCK_TOLERANCE_MS = 5_000;
 
 async function checkDatabase(url: string): Promise<Finding> {
   const { askDatabase } = await import('@bindery/platform/doctor');
-  const mend = 'Check DATABASE_URL, and whether that PostgreSQL runs.';
+  const mend = 'Check DATABASE_URL, and that this PostgreSQL is running.';
   try {
     const { version, apartMs } = await askDatabase(url);
     if (Math.abs(apartMs) > CLOCK_TOLERANCE_MS)
       return problem(
         'postgresql',
-        `Its clock and ours are ${Math.round(apartMs / 1000)} s apart.`,
+        `The clocks of PostgreSQL and of this machine are ${Math.round(apartMs / 1000)} s apart.`,
         'Set both clocks: timedatectl set-ntp true',
       );
     return ok('postgresql', `yours, ${version}`);
@@ -89,6 +90,6 @@ function report(findings: Finding[], { line, settings }: { line: Line; settings:
   const problems = findings.filter(({ status }) => status === 'problem').length;
   const verdict = problems
     ? `${plural(problems, 'problem')}.`
-    : `Everything is there. Start with: bindery start${samePlatform(line, settings)}`;
+    : `This machine has everything. Start with: bindery start${samePlatform(line, settings)}`;
   return `${[...rows, '', verdict].join('\n')}\n`;
 }

@@ -6,9 +6,9 @@ import { withDatabase } from './with-database.ts';
 export const command: Command = {
   name: 'domains verify',
   usage: '<domain>',
-  summary: 'Has a domain served without a DNS record, on your word that it belongs to the project.',
+  summary: 'Vouches for a domain of a project, so that it is served without a DNS record.',
   options: [
-    { flag: 'project', value: '<id>', describe: 'where several projects claim it' },
+    { flag: 'project', value: '<id>', describe: 'needed if several projects claim the domain' },
     ...databaseOptions(),
   ],
   words: { least: 1, most: 1 },
@@ -17,7 +17,7 @@ export const command: Command = {
     const { project } = line.flags;
     const wanted = { domain, ...(typeof project === 'string' && { projectId: project }) };
     const { projectId } = await withDatabase(line, 'domains verify', (tx) => verifyDomainByWord(tx, wanted));
-    process.stdout.write(`${domain} is served for ${projectId}.\n`);
+    process.stdout.write(`${domain} now shows ${projectId}.\n`);
     return 0;
   },
 };

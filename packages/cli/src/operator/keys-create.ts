@@ -8,20 +8,20 @@ const SCOPES = ['read', 'write'] as const;
 
 export const command: Command = {
   name: 'keys create',
-  summary: 'Makes an admin key of an organization and shows it once.',
+  summary: 'Creates an admin key for an organization and shows it once.',
   options: [
     { flag: 'org', value: '<id>', describe: 'the organization (see bindery orgs list)' },
     { flag: 'name', value: '<text>', describe: 'what the key is for' },
     {
       flag: 'scopes',
       value: '<read|write|read,write>',
-      describe: 'both when not given; write includes read',
+      describe: 'what the key may do (default: both); write includes read',
     },
-    { flag: 'expires-in-days', value: '<number>', describe: 'never when not given' },
+    { flag: 'expires-in-days', value: '<number>', describe: 'default: it never expires' },
     {
       flag: 'allow-ip',
       value: '<address or CIDR>',
-      describe: 'only from there; may be repeated',
+      describe: 'where the key may be used from (default: anywhere); may be repeated',
       repeated: true,
     },
     { flag: 'json', value: null, describe: 'one line of JSON' },

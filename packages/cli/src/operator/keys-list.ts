@@ -7,7 +7,7 @@ import { withDatabase } from './with-database.ts';
 
 export const command: Command = {
   name: 'keys list',
-  summary: 'Lists the admin keys of an organization. The keys themselves are never shown again.',
+  summary: 'Lists the admin keys of an organization, without their secrets.',
   options: [
     { flag: 'org', value: '<id>', describe: 'the organization (see bindery orgs list)' },
     { flag: 'json', value: null, describe: 'one line of JSON' },
@@ -21,7 +21,7 @@ export const command: Command = {
     const keys = await withDatabase(line, 'keys list', (db) => listAdminKeys(db, organizationId));
     if (line.flags.json) process.stdout.write(`${JSON.stringify(keys)}\n`);
     else if (keys.length === 0)
-      process.stdout.write(`No key yet. Make one: bindery keys create --org ${organizationId}${same}\n`);
+      process.stdout.write(`No key yet. Create one: bindery keys create --org ${organizationId}${same}\n`);
     else {
       const rows = keys.map((key) => [
         ...[key.id, key.display, key.name, key.scopes.join(',')],

@@ -6,7 +6,7 @@ import { withDatabase } from './with-database.ts';
 export const command: Command = {
   name: 'keys revoke',
   usage: '<id>',
-  summary: 'Revokes an admin key; it stops working within a second on every process.',
+  summary: 'Revokes an admin key. It stops working on every process within a second.',
   options: databaseOptions(),
   words: { least: 1, most: 1 },
   run: async (line) => {

@@ -5,7 +5,7 @@ import { databaseOptions, logOf, settingsOf } from './platform-settings.ts';
 export const command: Command = {
   name: 'migrate',
   summary:
-    'Brings the database to the present schema. start and serve do the same by themselves; safe to run at any time.',
+    'Updates the database schema. You can run it at any time; start and serve do the same by themselves.',
   options: databaseOptions(),
   run: async (line) => {
     const settings = settingsOf(line);

@@ -9,7 +9,7 @@ export const command: Command = {
   usage: '<name>',
   summary: 'Adds an organization.',
   options: [
-    { flag: 'plan', value: `<${PLANS.join('|')}>`, describe: 'free when not given' },
+    { flag: 'plan', value: `<${PLANS.join('|')}>`, describe: 'default: free' },
     { flag: 'json', value: null, describe: 'one line of JSON' },
     ...databaseOptions(),
   ],

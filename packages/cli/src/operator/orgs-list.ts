@@ -14,7 +14,7 @@ export const command: Command = {
     if (line.flags.json) process.stdout.write(`${JSON.stringify(organizations)}\n`);
     else if (organizations.length === 0)
       process.stdout.write(
-        `No organization yet. Make one: bindery orgs create <name>${sameDatabase(line, settingsOf(line))}\n`,
+        `No organization yet. Create one: bindery orgs create <name>${sameDatabase(line, settingsOf(line))}\n`,
       );
     else {
       const rows = organizations.map(({ id, name, plan, createdAt }) => [

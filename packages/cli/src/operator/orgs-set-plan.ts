@@ -14,7 +14,7 @@ export const command: Command = {
     const [id, plan] = line.words as [string, string];
     if (!isPlan(plan)) throw new UsageError(`The plan must be one of ${PLANS.join(', ')}, not "${plan}".`);
     await withDatabase(line, 'orgs set-plan', (tx) => setPlan(tx, { organizationId: id, plan }));
-    process.stdout.write(`${id} has plan ${plan}.\n`);
+    process.stdout.write(`${id} now has the plan ${plan}.\n`);
     return 0;
   },
 };

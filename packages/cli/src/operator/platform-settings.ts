@@ -6,7 +6,7 @@ import type { Line, Option } from '../command-line.ts';
 export function settingOptions(): Option[] {
   return [
     ...settingFlags(),
-    { flag: 'config', value: '<file>', describe: 'settings as JSON [BINDERY_CONFIG]' },
+    { flag: 'config', value: '<file>', describe: 'a JSON file with settings [BINDERY_CONFIG]' },
   ];
 }
 

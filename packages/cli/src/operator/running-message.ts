@@ -53,18 +53,18 @@ export function runningMessage(running: Running, { dataFolder, same }: Place): s
 
 function dashboardRows(url: string | null): [string, string][] {
   if (url === null) return [];
-  return [['Dashboard', `${pc.cyan(url)}${url.includes('#') ? '   works once: make your account' : ''}`]];
+  return [['Dashboard', `${pc.cyan(url)}${url.includes('#') ? '   works once: create your account' : ''}`]];
 }
 
 function siteRows({ siteUrl, siteFault, projectId }: Running): [string, string][] {
   if (siteUrl === null) return [];
   const fault: [string, string][] =
-    siteFault === null ? [] : [['', pc.yellow(`is not there yet: ${siteFault}`)]];
+    siteFault === null ? [] : [['', pc.yellow(`does not answer yet: ${siteFault}`)]];
   return [['Site', pc.cyan(siteUrl)], ...fault, ['Project', projectId]];
 }
 
 function suggestions({ siteUrl, apiUrl, projectId, domain, adminKey }: Running): string[] {
-  const key = adminKey ?? '$ADMIN_API_KEY';
+  const key = adminKey ?? '$BINDERY_API_KEY';
   const curl = `curl -H "Authorization: Bearer ${key}"`;
   const json = `-H "Content-Type: application/json"`;
   const project = `{"name": "Handbook", "source": {"repository": "https://github.com/acme/handbook"}}`;
@@ -80,5 +80,5 @@ function suggestions({ siteUrl, apiUrl, projectId, domain, adminKey }: Running):
 }
 
 function anotherKey(organizationId: string, same: string): string {
-  return `was shown at the first start; another: npx bindery keys create --org ${organizationId}${same}`;
+  return `was shown at the first start. Create another: npx bindery keys create --org ${organizationId}${same}`;
 }

@@ -7,9 +7,10 @@ const ROLES = ['all', 'api', 'worker'] as const;
 
 export const command: Command = {
   name: 'serve',
-  summary: 'Runs the API, a worker, or both. Nothing is set up: see bindery setup and bindery start.',
+  summary:
+    'Runs the API, a worker, or both, without setting anything up. See also bindery setup and bindery start.',
   options: [
-    { flag: 'role', value: `<${ROLES.join('|')}>`, describe: 'what this process does; all when not given' },
+    { flag: 'role', value: `<${ROLES.join('|')}>`, describe: 'what this process does (default: all)' },
     ...settingOptions(),
   ],
   run: async (line) => {

@@ -4,7 +4,7 @@ import { logOf, settingOptions, settingsOf } from './platform-settings.ts';
 
 export const command: Command = {
   name: 'setup',
-  summary: 'Makes the first organization, user, project and admin key, once. The key is shown this one time.',
+  summary: 'Creates the first organization, user, project and admin key, and shows the key once.',
   options: [{ flag: 'json', value: null, describe: 'one line of JSON' }, ...settingOptions()],
   run: async (line) => {
     const settings = settingsOf(line);

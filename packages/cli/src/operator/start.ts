@@ -11,12 +11,12 @@ import { type Stopping, stopWhenAsked, watchSignals } from './until-stopped.ts';
 export const command: Command = {
   name: 'start',
   summary:
-    'Starts everything on this machine: PostgreSQL, API, worker and sites. The first start sets it up.',
+    'Starts everything on this machine: PostgreSQL, API, worker and sites. The first start also sets it up.',
   options: [
     {
       flag: 'json',
       value: null,
-      describe: 'one line of JSON on stdout once the site answers; logs go to stderr',
+      describe: 'print one line of JSON once the site answers; logs go to stderr',
     },
     ...settingOptions(),
   ],

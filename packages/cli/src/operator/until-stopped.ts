@@ -42,7 +42,7 @@ function whenOrphaned(act: () => void): void {
 export async function stopWhenAsked({ asked }: Stopping, stop: () => Promise<void>): Promise<number> {
   await asked;
   setTimeout(() => {
-    process.stderr.write('Stopping took too long; ending now.\n');
+    process.stderr.write('Stopping took too long, so the process ends now.\n');
     process.exit(1);
   }, STOP_DEADLINE_MS).unref();
   await stop();

@@ -9,10 +9,10 @@ const ROLES = ['viewer', 'editor', 'admin'] as const;
 export const command: Command = {
   name: 'users invite',
   usage: '<email>',
-  summary: 'Prints a link by which somebody joins an organization. It works once, for seven days.',
+  summary: 'Prints an invitation to an organization. The link works once and expires after seven days.',
   options: [
     { flag: 'org', value: '<id>', describe: 'the organization (see bindery orgs list)' },
-    { flag: 'role', value: `<${ROLES.join('|')}>`, describe: 'admin when not given' },
+    { flag: 'role', value: `<${ROLES.join('|')}>`, describe: 'default: admin' },
     { flag: 'json', value: null, describe: 'one line of JSON' },
     ...databaseOptions(),
     ...linkOptions(),

@@ -6,7 +6,7 @@ import { withDatabase } from './with-database.ts';
 
 export const command: Command = {
   name: 'users list',
-  summary: 'Lists the people of all organizations, and how each can sign in.',
+  summary: 'Lists the people in all organizations, and how each can sign in.',
   options: [{ flag: 'json', value: null, describe: 'one line of JSON' }, ...databaseOptions()],
   run: async (line) => {
     const users = await withDatabase(line, 'users list', listUsers);

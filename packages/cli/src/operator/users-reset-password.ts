@@ -6,7 +6,7 @@ import { withDatabase } from './with-database.ts';
 export const command: Command = {
   name: 'users reset-password',
   usage: '<email>',
-  summary: 'Prints a link by which somebody sets a new password. It works once, for a day.',
+  summary: 'Prints a link for setting a new password. It works once and expires after a day.',
   options: [
     { flag: 'json', value: null, describe: 'one line of JSON' },
     ...databaseOptions(),

@@ -6,7 +6,8 @@ import { withDatabase } from './with-database.ts';
 
 export const command: Command = {
   name: 'users setup-link',
-  summary: 'Prints the link by which the first account is made. It works once; the one before stops working.',
+  summary:
+    'Prints a link that creates the first account. It works once, and the previous link stops working.',
   options: [
     { flag: 'json', value: null, describe: 'one line of JSON' },
     ...databaseOptions(),
@@ -19,7 +20,7 @@ export const command: Command = {
     if (link === null) {
       const same = sameDatabase(line, settings);
       throw new UsageError(
-        `There are accounts already, or nothing is set up yet. For a lost password: bindery users reset-password <email>${same}; for another person: bindery users invite <email> --org <id>${same}.`,
+        `There is already an account, or nothing has been set up yet. For a lost password, run bindery users reset-password <email>${same}. For another person, run bindery users invite <email> --org <id>${same}.`,
       );
     }
     process.stdout.write(line.flags.json ? `${JSON.stringify({ link })}\n` : `${link}\n`);

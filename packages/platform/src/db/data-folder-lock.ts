@@ -27,7 +27,7 @@ export function lockDataFolder(dataFolder: string, command: string): DataFolderL
     ? `process ${holder.pid} (bindery ${holder.command}, since ${holder.since}${holder.url ? `, at ${holder.url}` : ''})`
     : 'another process';
   throw new OperatorError(
-    `The data folder ${dataFolder} is in use by ${who}. Stop it first, give --data another folder, or set DATABASE_URL to share one PostgreSQL between processes.`,
+    `The data folder ${dataFolder} is in use by ${who}. Stop it first, choose another folder with --data, or set DATABASE_URL to share one PostgreSQL between processes.`,
     1,
   );
 }
@@ -68,7 +68,7 @@ function flock(fd: number): boolean {
   });
   if (done.error) {
     throw new OperatorError(
-      'The command `flock` is missing (Debian package util-linux). It guards the data folder; install it, or set DATABASE_URL.',
+      'The program flock, which guards the data folder, is not installed. Install it (apt install util-linux), or set DATABASE_URL.',
     );
   }
   return done.status === 0;

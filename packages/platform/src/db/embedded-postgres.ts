@@ -104,7 +104,7 @@ function refuseOthersData(folder: string, prefix: AccountPrefix): void {
   const { uid } = statSync(folder);
   if (uid === prefix.uid) return;
   throw new OperatorError(
-    `The database in ${folder} belongs to user ${uid}; PostgreSQL would run as user ${prefix.uid}. Run this as user ${uid}, or name another folder with --data.`,
+    `The database in ${folder} belongs to user ${uid}; PostgreSQL would run as user ${prefix.uid}. Run the command as user ${uid}, or choose another folder with --data.`,
     1,
   );
 }
@@ -124,7 +124,7 @@ async function makeSocketFolder(dataFolder: string, prefix: AccountPrefix): Prom
   const { uid, mode } = statSync(folder);
   if (uid !== prefix.uid || (mode & 0o077) !== 0) {
     throw new OperatorError(
-      `The folder ${folder} must belong to you alone (mode 0700): PostgreSQL's socket lies in it.`,
+      `The folder ${folder} contains PostgreSQL's socket, so it must belong to you alone (mode 0700).`,
       1,
     );
   }

@@ -52,7 +52,7 @@ async function refusalOfNewer(db: Kysely<Schema>): Promise<OperatorError | null>
   const unknown = done?.rows.map(({ name }) => name).filter((name) => !(name in migrations)) ?? [];
   if (unknown.length === 0) return null;
   return new OperatorError(
-    `a newer Bindery has used this database (${unknown.sort().at(-1)} is not of this version); nothing was changed. ` +
-      'Start that version again, or restore a backup from before the upgrade.',
+    `A newer version of Bindery has used this database (this one does not know ${unknown.sort().at(-1)}). Nothing was changed. ` +
+      'Start the newer version again, or restore a backup from before the upgrade.',
   );
 }

@@ -20,7 +20,7 @@ export async function findPostgresBinaries(): Promise<string> {
     const { message, stderr } = error as Error & { stderr?: string };
     const part = { what: 'The embedded PostgreSQL', package: POSTGRES_PACKAGE };
     const fault = explainPart(part, { told: stderr || message });
-    throw new OperatorError(`${fault} Or set DATABASE_URL to a PostgreSQL of yours.`, 1);
+    throw new OperatorError(`${fault} Or set DATABASE_URL to your own PostgreSQL.`, 1);
   }
 }
 

@@ -84,7 +84,7 @@ function setPassword({ folder, binaries, prefix }: Cluster, password: string): P
 
 export function anotherPassword({ file }: Password): OperatorError {
   return new OperatorError(
-    `PostgreSQL in the data folder has another password than ${file} holds. Put the right file back, or remove it: the next start sets a new password.`,
+    `The password in ${file} is not that of the PostgreSQL in the data folder. Put the right file back, or remove it: then the next start sets a new password.`,
     1,
   );
 }

@@ -49,7 +49,7 @@ async function accountNumber(flag: '-u' | '-g'): Promise<number> {
     return Number((await run('id', [flag, ACCOUNT])).stdout.trim());
   } catch {
     throw new OperatorError(
-      `PostgreSQL does not run as root, user namespaces are forbidden here, and no account ${ACCOUNT} could be made. Run Bindery as an ordinary user, or set DATABASE_URL.`,
+      `PostgreSQL does not run as root, user namespaces are forbidden here, and the account ${ACCOUNT} could not be created. Run Bindery as an ordinary user, or set DATABASE_URL.`,
       1,
     );
   }

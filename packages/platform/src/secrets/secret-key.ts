@@ -38,7 +38,7 @@ async function refuseAnotherSecret(db: Database, fingerprint: string): Promise<v
   const kept = await keepFirst(db, 'secret-key', { fingerprint });
   if (kept.fingerprint !== fingerprint) {
     throw new OperatorError(
-      'This database was set up with another secret key. Give every process the same BINDERY_SECRET_KEY, or the data folder that holds secret.key.',
+      'This database was set up with another secret key. Give every process the same BINDERY_SECRET_KEY, or the data folder with its secret.key.',
       1,
     );
   }

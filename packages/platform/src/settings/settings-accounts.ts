@@ -3,7 +3,7 @@ import { onOrOff, origin, setting, text, yesOrNo } from './setting.ts';
 
 export const accountDefinitions = {
   smtpUrl: setting<string | null>('smtp-url', ['SMTP_URL'], 'url', {
-    describe: 'the mail server for invitations and new passwords; without it, links are copied by hand',
+    describe: 'the mail server for invitations and new passwords; without it, you pass links on by hand',
     default: null,
     secret: true,
     parse: (given) => {
@@ -23,34 +23,33 @@ export const accountDefinitions = {
     },
   }),
   weeklySummary: setting('weekly-summary', ['BINDERY_WEEKLY_SUMMARY'], 'on|off', {
-    describe: 'whether admins get a letter about their readers each Monday, where mail is set up',
+    describe: 'if mail is set up, send admins a summary of what readers did each Monday',
     default: true,
     parse: onOrOff,
   }),
   oidcIssuer: setting<string | null>('oidc-issuer', ['OIDC_ISSUER'], 'url', {
-    describe: 'an identity provider (OpenID Connect) by which members can sign in',
+    describe: 'an identity provider (OpenID Connect) through which members can sign in',
     default: null,
     parse: issuer,
   }),
   oidcClientId: setting<string | null>('oidc-client-id', ['OIDC_CLIENT_ID'], 'id', {
-    describe: 'what the identity provider knows this installation by',
+    describe: 'the ID of this installation at the identity provider',
     default: null,
     parse: text,
   }),
   oidcClientSecret: setting<string | null>('oidc-client-secret', ['OIDC_CLIENT_SECRET'], 'secret', {
-    describe: 'the secret that belongs to it; none for a public client',
+    describe: 'the secret for that ID; none for a public client',
     default: null,
     secret: true,
     parse: text,
   }),
   oidcName: setting('oidc-name', ['OIDC_NAME'], 'text', {
-    describe: 'what the button on the sign-in page says',
+    describe: 'the text of the button on the sign-in page',
     default: 'Single sign-on',
     parse: text,
   }),
   oidcTrustEmail: setting('oidc-trust-email', ['OIDC_TRUST_EMAIL'], 'yes', {
-    describe:
-      'believe the identity provider’s e-mail addresses though it does not say that they are verified',
+    describe: 'trust the identity provider’s e-mail addresses even if it does not say that they are verified',
     default: false,
     parse: yesOrNo,
   }),

@@ -6,7 +6,7 @@ import { integer, list, setting, text } from './setting.ts';
 export const agentDefinitions = {
   agentModel: setting<string | null>('agent-model', ['AGENT_MODEL'], 'model', {
     describe:
-      'the model of agent jobs: anthropic/<name> or openai-compatible/<name>; without it there are none',
+      'the model for agent jobs: anthropic/<name> or openai-compatible/<name>; without it there are no agent jobs',
     default: null,
     parse: model,
   }),
@@ -22,7 +22,7 @@ export const agentDefinitions = {
     parse: text,
   }),
   anthropicBaseUrl: setting<string | null>('anthropic-base-url', ['ANTHROPIC_BASE_URL'], 'url', {
-    describe: 'where anthropic/… models answer, when not at Anthropic',
+    describe: 'the endpoint for anthropic/… models (default: Anthropic)',
     default: null,
     parse: endpoint,
   }),
@@ -31,7 +31,7 @@ export const agentDefinitions = {
     ['OPENAI_COMPATIBLE_BASE_URL'],
     'url',
     {
-      describe: 'where openai-compatible/… models answer, such as http://127.0.0.1:11434/v1',
+      describe: 'the endpoint for openai-compatible/… models, such as http://127.0.0.1:11434/v1',
       default: null,
       parse: endpoint,
     },
@@ -41,19 +41,19 @@ export const agentDefinitions = {
     ['OPENAI_COMPATIBLE_API_KEY'],
     'secret',
     {
-      describe: 'the key for openai-compatible/… models, where one is needed',
+      describe: 'the key for openai-compatible/… models, if they need one',
       default: null,
       secret: true,
       parse: text,
     },
   ),
   agentConcurrency: setting('agent-concurrency', ['AGENT_CONCURRENCY'], 'number', {
-    describe: 'agent jobs that one worker process runs at a time, beside its other jobs',
+    describe: 'agent jobs that one worker process runs at a time, in addition to other jobs',
     default: 4,
     parse: integer(1, 256),
   }),
   agentMaxSteps: setting('agent-max-steps', ['AGENT_MAX_STEPS'], 'number', {
-    describe: 'answers of the model that one run of an agent job may take',
+    describe: 'how many times one run of an agent job may ask the model',
     default: 100,
     parse: integer(1, 10_000),
   }),
@@ -83,7 +83,7 @@ export const agentDefinitions = {
     parse: integer(1, 1_000_000),
   }),
   agentArchiveDays: setting('agent-archive-days', ['AGENT_ARCHIVE_DAYS'], 'days', {
-    describe: 'agent jobs that ended longer ago are archived',
+    describe: 'archive agent jobs this many days after they ended',
     default: 30,
     parse: integer(1, 36_500),
   }),
@@ -98,7 +98,7 @@ export const agentDefinitions = {
   }),
   gitHosts: setting<string[]>('git-hosts', ['BINDERY_GIT_HOSTS'], 'host=kind,…', {
     describe:
-      'git hosts of your own and their kind: github, gitlab, bitbucket-data-center or gitea (Forgejo)',
+      'your own git hosts as host=kind; the kind is github, gitlab, bitbucket-data-center or gitea (also for Forgejo)',
     default: [],
     parse: list((given) => {
       const value = text(given).toLowerCase();
@@ -108,12 +108,12 @@ export const agentDefinitions = {
     }),
   }),
   githubAppId: setting<string | null>('github-app-id', ['GITHUB_APP_ID'], 'id', {
-    describe: 'a GitHub App whose tokens are used for projects on GitHub that have none of their own',
+    describe: 'a GitHub App, used for projects on GitHub that have no token of their own',
     default: null,
     parse: text,
   }),
   githubAppKey: setting<string | null>('github-app-key', ['GITHUB_APP_PRIVATE_KEY'], 'pem or file', {
-    describe: 'the private key of that App, or the file that holds it',
+    describe: 'the private key of that App, or a file with it',
     default: null,
     secret: true,
     parse: (given, workingFolder) => {
@@ -124,7 +124,7 @@ export const agentDefinitions = {
     },
   }),
   githubAppOwners: setting<string[]>('github-app-owners', ['GITHUB_APP_OWNERS'], 'organization=owner,…', {
-    describe: 'which organization here may use the App for which account on GitHub',
+    describe: 'which organization may use the App for which GitHub account, as organization=account',
     default: [],
     parse: list((given) => {
       const value = text(given);

@@ -8,7 +8,7 @@ const DEFAULTS = ASSISTANT_DEFAULTS;
 export const assistantDefinitions = {
   assistantModel: setting<string | null>('assistant-model', ['ASSISTANT_MODEL'], 'model', {
     describe:
-      'the model that answers readers, a small one: anthropic/<name> or openai-compatible/<name>; without it there is no assistant',
+      'the model that answers readers (a small one is enough): anthropic/<name> or openai-compatible/<name>; without it there is no assistant',
     default: null,
     parse: (given) => {
       const value = text(given);
@@ -32,7 +32,7 @@ export const assistantDefinitions = {
     parse: integer(1, 1_000_000_000),
   }),
   assistantTokensPerDay: setting('assistant-tokens-per-day', ['ASSISTANT_TOKENS_PER_DAY'], 'number', {
-    describe: 'tokens that answers of all projects may use in a day (UTC), input and output together',
+    describe: 'tokens that the answers of all projects together may use in a day (UTC), input and output',
     default: DEFAULTS.assistantTokensPerDay as number,
     parse: integer(1, 1_000_000_000_000),
   }),

@@ -3,12 +3,12 @@ import { integer, setting, yesOrNo } from './setting.ts';
 
 export const buildDefinitions = {
   buildMegabytes: setting('build-megabytes', ['BINDERY_BUILD_MEGABYTES'], 'number', {
-    describe: 'memory that each process of a build may take',
+    describe: 'memory that each process of a build may use',
     default: 2_048,
     parse: integer(512, 1_000_000),
   }),
   buildCpuSeconds: setting('build-cpu-seconds', ['BINDERY_BUILD_CPU_SECONDS'], 'number', {
-    describe: 'processor time that each process of a build may take',
+    describe: 'processor time that each process of a build may use',
     default: 900,
     parse: integer(10, 86_400),
   }),
@@ -19,7 +19,7 @@ export const buildDefinitions = {
   }),
   uncagedBuilds: setting('uncaged-builds', ['BINDERY_UNCAGED_BUILDS'], 'yes', {
     describe:
-      'build without a cage where none works: only where every author may read what this process can read',
+      'build without a cage if none works; only safe if every author may read everything this process can read',
     default: false,
     parse: yesOrNo,
   }),

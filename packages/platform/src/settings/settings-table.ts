@@ -24,32 +24,32 @@ export type { SettingDefinition } from './setting.ts';
 
 export const definitions = {
   dataFolder: setting('data', ['BINDERY_DATA'], 'folder', {
-    describe: 'where the embedded PostgreSQL, objects, repositories and keys live',
+    describe: 'the folder for the embedded PostgreSQL, objects, repositories and keys',
     default: 'bindery-data',
     parse: path,
   }),
   host: setting('host', ['BINDERY_HOST'], 'address', {
-    describe: 'address to listen on; localhost means both loopback addresses',
+    describe: 'the address to listen on; localhost means both loopback addresses',
     default: 'localhost',
     parse: text,
   }),
   port: setting('port', ['BINDERY_PORT'], 'number', {
-    describe: 'port to listen on; 0 = any free one',
+    describe: 'the port to listen on; 0 for any free port',
     default: 7400,
     parse: integer(0, 65_535),
   }),
   publicUrl: setting<string | null>('public-url', ['PUBLIC_URL'], 'url', {
-    describe: 'where clients reach the API; every other host name is a site',
+    describe: 'the address of the API and the dashboard; every other host name is a site',
     default: null,
     parse: origin,
   }),
   dashboard: setting('dashboard', ['DASHBOARD'], 'on|off', {
-    describe: 'whether the dashboard answers at PUBLIC_URL',
+    describe: 'on or off: the dashboard at PUBLIC_URL',
     default: true,
     parse: onOrOff,
   }),
   sitesHost: setting<string | null>('sites-host', ['BINDERY_SITES_HOST'], 'name', {
-    describe: 'sites of projects without a domain of their own lie below it',
+    describe: 'the host below which projects get names for their sites without DNS proof',
     default: null,
     parse: (given) => {
       const value = text(given).toLowerCase();
@@ -59,12 +59,13 @@ export const definitions = {
     },
   }),
   dnsResolver: setting<string[]>('dns-resolver', ['BINDERY_DNS_RESOLVER'], 'address,…', {
-    describe: 'name servers that are asked for the proof of domains; those of the system when not given',
+    describe: 'the name servers to ask for the proof of domains (default: the system’s)',
     default: [],
     parse: list(nameServer),
   }),
   domainProof: setting('domain-proof', ['BINDERY_DOMAIN_PROOF'], 'yes|no', {
-    describe: 'whether domains are proven by DNS; "no" counts only while there is one organization',
+    describe:
+      'whether domains need proof by DNS; "no" has an effect only while there is a single organization',
     default: true,
     parse: yesOrNo,
   }),
@@ -79,27 +80,27 @@ export const definitions = {
     },
   }),
   databasePoolSize: setting('database-pool-size', ['BINDERY_DATABASE_POOL_SIZE'], 'number', {
-    describe: 'most connections to PostgreSQL from one process',
+    describe: 'the number of connections that one process may open to PostgreSQL',
     default: 16,
     parse: integer(2, 1_000),
   }),
   s3Endpoint: setting<string | null>('s3-endpoint', ['S3_ENDPOINT'], 'url', {
-    describe: 'S3-compatible endpoint; not needed for AWS itself',
+    describe: 'the S3-compatible endpoint (default: AWS)',
     default: null,
     parse: origin,
   }),
   s3Bucket: setting<string | null>('s3-bucket', ['S3_BUCKET'], 'name', {
-    describe: 'bucket for objects; without it they lie in the data folder',
+    describe: 'the bucket for objects; without it, objects are in the data folder',
     default: null,
     parse: text,
   }),
   s3Region: setting('s3-region', ['S3_REGION', 'AWS_REGION'], 'name', {
-    describe: 'region of the bucket',
+    describe: 'the region of the bucket',
     default: 'us-east-1',
     parse: text,
   }),
   s3AccessKeyId: setting<string | null>('s3-access-key-id', ['S3_ACCESS_KEY_ID', 'AWS_ACCESS_KEY_ID'], 'id', {
-    describe: 'access key of the bucket',
+    describe: 'the access key for the bucket',
     default: null,
     parse: text,
   }),
@@ -107,20 +108,20 @@ export const definitions = {
     's3-secret-access-key',
     ['S3_SECRET_ACCESS_KEY', 'AWS_SECRET_ACCESS_KEY'],
     'secret',
-    { describe: 'secret of that access key', default: null, secret: true, parse: text },
+    { describe: 'the secret of that access key', default: null, secret: true, parse: text },
   ),
   s3ForcePathStyle: setting('s3-force-path-style', ['S3_FORCE_PATH_STYLE'], 'yes', {
-    describe: 'bucket in the path rather than in the host name (most self-hosted stores)',
+    describe: 'put the bucket into the path, not the host name (most self-hosted stores need this)',
     default: false,
     parse: yesOrNo,
   }),
   trustedProxies: setting<string[]>('trusted-proxies', ['TRUSTED_PROXIES'], 'cidr,…', {
-    describe: 'proxies whose X-Forwarded-For is believed',
+    describe: 'the proxies whose X-Forwarded-For is trusted',
     default: [],
     parse: list(address),
   }),
   countryDatabase: setting<string | null>('country-database', ['BINDERY_COUNTRY_DATABASE'], 'file', {
-    describe: 'an MMDB file that tells the country of an address; without it analytics know no countries',
+    describe: 'a country database (MMDB file); without it, analytics show no countries',
     default: null,
     parse: path,
   }),
@@ -130,7 +131,7 @@ export const definitions = {
     parse: integer(1, 1_000_000),
   }),
   metricsPort: setting<number | null>('metrics-port', ['BINDERY_METRICS_PORT'], 'number', {
-    describe: 'serve /metrics, with the probes, on this port; nowhere without it',
+    describe: 'the port for /metrics and the probes; without it, there is no /metrics',
     default: null,
     parse: integer(0, 65_535),
   }),
@@ -139,23 +140,24 @@ export const definitions = {
     ['BINDERY_ALLOWED_SOURCES'],
     'organization=folder,…',
     {
-      describe: 'folders on this machine whose repositories projects of that organization may use as source',
+      describe:
+        'folders on this machine with repositories that an organization’s projects may use, as organization=folder',
       default: [],
       parse: allowedFolders,
     },
   ),
   outboundAllow: setting<string[]>('outbound-allow', ['BINDERY_OUTBOUND_ALLOW'], 'cidr or host,…', {
-    describe: 'private addresses and hosts that tenants may reach (git, OpenAPI by URL)',
+    describe: 'private addresses and hosts that projects may fetch from (git, OpenAPI by URL)',
     default: [],
     parse: list((given) => checkAllowlistEntry(text(given))),
   }),
   playgroundAllow: setting<string[]>('playground-allow', ['BINDERY_PLAYGROUND_ALLOW'], 'cidr or host,…', {
-    describe: 'private addresses and hosts that visitors may reach by the proxy of API playgrounds',
+    describe: 'private addresses and hosts that visitors may reach through the proxy of the API playground',
     default: [],
     parse: list((given) => checkAllowlistEntry(text(given))),
   }),
   playgroundPerMinute: setting('playground-per-minute', ['BINDERY_PLAYGROUND_PER_MINUTE'], 'number', {
-    describe: 'calls of one visitor by that proxy, per process',
+    describe: 'calls that one visitor may make through that proxy in a minute, per process',
     default: PROXY_PER_MINUTE,
     parse: integer(1, 1_000_000),
   }),
@@ -165,17 +167,18 @@ export const definitions = {
     parse: integer(1, 3_600),
   }),
   sourceMegabytes: setting('source-megabytes', ['BINDERY_SOURCE_MEGABYTES'], 'number', {
-    describe: 'how large the newest commit of a source may be, as fetched and as files',
+    describe: 'the size that a source’s newest commit may have, as fetched and as files',
     default: 2_048,
     parse: integer(1, 1_000_000),
   }),
   sourceFiles: setting('source-files', ['BINDERY_SOURCE_FILES'], 'number', {
-    describe: 'how many files the docs folder of a source may hold',
+    describe: 'the number of files that the docs folder of a source may have',
     default: 200_000,
     parse: integer(1, 10_000_000),
   }),
   sshKnownHosts: setting<string | null>('ssh-known-hosts', ['BINDERY_SSH_KNOWN_HOSTS'], 'file', {
-    describe: 'the only ssh host keys to accept; without it, the first one seen of each host is kept',
+    describe:
+      'a file with the only ssh host keys to accept; without it, the first key of each host is trusted',
     default: null,
     parse: path,
   }),
@@ -184,28 +187,28 @@ export const definitions = {
     ['BINDERY_UPDATES_PER_ORGANIZATION'],
     'number',
     {
-      describe: 'updates of one organization at a time, over all workers; more wait',
+      describe: 'updates that an organization may run at a time, over all workers; more have to wait',
       default: 4,
       parse: integer(1, 1_000),
     },
   ),
   keepPagesPercent: setting('keep-pages-percent', ['BINDERY_KEEP_PAGES_PERCENT'], 'number', {
-    describe: 'of the active version’s pages, what a new one must have to be shown without "force"',
+    describe: 'an update fails if its version has fewer of the active version’s pages, unless it is forced',
     default: 50,
     parse: integer(0, 100),
   }),
   scrubDays: setting('scrub-days', ['BINDERY_SCRUB_DAYS'], 'number', {
-    describe: 'how often every stored object is read and held against its hash',
+    describe: 'how often every stored object is read and checked',
     default: 7,
     parse: integer(1, 365),
   }),
   exportPages: setting('export-pages', ['BINDERY_EXPORT_PAGES'], 'number', {
-    describe: 'pages that a static export may have',
+    describe: 'the number of pages that a static export may have',
     default: 50_000,
     parse: integer(1, 10_000_000),
   }),
   exportMegabytes: setting('export-megabytes', ['BINDERY_EXPORT_MEGABYTES'], 'number', {
-    describe: 'how large a static export may be, unpacked',
+    describe: 'the size that a static export may have, unpacked',
     default: 5 * 1024,
     parse: integer(1, 1_000_000),
   }),
@@ -214,33 +217,33 @@ export const definitions = {
     ['BINDERY_EXPORTS_PER_ORGANIZATION'],
     'number',
     {
-      describe: 'static exports of one organization at a time, over all workers; more wait',
+      describe: 'static exports that an organization may run at a time, over all workers; more have to wait',
       default: 4,
       parse: integer(1, 1_000),
     },
   ),
   keepVersions: setting<number | null>('keep-versions', ['BINDERY_KEEP_VERSIONS'], 'number', {
-    describe: 'versions kept per project, the newest; the active one always',
+    describe: 'how many versions of a project to keep, the newest ones; the active one always stays',
     default: null,
     parse: integer(1, 1_000_000),
   }),
   keepVersionsDays: setting<number | null>('keep-versions-days', ['BINDERY_KEEP_VERSIONS_DAYS'], 'days', {
-    describe: 'versions older than this are removed; the active one never',
+    describe: 'remove versions that are older than this; the active one always stays',
     default: null,
     parse: integer(1, 36_500),
   }),
   keepExports: setting<number | null>('keep-exports', ['BINDERY_KEEP_EXPORTS'], 'number', {
-    describe: 'ended exports kept per project, the newest',
+    describe: 'how many ended exports of a project to keep, the newest ones',
     default: null,
     parse: integer(1, 1_000_000),
   }),
   keepExportsDays: setting<number | null>('keep-exports-days', ['BINDERY_KEEP_EXPORTS_DAYS'], 'days', {
-    describe: 'exports that ended longer ago are removed',
+    describe: 'remove exports that ended longer ago than this',
     default: null,
     parse: integer(1, 36_500),
   }),
   keepSegmentsDays: setting<number | null>('keep-segments-days', ['BINDERY_KEEP_SEGMENTS_DAYS'], 'days', {
-    describe: 'stored segments older than this are removed; a build renders them anew',
+    describe: 'remove stored pages that no build has used for this long; a build renders them again',
     default: null,
     parse: integer(1, 36_500),
   }),
@@ -249,24 +252,23 @@ export const definitions = {
     ['BINDERY_KEEP_UPDATE_LOGS_DAYS'],
     'days',
     {
-      describe: 'logs of updates that ended longer ago are removed; the updates stay',
+      describe: 'remove logs of updates that ended longer ago than this; the updates stay',
       default: null,
       parse: integer(1, 36_500),
     },
   ),
   keepAuditDays: setting<number | null>('keep-audit-days', ['BINDERY_KEEP_AUDIT_DAYS'], 'days', {
-    describe: 'rows of the audit older than this are removed',
+    describe: 'remove entries of the audit log that are older than this',
     default: 365,
     parse: integer(1, 36_500),
   }),
   sweepMinutes: setting('sweep-minutes', ['BINDERY_SWEEP_MINUTES'], 'number', {
-    describe: 'how often what is no longer kept is removed',
+    describe: 'how often to remove what is no longer kept',
     default: 60,
     parse: integer(1, 10_080),
   }),
   secretKey: setting<Buffer | null>('secret-key', ['BINDERY_SECRET_KEY'], 'base64 or hex', {
-    describe:
-      '32 bytes that encrypt stored credentials and sign links; made in the data folder when not given',
+    describe: '32 bytes that encrypt stored credentials and sign links (default: made in the data folder)',
     default: null,
     secret: true,
     parse: (given) => {
@@ -277,17 +279,17 @@ export const definitions = {
     },
   }),
   jobLeaseSeconds: setting('job-lease-seconds', ['BINDERY_JOB_LEASE_SECONDS'], 'number', {
-    describe: 'how long a silent worker keeps its job',
+    describe: 'how long a worker that no longer answers keeps its job',
     default: 15,
     parse: integer(2, 3_600),
   }),
   jobConcurrency: setting('job-concurrency', ['BINDERY_JOB_CONCURRENCY'], 'number', {
-    describe: 'jobs that one worker process runs at a time',
+    describe: 'how many jobs one worker process runs at a time',
     default: 2,
     parse: integer(1, 256),
   }),
   shutdownSeconds: setting('shutdown-seconds', ['BINDERY_SHUTDOWN_SECONDS'], 'number', {
-    describe: 'how long running jobs may finish after SIGTERM before they are handed back',
+    describe: 'after SIGTERM, the time for running jobs to finish before they go back to the queue',
     default: 15,
     parse: integer(0, 20),
   }),

@@ -18,7 +18,8 @@ const address = (given: string): string =>
 export const ASSISTANT_SETTINGS: { [Name in keyof AssistantSettings]: Setting<AssistantSettings[Name]> } = {
   assistantModel: {
     ...{ flag: 'assistant-model', variable: 'ASSISTANT_MODEL', value: '<model>' },
-    describe: 'anthropic/<name> or openai-compatible/<name>; without it there is no assistant',
+    describe:
+      'the model that answers readers: anthropic/<name> or openai-compatible/<name>; without it there is no assistant',
     fallback: null,
     parse: (given) =>
       matching(
@@ -29,49 +30,49 @@ export const ASSISTANT_SETTINGS: { [Name in keyof AssistantSettings]: Setting<As
   },
   anthropicApiKey: {
     ...{ flag: 'anthropic-api-key', variable: 'ANTHROPIC_API_KEY', value: '<key>' },
-    describe: 'the key for anthropic/… models; better given as the variable',
+    describe: 'the key for anthropic/… models; better set as a variable',
     fallback: null,
     parse: asWritten,
   },
   anthropicBaseUrl: {
     ...{ flag: 'anthropic-base-url', variable: 'ANTHROPIC_BASE_URL', value: '<url>' },
-    describe: 'where anthropic/… models answer, when not at Anthropic',
+    describe: 'the endpoint for anthropic/… models (default: Anthropic)',
     fallback: null,
     parse: address,
   },
   openaiCompatibleBaseUrl: {
     ...{ flag: 'openai-compatible-base-url', variable: 'OPENAI_COMPATIBLE_BASE_URL', value: '<url>' },
-    describe: 'where openai-compatible/… models answer, such as http://127.0.0.1:11434/v1',
+    describe: 'the endpoint for openai-compatible/… models, such as http://127.0.0.1:11434/v1',
     fallback: null,
     parse: address,
   },
   openaiCompatibleApiKey: {
     ...{ flag: 'openai-compatible-api-key', variable: 'OPENAI_COMPATIBLE_API_KEY', value: '<key>' },
-    describe: 'the key for openai-compatible/… models, where one is needed; better given as the variable',
+    describe: 'the key for openai-compatible/… models, if they need one; better set as a variable',
     fallback: null,
     parse: asWritten,
   },
   assistantPerMinute: {
     ...{ flag: 'assistant-per-minute', variable: 'ASSISTANT_PER_MINUTE', value: '<n>' },
-    describe: `questions of one visitor, per process; ${ASSISTANT_DEFAULTS.assistantPerMinute} when not given`,
+    describe: `questions of one visitor in a minute, per process (default: ${ASSISTANT_DEFAULTS.assistantPerMinute})`,
     fallback: ASSISTANT_DEFAULTS.assistantPerMinute,
     parse: wholeNumber(1, 1_000_000),
   },
   assistantPerDay: {
     ...{ flag: 'assistant-per-day', variable: 'ASSISTANT_PER_DAY', value: '<n>' },
-    describe: `questions of one visitor in a day, per process; ${ASSISTANT_DEFAULTS.assistantPerDay} when not given`,
+    describe: `questions of one visitor in a day, per process (default: ${ASSISTANT_DEFAULTS.assistantPerDay})`,
     fallback: ASSISTANT_DEFAULTS.assistantPerDay,
     parse: wholeNumber(1, 1_000_000),
   },
   assistantSitePerDay: {
     ...{ flag: 'assistant-site-per-day', variable: 'ASSISTANT_SITE_PER_DAY', value: '<n>' },
-    describe: `questions of all visitors in a day, per process; ${ASSISTANT_DEFAULTS.assistantSitePerDay} when not given`,
+    describe: `questions of all visitors in a day, per process (default: ${ASSISTANT_DEFAULTS.assistantSitePerDay})`,
     fallback: ASSISTANT_DEFAULTS.assistantSitePerDay,
     parse: wholeNumber(1, 1_000_000_000),
   },
   assistantTokensPerDay: {
     ...{ flag: 'assistant-tokens-per-day', variable: 'ASSISTANT_TOKENS_PER_DAY', value: '<n>' },
-    describe: `tokens that answers may use in a day, per process; ${ASSISTANT_DEFAULTS.assistantTokensPerDay} when not given`,
+    describe: `tokens that answers may use in a day, per process (default: ${ASSISTANT_DEFAULTS.assistantTokensPerDay})`,
     fallback: ASSISTANT_DEFAULTS.assistantTokensPerDay,
     parse: wholeNumber(1, 1_000_000_000_000),
   },

@@ -22,15 +22,15 @@ export async function openCoordinators({
   const found = await findCage();
   const { kind: cage } = found;
   if (cage === 'none' && !settings.uncagedBuilds) throw new OperatorError(NO_CAGE, 1);
-  if (cage === 'none') log.warn({}, 'Builds run without a cage, as the setting says');
+  if (cage === 'none') log.warn({}, 'Builds run without a cage, because --uncaged-builds is set');
   const limits = { memoryMegabytes: settings.buildMegabytes, cpuSeconds: settings.buildCpuSeconds };
   keepCodeReady(limits);
   return { cage, limits, found };
 }
 
-const NO_CAGE = `Builds read what authors wrote and run in a cage, and none works here: neither bubblewrap nor unshare could start a program.
-Install bubblewrap (Debian: apt install bubblewrap), and let this process make user namespaces: in a container, see "The cage" in docs/operate/security.
-To build without a cage, because every author of this installation may read what the platform can read, set --uncaged-builds.`;
+const NO_CAGE = `Builds must run in a cage, because they read what authors wrote. No cage works here: neither bubblewrap nor unshare could start a program.
+Install bubblewrap (Debian: apt install bubblewrap), and allow this process to make user namespaces. For containers, see "The cage" in docs/operate/security.mdx.
+If every author of this installation may read everything that the platform can read, you can build without a cage: set --uncaged-builds.`;
 
 /**
  * In a cage the cache of compiled code can be read and not written: it is written here, by processes that are started
