@@ -148,7 +148,7 @@ class Patch {
     if (this.#out !== '' && breaks < 2) {
       const line = this.#last.slice(this.#last.lastIndexOf('\n') + 1);
       if (breaks === 1) this.#gap = `\n${bare}\n${this.#gap.slice(this.#gap.indexOf('\n') + 1)}`;
-      else if (!LIST_MARKER.test(line)) this.#gap = `\n${bare}\n${prefix}`;
+      else if (!LINE_MARKS.test(line)) this.#gap = `\n${bare}\n${prefix}`;
     }
     this.#write(withPrefix(written, prefix));
     AFTER.lastIndex = this.#at;
@@ -159,11 +159,12 @@ class Patch {
     if (after === 0) this.#at += gap.length;
   }
 
-  /** Of the block at `start` where it begins its line, else of the block around it. */
+  /** Of the block at `start` where it begins its line, a quote or an entry of a list, else of the block around it. */
   #prefix(start: number | null): string {
     const { tree, text, block } = this;
     const own = start === null ? null : lineBefore(text, start);
     if (own !== null && own.trim() === '') return this.isRun ? '' : own;
+    if (own !== null && !this.isRun && LINE_MARKS.test(own)) return prefixAt(text, start!);
     return block < 0 ? '' : prefixAt(text, tree.start(block));
   }
 }
@@ -181,7 +182,8 @@ function bodyLength(piece: string): number {
   return end + kept;
 }
 
-const LIST_MARKER = /^[\s>]*(?:[-*+]|\d+[.)])\s*$/;
+/** Signs of quotes and of entries of lists, and nothing else yet. */
+const LINE_MARKS = /^[\s>]*(?:(?:[-*+]|\d+[.)])(?:[\s>]+|$))*$/;
 /** Spaces, then up to two line breaks. */
 const AFTER = /[ \t]*((?:\n[ \t>]*){0,2})/y;
 

@@ -52,10 +52,15 @@ export function oneLine(text: string): string {
 /** A list, a quote, a heading, a fence, a formula, a table or a rule. */
 const BLOCK = /^(?:[-*+>](?: |$)|#{1,6} |\d{1,9}[.)] |`{3}|~{3}|\$\$|\||(?:[-*_] ?){3,}$)/;
 
+/** Whether a text cannot go on in a line that has begun. */
+export function beginsBlock(text: string): boolean {
+  return BLOCK.test(text.split('\n', 1)[0]!);
+}
+
 /** `head: text`, or one below the other where the text is more than words. */
 export function headed(head: string, text: string): string {
   if (head === '' || text === '') return head + text;
-  return BLOCK.test(text.split('\n', 1)[0]!) ? `${head}\n\n${text}` : `${head}: ${text}`;
+  return beginsBlock(text) ? `${head}\n\n${text}` : `${head}: ${text}`;
 }
 
 /** `*text*`; around text with stars of its own the other mark. */

@@ -5,7 +5,16 @@ import { Kind } from '../mdx/parse/tree.ts';
 import type { Place } from '../mdx/place.ts';
 import { bold } from './components/title.ts';
 import { hrefOf, link, mediaOf } from './links.ts';
-import { codeSpan, emphasised, fence, item, joinBlocks, oneLine, quote } from './source-lines.ts';
+import {
+  beginsBlock,
+  codeSpan,
+  emphasised,
+  fence,
+  item,
+  joinBlocks,
+  oneLine,
+  quote,
+} from './source-lines.ts';
 import { unescapeText } from './values.ts';
 
 export function writeTag(at: Place, element: Element): string {
@@ -83,7 +92,7 @@ function anchor(at: Place, element: Element): string {
   const href = hrefOf(at, element.text('href') ?? '');
   if (href === null || href === '' || text === '') return text;
   // A link around blocks leads from its last line.
-  return text.includes('\n') ? joinBlocks([text, link(href, href)]) : link(text, href);
+  return text.includes('\n') || beginsBlock(text) ? joinBlocks([text, link(href, href)]) : link(text, href);
 }
 
 function image(at: Place, element: Element): string {

@@ -189,6 +189,17 @@ describe('the text around them', () => {
       '1. One\n   <Note>\n     Mind\n   </Note>\n2. Two',
       '1. One\n\n   > **Note:** Mind\n\n2. Two',
     ],
+    [
+      'a block that begins a quote',
+      '> <Note>One</Note>\n> - two\n>\n> three',
+      '> > **Note:** One\n>\n> - two\n>\n> three',
+    ],
+    [
+      'blocks that begin entries of lists',
+      '- <Card title="A">\n    One\n\n    Two\n  </Card>\n- b\n\n1. > <Tip>\n   > - c\n   > </Tip>\n2. <Hello name="d" />\n   e\n\nimport Hello from "/snippets/hello.mdx"',
+      '- - **A**\n\n    One\n\n    Two\n\n- b\n\n1. > > **Tip**\n   > >\n   > > - c\n   >\n2. Hello **d** and `run d`\n\n   > **Note:** For d\n\n   e',
+    ],
+    ['a card in a link', '<a href="/b"><Card title="A">c</Card></a>', '- **A**: c\n\n[../b.md](../b.md)'],
     ['a block inside a sentence', 'Before <Note>Mind</Note> after', 'Before\n\n> **Note:** Mind\n\nafter'],
     ['cells', '| a |\n| - |\n| {"x|y"} <Badge>b</Badge> |', '| a |\n| - |\n| x\\|y b |'],
     [
