@@ -1,6 +1,8 @@
 /** Plain HTML tags as Markdown, where Markdown has a word for them; others give their content only. */
 import type { Element } from '../mdx/element.ts';
 import { elementAt } from '../mdx/element-at.ts';
+import { decodeEntities } from '../mdx/html/entities.ts';
+import { innerHtmlOf } from '../mdx/html/html-attributes.ts';
 import { Kind } from '../mdx/parse/tree.ts';
 import type { Place } from '../mdx/place.ts';
 import { bold } from './components/title.ts';
@@ -15,13 +17,20 @@ import {
   oneLine,
   quote,
 } from './source-lines.ts';
-import { unescapeText } from './values.ts';
+import { escapeText, unescapeText } from './values.ts';
 
 export function writeTag(at: Place, element: Element): string {
   const name = element.name.toLowerCase();
   const write = TAGS.get(name);
   if (write) return write(at, element);
-  return NOTHING.has(name) ? '' : at.content(element);
+  if (NOTHING.has(name)) return name === 'button' && at.inAnchor ? at.content(element) : '';
+  const html = innerHtmlOf(element.props.dangerouslySetInnerHTML);
+  return html === null ? at.content(element) : textOf(at, html);
+}
+
+/** Without its tags; a program in it would be left as text. */
+function textOf(at: Place, html: string): string {
+  return /<(?:script|style)/i.test(html) ? '' : escapeText(decodeEntities(at.html(html)));
 }
 
 type Write = (at: Place, element: Element) => string;
@@ -88,7 +97,7 @@ const TAGS: ReadonlyMap<string, Write> = new Map<string, Write>([
 ]);
 
 function anchor(at: Place, element: Element): string {
-  const text = at.content(element).trim();
+  const text = at.with({ inAnchor: true }).content(element).trim();
   const href = hrefOf(at, element.text('href') ?? '');
   if (href === null || href === '' || text === '') return text;
   // A link around blocks leads from its last line.

@@ -199,6 +199,16 @@ describe('the text around them', () => {
       '- <Card title="A">\n    One\n\n    Two\n  </Card>\n- b\n\n1. > <Tip>\n   > - c\n   > </Tip>\n2. <Hello name="d" />\n   e\n\nimport Hello from "/snippets/hello.mdx"',
       '- - **A**\n\n    One\n\n    Two\n\n- b\n\n1. > > **Tip**\n   > >\n   > > - c\n   >\n2. Hello **d** and `run d`\n\n   > **Note:** For d\n\n   e',
     ],
+    [
+      'a button that is a link',
+      '<a href="/b"><button>Go</button></a> <button>Copy</button>',
+      '[Go](../b.md)',
+    ],
+    [
+      'HTML as a text',
+      'a <span dangerouslySetInnerHTML={{ __html: "<b>x &lt;</b> y" }} /> <i dangerouslySetInnerHTML={{ __html: "<style>z</style>" }} />',
+      'a x < y',
+    ],
     ['a card in a link', '<a href="/b"><Card title="A">c</Card></a>', '- **A**: c\n\n[../b.md](../b.md)'],
     ['a block inside a sentence', 'Before <Note>Mind</Note> after', 'Before\n\n> **Note:** Mind\n\nafter'],
     ['cells', '| a |\n| - |\n| {"x|y"} <Badge>b</Badge> |', '| a |\n| - |\n| x\\|y b |'],
