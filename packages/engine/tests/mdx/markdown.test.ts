@@ -351,6 +351,9 @@ describe('Markdown', () => {
     ['Costs $5 to $10 or 5$[^1] and 6$', '<p>Costs $5 to $10 or 5$[^1] and 6$</p>'],
     ['$user_id$, $HOME, $PATH/$A1 and $max$', '<p>$user_id$, $HOME, $PATH/$A1 and $max$</p>'],
     ['$5/mo (or 3$) and $0/$9', '<p>$5/mo (or 3$) and $0/$9</p>'],
+    ['$$ signs, A$AP and $$ and $$ alone $$', '<p>$$ signs, A$AP and $$ and $$ alone $$</p>'],
+    ['$$ a $$ and $$ TVL = p $$', '<p>[a] and [TVL = p]</p>'],
+    ['$$ \\text{$a$} $$', '<p>[\\text{$a$}]</p>'],
     // Letters that stand alone are clear.
     ['Let $n$ be', '<p>Let [n] be</p>'],
     ["$x_i$ of $f'(x)$ in $O(n log n)$", "<p>[x_i] of [f'(x)] in [O(n log n)]</p>"],

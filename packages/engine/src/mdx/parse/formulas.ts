@@ -85,9 +85,19 @@ function isInline(content: string, isClear: boolean): boolean {
   return !BLANK_LINE.test(content) && (isClear || !PRICE.test(content));
 }
 
+const WORDS_INSIDE = /\\(?:text|mbox)/;
+const OPERATOR = /[\\^_=+\-*/<>|]/;
+
+/** In one line it is more than words, and dollars of its own stand in its words only. */
+function isDisplayLine(content: string): boolean {
+  if (/(?<!\\)\$/.test(content) && !WORDS_INSIDE.test(content)) return false;
+  return OPERATOR.test(content) || isOfSymbols(content);
+}
+
 /** Blank lines only between dollars that stand at the beginning of their line. */
 function isDisplay(text: string, start: number, content: string): boolean {
-  if (content.trim() === '') return false;
+  const inside = content.trim();
+  if (inside === '' || (!content.includes('\n') && !isDisplayLine(inside))) return false;
   return !BLANK_LINE.test(content) || LINE_START.test(text.slice(Math.max(0, start - 100), start));
 }
 
