@@ -53,10 +53,11 @@ h1{font-size:2.25rem;font-weight:500;letter-spacing:-.03em}.prose :is(h2,h3){fon
 #sidebar .group,.eyebrow,#table-of-contents .toc-title{font-size:.75rem;text-transform:uppercase;letter-spacing:.04em}
 .prose h2::before{content:"## ";color:var(--accent)}.prose h3::before{content:"### ";color:var(--accent)}
 #sidebar .nav a[aria-current]{background:none}#sidebar .nav a[aria-current]::before{content:">"}
-#navbar,.card,.pagination a,.accordion,.code-block,.code-group{border-style:dashed;border-color:var(--edge)}`,
+#navbar,.card,.pagination a,.accordion,.code-block,.code-group{border-color:var(--edge)}
+#navbar{border-bottom-style:dashed}.card,.pagination a,.accordion,.code-block,.code-group{border-style:dashed}`,
   /** The text as a card on a tinted ground, and cards that float. */
   almond: `:root{--radius:.9rem}@media (min-width:60.01rem){body{background:var(--panel)}#navbar{background:var(--panel);border-color:transparent}
-#content-container{background:var(--page);border:1px solid var(--line);border-radius:var(--radius);margin-block:.5rem 1.5rem}}
+#content-container{background:var(--page);border:1px solid var(--line);border-radius:var(--radius);margin-block:.5rem 1.5rem}#table-of-contents:not(:popover-open){padding-inline-start:1.5rem}}
 .card{border-color:transparent;background:var(--raised);box-shadow:var(--shadow)}
 #sidebar .nav a[aria-current]{background:var(--raised);box-shadow:0 1px 3px light-dark(#0000001a,#0006)}${PILL_TABS}`,
   /** Dense, for large sites: small letters, a ruled sidebar, tabs on a bar of their own. */

@@ -1,6 +1,7 @@
 /** What is small: menus of tabs, tags of the sidebar, what a screen of forced colours leaves. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { THEME_VARIANTS } from '../../src/theme/theme-variants.data.ts';
 import { type BuiltSite, buildPages } from './built-site.ts';
 import { DETAIL_PAGES } from './detail-pages.data.ts';
 import { obtainBrowser } from './obtain-browser.ts';
@@ -198,6 +199,31 @@ const STARTS = `(() => {
       const { paddingInlineStart: own } = getComputedStyle(element);
       return element.localName + '.' + element.className + ' ' + Math.round(isMirrored ? screen - right : left) + ' ' + own;
     });
+})()`;
+
+describe.skipIf(browser === null)('every theme', () => {
+  it.each(Object.entries(THEME_VARIANTS))(
+    '%s: lines stand where they are meant, and nothing touches them',
+    async (_, css) => {
+      await visit(
+        'parts.html',
+        async (page) => {
+          await page.addStyleTag({ content: `/* */${css}` });
+          expect(await page.evaluate(LINES)).toEqual({ besideHeader: '0px 0px', isApart: true });
+        },
+        { viewport: { width: 1280, height: 900 } },
+      );
+    },
+  );
+});
+
+/** The header has no line at its sides; an edge around the text keeps away from the contents beside it. */
+const LINES = `(() => {
+  const header = getComputedStyle(document.querySelector('#navbar'));
+  const text = document.querySelector('#content-container');
+  const hasEdge = getComputedStyle(text).borderRightWidth !== '0px';
+  const gap = document.querySelector('#table-of-contents ul').getBoundingClientRect().left - text.getBoundingClientRect().right;
+  return { besideHeader: header.borderLeftWidth + ' ' + header.borderRightWidth, isApart: !hasEdge || gap >= 12 };
 })()`;
 
 describe.skipIf(browser === null)('colours that readers choose', () => {
