@@ -31,7 +31,7 @@ export interface Api {
   /** Of this process, for its event streams. */
   readonly news: News;
   /** What changes nothing, for callers. */
-  read: Register<Database>;
+  read: RegisterRead;
   /** Any other method: it runs in one transaction, together with its audit row and its idempotency key. */
   write: RegisterWrite;
   /** A write that is one statement together with its audit row, or opens its transaction when it has checked enough. */
@@ -74,6 +74,15 @@ type Register<Db> = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   operation: Operation<P, Q, B, R>,
   handler: (call: Call<Db, z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
 ) => void;
+
+type RegisterRead = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  operation: Operation<P, Q, B, R>,
+  handler: (call: Call<Database, z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
+  options?: typeof COSTLY,
+) => void;
+
+/** For what reads, or works on, so much that an organization may only ask for some at a time. */
+export const COSTLY = { isCostly: true } as const;
 
 type RegisterWrite = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   operation: Operation<P, Q, B, R>,
@@ -136,6 +145,7 @@ export function createApi(options: ApiOptions): Api {
   };
   const inLine = createLine();
   const inPlace = createLine({ places: placesOf(pool) });
+  const costly = createLine({ places: placesOf(pool) });
   const openStreams = createOpenStreams(options.streams);
   const closing = new AbortController();
   fastify.addHook('preClose', async () => closing.abort());
@@ -145,7 +155,7 @@ export function createApi(options: ApiOptions): Api {
     log,
     news: createNews(pool),
     stream(operation, handler, open) {
-      const plain = reading(operation, handler as Handler<Database>, db);
+      const plain = reading(operation, handler as Handler<Database>, { db });
       const streamed = streaming(operation, open as OpenStream, {
         ...{ ...options, openStreams, signal: closing.signal },
       });
@@ -156,20 +166,21 @@ export function createApi(options: ApiOptions): Api {
     },
     table(operation, handler, lines) {
       if (!operation.table) throw new TypeError(`${operation.operationId} does not say that it is a table`);
-      const plain = reading(operation, handler as Handler<Database>, db);
-      const tabled = tabling(operation, lines as Lines, db);
+      const plain = reading(operation, handler as Handler<Database>, { db, inPlace: costly });
+      const tabled = tabling(operation, lines as Lines, { db, inPlace: costly });
       register(operation, (request, reply) =>
         (request.query as { format?: unknown }).format === 'csv'
           ? tabled(request, reply)
           : plain(request, reply),
       );
     },
-    read(operation, handler) {
-      register(operation, reading(operation, handler as Handler<Database>, db));
+    read(operation, handler, options) {
+      const inPlace = options?.isCostly ? costly : undefined;
+      register(operation, reading(operation, handler as Handler<Database>, { db, inPlace }));
     },
     statement(operation, handler) {
       if (operation.idempotent) throw new TypeError(`${operation.operationId} replays its answers`);
-      register(operation, reading(operation, handler as Handler<Database>, db));
+      register(operation, reading(operation, handler as Handler<Database>, { db }));
     },
     write(operation, handler, { line, kept, before } = {}) {
       const write = handler as Handler<Transaction<Schema>>;
@@ -236,26 +247,49 @@ function announce({ announcedAt, endsAt }: NonNullable<Operation['withdrawn']>) 
   };
 }
 
-function reading(operation: Operation, handler: Handler<Database>, db: Database) {
+function reading(
+  operation: Operation,
+  handler: Handler<Database>,
+  { db, inPlace }: { db: Database; inPlace?: InLine | undefined },
+) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { params, query, body: given } = validate(operation, request);
     const { caller, actor } = callerOf(request);
-    const body = await handler({ params, query, body: given, caller, actor, db, after: notHere });
+    const read = () => handler({ params, query, body: given, caller, actor, db, after: notHere });
+    const body = await (inPlace ? inPlace(caller.organizationId, read) : read());
     return answer(reply, operation.success.status, JSON.stringify(body));
   };
 }
 
 type Lines = (call: Call<Database, unknown, unknown, unknown>) => AsyncIterable<string>;
 
-function tabling(operation: Operation, lines: Lines, db: Database) {
+function tabling(operation: Operation, lines: Lines, { db, inPlace }: { db: Database; inPlace: InLine }) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const call = { ...validate(operation, request), ...callerOf(request), db, after: notHere };
     reply.headers({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${pathOf(request).split('/').at(-1)}.csv"`,
     });
-    return reply.send(Readable.from(lines(call), { objectMode: false }));
+    const some = eachIn(lines(call), (next) => inPlace(call.caller.organizationId, next));
+    return reply.send(Readable.from(some, { objectMode: false }));
   };
+}
+
+/** A place is held while something is read, and not while whoever asked for it takes their time. */
+async function* eachIn<Value>(
+  all: AsyncIterable<Value>,
+  hold: (next: () => Promise<IteratorResult<Value>>) => Promise<IteratorResult<Value>>,
+): AsyncGenerator<Value> {
+  const values = all[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { done, value } = await hold(() => values.next());
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await values.return?.();
+  }
 }
 
 function notHere(): never {

@@ -13,7 +13,7 @@ import { type Caller, callerId } from '../api/caller.ts';
 import { ApiError, notFound, tooMany } from '../api/errors.ts';
 import { findProjectOf } from '../api/project-of-domain.ts';
 import { readingSignal } from '../api/reading-signal.ts';
-import type { Api } from '../api/route.ts';
+import { type Api, COSTLY } from '../api/route.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { groupQuestions } from './group-questions.ts';
 import { deleteThreads, isProjectOf, newestQuestions } from './store.ts';
@@ -42,15 +42,19 @@ export function assistantRoutes(options: AssistantRoutesOptions): (api: Api) => 
         return toLines(await open(options, { db, caller, domain: params.domain, body, signal }));
       },
     );
-    api.read(contract.listAssistantQuestions, async ({ db, caller, params: { projectId }, query }) => {
-      await refuseStranger(db, caller, projectId);
-      const { outcome, limit, cursor } = query;
-      const groups = groupQuestions(await newestQuestions(db, projectId));
-      const wanted = groups.filter((group) => outcome === undefined || group.outcome === outcome);
-      const from = /^\d{1,6}$/.test(cursor ?? '') ? Number(cursor) : 0;
-      const end = from + limit;
-      return { data: wanted.slice(from, end), nextCursor: end < wanted.length ? String(end) : null };
-    });
+    api.read(
+      contract.listAssistantQuestions,
+      async ({ db, caller, params: { projectId }, query }) => {
+        await refuseStranger(db, caller, projectId);
+        const { outcome, limit, cursor } = query;
+        const groups = await groupQuestions(await newestQuestions(db, projectId));
+        const wanted = groups.filter((group) => outcome === undefined || group.outcome === outcome);
+        const from = /^\d{1,6}$/.test(cursor ?? '') ? Number(cursor) : 0;
+        const end = from + limit;
+        return { data: wanted.slice(from, end), nextCursor: end < wanted.length ? String(end) : null };
+      },
+      COSTLY,
+    );
     api.write(contract.deleteAssistantThread, async ({ db, caller, actor, params }) => {
       await refuseStranger(db, caller, params.projectId);
       if (!(await deleteThreads(db, params))) throw notFound('thread');

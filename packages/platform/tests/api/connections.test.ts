@@ -1,5 +1,6 @@
 /** What requests take of the pool: one connection each, and an organization never so many that others find none. */
 import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setPassword } from '../../src/accounts/credentials.ts';
 import { lockProjectWork } from '../../src/db/project-lock.ts';
@@ -88,4 +89,27 @@ it('an organization that waits for its own locks leaves connections to others', 
     expect([read.statusCode, written.statusCode]).toEqual([200, 202]);
   });
   expect((await waiting!).filter((status) => status >= 300)).toEqual([]);
+});
+
+it('an organization that reads much leaves connections to others', async () => {
+  const tenant = await few.tenant();
+  const other = await few.tenant();
+  const projectId = await few.project(tenant);
+  const elsewhere = await few.project(other);
+  const { db, pool } = few.database;
+  const url = `/v1/analytics/${projectId}/views`;
+  let waiting: Promise<number[]> | null = null;
+  await db.transaction().execute(async (tx) => {
+    await sql`LOCK TABLE analytics_sources IN ACCESS EXCLUSIVE MODE`.execute(tx);
+    const urls = [url, `${url}?format=csv`, `/v1/assistant/${projectId}/questions`];
+    const calls = Array.from({ length: 4 }, () => urls).flat();
+    waiting = Promise.all(
+      calls.map(async (one) => (await few.call({ url: one, key: tenant.key })).statusCode),
+    );
+    const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    while ((await pool.query(waits)).rows.length === 0);
+    const read = await few.call({ url: `/v1/project/${elsewhere}`, key: other.key });
+    expect(read.statusCode).toBe(200);
+  });
+  expect((await waiting!).filter((status) => status !== 200)).toEqual([]);
 });
