@@ -26,11 +26,14 @@ export function questionWords(question: string): AskedWord[] {
 /** Phrases out of the words, each as its meaning. */
 function takePhrases(all: readonly string[]): { rest: string[]; phrases: AskedWord[] } {
   let rest = [...all];
+  // Found once and not for each phrase: there are hundreds of them, and long questions.
+  let forms = rest.map(formless);
   const phrases: AskedWord[] = [];
   for (const { words, meaning } of PHRASES) {
-    const places = placesOf(words, rest.map(formless));
+    const places = placesOf(words, forms);
     if (places.length === 0) continue;
     rest = rest.filter((_, index) => !places.includes(index));
+    forms = forms.filter((_, index) => !places.includes(index));
     const [term = '', ...also] = meaning;
     if (!phrases.some((phrase) => phrase.term === term))
       phrases.push({ term, also: [...new Set([...also, ...meantBy(term)])] });

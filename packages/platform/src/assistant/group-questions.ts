@@ -1,4 +1,8 @@
-/** Questions that are alike as one: by the words that say what they are about. */
+/**
+ * Questions that are alike as one: by the words that say what they are about. Readers wrote them, as many and as long as
+ * they liked, so the work on each is bounded, and others have their turn in between.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { questionWords } from '@bindery/assistant';
 import type { AskedQuestion } from '@bindery/contract';
 import type { AskedRow } from './store.ts';
@@ -15,12 +19,24 @@ const MOST_PAGES = 5;
 /** Words of one family begin alike. */
 const STEM_CHARS = 5;
 
+/** What lies behind it in a question seldom says what it is about. */
+const MOST_CHARS = 400;
+/** A word that so many groups share tells none of them from the others. */
+const MOST_SHARED = 200;
+/** Others wait for this thread no longer than that. */
+const TURN_MS = 5;
+
 /** `rows`: newest first. The most frequent come first, of those the newest. */
-export function groupQuestions(rows: readonly AskedRow[]): AskedQuestion[] {
+export async function groupQuestions(rows: readonly AskedRow[]): Promise<AskedQuestion[]> {
   const groups: Group[] = [];
   /** Only groups that share a word can be alike. */
   const byWord = new Map<string, Set<Group>>();
+  let turnEndsMs = performance.now() + TURN_MS;
   for (const row of rows) {
+    if (performance.now() > turnEndsMs) {
+      await nextTurn();
+      turnEndsMs = performance.now() + TURN_MS;
+    }
     const words = wordsOf(row.question);
     const candidates = new Set([...words].flatMap((word) => [...(byWord.get(word) ?? [])]));
     const found = [...candidates].find(
@@ -29,7 +45,10 @@ export function groupQuestions(rows: readonly AskedRow[]): AskedQuestion[] {
     const group = found ?? open(row, words);
     if (!found) {
       groups.push(group);
-      for (const word of words) byWord.set(word, (byWord.get(word) ?? new Set()).add(group));
+      for (const word of words) {
+        const sharing = byWord.get(word) ?? new Set();
+        if (sharing.size < MOST_SHARED) byWord.set(word, sharing.add(group));
+      }
     }
     add(group, row);
   }
@@ -37,11 +56,12 @@ export function groupQuestions(rows: readonly AskedRow[]): AskedQuestion[] {
 }
 
 function wordsOf(question: string): Set<string> {
-  return new Set(questionWords(question).map(({ term }) => term.slice(0, STEM_CHARS)));
+  return new Set(questionWords(question.slice(0, MOST_CHARS)).map(({ term }) => term.slice(0, STEM_CHARS)));
 }
 
 function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const both = [...a].filter((word) => b.has(word)).length;
+  let both = 0;
+  for (const word of a) if (b.has(word)) both++;
   return both / (a.size + b.size - both);
 }
 
