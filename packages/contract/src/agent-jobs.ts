@@ -18,51 +18,51 @@ const prompt = z
   .max(LONGEST_PROMPT)
   .refine((text) => !text.includes('\u0000'), { message: 'must not contain the character U+0000' })
   .meta({
-    description: 'What the agent is to do, in plain words.',
+    description: 'What the agent should do, in plain words.',
     examples: ['Document the new --strict flag.'],
   });
 const status = z.enum(AGENT_JOB_STATUSES).meta({
   description:
-    '`active → completed | failed`; `completed | failed → active` by a message, `→ archived` by the call or by age. Nothing leaves `archived`.',
+    'An `active` job becomes `completed` or `failed`. A message makes it `active` again. A job that has ended becomes `archived` by the call or with age, and stays so.',
 });
 
 export const agentJob = z
   .object({
     id,
     title: z.string().meta({
-      description: 'What it is about: the title of its changes, or the beginning of what was asked for.',
+      description: 'What the job is about: the title of its changes, or the beginning of its prompt.',
     }),
     status,
     source: z.object({
-      repository: z.string().meta({ description: 'Full URL of the repository; one on disk is `file://`.' }),
+      repository: z
+        .string()
+        .meta({ description: 'The full URL of the repository; `file://` for one on disk.' }),
       ref: z.string().nullable().meta({ description: 'The branch that the agent works on.' }),
     }),
     model: z
       .string()
       .meta({ description: 'The model used for this job.', examples: ['anthropic/claude-sonnet-4-5'] }),
-    prLink: z
-      .url()
-      .nullable()
-      .meta({ description: 'The pull request. Null while `active` and when nothing was changed.' }),
+    prLink: z.url().nullable().meta({
+      description:
+        'The address of the pull request. Null while the job is `active`, and when nothing was changed.',
+    }),
     createdAt: timestamp,
     archivedAt: timestamp.nullable(),
     updatedAt: timestamp,
     error: z
       .string()
       .nullable()
-      .meta({ description: 'Why the job failed; `cancelled` when it was cancelled. Null unless `failed`.' }),
-    failureReason: z
-      .string()
-      .nullable()
-      .meta({ description: 'Why its last run failed, also once it is archived; null when it did not.' }),
+      .meta({ description: 'Why the job failed, or `cancelled`. Null unless the status is `failed`.' }),
+    failureReason: z.string().nullable().meta({
+      description: 'Why the last run failed, also after the job has been archived; null if it did not fail.',
+    }),
     waitingFor,
-    prState: z
-      .enum(['open', 'merged', 'closed'])
-      .nullable()
-      .meta({ description: 'Of the pull request, as far as it is known here; null where there is none.' }),
+    prState: z.enum(['open', 'merged', 'closed']).nullable().meta({
+      description: 'The state of the pull request, as far as the platform knows; null if there is none.',
+    }),
     usage: z
       .object({ inputTokens: z.int(), outputTokens: z.int(), steps: z.int() })
-      .meta({ description: 'What the model used over the whole job; a step is one answer of the model.' }),
+      .meta({ description: 'What the whole job has used. A step is one answer of the model.' }),
   })
   .meta({ id: 'AgentJob' });
 
@@ -76,7 +76,7 @@ export const newAgentJob = z
       .optional()
       .meta({
         description:
-          'One of the models that the operator allows; absent: the project’s or installation’s own.',
+          'One of the models that the operator allows. Default: the project’s model, or the installation’s.',
         examples: ['anthropic/claude-sonnet-4-5'],
       }),
     ref: z
@@ -85,7 +85,7 @@ export const newAgentJob = z
       .max(255)
       .refine(isBranchName, { message: 'must be a valid git branch name' })
       .optional()
-      .meta({ description: 'The branch to start from; absent: the project’s.', examples: ['main'] }),
+      .meta({ description: 'The branch to start from. Default: the project’s branch.', examples: ['main'] }),
   })
   .meta({ id: 'NewAgentJob' });
 
@@ -96,7 +96,7 @@ export const agentEvent = z
     id: z.int().meta({ description: 'Counts up from 1 within the job; the `id:` of the event stream.' }),
     type: z.string().meta({
       description:
-        'What it is: `prompt`, `answer` (of the model), `result` (of a tool), `retry`, `ending` (of the agent’s work), `git`, `completed`, `failed`. More may be added.',
+        'The kind of event: `prompt`, `answer` (of the model), `result` (of a tool), `retry`, `ending` (of the agent’s work), `git`, `completed`, `failed`. More may be added.',
     }),
     at: timestamp,
     data: z
@@ -112,7 +112,7 @@ export type NewAgentJob = z.output<typeof newAgentJob>;
 const tag = 'Agent jobs';
 const params = z.object({ projectId, id });
 const plans = AGENT_PLANS;
-const missing = { 404: 'No such project or job in your organization.' };
+const missing = { 404: 'Your organization has no such project or job.' };
 const answered = { status: 200 as const, description: 'The job as it is now.', schema: agentJob };
 
 export const createAgentJob = defineOperation({
@@ -123,11 +123,11 @@ export const createAgentJob = defineOperation({
   tag,
   summary: 'Start an agent job',
   description:
-    'An agent works on the project’s repository, on a branch of its own, and opens a pull request. 503 when no model is configured; 429 after 100 jobs and messages of a project in an hour.',
+    'An agent works on the project’s repository, on a branch of its own, and opens a pull request. The answer is 503 if no model is configured, and 429 after too many jobs and messages of the project in an hour (100 by default).',
   params: z.object({ projectId }),
   body: newAgentJob,
-  success: { status: 201, description: 'The job, active.', schema: agentJob },
-  errors: { 404: 'No project with this identifier in your organization.' },
+  success: { status: 201, description: 'The job, which is now active.', schema: agentJob },
+  errors: { 404: 'Your organization has no project with this identifier.' },
   plans,
   idempotent: true,
 });
@@ -154,10 +154,10 @@ export const listAgentJobs = defineOperation({
   description: 'The jobs of a project, newest first.',
   params: z.object({ projectId }),
   query: pageQuery.extend({
-    status: z.enum(AGENT_JOB_STATUSES).optional().meta({ description: 'Only jobs in this state.' }),
+    status: z.enum(AGENT_JOB_STATUSES).optional().meta({ description: 'Only jobs with this status.' }),
   }),
   success: { status: 200, description: 'A page of jobs.', schema: pageOf('AgentJobPage', agentJob) },
-  errors: { 404: 'No project with this identifier in your organization.' },
+  errors: { 404: 'Your organization has no project with this identifier.' },
   plans,
 });
 
@@ -169,10 +169,10 @@ export const messageAgentJob = defineOperation({
   tag,
   summary: 'Send a follow-up message',
   description:
-    'Goes on with the same conversation, on the same branch and pull request. While the job is active the message waits and is read at the agent’s next step.',
+    'Continues the same conversation, on the same branch and pull request. If the job is active, the agent reads the message at its next step.',
   params,
   body: agentMessage,
-  success: { ...answered, description: 'The job, active.' },
+  success: { ...answered, description: 'The job, which is now active.' },
   errors: { ...missing, 409: 'The job is archived.' },
   plans,
   idempotent: true,
@@ -186,7 +186,7 @@ export const cancelAgentJob = defineOperation({
   tag,
   summary: 'Cancel an agent job',
   description:
-    'An active job becomes `failed` with `error` "cancelled". Cancelling it again changes nothing.',
+    'An active job becomes `failed` with the `error` "cancelled". Cancelling it again changes nothing.',
   params,
   success: answered,
   errors: { ...missing, 409: 'The job has ended.' },
@@ -201,7 +201,7 @@ export const archiveAgentJob = defineOperation({
   path: '/v2/agent/{projectId}/job/{id}/archive',
   tag,
   summary: 'Archive an agent job',
-  description: 'For jobs that are completed or failed. Archiving again changes nothing.',
+  description: 'Archives a job that is completed or failed. Archiving it again changes nothing.',
   params,
   success: answered,
   errors: { ...missing, 409: 'The job is active.' },
@@ -217,10 +217,13 @@ export const mergeAgentJob = defineOperation({
   tag,
   summary: 'Merge an agent job’s changes',
   description:
-    'For repositories without a git host’s pull requests: merges the branch into the one that it started from, and starts an update. Merging again changes nothing.',
+    'For repositories whose pull requests are on the platform: merges the branch into the one that it started from, and starts an update. Merging again changes nothing.',
   params,
   success: answered,
-  errors: { ...missing, 409: 'There is nothing to merge here, it was closed, or the branches conflict.' },
+  errors: {
+    ...missing,
+    409: 'There is nothing to merge here, the changes were closed, or the branches conflict.',
+  },
   plans,
   idempotent: true,
 });
@@ -233,10 +236,10 @@ export const closeAgentJob = defineOperation({
   tag,
   summary: 'Close an agent job’s changes',
   description:
-    'For repositories without a git host’s pull requests: the changes will not be merged. Closing again changes nothing.',
+    'For repositories whose pull requests are on the platform: closes the changes without merging them. Closing again changes nothing.',
   params,
   success: answered,
-  errors: { ...missing, 409: 'There is nothing to close here, or it was merged.' },
+  errors: { ...missing, 409: 'There is nothing to close here, or the changes were merged.' },
   plans,
   idempotent: true,
 });
@@ -248,7 +251,7 @@ export const listAgentEvents = defineOperation({
   tag,
   summary: 'Read the transcript',
   description:
-    'Oldest first. With `Accept: text/event-stream` a live stream: each event as `id`, `event` (its type) and `data` (the whole event as JSON), then `event: end` with the job once it is no longer active. Give `Last-Event-ID` to go on behind an event.',
+    'The events, oldest first. With `Accept: text/event-stream`, a live stream: each event as `id`, `event` (its type) and `data` (the whole event as JSON), then `event: end` with the job once it is no longer active. Send `Last-Event-ID` to continue after an event.',
   params,
   query: pageQuery,
   success: { status: 200, description: 'A page of events.', schema: pageOf('AgentEventPage', agentEvent) },
@@ -260,11 +263,10 @@ export const listAgentEvents = defineOperation({
 export const agentModel = z
   .object({
     model: z.string().meta({ examples: ['anthropic/claude-sonnet-4-5'] }),
-    isDefault: z.boolean().meta({ description: 'Whether jobs use it that name none.' }),
-    problem: z
-      .string()
-      .nullable()
-      .meta({ description: 'What the operator has to set before it can be used; null: nothing.' }),
+    isDefault: z.boolean().meta({ description: 'Whether this is the model for jobs that name none.' }),
+    problem: z.string().nullable().meta({
+      description: 'What the operator must set before the model can be used; null if nothing is missing.',
+    }),
   })
   .meta({ id: 'AgentModel' });
 
@@ -277,10 +279,10 @@ export const listAgentModels = defineOperation({
   tag,
   summary: 'List the models that agent jobs may use',
   description:
-    'Those that the operator allows, the installation’s own first. Empty: none is configured, and no agent job can be started.',
+    'The models that the operator allows, the installation’s default first. If the list is empty, no model is configured, and no agent job can be started.',
   success: {
     status: 200,
-    description: 'All of them.',
+    description: 'All models.',
     schema: pageOf('AgentModelPage', agentModel),
   },
   plans,

@@ -8,7 +8,8 @@ const diffLine = z
   .object({
     number: z.int().min(1),
     parts: z.array(z.string()).length(3).meta({
-      description: 'The line’s text before, within and after what differs from its counterpart.',
+      description:
+        'The text of the line in three parts: before the difference, the difference itself, and after it.',
     }),
   })
   .meta({ id: 'DiffLine' });
@@ -16,9 +17,9 @@ const diffLine = z
 const diffRow = z
   .object({
     kind: z.enum(['same', 'changed', 'added', 'removed', 'gap']).meta({
-      description: '`gap`: lines left out between two places.',
+      description: '`gap` stands for lines that are left out between two places.',
     }),
-    heading: z.string().nullable().meta({ description: 'Of a gap: what git says of the place.' }),
+    heading: z.string().nullable().meta({ description: 'For a gap: what git says about the place.' }),
     left: diffLine.nullable().meta({ description: 'Before.' }),
     right: diffLine.nullable().meta({ description: 'After.' }),
   })
@@ -28,18 +29,22 @@ export const agentReview = z
   .object({
     id: z.string(),
     title: z.string(),
-    summary: z.string().meta({ description: 'What the agent says of its work, in Markdown.' }),
+    summary: z.string().meta({ description: 'What the agent says about its work, in Markdown.' }),
     state: z.enum(['open', 'merged', 'closed']),
     host: z.string().meta({
       description:
-        'Where it is decided: `built-in` here, by merging or closing the job; else at the git host.',
+        'Where to decide: `built-in` means here, by merging or closing the job; otherwise on the git host.',
     }),
-    url: z.url().meta({ description: 'The pull request, or the review’s own page.' }),
+    url: z.url().meta({ description: 'The address of the pull request, or of the review page.' }),
     mergeable: z.boolean().meta({
-      description: 'Whether merging can be asked for: it is built in, open, and the agent is not at work.',
+      description:
+        'Whether the changes can be merged now: the review is built in and open, and the agent is not working.',
     }),
-    reason: z.string().nullable().meta({ description: 'Why it cannot be merged here; null when it can.' }),
-    commit: z.string().meta({ description: 'What was reviewed, and what a merge takes.' }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the changes cannot be merged here; null if they can.' }),
+    commit: z.string().meta({ description: 'The commit that is reviewed, and that a merge takes.' }),
     base: z.object({ branch: z.string(), sha: z.string() }),
     head: z.object({ branch: z.string(), sha: z.string() }),
     commits: z.array(z.object({ sha: z.string(), message: z.string(), author: z.string(), at: z.string() })),
@@ -52,7 +57,7 @@ export const agentReview = z
         rows: z
           .array(diffRow)
           .nullable()
-          .meta({ description: 'Side by side; null: it is binary, or too large to show.' }),
+          .meta({ description: 'The lines side by side; null if the file is binary, or too large to show.' }),
       }),
     ),
     previews: z
@@ -65,9 +70,9 @@ export const agentReview = z
       )
       .meta({
         description:
-          'Rendered pages before and after; null where there is no such page. The addresses are signed, live for days, and run no script.',
+          'The rendered pages before and after; null where the page does not exist. The addresses are signed and work for some days. The pages run no scripts.',
       }),
-    expiresAt: timestamp.meta({ description: 'Until when the addresses work.' }),
+    expiresAt: timestamp.meta({ description: 'When the addresses stop working.' }),
   })
   .meta({ id: 'AgentReview' });
 
@@ -79,7 +84,8 @@ export const getAgentReview = defineOperation({
   path: '/v2/agent/{projectId}/job/{id}/review',
   tag: 'Agent jobs',
   summary: 'Get what an agent job changed',
-  description: 'The files with their differences side by side, and the pages before and after.',
+  description:
+    'The changed files with their differences side by side, and the rendered pages before and after.',
   params: z.object({
     projectId,
     id: z
@@ -88,7 +94,7 @@ export const getAgentReview = defineOperation({
   }),
   success: { status: 200, description: 'The review.', schema: agentReview },
   errors: {
-    404: 'No such project or job in your organization, or the job has changed nothing that is kept for review.',
+    404: 'Your organization has no such project or job, or the job has no changes to review.',
   },
   plans: AGENT_PLANS,
 });

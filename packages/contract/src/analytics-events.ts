@@ -14,12 +14,13 @@ const number = z.int().min(0).max(1_000_000_000);
 
 const common = {
   at: z.iso.datetime({ precision: 3 }).meta({
-    description: 'When it happened. What is older than two days, or of tomorrow, is refused.',
+    description:
+      'When it happened. An event that is older than two days, or that is clearly in the future, is refused.',
     override: { type: 'string', format: 'date-time' },
   }),
   page: text(500)
     .min(1)
-    .meta({ description: 'Address within the site.', examples: ['/guides/start'] }),
+    .meta({ description: 'The address within the site.', examples: ['/guides/start'] }),
   language: text(35).optional(),
 };
 /** Only of readers: a machine is no visitor. */
@@ -29,7 +30,7 @@ const visitor = z
   .optional()
   .meta({
     description:
-      'The same for the same reader on one day, and no other: a hash with a salt that changes daily. It is hashed again, and forgotten with the day.',
+      'Identifies a reader for one day: a hash with a salt that changes daily. The platform hashes it again, and forgets it when the day is over.',
   });
 
 const event = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
@@ -68,14 +69,18 @@ export const newEvents = z
     batch: z
       .string()
       .regex(/^[\w-]{8,64}$/, 'must have 8 to 64 letters, digits, dashes or underscores')
-      .meta({ description: 'Names this batch: one that is sent twice counts once.' }),
+      .meta({ description: 'The name of this batch. A batch that is sent twice counts once.' }),
     events: z.array(sentEvent).max(MOST_EVENTS),
-    dropped: number.default(0).meta({ description: 'Events that the sender had no room for.' }),
+    dropped: number
+      .default(0)
+      .meta({ description: 'How many events the sender dropped because it had no room for them.' }),
   })
   .meta({ id: 'NewEvents' });
 
 export const takenEvents = z
-  .object({ accepted: z.int().min(0).meta({ description: 'Events that were counted; 0 for a repetition.' }) })
+  .object({
+    accepted: z.int().min(0).meta({ description: 'How many events were counted; 0 for a repetition.' }),
+  })
   .meta({ id: 'TakenEvents' });
 
 export const sendEvents = defineOperation({
@@ -83,17 +88,17 @@ export const sendEvents = defineOperation({
   method: 'POST',
   path: '/v1/analytics/{projectId}/events',
   tag: 'Analytics',
-  summary: 'Send what a site elsewhere counted',
+  summary: 'Send counts of a site that is hosted elsewhere',
   description:
-    'For `bindery runtime` and other hosts of a project’s bundles. A key that may only read is enough: nothing but counts can come of it.',
+    'For `bindery runtime` and other hosts of a project’s bundles. A key with the scope `read` is enough, because this can only add counts.',
   scope: 'read',
   role: 'editor',
   params: z.object({ projectId }),
   body: newEvents,
-  success: { status: 200, description: 'They are counted.', schema: takenEvents },
+  success: { status: 200, description: 'The events were counted.', schema: takenEvents },
   errors: {
-    404: 'No project with this identifier in your organization.',
-    409: 'Analytics is off for the project.',
+    404: 'Your organization has no project with this identifier.',
+    409: 'Analytics are off for the project.',
   },
 });
 

@@ -18,21 +18,19 @@ export const feedbackEntry = z
     feedbackId,
     at: timestamp,
     page: z.string().meta({ examples: ['/guides/start'] }),
-    language: z.string().meta({ description: 'Of the page; empty: not told.' }),
+    language: z.string().meta({ description: 'The language of the page; empty if it is not known.' }),
     helpful: z.boolean(),
-    comment: z.string().meta({ description: 'What the reader wrote; empty: nothing.' }),
-    block: z
-      .int()
-      .min(0)
-      .nullable()
-      .meta({ description: 'The code block that it is about, counted from 0; null: the page.' }),
+    comment: z.string().meta({ description: 'What the reader wrote; empty if nothing.' }),
+    block: z.int().min(0).nullable().meta({
+      description: 'The code block that the feedback is about, counted from 0; null if it is about the page.',
+    }),
     status,
   })
   .meta({ id: 'FeedbackEntry' });
 
 export const feedbackReport = reportOf('FeedbackReport', feedbackEntry, {
-  helpful: count('Of the period, pages that were found helpful.'),
-  notHelpful: count('Of the period, pages that were not.'),
+  helpful: count('How often a page was found helpful during the period.'),
+  notHelpful: count('How often a page was found not helpful during the period.'),
 });
 
 export const getFeedback = defineOperation({
@@ -40,19 +38,18 @@ export const getFeedback = defineOperation({
   method: 'GET',
   path: '/v1/analytics/{projectId}/feedback',
   tag,
-  summary: 'Feedback of readers',
+  summary: 'Get the feedback of readers',
   description: 'How often readers said whether a page helped them, and what they wrote, newest first.',
   params: z.object({ projectId }),
   query: reportQuery.extend({
     status: status.optional().meta({ description: 'Only feedback with this status.' }),
-    helpful: z
-      .enum(['yes', 'no'])
-      .optional()
-      .meta({ description: 'Only of who found the page helpful, or not.' }),
-    comment: z.enum(['yes']).optional().meta({ description: '`yes`: only what holds a comment.' }),
+    helpful: z.enum(['yes', 'no']).optional().meta({
+      description: 'Only feedback from readers who found the page helpful, or from those who did not.',
+    }),
+    comment: z.enum(['yes']).optional().meta({ description: '`yes`: only feedback with a comment.' }),
   }),
   success: { status: 200, description: 'The feedback.', schema: feedbackReport },
-  errors: { 404: 'No project with this identifier in your organization.' },
+  errors: { 404: 'Your organization has no project with this identifier.' },
   table: true,
 });
 
@@ -68,7 +65,7 @@ export const changeFeedback = defineOperation({
   body: feedbackChange,
   role: 'editor',
   success: { status: 200, description: 'The feedback.', schema: feedbackEntry },
-  errors: { 404: 'No such feedback in a project of your organization.' },
+  errors: { 404: 'No project of your organization has this feedback.' },
 });
 
 export type FeedbackEntry = z.output<typeof feedbackEntry>;

@@ -23,13 +23,13 @@ const filterText = (most: number, description: string) =>
     .meta({ description });
 
 export const periodQuery = z.object({
-  from: date('The first day, in UTC; 30 days up to `to` unless told.'),
-  to: date('The last day, in UTC; today unless told.'),
+  from: date('The first day (UTC). Default: 30 days up to `to`.'),
+  to: date('The last day (UTC). Default: today.'),
   interval: z
     .enum(INTERVALS)
     .default('day')
     .meta({
-      description: `How wide a point of the time line is. Weeks begin on Monday. Hours are known of the last ${HOURS_KEPT_DAYS} days.`,
+      description: `The length of the interval that each point counts. Weeks begin on Monday. Hours exist for the last ${HOURS_KEPT_DAYS} days.`,
     }),
   page: filterText(500, 'Only this page, such as `/guides/start`.'),
   language: filterText(35, 'Only pages of this language.'),
@@ -37,10 +37,9 @@ export const periodQuery = z.object({
 
 export const reportQuery = periodQuery.extend({
   ...pageQuery.shape,
-  format: z
-    .enum(['json', 'csv'])
-    .optional()
-    .meta({ description: '`csv`: all of `data`, for a spreadsheet, without pages; at most 50,000 lines.' }),
+  format: z.enum(['json', 'csv']).optional().meta({
+    description: '`csv`: the whole list in `data` as one table for a spreadsheet, up to 50,000 lines.',
+  }),
 });
 
 /** For lists whose query is put together by hand. */
@@ -50,7 +49,7 @@ const point = z
   .object({
     at: z.iso
       .datetime({ precision: 3 })
-      .meta({ description: 'When it begins.', override: { type: 'string', format: 'date-time' } }),
+      .meta({ description: 'When the interval begins.', override: { type: 'string', format: 'date-time' } }),
     count: z.int().min(0),
   })
   .meta({ id: 'AnalyticsPoint' });
@@ -60,18 +59,18 @@ const count = (description: string) => z.int().min(0).meta({ description });
 export const timeLine = {
   points: z
     .array(point)
-    .meta({ description: 'One for each interval, oldest first, also where nothing was.' }),
-  previous: z
-    .array(point)
-    .meta({ description: 'The same of the period before, which is as long and ends where this one begins.' }),
-  total: count('Of all points.'),
-  previousTotal: count('Of the period before.'),
+    .meta({ description: 'One point for each interval, oldest first, including intervals without events.' }),
+  previous: z.array(point).meta({
+    description: 'The same for the period before, which has the same length and ends where this one begins.',
+  }),
+  total: count('The sum of all points.'),
+  previousTotal: count('The same sum for the period before.'),
 };
 
 export const nextCursor = z
   .string()
   .nullable()
-  .meta({ description: 'Give it as `cursor` to get the next page; null on the last page.' });
+  .meta({ description: 'Send it as `cursor` to get the next page; null on the last page.' });
 
 export function reportOf<Entry extends z.ZodType, More extends z.ZodRawShape>(
   name: string,
@@ -82,7 +81,7 @@ export function reportOf<Entry extends z.ZodType, More extends z.ZodRawShape>(
     .object({
       ...timeLine,
       ...more,
-      data: z.array(entry).meta({ description: 'What was counted, the most first.' }),
+      data: z.array(entry).meta({ description: 'What was counted, most frequent first.' }),
       nextCursor,
     })
     .meta({ id: name });

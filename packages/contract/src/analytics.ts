@@ -16,18 +16,18 @@ export {
 
 const tag = 'Analytics';
 const params = z.object({ projectId });
-const errors = { 404: 'No project with this identifier in your organization.' };
+const errors = { 404: 'Your organization has no project with this identifier.' };
 
 const counted = <More extends z.ZodRawShape>(name: string, key: string, more: More) =>
   z.object({ key: z.string().meta({ description: key }), count: z.int().min(0), ...more }).meta({ id: name });
 
 const viewed = counted('AnalyticsViews', 'The page, language, device or country.', {
-  visitors: count('Visitors who viewed it, each counted once a day.'),
+  visitors: count('How many visitors viewed it; each counts once a day.'),
 });
 
 export const viewsReport = reportOf('ViewsReport', viewed, {
   dropped: count(
-    'Events of these days that came faster than they could be written, and are in no other number.',
+    'How many events of these days were dropped because they came faster than they could be written. No other number contains them.',
   ),
 });
 
@@ -36,14 +36,14 @@ export const getViews = defineOperation({
   method: 'GET',
   path: '/v1/analytics/{projectId}/views',
   tag,
-  summary: 'Views of a site',
+  summary: 'Get the views of a site',
   description:
-    'How often pages were viewed in browsers, over time, and which. Readers who ask not to be tracked (DNT, GPC) are not counted. Crawlers and agents are counted apart: see `agents`.',
+    'How often pages were viewed in browsers: over time, and by page. Readers who ask not to be tracked (DNT, GPC) are not counted. Crawlers and agents are counted separately, see `agents`.',
   params,
   query: reportQuery.extend({
     by: z.enum(['page', 'language', 'device', 'country']).default('page').meta({
       description:
-        'What `data` lists. Countries (ISO 3166, two capital letters) are known where the host of the site has a database of addresses; views from addresses that it does not know are in none.',
+        'What `data` lists. Countries (ISO 3166, two capital letters) need a country database on the site’s host. Views from addresses that the database does not know are left out.',
     }),
   }),
   success: { status: 200, description: 'The views.', schema: viewsReport },
@@ -58,9 +58,9 @@ export const getVisitors = defineOperation({
   method: 'GET',
   path: '/v1/analytics/{projectId}/visitors',
   tag,
-  summary: 'Visitors of a site',
+  summary: 'Get the visitors of a site',
   description:
-    'How many visitors there were. A visitor is known for one day (UTC) and not again: a week’s number is the sum of its days’. In hours, each is counted in every hour in which they came.',
+    'How many visitors there were. A visitor is recognized for one day (UTC) only, so the number for a week is the sum of its days. By hour, a visitor counts in each hour in which they came.',
   params,
   query: reportQuery,
   success: {
@@ -74,7 +74,7 @@ export const getVisitors = defineOperation({
 
 const referrer = counted(
   'AnalyticsReferrer',
-  'The address that linked here, or source, medium and name of a campaign.',
+  'The address with the link, or the source, medium and name of a campaign.',
   {},
 );
 
@@ -85,8 +85,8 @@ export const getReferrers = defineOperation({
   method: 'GET',
   path: '/v1/analytics/{projectId}/referrers',
   tag,
-  summary: 'Where readers came from',
-  description: 'Views that came from another site by a link, or from a campaign (`utm_source` and so on).',
+  summary: 'Get where readers came from',
+  description: 'Views that came through a link on another site, or from a campaign (`utm_source` and so on).',
   params,
   query: reportQuery.extend({ by: z.enum(['referrer', 'campaign']).default('referrer') }),
   success: { status: 200, description: 'The referrers.', schema: referrersReport },
@@ -94,14 +94,14 @@ export const getReferrers = defineOperation({
   table: true,
 });
 
-const searched = counted('AnalyticsSearch', 'What was searched for, in small letters.', {
-  withoutResults: count('How often nothing was found.'),
-  clicks: count('How often a result was opened.'),
+const searched = counted('AnalyticsSearch', 'What readers searched for, in lower case.', {
+  withoutResults: count('How often the search found nothing.'),
+  clicks: count('How often a reader opened a result.'),
 });
 
 export const searchesReport = reportOf('SearchesReport', searched, {
-  withoutResults: count('Searches of the period that found nothing.'),
-  clicks: count('Results that were opened.'),
+  withoutResults: count('How many searches of the period found nothing.'),
+  clicks: count('How many results were opened.'),
 });
 
 export const getSearches = defineOperation({
@@ -109,13 +109,13 @@ export const getSearches = defineOperation({
   method: 'GET',
   path: '/v1/analytics/{projectId}/searches',
   tag,
-  summary: 'What readers searched for',
+  summary: 'Get what readers searched for',
   params,
   query: reportQuery.extend({
     results: z
       .enum(['all', 'none'])
       .default('all')
-      .meta({ description: '`none`: only searches that found nothing, and how often they did not.' }),
+      .meta({ description: '`none`: only searches that found nothing, and how often.' }),
   }),
   success: { status: 200, description: 'The searches.', schema: searchesReport },
   errors,
@@ -131,8 +131,8 @@ export const getAssistantUse = defineOperation({
   method: 'GET',
   path: '/v1/analytics/{projectId}/assistant',
   tag,
-  summary: 'Questions to the assistant',
-  description: 'How many questions the assistant was asked, and what came of them.',
+  summary: 'Get the number of questions to the assistant',
+  description: 'How many questions readers asked the assistant, by outcome.',
   params,
   query: reportQuery,
   success: { status: 200, description: 'The questions.', schema: assistantReport },
@@ -142,11 +142,11 @@ export const getAssistantUse = defineOperation({
 
 export const AGENT_KINDS = ['ai', 'crawler', 'browser', 'other'] as const;
 
-const agent = counted('AnalyticsAgent', 'The agent, what it asked for, or the page.', {
+const agent = counted('AnalyticsAgent', 'The agent, the format that it requested, or the page.', {
   kind: z
     .enum(AGENT_KINDS)
     .nullable()
-    .meta({ description: 'Of an agent; null where `data` lists something else.' }),
+    .meta({ description: 'The kind of agent; null if `data` lists something else.' }),
 });
 
 export const agentsReport = reportOf('AgentsReport', agent, {});
@@ -156,9 +156,9 @@ export const getAgents = defineOperation({
   method: 'GET',
   path: '/v1/analytics/{projectId}/agents',
   tag,
-  summary: 'Crawlers and AI agents',
+  summary: 'Get the requests of crawlers and AI agents',
   description:
-    'Requests of machines, counted by the server: pages that crawlers and AI agents fetched, and Markdown, `llms.txt` and MCP requests of anybody. None of them is among the views.',
+    'Requests of machines, counted by the server: pages that crawlers and AI agents fetched, and all requests for Markdown, `llms.txt` and MCP. None of them counts as a view.',
   params,
   query: reportQuery.extend({
     by: z.enum(['agent', 'format', 'page']).default('agent').meta({ description: 'What `data` lists.' }),
@@ -168,8 +168,8 @@ export const getAgents = defineOperation({
   table: true,
 });
 
-const brokenLink = counted('AnalyticsBrokenLink', 'The address that is not there.', {
-  referrer: z.string().meta({ description: 'The page or site with the link; empty: not known.' }),
+const brokenLink = counted('AnalyticsBrokenLink', 'The address that does not exist.', {
+  referrer: z.string().meta({ description: 'The page or site with the link; empty if it is not known.' }),
 });
 
 export const brokenLinksReport = reportOf('BrokenLinksReport', brokenLink, {});
@@ -179,8 +179,8 @@ export const getBrokenLinks = defineOperation({
   method: 'GET',
   path: '/v1/analytics/{projectId}/broken-links',
   tag,
-  summary: 'Broken links that readers met',
-  description: 'Addresses that readers opened and that are not there, with where the link stands.',
+  summary: 'Get the broken links that readers followed',
+  description: 'Addresses that readers opened and that do not exist, and where the link to them is.',
   params,
   query: reportQuery.omit({ language: true }),
   success: { status: 200, description: 'The broken links.', schema: brokenLinksReport },
@@ -188,8 +188,8 @@ export const getBrokenLinks = defineOperation({
   table: true,
 });
 
-const action = counted('AnalyticsAction', 'The code block as page and number, or the operation of the API.', {
-  failed: count('Requests that were not answered with a status below 400; 0 for copies.'),
+const action = counted('AnalyticsAction', 'The code block, as page and number, or the API operation.', {
+  failed: count('How many requests failed or got a status of 400 or above; 0 for copied code.'),
 });
 
 export const actionsReport = reportOf('ActionsReport', action, {});
@@ -199,7 +199,7 @@ export const getActions = defineOperation({
   method: 'GET',
   path: '/v1/analytics/{projectId}/actions',
   tag,
-  summary: 'Code that was copied, requests of the playground',
+  summary: 'Get copied code and requests of the playground',
   params,
   query: reportQuery.extend({ kind: z.enum(['copy', 'playground']).default('copy') }),
   success: { status: 200, description: 'The actions.', schema: actionsReport },
@@ -213,7 +213,7 @@ export const liveVisitors = z
     visitors: z.int().min(0),
     data: z
       .array(z.object({ key: z.string().meta({ description: 'The page.' }), count: z.int().min(0) }))
-      .meta({ description: 'Where they are, the most first; at most 50 pages.' }),
+      .meta({ description: 'The pages that they are on, most visitors first; up to 50 pages.' }),
   })
   .meta({ id: 'LiveVisitors' });
 
@@ -222,8 +222,8 @@ export const getLiveVisitors = defineOperation({
   method: 'GET',
   path: '/v1/analytics/{projectId}/live',
   tag,
-  summary: 'Who is there now',
-  description: 'Visitors of the last five minutes, each at the page that they saw last.',
+  summary: 'Get the current visitors',
+  description: 'The visitors of the last five minutes, by the page that each of them saw last.',
   params,
   success: { status: 200, description: 'The visitors.', schema: liveVisitors },
   errors,
@@ -235,9 +235,9 @@ export const deleteAnalytics = defineOperation({
   path: '/v1/analytics/{projectId}',
   tag,
   summary: 'Delete the analytics of a project',
-  description: 'Everything that was ever counted, feedback with it. It cannot be had back.',
+  description: 'Deletes everything that was counted, and the feedback of readers. This cannot be undone.',
   params,
-  success: { status: 204, description: 'It is deleted.' },
+  success: { status: 204, description: 'The analytics have been deleted.' },
   errors,
 });
 

@@ -8,11 +8,11 @@ const tag = 'Assistant';
 
 const threadId = z
   .string()
-  .regex(/^thr_[\w-]{22}$/, 'must be the id of a thread, such as an answer names it')
+  .regex(/^thr_[\w-]{22}$/, 'must be the ID of a thread, as in `thread` of an answer')
   .meta({ description: 'A conversation.', examples: ['thr_x0Wn1nJ8Tq2b6Hc9yVd3Zg'] });
 const address = z
   .string()
-  .meta({ description: 'From the site’s root.', examples: ['/guides/start#install'] });
+  .meta({ description: 'The path from the site’s root.', examples: ['/guides/start#install'] });
 
 export const assistantMessage = z
   .strictObject({
@@ -22,7 +22,7 @@ export const assistantMessage = z
       .min(1)
       .max(4_000)
       .meta({ examples: ['How do I install it?'] }),
-    threadId: threadId.optional().meta({ description: 'That of the answer before, to go on with it.' }),
+    threadId: threadId.optional().meta({ description: 'The thread of an earlier answer, to continue it.' }),
     page: z.string().max(2_000).optional().meta({ description: 'The page that the reader is on.' }),
     selection: z
       .strictObject({
@@ -31,48 +31,50 @@ export const assistantMessage = z
         language: z.string().max(40).optional().meta({ description: 'Of code.' }),
       })
       .optional()
-      .meta({ description: 'What the reader has selected there.' }),
+      .meta({ description: 'The text that the reader has selected on that page.' }),
     history: z
       .array(z.strictObject({ role: z.enum(['reader', 'assistant']), text: z.string().max(16_000) }))
       .max(20)
       .optional()
       .meta({ description: 'What was said before, at most 16,000 characters.' }),
-    language: z.string().max(35).optional().meta({ description: 'Code of the pages’ language.' }),
+    language: z.string().max(35).optional().meta({ description: 'The language code of the pages.' }),
   })
   .meta({ id: 'AssistantMessage' });
 
 const source = z
   .object({
     title: z.string(),
-    heading: z.string().meta({ description: 'Empty at the beginning of the page.' }),
+    heading: z.string().meta({ description: 'Empty if the passage is at the beginning of the page.' }),
     address,
   })
   .meta({ id: 'AssistantSource' });
 const nearPage = z.object({ title: z.string(), address }).meta({ id: 'AssistantPage' });
 const outcome = z.enum(['answered', 'unknown']).meta({
-  description: '`unknown`: the documentation does not say it.',
+  description: '`unknown`: the documentation has no answer.',
 });
 
 export const assistantAnswer = z
   .object({
     threadId,
     messageId: z.string(),
-    text: z.string().meta({ description: 'Markdown. It links pages and headings of the site alone.' }),
-    sources: z.array(source).meta({ description: 'The passages that it links.' }),
+    text: z
+      .string()
+      .meta({ description: 'The answer in Markdown. It links only to pages and headings of the site.' }),
+    sources: z.array(source).meta({ description: 'The passages that the answer links to.' }),
     outcome,
-    nearest: z.array(nearPage).meta({ description: 'Where the answer is unknown: what comes nearest.' }),
+    nearest: z.array(nearPage).meta({ description: 'If the outcome is `unknown`: the nearest pages.' }),
   })
   .meta({ id: 'AssistantAnswer' });
 
 export const askedQuestion = z
   .object({
-    question: z.string().meta({ description: 'As it was asked last.' }),
-    count: z.int().meta({ description: 'How often it, or one like it, was asked.' }),
+    question: z.string().meta({ description: 'The question, in its latest wording.' }),
+    count: z.int().meta({ description: 'How often this question, or a similar one, was asked.' }),
     outcome,
     lastAskedAt: timestamp,
-    alike: z.array(z.string()).meta({ description: 'Other wordings, at most five.' }),
-    pages: z.array(nearPage).meta({ description: 'Pages that came up, the most frequent first.' }),
-    helpful: z.int().meta({ description: 'Answers that readers found helpful.' }),
+    alike: z.array(z.string()).meta({ description: 'Up to five other wordings.' }),
+    pages: z.array(nearPage).meta({ description: 'The pages that were found, most frequent first.' }),
+    helpful: z.int().meta({ description: 'How many answers readers found helpful.' }),
     notHelpful: z.int(),
   })
   .meta({ id: 'AskedQuestion' });
@@ -88,7 +90,7 @@ export const askAssistant = defineOperation({
   tag,
   summary: 'Ask the assistant of a site',
   description:
-    'Answers from the version that the domain shows, with links to the passages used. Who accepts `text/event-stream` gets it as it is made: `thread`, `search`, `text`, `sources`, `done` or `error`. Counts as a question of the project’s day.',
+    'Answers from the version that the domain shows, with links to the passages used. With `Accept: text/event-stream`, you get the answer as it is written, in the events `thread`, `search`, `text`, `sources`, and `done` or `error`. Each call counts as a question towards the project’s daily limit.',
   scope: 'read',
   params: z.object({
     domain: z
@@ -104,7 +106,7 @@ export const askAssistant = defineOperation({
   streams: true,
 });
 
-const errors = { 404: 'No project with this identifier in your organization.' };
+const errors = { 404: 'Your organization has no project with this identifier.' };
 
 export const listAssistantQuestions = defineOperation({
   operationId: 'listAssistantQuestions',
@@ -113,10 +115,10 @@ export const listAssistantQuestions = defineOperation({
   tag,
   summary: 'List what readers asked',
   description:
-    'Questions of the last 30 days, those that are alike as one, the most frequent first. Empty where the operator keeps no threads.',
+    'The questions of the last 30 days, similar ones together, most frequent first. Empty if the operator keeps no threads.',
   params: z.object({ projectId }),
   query: pageQuery.extend({
-    outcome: outcome.optional().meta({ description: 'Only questions that ended so.' }),
+    outcome: outcome.optional().meta({ description: 'Only questions with this outcome.' }),
   }),
   success: {
     status: 200,
@@ -133,8 +135,10 @@ export const deleteAssistantThread = defineOperation({
   tag,
   summary: 'Delete a thread',
   params: z.object({ projectId, threadId: z.string().max(64) }),
-  success: { status: 204, description: 'Nothing of the thread is kept any more.' },
-  errors: { 404: 'No project with this identifier in your organization, or no such thread.' },
+  success: { status: 204, description: 'The thread has been deleted.' },
+  errors: {
+    404: 'Your organization has no project with this identifier, or the project has no such thread.',
+  },
 });
 
 export const deleteAssistantThreads = defineOperation({
@@ -144,6 +148,6 @@ export const deleteAssistantThreads = defineOperation({
   tag,
   summary: 'Delete all threads of a project',
   params: z.object({ projectId }),
-  success: { status: 204, description: 'Nothing that readers asked is kept any more.' },
+  success: { status: 204, description: 'All threads have been deleted.' },
   errors,
 });

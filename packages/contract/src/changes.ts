@@ -10,10 +10,12 @@ export const change = z
   .object({
     kind: z.enum(CHANGE_KINDS),
     projectId: z.string(),
-    id: z.string().meta({ description: 'Of the job or project; of a version its label.' }),
+    id: z
+      .string()
+      .meta({ description: 'The identifier of the job or project, or the label of the version.' }),
     status: z.string().meta({
       description:
-        'What it is now: the status of an update, export or agent job; `created`, `changed` or `deleted` of a project; `kept` or `active` of a version.',
+        'The new state: the status of an update, export or agent job; `created`, `changed` or `deleted` for a project; `kept` or `active` for a version.',
     }),
     at: timestamp,
   })
@@ -28,7 +30,7 @@ export const streamOrganization = defineOperation({
   tag: 'Organization',
   summary: 'Follow what happens',
   description:
-    'What changed in the organization within the last day, oldest first. With `Accept: text/event-stream` a live stream that begins now: `event: ready` at once, then `event: change` with each change. Give `Last-Event-ID` to go on behind an event: nothing is told twice or left out; `event: reset` says that what lies between is no longer known, so read again what you show.',
+    'What changed in the organization within the last day, oldest first. With `Accept: text/event-stream`, a live stream that begins now: `event: ready` at once, then `event: change` for each change. Send `Last-Event-ID` to continue after an event; you miss nothing and get nothing twice. `event: reset` means that the changes in between are no longer known: load everything that you show again.',
   query: pageQuery,
   success: { status: 200, description: 'A page of changes.', schema: pageOf('ChangePage', change) },
   streams: true,

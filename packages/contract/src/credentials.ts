@@ -5,14 +5,12 @@ import { defineOperation } from './operation.ts';
 
 const tag = 'Account';
 
-const presentPassword = z
-  .string()
-  .min(1)
-  .max(200)
-  .meta({ description: 'The one that is valid now: a session that was left open is not enough.' });
+const presentPassword = z.string().min(1).max(200).meta({
+  description: 'Your current password. It is needed because somebody might use a session that you left open.',
+});
 
 const NOT_THE_PASSWORD =
-  'This is not your password, or you have none: a password link, from the sign-in page or an admin, sets one.';
+  'This is not your password, or you have none. To set one, use a password link from the sign-in page or from an admin.';
 
 export const passwordChange = z
   .strictObject({ password: presentPassword, newPassword: password })
@@ -24,7 +22,7 @@ export const changePassword = defineOperation({
   path: '/v1/me/password',
   tag,
   summary: 'Change your password',
-  description: 'All of your other sessions end, and links for a new password that were made before.',
+  description: 'Ends all your other sessions. Earlier links for a new password stop working.',
   body: passwordChange,
   success: { status: 204, description: 'Changed.' },
   errors: { 403: NOT_THE_PASSWORD },
@@ -39,7 +37,7 @@ export const changedEmail = z
     email: z.string(),
     confirmed: z.boolean().meta({
       description:
-        'False where mail is set up: the address is yours once the link that was sent to it is opened.',
+        'False if mail is set up: the new address counts once you have opened the link that was sent to it.',
     }),
   })
   .meta({ id: 'ChangedEmail' });
@@ -53,10 +51,14 @@ export const changeEmail = defineOperation({
   tag,
   summary: 'Change your e-mail address',
   description:
-    'Where mail is set up, a link is sent to the new address; it works once, for an hour, and until then nothing changes. Without mail it changes with this answer.',
+    'If mail is set up, a link is sent to the new address. It works once, for an hour, and nothing changes until somebody opens it. Without mail, the address changes at once.',
   body: emailChange,
-  success: { status: 200, description: 'Changed, or a link is on its way.', schema: changedEmail },
-  errors: { 403: NOT_THE_PASSWORD, 409: 'Somebody has this e-mail address.' },
+  success: {
+    status: 200,
+    description: 'The address was changed, or a link was sent to it.',
+    schema: changedEmail,
+  },
+  errors: { 403: NOT_THE_PASSWORD, 409: 'Somebody else has this e-mail address.' },
   role: 'viewer',
   session: true,
 });
@@ -67,12 +69,13 @@ export const confirmEmail = defineOperation({
   path: '/v1/email-confirmation',
   tag,
   summary: 'Confirm your new e-mail address',
-  description: 'With the token of the link that was sent there. Nobody needs to be signed in.',
+  description:
+    'Takes the token from the link that was sent to the new address. You do not need to be signed in.',
   body: z.strictObject({ token: linkToken }).meta({ id: 'EmailConfirmation' }),
-  success: { status: 200, description: 'The address is yours.', schema: changedEmail },
+  success: { status: 200, description: 'The new address counts from now on.', schema: changedEmail },
   errors: {
-    404: 'The link was used, has expired, or was never made.',
-    409: 'Somebody has this e-mail address.',
+    404: 'The link was used, has expired, or never existed.',
+    409: 'Somebody else has this e-mail address.',
   },
   open: true,
   entrance: true,

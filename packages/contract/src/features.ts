@@ -17,24 +17,24 @@ export const AVAILABILITIES = ['available', 'configurable', 'unavailable'] as co
 
 export const deploymentType = z
   .enum(DEPLOYMENT_TYPES)
-  .meta({ description: 'Where the site runs. It decides which features can be used.' });
+  .meta({ description: 'Where the site runs. It decides which features are available.' });
 
 /** One not named follows the deployment type. */
 export const featureSettings = z.partialRecord(z.enum(FEATURES), z.boolean());
 
 export const featureSettingsChange = z.partialRecord(z.enum(FEATURES), z.boolean().nullable()).meta({
   description:
-    'Features to switch on or off; null: follow the deployment type again. Those left out stay as they are. One that the deployment type makes unavailable cannot be switched on.',
+    'Features to switch on or off. Null makes a feature follow the deployment type again. Features that you leave out stay as they are. You cannot switch on a feature that is unavailable for the deployment type.',
 });
 
 const projectFeature = z
   .object({
     availability: z.enum(AVAILABILITIES).meta({
       description:
-        '`available`: on, can be switched off. `configurable`: off until switched on. `unavailable`: cannot be switched on.',
+        '`available`: on, and can be switched off. `configurable`: off, and can be switched on. `unavailable`: off, and cannot be switched on.',
     }),
     enabled: z.boolean(),
-    reason: z.string().nullable().meta({ description: 'Why it is off; null when it is on.' }),
+    reason: z.string().nullable().meta({ description: 'Why the feature is off; null if it is on.' }),
   })
   .meta({ id: 'ProjectFeature' });
 
@@ -52,8 +52,8 @@ export const getProjectFeatures = defineOperation({
   tag: 'Projects',
   summary: 'Get the features of a project',
   description:
-    'What the deployment type of the project makes of each feature, and whether it is on. `PATCH /v1/project/{projectId}` changes them.',
+    'Whether each feature is available for the project’s deployment type, and whether it is on. Change features with `PATCH /v1/project/{projectId}`.',
   params: z.object({ projectId }),
   success: { status: 200, description: 'The features.', schema: projectFeatures },
-  errors: { 404: 'No project with this identifier in your organization.' },
+  errors: { 404: 'Your organization has no project with this identifier.' },
 });

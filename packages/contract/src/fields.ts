@@ -23,14 +23,14 @@ export const hostname = z
       'must be a bare hostname in lower case, such as docs.example.com: no scheme, port, path, space, trailing dot or IP address (write an international name in its xn-- form)',
   })
   .meta({
-    description: 'A bare hostname in lower case; international names in their `xn--` form.',
+    description: 'A bare hostname in lower case. Write international names in their `xn--` form.',
     examples: ['docs.example.com'],
     override: { type: 'string', maxLength: 253, pattern: HOSTNAME.source },
   });
 
 export const role = z.enum(ROLES).meta({
   description:
-    'A viewer reads; an editor also starts updates, exports and agents; an admin does everything else, too.',
+    'A viewer can read, an editor can also start updates, exports and agents, and an admin can do everything.',
 });
 
 const PLAIN = '[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]';
@@ -46,7 +46,7 @@ export const email = z
   .email('must be an e-mail address')
   .max(254)
   .meta({
-    description: 'Capital letters do not matter.',
+    description: 'Upper and lower case do not matter.',
     examples: ['ada@example.com'],
     override: { type: 'string', format: 'email', maxLength: 254 },
   });
@@ -61,7 +61,7 @@ export const linkToken = z
   .string()
   .min(1)
   .max(200)
-  .meta({ description: 'What stands behind the # of the link.' });
+  .meta({ description: 'The text after the # in the link.' });
 
 export const userId = z
   .string()
@@ -72,6 +72,6 @@ export const waitingFor = z
   .nullable()
   .meta({
     description:
-      'What the job waits for while it is away, such as the object store; null while it does not. It goes on by itself, and fails only after a day.',
+      'What the job is waiting for, such as the object store while it is down; null if it is not waiting. The job goes on by itself, and fails only after a day.',
     examples: [null],
   });

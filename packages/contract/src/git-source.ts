@@ -93,7 +93,7 @@ const repository = z
   })
   .meta({
     description:
-      'The git repository: an `https://` or `ssh://` address, or `git@host:path`. A folder on the platform’s own disk (an absolute path or a `file://` address) only below a folder that the operator allowed. Credentials do not belong in the address: give `token` (https) or `deployKey` (ssh).',
+      'The git repository: an `https://` or `ssh://` address, or `git@host:path`. A folder on the platform’s own disk (an absolute path or a `file://` address) works only if the operator allowed it. Do not put credentials into the address; use `token` (https) or `deployKey` (ssh).',
     examples: ['https://github.com/acme/docs.git'],
   });
 const branch = z
@@ -102,7 +102,10 @@ const branch = z
   .max(255)
   .refine(isBranchName, { message: 'must be a valid git branch name' })
   .nullable()
-  .meta({ description: 'The branch to build; null: the repository’s default branch.', examples: ['main'] });
+  .meta({
+    description: 'The branch to build; null for the repository’s default branch.',
+    examples: ['main'],
+  });
 const folder = z
   .string()
   .max(1024)
@@ -112,7 +115,7 @@ const folder = z
   })
   .transform((text) => normalizeFolder(text) ?? '')
   .meta({
-    description: 'The folder that holds `docs.json`, relative to the repository’s root; empty: the root.',
+    description: 'The folder with the `docs.json`, relative to the repository’s root; empty for the root.',
     examples: ['docs'],
   });
 const token = z
@@ -121,7 +124,7 @@ const token = z
   .max(4096)
   .regex(/^[\u0021-\u007e]+$/, 'must be printable characters without spaces')
   .meta({
-    description: 'The secret to fetch the repository with. It goes in and never comes out.',
+    description: 'The secret for fetching the repository. No operation ever returns it.',
     writeOnly: true,
   });
 const deployKey = z
@@ -130,7 +133,7 @@ const deployKey = z
   .max(16_384)
   .meta({
     description:
-      'For an ssh address: `generate` makes a key pair, whose public half the project then shows; or a private key of yours, without passphrase. The private half never comes out.',
+      'For an ssh address: `generate` makes a key pair, and the project then shows the public half. Or give your own private key, without a passphrase. No operation ever returns the private half.',
     examples: ['generate'],
     writeOnly: true,
   });
@@ -152,12 +155,12 @@ export const sourceChange = z
     folder: folder.optional(),
     token: token.nullable().optional().meta({
       description:
-        'A new secret; null removes the stored one. A repository on another host also removes it, unless a new one is given.',
+        'A new secret. Null removes the stored one. So does changing to a repository on another host, unless you give a new secret.',
       writeOnly: true,
     }),
     deployKey: deployKey.nullable().optional().meta({
       description:
-        'For an ssh address: `generate`, or a private key; null removes the stored one. A repository on another host also removes it, unless a new one is given.',
+        'For an ssh address: `generate`, or a private key. Null removes the stored key. So does changing to a repository on another host, unless you give a new key.',
       writeOnly: true,
     }),
   })
@@ -167,16 +170,21 @@ export const source = z
   .object({
     repository: z
       .string()
-      .meta({ description: 'The git repository; a folder on disk shows as a `file://` address.' }),
-    branch: z.string().nullable().meta({ description: 'Null: the repository’s default branch.' }),
-    folder: z.string().meta({ description: 'Relative to the repository’s root; empty: the root.' }),
+      .meta({ description: 'The git repository. A folder on disk is shown as a `file://` address.' }),
+    branch: z
+      .string()
+      .nullable()
+      .meta({ description: 'The branch to build; null for the repository’s default branch.' }),
+    folder: z.string().meta({
+      description: 'The folder with the `docs.json`, relative to the repository’s root; empty for the root.',
+    }),
     credential: z.boolean().meta({ description: 'Whether a token or a deploy key is stored.' }),
     deployKey: z
       .string()
       .optional()
       .meta({
         description:
-          'The public half of the deploy key, as the git host wants it; absent when there is none.',
+          'The public half of the deploy key, in the form that git hosts take; absent if there is none.',
         examples: ['ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI… prj_4f9a1c03b7de5521'],
       }),
   })

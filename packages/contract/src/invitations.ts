@@ -17,7 +17,7 @@ export const invitation = z
     email: z.string(),
     role,
     status: z.enum(['open', 'expired']),
-    invitedBy: z.string().meta({ description: 'The user, key or operator.' }),
+    invitedBy: z.string().meta({ description: 'The user, key or operator that made the invitation.' }),
     createdAt: timestamp,
     expiresAt: timestamp,
   })
@@ -31,8 +31,10 @@ export const newInvitation = z
 
 export const createdInvitation = invitation
   .extend({
-    link: z.string().meta({ description: 'Works once, for seven days; shown this one time.' }),
-    mailed: z.boolean().meta({ description: 'Whether the link was handed to the mail server as well.' }),
+    link: z.string().meta({
+      description: 'The link. It works once, expires after seven days, and is shown only in this answer.',
+    }),
+    mailed: z.boolean().meta({ description: 'Whether the link was also sent by mail.' }),
   })
   .meta({ id: 'CreatedInvitation' });
 
@@ -45,10 +47,10 @@ export const createInvitation = defineOperation({
   tag,
   summary: 'Invite somebody',
   description:
-    'Where mail is set up the link is sent; else hand it over yourself. Another invitation for the same address replaces the one before.',
+    'If mail is set up, the link is sent by mail. Otherwise pass it on yourself. Another invitation for the same address replaces the previous one.',
   body: newInvitation,
   success: { status: 201, description: 'The invitation and its link.', schema: createdInvitation },
-  errors: { 409: 'They are a member already.' },
+  errors: { 409: 'The person is a member already.' },
   idempotent: true,
 });
 
@@ -58,7 +60,7 @@ export const listInvitations = defineOperation({
   path: '/v1/organization/invitations',
   tag,
   summary: 'List invitations',
-  description: 'Those that nobody has accepted, the newest first.',
+  description: 'The invitations that nobody has accepted, newest first.',
   query: pageQuery,
   success: {
     status: 200,
@@ -76,10 +78,10 @@ export const revokeInvitation = defineOperation({
   description: 'Its link stops working.',
   params: z.object({ invitationId }),
   success: { status: 204, description: 'Revoked.' },
-  errors: { 404: 'No invitation with this identifier in your organization.' },
+  errors: { 404: 'Your organization has no invitation with this identifier.' },
 });
 
-const NO_INVITATION = 'The link was used or revoked, has expired, or was never made.';
+const NO_INVITATION = 'The link was used or revoked, has expired, or never existed.';
 
 export const openedInvitation = z
   .object({
@@ -87,8 +89,7 @@ export const openedInvitation = z
     role,
     organization: z.object({ name: z.string() }),
     hasAccount: z.boolean().meta({
-      description:
-        'Whether the address has an account already: its password is then asked for, not a new one.',
+      description: 'Whether the address has an account already. If so, give its password, not a new one.',
     }),
     expiresAt: timestamp,
   })
@@ -102,7 +103,7 @@ export const openInvitation = defineOperation({
   path: '/v1/invitations/open',
   tag: 'Account',
   summary: 'Look at an invitation',
-  description: 'What its link is for. It stays as it is.',
+  description: 'Shows what the link is for. This does not use it up.',
   body: z.strictObject({ token: linkToken }).meta({ id: 'InvitationToken' }),
   success: { status: 200, description: 'The invitation.', schema: openedInvitation },
   errors: { 404: NO_INVITATION },
@@ -113,10 +114,10 @@ export const openInvitation = defineOperation({
 export const invitationAcceptance = z
   .strictObject({
     token: linkToken,
-    name: displayName.optional().meta({ description: 'Of a new account.' }),
+    name: displayName.optional().meta({ description: 'The name for a new account.' }),
     password: password.optional().meta({
       description:
-        'For a new account; or that of the account that the address has already. Not needed by whoever is signed in to it.',
+        'The password for a new account, or that of the account that the address has already. If you are signed in to that account, leave it out.',
     }),
   })
   .meta({ id: 'InvitationAcceptance' });
@@ -127,7 +128,7 @@ export const acceptInvitation = defineOperation({
   path: '/v1/invitations/accept',
   tag: 'Account',
   summary: 'Accept an invitation',
-  description: 'Makes the account, unless the address has one, and signs in (`Set-Cookie`).',
+  description: 'Creates the account, unless the address has one, and signs in (`Set-Cookie`).',
   body: invitationAcceptance,
   success: { status: 200, description: 'The caller, signed in.', schema: me },
   errors: { 403: 'The address has an account, and this is not its password.', 404: NO_INVITATION },

@@ -20,18 +20,20 @@ export const me = z
         ...{ id: userId, email: z.string(), name: z.string() },
         hasPassword: z
           .boolean()
-          .meta({ description: 'False for whoever signs in by an identity provider alone.' }),
+          .meta({ description: 'False for people who only sign in through an identity provider.' }),
       })
       .nullable()
       .meta({ description: 'Null for a key.' }),
     organization: z
       .object({ id: organizationId, name: z.string(), plan })
-      .meta({ description: 'What the caller works in.' }),
-    role: role.meta({ description: 'In that organization. A key that may write counts as an admin.' }),
+      .meta({ description: 'The organization that the caller works in.' }),
+    role: role.meta({
+      description: 'The caller’s role in that organization. A key with the scope `write` counts as an admin.',
+    }),
     sessionId: sessionId.nullable().meta({ description: 'Null for a key.' }),
-    organizations: z
-      .array(z.object({ id: organizationId, name: z.string(), role }))
-      .meta({ description: 'All that a person belongs to; `PATCH /v1/me` changes between them.' }),
+    organizations: z.array(z.object({ id: organizationId, name: z.string(), role })).meta({
+      description: 'All organizations that the person belongs to. `PATCH /v1/me` switches between them.',
+    }),
   })
   .meta({ id: 'Me' });
 
@@ -43,16 +45,16 @@ export const getMe = defineOperation({
   path: '/v1/me',
   tag,
   summary: 'Who am I?',
-  description: 'The person or key that asks, the organization and the role.',
+  description: 'The person or key that makes the request, the organization and the role.',
   success: { status: 200, description: 'The caller.', schema: me },
 });
 
 export const meChange = z
   .strictObject({
     name: displayName.optional(),
-    organizationId: organizationId
-      .optional()
-      .meta({ description: 'Another organization of yours, for this session from now on.' }),
+    organizationId: organizationId.optional().meta({
+      description: 'Another organization that you belong to. This session works in it from now on.',
+    }),
   })
   .meta({ id: 'MeChange' });
 
@@ -72,11 +74,11 @@ export const updateMe = defineOperation({
 export const session = z
   .object({
     sessionId,
-    current: z.boolean().meta({ description: 'Whether it is the one that asks.' }),
-    ip: z.string().nullable().meta({ description: 'Where it was opened from.' }),
-    userAgent: z.string().nullable().meta({ description: 'What the browser called itself.' }),
+    current: z.boolean().meta({ description: 'Whether this is the session that makes the request.' }),
+    ip: z.string().nullable().meta({ description: 'The address that the session was opened from.' }),
+    userAgent: z.string().nullable().meta({ description: 'The user agent of the browser.' }),
     createdAt: timestamp,
-    lastUsedAt: timestamp.meta({ description: 'To within a minute.' }),
+    lastUsedAt: timestamp.meta({ description: 'When the session was last used, to the minute.' }),
     expiresAt: timestamp,
   })
   .meta({ id: 'Session' });
@@ -89,7 +91,7 @@ export const listSessions = defineOperation({
   path: '/v1/me/sessions',
   tag,
   summary: 'List where you are signed in',
-  description: 'The sessions that have not ended, the newest first.',
+  description: 'The sessions that have not ended, newest first.',
   query: pageQuery,
   success: { status: 200, description: 'A page of sessions.', schema: pageOf('SessionPage', session) },
   session: true,
@@ -100,8 +102,8 @@ export const revokeSession = defineOperation({
   method: 'DELETE',
   path: '/v1/me/sessions/{sessionId}',
   tag,
-  summary: 'End a session of yours',
-  description: 'It ends with this answer, on every process, and its open streams within seconds.',
+  summary: 'End one of your sessions',
+  description: 'The session ends on every process at once, and its open streams end within seconds.',
   params: z.object({ sessionId }),
   success: { status: 204, description: 'Ended.' },
   errors: { 404: 'You have no session with this identifier.' },
@@ -115,15 +117,15 @@ export const signInMethods = z
     oidc: z
       .object({ name: z.string() })
       .nullable()
-      .meta({ description: 'What the button of the identity provider says; null: there is none.' }),
+      .meta({ description: 'The text for the identity provider’s button; null if there is no provider.' }),
     mail: z.boolean().meta({ description: 'Whether the platform can send mail.' }),
     claimed: z.boolean().meta({
-      description: 'False until the first account has been made by the link that `bindery start` prints.',
+      description:
+        'False until somebody has created the first account with the link that `bindery start` prints.',
     }),
-    problem: z
-      .string()
-      .nullable()
-      .meta({ description: 'Why browsers will not keep a session here, and what to do about it.' }),
+    problem: z.string().nullable().meta({
+      description: 'Why browsers will not keep a session on this address, and what to do about it.',
+    }),
   })
   .meta({ id: 'SignInMethods' });
 
@@ -135,7 +137,7 @@ export const getSignInMethods = defineOperation({
   path: '/v1/sign-in-methods',
   tag,
   summary: 'How can people sign in?',
-  success: { status: 200, description: 'The ways in.', schema: signInMethods },
+  success: { status: 200, description: 'The ways to sign in.', schema: signInMethods },
   open: true,
 });
 
@@ -148,13 +150,13 @@ export const claimInstallation = defineOperation({
   method: 'POST',
   path: '/v1/setup',
   tag,
-  summary: 'Make the first account',
+  summary: 'Create the first account',
   description:
-    'With the token of the link that `bindery start` prints, once: the first user gets an e-mail address and a password, and is signed in (`Set-Cookie`).',
+    'Takes the token from the link that `bindery start` prints, which works once. Gives the first user an e-mail address and a password, and signs them in (`Set-Cookie`).',
   body: installationClaim,
   success: { status: 200, description: 'The caller, signed in.', schema: me },
   errors: {
-    404: 'The link was used, or a later one was made.',
+    404: 'The link was used, or replaced by a newer one.',
     409: 'Somebody else has this e-mail address.',
   },
   open: true,

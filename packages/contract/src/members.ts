@@ -13,7 +13,7 @@ export const member = z
     email: z.string(),
     name: z.string(),
     role,
-    createdAt: timestamp.meta({ description: 'When they joined.' }),
+    createdAt: timestamp.meta({ description: 'When the person joined.' }),
   })
   .meta({ id: 'Member' });
 
@@ -25,13 +25,13 @@ export const listMembers = defineOperation({
   path: '/v1/organization/members',
   tag,
   summary: 'List members',
-  description: 'The people of the organization, the newest first.',
+  description: 'The people in the organization, newest first.',
   query: pageQuery,
   success: { status: 200, description: 'A page of members.', schema: pageOf('MemberPage', member) },
 });
 
-const NO_MEMBER = 'No member with this identifier in your organization.';
-const LAST_ADMIN = 'An organization keeps at least one admin.';
+const NO_MEMBER = 'Your organization has no member with this identifier.';
+const LAST_ADMIN = 'An organization must have at least one admin.';
 
 export const memberChange = z.strictObject({ role }).meta({ id: 'MemberChange' });
 
@@ -41,7 +41,7 @@ export const changeMember = defineOperation({
   path: '/v1/organization/members/{userId}',
   tag,
   summary: 'Change the role of a member',
-  description: 'It counts from their next request on.',
+  description: 'The new role counts from the member’s next request on.',
   params,
   body: memberChange,
   success: { status: 200, description: 'The member.', schema: member },
@@ -55,7 +55,7 @@ export const removeMember = defineOperation({
   tag,
   summary: 'Remove a member',
   description:
-    'They are signed out at once, unless they belong to another organization as well. Invitations and password links that they made end; keys that they made stay: those are the organization’s.',
+    'The member is signed out at once, unless they belong to another organization, too. Invitations and password links that they made end. Keys that they created belong to the organization and stay.',
   params,
   success: { status: 204, description: 'Removed.' },
   errors: { 404: NO_MEMBER, 409: LAST_ADMIN },
@@ -63,9 +63,10 @@ export const removeMember = defineOperation({
 
 export const passwordResetLink = z
   .object({
-    link: z
-      .string()
-      .meta({ description: 'Works once. Whoever has it can set the password: hand it over in person.' }),
+    link: z.string().meta({
+      description:
+        'The link. It works once. Anyone who has it can set the password, so give it to the member in person.',
+    }),
     expiresAt: timestamp,
   })
   .meta({ id: 'PasswordResetLink' });
@@ -77,13 +78,13 @@ export const createPasswordReset = defineOperation({
   method: 'POST',
   path: '/v1/organization/members/{userId}/password-reset',
   tag,
-  summary: 'Make a link by which a member sets a new password',
-  description: 'For installations that send no mail, and for those whose mail does not arrive.',
+  summary: 'Make a link for a member to set a new password',
+  description: 'For installations without mail, and for members whose mail does not arrive.',
   params,
   success: { status: 201, description: 'The link.', schema: passwordResetLink },
   errors: {
     404: NO_MEMBER,
-    409: 'They belong to another organization as well: only they themselves, or the operator, can do this.',
+    409: 'The member belongs to another organization, too. Only they themselves or the operator can do this.',
   },
   session: true,
   idempotent: true,

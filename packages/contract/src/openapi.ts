@@ -49,7 +49,7 @@ export function describeApi({ operations: given, serverUrl, requestsPerSecond }:
           in: 'cookie',
           name: SESSION_COOKIE,
           description:
-            'The session of a person who is signed in: `POST /-/auth/sign-in/email` sets it. What is allowed depends on their role (`x-role`: a viewer reads; an editor starts updates, exports and agents; an admin changes everything else). A request that changes something, or opens a stream, must come from a page of the API’s own host (`Origin`).',
+            'The session of a person who is signed in. `POST /-/auth/sign-in/email` sets it. What the person may do depends on their role (`x-role`): a viewer can read, an editor can also start updates, exports and agents, and an admin can do everything. A request that changes something or opens a stream must come from a page on the API’s own host (`Origin`).',
         },
       },
     },
@@ -80,12 +80,12 @@ function inReadingOrder(a: Operation, b: Operation): number {
 function introduction(requestsPerSecond: number): string {
   return [
     'JSON in, JSON out. Every error has the body `{"error": "<message>"}`; every answer has an `X-Request-Id` header, which is the caller’s own if the request brought one (1–64 letters, digits, dots, dashes, underscores).',
-    'Timestamps are RFC 3339 in UTC with milliseconds. Identifiers are opaque strings. What belongs to another organization answers exactly as if it were not there.',
-    'A caller is an admin key or a person who is signed in (a session cookie). What a key may do, its scopes say (`x-scope`); what a person may do, their role (`x-role`).',
-    `A key, and a session, may make ${requestsPerSecond} requests a second to each API process; \`RateLimit-*\` headers tell what is left, and 429 with \`Retry-After\` that nothing is.`,
-    'A POST that takes `Idempotency-Key` answers a repetition within 24 hours (same key, same body, same organization and path) with its first answer and `Idempotent-Replayed: true`; another body under the same key is 409. A repetition that arrives while the first is being worked on waits for it. Answers of 5xx, and of 4xx given before the work began, are not kept.',
+    'Timestamps are RFC 3339 in UTC with milliseconds. Identifiers are opaque strings. Anything that belongs to another organization answers exactly as if it did not exist.',
+    'A caller is an admin key, or a person who is signed in (with a session cookie). The scopes of a key (`x-scope`) and the role of a person (`x-role`) decide what the caller may do.',
+    `A key or a session may make ${requestsPerSecond} requests a second to each API process. The \`RateLimit-*\` headers show how many are left. When none are left, the answer is 429 with \`Retry-After\`.`,
+    'If you repeat a POST with the same `Idempotency-Key` within 24 hours (same body, organization and path), you get the first answer again, with `Idempotent-Replayed: true`. Another body with the same key is a 409. A repetition that arrives before the first request has been answered waits for that answer. Answers with 5xx, and with 4xx from before the work began, are not kept.',
     'Lists take `limit` and `cursor` and answer `{"data": […], "nextCursor": string | null}`. Unknown fields in a body are refused; unknown query parameters are ignored.',
-    'A path version (`/v1`, `/v2`) is never broken. An operation to be withdrawn answers `Deprecation` and `Sunset` headers for twelve months before.',
+    'A path version (`/v1`, `/v2`) is never broken. Before an operation is withdrawn, it answers with the headers `Deprecation` and `Sunset` for twelve months.',
   ].join('\n\n');
 }
 
@@ -150,7 +150,7 @@ function describeParameters(operation: Operation): Json[] {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'Makes a repetition harmless for 24 hours.',
+    description: 'Makes it safe to repeat the request within 24 hours.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   };
   return [
@@ -165,7 +165,7 @@ const LAST_EVENT_ID: Json = {
   name: 'Last-Event-ID',
   in: 'header',
   required: false,
-  description: 'Of an event stream: the `id` of the event behind which to go on.',
+  description: 'For an event stream: the `id` of the event to continue after.',
   schema: { type: 'string', maxLength: 64 },
 };
 
@@ -231,12 +231,12 @@ const integer = { type: 'integer', minimum: 0 };
 const HEADERS: Json = {
   'X-Request-Id': {
     required: true,
-    description: 'Finds this request in the log.',
+    description: 'Identifies this request in the platform’s log.',
     schema: { type: 'string' },
   },
-  'RateLimit-Limit': { description: 'Requests a second that the key may make.', schema: integer },
-  'RateLimit-Remaining': { description: 'Requests left at this moment.', schema: integer },
-  'RateLimit-Reset': { description: 'Seconds until all are there again.', schema: integer },
+  'RateLimit-Limit': { description: 'How many requests the key may make in a second.', schema: integer },
+  'RateLimit-Remaining': { description: 'How many requests are left at the moment.', schema: integer },
+  'RateLimit-Reset': { description: 'Seconds until the full limit is available again.', schema: integer },
   'Retry-After': { required: true, description: 'Seconds to wait.', schema: integer },
   'WWW-Authenticate': {
     required: true,
@@ -246,12 +246,16 @@ const HEADERS: Json = {
   Allow: { required: true, description: 'The methods of this path.', schema: { type: 'string' } },
   Deprecation: {
     required: true,
-    description: 'Since when it is to be withdrawn (RFC 9745).',
+    description: 'Since when the operation is deprecated (RFC 9745).',
     schema: { type: 'string' },
   },
-  Sunset: { required: true, description: 'Until when it works (RFC 8594).', schema: { type: 'string' } },
+  Sunset: {
+    required: true,
+    description: 'When the operation stops working (RFC 8594).',
+    schema: { type: 'string' },
+  },
   'Idempotent-Replayed': {
-    description: '`true` when this is the first answer again.',
+    description: '`true` if this is the first answer again.',
     schema: { type: 'string', const: 'true' },
   },
 };

@@ -22,7 +22,7 @@ export const organization = z
     caller: z
       .object({ keyId, name: z.string(), scopes, expiresAt: timestamp.nullable() })
       .nullable()
-      .meta({ description: 'The key that asks; null for a person: see `GET /v1/me`.' }),
+      .meta({ description: 'The key that makes the request; null for a person, see `GET /v1/me`.' }),
   })
   .meta({ id: 'Organization' });
 
@@ -55,15 +55,20 @@ export const adminKey = z
     keyId,
     name: z.string(),
     display: z.string().meta({
-      description: 'Its beginning and its last four characters: the key itself is never shown again.',
+      description:
+        'The beginning and the last four characters of the key. The whole key is never shown again.',
     }),
     scopes,
-    ipAllowlist: z.array(z.string()).meta({ description: 'Addresses it may be used from; empty: any.' }),
+    ipAllowlist: z
+      .array(z.string())
+      .meta({ description: 'The addresses that the key may be used from; empty for any address.' }),
     status: z.enum(['active', 'expired', 'revoked']),
     expiresAt: timestamp.nullable(),
     revokedAt: timestamp.nullable(),
-    lastUsedAt: timestamp.nullable().meta({ description: 'To within a minute; null: never.' }),
-    createdBy: z.string().nullable().meta({ description: 'The user, key or operator that made it.' }),
+    lastUsedAt: timestamp
+      .nullable()
+      .meta({ description: 'When the key was last used, to the minute; null if never.' }),
+    createdBy: z.string().nullable().meta({ description: 'The user, key or operator that created it.' }),
     createdAt: timestamp,
   })
   .meta({ id: 'AdminKey' });
@@ -76,8 +81,7 @@ export const listAdminKeys = defineOperation({
   path: '/v1/organization/keys',
   tag,
   summary: 'List admin keys',
-  description:
-    'All keys that the organization ever had, newest first. Secrets are not among what is answered.',
+  description: 'All keys that the organization has ever had, newest first, without their secrets.',
   query: pageQuery,
   success: { status: 200, description: 'A page of keys.', schema: pageOf('AdminKeyPage', adminKey) },
 });
@@ -99,14 +103,14 @@ export const newAdminKey = z
       .max(100)
       .default([])
       .meta({
-        description: 'Addresses and CIDR ranges it may be used from; empty: any.',
+        description: 'The addresses and CIDR ranges that the key may be used from; empty for any address.',
         examples: [['203.0.113.0/24']],
       }),
   })
   .meta({ id: 'NewAdminKey' });
 
 export const createdAdminKey = adminKey
-  .extend({ key: z.string().meta({ description: 'The key itself: shown this one time.' }) })
+  .extend({ key: z.string().meta({ description: 'The key itself. It is shown only in this answer.' }) })
   .meta({ id: 'CreatedAdminKey' });
 
 export type CreatedAdminKey = z.output<typeof createdAdminKey>;
@@ -118,7 +122,7 @@ export const createAdminKey = defineOperation({
   tag,
   summary: 'Create an admin key',
   description:
-    'The key is shown in this answer alone. Ten an hour for each organization. Only a person can make one, not another key.',
+    'The key is shown only in this answer. An organization can create ten keys in an hour. Only a person can create a key; a key cannot create another one.',
   body: newAdminKey,
   success: { status: 201, description: 'The key.', schema: createdAdminKey },
   session: true,
@@ -132,19 +136,19 @@ export const revokeAdminKey = defineOperation({
   tag,
   summary: 'Revoke an admin key',
   description:
-    'The key stops working with this answer, on every process. A key may revoke itself. Revoking twice is harmless.',
+    'The key stops working on every process at once. A key may revoke itself. Revoking a key twice is harmless.',
   params: z.object({ keyId }),
-  success: { status: 200, description: 'The key, revoked.', schema: adminKey },
-  errors: { 404: 'No key with this identifier in your organization.' },
+  success: { status: 200, description: 'The revoked key.', schema: adminKey },
+  errors: { 404: 'Your organization has no key with this identifier.' },
   idempotent: true,
 });
 
 export const auditEntry = z
   .object({
     at: timestamp,
-    actor: z.string().meta({ description: 'The key or user that did it, or `operator`.' }),
+    actor: z.string().meta({ description: 'The key or user that made the change, or `operator`.' }),
     action: z.string().meta({ examples: ['project.create'] }),
-    target: z.string().nullable().meta({ description: 'The identifier of what it was done to.' }),
+    target: z.string().nullable().meta({ description: 'The identifier of the object that was changed.' }),
     ip: z.string().nullable().meta({ description: 'Where the request came from.' }),
     requestId: z.string().nullable().meta({ description: 'The `X-Request-Id` of the request.' }),
     details: z.record(z.string(), z.unknown()),
@@ -170,18 +174,18 @@ export const listAuditEntries = defineOperation({
   method: 'GET',
   path: '/v1/organization/audit',
   tag,
-  summary: 'List what was done',
+  summary: 'List all changes',
   description: 'Who changed what, when and from where, newest first.',
   query: pageQuery.extend({
     format: z
       .enum(['json', 'csv'])
       .optional()
-      .meta({ description: '`csv`: all entries that fit, for a spreadsheet, without pages.' }),
-    actor: filterText('Only what this key or user did.'),
+      .meta({ description: '`csv`: all matching entries as one table for a spreadsheet.' }),
+    actor: filterText('Only changes by this key or user.'),
     action: filterText('Only this action, such as `project.create`, or all of a kind, such as `project`.'),
-    target: filterText('Only what was done to the thing of this identifier.'),
-    since: filterTime('Only from this moment on.'),
-    until: filterTime('Only before this moment.'),
+    target: filterText('Only changes to the object with this identifier.'),
+    since: filterTime('Only changes from this time on.'),
+    until: filterTime('Only changes before this time.'),
   }),
   success: { status: 200, description: 'A page of entries.', schema: pageOf('AuditEntryPage', auditEntry) },
   table: true,

@@ -16,7 +16,7 @@ export const PROBLEM_CODES = [
 
 export const projectProblem = z
   .object({
-    code: z.enum(PROBLEM_CODES).meta({ description: 'What kind it is. More may be added.' }),
+    code: z.enum(PROBLEM_CODES).meta({ description: 'The kind of problem. More kinds may be added.' }),
     severity: z.enum(['error', 'warning']),
     message: z.string().meta({ description: 'What is wrong, in one sentence.' }),
   })
@@ -36,7 +36,7 @@ export const projectOverview = z
     projectId,
     name: z.string(),
     domain: z.string().meta({ examples: ['docs.example.com'] }),
-    siteUrl: z.url().meta({ description: 'Where its readers find it.' }),
+    siteUrl: z.url().meta({ description: 'The address of the site.' }),
     createdAt: timestamp,
     activeVersion: z
       .object({
@@ -44,19 +44,22 @@ export const projectOverview = z
         createdAt: timestamp,
         commit: z.object({ sha: z.string(), ref: z.string(), message: z.string() }),
         pageCount: z.int().min(0),
-        warnings: z.int().min(0).meta({ description: 'Mistakes in its content.' }),
+        warnings: z.int().min(0).meta({ description: 'How many mistakes its content has.' }),
       })
       .nullable()
-      .meta({ description: 'What the site shows; null: nothing yet.' }),
-    lastUpdate: updateEntry.nullable().meta({ description: 'The newest one, whatever came of it.' }),
-    running: z.array(runningJob).meta({ description: 'Jobs that wait or run, newest first; at most 20.' }),
-    openAgentJobs: z
-      .int()
-      .min(0)
-      .meta({ description: 'Agent jobs at work, and those whose changes are neither merged nor closed.' }),
+      .meta({ description: 'The version that the site shows; null if it shows nothing yet.' }),
+    lastUpdate: updateEntry
+      .nullable()
+      .meta({ description: 'The newest update, whether it succeeded or not.' }),
+    running: z
+      .array(runningJob)
+      .meta({ description: 'The jobs that are waiting or running, newest first; up to 20.' }),
+    openAgentJobs: z.int().min(0).meta({
+      description: 'How many agent jobs are working, or have changes that are neither merged nor closed.',
+    }),
     problems: z
       .array(projectProblem)
-      .meta({ description: 'What is wrong, the worst first; empty: nothing.' }),
+      .meta({ description: 'What is wrong, the worst first; empty if nothing is.' }),
   })
   .meta({ id: 'ProjectOverview' });
 
@@ -71,7 +74,7 @@ export const getOverview = defineOperation({
   tag: 'Projects',
   summary: 'See all projects at a glance',
   description:
-    'The projects of the organization, newest first: domain, active version, last update, what runs, open agent jobs, what is wrong.',
+    'The projects of the organization, newest first, with domain, active version, last update, running jobs, open agent jobs and problems.',
   query: pageQuery.extend({
     search: z
       .string()
@@ -79,7 +82,7 @@ export const getOverview = defineOperation({
       .max(100)
       .refine((text) => !text.includes('\u0000'), { message: 'must not contain the character U+0000' })
       .optional()
-      .meta({ description: 'Only projects with this in their name or one of their domains.' }),
+      .meta({ description: 'Only projects with this text in their name or in one of their domains.' }),
   }),
   success: {
     status: 200,

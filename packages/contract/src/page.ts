@@ -11,7 +11,7 @@ export const pageQuery = z.object({
     .transform(Number)
     .default(DEFAULT_PAGE_SIZE)
     .meta({
-      description: 'How many entries to answer at most.',
+      description: 'The largest number of entries to answer.',
       override: { type: 'integer', minimum: 1, maximum: LARGEST_PAGE_SIZE, default: DEFAULT_PAGE_SIZE },
     }),
   cursor: z
@@ -19,7 +19,7 @@ export const pageQuery = z.object({
     .min(1)
     .max(512)
     .optional()
-    .meta({ description: 'The `nextCursor` of the page before. Absent: the first page.' }),
+    .meta({ description: 'The `nextCursor` of the previous page. Leave it out to get the first page.' }),
 });
 
 export function pageOf<Entry extends z.ZodType>(name: string, entry: Entry) {
@@ -29,7 +29,7 @@ export function pageOf<Entry extends z.ZodType>(name: string, entry: Entry) {
       nextCursor: z
         .string()
         .nullable()
-        .meta({ description: 'Give it as `cursor` to get the next page; null on the last page.' }),
+        .meta({ description: 'Send it as `cursor` to get the next page; null on the last page.' }),
     })
     .meta({ id: name });
 }

@@ -13,20 +13,20 @@ const name = z
   .min(1)
   .max(100)
   .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters')
-  .meta({ description: 'What people call the project.', examples: ['Acme Docs'] });
+  .meta({ description: 'The name of the project.', examples: ['Acme Docs'] });
 
 export const domainProof = z
   .object({
     domain: z.string(),
     state: z.enum(['proven', 'pending']).meta({
       description:
-        '`pending`: the site is not served under this name before the record is found, or the operator says that it is yours.',
+        '`pending`: the site is not served under this name until the record is found, or the operator vouches for the domain.',
     }),
     record: z
       .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
-      .meta({ description: 'The DNS record that proves the domain. It is looked at again every day.' }),
-    checkedAt: timestamp.nullable().meta({ description: 'When DNS was last asked.' }),
-    problem: z.string().nullable().meta({ description: 'What was wrong then.' }),
+      .meta({ description: 'The DNS record that proves the domain. Bindery looks at it again every day.' }),
+    checkedAt: timestamp.nullable().meta({ description: 'When Bindery last looked at DNS.' }),
+    problem: z.string().nullable().meta({ description: 'What was wrong at that time.' }),
   })
   .meta({ id: 'DomainProof' });
 
@@ -37,23 +37,21 @@ export const project = z
     projectId,
     name: z.string(),
     domain: z.string().meta({ description: 'The first of its domains.', examples: ['docs.example.com'] }),
-    domains: z
-      .array(z.string())
-      .meta({ description: 'All hostnames that the site answers on, `domain` first.' }),
-    domainProofs: z
-      .array(domainProof)
-      .meta({ description: 'Of each of its domains, in the same order: whether it is proven, and how to.' }),
+    domains: z.array(z.string()).meta({ description: 'All hostnames of the site, `domain` first.' }),
+    domainProofs: z.array(domainProof).meta({
+      description: 'For each of the domains, in the same order: whether it is proven, and how to prove it.',
+    }),
     source,
     deploymentType,
     features: featureSettings.meta({
       description:
-        'Features switched on or off for this project; one not named here follows the deployment type.',
+        'The features that are switched on or off for this project. All others follow the deployment type.',
     }),
     agentModel: z
       .string()
       .optional()
       .meta({
-        description: 'The model of agent jobs that name none; absent: the installation’s own.',
+        description: 'The model for agent jobs that name none; absent if the installation’s model is used.',
         examples: ['anthropic/claude-sonnet-4-5'],
       }),
     activeVersion: z
@@ -70,7 +68,7 @@ export const newProject = z
     name,
     domain: hostname.optional().meta({
       description:
-        'The hostname of the site. Absent: a name made from the project’s, below the installation’s own host for sites.',
+        'The hostname of the site. Default: made from the project’s name, below the installation’s own host for sites.',
       examples: ['docs.example.com'],
     }),
     source: newSource,
@@ -83,7 +81,7 @@ export const projectChange = z
     name: name.optional(),
     domain: hostname.optional().meta({
       description:
-        'The hostname to put first. One that the project does not have yet takes the place of the present first one, which becomes free, unless `domains` is given as well.',
+        'The hostname to put first. If the project does not have it yet, it replaces the current first one, which becomes free, unless you also give `domains`.',
     }),
     domains: z
       .array(hostname)
@@ -93,12 +91,12 @@ export const projectChange = z
       .optional()
       .meta({
         description:
-          'All hostnames of the site; those left out become free. `domain`, when given too, belongs to them; otherwise the present first one stays first if it is in the list, else the list’s first.',
+          'All hostnames of the site. The ones that you leave out become free. If you also give `domain`, it must be one of them. If not, the current first one stays first if it is in the list; otherwise the first of the list counts.',
       }),
     source: sourceChange.optional(),
     deploymentType: deploymentType.optional(),
     agentModel: z.string().min(1).max(200).nullable().optional().meta({
-      description: 'One of the models that the operator allows; null: the installation’s own.',
+      description: 'One of the models that the operator allows; null for the installation’s own.',
     }),
     features: featureSettingsChange.optional(),
   })
@@ -109,7 +107,7 @@ export type NewProject = z.output<typeof newProject>;
 export type ProjectChange = z.output<typeof projectChange>;
 
 const params = z.object({ projectId });
-const errors = { 404: 'No project with this identifier in your organization.' };
+const errors = { 404: 'Your organization has no project with this identifier.' };
 const tag = 'Projects';
 
 export const listProjects = defineOperation({
@@ -118,7 +116,7 @@ export const listProjects = defineOperation({
   path: '/v1/projects',
   tag,
   summary: 'List projects',
-  description: 'The projects of the key’s organization, newest first.',
+  description: 'The projects of the organization, newest first.',
   query: pageQuery,
   success: { status: 200, description: 'A page of projects.', schema: pageOf('ProjectPage', project) },
 });
@@ -130,9 +128,9 @@ export const createProject = defineOperation({
   tag,
   summary: 'Create a project',
   description:
-    'A domain belongs to one project of the whole installation. One outside of the installation’s own host for sites is served once it is proven, see `domainProofs`.',
+    'A domain belongs to one project of the whole installation. One outside of the installation’s own host for sites is served once it is proven; see `domainProofs`.',
   body: newProject,
-  success: { status: 201, description: 'The project as created.', schema: project },
+  success: { status: 201, description: 'The new project.', schema: project },
   errors: { 409: 'The domain is taken, or the idempotency key was used with another body.' },
   idempotent: true,
 });
@@ -155,13 +153,13 @@ export const updateProject = defineOperation({
   tag,
   summary: 'Change a project',
   description:
-    'Fields left out stay as they are. Takes effect on the site with the next build, domains and features at once.',
+    'Fields that you leave out stay as they are. Domains and features change at once; everything else takes effect with the next build.',
   params,
   body: projectChange,
   success: { status: 200, description: 'The project as it is now.', schema: project },
   errors: {
     ...errors,
-    409: 'A domain is taken, or a feature is on that the deployment type makes unavailable.',
+    409: 'A domain is taken, or a feature is switched on that is unavailable for the deployment type.',
   },
 });
 
@@ -172,13 +170,15 @@ export const verifyDomain = defineOperation({
   tag,
   summary: 'Look for the proof of a domain now',
   description:
-    'Asks DNS for the TXT record in `domainProofs`. New claims are also looked at by themselves, every few minutes for a day and then every hour for a month.',
+    'Looks for the TXT record of `domainProofs` in DNS. For a new domain, Bindery also looks by itself: every few minutes for a day, then every hour for a month.',
   params: z.object({
     projectId,
-    domain: z.string().meta({ description: 'One of its domains.', examples: ['docs.example.com'] }),
+    domain: z.string().meta({ description: 'One of the project’s domains.', examples: ['docs.example.com'] }),
   }),
   success: { status: 200, description: 'The project; `domainProofs` says what was found.', schema: project },
-  errors: { 404: 'No such domain of a project with this identifier in your organization.' },
+  errors: {
+    404: 'Your organization has no project with this identifier, or the project does not have this domain.',
+  },
 });
 
 export const deleteProject = defineOperation({
@@ -188,7 +188,7 @@ export const deleteProject = defineOperation({
   tag,
   summary: 'Delete a project',
   description:
-    'Removes the project with its versions and updates and releases its domains. This cannot be undone.',
+    'Deletes the project with its versions and updates. Its domains become free. This cannot be undone.',
   params,
   success: { status: 204, description: 'Deleted.' },
   errors,

@@ -3,23 +3,29 @@ import { defineOperation } from './operation.ts';
 
 const foundSection = z
   .object({
-    title: z.string().meta({ description: 'Of the page.' }),
-    heading: z.string().meta({ description: 'Of the section; empty at the beginning of the page.' }),
+    title: z.string().meta({ description: 'The title of the page.' }),
+    heading: z
+      .string()
+      .meta({ description: 'The heading of the section; empty at the beginning of the page.' }),
     url: z.string().meta({
-      description: 'Where the section is read.',
+      description: 'The address of the section.',
       examples: ['https://docs.example.com/guides/start#install'],
     }),
-    breadcrumbs: z.array(z.string()).meta({ description: 'Where the page stands in the navigation.' }),
-    method: z.string().nullable().meta({ description: 'Of an API operation; null elsewhere.' }),
-    excerpt: z.string().meta({ description: 'The part of the text that holds the words.' }),
+    breadcrumbs: z.array(z.string()).meta({ description: 'The place of the page in the navigation.' }),
+    method: z
+      .string()
+      .nullable()
+      .meta({ description: 'The method of an API operation; null for other pages.' }),
+    excerpt: z.string().meta({ description: 'The part of the text with the words of the query.' }),
   })
   .meta({ id: 'FoundSection' });
 
 export const searchAnswer = z
   .object({
-    results: z.array(foundSection).meta({ description: 'The best first.' }),
+    results: z.array(foundSection).meta({ description: 'The sections, best match first.' }),
     suggestions: z.array(z.string()).meta({
-      description: 'Words of titles and headings that may have been meant, where little was found.',
+      description:
+        'If the search found little: words from titles and headings that the reader may have meant.',
     }),
   })
   .meta({ id: 'SearchAnswer' });
@@ -32,16 +38,25 @@ export const newSearch = z
       .min(1)
       .max(1000)
       .meta({ examples: ['static export'] }),
-    limit: z.int().min(1).max(50).default(10).meta({ description: 'How many sections at most.' }),
+    limit: z
+      .int()
+      .min(1)
+      .max(50)
+      .default(10)
+      .meta({ description: 'The largest number of sections to answer.' }),
     language: z
       .string()
       .max(35)
       .optional()
-      .meta({ description: 'Code of the pages’ language; the site’s own unless told.', examples: ['fr'] }),
+      .meta({
+        description: 'The language code of the pages. Default: the site’s own language.',
+        examples: ['fr'],
+      }),
     version: z.string().max(100).optional().meta({
-      description: 'Version of the documentation, as its navigation names it; the default one unless told.',
+      description:
+        'The version of the documentation, as the navigation names it. Default: the site’s default version.',
     }),
-    tab: z.string().max(200).optional().meta({ description: 'Only pages below this tab of the navigation.' }),
+    tab: z.string().max(200).optional().meta({ description: 'Only pages in this tab of the navigation.' }),
   })
   .meta({ id: 'NewSearch' });
 
@@ -56,7 +71,7 @@ export const searchSite = defineOperation({
   tag: 'Search',
   summary: 'Search a site',
   description:
-    'Searches the version that the domain shows, with the ranking that its readers get. Hidden pages are not found. Changes nothing: a key that may only read may search.',
+    'Searches the version that the domain shows, with the same ranking that its readers get. Hidden pages are not found. A key with the scope `read` is enough.',
   scope: 'read',
   params: z.object({
     domain: z

@@ -10,17 +10,17 @@ export const readiness = z
     status: z.enum(['ready', 'degraded']),
     checks: z
       .record(z.string(), z.enum(['ok', 'unreachable']))
-      .meta({ description: 'The stores that were asked.' }),
+      .meta({ description: 'The stores that were checked.' }),
     cage: z.enum(['bubblewrap', 'bubblewrap-without-proc', 'namespaces', 'none']).optional().meta({
       description:
-        'What keeps in the builds of this process; `none`: they run without a cage, as a setting says. Left out by a process that builds nothing.',
+        'The cage in which this process runs builds. `none`: it runs them without a cage, because of a setting. Absent if the process builds nothing.',
     }),
     cageLacks: z
       .array(z.enum(['own-user', 'call-filter']))
       .optional()
       .meta({
         description:
-          'What such a cage could have and has not here: a user of its own where the platform is root, a filter of system calls.',
+          'What the cage lacks on this machine: a user of its own (if the platform is root), or a filter of system calls.',
       }),
   })
   .meta({ id: 'Readiness' });
@@ -32,7 +32,7 @@ export const getHealth = defineOperation({
   path: '/healthz',
   tag,
   summary: 'Is the process alive?',
-  description: 'On any host name.',
+  description: 'Answers on any host name.',
   success: { status: 200, description: 'It is.', schema: health },
   open: true,
 });
@@ -44,10 +44,10 @@ export const getReadiness = defineOperation({
   tag,
   summary: 'Can the service work?',
   description:
-    'Asks every store. While one is unreachable the answer is 503 and names it; a process that has sites to show goes on with them, and says `degraded`. On any host name.',
+    'Checks every store. If one cannot be reached, the answer is 503 and names it. A process that can still show sites answers 200 with `degraded` instead. Answers on any host name.',
   success: {
     status: 200,
-    description: 'Every store answers, or pages are served all the same.',
+    description: 'Every store answers, or pages are served without them.',
     schema: readiness,
   },
   open: true,

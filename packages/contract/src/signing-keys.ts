@@ -4,11 +4,14 @@ import { pageOf } from './page.ts';
 
 export const signingKey = z
   .object({
-    keyId: z.string().meta({ description: 'Named in each signature.', examples: ['1f0c7b8a9d2e4f65'] }),
+    keyId: z.string().meta({
+      description: 'The identifier of the key, which each signature names.',
+      examples: ['1f0c7b8a9d2e4f65'],
+    }),
     algorithm: z.literal('Ed25519'),
     publicKey: z
       .string()
-      .meta({ description: 'The public key as PEM, as `bindery bundle verify` and `TRUSTED_KEYS` take it.' }),
+      .meta({ description: 'The public key in PEM form, for `bindery bundle verify` and `TRUSTED_KEYS`.' }),
   })
   .meta({ id: 'SigningKey' });
 
@@ -20,7 +23,7 @@ export const listSigningKeys = defineOperation({
   path: '/v1/signing-keys',
   tag: 'Static export',
   summary: 'List signing keys',
-  description: 'The public keys that bundles of this installation are signed with. They are no secret.',
+  description: 'The public keys that verify the bundles of this installation. They are not secret.',
   success: { status: 200, description: 'The keys.', schema: pageOf('SigningKeyPage', signingKey) },
   open: true,
 });

@@ -24,7 +24,7 @@ export const newSourceCheck = z
     source: newSource,
     projectId: projectId.optional().meta({
       description:
-        'A project whose stored credential is used when the source names none, and is on the same host.',
+        'A project whose stored credential to use, if you give none and the source is on the same host.',
       examples: ['prj_4f9a1c03b7de5521'],
     }),
   })
@@ -36,31 +36,33 @@ export const sourceCheck = z
     branch: z
       .string()
       .nullable()
-      .meta({ description: 'The branch that would be built; null when it could not be found.' }),
+      .meta({ description: 'The branch that would be built; null if it was not found.' }),
     commit: z
       .object({ sha: z.string(), message: z.string(), committedAt: timestamp })
       .nullable()
-      .meta({ description: 'Its newest commit.' }),
-    folder: z.string().meta({ description: 'Relative to the repository’s root; empty: the root.' }),
+      .meta({ description: 'The newest commit of the branch.' }),
+    folder: z.string().meta({
+      description: 'The folder that was checked, relative to the repository’s root; empty for the root.',
+    }),
     pages: z
       .int()
       .min(0)
       .nullable()
-      .meta({ description: 'Markdown files in the folder; null when it could not be looked into.' }),
+      .meta({ description: 'How many Markdown files the folder has; null if it could not be read.' }),
     branches: z
       .array(z.string())
-      .meta({ description: 'The repository’s branches, its default branch first; at most 100.' }),
+      .meta({ description: 'The branches of the repository, the default branch first; up to 100.' }),
     folders: z.array(z.string()).meta({
-      description: 'Folders of the branch that hold a `docs.json`, the shallowest first; at most 20.',
+      description: 'The folders of the branch that contain a `docs.json`, the shallowest first; up to 20.',
     }),
     problem: z
       .object({
-        code: z.enum(SOURCE_PROBLEMS).meta({ description: 'More may be added.' }),
+        code: z.enum(SOURCE_PROBLEMS).meta({ description: 'The kind of problem. More kinds may be added.' }),
         message: z.string().meta({ description: 'What is wrong, in one sentence.' }),
         hint: z.string().nullable().meta({ description: 'What to do about it.' }),
       })
       .nullable()
-      .meta({ description: 'Null when nothing is wrong.' }),
+      .meta({ description: 'What is wrong; null if nothing is.' }),
   })
   .meta({ id: 'SourceCheck' });
 
@@ -74,8 +76,8 @@ export const checkSource = defineOperation({
   tag: 'Projects',
   summary: 'Check a source',
   description:
-    'Looks whether a repository can be reached with the credential, whether the branch and the folder are there and hold a `docs.json`. Nothing is made or kept; what is wrong is an answer of 200 with a `problem`.',
+    'Checks whether the repository can be reached with the credential, whether the branch and the folder exist, and whether the folder contains a `docs.json`. Nothing is created or kept. If something is wrong, the answer is a 200 with a `problem`.',
   body: newSourceCheck,
-  success: { status: 200, description: 'What was found.', schema: sourceCheck },
-  errors: { 404: 'No project with this identifier in your organization.' },
+  success: { status: 200, description: 'The result of the check.', schema: sourceCheck },
+  errors: { 404: 'Your organization has no project with this identifier.' },
 });

@@ -12,7 +12,7 @@ const jobId = z
   .string()
   .meta({ description: 'The identifier of a static export job.', examples: ['se_4f9a1c03b7de5521'] });
 const domain = hostname.meta({
-  description: 'A domain of a project of your organization: a bare hostname.',
+  description: 'A domain of one of your organization’s projects, as a bare hostname.',
   examples: ['docs.example.com'],
 });
 const count = z.int().min(0);
@@ -26,14 +26,14 @@ export const staticExportJob = z
       .string()
       .nullable()
       .meta({
-        description: 'The label written into the bundle; null until it is known.',
+        description: 'The label in the bundle; null until it is known.',
         examples: ['20260131-4f9a1c03b7de'],
       }),
     baseVersion: z
       .string()
       .nullable()
       .meta({
-        description: 'The version of the project that it is made of; null until it is known.',
+        description: 'The version of the project that is exported; null until it is known.',
         examples: ['20260131-4f9a1c03b7de'],
       }),
     status: z.enum(EXPORT_STATUSES).meta({
@@ -44,20 +44,22 @@ export const staticExportJob = z
       .number()
       .min(0)
       .max(100)
-      .meta({ description: 'In percent. It never falls.', examples: [42.5] }),
-    pageCount: count.meta({ description: 'Pages exported so far.', examples: [128] }),
-    totalPages: count.nullable().meta({ description: 'Pages to export; null until known.', examples: [301] }),
-    phase: z.enum(EXPORT_PHASES).meta({ description: 'What is being done.', examples: ['rendering'] }),
+      .meta({ description: 'The progress in percent. It never goes down.', examples: [42.5] }),
+    pageCount: count.meta({ description: 'How many pages have been exported so far.', examples: [128] }),
+    totalPages: count
+      .nullable()
+      .meta({ description: 'How many pages there are to export; null until it is known.', examples: [301] }),
+    phase: z.enum(EXPORT_PHASES).meta({ description: 'What the job is doing.', examples: ['rendering'] }),
     createdAt: timestamp,
     updatedAt: timestamp,
     completedAt: timestamp.nullable().meta({ examples: [null] }),
     error: z
       .string()
       .nullable()
-      .meta({ description: 'Why it failed; null unless it did.', examples: [null] }),
+      .meta({ description: 'Why the job failed; null if it did not fail.', examples: [null] }),
     waitingFor,
     warnings: count.meta({
-      description: 'How many mistakes in the content were found; see its warnings.',
+      description: 'How many mistakes the content has; see the job’s warnings.',
       examples: [0],
     }),
   })
@@ -72,7 +74,7 @@ export const newStaticExport = z
       .optional()
       .meta({
         description:
-          'A label for the bundle. Absent: the commit’s date and the first twelve digits of its hash, such as 20260131-4f9a1c03b7de; with `paths`, followed by a dash and eight digits that stand for them. The same label for other content is refused with 409.',
+          'A label for the bundle. Default: the commit’s date and the first twelve digits of its hash, such as 20260131-4f9a1c03b7de; with `paths`, a dash and eight more digits follow. Using the same label for other content is a 409.',
         examples: ['2026.1'],
       }),
     paths: z
@@ -82,12 +84,12 @@ export const newStaticExport = z
       .optional()
       .meta({
         description:
-          'The pages to export, such as `guides/start`; absent: all. Links to pages left out lead to the live domain. A page that the site does not have is refused with 400.',
+          'The pages to export, such as `guides/start`. Default: all pages. Links to pages that you leave out lead to the live domain. A page that the site does not have is a 400.',
         examples: [['index', 'guides/start']],
       }),
     strict: z.boolean().default(false).meta({
       description:
-        'Fail, with the list of everything wrong, rather than export a site with mistakes. Absent: a page that cannot be rendered becomes an error page and a warning.',
+        'If the content has mistakes, fail and list them. By default, a page that cannot be rendered becomes an error page and a warning.',
     }),
   })
   .meta({ id: 'NewStaticExport' });
@@ -108,10 +110,12 @@ export const staticExportBundle = z
     jobId,
     bundleUrl: z
       .url()
-      .meta({ description: 'A presigned link to the `.tar.gz`. Whoever has it can download.' }),
-    expiresAt: timestamp.meta({ description: 'When the link stops working. Ask again for a fresh one.' }),
+      .meta({ description: 'A presigned link to the `.tar.gz`. Anyone who has the link can download it.' }),
+    expiresAt: timestamp.meta({
+      description: 'When the link stops working. Call the operation again to get a fresh one.',
+    }),
     sizeBytes: count,
-    sha256: z.string().meta({ description: 'Of the archive, in hexadecimal.' }),
+    sha256: z.string().meta({ description: 'The hash of the archive, in hexadecimal.' }),
     version: z.string().meta({ description: 'The label in the bundle.' }),
   })
   .meta({ id: 'StaticExportBundle' });
@@ -136,7 +140,7 @@ export type StaticExportBundle = z.output<typeof staticExportBundle>;
 export type StaticExportWarning = z.output<typeof exportWarning>;
 
 const params = z.object({ jobId });
-const errors = { 404: 'No static export job with this identifier in your organization.' };
+const errors = { 404: 'Your organization has no static export job with this identifier.' };
 const tag = 'Static export';
 const plans = ['enterprise'] as const;
 
@@ -148,12 +152,12 @@ export const startStaticExport = defineOperation({
   tag,
   summary: 'Start a static export',
   description:
-    'Exports the active version of the domain’s project; a project never built before is built first. Poll the job until `status` is `completed`, then ask for its bundle.',
+    'Exports the active version of the domain’s project. A project that was never built is built first. Poll the job until `status` is `completed`, then get its bundle.',
   body: newStaticExport,
   success: { status: 202, description: 'The export is queued.', schema: staticExportJob },
   errors: {
     404: 'No project of your organization has this domain.',
-    409: 'The version label stands for other content already, or the project has `staticExport` switched off.',
+    409: 'The version label already stands for other content, or `staticExport` is switched off for the project.',
   },
   plans,
   idempotent: true,
@@ -165,9 +169,9 @@ export const listStaticExports = defineOperation({
   path: '/v1/static-export/jobs',
   tag,
   summary: 'List static exports',
-  description: 'The static export jobs of the key’s organization, newest first.',
+  description: 'The static export jobs of the organization, newest first.',
   query: pageQuery.extend({
-    projectId: z.string().min(1).max(128).optional().meta({ description: 'Only those of this project.' }),
+    projectId: z.string().min(1).max(128).optional().meta({ description: 'Only jobs of this project.' }),
     domain: domain.optional(),
     status: z.enum(EXPORT_STATUSES).optional(),
   }),
@@ -199,7 +203,7 @@ export const streamStaticExport = defineOperation({
   tag,
   summary: 'Follow a static export',
   description:
-    'The job as it is now. With `Accept: text/event-stream` a live stream: `event: progress` with the job whenever it is another, `event: end` with the job once it has ended. Give `Last-Event-ID` to go on: what was told last is not told again.',
+    'The job as it is now. With `Accept: text/event-stream`, a live stream: `event: progress` with the job whenever it changes, and `event: end` with the job once it has ended. Send `Last-Event-ID` to continue; you do not get the same state twice.',
   params,
   success: { status: 200, description: 'The job.', schema: staticExportJob },
   errors,
@@ -214,12 +218,11 @@ export const createStaticExportBundle = defineOperation({
   path: '/v1/static-export/jobs/{jobId}/bundle',
   tag,
   summary: 'Get a link to the bundle',
-  description:
-    'Every call gives a fresh link to the same bytes, so it can be asked for again once a link has expired.',
+  description: 'Every call answers a fresh link to the same bytes. Call it again when a link has expired.',
   params,
   body: newStaticExportBundle.optional(),
   success: { status: 200, description: 'The link.', schema: staticExportBundle },
-  errors: { ...errors, 409: 'The job is not completed; the message gives its status.' },
+  errors: { ...errors, 409: 'The job is not completed. The message gives its status.' },
   plans,
 });
 
@@ -233,7 +236,7 @@ export const cancelStaticExport = defineOperation({
   description: 'The job becomes `failed` with the error "cancelled".',
   params,
   success: { status: 200, description: 'The job as it is now.', schema: staticExportJob },
-  errors: { ...errors, 409: 'The job has ended already.' },
+  errors: { ...errors, 409: 'The job has already ended.' },
   plans,
   idempotent: true,
 });
@@ -243,7 +246,7 @@ export const listStaticExportWarnings = defineOperation({
   method: 'GET',
   path: '/v1/static-export/jobs/{jobId}/warnings',
   tag,
-  summary: 'List what is wrong with an export’s content',
+  summary: 'List the mistakes in the content of an export',
   description: 'Every mistake that was found, errors first, then by file and line.',
   params,
   query: pageQuery,

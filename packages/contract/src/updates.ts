@@ -16,23 +16,31 @@ export const update = z
     projectId,
     status: z.enum(UPDATE_STATUSES),
     createdAt: timestamp,
-    startedAt: timestamp.nullable().meta({ description: 'When a worker first took it; null until then.' }),
+    startedAt: timestamp
+      .nullable()
+      .meta({ description: 'When a worker first took the update; null until then.' }),
     endedAt: timestamp.nullable(),
-    phase: z.enum(UPDATE_PHASES).meta({ description: 'What is being done; of one that failed, what was.' }),
-    pageCount: z.int().min(0).meta({ description: 'Pages rendered so far.' }),
-    totalPages: z.int().min(0).nullable().meta({ description: 'Pages to render; null until known.' }),
+    phase: z
+      .enum(UPDATE_PHASES)
+      .meta({ description: 'What the update is doing, or was doing when it failed.' }),
+    pageCount: z.int().min(0).meta({ description: 'How many pages have been rendered so far.' }),
+    totalPages: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({ description: 'How many pages there are to render; null until it is known.' }),
     commit: z
       .object({ sha: z.string(), ref: z.string(), message: z.string() })
       .nullable()
-      .meta({ description: 'What is built; null until the source has been fetched.' }),
+      .meta({ description: 'The commit that is built; null until the source has been fetched.' }),
     summary: z
       .string()
       .nullable()
-      .meta({ description: 'The outcome in one sentence; the reason of a failure.' }),
+      .meta({ description: 'The outcome in one sentence, or the reason for a failure.' }),
     waitingFor,
     logs: z.array(z.string()).meta({
       description:
-        'What happened, line by line: the source with its size and time, the pages with theirs, every mistake with file and line, the version.',
+        'The log, line by line: the source and the pages with size and time, every mistake with file and line, and the version.',
       examples: [
         [
           'source: main at 4f9a1c03b7de in 0.8 s: 0.1 MB fetched, 212 files of 3.4 MB',
@@ -53,7 +61,7 @@ export const newUpdate = z
   .strictObject({
     force: z.boolean().default(false).meta({
       description:
-        'Show the build even if the site has lost its pages: no page at all, a docs.json that cannot be read, or fewer than half of the active version’s pages (the share is a setting of the installation). Absent: such an update fails, and the version before stays.',
+        'Activate the result even if the site has lost its pages: it has no pages, its docs.json cannot be read, or it has fewer than half of the active version’s pages (the share is a setting of the installation). By default, such an update fails, and the previous version stays.',
     }),
   })
   .meta({ id: 'NewUpdate' });
@@ -64,7 +72,9 @@ export type UpdateEntry = z.output<typeof updateEntry>;
 export const updateLogLine = z
   .object({
     number: z.int().min(1).meta({ description: 'Counts up from 1 within the update.' }),
-    line: z.string().meta({ description: 'As it was written; whoever shows it makes it harmless first.' }),
+    line: z
+      .string()
+      .meta({ description: 'The line exactly as it was written. Escape it before you show it.' }),
   })
   .meta({ id: 'UpdateLogLine' });
 
@@ -80,15 +90,15 @@ export const startUpdate = defineOperation({
   tag,
   summary: 'Start an update',
   description:
-    'Builds the project from the newest commit of its branch. A successful build becomes the active version. Asked for while an update of the project waits in the queue, it joins that one and answers its `statusId`: an update looks at the branch when it starts, so nothing is missed. Asked for while one runs, another is queued.',
+    'Builds the project from the newest commit of its branch. A successful build becomes the active version. If an update of the project is already waiting, you get its `statusId`: it looks at the branch when it starts, so nothing is missed. If one is running, another is queued.',
   params: z.object({ projectId }),
   body: newUpdate.optional(),
   success: {
     status: 202,
-    description: 'The update is queued, or was already.',
+    description: 'The update is queued, or one was queued already.',
     schema: z.object({ statusId }).meta({ id: 'StartedUpdate' }),
   },
-  errors: { 404: 'No project with this identifier in your organization.' },
+  errors: { 404: 'Your organization has no project with this identifier.' },
   idempotent: true,
 });
 
@@ -101,7 +111,7 @@ export const getUpdate = defineOperation({
   description: 'Poll it until `status` is `success` or `failure`.',
   params: z.object({ statusId }),
   success: { status: 200, description: 'The update.', schema: update },
-  errors: { 404: 'No update with this identifier in your organization.' },
+  errors: { 404: 'Your organization has no update with this identifier.' },
 });
 
 export const listUpdates = defineOperation({
@@ -110,18 +120,18 @@ export const listUpdates = defineOperation({
   path: '/v1/project/{projectId}/updates',
   tag,
   summary: 'List the updates of a project',
-  description: 'Newest first, for as long as retention keeps them; `GET` one for its log.',
+  description:
+    'The updates, newest first, for as long as retention keeps them. Get a single update to see its log.',
   params: z.object({ projectId }),
   query: pageQuery.extend({
     status: z.enum(UPDATE_STATUSES).optional(),
-    branch: z
-      .string()
-      .max(255)
-      .optional()
-      .meta({ description: 'Only those that built this branch; none that has not fetched it yet.' }),
+    branch: z.string().max(255).optional().meta({
+      description:
+        'Only updates that built this branch. An update that has not fetched its source yet is left out.',
+    }),
   }),
   success: { status: 200, description: 'A page of updates.', schema: pageOf('UpdatePage', updateEntry) },
-  errors: { 404: 'No project with this identifier in your organization.' },
+  errors: { 404: 'Your organization has no project with this identifier.' },
 });
 
 export const streamUpdate = defineOperation({
@@ -131,7 +141,7 @@ export const streamUpdate = defineOperation({
   tag,
   summary: 'Follow an update',
   description:
-    'The log, oldest first. With `Accept: text/event-stream` a live stream: `event: log` with each line, `event: status` with the update (without its log) whenever it is another, `event: end` with the update once it has ended. Give `Last-Event-ID` to go on behind an event: no line is told twice or left out.',
+    'The log, oldest line first. With `Accept: text/event-stream`, a live stream: `event: log` for each line, `event: status` with the update (without its log) whenever it changes, and `event: end` with the update once it has ended. Send `Last-Event-ID` to continue after an event; you miss no line and get none twice.',
   params: z.object({ statusId }),
   query: pageQuery,
   success: {
@@ -139,7 +149,7 @@ export const streamUpdate = defineOperation({
     description: 'A page of the log.',
     schema: pageOf('UpdateLogPage', updateLogLine),
   },
-  errors: { 404: 'No update with this identifier in your organization.' },
+  errors: { 404: 'Your organization has no update with this identifier.' },
   streams: true,
 });
 
@@ -151,12 +161,12 @@ export const cancelUpdate = defineOperation({
   tag,
   summary: 'Cancel an update',
   description:
-    'Ends an update that is queued or in progress as `failure` with the summary `cancelled`; the site stays as it is. The next push, or `POST /v1/project/update/{projectId}`, builds the branch again.',
+    'Ends an update that is queued or in progress. Its status becomes `failure` and its summary `cancelled`. The site stays as it is. The next push, or `POST /v1/project/update/{projectId}`, builds the branch again.',
   params: z.object({ statusId }),
-  success: { status: 200, description: 'The update, ended.', schema: update },
+  success: { status: 200, description: 'The cancelled update.', schema: update },
   errors: {
-    404: 'No update with this identifier in your organization.',
-    409: 'The update has ended already.',
+    404: 'Your organization has no update with this identifier.',
+    409: 'The update has already ended.',
   },
   idempotent: true,
 });

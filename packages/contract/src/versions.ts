@@ -11,17 +11,17 @@ const versionLabel = z.string().meta({
 export const version = z
   .object({
     version: versionLabel,
-    active: z.boolean().meta({ description: 'Whether it is the one that the site shows.' }),
+    active: z.boolean().meta({ description: 'Whether this is the version that the site shows.' }),
     commit: z
       .object({ sha: z.string(), ref: z.string(), message: z.string() })
-      .meta({ description: 'What it was built from.' }),
-    sha256: z.string().meta({ description: 'Of its bundle, in hexadecimal.' }),
-    sizeBytes: z.int().min(0).meta({ description: 'Of its bundle.' }),
+      .meta({ description: 'The commit that the version was built from.' }),
+    sha256: z.string().meta({ description: 'The hash of the bundle, in hexadecimal.' }),
+    sizeBytes: z.int().min(0).meta({ description: 'The size of the bundle.' }),
     pageCount: z.int().min(0),
     warnings: z
       .int()
       .min(0)
-      .meta({ description: 'How many mistakes in its content were found; see its diagnostics.' }),
+      .meta({ description: 'How many mistakes the content has; see the version’s diagnostics.' }),
     createdAt: timestamp,
   })
   .meta({ id: 'Version' });
@@ -29,7 +29,7 @@ export const version = z
 export type Version = z.output<typeof version>;
 
 const tag = 'Versions';
-const noProject = 'No project with this identifier in your organization.';
+const noProject = 'Your organization has no project with this identifier.';
 
 export const listVersions = defineOperation({
   operationId: 'listVersions',
@@ -52,9 +52,9 @@ export const activateVersion = defineOperation({
   tag,
   summary: 'Activate a version',
   description:
-    'The site shows it until an update or another activation: each process as soon as it has the version ready, a small site within a moment, and until then the version before. Activating the active version changes nothing.',
+    'The site shows the version until an update or another activation. Each process shows it as soon as it has prepared it, which takes a moment for a small site, and shows the previous version until then. Activating the active version changes nothing.',
   params: z.object({ projectId, version: versionLabel }),
-  success: { status: 200, description: 'The version, now active.', schema: version },
+  success: { status: 200, description: 'The version, which is now active.', schema: version },
   errors: { 404: `${noProject} Or the project has no such version.` },
   idempotent: true,
 });
@@ -65,15 +65,17 @@ export const diagnostic = z
   .object({
     severity: z.enum(SEVERITIES).meta({
       description:
-        '`error`: the page, or a part of it, could not be rendered. `warning`: rendered, but not as meant.',
+        '`error`: the page, or a part of it, could not be rendered. `warning`: it was rendered, but probably not as intended.',
     }),
     rule: z.string().meta({ examples: ['broken-link'] }),
-    file: z.string().meta({ description: 'Relative to the docs folder.', examples: ['guides/start.mdx'] }),
-    line: z.int().min(1).nullable().meta({ description: 'Null: it is the whole file’s.' }),
+    file: z
+      .string()
+      .meta({ description: 'The file, relative to the docs folder.', examples: ['guides/start.mdx'] }),
+    line: z.int().min(1).nullable().meta({ description: 'The line; null if the whole file is meant.' }),
     column: z.int().min(1).nullable(),
     message: z.string(),
     hint: z.string().nullable().meta({ description: 'What to do about it.' }),
-    excerpt: z.string().nullable().meta({ description: 'The lines concerned, as they stand in the source.' }),
+    excerpt: z.string().nullable().meta({ description: 'The lines of the source that are concerned.' }),
   })
   .meta({ id: 'Diagnostic' });
 
@@ -84,13 +86,13 @@ export const listDiagnostics = defineOperation({
   method: 'GET',
   path: '/v1/project/{projectId}/versions/{version}/diagnostics',
   tag,
-  summary: 'List what is wrong with a version’s content',
-  description: 'Every mistake that was found when it was built: errors first, then by file and line.',
+  summary: 'List the mistakes in the content of a version',
+  description: 'Every mistake that the build found, errors first, then by file and line.',
   params: z.object({ projectId, version: versionLabel }),
   query: pageQuery.extend({
     severity: z.enum(SEVERITIES).optional(),
-    rule: z.string().min(1).max(100).optional().meta({ description: 'Only those of this rule.' }),
-    file: z.string().min(1).max(1024).optional().meta({ description: 'Only those in this file.' }),
+    rule: z.string().min(1).max(100).optional().meta({ description: 'Only mistakes that break this rule.' }),
+    file: z.string().min(1).max(1024).optional().meta({ description: 'Only mistakes in this file.' }),
   }),
   success: {
     status: 200,

@@ -6,22 +6,23 @@ import { defineOperation } from './operation.ts';
 export const LARGEST_DELIVERY_BYTES = 25 * 1024 * 1024;
 
 const url = z.url().meta({
-  description: 'Where the git host delivers pushes. It is not meant to be guessed: keep it to yourself.',
+  description:
+    'The address where the git host delivers pushes. It cannot be guessed, so keep it to yourself.',
 });
 
 export const webhook = z
   .object({
     url,
-    secretSetAt: timestamp
-      .nullable()
-      .meta({ description: 'When the secret was made; null: there is none, and deliveries are refused.' }),
+    secretSetAt: timestamp.nullable().meta({
+      description: 'When the secret was created; null if there is none, and deliveries are refused.',
+    }),
     lastDelivery: z
       .object({
         receivedAt: timestamp,
-        outcome: z.string().meta({ description: 'What came of it, in one sentence.' }),
+        outcome: z.string().meta({ description: 'The outcome in one sentence.' }),
       })
       .nullable()
-      .meta({ description: 'The last delivery with a good signature.' }),
+      .meta({ description: 'The last delivery with a valid signature.' }),
   })
   .meta({ id: 'Webhook' });
 
@@ -29,7 +30,7 @@ export const webhookSecret = z
   .object({
     url,
     secret: z.string().meta({
-      description: 'Give it to the git host. It is shown this once and stored encrypted.',
+      description: 'Give the secret to the git host. It is shown only in this answer, and stored encrypted.',
       examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD0nQmVqYtBd8='],
     }),
   })
@@ -40,9 +41,9 @@ export const delivery = z
     statusId: z
       .string()
       .nullable()
-      .meta({ description: 'The update that the push led to; null when it led to none.' }),
+      .meta({ description: 'The update that the push started or joined; null if there is none.' }),
     outcome: z.string().meta({
-      description: 'What came of it, in one sentence.',
+      description: 'The outcome in one sentence.',
       examples: ['The branch main was pushed: an update is queued.'],
     }),
   })
@@ -52,7 +53,7 @@ export type Webhook = z.output<typeof webhook>;
 export type Delivery = z.output<typeof delivery>;
 
 const tag = 'Webhooks';
-const errors = { 404: 'No project with this identifier in your organization.' };
+const errors = { 404: 'Your organization has no project with this identifier.' };
 
 export const getWebhook = defineOperation({
   operationId: 'getWebhook',
@@ -70,9 +71,9 @@ export const rotateWebhookSecret = defineOperation({
   method: 'POST',
   path: '/v1/project/{projectId}/webhook/rotate',
   tag,
-  summary: 'Make a new webhook secret',
+  summary: 'Create a new webhook secret',
   description:
-    'The secret before it stops working at once. An answer that is kept for an `Idempotency-Key` is encrypted.',
+    'The previous secret stops working at once. An answer that is kept for an `Idempotency-Key` is encrypted.',
   params: z.object({ projectId }),
   success: { status: 200, description: 'The address and the new secret.', schema: webhookSecret },
   errors,
@@ -86,12 +87,12 @@ export const deliverPush = defineOperation({
   tag,
   summary: 'Deliver a push',
   description:
-    'Called by the git host, without an admin key: the delivery is signed with the webhook’s secret. GitHub (`X-Hub-Signature-256`), GitLab (`webhook-signature`, or the secret in `X-Gitlab-Token`), Bitbucket (`X-Hub-Signature`), Gitea and Forgejo (`X-Gitea-Signature`, `X-Forgejo-Signature`). A push to the project’s branch starts an update, or joins one that waits; anything else is answered and ignored. The body may be up to 25 MiB of JSON, or a form with the JSON in `payload`.',
+    'Called by the git host, without an admin key: the delivery is signed with the webhook’s secret. GitHub (`X-Hub-Signature-256`), GitLab (`webhook-signature`, or the secret in `X-Gitlab-Token`), Bitbucket (`X-Hub-Signature`), Gitea and Forgejo (`X-Gitea-Signature`, `X-Forgejo-Signature`). A push to the project’s branch starts an update, or joins one that is waiting. Anything else is answered and ignored. The body may be up to 25 MiB of JSON, or a form with the JSON in `payload`.',
   params: z.object({ webhookId: z.string().meta({ examples: ['whk_9b1d03c6a27f4e589b1d03c6a27f4e58'] }) }),
   body: z.looseObject({}).meta({ id: 'Push', description: 'The event, as the git host writes it.' }),
   success: {
     status: 202,
-    description: 'The delivery is genuine; `outcome` says what came of it.',
+    description: 'The signature is valid. `outcome` says what happened.',
     schema: delivery,
   },
   errors: {

@@ -64,7 +64,7 @@ export function openSessionDoor(options: AuthenticateSessionOptions): SessionDoo
       if (session.organization_id === null) {
         throw new ApiError(
           403,
-          'You belong to no organization any more. Ask an admin for an invitation.',
+          'You no longer belong to an organization. Ask an admin for an invitation.',
           rateLimitHeaders(allowance),
         );
       }

@@ -20,7 +20,7 @@ export async function provePassword(db: Database, userId: string, password: stri
   await takeAttempt(db, `password of ${userId}`, GUESSES);
   const { passwordHash } = await findCredentials(db, userId);
   if (passwordHash === null)
-    throw new ApiError(403, 'You have no password yet: ask for a password link, which sets one.');
+    throw new ApiError(403, 'You have no password yet. To set one, ask for a password link.');
   if (!(await verifyPassword(passwordHash, password))) throw new ApiError(403, 'This is not your password.');
 }
 
@@ -73,7 +73,7 @@ export async function confirmEmail(
     .where('expires_at', '>', new Date())
     .returning('value')
     .executeTakeFirst();
-  if (!link) throw new ApiError(404, 'This link was used already, or has expired. Ask for another.');
+  if (!link) throw new ApiError(404, 'This link was already used, or has expired. Ask for a new one.');
   const { userId, email } = JSON.parse(link.value) as { userId: string; email: string };
   const organizationId = (await findMembership(tx, userId))?.organizationId ?? null;
   const before = await setEmail(tx, {
@@ -88,7 +88,7 @@ export async function setEmail(
   change: { userId: string; email: string; organizationId: string | null; isVerified: boolean; by: Actor },
 ): Promise<string> {
   const { userId, email, organizationId, isVerified, by } = change;
-  if (await isTaken(tx, email, userId)) throw new ApiError(409, 'Somebody has this e-mail address.');
+  if (await isTaken(tx, email, userId)) throw new ApiError(409, 'Somebody else has this e-mail address.');
   const { email: before } = await tx
     .selectFrom('users')
     .select('email')

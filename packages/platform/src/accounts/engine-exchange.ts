@@ -47,12 +47,12 @@ export async function send(reply: FastifyReply, response: Response): Promise<Fas
 }
 
 const WORDS: Record<string, string> = {
-  INVALID_EMAIL_OR_PASSWORD: 'E-mail address or password is wrong.',
-  INVALID_EMAIL: 'E-mail address or password is wrong.',
-  FAILED_TO_CREATE_SESSION: 'You belong to no organization any more. Ask an admin for an invitation.',
-  INVALID_TOKEN: 'This link was used already, or has expired. Ask for another.',
+  INVALID_EMAIL_OR_PASSWORD: 'The e-mail address or the password is wrong.',
+  INVALID_EMAIL: 'The e-mail address or the password is wrong.',
+  FAILED_TO_CREATE_SESSION: 'You no longer belong to an organization. Ask an admin for an invitation.',
+  INVALID_TOKEN: 'This link was already used, or has expired. Ask for a new one.',
   PASSWORD_TOO_SHORT: `A password needs at least ${PASSWORD_LENGTH.least} characters.`,
-  PASSWORD_TOO_LONG: `A password has at most ${PASSWORD_LENGTH.most} characters.`,
+  PASSWORD_TOO_LONG: `A password may have at most ${PASSWORD_LENGTH.most} characters.`,
 };
 const STATUSES: readonly number[] = [400, 401, 403, 404, 429, 503];
 
@@ -60,7 +60,7 @@ function refusal(response: Response, { code, message }: Record<string, unknown>)
   const retryAfterSeconds = Number(response.headers.get('x-retry-after') ?? 10);
   if (response.status === 429) return tooMany('Too many attempts. Try again later.', retryAfterSeconds);
   if (!STATUSES.includes(response.status)) return new Error(`sign-in answered ${response.status}: ${code}`);
-  const text = WORDS[String(code)] ?? (typeof message === 'string' ? `${message}.` : 'This is not possible.');
+  const text = WORDS[String(code)] ?? (typeof message === 'string' ? `${message}.` : 'This did not work.');
   const status = (code === 'INVALID_EMAIL' ? 401 : response.status) as ApiErrorStatus;
   return new ApiError(status, text, status === 401 ? { 'www-authenticate': 'Bearer' } : {});
 }

@@ -13,8 +13,8 @@ export function invitationLetter(options: {
     subject: `Invitation to ${organization} on Bindery`,
     text: [
       `You are invited to join ${organization} on Bindery as ${role === 'viewer' ? 'a' : 'an'} ${role}.`,
-      `Open this link to accept. It works once, for seven days:\n${link}`,
-      'If you did not expect this, nothing happens when you leave it alone.',
+      `Open this link to accept. It works once and expires after seven days:\n${link}`,
+      'If you did not expect this, you can ignore it.',
     ].join('\n\n'),
   };
 }
@@ -25,8 +25,8 @@ export function resetLetter({ to, name, link }: { to: string; name: string; link
     subject: 'Set a new password for Bindery',
     text: [
       `Hello ${name},`,
-      `open this link to set a new password. It works once, for one hour:\n${link}`,
-      'If you did not ask for it, leave it alone: your password stays as it is.',
+      `open this link to set a new password. It works once and expires after an hour:\n${link}`,
+      'If you did not ask for it, you can ignore it. Your password stays as it is.',
     ].join('\n\n'),
   };
 }
@@ -37,8 +37,8 @@ export function emailLetter({ to, name, link }: { to: string; name: string; link
     subject: 'Confirm your e-mail address for Bindery',
     text: [
       `Hello ${name},`,
-      `open this link, and you sign in to Bindery with this address from then on. It works once, for one hour:\n${link}`,
-      'If you did not ask for it, leave it alone: nothing changes.',
+      `open this link to use this address for signing in to Bindery. It works once and expires after an hour:\n${link}`,
+      'If you did not ask for it, you can ignore it. Nothing will change.',
     ].join('\n\n'),
   };
 }
@@ -50,7 +50,7 @@ export function changeLetter({ to, what }: { to: string; what: string }): Letter
     subject: 'Your Bindery account was changed',
     text: [
       what,
-      'If it was you, there is nothing to do. If not, tell whoever runs this installation at once.',
+      'If it was you, there is nothing to do. If not, tell the operator of this installation at once.',
     ].join('\n\n'),
   };
 }

@@ -153,9 +153,9 @@ function checkNewKey({ name, scopes, expiresAt = null, ipAllowlist = [] }: NewAd
     );
   }
   const unknown = scopes?.find((scope) => scope !== 'read' && scope !== 'write');
-  if (unknown) throw new ApiError(400, `"scopes" knows read and write, not ${unknown}.`);
+  if (unknown) throw new ApiError(400, `"scopes" may contain read and write, not ${unknown}.`);
   if (expiresAt && !(expiresAt.getTime() > Date.now()))
-    throw new ApiError(400, '"expiresAt" must be a time to come.');
+    throw new ApiError(400, '"expiresAt" must be in the future.');
   const wanted: readonly Scope[] = scopes?.length ? scopes : ['read', 'write'];
   return {
     name: trimmed,

@@ -76,7 +76,7 @@ function moved(head: string, { found, commit }: { found: string; commit: string 
 
 function explain(error: unknown, { base }: MergeOrder): unknown {
   if (error instanceof MergeConflict)
-    return new ApiError(409, `${error.message} Ask the agent to start anew from ${base}, or merge by hand.`);
+    return new ApiError(409, `${error.message} Ask the agent to start again from ${base}, or merge by hand.`);
   if (error instanceof BranchMoved) return new ApiError(409, `${error.message} Try again.`);
   if (error instanceof SourceRefused) return new ApiError(409, `The project's repository ${error.message}.`);
   if (error instanceof GitFailed && /checked out branch|denyCurrentBranch/.test(error.stderr))

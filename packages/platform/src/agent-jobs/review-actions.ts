@@ -33,7 +33,8 @@ export async function mergeReview(
   const { row, pull } = await lockReview(tx, address);
   if (pull.state === 'merged') return { row, merged: false };
   if (pull.state === 'closed') throw new ApiError(409, 'The changes were closed and cannot be merged.');
-  if (row.pushed_sha === null) throw new ApiError(409, 'It is not known which commit was reviewed.');
+  if (row.pushed_sha === null)
+    throw new ApiError(409, 'The platform does not know which commit was reviewed.');
   const { sha } = await mergeBranch(tx, {
     projectId: address.projectId,
     head: branchOf(row.id),
@@ -63,10 +64,10 @@ async function lockReview(
   await findJob(tx, address);
   const row = await lockJob(tx, address);
   if (row.status === 'active')
-    throw new ApiError(409, 'The agent is still at work. Wait until the job has ended, or cancel it.');
+    throw new ApiError(409, 'The agent is still working. Wait until the job has ended, or cancel it.');
   const pull = row.pull_request;
   if (!pull) throw new ApiError(409, 'The job changed nothing, so there is nothing to merge or close.');
   if (pull.host !== 'built-in')
-    throw new ApiError(409, `This is decided where the pull request is: ${pull.url}`);
+    throw new ApiError(409, `Merge or close the pull request on its git host: ${pull.url}`);
   return { row, pull };
 }

@@ -129,7 +129,7 @@ export async function addMessage(
   if (pull && pull.state !== 'open')
     throw new ApiError(
       409,
-      `The job's changes were ${pull.state}; it takes no more messages. Start a new job.`,
+      `The job's changes were ${pull.state}, so it takes no more messages. Start a new job.`,
     );
   if (status !== 'active') {
     const run = runs + 1;
@@ -151,7 +151,7 @@ export async function cancelJob(tx: Tx, { address }: { address: JobAddress }): P
   if (verdict !== 'cancelled') {
     const already = job.status === 'failed' && job.error === CANCELLED_MESSAGE;
     if (already) return job;
-    throw new ApiError(409, `The job is ${job.status}; only an active one can be cancelled.`);
+    throw new ApiError(409, `The job is ${job.status}. Only an active job can be cancelled.`);
   }
   await takePrompts(tx, address.id);
   await appendRecord(tx, { jobId: address.id, type: 'failed', data: { reason: CANCELLED_MESSAGE } });

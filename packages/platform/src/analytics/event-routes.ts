@@ -42,7 +42,7 @@ async function refuseUnlessOn(
   const project = await findFeatures(db, { projectId, organizationId });
   if (!project) throw notFound('project');
   const { analytics } = resolveFeatures(project.deploymentType, project.features, { missing: {} }).features;
-  if (!analytics.enabled) throw new ApiError(409, `Analytics is off for the project. ${analytics.reason}`);
+  if (!analytics.enabled) throw new ApiError(409, `Analytics are off for the project. ${analytics.reason}`);
 }
 
 interface Sent {
@@ -54,7 +54,7 @@ function readSent(given: SentEvent, nowMs: number): Sent {
   const { at } = given;
   const atMs = Date.parse(at);
   if (atMs < nowMs - LONGEST_AGO_MS || atMs > nowMs + AHEAD_MS)
-    throw new ApiError(400, `"at" must be of the last two days, not ${at}.`);
+    throw new ApiError(400, `"at" must be within the last two days, not ${at}.`);
   const common = { atMs: Math.min(atMs, nowMs), page: given.page, language: given.language ?? '' };
   const visitor = given.type === 'view' ? (given.visitor ?? '') : '';
   return { visitor, event: eventOf(given, common) };

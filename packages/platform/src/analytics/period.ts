@@ -22,9 +22,12 @@ export function readPeriod(
   const first = from ?? addDays(last, 1 - USUAL_DAYS);
   const days = daysBetween(first, last) + 1;
   if (days < 1) throw new ApiError(400, '"from" must not be later than "to".');
-  if (days > MOST_DAYS) throw new ApiError(400, `A report is of ${MOST_DAYS} days at most.`);
+  if (days > MOST_DAYS) throw new ApiError(400, `A report may cover ${MOST_DAYS} days at most.`);
   if (interval === 'hour' && first < addDays(dayOf(nowMs), -HOURS_KEPT_DAYS))
-    throw new ApiError(400, `Hours are known of the last ${HOURS_KEPT_DAYS} days: ask for days, or later.`);
+    throw new ApiError(
+      400,
+      `Hours exist only for the last ${HOURS_KEPT_DAYS} days. Choose a longer interval, or later days.`,
+    );
   return { from: first, to: last, interval };
 }
 

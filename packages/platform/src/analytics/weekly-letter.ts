@@ -57,7 +57,7 @@ function letter(options: {
     text: [
       ...parts,
       `More at ${link}`,
-      'Whoever runs this installation can switch this letter off: BINDERY_WEEKLY_SUMMARY=off.',
+      'The operator of this installation can switch this summary off: BINDERY_WEEKLY_SUMMARY=off.',
     ].join('\n\n'),
   };
 }
@@ -106,11 +106,11 @@ async function describeProject(
     `  ${name}: ${now[measure] ?? 0} (the week before: ${before[measure] ?? 0})`;
   const lines = [
     ...[line('Views', 'view'), line('Visitors', 'visitor'), line('Searches', 'search')],
-    ...[line('Requests of crawlers and AI agents', 'agent'), line('Broken links met', 'not-found')],
+    ...[line('Requests of crawlers and AI agents', 'agent'), line('Broken links followed', 'not-found')],
     line('Pieces of feedback', 'feedback'),
     ...(await listLines(db, scope, { title: 'Most viewed', measure: 'view', by: 'page', week })),
     ...(await listLines(db, scope, {
-      title: 'Not found by search',
+      title: 'Searches without results',
       measure: 'search-empty',
       by: 'key',
       week,

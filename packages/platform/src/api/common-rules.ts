@@ -62,7 +62,7 @@ function refuseRoute(request: FastifyRequest, operations: readonly Operation[]):
   const allowed = [
     ...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))),
   ].join(', ');
-  return new ApiError(405, `${request.method} is not possible here. Allowed: ${allowed}.`, {
+  return new ApiError(405, `${request.method} is not allowed here. Use ${allowed}.`, {
     allow: allowed,
   });
 }

@@ -23,7 +23,7 @@ export function decodeCursor(list: string, cursor: string): Position {
       Buffer.from(cursor, 'base64url').toString('latin1'),
     ) ?? [];
   if (!text || sum !== checksum(list, text)) {
-    throw new ApiError(400, '"cursor" must be the nextCursor of a page of this very list, unchanged.');
+    throw new ApiError(400, '"cursor" must be the unchanged nextCursor of another page of the same list.');
   }
   return { position: Number(position), id: id! };
 }

@@ -21,7 +21,7 @@ export function notFound(thing: string): ApiError {
 }
 
 export function noSuchRoute(): ApiError {
-  return new ApiError(404, 'There is no such route. GET /openapi.json describes those that are.');
+  return new ApiError(404, 'There is no such route. GET /openapi.json describes all routes.');
 }
 
 /** `limited`: the headers of the limit that refused. Without them, those of requests a second would say that plenty is left. */

@@ -50,7 +50,7 @@ async function waitIn({ waiting }: Line, patienceMs: number): Promise<void> {
   // The turn may have come at the last moment: the place is taken then.
   if (hasCome) return;
   waiting.delete(come);
-  throw new ApiError(503, 'Too many requests of your organization wait for one another. Try again shortly.', {
+  throw new ApiError(503, 'Too many requests of your organization are waiting. Try again shortly.', {
     'retry-after': '2',
   });
 }

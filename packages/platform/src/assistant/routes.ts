@@ -88,7 +88,10 @@ async function open(
   if (projectId === null) throw notFound('domain of a project');
   const shown = await findSite(domain);
   if (shown?.projectId !== projectId)
-    throw new ApiError(409, `${domain} shows no site of yours yet: build the project, and prove the domain.`);
+    throw new ApiError(
+      409,
+      `${domain} does not show your site yet. Build the project, and prove the domain.`,
+    );
   const { enabled, reason } = shown.site.features.features.assistant;
   if (!enabled || assistant === null)
     throw new ApiError(409, `The assistant is off on ${domain}. ${reason ?? ''}`.trim());

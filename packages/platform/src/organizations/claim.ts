@@ -128,5 +128,8 @@ async function firstThings(db: Queryable): Promise<{ userId: string; organizatio
 }
 
 function noSuchLink(): ApiError {
-  return new ApiError(404, 'This link was used, or a later one was made: see bindery users setup-link.');
+  return new ApiError(
+    404,
+    'This link was used, or replaced by a newer one. For a new link, run bindery users setup-link.',
+  );
 }

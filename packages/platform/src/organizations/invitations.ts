@@ -52,7 +52,7 @@ async function refuseMember(
     .where('members.organization_id', '=', organizationId)
     .where('users.email', '=', email)
     .executeTakeFirst();
-  if (member) throw new ApiError(409, `${email} is a member already.`);
+  if (member) throw new ApiError(409, `${email} is already a member.`);
 }
 
 /** The newest first. */
@@ -101,7 +101,8 @@ export async function findInvitation(tx: Transaction, token: string) {
     .where('invitations.expires_at', '>', new Date())
     .forUpdate('invitations')
     .executeTakeFirst();
-  if (!row) throw new ApiError(404, 'This invitation was used or revoked, or has expired. Ask for another.');
+  if (!row)
+    throw new ApiError(404, 'This invitation was used or revoked, or has expired. Ask for a new one.');
   const credentials = row.userId ? await findCredentials(tx, row.userId) : null;
   return {
     ...row,
@@ -185,7 +186,7 @@ async function proveAccount(
   if (signedIn === userId) return userId!;
   if (passwordHash && password && (await verifyPassword(passwordHash, password))) return userId!;
   const how = passwordHash ? 'give its password' : 'sign in to it first';
-  throw new ApiError(403, `${email} has an account already: ${how}.`);
+  throw new ApiError(403, `${email} already has an account: ${how}.`);
 }
 
 async function makeAccount(

@@ -64,7 +64,7 @@ export async function makeMemberReset(tx: Transaction, whose: Whose & { expiresA
   if ((await listMemberships(tx, userId)).length > 1) {
     throw new ApiError(
       409,
-      'They belong to another organization as well: only they themselves, or the operator (bindery users reset-password), can do this.',
+      'This person belongs to another organization, too. Only they themselves or the operator (bindery users reset-password) can do this.',
     );
   }
   const token = await makeResetToken(tx, { userId, expiresAt, madeBy: by.id });
@@ -97,5 +97,5 @@ async function refuseLastAdmin(tx: Transaction, member: Member, organizationId: 
     .where('user_id', '<>', member.userId)
     .limit(1)
     .executeTakeFirst();
-  if (!other) throw new ApiError(409, 'They are the last admin: make somebody else one first.');
+  if (!other) throw new ApiError(409, 'This person is the last admin. Make somebody else an admin first.');
 }

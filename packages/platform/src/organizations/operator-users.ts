@@ -46,7 +46,7 @@ export async function resetLink(
   if (!/\.[^.@]+$/.test(email))
     throw new ApiError(
       409,
-      `Nobody can sign in as ${email}. See bindery users setup-link, which gives it an address.`,
+      `Nobody can sign in as ${email} yet. Run bindery users setup-link to create the first account.`,
     );
   const expiresAt = new Date(Date.now() + RESET_HOURS * 3_600_000);
   const token = await makeResetToken(tx, { userId: user.id, expiresAt });

@@ -219,7 +219,7 @@ export function lowerEmail(email: string): string {
 function checkEmail(email: string): string {
   const normalized = lowerEmail(email);
   if (/^[^\s@]+@[^\s@]+$/.test(normalized) && normalized.length <= 254) return normalized;
-  throw new ApiError(400, '"email" must be an email address.');
+  throw new ApiError(400, '"email" must be an e-mail address.');
 }
 
 function fromRow(row: { id: string; name: string; plan: Plan; created_at: Date }): Organization {

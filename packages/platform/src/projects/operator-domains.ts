@@ -33,7 +33,7 @@ export async function verifyDomainByWord(
   if (wanted.length === 0) throw new ApiError(404, `No project claims ${domain}.`);
   if (wanted.length > 1) {
     const names = wanted.map((claim) => `${claim.projectId} of ${claim.organizationId}`).join(', ');
-    throw new ApiError(409, `Several projects claim ${domain}: ${names}. Say which one with --project.`);
+    throw new ApiError(409, `Several projects claim ${domain}: ${names}. Choose one with --project.`);
   }
   const claim = wanted[0]!;
   if (claims.some((other) => other.provenBy !== null && other !== claim)) throw domainTaken(domain);

@@ -30,7 +30,7 @@ export function createReviewHandler({ db, linkKey }: { db: Database; linkKey: Ui
   return async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD');
-      return refuse(response, 405, 'Only GET and HEAD are possible here.');
+      return refuse(response, 405, 'Only GET and HEAD are allowed here.');
     }
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
     const target = readReviewLink(path, { linkKey, nowMs: Date.now() });
@@ -39,7 +39,7 @@ export function createReviewHandler({ db, linkKey }: { db: Database; linkKey: Ui
     if (target.hasExpired) return refuse(response, 410, `This link has expired. ${ANOTHER}`);
     // What is shown is what may be merged, so no other commit is shown under the name of this one.
     if (data.head.sha !== target.commit)
-      return refuse(response, 410, `This link is of an earlier state, ${target.commit}. ${ANOTHER}`);
+      return refuse(response, 410, `This link shows an earlier commit, ${target.commit}. ${ANOTHER}`);
     const html = await (target.preview ? preview(db, target) : page(db, { ...target, data, path }));
     if (html === null) return refuse(response, 404, 'There is no such review.');
     const policy = target.preview ? PREVIEW_POLICY : PAGE_POLICY;
@@ -56,7 +56,7 @@ export function createReviewHandler({ db, linkKey }: { db: Database; linkKey: Ui
   };
 }
 
-const ANOTHER = 'Reading the job again gives a fresh one.';
+const ANOTHER = 'Read the job again to get a fresh one.';
 
 function refuse(response: ServerResponse, status: number, message: string): void {
   for (const [name, value] of Object.entries(COMMON)) response.setHeader(name, value);

@@ -22,7 +22,7 @@ export function searchRoutes({ findSite, publicUrl }: SearchRoutesOptions): (api
       if (shown?.projectId !== projectId) {
         throw new ApiError(
           409,
-          `${domain} shows no site of yours yet: build the project, and prove the domain.`,
+          `${domain} does not show your site yet. Build the project, and prove the domain.`,
         );
       }
       const { enabled, reason } = shown.site.features.features.search;

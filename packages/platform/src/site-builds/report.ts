@@ -40,7 +40,7 @@ export function refuseSecrets(diagnostics: readonly Diagnostic[]): void {
   if (secrets.length === 0) return;
   const { hint } = secrets[0]!;
   throw new PermanentError(
-    `The site was not published, since it holds an admin key.\n${listed(secrets)}\n${hint ?? ''}`,
+    `The site was not published, because it contains an admin key.\n${listed(secrets)}\n${hint ?? ''}`,
   );
 }
 

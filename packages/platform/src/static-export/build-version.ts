@@ -73,7 +73,7 @@ export async function buildBundle(
 
 function lostBundle({ version, inputs }: KeptVersion): PermanentError {
   return new PermanentError(
-    `The bundle of version ${version} is gone or damaged, and this engine does not make the same one from commit ${inputs.commit.slice(0, 12)}. Update the project, then export it.`,
+    `The bundle of version ${version} is missing or damaged, and this version of Bindery cannot make the same one again from commit ${inputs.commit.slice(0, 12)}. Update the project, then export it.`,
   );
 }
 

@@ -13,11 +13,13 @@ export async function refuseSize(base: KeptVersion, work: ExportWork, run: Expor
   const { maxPages, maxUnpackedBytes } = run.limits;
   const ways = 'Export it in parts with "paths", or ask the operator to raise the limit.';
   if (base.pageCount > maxPages)
-    throw new PermanentError(`The site has ${base.pageCount} pages; ${maxPages} are allowed. ${ways}`);
+    throw new PermanentError(
+      `The site has ${base.pageCount} pages, but only ${maxPages} are allowed. ${ways}`,
+    );
   const unpackedBytes = base.unpackedBytes ?? (await measureUnpacked(base, run));
   if (unpackedBytes > maxUnpackedBytes) {
     const allowed = Math.round(maxUnpackedBytes / 1024 ** 2);
-    throw new PermanentError(`Unpacked, the site is larger than the ${allowed} MB that are allowed. ${ways}`);
+    throw new PermanentError(`Unpacked, the site is larger than the allowed ${allowed} MB. ${ways}`);
   }
 }
 

@@ -93,7 +93,7 @@ export function staticExportRoutes({ store }: StaticExportRoutesOptions): (api: 
       if (outcome !== 'cancelled')
         throw new ApiError(
           409,
-          `The export is ${row.status}; only one that is queued or running can be cancelled.`,
+          `The export is ${row.status}. Only an export that is queued or running can be cancelled.`,
         );
       await audit(db, { caller, actor, action: 'static-export.cancel', id: params.jobId });
       return toJob(row);

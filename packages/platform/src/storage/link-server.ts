@@ -63,7 +63,11 @@ async function serve(
   const range = mayUseRange(request, info) ? readRange(request.headers.range, info.sizeBytes) : 'whole';
   if (range === 'unsatisfiable') {
     response.setHeader('content-range', `bytes */${info.sizeBytes}`);
-    return refuse(response, 416, `The file has ${info.sizeBytes} bytes; the requested range lies outside.`);
+    return refuse(
+      response,
+      416,
+      `The file has ${info.sizeBytes} bytes, and the requested range is outside of them.`,
+    );
   }
   const part = range === 'whole' ? null : range;
   if (request.method === 'HEAD') {
@@ -116,7 +120,7 @@ function validators(info: ObjectInfo): Record<string, string> {
 
 function refuseMethod(response: ServerResponse): void {
   response.setHeader('allow', 'GET, HEAD');
-  refuse(response, 405, 'Only GET and HEAD are possible here.');
+  refuse(response, 405, 'Only GET and HEAD are allowed here.');
 }
 
 function refuse(response: ServerResponse, status: number, message: string): void {

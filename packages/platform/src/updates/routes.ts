@@ -81,7 +81,7 @@ export function updateRoutes(): (api: Api) => void {
       if (outcome !== 'cancelled') {
         throw new ApiError(
           409,
-          `The update is ${status}; only one that is queued or in progress can be cancelled.`,
+          `The update is ${status}. Only an update that is queued or in progress can be cancelled.`,
         );
       }
       await recordAudit(db, actor, {

@@ -24,10 +24,10 @@ export function refuseLostSite(
   }
   if (built.pageCount === 0)
     throw new PermanentError(
-      `The site has no pages. Look at "source.folder": docs.json and the pages lie below it.${stays} ${HOW}`,
+      `The site has no pages. Check "source.folder", the folder with docs.json and the pages.${stays} ${HOW}`,
     );
   if (active && built.pageCount < (active.pageCount * keptPercent) / 100)
     throw new PermanentError(
-      `The site has ${built.pageCount} pages, and version ${active.version} has ${active.pageCount}: less than ${keptPercent}% of them are left.${stays} ${HOW}`,
+      `The site has ${built.pageCount} pages, and version ${active.version} has ${active.pageCount}; less than ${keptPercent}% of them are left.${stays} ${HOW}`,
     );
 }

@@ -108,7 +108,7 @@ function openTarget(
   if (sealedSecret) return openSecret(sealedSecret, boxOf(projectId));
   throw new ApiError(
     403,
-    `This webhook has no secret yet. Make one with POST /v1/project/${projectId}/webhook/rotate.`,
+    `This webhook has no secret yet. Create one with POST /v1/project/${projectId}/webhook/rotate.`,
   );
 }
 
@@ -117,13 +117,13 @@ function readDelivery({ headers, body }: SignedCall<WebhookTarget>, secret: stri
   if (!host) {
     throw new ApiError(
       400,
-      'This is no delivery of GitHub, GitLab, Bitbucket, Gitea or Forgejo: the header that names its event is missing.',
+      'This is not a delivery from GitHub, GitLab, Bitbucket, Gitea or Forgejo, because the header with the event’s name is missing.',
     );
   }
   if (!isGenuine({ host, headers, body }, { secret, nowMs: Date.now() })) {
     throw new ApiError(
       403,
-      'The signature is missing or does not fit the webhook’s secret. Give the git host the secret that was shown last.',
+      'The signature is missing or does not match the webhook’s secret. Give the git host the newest secret.',
     );
   }
   return readPush(host, { headers, payload: readPayload(String(headers['content-type']), body) });

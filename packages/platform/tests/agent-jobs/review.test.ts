@@ -85,7 +85,7 @@ it('shows title, commits, diff and rendered pages to whoever has the link, and m
   expect(more.status).toBe('completed');
   expect(more.prLink).toContain(`/${bench.git(repository, 'rev-parse', `bindery/agent/${job.id}`)}/`);
   const old = await fetch(job.prLink!);
-  expect([old.status, await old.text()]).toEqual([410, expect.stringContaining('an earlier state')]);
+  expect([old.status, await old.text()]).toEqual([410, expect.stringContaining('an earlier commit')]);
   expect((await fetch(previews[1]!)).status, 'nor do its previews show another commit').toBe(410);
   const both = await (await fetch(more.prLink!)).text();
   expect(both).toContain('2 commits');

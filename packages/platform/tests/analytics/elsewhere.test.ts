@@ -180,7 +180,7 @@ it('writes one letter a week to each admin, from six o’clock on Monday', async
   expect(text).toContain('Handbook');
   expect(text).toMatch(/Views: 2 \(the week before: 1\)/);
   expect(text).toMatch(/2 \/guides\/start/);
-  expect(text).toMatch(/Not found by search:\n {4}1 x/);
+  expect(text).toMatch(/Searches without results:\n {4}1 x/);
   expect(text).toContain('More at https://bindery.test');
 });
 

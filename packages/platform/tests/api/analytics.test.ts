@@ -113,7 +113,7 @@ it('makes tables of lists, in which nothing is a formula', async () => {
 it.each([
   ['views?from=2026-03-03&to=2026-03-01', /must not be later/],
   ['views?from=2020-01-01&to=2026-03-01', /days at most/],
-  ['views?from=2026-03-01&to=2026-03-02&interval=hour', /Hours are known/],
+  ['views?from=2026-03-01&to=2026-03-02&interval=hour', /Hours exist/],
   ['views?from=yesterday', /from/],
   ['views?by=hat', /by/],
 ])('refuses %s', async (what, reason) => {

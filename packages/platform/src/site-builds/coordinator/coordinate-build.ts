@@ -146,7 +146,7 @@ class SiteBuild {
     const most = this.#task.limits?.maxUnpackedBytes ?? Number.POSITIVE_INFINITY;
     if (this.#unpackedBytes <= most) return;
     throw new PermanentError(
-      `Unpacked, the site is larger than the ${megabytes(most)} MB that are allowed. Export it in parts with "paths", or ask the operator to raise the limit.`,
+      `Unpacked, the site is larger than the allowed ${megabytes(most)} MB. Export it in parts with "paths", or ask the operator to raise the limit.`,
     );
   }
 
@@ -171,7 +171,7 @@ function withoutSurplus(all: readonly Diagnostic[]): Diagnostic[] {
 function refuseManyPages(pages: number, most = Number.POSITIVE_INFINITY): void {
   if (pages <= most) return;
   throw new PermanentError(
-    `The site has ${pages} pages; ${most} are allowed. Export it in parts with "paths", or ask the operator to raise the limit.`,
+    `The site has ${pages} pages, but only ${most} are allowed. Export it in parts with "paths", or ask the operator to raise the limit.`,
   );
 }
 

@@ -188,12 +188,12 @@ function explain(
   const isOutOfTime = how === 'SIGXCPU' || (how === 'SIGKILL' && mostCpuMs >= limits.cpuSeconds * 1000);
   if (OUT_OF_MEMORY.test(errorText)) {
     return new PermanentError(
-      `The site needs more than the ${limits.memoryMegabytes} MB of memory that a build may take. Look for very large specifications, data files or pages, or ask the operator to raise the limit.`,
+      `The site needs more than the ${limits.memoryMegabytes} MB of memory that a build may use. Look for very large specifications, data files or pages, or ask the operator to raise the limit.`,
     );
   }
   if (isOutOfTime) {
     return new PermanentError(
-      `The site needs more than the ${limits.cpuSeconds} seconds of processor time that a build may take, and was stopped. Split it, or ask the operator to raise the limit.`,
+      `The site needs more than the ${limits.cpuSeconds} seconds of processor time that a build may use, so the build was stopped. Split the site, or ask the operator to raise the limit.`,
     );
   }
   return new Error(`a coordinator ended (${how ?? code}): ${errorText.trim().slice(-600)}`);
