@@ -61,17 +61,17 @@ describe.skipIf(browser === null)('a newcomer', { timeout: 600_000 }, () => {
     const stranger = await visit(browser!);
     provider.person = { sub: 'p-9', email: 'stranger@example.com', email_verified: true, name: 'Stranger' };
     await stranger.page.goto(url);
-    await stranger.press(stranger.page.getByRole('button', { name: 'Go on with Test login' }));
-    await stranger.page.getByText('nobody here has invited your e-mail address', { exact: false }).waitFor();
+    await stranger.press(stranger.page.getByRole('button', { name: 'Continue with Test login' }));
+    await stranger.page.getByText('nobody has invited your e-mail address', { exact: false }).waitFor();
     const admin = await signedIn();
     await invite(admin, 'olga@example.com', 'editor');
     await admin.leave();
     provider.person = { sub: 'p-2', email: 'olga@example.com', email_verified: true, name: 'Olga' };
-    await stranger.press(stranger.page.getByRole('button', { name: 'Go on with Test login' }));
+    await stranger.press(stranger.page.getByRole('button', { name: 'Continue with Test login' }));
     await stranger.page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
     await stranger.page.goto(`${url}/account`);
     await stranger.page.getByText('olga@example.com · Editor', { exact: false }).waitFor();
-    await stranger.page.getByText('You have none yet.').waitFor();
+    await stranger.page.getByText('You have no password yet.').waitFor();
     expect(stranger.complaints).toEqual([]);
     await stranger.leave();
   });
@@ -107,7 +107,7 @@ describe.skipIf(browser === null)('while people work', { timeout: 300_000 }, () 
     await here.press(dialog.getByRole('button', { name: 'Sign in' }));
     await dialog.waitFor({ state: 'detached' });
     await here.press(here.page.getByRole('button', { name: 'Rename' }));
-    await here.page.getByText('The organization has a new name.').waitFor();
+    await here.page.getByText('The name of the organization was changed.').waitFor();
     await here.page.getByRole('banner').getByText('Acme').waitFor();
     await here.leave();
     await elsewhere.leave();
@@ -117,7 +117,7 @@ describe.skipIf(browser === null)('while people work', { timeout: 300_000 }, () 
     const visitor = await signedIn();
     const { page, press, write } = visitor;
     await openByPalette(visitor, 'handbook agent', 'Agent');
-    const prompt = page.getByLabel('What is to be done?');
+    const prompt = page.getByLabel('What should the agent do?');
     await write(prompt, 'Make it shorter.');
     await installation.kill();
     try {
@@ -287,5 +287,5 @@ async function makeAccount({ page, press, write }: Visitor, email: string): Prom
   await write(page.getByLabel('Your name'), 'Ada');
   await write(page.getByLabel('E-mail'), email);
   await write(page.getByLabel('Password', { exact: true }), PASSWORD);
-  await press(page.getByRole('button', { name: 'Make the account' }));
+  await press(page.getByRole('button', { name: 'Create the account' }));
 }

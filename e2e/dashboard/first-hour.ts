@@ -29,7 +29,7 @@ async function makeSite({ page, press, write }: Visitor, repository: string): Pr
   await write(page.getByLabel('Repository'), repository);
   await press(page.getByRole('button', { name: 'Check the repository' }));
   await page.getByText('The repository can be read.').waitFor();
-  await press(page.getByRole('button', { name: 'Make the site' }));
+  await press(page.getByRole('button', { name: 'Create the site' }));
   await page.getByRole('heading', { name: 'Log' }).waitFor();
   await page
     .getByRole('log')
@@ -48,10 +48,10 @@ async function makeSite({ page, press, write }: Visitor, repository: string): Pr
 
 async function useKey({ url }: Installation, { page, press, write }: Visitor): Promise<void> {
   await press(page.getByRole('link', { name: 'Organization', exact: true }));
-  await press(page.getByRole('link', { name: 'API keys' }));
+  await press(page.getByRole('link', { name: 'Admin keys' }));
   await press(page.getByRole('button', { name: 'New key' }));
   await write(page.getByLabel('Name'), 'Nightly');
-  await press(page.getByRole('button', { name: 'Make the key' }));
+  await press(page.getByRole('button', { name: 'Create the key' }));
   const code = page.getByText(/^bnd_admin_\w+$/);
   await code.waitFor();
   const key = await code.innerText();
@@ -82,7 +82,7 @@ async function exportSite(visitor: Visitor, name: string): Promise<void> {
 async function changeByAgent(visitor: Visitor, name: string): Promise<void> {
   const { page, press, write } = visitor;
   await openByPalette(visitor, `${name} agent`, 'Agent');
-  await write(page.getByLabel('What is to be done?'), `Say who wrote the guide. ${HOSTILE}`);
+  await write(page.getByLabel('What should the agent do?'), `Say who wrote the guide. ${HOSTILE}`);
   await press(page.getByRole('button', { name: 'Start' }));
   await page.getByText('I look at it first.').waitFor({ timeout: LONG_MS });
   await press(page.getByRole('link', { name: 'Changes' }));

@@ -82,7 +82,7 @@ async function emptyInbox({ page, press }: Visitor): Promise<void> {
   await inbox.getByText('The example does not compile.', { exact: false }).waitFor();
   await press(inbox.getByRole('button', { name: /^Done\s*: feedback on \/guide$/ }));
   await press(inbox.getByRole('button', { name: /^Dismiss\s*: feedback on \/$/ }));
-  await page.getByText('Nothing waits for you.').waitFor();
+  await page.getByText('There is no open feedback.').waitFor();
   await page.getByLabel('State').selectOption('done');
   await inbox.getByText('The example does not compile.', { exact: false }).waitFor();
   await press(inbox.getByRole('button', { name: /^Open again\s*: feedback on \/guide$/ }));

@@ -44,7 +44,7 @@ function Profile({ name }: { name: string }) {
   const say = useToast();
   const save = async (changed: string) => {
     queryClient.setQueryData(keys.me, await bindery.updateMe({ name: changed }));
-    say('Your name is changed.');
+    say('Your name has been changed.');
   };
   return (
     <Section title="You">
@@ -68,7 +68,10 @@ function Organizations() {
     enter(await bindery.updateMe({ organizationId }));
   });
   return (
-    <Section title="Organizations" about="You belong to several; everything you see is of one of them.">
+    <Section
+      title="Organizations"
+      about="You belong to several organizations. You see one of them at a time."
+    >
       <List label="Your organizations">
         {organizations.map(({ id, name, role }) => (
           <ListRow key={id}>
@@ -98,7 +101,7 @@ function Sessions() {
   return (
     <Section
       title="Sessions"
-      about="Where you are signed in. End one that you do not know, and change your password."
+      about="Where you are signed in. If you do not recognize a session, end it and change your password."
     >
       <ListStates list={list} of="sessions" empty={null}>
         {(sessions) => (

@@ -23,15 +23,15 @@ import { TimeAgo } from '../ui/time-ago.tsx';
 import { visibleText } from '../ui/visible-text.ts';
 
 export function AdminKeys() {
-  useTitle('API keys', 'Organization');
+  useTitle('Admin keys', 'Organization');
   const mayChange = useMay('admin');
   const [isMaking, setMaking] = useState(false);
   const list = useList({ key: keys.adminKeys, list: (options) => bindery.listAdminKeys(options) });
   return (
     <>
       <PageHead
-        title="API keys"
-        below="Secrets with which programs use the API in the name of the organization."
+        title="Admin keys"
+        below="Programs use these secrets to work with the API on behalf of the organization."
       >
         {mayChange && (
           <Button look="primary" onClick={() => setMaking(true)}>
@@ -44,10 +44,10 @@ export function AdminKeys() {
         <ListStates
           list={list}
           of="keys"
-          empty={<EmptyState title="No key yet">Programs need one; people do not.</EmptyState>}
+          empty={<EmptyState title="No keys yet">Programs need a key. People do not.</EmptyState>}
         >
           {(entries) => (
-            <List label="API keys, newest first">
+            <List label="Admin keys, newest first">
               {entries.map((key) => (
                 <KeyRow key={key.keyId} adminKey={key} mayChange={mayChange} />
               ))}
@@ -148,12 +148,12 @@ function NewKey({ onClose }: { onClose: () => void }) {
   });
   if (made) return <MadeKey made={made} onClose={onClose} />;
   return (
-    <Dialog title="New API key" onClose={onClose}>
+    <Dialog title="New admin key" onClose={onClose}>
       <Form className="space-y-4" submits={make}>
         <TextField
           label="Name"
           placeholder="Nightly export"
-          hint="What it is for, so that you know later what stops when you revoke it."
+          hint="What is the key for? Later, you will know what stops working when you revoke it."
           maxLength={100}
           value={name}
           onChange={(event) => setName(event.target.value)}
@@ -166,7 +166,7 @@ function NewKey({ onClose }: { onClose: () => void }) {
             type="radio"
             name="scope"
             label="Read and write"
-            hint="Everything, but for making keys."
+            hint="Everything except creating keys."
             checked={mayWrite}
             onChange={() => setMayWrite(true)}
           />
@@ -189,18 +189,18 @@ function NewKey({ onClose }: { onClose: () => void }) {
           label="Allowed addresses"
           note="optional"
           placeholder={'203.0.113.0/24\n2001:db8::7'}
-          hint="IP addresses and CIDR ranges; nothing: from anywhere."
+          hint="IP addresses and CIDR ranges. Leave it empty to allow all addresses."
           rows={2}
           value={addresses}
           onChange={(event) => setAddresses(event.target.value)}
           className="font-mono text-sm"
           spellCheck={false}
         />
-        {make.error !== null && <Problem error={make.error} title="The key was not made" />}
+        {make.error !== null && <Problem error={make.error} title="The key could not be created" />}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={make.busy}>
-            Make the key
+            Create the key
           </Button>
         </div>
       </Form>
@@ -213,7 +213,7 @@ function MadeKey({ made, onClose }: { made: CreatedAdminKey; onClose: () => void
     <Dialog title="Your new key" onClose={onClose} isForced wide>
       <div className="space-y-4">
         <p className="text-sm text-muted">Copy it now: it is not shown again. Treat it like a password.</p>
-        <CodeBlock code={made.key} label="the key" title="API key" />
+        <CodeBlock code={made.key} label="the key" title="Admin key" />
         <CodeBlock
           code={`curl -H "Authorization: Bearer ${made.key}" ${location.origin}/v1/projects`}
           label="a first request"
@@ -238,7 +238,7 @@ function ProjectIds() {
   });
   if (!projects?.length) return null;
   return (
-    <Section title="Project IDs" about="Most operations of the API want one.">
+    <Section title="Project IDs" about="Most operations of the API need one.">
       <List label="Project IDs">
         {projects.map(({ projectId, name }: Project) => (
           <ListRow key={projectId} className="min-h-12">

@@ -61,7 +61,7 @@ export function AgentJobPage() {
       >
         <JobActions projectId={projectId} job={job} />
       </PageHead>
-      {job.waitingFor && <p className="mb-4 text-sm text-warn">Waits for {job.waitingFor}.</p>}
+      {job.waitingFor && <p className="mb-4 text-sm text-warn">Waiting for {job.waitingFor}.</p>}
       {job.error && job.error !== 'cancelled' && (
         <Card className="mb-6 p-4">
           <p className="break-words text-danger">
@@ -81,7 +81,11 @@ export function AgentJobPage() {
         <>
           {error !== null && (
             <div className="mb-4">
-              <Problem error={error} title="The conversation cannot be followed at present" retry={retry} />
+              <Problem
+                error={error}
+                title="The conversation cannot be followed at the moment"
+                retry={retry}
+              />
             </div>
           )}
           <Transcript events={events} isActive={job.status === 'active'} />
@@ -169,7 +173,7 @@ function JobActions({ projectId, job }: { projectId: string; job: AgentJob }) {
           onClose={() => setAsked(null)}
           run={() => done(bindery.cancelAgentJob(projectId, job.id))}
         >
-          <p>The agent stops. The conversation stays, and a message can take it up again.</p>
+          <p>The agent stops. The conversation stays, and you can continue it with a message.</p>
         </ConfirmDialog>
       )}
       {asked === 'archive' && (
@@ -179,7 +183,7 @@ function JobActions({ projectId, job }: { projectId: string; job: AgentJob }) {
           onClose={() => setAsked(null)}
           run={() => done(bindery.archiveAgentJob(projectId, job.id))}
         >
-          <p>It can still be read, but takes no more messages.</p>
+          <p>You can still read it, but it takes no more messages.</p>
         </ConfirmDialog>
       )}
     </>
@@ -203,7 +207,9 @@ function FollowUp({ projectId, job }: { projectId: string; job: AgentJob }) {
         maxLength={100_000}
         onChange={(event) => setText(event.target.value)}
         hint={
-          job.status === 'active' ? 'It is read at the agent’s next step.' : 'Goes on with the same branch.'
+          job.status === 'active'
+            ? 'The agent reads it at its next step.'
+            : 'The agent continues on the same branch.'
         }
         required
       />

@@ -44,11 +44,11 @@ export function Agent() {
     <>
       <PageHead
         title="Agent"
-        below="Say what is to be written. An agent works on a branch of its own, and you decide what is merged."
+        below="Say what to write. An agent works on a branch of its own, and you decide what is merged."
       />
       {mayStart && <NewJob projectId={projectId} />}
       <Section title="Jobs">
-        <ListStates list={list} of="jobs" empty={<EmptyState title="No job yet" />}>
+        <ListStates list={list} of="jobs" empty={<EmptyState title="No jobs yet" />}>
           {(jobs) => (
             <List label="Agent jobs, newest first">
               {jobs.map((job) => (
@@ -117,7 +117,7 @@ function NewJob({ projectId }: { projectId: string }) {
     return (
       <div className="mb-10">
         <EmptyState title="No model is set up">
-          Whoever runs this installation sets AGENT_MODEL, and the key that goes with it.
+          The operator of this installation must set AGENT_MODEL and the key for it.
         </EmptyState>
       </div>
     );
@@ -127,7 +127,7 @@ function NewJob({ projectId }: { projectId: string }) {
     <Card className="mb-10 p-4 sm:p-5">
       <Form className="space-y-4" submits={start}>
         <TextArea
-          label="What is to be done?"
+          label="What should the agent do?"
           value={prompt}
           maxLength={100_000}
           onChange={(event) => setPrompt(event.target.value)}

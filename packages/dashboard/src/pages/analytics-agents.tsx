@@ -46,7 +46,7 @@ export function Agents() {
       <ReportPanel
         title="Agents and crawlers"
         shown={shown}
-        empty="No crawler and no agent came, and nobody asked for Markdown or llms.txt."
+        empty="There were no crawlers or agents, and nobody requested Markdown or llms.txt."
         choice={<Either label="What is listed" value={by} of={LISTS} onChange={setBy} />}
       >
         {(agents) => (

@@ -28,10 +28,10 @@ export function BrokenLinks() {
           { words: 'Broken links met', count: total, before: previousTotal },
         ]}
       />
-      <ReportPanel title="Addresses" shown={shown} empty="Nobody met a broken link in this time.">
+      <ReportPanel title="Addresses" shown={shown} empty="Nobody followed a broken link during this time.">
         {(links) => (
           <BarList
-            label="Addresses that are not there, most wanted first"
+            label="Addresses that do not exist, most requested first"
             bars={links.map(({ key, count, referrer }) => ({
               key: `${key} ${referrer}`,
               count,
@@ -44,7 +44,7 @@ export function BrokenLinks() {
                         linked from <Foreign text={referrer} />
                       </>
                     ) : (
-                      'typed, or from a place that is not told'
+                      'typed in, or from an unknown page'
                     )}
                   </span>
                 </>

@@ -58,9 +58,7 @@ export function Feedback() {
       <ReportPanel
         title="Inbox"
         shown={shown}
-        empty={
-          status === 'open' ? 'Nothing waits for you.' : `Nothing is ${status} that was said in this time.`
-        }
+        empty={status === 'open' ? 'There is no open feedback.' : `No feedback from this time is ${status}.`}
         choice={
           <>
             <Either label="Opinion" value={helpful} of={OPINIONS} onChange={setHelpful} />

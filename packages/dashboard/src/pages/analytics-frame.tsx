@@ -14,14 +14,14 @@ export function AnalyticsFrame() {
     <>
       <PageHead
         title="Analytics"
-        below="What readers do on the site, counted without cookies and without knowing who they are."
+        below="What readers do on the site, counted without cookies and without identifying anybody."
       >
         <PeriodChoice />
       </PageHead>
       <div className="mb-6 border-b border-line">
         <Tabs label="Analytics" tabs={tabsOf(projectId)} />
       </div>
-      <FeatureOff projectId={projectId} feature="analytics" words="Nothing is counted at present." />
+      <FeatureOff projectId={projectId} feature="analytics" words="Nothing is being counted at the moment." />
       <Narrowed />
       <Outlet />
     </>

@@ -43,7 +43,9 @@ export function Searches() {
         title="Words"
         shown={shown}
         empty={
-          results === 'none' ? 'Every search of this time found something.' : 'Nobody searched in this time.'
+          results === 'none'
+            ? 'Every search during this time found something.'
+            : 'Nobody searched during this time.'
         }
         choice={<Either label="Which searches" value={results} of={WHICH} onChange={setResults} />}
       >

@@ -93,7 +93,7 @@ function Counts() {
 function TopPages() {
   const shown = useReport({ name: 'views', ask: (id, options) => bindery.getViews(id, options) });
   return (
-    <ReportPanel title="Pages" shown={shown} empty="Nobody has viewed a page in this time.">
+    <ReportPanel title="Pages" shown={shown} empty="Nobody viewed a page during this time.">
       {(pages) => (
         <BarList
           label="Pages, most viewed first"
@@ -135,7 +135,7 @@ function Referrers() {
     <ReportPanel
       title="Where readers come from"
       shown={shown}
-      empty={by === 'referrer' ? 'No link of another site was followed.' : 'No campaign brought anybody.'}
+      empty={by === 'referrer' ? 'Nobody came from another site.' : 'Nobody came from a campaign.'}
       choice={<Either label="Where readers come from" value={by} of={ORIGINS} onChange={setBy} />}
     >
       {(origins) => <BarList label="Where readers come from" bars={origins.map(plainBar)} />}
@@ -149,7 +149,7 @@ const KINDS = [
   ['country', 'Countries'],
 ] as const;
 const NO_COUNTRY =
-  'No country is known. Countries are counted once whoever runs the site gives it a database of addresses.';
+  'No countries are known. To count them, the operator of this installation must provide a country database.';
 
 function Kinds() {
   const [by, setBy] = useState<Kind>('device');
@@ -162,7 +162,7 @@ function Kinds() {
     <ReportPanel
       title="Readers by"
       shown={shown}
-      empty={by === 'country' ? NO_COUNTRY : 'Nobody has viewed a page in this time.'}
+      empty={by === 'country' ? NO_COUNTRY : 'Nobody viewed a page during this time.'}
       choice={<Either label="Readers by" value={by} of={KINDS} onChange={setBy} />}
     >
       {(kinds) => (
@@ -188,9 +188,9 @@ function NotFound() {
   });
   return (
     <ReportPanel
-      title="Searches without result"
+      title="Searches without results"
       shown={shown}
-      empty="Every search of this time found something."
+      empty="Every search during this time found something."
       choice={
         <Link
           to="/projects/$projectId/analytics/searches"
@@ -202,7 +202,7 @@ function NotFound() {
         </Link>
       }
     >
-      {(searches) => <BarList label="Searches without result" bars={searches.map(plainBar)} />}
+      {(searches) => <BarList label="Searches without results" bars={searches.map(plainBar)} />}
     </ReportPanel>
   );
 }

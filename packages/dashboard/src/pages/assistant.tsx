@@ -41,7 +41,7 @@ export function Assistant() {
     <>
       <PageHead
         title="Assistant"
-        below="What readers ask, alike questions together. What the documentation does not answer can be written."
+        below="The questions that readers ask, similar ones together. If the documentation has no answer, have it written."
       >
         <Either
           label="Which questions"
@@ -50,13 +50,17 @@ export function Assistant() {
           onChange={(next) => void navigate({ search: { answer: next }, replace: true })}
         />
       </PageHead>
-      <FeatureOff projectId={projectId} feature="assistant" words="Readers cannot ask at present." />
+      <FeatureOff
+        projectId={projectId}
+        feature="assistant"
+        words="Readers cannot ask questions at the moment."
+      />
       <ListStates
         list={list}
         of="questions"
         empty={
-          <EmptyState title={answer === 'unknown' ? 'Every question has an answer' : 'No question yet'}>
-            What readers ask on the site stands here, without anything about who they are.
+          <EmptyState title={answer === 'unknown' ? 'Every question has an answer' : 'No questions yet'}>
+            You will see the questions of readers here, without anything about who they are.
           </EmptyState>
         }
       >
@@ -118,7 +122,7 @@ function Alike({ wordings }: { wordings: string[] }) {
 function CameUp({ pages, domain }: { pages: AskedQuestion['pages']; domain: string | undefined }) {
   return (
     <p className="mt-2 text-sm text-muted">
-      Came up:{' '}
+      Pages found:{' '}
       {numbered(pages, ({ address }) => address).map(({ key, entry: { title, address } }, index) => (
         <span key={key}>
           {index > 0 && ', '}

@@ -33,7 +33,7 @@ export function Audit() {
         </ButtonAnchor>
       </PageHead>
       <Filters key={JSON.stringify(filter)} filter={filter} />
-      <ListStates list={list} of="entries" empty={<EmptyState title="Nothing fits" />}>
+      <ListStates list={list} of="entries" empty={<EmptyState title="No changes match" />}>
         {(entries) => (
           <List label="Audit entries, newest first">
             {numbered(entries, ({ at, requestId }) => `${at}-${requestId}`).map(({ key, entry }) => (

@@ -46,7 +46,7 @@ export function CheckResult({ result, onBranch, onFolder }: CheckResultProps) {
           </p>
         )}
         <Suggested words="Folders with a docs.json:" values={others} onChoose={onFolder} empty="the root" />
-        <Suggested words="Branches there are:" values={otherBranches} onChoose={onBranch} />
+        <Suggested words="Branches in this repository:" values={otherBranches} onChoose={onBranch} />
       </div>
     </div>
   );

@@ -19,21 +19,21 @@ export function ConfirmEmail() {
   if (email !== null) {
     return (
       <Doorway
-        title="Your e-mail address is changed"
+        title="Your e-mail address has been changed"
         about={
           <>
-            You sign in as <Foreign text={email} className="font-medium text-ink" /> from now on.
+            From now on, you sign in as <Foreign text={email} className="font-medium text-ink" />.
           </>
         }
       >
         <ButtonLink to="/" look="primary">
-          Go on
+          Continue
         </ButtonLink>
       </Doorway>
     );
   }
   return (
-    <Doorway title="A new e-mail address" about="You sign in with it from then on.">
+    <Doorway title="A new e-mail address" about="Confirm it, and sign in with it from then on.">
       <Form className="space-y-4" submits={confirm}>
         {confirm.error !== null && <Problem error={confirm.error} title="The address was not changed" />}
         <Button type="submit" look="primary" busy={confirm.busy} className="w-full" autoFocus>

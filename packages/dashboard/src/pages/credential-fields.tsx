@@ -47,15 +47,15 @@ export function CredentialFields({ repository, value, onChange }: CredentialFiel
   return (
     <fieldset className="space-y-2.5">
       <legend className="mb-1 text-sm font-medium">Access</legend>
-      <Choice {...choose('none')} label={usesSsh(repository) ? 'No key yet' : 'Anyone may read it'} />
+      <Choice {...choose('none')} label={usesSsh(repository) ? 'No key yet' : 'Anyone can read it'} />
       {usesSsh(repository) ? (
         <>
           <Choice
             {...choose('generate')}
-            label="Make a deploy key"
-            hint="Its public half is shown afterwards; add it to the repository at your git host."
+            label="Create a deploy key"
+            hint="You will see its public half. Add that to the repository on your git host."
           />
-          <Choice {...choose('own-key')} label="A private key of yours" hint="Without a passphrase." />
+          <Choice {...choose('own-key')} label="Your own private key" hint="Without a passphrase." />
           {value.kind === 'own-key' && (
             <TextArea
               label="Private key"
@@ -79,7 +79,7 @@ export function CredentialFields({ repository, value, onChange }: CredentialFiel
               value={value.token}
               onChange={(event) => onChange({ ...value, token: event.target.value })}
               autoComplete="off"
-              hint="One that may read the repository is enough. It is stored encrypted and never shown again."
+              hint="A token with read access is enough. It is stored encrypted and never shown again."
             />
           )}
         </>

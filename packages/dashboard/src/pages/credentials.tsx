@@ -27,7 +27,9 @@ export function Credentials() {
       {user!.hasPassword && <Email email={user!.email} sendsMail={sendsMail} />}
       <Section
         title="Password"
-        about={user!.hasPassword ? 'A new one ends all of your other sessions.' : 'You have none yet.'}
+        about={
+          user!.hasPassword ? 'A new password ends all your other sessions.' : 'You have no password yet.'
+        }
       >
         <Card>{user!.hasPassword ? <NewPassword /> : <PasswordLink sendsMail={sendsMail} />}</Card>
       </Section>
@@ -46,7 +48,7 @@ function Email({ email: present, sendsMail }: { email: string; sendsMail: boolea
     setPassword('');
     if (!changed.confirmed) return setSentTo(changed.email);
     await queryClient.invalidateQueries({ queryKey: keys.me });
-    say('Your e-mail address is changed.');
+    say('Your e-mail address has been changed.');
   });
   return (
     <Section
@@ -54,7 +56,7 @@ function Email({ email: present, sendsMail }: { email: string; sendsMail: boolea
       about={
         <>
           You sign in as <Foreign text={present} />.
-          {sendsMail && ' A new address is yours once you open the link that is sent to it.'}
+          {sendsMail && ' A new address counts once you have opened the link that is sent to it.'}
         </>
       }
     >
@@ -95,7 +97,7 @@ function NewPassword() {
     setPassword('');
     setNewPassword('');
     await queryClient.invalidateQueries({ queryKey: keys.sessions });
-    say('Your password is changed, and your other sessions have ended.');
+    say('Your password has been changed, and your other sessions have ended.');
   });
   return (
     <ProvenForm
@@ -146,7 +148,7 @@ function PasswordLink({ sendsMail }: { sendsMail: boolean }) {
   if (!sendsMail) {
     return (
       <p className="text-sm text-muted">
-        An administrator makes a link for you under{' '}
+        An administrator can make a link for you under{' '}
         <Link to="/organization/members" className="prose-link">
           Organization, Members
         </Link>

@@ -32,7 +32,7 @@ export function ExportBundle({ job }: { job: StaticExportJob }) {
       {mayAsk && (
         <Section
           title="Bundle"
-          about="Whoever has the link can download until it expires. Each link is to the same bytes."
+          about="Anyone who has the link can download the bundle until the link expires. All links lead to the same bytes."
         >
           <Card>
             <div className="flex flex-wrap items-end gap-3">
@@ -55,7 +55,7 @@ export function ExportBundle({ job }: { job: StaticExportJob }) {
             </div>
             {ask.error !== null && (
               <div className="mt-4">
-                <Problem error={ask.error} title="There is no link" />
+                <Problem error={ask.error} title="The link could not be made" />
               </div>
             )}
             {bundle && <Link bundle={bundle} />}
@@ -103,7 +103,7 @@ function Snippets({ job }: { job: StaticExportJob }) {
   const [shown, setShown] = useState(0);
   const snippet = snippets[shown]!;
   return (
-    <Section title="Without this page" about="The same from a shell, from CI, or straight into a cluster.">
+    <Section title="Without this page" about="Do the same from a shell, from CI, or in a cluster.">
       <fieldset aria-label="Kinds of snippets" className="mb-3 flex flex-wrap gap-1">
         {snippets.map(({ name }, index) => (
           <button

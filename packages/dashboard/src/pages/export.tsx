@@ -70,7 +70,7 @@ export function ExportPage() {
         <div className="mb-6">
           <Problem
             error={stream.error}
-            title="The export cannot be followed at present"
+            title="The export cannot be followed at the moment"
             retry={stream.retry}
           />
         </div>
@@ -87,7 +87,7 @@ export function ExportPage() {
       <Section title="Details">
         <Card>
           <Facts>
-            <Fact name="Made of">
+            <Fact name="Made from">
               {job.baseVersion ? (
                 <span className="font-mono text-xs">{job.baseVersion}</span>
               ) : (
@@ -116,7 +116,7 @@ function Progress({ job }: { job: StaticExportJob }) {
       <ProgressBar label="Progress of the export" value={job.progress} />
       <p className="mt-2 flex flex-wrap justify-between gap-x-4 text-sm text-muted">
         <span>
-          {job.waitingFor ? `Waits for ${job.waitingFor}.` : phaseWords(job.phase)}
+          {job.waitingFor ? `Waiting for ${job.waitingFor}.` : phaseWords(job.phase)}
           {job.totalPages !== null &&
             ` ${job.pageCount.toLocaleString('en')} of ${plural(job.totalPages, 'page')}.`}
         </span>
@@ -152,7 +152,7 @@ function CancelExport({ jobId }: { jobId: string }) {
             queryClient.setQueryData(keys.export(jobId), await bindery.cancelStaticExport(jobId));
           }}
         >
-          <p>What has been rendered stays cached; another export is quicker.</p>
+          <p>Pages that have been rendered stay cached, so another export is quicker.</p>
         </ConfirmDialog>
       )}
     </>

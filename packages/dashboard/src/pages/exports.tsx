@@ -39,7 +39,7 @@ export function Exports() {
     <>
       <PageHead
         title="Static exports"
-        below="The whole site as one signed archive, to be served anywhere: on your own servers, or without a network."
+        below="The whole site as one signed archive. You can serve it anywhere, even without a network."
       >
         {mayStart && project && (
           <Button look="primary" onClick={() => setStarting(true)}>
@@ -128,7 +128,7 @@ function StartExport({ project, onClose }: { project: Project; onClose: () => vo
           label="Version label"
           note="optional"
           placeholder="date and commit"
-          hint="Letters, digits, dots, dashes and underscores. A label stands for one content for good."
+          hint="Letters, digits, dots, dashes and underscores. A label always stands for the same content."
           pattern="[A-Za-z0-9._\-]{1,64}"
           value={version}
           onChange={(event) => setVersion(event.target.value)}
@@ -138,7 +138,7 @@ function StartExport({ project, onClose }: { project: Project; onClose: () => vo
           label="Pages"
           note="optional"
           placeholder={'index\nguides/start'}
-          hint="One a line; nothing: all of them."
+          hint="One page per line. Leave it empty to export all pages."
           rows={2}
           value={paths}
           onChange={(event) => setPaths(event.target.value)}
@@ -147,7 +147,7 @@ function StartExport({ project, onClose }: { project: Project; onClose: () => vo
         />
         <Choice
           label="Strict"
-          hint="Fail when anything in the content is wrong, rather than export with warnings."
+          hint="If the content has any mistakes, fail instead of exporting with warnings."
           checked={strict}
           onChange={(event) => setStrict(event.target.checked)}
         />

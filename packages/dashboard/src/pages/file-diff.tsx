@@ -58,7 +58,7 @@ export function FileDiff({ file }: { file: ReviewFile }) {
         </table>
       ) : (
         <p className="border-t border-line px-3 py-4 text-sm text-muted">
-          Nothing to read: binary, or too large.
+          This file is binary, or too large to show.
         </p>
       )}
     </details>

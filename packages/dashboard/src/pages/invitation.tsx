@@ -22,7 +22,7 @@ export function Invitation() {
   });
   if (error) {
     return (
-      <Doorway title="This invitation cannot be used">
+      <Doorway title="This invitation does not work">
         <div className="space-y-4">
           <Problem error={error}>
             <p className="text-muted">Ask whoever invited you for another link.</p>

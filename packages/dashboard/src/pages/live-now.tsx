@@ -39,7 +39,7 @@ export function LiveNow() {
         <Problem error={error} title="This could not be loaded" retry={() => void refetch()} />
       )}
       {!data && !error && <SkeletonRows label="Loading who is there" />}
-      {data?.data.length === 0 && <Nothing>Nobody is reading at this moment.</Nothing>}
+      {data?.data.length === 0 && <Nothing>Nobody is reading right now.</Nothing>}
       {data && data.data.length > 0 && (
         <BarList
           label="Pages that are being read"

@@ -71,7 +71,7 @@ export function LogView({ lines, isOpen }: LogViewProps) {
       >
         {shown.length > drawn.length && (
           <p className="pb-1 text-muted">
-            {plural(shown.length - drawn.length, 'earlier line')} not drawn; search finds them.
+            {plural(shown.length - drawn.length, 'earlier line')} not shown. Search the log to find them.
           </p>
         )}
         {drawn.map(({ line, number }) => (
@@ -84,7 +84,7 @@ export function LogView({ lines, isOpen }: LogViewProps) {
         ))}
         {shown.length === 0 && (
           <p className="text-muted">
-            {wanted ? 'No line has that in it.' : isOpen ? 'Nothing yet …' : 'The log is empty.'}
+            {wanted ? 'No lines match.' : isOpen ? 'Nothing yet …' : 'The log is empty.'}
           </p>
         )}
       </div>

@@ -127,13 +127,13 @@ function MemberRow({ member, mayChange }: { member: Member; mayChange: boolean }
             await refresh();
           }}
         >
-          <p>Their sessions end at once. API keys that they made stay: those are the organization’s.</p>
+          <p>Their sessions end at once. Admin keys that they created belong to the organization and stay.</p>
         </ConfirmDialog>
       )}
       {link && (
         <LinkDialog
           title="A link to set a new password"
-          about={`For ${member.email}. It works once; whoever has it can set the password, so hand it over in person.`}
+          about={`For ${member.email}. It works once. Anyone who has it can set the password, so give it to them in person.`}
           link={link.link}
           onClose={() => setLink(null)}
         />
@@ -165,7 +165,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
   const revoke = useAction(async () => {
     await bindery.revokeInvitation(invitation.invitationId);
     await queryClient.invalidateQueries({ queryKey: keys.invitations });
-    say('The invitation is revoked.');
+    say('The invitation has been revoked.');
   });
   return (
     <ListRow>
@@ -210,8 +210,8 @@ function Invite({ onClose }: { onClose: () => void }) {
         title="Invited"
         about={
           made.mailed
-            ? `The link is on its way to ${made.email}. It works once, for seven days; here it is as well.`
-            : `This installation sends no mail: hand the link to ${made.email} yourself. It works once, for seven days.`
+            ? `The link was sent to ${made.email}. It works once and expires after seven days. You can also copy it here.`
+            : `Mail is not set up, so send the link to ${made.email} yourself. It works once and expires after seven days.`
         }
         link={made.link}
         onClose={onClose}

@@ -28,8 +28,8 @@ export function NewProject() {
       {mayCreate ? (
         <NewProjectForm />
       ) : (
-        <EmptyState title="Only administrators make projects">
-          Ask one of them, under Organization, Members.
+        <EmptyState title="Only administrators can create projects">
+          You find them under Organization, Members.
         </EmptyState>
       )}
     </div>
@@ -113,7 +113,7 @@ function NewProjectForm() {
               label="Domain"
               note="optional"
               placeholder="docs.example.com"
-              hint="Without one the site gets a name of this installation."
+              hint="If you leave it empty, the site gets a name below this installation’s host."
               value={domain}
               onChange={(event) => setDomain(event.target.value)}
               isLiteral
@@ -122,7 +122,7 @@ function NewProjectForm() {
         </Card>
       )}
       {check.error !== null && <Problem error={check.error} title="The repository could not be checked" />}
-      {create.error !== null && <Problem error={create.error} title="The project could not be made" />}
+      {create.error !== null && <Problem error={create.error} title="The project could not be created" />}
       <div className="flex flex-wrap justify-end gap-2">
         {isReady && (
           <Button onClick={() => void check.run()} busy={check.busy}>
@@ -132,8 +132,8 @@ function NewProjectForm() {
         <Button type="submit" look="primary" busy={isReady ? create.busy : check.busy}>
           {isReady
             ? source.deployKey === 'generate'
-              ? 'Make the project'
-              : 'Make the site'
+              ? 'Create the project'
+              : 'Create the site'
             : 'Check the repository'}
         </Button>
       </div>

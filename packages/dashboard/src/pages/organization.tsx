@@ -45,7 +45,7 @@ function Rename({ name }: { name: string }) {
       queryClient.invalidateQueries({ queryKey: keys.me }),
       queryClient.invalidateQueries({ queryKey: keys.organization, exact: true }),
     ]);
-    say('The organization has a new name.');
+    say('The name of the organization was changed.');
   };
   return (
     <OneLineForm

@@ -108,7 +108,7 @@ function ProjectCard({ project }: { project: ProjectOverview }) {
             <TimeAgo at={activeVersion.createdAt} />
           </>
         ) : (
-          'Nothing is shown yet.'
+          'The site shows nothing yet.'
         )}
       </p>
       <Signs project={project} />
@@ -170,7 +170,7 @@ function NoProjects() {
   const mayCreate = useMay('admin');
   return (
     <EmptyState
-      title="Your first site is three fields away"
+      title="Create your first site"
       action={
         mayCreate && (
           <ButtonLink to="/projects/new" look="primary">
@@ -180,8 +180,8 @@ function NoProjects() {
       }
     >
       {mayCreate
-        ? 'Name a git repository with a docs.json in it. Bindery checks that it can be read, builds the site while you watch, and shows it.'
-        : 'An administrator of your organization can connect a git repository; you will see its site here.'}
+        ? 'Give the address of a git repository with a docs.json. Bindery checks it, builds the site while you watch, and shows it.'
+        : 'An administrator of your organization can connect a git repository. You will then see its site here.'}
     </EmptyState>
   );
 }

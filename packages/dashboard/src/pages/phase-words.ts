@@ -1,5 +1,5 @@
 const WORDS: Record<string, string> = {
-  queued: 'Waits for its turn.',
+  queued: 'Waiting in the queue.',
   fetching: 'Fetching the source.',
   planning: 'Planning the site.',
   rendering: 'Rendering pages.',

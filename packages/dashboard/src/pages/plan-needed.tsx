@@ -9,10 +9,10 @@ export function PlanNeeded({ title, plan }: { title: string; plan: string }) {
     <>
       <PageHead title={title} />
       <EmptyState
-        title={`${title} come with the plan ${plan}`}
+        title={`${title} need the plan ${plan}`}
         action={<ButtonLink to="/organization/plan">See the plans</ButtonLink>}
       >
-        Your organization has the plan “{organization.plan}”. Whoever runs this installation can change it.
+        Your organization has the plan “{organization.plan}”. The operator of this installation can change it.
       </EmptyState>
     </>
   );

@@ -25,7 +25,7 @@ export function Plan() {
     <>
       <PageHead
         title="Plan"
-        below="Set by whoever runs this installation; nothing here costs anything by itself."
+        below="The operator of this installation sets the plan. Bindery itself charges nothing for it."
       />
       <ul className="grid gap-4 md:grid-cols-3">
         {PLANS.map(({ name, words, what }) => (
@@ -49,7 +49,7 @@ export function Plan() {
         ))}
       </ul>
       <p className="mt-6 text-sm text-muted">
-        An operator changes it with{' '}
+        The operator can change it with{' '}
         <code className="font-mono text-xs break-all">
           bindery orgs set-plan {organization.id} {'<plan>'}
         </code>

@@ -1,11 +1,11 @@
 const WORDS: Record<string, (provider: string) => string> = {
   unable_to_create_user: (provider) =>
-    `${provider} knows you, but nobody here has invited your e-mail address. Ask an administrator for an invitation.`,
+    `${provider} knows you, but nobody has invited your e-mail address. Ask an administrator for an invitation.`,
   unable_to_create_session: () =>
-    'You belong to no organization any more. Ask an administrator for an invitation.',
+    'You no longer belong to an organization. Ask an administrator for an invitation.',
   account_not_linked: (provider) =>
-    `${provider} does not say that your e-mail address is verified. Have it verified there, or sign in with your password.`,
-  access_denied: (provider) => `${provider} was told not to let you in here. Try again.`,
+    `${provider} does not say that your e-mail address is verified. Verify it there, or sign in with your password.`,
+  access_denied: (provider) => `${provider} did not sign you in, because access was denied there. Try again.`,
 };
 
 /** What an identity provider's refusal means to whoever wanted to sign in. */
@@ -13,6 +13,6 @@ export function refusalWords(error: string, provider: string): string {
   const known = Object.hasOwn(WORDS, error) ? WORDS[error] : undefined;
   return (
     known?.(provider) ??
-    `${provider} could not sign you in (${error}). Try again, or ask whoever runs this installation.`
+    `${provider} could not sign you in (${error}). Try again, or ask the operator of this installation.`
   );
 }

@@ -17,7 +17,7 @@ export function Reset() {
   });
   if (isDone) {
     return (
-      <Doorway title="Your password is changed" about="You are signed out everywhere.">
+      <Doorway title="Your password has been changed" about="You have been signed out everywhere.">
         <ButtonLink to="/sign-in" look="primary">
           Sign in
         </ButtonLink>

@@ -32,7 +32,7 @@ export function Review({ projectId, job }: { projectId: string; job: AgentJob })
     <div className="space-y-8">
       <Decision projectId={projectId} jobId={job.id} review={data} />
       <section aria-label="Changed files" className="space-y-4">
-        {data.files.length === 0 && <EmptyState title="No file was changed" />}
+        {data.files.length === 0 && <EmptyState title="No files were changed" />}
         {data.files.map((file) => (
           <FileDiff key={file.path} file={file} />
         ))}
@@ -69,7 +69,7 @@ function Decision({ projectId, jobId, review }: { projectId: string; jobId: stri
       <div className="flex gap-2">
         {review.host !== 'built-in' && (
           <ButtonAnchor href={review.url} target="_blank" rel="noreferrer" look="primary">
-            Decide at the git host
+            Decide on the git host
           </ButtonAnchor>
         )}
         {mayDecide && (
@@ -102,7 +102,7 @@ function Decision({ projectId, jobId, review }: { projectId: string; jobId: stri
           onClose={() => setAsked(null)}
           run={() => done(bindery.closeAgentJob(projectId, jobId), 'Closed; nothing was merged.')}
         >
-          <p>The changes stay on their branch, and nothing of them is shown.</p>
+          <p>The changes stay on their branch, and the site does not show them.</p>
         </ConfirmDialog>
       )}
     </div>
@@ -177,7 +177,7 @@ function Frame({ title, path, address, isHidden }: FrameProps) {
         />
       ) : (
         <p className="px-4 py-10 text-center text-sm text-muted">
-          There is no such page {title.toLowerCase()}.
+          This page does not exist {title.toLowerCase()}.
         </p>
       )}
     </figure>

@@ -23,7 +23,7 @@ export function DomainSettings({ project, mayChange }: { project: Project; mayCh
     <div id="domains">
       <Section
         title="Domains"
-        about="Names that the site answers on. Point each at this installation in your DNS."
+        about="The host names of the site. Point each of them to this installation in your DNS."
       >
         <div className="space-y-4">
           <List label="Domains">
@@ -83,7 +83,7 @@ function DomainRow({ project, proof, mayChange }: DomainRowProps) {
           )}
           {domains.length > 1 && (
             <Menu label={`More about ${domain}`} button={<Icon name="more" />}>
-              {!isFirst && <MenuItem onSelect={() => void first.run()}>Make it the primary one</MenuItem>}
+              {!isFirst && <MenuItem onSelect={() => void first.run()}>Make it the primary domain</MenuItem>}
               <MenuItem isDangerous onSelect={() => setRemoving(true)}>
                 Remove …
               </MenuItem>
@@ -99,7 +99,7 @@ function DomainRow({ project, proof, mayChange }: DomainRowProps) {
           onClose={() => setRemoving(false)}
           run={() => changeProject(projectId, { domains: domains.filter((name) => name !== domain) })}
         >
-          <p>The site no longer answers there, and anybody may claim the name.</p>
+          <p>The site will no longer answer there, and others may claim the name.</p>
         </ConfirmDialog>
       )}
     </ListRow>
@@ -138,7 +138,7 @@ function AddDomain({ project }: { project: Project }) {
   const say = useToast();
   const add = async (domain: string) => {
     await changeProject(project.projectId, { domains: [...project.domains, domain.toLowerCase()] });
-    say(`${domain} is added.`);
+    say(`${domain} has been added.`);
   };
   return (
     <OneLineForm

@@ -30,7 +30,7 @@ const NAMES: Record<FeatureName, string> = {
 const AVAILABILITY: Record<Feature['availability'], string> = {
   available: 'On unless switched off',
   configurable: 'Off until switched on',
-  unavailable: 'Not possible there',
+  unavailable: 'Not available there',
 };
 
 export function FeatureSettings({ project, mayChange }: { project: Project; mayChange: boolean }) {
@@ -41,7 +41,7 @@ export function FeatureSettings({ project, mayChange }: { project: Project; mayC
   });
   const change = useAction((next: Parameters<typeof changeProject>[1]) => changeProject(projectId, next));
   return (
-    <Section title="Deployment and features" about="Where the site runs decides what it can do.">
+    <Section title="Deployment and features" about="What a site can do depends on where it runs.">
       <div id="features" className="space-y-4">
         <div className="max-w-md">
           <SelectField

@@ -18,7 +18,7 @@ import { StartUpdate } from './start-update.tsx';
 export function SourceSettings({ project, mayChange }: { project: Project; mayChange: boolean }) {
   const { source, projectId } = project;
   return (
-    <Section title="Source" about="What the site is built from. A change counts from the next update on.">
+    <Section title="Source" about="What the site is built from. Changes take effect with the next update.">
       <Card>
         {mayChange ? (
           <SourceForm key={JSON.stringify(source)} project={project} />
@@ -40,7 +40,7 @@ export function SourceSettings({ project, mayChange }: { project: Project; mayCh
             <CodeBlock
               code={source.deployKey}
               label="the deploy key"
-              title="Deploy key: add it to the repository at your git host, for reading"
+              title="Deploy key: add it to the repository on your git host, with read access"
             />
             {!project.activeVersion && <StartUpdate projectId={projectId} look="secondary" />}
           </div>
@@ -68,7 +68,7 @@ function SourceForm({ project: { projectId, source } }: { project: Project }) {
   const check = useAction(async () => setChecked(await bindery.checkSource({ source: wanted, projectId })));
   const save = useAction(async () => {
     await changeProject(projectId, { source: wanted });
-    say('The source is changed.');
+    say('The source has been changed.');
   });
   return (
     <Form submits={save} className="space-y-4">

@@ -18,7 +18,10 @@ export function WebhookSettings({ projectId, mayChange }: { projectId: string; m
     queryFn: ({ signal }) => bindery.getWebhook(projectId, { signal }),
   });
   return (
-    <Section title="Webhook" about="Your git host tells of each push here, and the site is built again.">
+    <Section
+      title="Webhook"
+      about="Your git host reports each push to this address, and the site is built again."
+    >
       {error && (
         <Problem error={error} title="The webhook could not be loaded" retry={() => void refetch()} />
       )}
@@ -60,25 +63,29 @@ function NewSecret({ projectId, isFirst }: { projectId: string; isFirst: boolean
   const [made, setMade] = useState<WebhookSecret | null>(null);
   return (
     <div className="mt-5">
-      <Button onClick={() => setAsking(true)}>{isFirst ? 'Make a secret' : 'Make another secret'}</Button>
+      <Button onClick={() => setAsking(true)}>{isFirst ? 'Create a secret' : 'Create another secret'}</Button>
       {isAsking && (
         <ConfirmDialog
-          title={isFirst ? 'Make a secret' : 'Make another secret?'}
-          action="Make it"
+          title={isFirst ? 'Create a secret' : 'Create another secret?'}
+          action="Create it"
           onClose={() => setAsking(false)}
           run={async () => {
             setMade(await bindery.rotateWebhookSecret(projectId));
             await queryClient.invalidateQueries({ queryKey: keys.webhook(projectId) });
           }}
         >
-          <p>{isFirst ? 'It is shown once, for your git host.' : 'The one before stops working at once.'}</p>
+          <p>
+            {isFirst
+              ? 'You will see it once. Give it to your git host.'
+              : 'The current secret stops working at once.'}
+          </p>
         </ConfirmDialog>
       )}
       {made && (
         <Dialog title="The webhook’s secret" onClose={() => setMade(null)}>
           <div className="space-y-4">
             <p className="text-sm text-muted">
-              Give both to your git host, as a webhook for pushes. The secret is not shown again.
+              Give both to your git host, as a webhook for pushes. The secret will not be shown again.
             </p>
             <Facts>
               <Fact name="Address">

@@ -41,7 +41,7 @@ function General({ project, mayChange }: { project: Project; mayChange: boolean 
   const say = useToast();
   const save = async (name: string) => {
     await changeProject(project.projectId, { name });
-    say('The project has a new name.');
+    say('The name of the project was changed.');
   };
   return (
     <Section title="General">
@@ -77,7 +77,7 @@ function DangerZone({ project }: { project: Project }) {
     <Section title="Danger zone">
       <ul className="divide-y divide-line rounded-xl border border-danger/50 bg-surface">
         <Danger title="Delete the analytics" onAsk={() => setAsked('analytics')}>
-          Everything that was counted so far, with the feedback of readers. Counting goes on.
+          Everything that was counted so far, and the feedback of readers. New counts start from zero.
         </Danger>
         <Danger title="Delete the project" onAsk={() => setAsked('project')}>
           The site is gone at once, with all versions, updates, exports, agent jobs and analytics. The git
@@ -94,7 +94,7 @@ function DangerZone({ project }: { project: Project }) {
           run={async () => {
             await bindery.deleteAnalytics(project.projectId);
             await queryClient.invalidateQueries({ queryKey: keys.analytics(project.projectId) });
-            say('The analytics are deleted.');
+            say('The analytics have been deleted.');
           }}
         >
           <p>This cannot be undone.</p>
@@ -111,7 +111,7 @@ function DangerZone({ project }: { project: Project }) {
             await bindery.deleteProject(project.projectId);
             await queryClient.invalidateQueries({ queryKey: keys.overview });
             await navigate({ to: '/' });
-            say('The project is deleted.');
+            say('The project has been deleted.');
           }}
         >
           <p>This cannot be undone.</p>

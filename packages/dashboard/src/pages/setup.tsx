@@ -23,7 +23,7 @@ export function Setup() {
   return (
     <Doorway
       title="Welcome to Bindery"
-      about="The first account runs this installation. Others are invited later."
+      about="Create the first account, which is an administrator. You can invite others later."
     >
       <Form className="space-y-4" submits={claim}>
         <TextField
@@ -46,9 +46,9 @@ export function Setup() {
           required
         />
         <PasswordField value={password} onChange={setPassword} isNew />
-        {claim.error !== null && <Problem error={claim.error} title="The account could not be made" />}
+        {claim.error !== null && <Problem error={claim.error} title="The account could not be created" />}
         <Button type="submit" look="primary" busy={claim.busy} className="w-full">
-          Make the account
+          Create the account
         </Button>
       </Form>
     </Doorway>

@@ -89,7 +89,7 @@ function OidcButton({ name }: { name: string }) {
   return (
     <div className="mb-5 space-y-3 border-b border-line pb-5">
       <Button className="w-full" busy={start.busy} onClick={() => void start.run()}>
-        Go on with {name}
+        Continue with {name}
       </Button>
       {start.error !== null && <Problem error={start.error} />}
     </div>
@@ -105,7 +105,7 @@ function Unclaimed() {
           started, it printed a dashboard link that works once: open it to make the first account.
         </p>
         <p className="text-muted">
-          If it has scrolled away, start again: it prints another one as long as there is no account.
+          If you can no longer see it, start Bindery again. It prints a new link until there is an account.
         </p>
       </div>
     </Doorway>
@@ -135,13 +135,12 @@ function Forgotten({ email, setEmail, sendsMail, onBack }: ForgottenProps) {
       <Doorway title="A new password">
         <div className="space-y-4 text-sm">
           <p>
-            This installation sends no mail. Ask an administrator of your organization for a link:
-            Organization, Members, then “Password link” beside your name.
+            Mail is not set up here. Ask an administrator of your organization for a link: Organization,
+            Members, then “Password link” beside your name.
           </p>
           <p className="text-muted">
-            You are the administrator? On the machine itself,{' '}
-            <code className="font-mono text-xs">bindery users reset-password {email || '<email>'}</code>{' '}
-            prints one.
+            If you are the administrator, run this on the machine itself:{' '}
+            <code className="font-mono text-xs">bindery users reset-password {email || '<email>'}</code>
           </p>
           {back}
         </div>

@@ -17,7 +17,7 @@ export function snippetsFor({
   return [
     {
       name: 'curl',
-      title: 'A fresh link, then the bundle; BINDERY_API_KEY holds an API key',
+      title: 'A fresh link, then the bundle; BINDERY_API_KEY holds an admin key',
       code: `curl -sf -X POST -H "Authorization: Bearer $BINDERY_API_KEY" \\
   ${apiUrl}/v1/static-export/jobs/${jobId}/bundle \\
   | sed -n 's/.*"bundleUrl":"\\([^"]*\\)".*/\\1/p' \\
@@ -41,7 +41,7 @@ bindery export ${domain} --out site.tar.gz`,
     },
     {
       name: 'Helm values',
-      title: 'Each pod fetches this export by itself; the secret holds an API key',
+      title: 'Each pod fetches this export by itself; the secret holds an admin key',
       code: `staticExport:
   enabled: true
   exportJob: ${jobId}

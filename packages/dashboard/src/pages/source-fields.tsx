@@ -23,7 +23,7 @@ export function SourceFields({ isNew = false, ...source }: SourceFieldsProps) {
         label="Repository"
         {...(isNew && {
           placeholder: 'https://github.com/acme/docs.git',
-          hint: 'An https:// or ssh:// address, git@host:path, or a folder on the platform’s machine that its operator allowed.',
+          hint: 'An https:// or ssh:// address, git@host:path, or a folder on the platform’s machine that the operator allowed.',
         })}
         value={source.repository}
         onChange={(event) => source.onRepository(event.target.value)}

@@ -38,7 +38,7 @@ export function StartUpdate({
             });
           }}
         >
-          <p>The newest commit of the branch is built; a build that succeeds is what the site shows.</p>
+          <p>Bindery builds the newest commit of the branch. If the build succeeds, the site shows it.</p>
           <label className="flex gap-2.5 text-sm text-ink">
             <input
               type="checkbox"

@@ -63,7 +63,7 @@ export function UpdatePage() {
       <div className="space-y-6">
         <State followed={followed} projectId={projectId} />
         {error !== null && (
-          <Problem error={error} title="The log cannot be followed at present" retry={retry} />
+          <Problem error={error} title="The log cannot be followed at the moment" retry={retry} />
         )}
         <LogView lines={lines} isOpen={isOpen} />
       </div>
@@ -86,7 +86,7 @@ function State({ followed: { update }, projectId }: { followed: FollowedUpdate; 
             value={update.totalPages ? (100 * update.pageCount) / update.totalPages : null}
           />
           <p className="mt-2 text-sm text-muted">
-            {update.waitingFor ? `Waits for ${update.waitingFor}.` : phaseWords(update.phase)}
+            {update.waitingFor ? `Waiting for ${update.waitingFor}.` : phaseWords(update.phase)}
             {update.totalPages !== null &&
               ` ${update.pageCount.toLocaleString('en')} of ${plural(update.totalPages, 'page')}.`}
           </p>

@@ -45,10 +45,10 @@ export function Updates() {
         of="updates"
         empty={
           isFiltered ? (
-            <EmptyState title="No update fits this filter" />
+            <EmptyState title="No updates match this filter" />
           ) : (
             <EmptyState title="Nothing has been built yet">
-              Push to the repository with a webhook set up, or start an update here.
+              Set up a webhook and push to the repository, or start an update here.
             </EmptyState>
           )
         }

@@ -76,7 +76,7 @@ function Diagnostics({ projectId, label }: { projectId: string; label: string })
   return (
     <Section
       title="Diagnostics"
-      about="Mistakes in the content that were found when this version was built."
+      about="The mistakes in the content that the build of this version found."
       action={
         <select
           aria-label="Severity"
@@ -94,7 +94,7 @@ function Diagnostics({ projectId, label }: { projectId: string; label: string })
       <ListStates
         list={list}
         of="diagnostics"
-        empty={<EmptyState title={severity ? 'None of these' : 'Nothing is wrong with the content'} />}
+        empty={<EmptyState title={severity ? 'None of these' : 'The content has no mistakes'} />}
       >
         {(findings) => <Findings findings={findings} />}
       </ListStates>

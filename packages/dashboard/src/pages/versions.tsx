@@ -27,11 +27,11 @@ export function Versions() {
   });
   return (
     <>
-      <PageHead title="Versions" below="Builds that are kept. Any of them can be shown again, at once." />
+      <PageHead title="Versions" below="The builds that are kept. You can show any of them again at once." />
       <ListStates
         list={list}
         of="versions"
-        empty={<EmptyState title="No version yet">The first successful update makes one.</EmptyState>}
+        empty={<EmptyState title="No versions yet">The first successful update makes one.</EmptyState>}
       >
         {(versions) => (
           <List label="Versions, newest first">
@@ -105,7 +105,7 @@ export function MakeActive({ projectId, version }: { projectId: string; version:
           run={async () => {
             await bindery.activateVersion(projectId, version.version);
             await queryClient.invalidateQueries({ queryKey: keys.project(projectId) });
-            say(`${version.version} is what the site shows now.`);
+            say(`The site now shows ${version.version}.`);
           }}
         >
           <p>

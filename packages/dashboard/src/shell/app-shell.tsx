@@ -29,7 +29,7 @@ export function AppShell() {
       <Header onSearch={() => setPaletteOpen(true)} />
       {!isLive && !hasEnded && (
         <p role="status" className="bg-warn-soft px-4 py-1.5 text-center text-sm text-warn">
-          The platform cannot be reached. What you see may be old; trying again …
+          The platform cannot be reached. What you see may be out of date. Trying again …
         </p>
       )}
       <main id="content" tabIndex={-1} className="flex-1 pb-16 outline-none">
@@ -87,7 +87,7 @@ function HeaderLink({ to, words }: { to: '/' | '/organization'; words: string })
 }
 
 const THEMES: [Theme, string][] = [
-  ['system', 'As the system'],
+  ['system', 'Same as the system'],
   ['light', 'Light'],
   ['dark', 'Dark'],
 ];

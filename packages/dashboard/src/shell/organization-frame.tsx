@@ -8,7 +8,7 @@ import { type Tab, Tabs } from '../ui/tabs.tsx';
 const TABS: Tab[] = [
   { words: 'General', link: { to: '/organization' }, exact: true },
   { words: 'Members', link: { to: '/organization/members' } },
-  { words: 'API keys', link: { to: '/organization/keys' } },
+  { words: 'Admin keys', link: { to: '/organization/keys' } },
   { words: 'Plan', link: { to: '/organization/plan' } },
   { words: 'Audit log', link: { to: '/organization/audit' } },
 ];

@@ -100,7 +100,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
-      {found.length === 0 && <p className="px-4 pb-4 text-sm text-muted">Nothing has that name.</p>}
+      {found.length === 0 && (
+        <p className="px-4 pb-4 text-sm text-muted">No page or project has this name.</p>
+      )}
     </dialog>
   );
 }
@@ -129,7 +131,7 @@ const GENERAL: Place[] = [
   { words: 'New project', where: '', link: { to: '/projects/new' } },
   { words: 'Organization', where: 'Organization', link: { to: '/organization' } },
   { words: 'Members and invitations', where: 'Organization', link: { to: '/organization/members' } },
-  { words: 'API keys', where: 'Organization', link: { to: '/organization/keys' } },
+  { words: 'Admin keys', where: 'Organization', link: { to: '/organization/keys' } },
   { words: 'Plan', where: 'Organization', link: { to: '/organization/plan' } },
   { words: 'Audit log', where: 'Organization', link: { to: '/organization/audit' } },
   { words: 'Account and sessions', where: 'You', link: { to: '/account' } },

@@ -25,7 +25,7 @@ export function SignInAgain() {
     <Dialog title="Sign in again" onClose={() => {}} isForced>
       <Form className="space-y-4" submits={signIn}>
         <p className="text-sm text-muted">
-          Your session has ended. Nothing on this page is lost: sign in, and it goes on.
+          Your session has ended. Sign in to continue. Nothing on this page is lost.
         </p>
         <TextField label="E-mail" value={user?.email ?? ''} readOnly autoComplete="username" />
         <TextField

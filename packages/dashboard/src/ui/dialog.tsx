@@ -96,7 +96,7 @@ export function ConfirmDialog({ title, children, action, typed, isDangerous, run
         {typed !== undefined && (
           <div>
             <label htmlFor={id} className="mb-1 block text-sm font-medium">
-              Type <span className="font-mono text-sm break-all">{typed}</span> to go on
+              Type <span className="font-mono text-sm break-all">{typed}</span> to continue
             </label>
             <input
               id={id}

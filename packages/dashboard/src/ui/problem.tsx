@@ -47,14 +47,14 @@ export function Problem({ error, title, retry, children }: ProblemProps) {
 
 function nextStep(error: unknown): string | null {
   if (error instanceof ConnectionError)
-    return 'What you typed is still here. Check that the platform runs, then try again.';
+    return 'What you typed is still here. Check that the platform is running, then try again.';
   if (!(error instanceof ApiError)) return null;
   if (error.status === 403) return 'An administrator of your organization can do this, or change your role.';
   if (error.status === 409)
-    return 'Somebody may have been faster: look at the present state, then try again.';
+    return 'Somebody else may have changed it. Look at the current state, then try again.';
   if (error.status === 429)
     return `Wait ${error.retryAfterSeconds ? `${error.retryAfterSeconds} seconds` : 'a moment'}, then try again.`;
   if (error.status >= 500)
-    return 'Nothing you typed is lost. Try again; if it stays, give the request id to whoever runs this installation.';
+    return 'Nothing you typed is lost. Try again. If the problem stays, give the request ID to the operator of this installation.';
   return null;
 }
