@@ -93,7 +93,7 @@ it.skipIf(!browser)('says what the proxy found out', async () => {
 
 it.skipIf(!browser)('says what happened and what to do, whatever the proxy found out', async () => {
   const texts: [string, RegExp][] = [
-    ['name_resolution', /no host of the name[\s\S]*Check its address/],
+    ['name_resolution', /no host named[\s\S]*Check its address/],
     ['tls', /certificate[\s\S]*Check its address/],
     ['connection_refused', /cannot be reached[\s\S]*nothing runs there/],
     ['timeout', /too long[\s\S]*run it in a terminal/],

@@ -160,7 +160,7 @@ const FEATURES: Record<string, Feature> = {
       await page.keyboard.type('Which can?');
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
-      await question.getByText('This takes longer than usual…').waitFor();
+      await question.getByText('This is taking longer than usual…').waitFor();
       expect(await page.evaluate('document.activeElement.textContent')).toBe('Send');
       await page.keyboard.press('Enter');
       expect(line.asked).toHaveLength(2);

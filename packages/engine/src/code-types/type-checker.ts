@@ -80,7 +80,7 @@ export function endTypeChecker(): void {
 
 const LIMITED: CheckReply = {
   outcome: 'limit',
-  message: 'The types of this code are left out: they take more time or memory than one page may',
+  message: 'The types of this code are left out: finding them takes more time or memory than a page may use',
   hint: 'Show less code in a fence, or simpler types.',
 };
 

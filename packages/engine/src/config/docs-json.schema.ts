@@ -298,7 +298,7 @@ const feedback = unsupported({
 });
 
 const variations = unsupported({
-  message: 'is not offered to readers: what stands in <Variation> is shown one below the other',
+  message: 'is not offered to readers: the contents of <Variation> are shown one below the other',
   hint: 'Use <Tabs> or <View> where readers should choose.',
 });
 

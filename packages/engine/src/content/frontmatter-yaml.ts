@@ -129,8 +129,7 @@ function isMistake(error: unknown): error is YamlMistake {
 
 function explain({ reason, mark: { position } }: YamlMistake, yaml: string): Mistake {
   const offset = Math.min(position, yaml.length);
-  if (reason === TWICE)
-    return { offset, message: 'This frontmatter key is there twice; the last one counts' };
+  if (reason === TWICE) return { offset, message: 'This frontmatter key appears twice; the last one counts' };
   const alias = /^unidentified alias "(.+)"$/.exec(reason)?.[1];
   if (alias !== undefined) {
     return {
@@ -159,7 +158,7 @@ function explain({ reason, mark: { position } }: YamlMistake, yaml: string): Mis
   return {
     offset,
     message: `Frontmatter is not valid YAML: ${reason}`,
-    hint: 'Values with special signs go in quotes.',
+    hint: 'Put values with special characters in quotes.',
   };
 }
 

@@ -126,7 +126,7 @@ function reportCollision(file: ContentFile, other: PageFile, collector: Collecto
     severity: isTwin ? 'warning' : 'error',
     file: file.path,
     rule: 'page-collision',
-    message: `The page has the same address as ${other.path}, so that it is left out`,
+    message: `The page has the same address as ${other.path}, so it is left out`,
     hint: 'Rename one of the two.',
   });
 }

@@ -36,7 +36,7 @@ const FAILURES: [string, ScriptedSite['answer'], string, boolean][] = [
   [
     'budget',
     [['error', { code: 'budget', message: 'x', retryAfterSeconds: 600 }]],
-    'cannot take more questions for now. Possible again: in 10 minutes',
+    'cannot take more questions for now. Try again in 10 minutes',
     true,
   ],
   ['busy', [['error', { code: 'busy', message: 'x' }]], 'Too many questions at once.', true],
@@ -45,7 +45,7 @@ const FAILURES: [string, ScriptedSite['answer'], string, boolean][] = [
   ['off', [['error', { code: 'off', message: 'x' }]], 'switched off here', false],
   ['a broken line', [['text', { delta: 'Half' }], half.promise, 'cut'], 'broke off', true],
   ['an end without an end', [['text', { delta: 'Half' }]], 'broke off', true],
-  ['429', { status: 429, headers: { 'retry-after': '30' } }, 'Possible again: in 30 seconds', true],
+  ['429', { status: 429, headers: { 'retry-after': '30' } }, 'Try again in 30 seconds', true],
   ['404', { status: 404 }, 'switched off here', false],
   ['502', { status: 502, body: '<html>' }, 'cannot be reached', true],
 ];
@@ -165,7 +165,7 @@ describe.skipIf(!browser)('an answer', () => {
       await send('Slow?', ['hold']);
       await last.getByText('Thinking…').waitFor();
       await page.clock.runFor(9_000);
-      await last.getByText('This takes longer than usual…').waitFor();
+      await last.getByText('This is taking longer than usual…').waitFor();
       await page.clock.runFor(40_000);
       await last.getByText('The assistant does not answer.').waitFor();
       await page.context().setOffline(true);

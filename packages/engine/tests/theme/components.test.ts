@@ -217,7 +217,7 @@ describe.skipIf(browser === null).each(sources)('components, from %s', (from) =>
 
   it('light and dark: the choice is kept, and there is no flash', async () => {
     await visit('index.html', async (page) => {
-      await page.getByRole('button', { name: 'Theme: As the system' }).press('Enter');
+      await page.getByRole('button', { name: 'Theme: System' }).press('Enter');
       expect(await page.evaluate('document.documentElement.className')).toContain('dark');
       const opened = async () => {
         await page.goto(address('guide/start.html'), { waitUntil: 'commit' });

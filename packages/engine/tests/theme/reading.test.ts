@@ -200,7 +200,7 @@ describe.skipIf(browser === null)('reading', () => {
         await page.locator('#theme-switch').click();
       }
       expect(seen.map((one) => (one as string[]).slice(0, 2))).toEqual([
-        [false, 'Theme: As the system'],
+        [false, 'Theme: System'],
         [true, 'Theme: Dark mode'],
         [false, 'Theme: Light mode'],
       ]);

@@ -87,7 +87,7 @@ function unknownLanguages({ api, configFile }: ReferencePlanInput): Diagnostic[]
     toDiagnostic({
       file: configFile,
       rule: 'unknown-sample-language',
-      message: `"${name.slice(0, 100)}" in "api.examples.languages" is no language that samples are written in; it is left out`,
+      message: `"${name.slice(0, 100)}" in "api.examples.languages" is not a language for code samples; it is left out`,
       hint: `Choose from ${sampleLanguageNames().join(', ')}.`,
     }),
   );

@@ -184,6 +184,6 @@ function problemsOf({ expected, ignored }: MarkedSource, reply: CheckReply | nul
   return wrong.map(({ line, code, message }) => ({
     line,
     message: `TypeScript ${code}: ${message.split('\n')[0]}`,
-    hint: `Mend the code; or write \`// @errors: ${code}\` to show the error, \`// @noErrors\` to say nothing of it.`,
+    hint: `Correct the code, or write \`// @errors: ${code}\` to show the error, \`// @noErrors\` to say nothing of it.`,
   }));
 }

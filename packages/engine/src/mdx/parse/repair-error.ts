@@ -95,14 +95,14 @@ function escapeExpression(error: ParserError): Repair | null {
       isProse(text.slice(found.start, found.end))
         ? {
             rule: 'unknown-variable',
-            message: 'This is no expression; it is shown as it is written',
+            message: 'This is not an expression; it is shown as it is written',
             hint: 'Put it into a code span, or write \\{ for a brace',
             offset: found.start,
           }
         : {
             severity: 'error',
             rule: 'expression-failed',
-            message: `This is no valid expression: ${error.message.replace(/^Could not parse expression with oxc: /, '')}`,
+            message: `This is not a valid expression: ${error.message.replace(/^Could not parse expression with oxc: /, '')}`,
             hint: 'Write \\{ to show a brace',
             offset: found.start,
           },

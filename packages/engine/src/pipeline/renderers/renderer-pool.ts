@@ -258,7 +258,7 @@ const FAILURES: Record<'too-slow' | 'too-large' | 'crashed', PageFailure> = {
   },
   crashed: {
     rule: 'renderer-crashed',
-    message: 'The renderer broke down at this page, twice',
+    message: 'The renderer crashed twice on this page',
     hint: 'The other pages are not affected. Simplify the page step by step to find what causes it.',
   },
 };

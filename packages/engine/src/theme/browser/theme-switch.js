@@ -30,6 +30,6 @@ function apply() {
 }
 
 function show() {
-  const names = { light: word('Light mode'), dark: word('Dark mode'), system: word('As the system') };
+  const names = { light: word('Light mode'), dark: word('Dark mode'), system: word('System') };
   one('#theme-switch')?.setAttribute('aria-label', word('Theme: {}', names[root.dataset.mode]));
 }

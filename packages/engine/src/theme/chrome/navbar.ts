@@ -40,7 +40,7 @@ function menuButton(words: Words): string {
 const MODE_ICONS = ['light', 'dark', 'system'].map((mode) => `<i class="ico in-${mode}"></i>`).join('');
 
 function themeSwitch(words: Words): string {
-  return `<button type="button" class="icon-button needs-js" id="theme-switch" data-component-name="theme-toggle" aria-label="${words('Theme: {}', words('As the system'))}">${MODE_ICONS}</button>`;
+  return `<button type="button" class="icon-button needs-js" id="theme-switch" data-component-name="theme-toggle" aria-label="${words('Theme: {}', words('System'))}">${MODE_ICONS}</button>`;
 }
 
 /** Links of docs.json; the drawer of small screens repeats them. */

@@ -13,7 +13,7 @@ export function failureText({ failure, retryAfterSeconds }) {
     off: () => word('The assistant is switched off here.'),
   };
   const text = (said[failure] ?? (() => word('The assistant cannot be reached.')))();
-  return retryAfterSeconds > 0 ? `${text} ${word('Possible again: {}', inTime(retryAfterSeconds))}` : text;
+  return retryAfterSeconds > 0 ? `${text} ${word('Try again {}', inTime(retryAfterSeconds))}` : text;
 }
 
 /** `in 5 minutes`, in the page's language. */

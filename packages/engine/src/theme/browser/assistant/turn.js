@@ -38,7 +38,7 @@ export function createTurn(turn, { root, retry, changed }) {
     box.ariaBusy = String(!isOver());
     doing.hidden = isOver() || turn.answer !== '';
     doing.textContent = turn.isSlow
-      ? word('This takes longer than usual…')
+      ? word('This is taking longer than usual…')
       : turn.looksFor
         ? word('Searching for “{}”…', turn.looksFor)
         : word('Thinking…');

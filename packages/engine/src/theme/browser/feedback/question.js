@@ -69,7 +69,7 @@ export function createQuestion(text, { post, about, close }) {
     const button = one('form button', box);
     // Disabled, it would let go of the focus: whoever uses the keyboard alone would be nowhere.
     button.ariaDisabled = 'true';
-    const slow = setTimeout(() => tell('status', word('This takes longer than usual…')), SLOW_MS);
+    const slow = setTimeout(() => tell('status', word('This is taking longer than usual…')), SLOW_MS);
     const isTaken = await post.now({ ...given, ...(comment && { comment }) });
     clearTimeout(slow);
     if (isTaken) return thank();

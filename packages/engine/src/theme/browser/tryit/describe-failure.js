@@ -42,20 +42,20 @@ function explain(code, subject) {
     case 'unsure':
       return [
         word('{} answers, but does not let pages of this site read its answers: CORS.', subject),
-        word('The request may have arrived all the same. Through the proxy it would be sent a second time.'),
+        word('The request may have arrived anyway. Through the proxy it would be sent a second time.'),
       ];
     case 'offline':
       return [word('This device is offline.')];
     case 'mixed':
       return [word('A page over HTTPS must not call {}.', subject), inTerminal()];
     case 'name_resolution':
-      return [word('There is no host of the name {}.', subject), elsewhere()];
+      return [word('There is no host named {}.', subject), elsewhere()];
     case 'tls':
       return [word('The certificate of {} is not trusted.', subject), elsewhere()];
     case 'timeout':
       return [word('{} took too long to answer.', subject), inTerminal()];
     case 'too_large':
-      return [word('The answer of {} is too large.', subject), inTerminal()];
+      return [word('The answer from {} is too large.', subject), inTerminal()];
     case 'rate_limited':
       return [word('Too many requests. Try again in a minute.')];
     case 'policy':
@@ -63,7 +63,7 @@ function explain(code, subject) {
     case 'address_not_allowed':
       return [word('This site must not call {}.', subject), inTerminal()];
     case 'oauth':
-      return [word('There was no token.'), subject];
+      return [word('No token was returned.'), subject];
     case 'popup':
       return [word('The browser did not open a window to sign in.'), word('Allow pop-ups for this site.')];
     case 'proxy_off':

@@ -13,7 +13,7 @@ export function keptHint({ data, ways }, place, name) {
     return [];
   const more =
     isCookie && data.credentials
-      ? word('The browser adds its own cookies of the server.')
+      ? word('The browser adds its own cookies for the server.')
       : isSocket
         ? ''
         : word('It is part of the code.');
