@@ -549,6 +549,14 @@ describe('where a mistake stands', () => {
     ]);
   });
 
+  test('in the words of its author', () => {
+    const { diagnostics } = render('export const A = () => { while (b) {} }\n\n{new Foo()} <A />');
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      "This expression could not be evaluated: ReferenceError: 'Foo' is not defined",
+      "<A> could not be rendered: `A`: ReferenceError: 'b' is not defined",
+    ]);
+  });
+
   test('none for a place that nothing is given for', () => {
     const files = { 'a.mdx': 'a {children} b', 'b.mdx': 'import A from "/a.mdx"\n\n<A />' };
     const source = 'import A from "/a.mdx"\nimport B from "/b.mdx"\n\n<A />\n\n<A>x</A>\n\n<B>y</B>';

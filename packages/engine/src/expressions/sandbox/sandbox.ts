@@ -79,11 +79,16 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       });
       const used = process.cpuUsage(before);
       timeLeftMs -= (used.user + used.system) / 1000;
-      if (reply.outcome === 'limit') throw new LimitExceeded(`\`${component}\`: ${reply.message}`, 0);
-      if (reply.outcome === 'failed') throw new ExpressionFailed(`\`${component}\`: ${reply.message}`, 0);
+      if (reply.outcome === 'limit') throw new LimitExceeded(saidOf(component, reply.message), 0);
+      if (reply.outcome === 'failed') throw new ExpressionFailed(saidOf(component, reply.message), 0);
       return readReply(reply.json, { slots, budget: options.budget });
     },
   };
+}
+
+/** What is called `$…` has its name from us: authors never wrote it. */
+function saidOf(component: string, message: string): string {
+  return component.startsWith('$') ? message : `\`${component}\`: ${message}`;
 }
 
 function readReply(json: string, context: { slots: Slots; budget: Budget }): Value {
