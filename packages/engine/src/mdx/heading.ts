@@ -42,6 +42,8 @@ export interface HeadingParts {
   attributes?: string;
   /** Nothing leads to it, unless it was given an id. */
   noAnchor?: boolean;
+  /** Links lead to it, but there is nothing on it to copy its address from. */
+  unmarked?: boolean;
   /** No part of the page's contents. */
   unlisted?: boolean;
 }
@@ -56,13 +58,14 @@ export function emitHeading(at: ComponentPlace, heading: HeadingParts): string {
   at.facts.plain = '';
   const id = headingId(at, heading, heading.name ?? text);
   at.facts.section = id;
-  const { depth, unlisted } = heading;
+  const { depth, unlisted, unmarked } = heading;
   at.facts.headings.push({ id, depth, html: withoutLinks(html), text, ...(unlisted && { unlisted }) });
   at.facts.blocks += 1;
   const tag = `h${depth}`;
-  const own = at.inAnchor
-    ? ''
-    : ownLink(at, id, { names: namesOf(heading, { text, whole }), code: codeOf(html) });
+  const own =
+    at.inAnchor || unmarked
+      ? ''
+      : ownLink(at, id, { names: namesOf(heading, { text, whole }), code: codeOf(html) });
   return `<${tag} id="${escapeHtml(id)}"${heading.attributes ?? ''}>${html}${own}</${tag}>`;
 }
 

@@ -159,6 +159,18 @@ describe('components', () => {
     expect([page.headings, page.anchors]).toEqual([[], ['mine']]);
   });
 
+  test.each(['<h2 noAnchor>A</h2>', '<h2 noAnchor={true}>A</h2>', '<Heading level={2} noAnchor>A</Heading>'])(
+    '%s has its id and no link to itself',
+    (source) => {
+      const page = render(source);
+      expect(page.html).toBe('<h2 id="a">A</h2>');
+      expect([page.headings.map(({ id }) => id), page.anchors]).toEqual([['a'], ['a']]);
+      expect(render(source.replace(/noAnchor(?:={true})?/, 'noAnchor={false}')).html).toContain(
+        'class="anchor"',
+      );
+    },
+  );
+
   test.each([
     ['<a href="/x"><h3>T</h3></a>', '<h3 id="t">T</h3>'],
     ['<Card title="C" href="/x">\n### T\n</Card>', '<h3 id="t">T</h3>'],

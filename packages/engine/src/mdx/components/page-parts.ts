@@ -27,6 +27,7 @@ function heading(at: ComponentPlace, element: Element): string {
   return emitHeading(at, {
     depth,
     given: element.text('id'),
+    unmarked: element.flag('noAnchor'),
     offset: element.offset,
     render: (inside) => inside.content(element),
   });

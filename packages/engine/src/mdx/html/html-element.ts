@@ -90,7 +90,8 @@ function styleSheet(tag: HtmlTag, at: Place): string {
 function headingTag(at: Place, name: string, tag: HtmlTag): string {
   const idAt = tag.names.indexOf('id');
   const given = idAt < 0 ? null : tag.values[idAt];
-  const kept = tag.names.map((_, i) => i).filter((i) => i !== idAt);
+  const noAnchorAt = tag.names.indexOf('noAnchor');
+  const kept = tag.names.map((_, i) => i).filter((i) => i !== idAt && i !== noAnchorAt);
   const attributes = tagAttributes(at, name, {
     names: kept.map((i) => tag.names[i]!),
     values: kept.map((i) => tag.values[i]),
@@ -99,6 +100,7 @@ function headingTag(at: Place, name: string, tag: HtmlTag): string {
   return emitHeading(at, {
     depth: Number(name[1]),
     given: typeof given === 'string' ? given : null,
+    unmarked: noAnchorAt >= 0 && tag.values[noAnchorAt] !== false,
     offset: tag.offset,
     attributes: attributes.html,
     render: () => tag.content(at.with({ tight: true })),
