@@ -12,14 +12,16 @@ export class SourceMap {
   private readonly source: string;
   private readonly edits: readonly Edit[];
   private readonly base: number;
-  private lineStarts: number[] | null = null;
+  /** One for all maps of a source: found when first asked for. */
+  private readonly lines: { starts: number[] | null };
   private editStarts: number[] | null = null;
 
   /** `base`: where the parsed text begins in the file (after its frontmatter). Edits are sorted by `at`. */
-  constructor(source: string, base: number, edits: readonly Edit[]) {
+  constructor(source: string, base: number, edits: readonly Edit[], of: SourceMap | null = null) {
     this.source = source;
     this.base = base;
     this.edits = edits;
+    this.lines = of?.lines ?? { starts: null };
   }
 
   /** Offset in the file for an offset in the parsed text. */
@@ -45,13 +47,13 @@ export class SourceMap {
 
   /** For a piece of the text, parsed apart: `start` is where it stands. */
   within(start: number, piece: SourceMap): SourceMap {
-    return new SourceMap(this.source, this.original(start), piece.edits);
+    return new SourceMap(this.source, this.original(start), piece.edits, this);
   }
 
   /** For a text of that length which stands at `start`, though not letter by letter. */
   at(start: number, length: number): SourceMap {
     const written = { at: 0, length: 0, text: ' '.repeat(length + 1) };
-    return new SourceMap(this.source, this.original(start), [written]);
+    return new SourceMap(this.source, this.original(start), [written], this);
   }
 
   /** The text of a 1-based line, for excerpts. */
@@ -77,8 +79,8 @@ export class SourceMap {
   }
 
   private starts(): number[] {
-    this.lineStarts ??= findLineStarts(this.source);
-    return this.lineStarts;
+    this.lines.starts ??= findLineStarts(this.source);
+    return this.lines.starts;
   }
 }
 
