@@ -183,6 +183,9 @@ function plainData(value: unknown, budget: { left: number }, depth: number): unk
   return typeof value === 'bigint' || typeof value === 'symbol' ? String(value) : (value ?? null);
 }
 
+/** Lists, references, blocks; `[Beta] Exports` and `*New* in v2` are words. */
+const NO_TEXT = /^(?:[|>&!]|\*[^\s*]+$|\[[^\]]*\]?\s*$|\{[^}]*\}?\s*$)/;
+
 /** Best effort after a YAML error, so that a page keeps its title: every `key: value` line by itself. */
 function recoverLines(yaml: string): Record<string, unknown> {
   const data: Record<string, unknown> = Object.create(null);
@@ -190,7 +193,7 @@ function recoverLines(yaml: string): Record<string, unknown> {
     const match = /^"?([A-Za-z_$][\w.$:-]*?)"?: +(\S.*)$/.exec(line);
     if (match === null || match[1] === '__proto__') continue;
     const written = match[2]!.trim();
-    if (/^[[{&*!|>]/.test(written)) continue;
+    if (NO_TEXT.test(written)) continue;
     const value = readSimpleScalar(written);
     data[match[1]!] = value === undefined ? written.replace(/^["']|["']$/g, '') : value;
   }
