@@ -192,6 +192,24 @@ describe.skipIf(browser === null).each(['disk', 'server'] as const)('around the 
     }
   });
 
+  it('the list of versions keeps away from its edge, and the chosen one has the colour of the site', async () => {
+    await visit('v2/install.html', async (page) => {
+      await page.locator('.switchers summary').first().click();
+      const list = page.locator('.switchers .menu-list');
+      const current = list.locator('[aria-current]');
+      const [around, entry] = [await list.boundingBox(), await current.boundingBox()];
+      expect(entry!.x - around!.x).toBeGreaterThan(4);
+      expect(entry!.y - around!.y).toBeGreaterThan(4);
+      const colorOf = (selector: string): Promise<string> =>
+        page.locator(selector).evaluate((element) => {
+          return element.ownerDocument.defaultView!.getComputedStyle(element).color;
+        });
+      expect(await colorOf('.switchers .menu-list [aria-current]')).toBe(
+        await colorOf('#sidebar .nav [aria-current]'),
+      );
+    });
+  });
+
   it('each mode shows its parts', async () => {
     const modes = {
       default: { head: true, contents: true, sidebar: true },
