@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { obtainBrowser } from '../../packages/engine/tests/theme/obtain-browser.ts';
 import { ensureDashboard } from '../../scripts/build-dashboard.ts';
-import { addressesOf, barriers, notInert, settled, showAs, tooWide, weigh } from './every-page.ts';
+import { addressesOf, barriers, notInert, settled, showAs, tooShort, tooWide, weigh } from './every-page.ts';
 import { EMAIL, firstHour, openByPalette, PASSWORD, sessionOf, signIn } from './first-hour.ts';
 import { readInsight, sendReaders } from './insight.ts';
 import { HOSTILE_NAME, type Installation, startInstallation } from './installation.ts';
@@ -235,6 +235,7 @@ describe.skipIf(browser === null)('every page', { timeout: 600_000 }, () => {
         if (isFull || shown === looked) found.push(...(await barriers(where, look)));
         found.push(...(await tooWide(where, look)));
       }
+      found.push(...(await tooShort(where, name)));
       found.push(...(await notInert(where, name)));
     };
     for (const [name, address] of Object.entries(addresses)) {
@@ -255,6 +256,24 @@ describe.skipIf(browser === null)('every page', { timeout: 600_000 }, () => {
     await outside.leave();
     await visitor.leave();
     expect(found).toEqual([]);
+  });
+
+  it('shows what is chosen where people choose all colours themselves', async () => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    const outlineOf = (selector: string): Promise<string> =>
+      page.locator(selector).evaluate((element) => {
+        return element.ownerDocument.defaultView!.getComputedStyle(element).outlineStyle;
+      });
+    await page.keyboard.press('ControlOrMeta+K');
+    await page.locator('[role=option][aria-selected=true]').waitFor();
+    expect(await outlineOf('[role=option][aria-selected=true]')).toBe('solid');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Your account' }).press('Enter');
+    await page.locator('[role=menuitem]:focus').waitFor();
+    expect(await outlineOf('[role=menuitem]:focus')).toBe('solid');
+    await visitor.leave();
   });
 
   it('comes with few requests and few bytes', async () => {

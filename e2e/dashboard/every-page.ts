@@ -122,6 +122,15 @@ export async function tooWide(page: Page, name: string): Promise<string[]> {
   return overPx > 0 ? [`${name} is ${overPx} px wider than the screen`] : [];
 }
 
+/** Fields that begin with fewer lines than they are said to have. */
+export async function tooShort(page: Page, name: string): Promise<string[]> {
+  const found = (await page.evaluate(`[...document.querySelectorAll('textarea')]
+    .map((field) => ({ lines: field.clientHeight / Number.parseFloat(getComputedStyle(field).lineHeight), rows: field.rows }))
+    .filter(({ lines, rows }) => lines < rows)
+    .map(({ lines, rows }) => Math.floor(lines) + ' of ' + rows + ' lines')`)) as string[];
+  return found.map((what) => `${name}: a field has ${what}`);
+}
+
 const IDLE = 'new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)))';
 
 interface Weight {

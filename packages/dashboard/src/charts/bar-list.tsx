@@ -17,7 +17,7 @@ export function BarList({ label, bars }: { label: string; bars: Bar[] }) {
         <li key={key} className="relative flex min-h-9 items-center gap-3 rounded-md px-2.5 py-1.5">
           <span
             aria-hidden="true"
-            className="absolute inset-y-0 left-0 rounded-md bg-accent-soft"
+            className="absolute inset-y-0 left-0 rounded-md bg-accent-soft forced-colors:outline-1 forced-colors:-outline-offset-1"
             style={{ width: `${(count / largest) * 100}%` }}
           />
           <span className="relative min-w-0 flex-1 truncate">{name}</span>

@@ -102,7 +102,7 @@ function Legend() {
   return (
     <figcaption className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-xs text-muted">
       <span className="flex items-center gap-2">
-        <span className="h-0.5 w-5 bg-accent" /> This period
+        <span className="h-0.5 w-5 bg-accent forced-colors:bg-[CanvasText]" /> This period
       </span>
       <span className="flex items-center gap-2">
         <span className="w-5 border-t-2 border-dashed border-strong-line" /> The period before

@@ -113,7 +113,7 @@ function Switch({ label, isOn, disabled, onChange }: SwitchProps) {
       className="relative h-6 w-10 shrink-0 rounded-full border border-strong-line bg-hover transition-colors aria-checked:border-accent aria-checked:bg-accent disabled:opacity-50"
     >
       <span
-        className={`absolute top-0.5 left-0.5 size-[1.125rem] rounded-full transition-transform ${isOn ? 'translate-x-4 bg-accent-ink' : 'bg-strong-line'}`}
+        className={`absolute top-0.5 left-0.5 size-[1.125rem] rounded-full transition-transform forced-colors:bg-[ButtonText] ${isOn ? 'translate-x-4 bg-accent-ink' : 'bg-strong-line'}`}
       />
     </button>
   );

@@ -93,7 +93,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             onPointerMove={() => setChosen(index)}
             onClick={() => go(place)}
             onKeyDown={onKeyDown}
-            className="flex min-h-10 cursor-pointer items-center justify-between gap-4 rounded-md px-3 text-sm aria-selected:bg-hover"
+            className="flex min-h-10 cursor-pointer items-center justify-between gap-4 rounded-md px-3 text-sm aria-selected:bg-hover forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-2"
           >
             <Foreign text={place.words} className="min-w-0 truncate" />
             <span className="shrink-0 truncate text-xs text-muted">{place.where}</span>

@@ -28,12 +28,13 @@ export function TextField({
   );
 }
 
-export function TextArea(given: Around & ComponentProps<'textarea'>) {
+/** It grows with what is written; a browser that does so forgets how many rows it begins with. */
+export function TextArea({ rows = 4, ...given }: Around & ComponentProps<'textarea'>) {
   const className = classes('py-2 resize-y field-sizing-content max-h-96', given.className);
   const { frame, control } = useControl({ ...given, className });
   return (
     <FieldFrame {...frame}>
-      <textarea rows={4} {...control} />
+      <textarea rows={rows} {...control} style={{ minHeight: `calc(${rows}lh + 1.125rem)` }} />
     </FieldFrame>
   );
 }

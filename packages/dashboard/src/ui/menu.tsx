@@ -44,7 +44,7 @@ export function MenuItem({ onSelect, isDangerous, children }: MenuItemProps) {
     <DropdownMenu.Item
       onSelect={onSelect}
       className={classes(
-        'flex min-h-9 cursor-pointer items-center gap-2 rounded-md px-2.5 text-sm outline-none data-[highlighted]:bg-hover',
+        'flex min-h-9 cursor-pointer items-center gap-2 rounded-md px-2.5 text-sm outline-hidden data-[highlighted]:bg-hover',
         isDangerous && 'text-danger',
       )}
     >

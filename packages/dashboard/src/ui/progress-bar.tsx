@@ -11,7 +11,7 @@ export function ProgressBar({ value, label }: { value: number | null; label: str
       className="h-2 overflow-hidden rounded-full bg-hover"
     >
       <div
-        className={`h-full rounded-full bg-accent transition-[width] duration-300 ${shown === undefined ? 'animate-softly' : ''}`}
+        className={`h-full rounded-full bg-accent forced-colors:bg-[Highlight] transition-[width] duration-300 ${shown === undefined ? 'animate-softly' : ''}`}
         style={{ width: `${shown ?? 15}%` }}
       />
     </div>
