@@ -176,6 +176,21 @@ describe.skipIf(!browser)('on every screen', () => {
     }
   });
 
+  it.each([800, 1024, 1440])('leaves the contents of the page in reach at %i px', async (width) => {
+    await reader(
+      async ({ page }) => {
+        await page.locator('.toc-button').click();
+        const contents = page.locator('#table-of-contents');
+        const [list, panel] = [await contents.boundingBox(), await page.locator(PANEL).boundingBox()];
+        expect(list!.x).toBeGreaterThanOrEqual(0);
+        expect(list!.x + list!.width).toBeLessThanOrEqual(panel!.x);
+        await contents.locator('a').first().click();
+        expect(await page.evaluate('location.hash')).not.toBe('');
+      },
+      { at: 'guides/water.html', viewport: { width, height: 800 } },
+    );
+  });
+
   it('is a sheet over phones: the page waits behind it, and a link leads there', async () => {
     await reader(async ({ page, ask, last }) => {
       await ask(
