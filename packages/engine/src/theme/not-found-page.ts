@@ -120,7 +120,7 @@ function pathOf(baseUrl: string): string {
 
 const STYLE =
   ':root{color-scheme:light dark}.dark{color-scheme:dark}.light{color-scheme:light}' +
-  'body{font:1rem/1.6 InterVariable,Inter,ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;margin:0;display:grid;grid-template-rows:auto 1fr;min-height:100vh;place-items:center;background:var(--page);color:var(--text)}' +
+  'body{font:1rem/1.6 InterVariable,Inter,ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;margin:0;display:grid;grid-template-rows:auto 1fr;min-height:100vh;place-items:center;background:var(--page);color:var(--text);overflow-wrap:anywhere}' +
   'header{justify-self:stretch;height:3.75rem;padding:0 max(1.25rem,min(2rem,4vw));border-bottom:1px solid var(--line)}' +
   'header a{display:inline-flex;align-items:center;height:100%;color:var(--strong);font-weight:650;font-size:1.0625rem;text-decoration:none}' +
   'header img{height:1.625rem;width:auto;max-width:14rem}.on-dark,.dark .on-light{display:none}.dark .on-dark{display:inline}' +
@@ -129,7 +129,7 @@ const STYLE =
   'h1{color:var(--strong);margin:.25rem 0 .5rem;font-size:2rem;letter-spacing:-.02em;line-height:1.2}' +
   'ul{list-style:none;margin:1.75rem 0;padding:0;border:1px solid var(--line);border-radius:.75rem;overflow:hidden}ul:empty{display:none}' +
   'li+li{border-top:1px solid var(--line)}li a{display:block;padding:.7rem 1rem;color:var(--strong);font-weight:550;text-decoration:none}' +
-  'li a:hover{background:var(--panel)}small{display:block;font-weight:400;color:var(--soft);overflow:hidden;text-overflow:ellipsis}' +
+  'li a:hover{background:var(--panel)}small{display:block;font-weight:400;color:var(--soft)}' +
   '.home{color:var(--accent);font-weight:550}:focus-visible{outline:2px solid var(--accent);outline-offset:-2px}';
 
 /** Pages that share words with the address come first; then the root above the address is looked for. */

@@ -1,4 +1,6 @@
 /** What is small: menus of tabs, tags of the sidebar, what a screen of forced colours leaves. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { THEME_VARIANTS } from '../../src/theme/theme-variants.data.ts';
@@ -225,6 +227,22 @@ const LINES = `(() => {
   const gap = document.querySelector('#table-of-contents ul').getBoundingClientRect().left - text.getBoundingClientRect().right;
   return { besideHeader: header.borderLeftWidth + ' ' + header.borderRightWidth, isApart: !hasEdge || gap >= 12 };
 })()`;
+
+describe.skipIf(browser === null)('an address that is not there', () => {
+  it('names pages whole, however long their names are', async () => {
+    const page = await browser!.newPage({ viewport: { width: 320, height: 700 } });
+    const address = site.fromServer('old/tags/word');
+    const body = readFileSync(join(site.folder, '404.html'), 'utf8');
+    await page.route(address, (route) => route.fulfill({ status: 404, body, contentType: 'text/html' }));
+    await page.goto(address);
+    const longest = page.locator('#pages a', { hasText: 'averyvery' });
+    await longest.waitFor();
+    expect(await longest.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0);
+    const addressLine = longest.locator('small');
+    expect(await addressLine.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
+    await page.close();
+  });
+});
 
 describe.skipIf(browser === null)('colours that readers choose', () => {
   it('leave icons and what is chosen to be seen', async () => {
