@@ -124,10 +124,11 @@ function leadsAway(site: BuiltSite, path: string): boolean {
   return readFileSync(join(site.folder, path), 'utf8').includes('http-equiv="refresh"');
 }
 
-/** Of any impact, best practices among them. */
+/** Of any impact, best practices among them, and whether everything is large enough for a finger (24 px, or as far apart). */
 async function runAxe(page: Page, without: readonly string[]): Promise<string[]> {
   await page.evaluate(axe);
-  const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
+  const rules: Record<string, { enabled: boolean }> = { 'target-size': { enabled: true } };
+  for (const rule of without) rules[rule] = { enabled: false };
   const options = JSON.stringify({ resultTypes: ['violations'], rules });
   const { violations } = (await page.evaluate(`axe.run(document, ${options})`)) as AxeResults;
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
