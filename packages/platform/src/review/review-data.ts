@@ -2,6 +2,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { Queryable } from '../db/database.ts';
+import { shownDiffs } from './shown-diffs.ts';
 
 const commit = z.object({ sha: z.string(), message: z.string(), author: z.string(), at: z.string() });
 
@@ -51,7 +52,8 @@ export async function writeReview(
   db: Queryable,
   { jobId, data, parts }: { jobId: string; data: ReviewData; parts: Map<string, string> },
 ): Promise<void> {
-  const rows = [[INDEX, JSON.stringify(data)] as const, ...parts].map(([name, text]) => ({
+  const shown = { ...data, files: shownDiffs(data.files) };
+  const rows = [[INDEX, JSON.stringify(shown)] as const, ...parts].map(([name, text]) => ({
     job_id: jobId,
     name,
     content: gzipSync(text),

@@ -2,11 +2,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseEncoding, compress, encodingName } from '@bindery/runtime';
 import { sendJsonError } from '../api/hosts.ts';
+import { createRateLimit } from '../api/rate-limit.ts';
 import type { Database } from '../db/database.ts';
 import { type ReviewData, readReview, readReviewPart } from './review-data.ts';
 import { readReviewLink } from './review-link.ts';
 import { reviewPage } from './review-page.ts';
-import { findLinked } from './store.ts';
+import { PREVIEWS, REVIEWS } from './shown-diffs.ts';
+import { findLinked, type LinkedJob } from './store.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -27,6 +29,7 @@ const PREVIEW_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin";
 
 export function createReviewHandler({ db, linkKey }: { db: Database; linkKey: Uint8Array }): Handler {
+  const rates = { page: createRateLimit(REVIEWS), preview: createRateLimit(PREVIEWS) };
   return async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD');
@@ -34,13 +37,22 @@ export function createReviewHandler({ db, linkKey }: { db: Database; linkKey: Ui
     }
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
     const target = readReviewLink(path, { linkKey, nowMs: Date.now() });
-    const data = target && (await readReview(db, target.jobId));
-    if (!target || !data) return refuse(response, 404, 'There is no such review.');
+    const job = target && (await findLinked(db, target.jobId));
+    if (!target || !job) return refuse(response, 404, 'There is no such review.');
+    const { allowed, retryAfterSeconds } = rates[target.preview ? 'preview' : 'page'].take(
+      job.organization_id,
+    );
+    if (!allowed) {
+      response.setHeader('retry-after', String(retryAfterSeconds));
+      return refuse(response, 429, 'Reviews are asked for too often. Try again shortly.');
+    }
+    const data = await readReview(db, target.jobId);
+    if (!data) return refuse(response, 404, 'There is no such review.');
     if (target.hasExpired) return refuse(response, 410, `This link has expired. ${ANOTHER}`);
     // What is shown is what may be merged, so no other commit is shown under the name of this one.
     if (data.head.sha !== target.commit)
       return refuse(response, 410, `This link shows an earlier commit, ${target.commit}. ${ANOTHER}`);
-    const html = await (target.preview ? preview(db, target) : page(db, { ...target, data, path }));
+    const html = target.preview ? await preview(db, target) : page(job, { ...target, data, path });
     if (html === null) return refuse(response, 404, 'There is no such review.');
     const policy = target.preview ? PREVIEW_POLICY : PAGE_POLICY;
     const encoding = chooseEncoding(request.headers['accept-encoding']);
@@ -63,13 +75,10 @@ function refuse(response: ServerResponse, status: number, message: string): void
   sendJsonError(response, status, message);
 }
 
-async function page(
-  db: Database,
+function page(
+  { title, summary, pull_request }: LinkedJob,
   { jobId, data, path }: { jobId: string; data: ReviewData; path: string },
-): Promise<string | null> {
-  const job = await findLinked(db, jobId);
-  if (!job) return null;
-  const { title, summary, pull_request } = job;
+): string {
   const state = pull_request?.state ?? 'open';
   return reviewPage({ jobId, title: title ?? jobId, summary: summary ?? '', state, data, path });
 }

@@ -1,10 +1,13 @@
 /** The Admin API for reviews: what an agent job changed, as data. */
 import * as contract from '@bindery/contract';
-import { notFound } from '../api/errors.ts';
+import { rateLimitHeaders } from '../api/caller.ts';
+import { notFound, tooMany } from '../api/errors.ts';
+import { createRateLimit } from '../api/rate-limit.ts';
 import type { Api } from '../api/route.ts';
 import type { StoredPullRequest } from '../db/agent-schema.ts';
 import { type ReviewData, readReview } from './review-data.ts';
 import { expiryOfReviewLink } from './review-link.ts';
+import { REVIEWS } from './shown-diffs.ts';
 import { type DiffRow, sideBySide } from './side-by-side.ts';
 import { findReviewed, type ReviewedJob } from './store.ts';
 
@@ -14,8 +17,16 @@ export interface ReviewRoutesOptions {
 }
 
 export function reviewRoutes({ reviewLink }: ReviewRoutesOptions): (api: Api) => void {
+  const made = createRateLimit(REVIEWS);
   return (api) => {
     api.read(contract.getAgentReview, async ({ db, caller, params }) => {
+      const allowance = made.take(caller.organizationId);
+      if (!allowance.allowed)
+        throw tooMany(
+          'Reviews are asked for too often. Try again shortly.',
+          allowance.retryAfterSeconds,
+          rateLimitHeaders(allowance),
+        );
       const job = await findReviewed(db, { organizationId: caller.organizationId, ...params });
       const data = job && (await readReview(db, job.id));
       if (!job?.pull_request || !data) throw notFound('review of an agent job');

@@ -28,14 +28,15 @@ export async function findReviewed(
   return row ?? null;
 }
 
+export interface LinkedJob extends Pick<ReviewedJob, 'title' | 'summary' | 'pull_request'> {
+  organization_id: string;
+}
+
 /** As anybody sees it who has its signed address. */
-export async function findLinked(
-  db: Queryable,
-  jobId: string,
-): Promise<Pick<ReviewedJob, 'title' | 'summary' | 'pull_request'> | null> {
+export async function findLinked(db: Queryable, jobId: string): Promise<LinkedJob | null> {
   const row = await db
     .selectFrom('agent_jobs')
-    .select(['title', 'summary', 'pull_request'])
+    .select(['title', 'summary', 'pull_request', 'organization_id'])
     .where('id', '=', jobId)
     .executeTakeFirst();
   return row ?? null;

@@ -210,3 +210,14 @@ function commitOn(
     git --git-dir "$1" update-ref "refs/heads/$4" $(git --git-dir "$1" commit-tree -p "$4" -m other $tree)`;
   execFileSync('sh', ['-c', script, 'sh', gitDir, path, content, branch]);
 }
+
+it('is made for an organization so often and not more, by its link and by the API', async () => {
+  const projectId = await bench.project({ repository: await bench.repository() });
+  const { id, prLink } = await done(projectId, '#rewrite');
+  const page = async () => (await fetch(prLink!)).status;
+  const data = async () => (await bench.call('GET', `${projectId}/job/${id}/review`)).status;
+  for (const ask of [page, data]) {
+    const statuses = await Promise.all(Array.from({ length: 60 }, ask));
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  }
+});
