@@ -1,14 +1,14 @@
 /** Bitbucket Data Center: REST API 1.0. */
 import { z } from 'zod';
 import { bitbucketHeaders } from './bitbucket.ts';
-import type { GitHost, HostOptions, PullRequest } from './git-host.ts';
+import { type GitHost, type HostOptions, type PullRequest, webAddress } from './git-host.ts';
 import { askHost, notUnderstood } from './host-request.ts';
 
 const pull = z.object({
   id: z.int(),
   version: z.int(),
   state: z.enum(['OPEN', 'MERGED', 'DECLINED']),
-  links: z.object({ self: z.array(z.object({ href: z.url() })).min(1) }),
+  links: z.object({ self: z.array(z.object({ href: webAddress })).min(1) }),
 });
 const STATES = { OPEN: 'open', MERGED: 'merged', DECLINED: 'closed' } as const;
 

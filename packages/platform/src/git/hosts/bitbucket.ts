@@ -1,12 +1,12 @@
 /** Bitbucket Cloud: REST API 2.0. */
 import { z } from 'zod';
-import type { GitHost, HostOptions, PullRequest } from './git-host.ts';
+import { type GitHost, type HostOptions, type PullRequest, webAddress } from './git-host.ts';
 import { askHost, notUnderstood } from './host-request.ts';
 
 const pull = z.object({
   id: z.int(),
   state: z.enum(['OPEN', 'MERGED', 'DECLINED', 'SUPERSEDED']),
-  links: z.object({ html: z.object({ href: z.url() }) }),
+  links: z.object({ html: z.object({ href: webAddress }) }),
 });
 const STATES = { OPEN: 'open', MERGED: 'merged', DECLINED: 'closed', SUPERSEDED: 'closed' } as const;
 

@@ -1,5 +1,6 @@
 /** What the platform wants of a git host beside git itself: the pull request of one branch. */
 import type { OutboundGate } from '@bindery/network';
+import { z } from 'zod';
 
 export type HostKind = 'github' | 'gitlab' | 'bitbucket' | 'bitbucket-data-center' | 'gitea';
 
@@ -30,6 +31,9 @@ export interface PullRequest {
   url: string;
   state: 'open' | 'merged' | 'closed';
 }
+
+/** Of a pull request, as the host says: it becomes a link that people follow. */
+export const webAddress = z.url({ protocol: /^https?$/ });
 
 export interface HostOptions {
   /** Where the API is, without a slash at its end. */

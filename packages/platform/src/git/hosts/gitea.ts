@@ -1,11 +1,11 @@
 /** Gitea and Forgejo: REST API v1. */
 import { z } from 'zod';
-import type { GitHost, HostOptions, PullRequest } from './git-host.ts';
+import { type GitHost, type HostOptions, type PullRequest, webAddress } from './git-host.ts';
 import { askHost, notUnderstood } from './host-request.ts';
 
 const pull = z.object({
   number: z.int(),
-  html_url: z.url(),
+  html_url: webAddress,
   state: z.enum(['open', 'closed']),
   merged: z.boolean(),
   head: z.object({ ref: z.string(), label: z.string().optional() }),

@@ -1,11 +1,11 @@
 /** GitLab, the cloud's and self-managed: REST API v4. */
 import { z } from 'zod';
-import type { GitHost, HostOptions, PullRequest } from './git-host.ts';
+import { type GitHost, type HostOptions, type PullRequest, webAddress } from './git-host.ts';
 import { askHost, notUnderstood } from './host-request.ts';
 
 const mergeRequest = z.object({
   iid: z.int(),
-  web_url: z.url(),
+  web_url: webAddress,
   state: z.enum(['opened', 'closed', 'locked', 'merged']),
 });
 const STATES = { opened: 'open', locked: 'open', closed: 'closed', merged: 'merged' } as const;

@@ -50,6 +50,16 @@ describe.each(HOST_KINDS)('%s', (kind) => {
     expect(standIn.pulls).toMatchObject([{ title: 'Better still', body: 'B' }]);
   });
 
+  it('takes no address that runs something instead of leading somewhere', async () => {
+    await host.open({ ...words, head: HEAD, base: 'main' });
+    standIn.linksTo = 'javascript:alert(1)//';
+    try {
+      await expect(host.find(HEAD)).rejects.toThrow(HostRefused);
+    } finally {
+      standIn.linksTo = null;
+    }
+  });
+
   it.each(['merged', 'closed'] as const)('tells that one was %s', async (state) => {
     await host.open({ ...words, head: HEAD, base: 'main' });
     standIn.pulls[0]!.state = state;

@@ -53,6 +53,8 @@ export interface HostStandIn {
   complaints: string[];
   /** For the next requests of a method: answered so, or carried out and then cut off. */
   trouble: { method: string; how: number | 'lost' }[];
+  /** What its links begin with in place of its own origin. */
+  linksTo: string | null;
   /** Requests whose address holds this get no answer; null: none. */
   silentFor: string | null;
   /** Requests that wait for an answer in vain. */
@@ -73,7 +75,8 @@ export async function startHostStandIn(options: {
   const git = await startGitServer(root, { password: token });
   let unanswered = 0;
   const standIn: Omit<HostStandIn, 'origin' | 'port' | 'stop'> = {
-    ...{ kind, token, pulls: [], requests: [], complaints: [], trouble: [], silentFor: null },
+    ...{ kind, token, pulls: [], requests: [], complaints: [], trouble: [] },
+    ...{ linksTo: null, silentFor: null },
     unanswered: () => unanswered,
   };
   let origin = '';
@@ -99,7 +102,7 @@ export async function startHostStandIn(options: {
       return send(response, { status: 401, body: { message: 'Bad credentials' } });
     const complaint = host.complain(read);
     if (complaint) standIn.complaints.push(`${read.method} ${read.path}: ${complaint}`);
-    const answer = host.answer(read, { pulls: standIn.pulls, origin });
+    const answer = host.answer(read, { pulls: standIn.pulls, origin: standIn.linksTo ?? origin });
     if (!answer) standIn.complaints.push(`${read.method} ${read.path}: no such operation`);
     if (how === 'lost') return void response.destroy();
     send(response, answer ?? { status: 404, body: { message: 'Not Found' } });
