@@ -2,6 +2,7 @@
 import type { Page } from '@bindery/contract';
 import type { Diagnostic } from '@bindery/engine';
 import { decodeCursor, encodeCursor } from '../api/cursor.ts';
+import { SEVERITY_RANK } from './report.ts';
 
 export interface WantedDiagnostics {
   /** The name of the list. */
@@ -12,8 +13,6 @@ export interface WantedDiagnostics {
   rule?: string;
   file?: string;
 }
-
-const RANK = { error: 0, warning: 1, info: 2 };
 
 /** The report never changes once it is written: a place in it is enough to go on from. */
 export function diagnosticsPage(report: readonly Diagnostic[], wanted: WantedDiagnostics): Page<Diagnostic> {
@@ -26,7 +25,7 @@ export function diagnosticsPage(report: readonly Diagnostic[], wanted: WantedDia
       (file === undefined || one.file === file),
   );
   const start = cursor === undefined ? 0 : decodeCursor(list, cursor).position;
-  const worstFirst = found.toSorted((a, b) => RANK[a.severity] - RANK[b.severity]);
+  const worstFirst = found.toSorted((a, b) => SEVERITY_RANK[a.severity] - SEVERITY_RANK[b.severity]);
   const next = start + limit;
   return {
     data: worstFirst.slice(start, next).map(toShown),

@@ -5,7 +5,7 @@ import { type Actor, recordAudit } from '../api/audit.ts';
 import type { Caller } from '../api/caller.ts';
 import { decodeCursor, pageOf } from '../api/cursor.ts';
 import { ApiError, notFound } from '../api/errors.ts';
-import type { Api } from '../api/route.ts';
+import { type Api, COSTLY } from '../api/route.ts';
 import type { Queryable } from '../db/database.ts';
 import { lockProjectWork } from '../db/project-lock.ts';
 import type { Schema } from '../db/schema.ts';
@@ -99,15 +99,19 @@ export function staticExportRoutes({ store }: StaticExportRoutesOptions): (api: 
       return toJob(row);
     });
 
-    api.read(contract.listStaticExportWarnings, async ({ db, caller, params, query }) => {
-      const id = params.jobId;
-      const row = orNotFound(await findExport(db, { organizationId: caller.organizationId, id }));
-      const page = diagnosticsPage(await getReport(store, row.report_key), {
-        list: `warnings ${id}`,
-        ...query,
-      });
-      return { ...page, data: page.data.map(({ excerpt: _, ...warning }) => warning) };
-    });
+    api.read(
+      contract.listStaticExportWarnings,
+      async ({ db, caller, params, query }) => {
+        const id = params.jobId;
+        const row = orNotFound(await findExport(db, { organizationId: caller.organizationId, id }));
+        const page = diagnosticsPage(await getReport(store, row.report_key), {
+          list: `warnings ${id}`,
+          ...query,
+        });
+        return { ...page, data: page.data.map(({ excerpt: _, ...warning }) => warning) };
+      },
+      COSTLY,
+    );
   };
 }
 

@@ -2,7 +2,7 @@
 import * as contract from '@bindery/contract';
 import { recordAudit } from '../api/audit.ts';
 import { notFound } from '../api/errors.ts';
-import type { Api } from '../api/route.ts';
+import { type Api, COSTLY } from '../api/route.ts';
 import { diagnosticsPage } from '../site-builds/diagnostics-page.ts';
 import { getReport } from '../site-builds/report.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
@@ -16,14 +16,18 @@ export function versionRoutes({ store }: { store: ObjectStore }): (api: Api) => 
       return page;
     });
 
-    api.read(contract.listDiagnostics, async ({ db, caller, params, query }) => {
-      const report = await findReport(db, { organizationId: caller.organizationId, ...params });
-      if (!report) throw notFound('version');
-      return diagnosticsPage(await getReport(store, report.key), {
-        ...query,
-        list: `diagnostics ${params.projectId} ${params.version}`,
-      });
-    });
+    api.read(
+      contract.listDiagnostics,
+      async ({ db, caller, params, query }) => {
+        const report = await findReport(db, { organizationId: caller.organizationId, ...params });
+        if (!report) throw notFound('version');
+        return diagnosticsPage(await getReport(store, report.key), {
+          ...query,
+          list: `diagnostics ${params.projectId} ${params.version}`,
+        });
+      },
+      COSTLY,
+    );
 
     api.write(contract.activateVersion, async ({ db, caller, actor, params }) => {
       const { organizationId } = caller;

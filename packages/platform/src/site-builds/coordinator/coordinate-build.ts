@@ -6,7 +6,7 @@ import * as engine from '@bindery/engine/steps';
 import { PermanentError } from '../../jobs/job-errors.ts';
 import { BROKEN_CONFIG_RULES } from '../broken-config.ts';
 import type { BuildHost } from '../build-host.ts';
-import { listed, refuseSecrets } from '../report.ts';
+import { listed, refuseSecrets, reportOf } from '../report.ts';
 import { BUNDLE_FILE, type BuildTask, type CoordinatedSite } from './build-task.ts';
 import { ObjectSegments } from './object-segments.ts';
 import { OtherWorkers } from './other-workers.ts';
@@ -76,7 +76,7 @@ class SiteBuild {
       await host.at('put', 'before');
       await host.putBundle(packed);
       await host.at('put', 'after');
-      if (diagnostics.length > 0) await host.putReport(Buffer.from(JSON.stringify(diagnostics)));
+      if (diagnostics.length > 0) await host.putReport(reportOf(diagnostics));
       this.#tell({ phase: 'done' });
       return {
         ...{ unpackedBytes: this.#unpackedBytes, pageCount, diagnostics },
