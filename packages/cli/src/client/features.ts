@@ -63,6 +63,6 @@ function print(answer: ProjectFeatures, json: unknown): void {
     reason ?? '',
   ]);
   process.stdout.write(
-    `Deployment: ${answer.deploymentType}\n${table(['FEATURE', '', 'HERE', 'WHY'], rows)}`,
+    `Deployment: ${answer.deploymentType}\n${table(['FEATURE', 'STATE', 'AVAILABILITY', 'REASON'], rows)}`,
   );
 }

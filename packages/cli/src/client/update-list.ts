@@ -1,11 +1,12 @@
-import type { Update, UpdateEntry } from '@bindery/sdk';
+import type { Update } from '@bindery/sdk';
 import type { Command } from '../command-line.ts';
 import { table } from '../table.ts';
 import { CONNECTION, JSON_OPTION, sameApi } from './connection.ts';
 import { EXIT_CODES } from './explain-failure.ts';
 import { findProject } from './find-project.ts';
 import { LIMIT, readLimit } from './limit.ts';
-import { printJson, shortTime } from './print.ts';
+import { printJson } from './print.ts';
+import { updateCells } from './update-cells.ts';
 import { withApi } from './with-api.ts';
 
 export const command: Command = {
@@ -40,13 +41,14 @@ export const command: Command = {
       if (line.flags.json) printJson(updates);
       else if (updates.length === 0)
         process.stdout.write(`No updates. Start one: bindery update ${line.words[0]}${sameApi(line)}\n`);
-      else process.stdout.write(table(['ID', 'STATUS', 'COMMIT', 'STARTED', 'SUMMARY'], updates.map(row)));
+      else
+        process.stdout.write(
+          table(
+            ['ID', 'STATUS', 'COMMIT', 'STARTED', 'SUMMARY'],
+            updates.map((update) => [update.statusId, ...updateCells(update)]),
+          ),
+        );
       return 0;
     });
   },
 };
-
-function row({ statusId, status, commit, createdAt, summary, waitingFor }: UpdateEntry): string[] {
-  const told = waitingFor === null ? (summary ?? '') : `waits for ${waitingFor}`;
-  return [statusId, status, commit?.sha.slice(0, 12) ?? '–', shortTime(createdAt), told];
-}

@@ -6,7 +6,8 @@ import { table } from '../table.ts';
 import { CONNECTION, JSON_OPTION } from './connection.ts';
 import { EXIT_CODES } from './explain-failure.ts';
 import { findProject } from './find-project.ts';
-import { printJson, shortTime } from './print.ts';
+import { printJson } from './print.ts';
+import { outcomeOf, updateCells } from './update-cells.ts';
 import { type ApiContext, withApi } from './with-api.ts';
 
 export const command: Command = {
@@ -112,7 +113,7 @@ const LOOKS: Record<UpdateEntry['status'], [mark: string, word: string, paint: (
 };
 
 function describe(update: UpdateEntry, site: string): string {
-  const { status, createdAt, startedAt, endedAt, commit, summary, waitingFor } = update;
+  const { status, createdAt, startedAt, endedAt, commit } = update;
   const [mark, word, paint] = LOOKS[status];
   const time = pc.dim((endedAt ?? startedAt ?? createdAt).slice(11, 19));
   const took =
@@ -121,16 +122,12 @@ function describe(update: UpdateEntry, site: string): string {
       : '';
   const what =
     commit && pc.dim(`${commit.sha.slice(0, 12)} ${oneLine(commit.message.split('\n')[0]!).slice(0, 50)}`);
-  const told = waitingFor ? `waits for ${waitingFor}` : summary;
-  return [time, paint(mark), paint(word.padEnd(8)), pc.bold(oneLine(site)), what, told && oneLine(told)]
+  return [time, paint(mark), paint(word.padEnd(8)), pc.bold(oneLine(site)), what, oneLine(outcomeOf(update))]
     .filter(Boolean)
     .join('  ')
     .concat(took);
 }
 
 function row({ domain, lastUpdate }: ProjectOverview): string[] {
-  if (!lastUpdate) return [domain, 'never built', '–', '–', ''];
-  const { status, commit, createdAt, summary, waitingFor } = lastUpdate;
-  const told = waitingFor === null ? (summary ?? '') : `waits for ${waitingFor}`;
-  return [domain, status, commit?.sha.slice(0, 12) ?? '–', shortTime(createdAt), told];
+  return [domain, ...(lastUpdate ? updateCells(lastUpdate) : ['never built', '–', '–', ''])];
 }

@@ -44,7 +44,7 @@ export function runningMessage(running: Running, { dataFolder, same }: Place): s
     '',
     ...rows.map(([name, value]) => `    ${pc.dim(name.padEnd(10))} ${value}`),
     '',
-    `  ${pc.bold('Try')}`,
+    `  ${pc.bold('Try')} in another terminal`,
     ...suggestions(running).map((line) => `    ${line}`),
     '',
     '',
@@ -63,19 +63,26 @@ function siteRows({ siteUrl, siteFault, projectId }: Running): [string, string][
   return [['Site', pc.cyan(siteUrl)], ...fault, ['Project', projectId]];
 }
 
-function suggestions({ siteUrl, apiUrl, projectId, domain, adminKey }: Running): string[] {
-  const key = adminKey ?? '$BINDERY_API_KEY';
-  const curl = `curl -H "Authorization: Bearer ${key}"`;
-  const json = `-H "Content-Type: application/json"`;
-  const project = `{"name": "Handbook", "source": {"repository": "https://github.com/acme/handbook"}}`;
-  const forAll = [`${curl} ${apiUrl}/v1/projects`, `${curl} ${json} -d '${project}' ${apiUrl}/v1/projects`];
-  if (siteUrl === null) return forAll;
+/** Commands for another terminal, each with what it is for. */
+function suggestions({ siteUrl, apiUrl, domain, adminKey }: Running): string[] {
+  const connection = `export BINDERY_API_URL=${apiUrl} BINDERY_API_KEY=${adminKey ?? '<your admin key>'}`;
+  const commands: [string, string][] = [
+    ['npx bindery projects list', 'your projects'],
+    ['npx bindery projects create Handbook --repository <address>', 'another one, from your git repository'],
+    ...(siteUrl === null ? [] : ofSite(domain!)),
+    ['curl -H "Authorization: Bearer $BINDERY_API_KEY" $BINDERY_API_URL/v1/projects', 'the same by the API'],
+  ];
+  const width = Math.max(...commands.map(([command]) => command.length));
   return [
-    ...forAll,
-    `${curl} ${apiUrl}/v1/project/${projectId}`,
-    `${curl} -X POST ${apiUrl}/v1/project/update/${projectId}`,
-    `BINDERY_API_URL=${apiUrl} BINDERY_API_KEY=${key} npx bindery export ${domain} --out site.tar.gz`,
-    `${curl} -X PATCH ${json} -d '{"name": "My docs"}' ${apiUrl}/v1/project/${projectId}`,
+    connection,
+    ...commands.map(([command, what]) => `${command.padEnd(width)}   ${pc.dim(`# ${what}`)}`),
+  ];
+}
+
+function ofSite(domain: string): [string, string][] {
+  return [
+    [`npx bindery update ${domain} --wait`, 'build the newest commit'],
+    [`npx bindery export ${domain} --out site.tar.gz`, 'download it as one signed file'],
   ];
 }
 
