@@ -62,7 +62,7 @@ export function checkSignature(
   const key = trustedKeys.find((candidate) => candidate.keyId === keyId);
   if (!key) throw new BundleRefused(`it is signed by the key ${keyId}, which is not trusted here`);
   if (!verify(null, manifestBytes, key.publicKey, signature)) {
-    throw new BundleRefused(`its signature by the key ${keyId} does not fit the manifest`);
+    throw new BundleRefused(`its signature by the key ${keyId} does not match the manifest`);
   }
   return keyId;
 }

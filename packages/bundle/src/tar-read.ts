@@ -101,7 +101,7 @@ async function readLongPath(input: BlockInput, size: number): Promise<string> {
   await refusePadding(input, size);
   const match = /^([1-9][0-9]*) path=([^\n]*)\n$/.exec(utf8(body));
   if (!match || Number(match[1]) !== size) {
-    throw new BundleRefused('an extended header holds something else than one path');
+    throw new BundleRefused('an extended header contains something other than one path');
   }
   return match[2]!;
 }

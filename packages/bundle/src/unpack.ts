@@ -45,7 +45,7 @@ export async function unpackBundle(
 
 async function refuseExisting(target: string): Promise<void> {
   const found = await lstat(target).catch(() => null);
-  if (found) throw new BundleRefused(`there is something at ${target} already`);
+  if (found) throw new BundleRefused(`${target} already exists`);
 }
 
 /**

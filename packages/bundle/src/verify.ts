@@ -181,7 +181,7 @@ function expectedFile(
   if (problem) throw new BundleRefused(problem);
   if (!expected) throw new BundleRefused(`${found.path} is not in the manifest, or twice in the archive`);
   if (expected.path !== found.path) {
-    throw new BundleRefused(`${found.path} stands where the manifest has ${expected.path}`);
+    throw new BundleRefused(`${found.path} is where the manifest has ${expected.path}`);
   }
   if (expected.size !== found.size) {
     throw new BundleRefused(`${found.path} has ${found.size} bytes; the manifest says ${expected.size}`);

@@ -139,7 +139,7 @@ const CASES: [name: string, bundle: () => Buffer, reason: RegExp, options?: Veri
   ['a missing file', () => withEntries(['a', 'b'], { name: 'a' }), /b is missing/],
   ['an extra file', () => withEntries(['a'], { name: 'a' }, { name: 'b' }), /not in the manifest/],
   ['a file twice', () => withEntries(['a'], { name: 'a' }, { name: 'a' }), /twice/],
-  ['another order', () => withEntries(['a', 'b'], { name: 'b' }, { name: 'a' }), /stands where/],
+  ['another order', () => withEntries(['a', 'b'], { name: 'b' }, { name: 'a' }), /is where the manifest has/],
   [
     'a folder without files',
     () => withEntries(['a'], { name: 'f/', type: '5', content: '' }, { name: 'a' }),
@@ -166,12 +166,12 @@ const CASES: [name: string, bundle: () => Buffer, reason: RegExp, options?: Veri
   [
     'an extended header with more',
     () => withEntries(['a'], rawEntry({ name: 'pax', type: 'x', content: '12 mtime=12\n' }), { name: 'a' }),
-    /something else/,
+    /something other/,
   ],
   [
     'an extended header with a size',
     () => withEntries(['a'], rawEntry({ name: 'pax', type: 'x', content: '10 size=9\n' }), { name: 'a' }),
-    /something else/,
+    /something other/,
   ],
   [
     'an extended header with two',
@@ -179,12 +179,12 @@ const CASES: [name: string, bundle: () => Buffer, reason: RegExp, options?: Veri
       withEntries(['a'], rawEntry({ name: 'pax', type: 'x', content: '9 path=a\n9 path=b\n' }), {
         name: 'a',
       }),
-    /something else/,
+    /something other/,
   ],
   [
     'an extended header that lies',
     () => withEntries(['a'], rawEntry({ name: 'pax', type: 'x', content: '99 path=a\n' }), { name: 'a' }),
-    /something else/,
+    /something other/,
   ],
   [
     'an empty extended header',

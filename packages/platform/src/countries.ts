@@ -1,4 +1,4 @@
-/** The database of countries that a process counts by, if the operator gave one. */
+/** The country database that a process counts by, if the operator gave one. */
 import { CountryDatabase } from '@bindery/readers';
 import { OperatorError } from './operator-error.ts';
 import type { Parts } from './parts.ts';

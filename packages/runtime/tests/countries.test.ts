@@ -82,7 +82,7 @@ it('does not start with a file that is none, unless nothing is counted', async (
   const flags = { 'allow-unsigned': true, 'country-database': file };
   const counting = { ...flags, features: 'analytics=on', 'analytics-to': 'http://127.0.0.1:9/' };
   await expect(runtimeIn(join(folder, 'data'), { flags: counting, onEnd })).rejects.toThrow(
-    /countries\.mmdb cannot be used: it is no file in the MMDB format/,
+    /countries\.mmdb cannot be used: it is not a file in MMDB format/,
   );
   await runtimeIn(join(folder, 'data'), { flags: { ...flags, deployment: 'air-gapped' }, onEnd });
 });

@@ -35,7 +35,8 @@ export async function poll<State>(
       if (!isPassing(error) || performance.now() - answeredAt > patienceMs) throw error;
     }
     const leftMs = until - performance.now();
-    if (leftMs <= 0) throw new WaitTimeoutError(`Not over after ${timeoutMs! / 1_000} s; it goes on.`);
+    if (leftMs <= 0)
+      throw new WaitTimeoutError(`Not finished after ${timeoutMs! / 1_000} s. The work goes on.`);
     await sleep(Math.min(delayMs, pollMs, leftMs), signal);
   }
 }

@@ -68,7 +68,7 @@ export class AddressTable {
 
 function readMetadata(file: Buffer): { nodes: number; recordBits: number; ipVersion: number } {
   const at = file.lastIndexOf(MARK);
-  if (at < 0 || at < file.length - MOST_METADATA_BYTES) throw new Error('it is no file in the MMDB format');
+  if (at < 0 || at < file.length - MOST_METADATA_BYTES) throw new Error('it is not a file in MMDB format');
   const { value } = readValue(file.subarray(at + MARK.length), 0);
   if (!(value instanceof Map)) throw new Error('its description cannot be read');
   const number = (name: string) => {

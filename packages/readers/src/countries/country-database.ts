@@ -66,7 +66,7 @@ export class CountryDatabase {
       this.#countries = new Map();
       this.#stamp = stamp;
     } catch (error) {
-      throw new Error(`The database of countries ${this.#file} cannot be used: ${(error as Error).message}.`);
+      throw new Error(`The country database ${this.#file} cannot be used: ${(error as Error).message}.`);
     }
   }
 }

@@ -82,8 +82,8 @@ it.each<[Written, string]>([
 
 const whole = writeTable(IPV4);
 it.each<[string, Buffer, RegExp]>([
-  ['no table', Buffer.from('<html>Sign in to download</html>'), /no file in the MMDB format/],
-  ['an empty file', Buffer.alloc(0), /no file in the MMDB format/],
+  ['no table', Buffer.from('<html>Sign in to download</html>'), /not a file in MMDB format/],
+  ['an empty file', Buffer.alloc(0), /not a file in MMDB format/],
   ['the end of one', whole.subarray(-330), /ends too early/],
   ['half a description', whole.subarray(0, -30), /cannot be used/],
   ['another version', writeTable(IPV4, { metadata: { binary_format_major_version: 3 } }), /version 3/],
@@ -111,7 +111,7 @@ it('takes a newer file when it comes, and keeps what it has when that is no tabl
   await rename(`${file}.new`, file);
   await expect.poll(() => database.countryOf('198.51.100.7'), { timeout: 20_000 }).toBe('NL');
   await writeFile(file, 'nothing');
-  await expect.poll(() => failures[0], { timeout: 20_000 }).toMatch(/no file in the MMDB format/);
+  await expect.poll(() => failures[0], { timeout: 20_000 }).toMatch(/not a file in MMDB format/);
   expect(database.countryOf('198.51.100.7')).toBe('NL');
   database.close();
 });

@@ -227,7 +227,7 @@ export class Activation {
     this.refusals++;
     this.#isReady = this.#shown !== null;
     const stays = this.#shown ? `; still serving ${this.#shown.version}` : '; nothing to serve';
-    log.error(`the bundle is not taken: ${this.#reason}${stays}`);
+    log.error(`the bundle was refused: ${this.#reason}${stays}`);
     if (!isExpected(error)) log.error(error.stack ?? '');
   }
 

@@ -54,7 +54,7 @@ it.each<[Parameters<typeof read>[0], RegExp]>([
   [{ flags: { version: 'a b' } }, /version label/],
   [{ flags: { 'export-job': 'se_1' } }, /needs --api/],
   [{ flags: { 'export-job': 'se_1', api: 'https://x' } }, /BINDERY_ADMIN_KEY/],
-  [{ flags: { 'export-job': 'se_1', 'bundle-url': 'https://x/y' } }, /exclude each other/],
+  [{ flags: { 'export-job': 'se_1', 'bundle-url': 'https://x/y' } }, /cannot be used together/],
   [{ environment: { TRUSTED_KEYS: 'missing.pem' } }, /TRUSTED_KEYS: .*missing.pem/],
   [{ environment: { TRUSTED_KEYS: '-----BEGIN CERTIFICATE-----' } }, /no public key/],
   [{ file: { prot: 1 } }, /Unknown setting "prot"/],

@@ -116,7 +116,7 @@ function absoluteUrl(given: string, workingFolder: string): string {
 
 function checkSource({ bundleUrl, exportJob, api, adminKey }: PlainSettings): void {
   if (bundleUrl !== null && exportJob !== null) {
-    throw new SettingsError('--bundle-url and --export-job exclude each other: give one of them.');
+    throw new SettingsError('--bundle-url and --export-job cannot be used together. Give one of them.');
   }
   if (exportJob === null) return;
   if (api === null) throw new SettingsError('--export-job needs --api: the address of the Admin API.');

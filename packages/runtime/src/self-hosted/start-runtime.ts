@@ -97,7 +97,7 @@ async function checkCountries(file: string): Promise<void> {
 }
 
 function warnAboutTrust({ trustedKeys, allowUnsigned }: RuntimeSettings, log: Log): void {
-  if (allowUnsigned) log.warn('bundles are taken without a trusted signature (--allow-unsigned)');
+  if (allowUnsigned) log.warn('bundles are accepted without a trusted signature (--allow-unsigned)');
   else if (trustedKeys.length === 0) {
     log.warn('no trusted key is set: every bundle will be refused. Set TRUSTED_KEYS, or --allow-unsigned');
   }

@@ -17,6 +17,6 @@ export function readTrustedKeys(given: string, workingFolder: string): TrustedKe
 function keysIn(text: string, where: string): TrustedKey[] {
   // Environment files and JSON write a line's end as two characters.
   const blocks = text.replaceAll('\\n', '\n').match(PEM);
-  if (!blocks) throw new Error(`${where} holds no public key in PEM form (-----BEGIN PUBLIC KEY-----)`);
+  if (!blocks) throw new Error(`${where} contains no public key in PEM form (-----BEGIN PUBLIC KEY-----)`);
   return blocks.map(readTrustedKey);
 }

@@ -88,7 +88,7 @@ async function fromDisk(url: string): Promise<FetchedBundle> {
   try {
     const path = fileURLToPath(url);
     const found = await stat(path);
-    if (!found.isFile()) throw new Error('it is no file');
+    if (!found.isFile()) throw new Error('it is not a file');
     return {
       path,
       sizeBytes: found.size,
