@@ -107,6 +107,8 @@ pnpm install
 
 <ParamField query="limit" type="integer" default="50"><Expandable title="inside">Words.</Expandable></ParamField>
 
+<ParamField body="setting" type="string" default="${LONG_WORD}">Words about it.</ParamField>
+
 | One | Two |
 | --- | ---: |
 | 1   | 2    |

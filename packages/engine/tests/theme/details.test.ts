@@ -167,6 +167,20 @@ describe.skipIf(browser === null).each([390, 1440])('parts of a page at %i px', 
     );
   });
 
+  it('words about a field stand below what is said in its first lines', async () => {
+    await visit(
+      'parts.html',
+      async (page) => {
+        const gapPx = await page.locator('.field', { hasText: 'setting' }).evaluate((field) => {
+          const said = field.querySelector('.field-default')!.getBoundingClientRect();
+          return field.querySelector('.field-content')!.getBoundingClientRect().top - said.bottom;
+        });
+        expect(gapPx).toBeLessThan(16);
+      },
+      { viewport: { width, height: 900 } },
+    );
+  });
+
   it('what has an edge has round corners, and code its distance', async () => {
     await visit(
       'parts.html',
