@@ -43,7 +43,7 @@ import { Badge } from '/snippets/badge.jsx';
 
 <Badge name="x" />
 
-{{product}} ![dot](/images/dot.png) [later](/appears-later) [file](/files/data.pdf) $x$
+{{product}} ![dot](/images/dot.png) [later](/appears-later) [file](/files/data.pdf) $2 more$
 
 \`\`\`js
 const a = 1;
