@@ -41,8 +41,9 @@ function run(runsAgain: boolean) {
     root,
     folder: work,
     environment: Object.fromEntries(outer),
-    args: [`--root=${site}`, '--silent'],
+    args: [`--root=${site}`],
     runsAgain,
+    isQuiet: true,
   });
 }
 

@@ -20,6 +20,8 @@ interface SuiteRun {
   args: readonly string[];
   /** Whether files that fail are run once more, alone. */
   runsAgain: boolean;
+  /** Shows nothing; for those who test it. */
+  isQuiet?: boolean;
 }
 
 /** What fails in more files than these is broken, not unlucky. */
@@ -36,7 +38,7 @@ export async function runSuite({ args, runsAgain, ...run }: SuiteRun): Promise<S
   const failed = report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
   const result = { code, ...countsOf(report), passedAlone: [] };
   if (!runsAgain || code === 0 || failed.length === 0 || failed.length > MOST_RUN_AGAIN) return result;
-  console.log(`\nOnce more, alone:\n${failed.join('\n')}`);
+  if (!run.isQuiet) console.log(`\nOnce more, alone:\n${failed.join('\n')}`);
   const options = args.filter((word) => word.startsWith('--'));
   const again = await runVitest('again', [...options, '--maxWorkers=1', ...failed], run);
   if (again.code !== 0) return result;
@@ -53,13 +55,13 @@ interface Report {
 async function runVitest(
   name: string,
   args: readonly string[],
-  { root, folder, environment }: Pick<SuiteRun, 'root' | 'folder' | 'environment'>,
+  { root, folder, environment, isQuiet }: Pick<SuiteRun, 'root' | 'folder' | 'environment' | 'isQuiet'>,
 ): Promise<{ code: number; report: Report }> {
   const file = join(folder, `${name}.json`);
   const child = spawn(
     join(root, 'node_modules', '.bin', 'vitest'),
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
-    { cwd: root, stdio: 'inherit', env: environment },
+    { cwd: root, stdio: isQuiet ? 'ignore' : 'inherit', env: environment },
   );
   const pass = (signal: NodeJS.Signals) => child.kill(signal);
   const signals = ['SIGINT', 'SIGTERM'] as const;

@@ -142,7 +142,7 @@ it('types of code are found in the cage, and what cannot be read costs its own f
   });
   expect(diagnostics?.map(({ rule, line, message }) => [rule, line, message.slice(0, 40)])).toEqual([
     ['code-types', 2, "TypeScript 2322: Type 'string' is not as"],
-    ['code-types', 5, 'The types of this code are left out: the'],
+    ['code-types', 5, 'The types of this code are left out: fin'],
     ['code-types', 10, "TypeScript 2322: Type 'number' is not as"],
   ]);
 });
