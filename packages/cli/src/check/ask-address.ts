@@ -1,4 +1,5 @@
 /** Whether an address on another host exists, as far as its answers tell. */
+import { connectionFailure, isBadCertificate } from '../connection-failure.ts';
 import { isPrivateHost, PrivateAddress } from './private-address.ts';
 import { type Answer, request } from './request.ts';
 
@@ -79,15 +80,11 @@ function judge({ status, retryAfterMs }: Answer): Verdict | Passing {
 
 function judgeFailure(error: NodeJS.ErrnoException): Verdict | Passing {
   if (error instanceof PrivateAddress) return skipped();
-  const { code = '', message } = error;
-  if (code === 'ENOTFOUND') return { ...broken('there is no host with that name'), isHostMissing: true };
-  if (code === 'ECONNREFUSED') return { verdict: broken('the connection was refused'), retryAfterMs: 0 };
-  if (/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/.test(code))
-    return broken(`its certificate is not valid (${code})`);
-  if (code === 'EAI_AGAIN')
-    return { verdict: unclear('host names cannot be looked up at the moment'), retryAfterMs: 0 };
-  const reason =
-    code === 'ETIMEDOUT' ? 'there was no answer in time' : `the connection failed (${code || message})`;
+  const { code } = error;
+  const reason = connectionFailure(error);
+  if (code === 'ENOTFOUND') return { ...broken(reason), isHostMissing: true };
+  if (code === 'ECONNREFUSED') return { verdict: broken(reason), retryAfterMs: 0 };
+  if (isBadCertificate(error)) return broken(reason);
   return { verdict: unclear(reason), retryAfterMs: 0 };
 }
 

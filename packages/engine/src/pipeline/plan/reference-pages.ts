@@ -74,7 +74,9 @@ async function fetchAll(
     const reason = answer.reason instanceof Error ? answer.reason.message : String(answer.reason);
     const message = `${url} could not be fetched: ${reason.slice(0, 300)}`;
     const file = loaded.file ?? 'docs.json';
-    diagnostics.push(toDiagnostic({ severity: 'error', file, rule: 'spec-not-fetched', message }));
+    const hint =
+      'Build again when the address answers, or save the document beside the pages and name its path: builds then need no network.';
+    diagnostics.push(toDiagnostic({ severity: 'error', file, rule: 'spec-not-fetched', message, hint }));
   }
   return { remote, diagnostics };
 }
