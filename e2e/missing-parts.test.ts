@@ -36,7 +36,7 @@ beforeAll(() => {
   mkdirSync(join(modules, '@bindery'));
   for (const name of readdirSync(join(root, 'packages')))
     symlinkSync(join(root, 'packages', name), join(modules, '@bindery', name));
-  cpSync(join(installed, 'satteri'), join(modules, 'satteri'), { recursive: true });
+  cpSync(join(installed, 'satteri'), join(modules, 'satteri'), { recursive: true, preserveTimestamps: true });
   writeFileSync(join(root, 'package-lock.json'), '{}');
   mkdirSync(site);
   writeFileSync(join(site, 'docs.json'), docsJson(['index']));
@@ -48,7 +48,10 @@ beforeEach(() => {
     rmSync(join(modules, name), { recursive: true, force: true });
     mkdirSync(join(modules, name));
   }
-  cpSync(realpathSync(join(installed, PARSER)), join(modules, PARSER), { recursive: true });
+  cpSync(realpathSync(join(installed, PARSER)), join(modules, PARSER), {
+    recursive: true,
+    preserveTimestamps: true,
+  });
   symlinkSync(realpathSync(join(installed, POSTGRES)), join(modules, POSTGRES));
   for (const name of readdirSync(bin)) rmSync(join(bin, name));
   for (const name of ['git', 'flock', 'setpriv', 'unshare', 'ssh', 'bwrap']) offer(name);
