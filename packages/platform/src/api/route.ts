@@ -1,6 +1,5 @@
 /** Registers an operation of the contract: guard → validate → handle → answer. */
-
-import { Readable } from 'node:stream';
+import { finished, Readable } from 'node:stream';
 import type { Operation } from '@bindery/contract';
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Transaction } from 'kysely';
@@ -156,9 +155,8 @@ export function createApi(options: ApiOptions): Api {
     news: createNews(pool),
     stream(operation, handler, open) {
       const plain = reading(operation, handler as Handler<Database>, { db });
-      const streamed = streaming(operation, open as OpenStream, {
-        ...{ ...options, openStreams, signal: closing.signal },
-      });
+      const { signal } = closing;
+      const streamed = streaming(operation, open as OpenStream, { ...options, openStreams, signal });
       if (!operation.streams) throw new TypeError(`${operation.operationId} does not say that it streams`);
       register(operation, (request, reply) =>
         request.headers.accept?.includes(EVENT_STREAM) ? streamed(request, reply) : plain(request, reply),
@@ -314,7 +312,8 @@ function streaming(
     // A generator that waits cannot be ended from outside: it has to hear of it.
     const leaving = new AbortController();
     const leave = openStreams.enter(call.caller);
-    reply.raw.once('close', () => {
+    // Also of a reader who has left before: then nothing would tell of it any more.
+    finished(reply.raw, () => {
       leaving.abort();
       leave();
     });

@@ -1,4 +1,6 @@
 /** Streams that are open at once, of one caller and of one organization. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeTestApi, type TestApi } from '../api/harness.ts';
@@ -42,4 +44,24 @@ it('are so many and no more, and a place is free again once one has ended', asyn
   } finally {
     for (const reader of open) reader.leave();
   }
+});
+
+it('hold no place for readers who have left before theirs began', async () => {
+  const { key } = await api.tenant();
+  const { hostname, port, pathname } = new URL(url);
+  const lines = [`GET ${pathname} HTTP/1.1`, 'host: 127.0.0.1', 'accept: text/event-stream'];
+  const request = `${[...lines, `authorization: Bearer ${key}`].join('\r\n')}\r\n\r\n`;
+  for (let count = 0; count < 20; count++) {
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    await new Promise<void>((resolve) => socket.write(request, () => resolve()));
+    socket.resetAndDestroy();
+  }
+  await expect
+    .poll(async () => {
+      const reader = await readEvents(url, { key });
+      reader.leave();
+      return reader.status;
+    })
+    .toBe(200);
 });
