@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { makeFolder } from '@bindery/bundle';
 import { type DraftNavigation, draftNavigation } from '@bindery/engine';
 import pc from 'picocolors';
+import { asTyped } from './as-typed.ts';
 import { type Command, UsageError } from './command-line.ts';
 import { plural } from './count-problems.ts';
 
@@ -25,7 +26,7 @@ export const command: Command = {
     const taken = existsSync(folder) ? readdirSync(folder).filter((name) => name !== '.git') : [];
     const told = taken.length ? adopt(folder, { shown, taken }) : startAnew(folder, shown);
     process.stdout.write(
-      `${pc.green('✓')} ${told}\n\n  bindery dev ${shown}     see it in the browser while you write\n  bindery build ${shown}   build static files\n`,
+      `${pc.green('✓')} ${told}\n\n  ${asTyped()} dev ${shown}     see it in the browser while you write\n  ${asTyped()} build ${shown}   build static files\n`,
     );
     return 0;
   },
@@ -48,7 +49,7 @@ function adopt(folder: string, { shown, taken }: { shown: string; taken: string[
   const configuration = CONFIGURATIONS.find((name) => taken.includes(name));
   if (configuration)
     throw new UsageError(
-      `${shown} is already a site, because it has a ${configuration}. Look at it with bindery dev ${shown}.`,
+      `${shown} is already a site, because it has a ${configuration}. Look at it with ${asTyped()} dev ${shown}.`,
     );
   const draft = draftNavigation(folder, { name: basename(folder) });
   if (draft.pages.length === 0)

@@ -12,6 +12,7 @@ import {
   sendText,
 } from '@bindery/runtime';
 import pc from 'picocolors';
+import { asTyped } from './as-typed.ts';
 import { openBundle, orRefused } from './bundle/open-bundle.ts';
 import { type Command, UsageError } from './command-line.ts';
 import { plural } from './count-problems.ts';
@@ -60,12 +61,13 @@ async function openBuilt(given: string): Promise<Built> {
   const path = resolve(given);
   const shown = relative(process.cwd(), path) || '.';
   const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) throw new UsageError(`${shown} does not exist. Build it first: bindery build --out ${shown}`);
+  if (!found)
+    throw new UsageError(`${shown} does not exist. Build it first: ${asTyped()} build --out ${shown}`);
   if (found.isDirectory()) {
     if (isThere(join(path, MANIFEST_NAME))) return { folder: path, shown, close: () => {} };
     const hint = isThere(join(path, 'docs.json'))
-      ? `To see it while you write, use bindery dev ${shown}.`
-      : 'Build one with bindery build.';
+      ? `To see it while you write, use ${asTyped()} dev ${shown}.`
+      : `Build one with ${asTyped()} build.`;
     throw new UsageError(`${shown} is not a built site, because it has no ${MANIFEST_NAME}. ${hint}`);
   }
   const work = mkdtempSync(join(tmpdir(), 'bindery-preview-'));
