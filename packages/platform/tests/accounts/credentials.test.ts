@@ -2,19 +2,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { deleteOldAttempts, takeAttempt, takeAttemptFrom } from '../../src/accounts/attempts.ts';
 import { makeResetToken, setPassword } from '../../src/accounts/credentials.ts';
-import { openMail } from '../../src/accounts/mail.ts';
 import { createApp } from '../../src/app.ts';
 import { openDatabase } from '../../src/db/database.ts';
-import {
-  makeTestApi,
-  type Person,
-  PUBLIC_URL,
-  QUIET,
-  SESSION_KEY,
-  type Tenant,
-  type TestApi,
-} from '../api/harness.ts';
-import { listenForMail, type SmtpListener } from './smtp-listener.ts';
+import { type Person, PUBLIC_URL, QUIET, SESSION_KEY, type Tenant, type TestApi } from '../api/harness.ts';
+import { makeMailedApi } from './mailed-api.ts';
+import type { SmtpListener } from './smtp-listener.ts';
 
 const PASSWORD = 'correct horse battery';
 const OTHER = 'another long password';
@@ -23,21 +15,15 @@ const own = { host: '127.0.0.1', origin: PUBLIC_URL };
 let smtp: SmtpListener;
 let api: TestApi;
 let silent: TestApi;
+let close: () => Promise<void>;
 let tenant: Tenant;
 let person: Person;
 
 beforeAll(async () => {
-  smtp = await listenForMail();
-  const mail = openMail({ smtpUrl: smtp.url, from: 'Bindery <docs@example.com>', log: QUIET });
-  api = await makeTestApi({ signIn: { key: SESSION_KEY, mail, oidc: null }, accounts: { mail } });
-  silent = await makeTestApi();
+  ({ smtp, api, silent, close } = await makeMailedApi());
   tenant = await api.tenant();
 });
-afterAll(async () => {
-  await api.close();
-  await silent.close();
-  smtp.close();
-});
+afterAll(() => close());
 beforeEach(async () => {
   person = await newcomer(api, tenant);
 });

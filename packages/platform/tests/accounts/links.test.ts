@@ -1,19 +1,11 @@
 /** Links end when whoever they belong to, or whoever made them, has moved on: every kind of link, every kind of change. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { setPassword } from '../../src/accounts/credentials.ts';
-import { openMail } from '../../src/accounts/mail.ts';
 import { resetLink } from '../../src/organizations/operator-users.ts';
 import { addMember } from '../../src/organizations/store.ts';
-import {
-  makeTestApi,
-  type Person,
-  PUBLIC_URL,
-  QUIET,
-  SESSION_KEY,
-  type Tenant,
-  type TestApi,
-} from '../api/harness.ts';
-import { listenForMail, type SmtpListener } from './smtp-listener.ts';
+import { type Person, PUBLIC_URL, type Tenant, type TestApi } from '../api/harness.ts';
+import { makeMailedApi } from './mailed-api.ts';
+import type { SmtpListener } from './smtp-listener.ts';
 
 const PASSWORD = 'correct horse battery';
 const own = { host: '127.0.0.1', origin: PUBLIC_URL };
@@ -21,19 +13,12 @@ const own = { host: '127.0.0.1', origin: PUBLIC_URL };
 let smtp: SmtpListener;
 let api: TestApi;
 let silent: TestApi;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  smtp = await listenForMail();
-  const mail = openMail({ smtpUrl: smtp.url, from: 'Bindery <docs@example.com>', log: QUIET });
-  const limits = { attempts: 1_000, attemptsPerAccount: 1_000 };
-  api = await makeTestApi({ signIn: { key: SESSION_KEY, mail, oidc: null, ...limits }, accounts: { mail } });
-  silent = await makeTestApi();
+  ({ smtp, api, silent, close } = await makeMailedApi({ attempts: 1_000, attemptsPerAccount: 1_000 }));
 });
-afterAll(async () => {
-  await api.close();
-  await silent.close();
-  smtp.close();
-});
+afterAll(() => close());
 
 interface Place {
   api: TestApi;
