@@ -1,6 +1,7 @@
 /** The Admin API for keys: which there are, new ones, and their end. A person makes them, not another key. */
 import * as contract from '@bindery/contract';
-import type { Api, KeptAnswers } from '../api/route.ts';
+import type { Api } from '../api/route.ts';
+import type { KeptAnswers } from '../api/write-route.ts';
 import { type AdminKey, createAdminKey, pageOfAdminKeys, revokeAdminKey } from './store.ts';
 
 const DAY_MS = 86_400_000;

@@ -2,9 +2,10 @@
 import * as contract from '@bindery/contract';
 import type { Transaction } from 'kysely';
 import { recordAudit } from '../api/audit.ts';
+import type { Call } from '../api/call.ts';
 import type { Caller } from '../api/caller.ts';
 import { decodeCursor, pageOf } from '../api/cursor.ts';
-import type { Api, Call } from '../api/route.ts';
+import type { Api } from '../api/route.ts';
 import type { Database } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { toEvent } from './event.ts';

@@ -1,5 +1,5 @@
 /** For streams that wait for something else than news: they hear that their reader's key or session has ended. */
-import type { StreamReader } from './route.ts';
+import type { StreamReader } from './stream-route.ts';
 
 const LOOK_AGAIN_MS = 1_000;
 

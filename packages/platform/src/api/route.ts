@@ -1,7 +1,6 @@
 /** Registers an operation of the contract: guard → validate → handle → answer. */
-import { finished, Readable } from 'node:stream';
 import type { Operation } from '@bindery/contract';
-import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { RouteHandlerMethod } from 'fastify';
 import type { Transaction } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -11,16 +10,19 @@ import type { Schema } from '../db/schema.ts';
 import { answer } from './answer.ts';
 import type { ApiOptions } from './api-options.ts';
 import type { Actor } from './audit.ts';
-import { type Authenticate, type Caller, callerId, rateLimitHeaders, refuseUnlessAllowed } from './caller.ts';
+import type { Call, Handler } from './call.ts';
+import type { Caller } from './caller.ts';
 import { type EntranceHandler, entering, type Knock } from './entrance.ts';
-import { ApiError, tooMany } from './errors.ts';
-import { readIdempotencyKey, type StoredAnswer } from './idempotency.ts';
-import { createLine, type InLine } from './line.ts';
+import { announce, guard } from './guard.ts';
+import { createLine } from './line.ts';
 import { createNews, type News } from './news.ts';
-import { createOpenStreams, type OpenStreams } from './open-streams.ts';
-import { pathOf } from './request-path.ts';
+import { createOpenStreams } from './open-streams.ts';
+import { reading } from './read-route.ts';
 import { addSignedRoute, type SignedDoor } from './signed-route.ts';
-import { check, namesOnly, urlPattern } from './validate-request.ts';
+import { EVENT_STREAM, type OpenStream, type StreamReader, streaming } from './stream-route.ts';
+import { type Lines, tabling } from './table-route.ts';
+import { urlPattern } from './validate-request.ts';
+import { type KeptAnswers, type WriteOptions, writing } from './write-route.ts';
 
 /** What a slice registers its operations with. */
 export interface Api {
@@ -96,36 +98,7 @@ type RegisterWrite = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   },
 ) => void;
 
-export interface KeptAnswers {
-  seal(body: string): string;
-  open(sealed: string): string;
-}
-
-export interface Call<Db, Params, Query, Body> {
-  params: Params;
-  query: Query;
-  body: Body;
-  caller: Caller;
-  /** For the audit row that every write must leave. */
-  actor: Actor;
-  db: Db;
-  /** Begun once the write is committed; nobody waits for it. */
-  after(work: () => void): void;
-}
-
-export interface StreamReader {
-  /** The id of the last event that the reader has seen; null: none. */
-  lastEventId: string | null;
-  /** Aborts when the reader has left, and when the app closes. */
-  signal: AbortSignal;
-  /** False once the key or session was revoked or has expired: nothing more may be told. */
-  mayRead(): Promise<boolean>;
-}
-
 declare module 'fastify' {
-  interface FastifyRequest {
-    caller: Caller | null;
-  }
   interface FastifyContextConfig {
     operationId?: string;
   }
@@ -213,193 +186,10 @@ export function createApi(options: ApiOptions): Api {
   };
 }
 
-type Handler<Db> = (call: Call<Db, unknown, unknown, unknown>) => Promise<unknown>;
-
-function guard(operation: Operation, authenticate: Authenticate) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { caller, allowance } = await authenticate(request.raw);
-    reply.headers(rateLimitHeaders(allowance));
-    if (!allowance.allowed) {
-      throw tooMany(
-        `This ${caller.kind === 'key' ? 'key' : 'session'} may make ${allowance.limit} requests a second. Slow down.`,
-        allowance.retryAfterSeconds,
-      );
-    }
-    refuseUnlessAllowed(caller, operation);
-    if (operation.plans && !operation.plans.includes(caller.plan)) {
-      throw new ApiError(
-        403,
-        `This needs the plan ${operation.plans.join(' or ')}; your organization has ${caller.plan}.`,
-      );
-    }
-    request.caller = caller;
-  };
-}
-
-/** RFC 9745 wants seconds since 1970, RFC 8594 an HTTP date. */
-function announce({ announcedAt, endsAt }: NonNullable<Operation['withdrawn']>) {
-  const deprecation = `@${Math.floor(Date.parse(announcedAt) / 1000)}`;
-  const sunset = new Date(endsAt).toUTCString();
-  return async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    reply.header('deprecation', deprecation).header('sunset', sunset);
-  };
-}
-
-function reading(
-  operation: Operation,
-  handler: Handler<Database>,
-  { db, inPlace }: { db: Database; inPlace?: InLine | undefined },
-) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { params, query, body: given } = validate(operation, request);
-    const { caller, actor } = callerOf(request);
-    const read = () => handler({ params, query, body: given, caller, actor, db, after: notHere });
-    const body = await (inPlace ? inPlace(caller.organizationId, read) : read());
-    return answer(reply, operation.success.status, JSON.stringify(body));
-  };
-}
-
-type Lines = (call: Call<Database, unknown, unknown, unknown>) => AsyncIterable<string>;
-
-function tabling(operation: Operation, lines: Lines, { db, inPlace }: { db: Database; inPlace: InLine }) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const call = { ...validate(operation, request), ...callerOf(request), db, after: notHere };
-    reply.headers({
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${pathOf(request).split('/').at(-1)}.csv"`,
-    });
-    const some = eachIn(lines(call), (next) => inPlace(call.caller.organizationId, next));
-    return reply.send(Readable.from(some, { objectMode: false }));
-  };
-}
-
-/** A place is held while something is read, and not while whoever asked for it takes their time. */
-async function* eachIn<Value>(
-  all: AsyncIterable<Value>,
-  hold: (next: () => Promise<IteratorResult<Value>>) => Promise<IteratorResult<Value>>,
-): AsyncGenerator<Value> {
-  const values = all[Symbol.asyncIterator]();
-  try {
-    for (;;) {
-      const { done, value } = await hold(() => values.next());
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    await values.return?.();
-  }
-}
-
-function notHere(): never {
-  throw new TypeError('Only what api.write registers is committed later than it is done.');
-}
-
-const EVENT_STREAM = 'text/event-stream';
-
-type OpenStream = (
-  call: Call<Database, unknown, unknown, unknown>,
-  reader: StreamReader,
-) => Promise<AsyncIterable<string>>;
-
-function streaming(
-  operation: Operation,
-  open: OpenStream,
-  { db, signal, stillHolds, openStreams }: ApiOptions & { openStreams: OpenStreams; signal: AbortSignal },
-) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const call = { ...validate(operation, request), ...callerOf(request), db, after: notHere };
-    const lastEventId = /^[\w.-]{1,64}$/.exec(String(request.headers['last-event-id'] ?? ''))?.[0] ?? null;
-    // A generator that waits cannot be ended from outside: it has to hear of it.
-    const leaving = new AbortController();
-    const leave = openStreams.enter(call.caller);
-    // Also of a reader who has left before: then nothing would tell of it any more.
-    finished(reply.raw, () => {
-      leaving.abort();
-      leave();
-    });
-    const mayRead = () => stillHolds(call.caller, operation.plans);
-    const events = await open(call, {
-      ...{ lastEventId, mayRead },
-      signal: AbortSignal.any([signal, leaving.signal]),
-    });
-    // Proxies would otherwise gather events until they are old.
-    reply.headers({ 'content-type': `${EVENT_STREAM}; charset=utf-8`, 'x-accel-buffering': 'no' });
-    return reply.send(Readable.from(events, { objectMode: false }));
-  };
-}
-
 /**
  * What an organization may hold of the pool by its writes. They may wait for what it locks itself, or for a host of its
  * own that does not answer: others find connections meanwhile.
  */
 function placesOf(pool: pg.Pool): number {
   return Math.max(1, Math.floor(pool.options.max / 4));
-}
-
-interface WriteOptions {
-  inLine: InLine;
-  inPlace: InLine;
-  lineOf?(params: unknown): string;
-  kept?: KeptAnswers;
-  before?(call: { params: unknown; caller: Caller; db: Database }): Promise<void>;
-}
-
-function writing(
-  operation: Operation,
-  handler: Handler<Transaction<Schema>>,
-  { db, idempotently, inLine, inPlace, lineOf, kept, before }: ApiOptions & WriteOptions,
-) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const input = validate(operation, request);
-    const key = operation.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : null;
-    const { caller, actor } = callerOf(request);
-    const afterwards: (() => void)[] = [];
-    const after = (work: () => void) => void afterwards.push(work);
-    const work = async (transaction: Transaction<Schema>): Promise<StoredAnswer> => {
-      const result = await handler({ ...input, caller, actor, db: transaction, after });
-      return { status: operation.success.status, body: result === undefined ? null : JSON.stringify(result) };
-    };
-    await before?.({ params: input.params, caller, db });
-    // Each organization its own: a foreign id must not hold up its owner.
-    const line = lineOf && `${caller.organizationId} ${lineOf(input.params)}`;
-    const place = <Result>(write: () => Promise<Result>) => inPlace(caller.organizationId, write);
-    const inTurn = <Result>(write: () => Promise<Result>) =>
-      line ? inLine(line, () => place(write)) : place(write);
-    if (key === null) {
-      const { status, body } = await inTurn(() => db.transaction().execute(work));
-      for (const begin of afterwards) begin();
-      return answer(reply, status, body);
-    }
-    const route = `${request.method} ${pathOf(request)}`;
-    const named = { organizationId: caller.organizationId, route, key, body: input.body };
-    const { status, body, replayed } = await inTurn(() => idempotently(named, keeping(work, kept)));
-    for (const begin of afterwards) begin();
-    if (replayed) reply.header('idempotent-replayed', 'true');
-    return answer(reply, status, body !== null && kept && status < 400 ? kept.open(body) : body);
-  };
-}
-
-/** What is kept of an answer; a refusal holds no secret. */
-function keeping(
-  work: (transaction: Transaction<Schema>) => Promise<StoredAnswer>,
-  kept: KeptAnswers | undefined,
-): typeof work {
-  if (!kept) return work;
-  return async (transaction) => {
-    const { status, body } = await work(transaction);
-    return { status, body: body && kept.seal(body) };
-  };
-}
-
-function callerOf(request: FastifyRequest): { caller: Caller; actor: Actor } {
-  const caller = request.caller!;
-  return { caller, actor: { id: callerId(caller), ip: caller.ip, requestId: request.id } };
-}
-
-function validate(operation: Operation, request: FastifyRequest) {
-  return {
-    params: check(operation.params, namesOnly(request.params), 'the path'),
-    query: check(operation.query, request.query, 'the query'),
-    body: check(operation.body, request.body ?? undefined, 'the body'),
-  };
 }

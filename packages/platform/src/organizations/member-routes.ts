@@ -9,7 +9,8 @@ import type { Actor } from '../api/audit.ts';
 import { rateLimitHeaders } from '../api/caller.ts';
 import { tooMany } from '../api/errors.ts';
 import { createRateLimit } from '../api/rate-limit.ts';
-import type { Api, KeptAnswers } from '../api/route.ts';
+import type { Api } from '../api/route.ts';
+import type { KeptAnswers } from '../api/write-route.ts';
 import {
   acceptInvitation,
   createInvitation,
