@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -125,6 +126,11 @@ describe.each(majors)('under Node %i', (major) => {
       expect(await run('bundle', 'inspect', 'notes.tar.gz')).toMatchObject({ code: 0 });
       expect(await run('bundle', 'unpack', 'notes.tar.gz', '-o', 'unpacked')).toMatchObject({ code: 0 });
       expect(readFileSync(at('unpacked/index.html'), 'utf8')).toContain('Some text.');
+    });
+
+    it('keeps the code of renderers ready, beside the packages', () => {
+      const caches = globSync('node_modules/**/.cache/bindery/renderer/*/*', { cwd: installed.folder });
+      expect(caches).not.toEqual([]);
     });
 
     it('shows code without its types where TypeScript is not installed, and says what to install', async () => {

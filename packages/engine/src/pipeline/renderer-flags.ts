@@ -1,5 +1,5 @@
 /** How a renderer's Node is started: what it may read, and nothing to write, run or reach. */
-import { realpathSync } from 'node:fs';
+import { mkdirSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -55,6 +55,7 @@ export interface RendererStart {
 
 export function rendererStart(siteFolder: string): RendererStart {
   const codeCache = codeCacheFolder('renderer');
+  makeIfPossible(codeCache);
   const main = fileURLToPath(new URL('./renderer-main.ts', import.meta.url));
   const readable = new Set([siteFolder, ...packageFolders(), ownFolder(), ...otherFolders(), dirname(main)]);
   const flags = [
@@ -80,6 +81,15 @@ export function rendererStart(siteFolder: string): RendererStart {
     `--allow-fs-write=${codeCache}/`,
   ];
   return { main, flags, env: { TZ: 'UTC', NODE_COMPILE_CACHE: codeCache } };
+}
+
+/** A renderer may write into the folder, and not make it. */
+function makeIfPossible(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch {
+    // Packages may belong to somebody else: code is compiled each time then.
+  }
 }
 
 function ownFolder(): string {
