@@ -1,8 +1,8 @@
 /** Addresses in text and code: no renderer may make a link of them, and none is shown that the site does not know. */
 
-const ADDRESS = /(?:[a-z][a-z0-9+.-]*:(?:\/\/|\\\\)|\bwww\.)\S*/gi;
-const MAIL = /(?:mailto:|xmpp:)?[\w.!#$%&'*+/=?^{|}~-]+@(?:[\w-]+\.)+[\w-]+/gi;
-const IN_CODE = /(?:[a-z][a-z0-9+.-]*:\/\/|\bwww\.)[^\s"'`<>]*/gi;
+const ADDRESS = /(?:[a-z][a-z0-9+.-]{0,20}:(?:\/\/|\\\\)|\bwww\.)\S*/gi;
+const MAIL = /(?:mailto:|xmpp:)?[\w.!#$%&'*+/=?^{|}~-]{1,80}@(?:[\w-]{1,63}\.){1,10}[\w-]+/gi;
+const IN_CODE = /(?:[a-z][a-z0-9+.-]{0,20}:\/\/|\bwww\.)[^\s"'`<>]*/gi;
 const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?:\/[\w./-]*)?$/i;
 const TAKEN_OUT = '…';
 /** What ends a sentence rather than an address. */

@@ -55,3 +55,12 @@ it('holds back what is not finished, and nothing else', async () => {
   expect(await filter.push('/a) and')).toBe('[A](/a) ');
   expect(await filter.end()).toBe('and');
 });
+
+/** All sites of a host wait for whoever reads an answer, and the endpoint may be anybody's. */
+it.each(['a', '[', '`a ', 'a.', 'www.', '[a](', '![a][', '\\', '<', 'a@'])(
+  'reads %j many times over without looking back and forth',
+  async (part) => {
+    const text = part.repeat(80_000 / part.length);
+    expect((await filtered(text, text.length)).length).toBeGreaterThan(0);
+  },
+);

@@ -16,6 +16,8 @@ export interface FilterOptions {
 
 /** A bracket that is not closed by then is none. */
 const LONGEST_HELD = 1_500;
+/** An endpoint may send all of an answer at once; what is looked at from every place in it stays short. */
+const LONGEST_PIECE = 500;
 /** What ends a word: white space, or a sign that may mean something. */
 const WORD = /[^\s\\`[\]!<]+/y;
 
@@ -29,9 +31,13 @@ export class LinkFilter {
     this.#options = options;
   }
 
-  push(delta: string): Promise<string> {
-    this.#held += delta;
-    return this.#drain(false);
+  async push(delta: string): Promise<string> {
+    let out = '';
+    for (let at = 0; at < delta.length; at += LONGEST_PIECE) {
+      this.#held += delta.slice(at, at + LONGEST_PIECE);
+      out += await this.#drain(false);
+    }
+    return out;
   }
 
   async end(): Promise<string> {

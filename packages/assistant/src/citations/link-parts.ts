@@ -27,6 +27,7 @@ function findClosing(
   text: string,
   { start, open, close }: { start: number; open: string; close: string },
 ): number | null {
+  if (!text.includes(close, start)) return null;
   let depth = 0;
   for (let at = start; at < text.length; at++) {
     const char = text[at];

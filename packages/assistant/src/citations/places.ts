@@ -7,8 +7,9 @@ import type { Source } from '../wire.ts';
 const BASE = 'http://site';
 /** The reader's own machine, and what examples are written with (RFC 2606). */
 const NOBODYS = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|(?:.+\.)?example\.(?:com|net|org))$/i;
+/** Each part is bounded, so that no place in a text is looked at more than a few hundred characters from. */
 const HOST =
-  /(?:^|[^\w@.-])(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^\s/@]*@)?((?:[a-z0-9-]+\.)+[a-z]{2,}|localhost|\d{1,3}(?:\.\d{1,3}){3})/gi;
+  /(?:^|[^\w@.-])(?:[a-z][a-z0-9+.-]{0,20}:\/\/)?(?:[^\s/@]{0,80}@)?((?:[a-z0-9-]{1,63}\.){1,10}[a-z]{2,63}|localhost|\d{1,3}(?:\.\d{1,3}){3})/gi;
 
 export class Places {
   readonly #site: AskedSite;
