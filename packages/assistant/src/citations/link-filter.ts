@@ -18,6 +18,12 @@ export interface FilterOptions {
 const LONGEST_HELD = 1_500;
 /** An endpoint may send all of an answer at once; what is looked at from every place in it stays short. */
 const LONGEST_PIECE = 500;
+const REFERENCE = /&(?=[#a-z])/gi;
+const REFERENCE_OR_CUT = /&(?=[#a-z]|$)/gi;
+const ESCAPE = /\\(?=[!-/:-@[-`{-~])/g;
+/** Longer than any beginning of an address that the next letters could make whole. */
+const TAIL = /\S*$/;
+const LONGEST_TAIL = 160;
 /** What ends a word: white space, or a sign that may mean something. */
 const WORD = /[^\s\\`[\]!<]+/y;
 
@@ -26,6 +32,8 @@ export class LinkFilter {
   #held = '';
   #isLineStart = true;
   #block: CodeBlock | null = null;
+  /** How the word that is shown last ends, as a renderer reads it. */
+  #tail = '';
 
   constructor(options: FilterOptions) {
     this.#options = options;
@@ -86,7 +94,18 @@ export class LinkFilter {
     this.#isLineStart = false;
     const step = await this.#stepInText(held, { isEnd, wasLineStart });
     if (step === null) this.#isLineStart = wasLineStart;
-    return step;
+    return step && { ...step, shown: this.#beside(step.shown) };
+  }
+
+  /** What stands side by side is one word for a renderer: two halves of an address must not make one. */
+  #beside(shown: string): string {
+    const read = shown.replace(ESCAPE, '');
+    const joined = this.#tail + read;
+    const isAddress = this.#tail !== '' && withoutAddresses(joined) !== joined;
+    // A link and code end a word.
+    const word = (isAddress ? read : joined).replace(/^[^]*[`)](?=[^`)]*$)/, '');
+    this.#tail = TAIL.exec(word.slice(-LONGEST_TAIL))![0];
+    return isAddress ? ` ${shown}` : shown;
   }
 
   async #stepInText(held: string, at: At): Promise<Step | null> {
@@ -125,8 +144,11 @@ export class LinkFilter {
   #word(held: string, { isEnd }: At): Step | null {
     WORD.lastIndex = 0;
     const word = WORD.exec(held)?.[0] ?? held[0]!;
-    if (word.length === held.length && !isEnd && held.length < LONGEST_HELD) return null;
-    return { shown: withoutAddresses(word), taken: word.length };
+    const isCut = word.length === held.length && !isEnd;
+    if (isCut && held.length < LONGEST_HELD) return null;
+    // Names and numbers of signs would be read as what they stand for.
+    const shown = withoutAddresses(word).replace(isCut ? REFERENCE_OR_CUT : REFERENCE, '\\&');
+    return { shown, taken: word.length };
   }
 
   /** Closed on the same line, or not code at all: what a renderer does over several lines depends on what is around. */
