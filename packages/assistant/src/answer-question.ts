@@ -10,9 +10,9 @@ import { LinkFilter } from './citations/link-filter.ts';
 import { Places } from './citations/places.ts';
 import { streamModel } from './conversation/ask-model.ts';
 import { type AnsweredCall, goOn, openConversation } from './conversation/conversation.ts';
-import { runTool, type ToolCall, type ToolRun } from './conversation/run-tool.ts';
+import { MOST_READ_CHARS, runTool, type ToolCall, type ToolRun } from './conversation/run-tool.ts';
 import { UnknownMark } from './conversation/unknown-mark.ts';
-import { findPassages, type Passage } from './retrieval/find-passages.ts';
+import { findPassages, type Passage, short } from './retrieval/find-passages.ts';
 import { retrievalText } from './retrieval/retrieval-text.ts';
 import type { AssistantEvent, AssistantQuestion, NearPage } from './wire.ts';
 
@@ -30,6 +30,8 @@ const MOST_STEPS = 4;
 const MOST_CALLS = 6;
 const MOST_NEAREST = 3;
 const LONGEST_ANSWER_CHARS = 24_000;
+/** Of one answer of the model, shown or not: it was asked for a tenth of that. */
+const MOST_SENT_CHARS = 100_000;
 
 export async function* answerQuestion(asking: Asking): AsyncGenerator<AssistantEvent> {
   const { site, question } = asking;
@@ -43,7 +45,12 @@ export async function* answerQuestion(asking: Asking): AsyncGenerator<AssistantE
     question.page === undefined ? null : places.pageAt(question.page),
   ]);
   places.add(passages);
-  const prompt = openConversation({ siteTitle, question, passages, page: page && titled(page) });
+  const prompt = openConversation({
+    siteTitle: short(siteTitle),
+    question,
+    passages,
+    page: page && titled(page),
+  });
   const mark = new UnknownMark();
   yield* converse({ ...asking, places, wish, prompt, mark });
   const items = places.cited;
@@ -68,6 +75,7 @@ async function* converse(talk: Conversing): AsyncGenerator<AssistantEvent> {
   });
   let { prompt } = talk;
   let shown = 0;
+  const room = { chars: MOST_READ_CHARS };
   for (let step = 1; step <= MOST_STEPS; step++) {
     let text = '';
     const calls: ToolCall[] = [];
@@ -83,7 +91,7 @@ async function* converse(talk: Conversing): AsyncGenerator<AssistantEvent> {
     }
     if (calls.length === 0 || isLast || shown > LONGEST_ANSWER_CHARS) break;
     const searched: string[] = [];
-    const run = { site, places, wish, onSearch: (query: string) => void searched.push(query) };
+    const run = { site, places, wish, room, onSearch: (query: string) => void searched.push(query) };
     const answered: AnsweredCall[] = [];
     for (const call of calls.slice(0, MOST_CALLS)) {
       answered.push({ ...call, input: inputOf(call), output: await runTool(call, run) });
@@ -101,19 +109,20 @@ async function* metered(
   prompt: LanguageModelV4Prompt,
   isLast: boolean,
 ): AsyncGenerator<LanguageModelV4StreamPart> {
-  let chars = JSON.stringify(prompt).length;
+  let sent = 0;
   let usage: LanguageModelV4Usage | null = null;
   try {
     for await (const part of streamModel({ model, prompt, signal, mayCall: !isLast })) {
       if (part.type === 'finish') usage = part.usage;
-      if ('delta' in part) chars += part.delta.length;
+      if ('delta' in part) sent += part.delta.length;
       yield part;
+      if (sent > MOST_SENT_CHARS) break;
     }
   } finally {
     const { inputTokens, outputTokens } = usage ?? {};
     const told = (inputTokens?.total ?? 0) + (outputTokens?.total ?? 0);
     // Where the endpoint does not say, a guess: four characters a token.
-    onSpent(told > 0 ? told : Math.ceil(chars / 4));
+    onSpent(told > 0 ? told : Math.ceil((JSON.stringify(prompt).length + sent) / 4));
   }
 }
 
@@ -133,7 +142,7 @@ function inputOf({ input }: ToolCall): unknown {
 }
 
 function titled({ title, address }: NearPage): NearPage {
-  return { title, address };
+  return { title: short(title), address };
 }
 
 function nearestPages(passages: readonly Passage[]): NearPage[] {

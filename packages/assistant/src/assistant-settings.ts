@@ -25,6 +25,15 @@ export interface AssistantParts extends Pick<AssistantOptions, 'kept' | 'onFailu
   ledger?: DayLedger;
 }
 
+const VISITORS_SHARE = 0.05;
+/** A few questions, also where there is little to spend. */
+const LEAST_TOKENS = 100_000;
+
+/** Nobody alone can spend what is there for all: a question may cost twenty times what another does. */
+function tokensOfVisitor(ofAll: number): number {
+  return Math.max(ofAll * VISITORS_SHARE, Math.min(ofAll, LEAST_TOKENS));
+}
+
 /** Null where no model is set. */
 export function openAssistant(settings: AssistantSettings, parts: AssistantParts = {}): Assistant | null {
   const model = assistantModel(settings);
@@ -32,5 +41,6 @@ export function openAssistant(settings: AssistantSettings, parts: AssistantParts
   const { assistantPerMinute: perMinute, assistantPerDay: perDay } = settings;
   const { assistantSitePerDay: siteQuestionsPerDay, assistantTokensPerDay: tokensPerDay } = settings;
   const { ledger = createDayLedger({ siteQuestionsPerDay, tokensPerDay }), ...rest } = parts;
-  return createAssistant({ model, visitors: { perMinute, perDay }, ledger, ...rest });
+  const visitors = { perMinute, perDay, tokensPerDay: tokensOfVisitor(tokensPerDay) };
+  return createAssistant({ model, visitors, ledger, ...rest });
 }

@@ -72,7 +72,7 @@ async function* answer(asked: Asked, parts: Parts): AsyncGenerator<AssistantEven
   const threadId = question.threadId ?? newId('thr');
   const messageId = newId('msg');
   let tokens = 0;
-  let leave = () => {};
+  let leave = (_tokens: number) => {};
   const said: KeptAnswer = { siteId, threadId, messageId, question, text: '', outcome: null, pages: [] };
   try {
     leave = budget.enter(asked.visitor);
@@ -91,7 +91,7 @@ async function* answer(asked: Asked, parts: Parts): AsyncGenerator<AssistantEven
     if (error.cause instanceof Error) onFailure?.(error.cause.message);
     yield error.event;
   } finally {
-    leave();
+    leave(tokens);
     if (tokens > 0) {
       await ledger.spend(siteId, tokens);
       await kept?.keep(said);

@@ -164,6 +164,58 @@ describe.each(['anthropic', 'openai-compatible'] as const)('with a model of %s',
   });
 });
 
+describe('what a question may cost', () => {
+  const long = 'The tortoise eats leaves. '.repeat(8_000);
+  const endless = 'tortoise '.repeat(40_000).trim();
+  const headings = Array.from({ length: 4_000 }, (_, index) => `## Kind ${index} of tortoise\n\nIt.`);
+  const files = {
+    ...FILES,
+    'docs.json': FILES['docs.json'].replace('"index",', '"index","long","kinds","endless",'),
+    'long.mdx': page('Long', long),
+    'kinds.mdx': page('Kinds', headings.join('\n\n')),
+    'endless.mdx': page(endless, `## ${endless}\n\nIt is endless.`),
+  };
+  let site: SiteUnderTest;
+  const settings = { assistantTokensPerDay: 2_000_000 };
+  beforeAll(async () => {
+    site = await startSite({ files, settings, script: (question) => script(question) });
+  });
+  afterAll(() => site.stop());
+
+  it.each(['/long', '/kinds', '/endless'])('reads so much and no more: %s', async (address) => {
+    let asked = 0;
+    script = () => ({
+      calls: Array.from({ length: 6 }, () => ({ id: `c${asked++}`, tool: 'read_page', input: { address } })),
+    });
+    const from = site.model.questions.length;
+    await site.ask({ message: 'What does an endless tortoise eat?' }, visitor(`192.0.2.${asked + 1}`));
+    expect(asked).toBe(24);
+    const lengths = site.model.questions.slice(from).map(({ raw }) => raw.length);
+    expect(lengths[0]).toBeLessThan(60_000);
+    expect(lengths.at(-1)).toBeLessThan(200_000);
+  });
+
+  it('ends an answer that would go on for ever in one line of code', async () => {
+    script = () => ({ text: `\`\`\`sh\n${'sleep '.repeat(100_000)}\n\`\`\`` });
+    const { events, text } = await site.ask({ message: 'How does a tortoise sleep?' }, visitor('192.0.2.99'));
+    expect(text.length).toBeLessThan(150_000);
+    expect(events.at(-1)!.event).toBe('done');
+  });
+
+  it('lets one visitor spend a part of the day’s tokens', async () => {
+    script = () => ({ text: 'Leaves.', usage: { inputTokens: 60_000, outputTokens: 0 } });
+    const ask = (address: string) => site.ask({ message: 'What does a tortoise eat?' }, visitor(address));
+    expect((await ask('198.51.100.1')).status).toBe(200);
+    expect((await ask('198.51.100.1')).status).toBe(200);
+    const third = await ask('198.51.100.1');
+    expect(third.status).toBe(429);
+    expect(third.events[0]!.data.message).toContain('as much as one visitor may');
+    expect((await ask('198.51.100.2')).status).toBe(200);
+  });
+});
+
+const visitor = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+
 describe('what comes before an answer', () => {
   let site: SiteUnderTest;
   beforeAll(async () => {

@@ -1,10 +1,12 @@
-/** How much one visitor may ask: so many questions a minute and a day, few at once; in bounded memory. */
+/** How much one visitor may ask: so many questions a minute and a day, for so many tokens, few at once; in bounded memory. */
 import { AssistantFailure } from '../assistant-failure.ts';
 import { dayOf, secondsToMidnight } from './day.ts';
 
 export interface VisitorLimits {
   perMinute: number;
   perDay: number;
+  /** Of the model. What is under way when they are used up is still answered. */
+  tokensPerDay: number;
 }
 
 interface Visitor {
@@ -13,6 +15,7 @@ interface Visitor {
   countedAtMs: number;
   day: string;
   today: number;
+  tokens: number;
   underWay: number;
 }
 
@@ -36,13 +39,18 @@ export class VisitorBudget {
     return this.#visitors.size;
   }
 
-  /** What to call when it is over; throws when it is too much. */
-  enter(name: string): () => void {
-    const { perMinute, perDay } = this.#limits;
+  /** What to call when it is over, with what it cost; throws when it is too much. */
+  enter(name: string): (tokens: number) => void {
+    const { perMinute, perDay, tokensPerDay } = this.#limits;
     const visitor = this.#visitor(name);
     if (visitor.today >= perDay)
       throw spent(
         `You have asked ${perDay} questions today, which is as many as one visitor may. Come back tomorrow.`,
+        secondsToMidnight(this.#nowMs()),
+      );
+    if (visitor.tokens >= tokensPerDay)
+      throw spent(
+        'Your questions today were long: you have asked as much as one visitor may. Come back tomorrow.',
         secondsToMidnight(this.#nowMs()),
       );
     if (visitor.left < 1) {
@@ -58,9 +66,10 @@ export class VisitorBudget {
     visitor.underWay++;
     this.#underWay++;
     let isOver = false;
-    return () => {
+    return (tokens) => {
       if (isOver) return;
       isOver = true;
+      visitor.tokens += tokens;
       visitor.underWay--;
       this.#underWay--;
     };
@@ -71,12 +80,12 @@ export class VisitorBudget {
     const nowMs = this.#nowMs();
     const day = dayOf(nowMs);
     const visitor = this.#visitors.get(name) ?? {
-      ...{ left: perMinute, countedAtMs: nowMs, day, today: 0, underWay: 0 },
+      ...{ left: perMinute, countedAtMs: nowMs, day, today: 0, tokens: 0, underWay: 0 },
     };
     const grown = (Math.max(0, nowMs - visitor.countedAtMs) / 60_000) * perMinute;
     visitor.left = Math.min(perMinute, visitor.left + grown);
     visitor.countedAtMs = nowMs;
-    if (visitor.day !== day) Object.assign(visitor, { day, today: 0 });
+    if (visitor.day !== day) Object.assign(visitor, { day, today: 0, tokens: 0 });
     this.#visitors.delete(name);
     if (this.#visitors.size >= MOST_VISITORS) this.#forgetOne();
     this.#visitors.set(name, visitor);

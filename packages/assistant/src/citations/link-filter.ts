@@ -103,7 +103,7 @@ export class LinkFilter {
     const joined = this.#tail + read;
     const isAddress = this.#tail !== '' && withoutAddresses(joined) !== joined;
     // A link and code end a word.
-    const word = (isAddress ? read : joined).replace(/^[^]*[`)](?=[^`)]*$)/, '');
+    const word = (isAddress ? read : joined).replace(/^.*[`)]/s, '');
     this.#tail = TAIL.exec(word.slice(-LONGEST_TAIL))![0];
     return isAddress ? ` ${shown}` : shown;
   }

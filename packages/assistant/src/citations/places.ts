@@ -1,6 +1,6 @@
 /** Which places of the site an answer may link: pages that search knows, and headings that they have. */
 import type { AskedPage, AskedSite } from '../asked-site.ts';
-import type { Passage } from '../retrieval/find-passages.ts';
+import { type Passage, short } from '../retrieval/find-passages.ts';
 import type { Source } from '../wire.ts';
 
 /** No address of a site begins with another origin. */
@@ -58,7 +58,7 @@ export class Places {
     // The page is right and the heading is not: its beginning.
     const place = heading === undefined ? page.address : `${page.address}#${encodeURI(id)}`;
     if (!this.#cited.has(place))
-      this.#cited.set(place, { title: page.title, heading: heading ?? '', address: place });
+      this.#cited.set(place, { title: short(page.title), heading: short(heading ?? ''), address: place });
     return place;
   }
 }

@@ -22,6 +22,9 @@ export const MOST_PASSAGES = 8;
 const PAGES_FIRST = 5;
 const CANDIDATES = 16;
 const MOST_CHARS = 2_400;
+const LONGEST_TITLE_CHARS = 200;
+/** Of a heading within a page: the page's beginning is linked instead. */
+export const LONGEST_PLACE_CHARS = 500;
 
 export async function findPassages(site: AskedSite, wish: PassageWish): Promise<Passage[]> {
   const found = await findSections(site, wish);
@@ -52,14 +55,19 @@ function pageOf(address: string): string {
   return address.replace(/#.*$/, '');
 }
 
+/** A title is as long as its author likes, and each question pays for it. */
+export function short(title: string): string {
+  return title.length > LONGEST_TITLE_CHARS ? `${title.slice(0, LONGEST_TITLE_CHARS)} …` : title;
+}
+
 async function withText(site: AskedSite, found: FoundPassage): Promise<Passage> {
   const { title, heading, address, excerpt } = found;
   const page = await site.readPage(pageOf(address));
   const text = (page && markdownSection(page.markdown, heading)) || excerpt;
   return {
-    title,
-    heading,
-    address,
+    title: short(title),
+    heading: short(heading),
+    address: address.length > LONGEST_PLACE_CHARS ? pageOf(address) : address,
     text: text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS)} …` : text,
   };
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { markdownSection } from './markdown-section.ts';
 
-const PAGE = '# Title\n\nFirst.\n\n## One `a` [b](/c) ##\n\nIn one.\n\n```md\n## Two\n```\n\n## Two\n\nIn two.\n';
+const PAGE =
+  '# Title\n\nFirst.\n\n## One `a` [b](/c) ##\n\nIn one.\n\n```md\n## Two\n```\n\n## Two\n\nIn two.\n';
 
 it.each([
   ['', '# Title\n\nFirst.'],

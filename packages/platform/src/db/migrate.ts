@@ -18,6 +18,7 @@ import * as analytics from './migrations/0019-analytics.ts';
 import * as assistant from './migrations/0020-assistant.ts';
 import * as analyticsSpans from './migrations/0021-analytics-spans.ts';
 import * as makersOfLinks from './migrations/0022-makers-of-links.ts';
+import * as spentByOrganization from './migrations/0023-spent-by-organization.ts';
 import type { Schema } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '0020-assistant': assistant,
   '0021-analytics-spans': analyticsSpans,
   '0022-makers-of-links': makersOfLinks,
+  '0023-spent-by-organization': spentByOrganization,
 };
 
 export async function migrate(db: Kysely<Schema>): Promise<string[]> {

@@ -35,12 +35,9 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 const LAST_CHARACTER = 0x10ffff;
 
 function decode(text: string): string {
-  return text.replace(
-    /&(?:#(\d{1,8})|#x([\da-f]{1,6})|(amp|lt|gt|quot));/gi,
-    (whole, decimal, hex, name) => {
-      if (name) return NAMED[name.toLowerCase()]!;
-      const code = Number.parseInt(decimal ?? hex, decimal ? 10 : 16);
-      return code > LAST_CHARACTER ? whole : String.fromCodePoint(code);
-    },
-  );
+  return text.replace(/&(?:#(\d{1,8})|#x([\da-f]{1,6})|(amp|lt|gt|quot));/gi, (whole, decimal, hex, name) => {
+    if (name) return NAMED[name.toLowerCase()]!;
+    const code = Number.parseInt(decimal ?? hex, decimal ? 10 : 16);
+    return code > LAST_CHARACTER ? whole : String.fromCodePoint(code);
+  });
 }
