@@ -1,4 +1,7 @@
-/** What the platform writes to people. */
+/**
+ * What the platform writes to people. Names are chosen by strangers, and letters go to whomever they like: a name that
+ * reads like an address, or like a letter of its own, is left out.
+ */
 import type { Letter } from './mail.ts';
 
 export function invitationLetter(options: {
@@ -7,12 +10,15 @@ export function invitationLetter(options: {
   role: string;
   link: string;
 }): Letter {
-  const { to, organization, role, link } = options;
+  const { to, role, link } = options;
+  const name = plainName(options.organization);
+  const [what, which] = name ? [`"${name}"`, `the organization "${name}"`] : Array(2).fill('an organization');
   return {
     to,
-    subject: `Invitation to ${organization} on Bindery`,
+    subject: `Invitation to ${what} on Bindery`,
     text: [
-      `You are invited to join ${organization} on Bindery as ${role === 'viewer' ? 'a' : 'an'} ${role}.`,
+      `You are invited to join ${which} on Bindery as ${role === 'viewer' ? 'a' : 'an'} ${role}.`,
+      ...(name ? [] : ['Its name is shown when you open the link.']),
       `Open this link to accept. It works once and expires after seven days:\n${link}`,
       'If you did not expect this, you can ignore it.',
     ].join('\n\n'),
@@ -24,7 +30,7 @@ export function resetLetter({ to, name, link }: { to: string; name: string; link
     to,
     subject: 'Set a new password for Bindery',
     text: [
-      `Hello ${name},`,
+      `${hello(name)},`,
       `open this link to set a new password. It works once and expires after an hour:\n${link}`,
       'If you did not ask for it, you can ignore it. Your password stays as it is.',
     ].join('\n\n'),
@@ -36,7 +42,7 @@ export function emailLetter({ to, name, link }: { to: string; name: string; link
     to,
     subject: 'Confirm your e-mail address for Bindery',
     text: [
-      `Hello ${name},`,
+      `${hello(name)},`,
       `open this link to use this address for signing in to Bindery. It works once and expires after an hour:\n${link}`,
       'If you did not ask for it, you can ignore it. Nothing will change.',
     ].join('\n\n'),
@@ -53,4 +59,18 @@ export function changeLetter({ to, what }: { to: string; what: string }): Letter
       'If it was you, there is nothing to do. If not, tell the operator of this installation at once.',
     ].join('\n\n'),
   };
+}
+
+function hello(name: string): string {
+  const plain = plainName(name);
+  return plain ? `Hello ${plain}` : 'Hello';
+}
+
+const LONGEST_NAME = 60;
+/** A dot within a word, in any script; a scheme; mail; a number to call; what would end the quotes. */
+const SUSPICIOUS = /[.。．｡․][^\s.]|[:@＠"“”„«»]|\/\/|\d[\d\s().-]{5,}\d/u;
+
+/** Null: it could be taken for more than a name. */
+function plainName(name: string): string | null {
+  return name.length > LONGEST_NAME || SUSPICIOUS.test(name) ? null : name;
 }

@@ -237,7 +237,7 @@ it('sends invitations', async () => {
   expect(made.json()).toMatchObject({ mailed: true });
   const letter = await smtp.next();
   expect(letter.to).toEqual(['mary@example.com']);
-  expect(letter.data).toContain('Subject: Invitation to Test on Bindery');
+  expect(letter.data).toContain('Subject: Invitation to "Test" on Bindery');
   expect(linkIn(letter.data)[0]).toBe(made.json().link);
 });
 
