@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { deleteOldAttempts } from './accounts/attempts.ts';
 import { bringsSession, openSessionDoor } from './accounts/authenticate-session.ts';
+import { forgetOldNetworks } from './accounts/known-networks.ts';
 import { sessionCookies } from './accounts/session-cookie.ts';
 import { deleteEndedSessions, noteSessionsUsed } from './accounts/sessions.ts';
 import type { Invited } from './accounts/sign-in-engine.ts';
@@ -191,6 +192,7 @@ async function tidyUp({ database, log }: AppOptions): Promise<void> {
     await deleteOldChanges(database.db);
     await deleteEndedSessions(database.db);
     await deleteOldAttempts(database.db);
+    await forgetOldNetworks(database.db);
   } catch (error) {
     log.warn({ err: error }, 'what has expired could not be deleted');
   }

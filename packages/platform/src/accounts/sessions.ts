@@ -6,6 +6,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { decodeCursor, older, pageOf, positionOf } from '../api/cursor.ts';
 import type { Queryable } from '../db/database.ts';
 import { newId } from '../ids.ts';
+import { rememberNetwork } from './known-networks.ts';
 import { SESSION_SECONDS } from './session-cookie.ts';
 
 /** A session that nobody has used for so long is over, though its time is not. */
@@ -32,6 +33,7 @@ export async function openSession(
       expires_at: new Date(Date.now() + SESSION_SECONDS * 1000),
     })
     .execute();
+  await rememberNetwork(db, { userId, ip });
   return { id, token };
 }
 

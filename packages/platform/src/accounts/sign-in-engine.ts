@@ -4,6 +4,7 @@ import { type Actor, recordAudit } from '../api/audit.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { type IdPrefix, newId } from '../ids.ts';
 import { endLinksTo } from './end-links.ts';
+import { rememberNetwork } from './known-networks.ts';
 import { findMembership } from './memberships.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { SESSION_SECONDS } from './session-cookie.ts';
@@ -77,6 +78,7 @@ export async function loadSignInEngine(options: SignInEngineOptions): Promise<Si
       onPasswordReset: async ({ user }, request) => {
         await endLinksTo(db, user.id);
         const actor = { id: user.id, ip: request?.headers.get(CLIENT_HEADER) ?? null, requestId: null };
+        await rememberNetwork(db, { userId: user.id, ip: actor.ip });
         const organizationId = (await findMembership(db, user.id))?.organizationId ?? null;
         await recordAudit(db, actor, { organizationId, action: 'user.reset-password', target: user.id });
       },
@@ -170,6 +172,7 @@ function hooks({ db, oidc, invited }: SignInEngineOptions) {
           const organizationId = (await findMembership(db, userId))?.organizationId ?? null;
           const actor = { id: userId, ip: ipAddress ?? null, requestId: null };
           await recordAudit(db, actor, { organizationId, action: 'session.create', target: id });
+          await rememberNetwork(db, { userId, ip: actor.ip });
         },
       },
     },

@@ -11,6 +11,7 @@ import type { Database } from '../db/database.ts';
 import { takeAttempt, takeAttemptFrom } from './attempts.ts';
 import { send, toRequest } from './engine-exchange.ts';
 import { sessionProblem } from './keeps-sessions.ts';
+import { isKnownNetwork } from './known-networks.ts';
 import { resetLetter } from './letters.ts';
 import { linkTo } from './links.ts';
 import type { Mail } from './mail.ts';
@@ -60,8 +61,12 @@ export function addSignInRoutes(fastify: FastifyInstance, options: SignInRoutesO
     await takeAttemptFrom(db, { what, ip: clientAddress(raw), limit });
   };
   const guesses = { burst: options.attemptsPerAccount ?? 20, perSecond: 0.2 };
-  const ofAccount = (what: string, email: string, limit = guesses) =>
-    takeAttempt(db, `${what} ${email.trim().toLowerCase()}`, limit);
+  const ofAccount = async ({ raw }: FastifyRequest, what: string, written: string, limit = guesses) => {
+    const [email, ip] = [written.trim().toLowerCase(), clientAddress(raw)];
+    const isKnown = await isKnownNetwork(db, { email, ip });
+    if (isKnown) await takeAttemptFrom(db, { what: `${what} ${email}`, ip, limit });
+    else await takeAttempt(db, `${what} ${email}`, limit);
+  };
   const pass = async (request: FastifyRequest, reply: FastifyReply, body: Record<string, string> | null) =>
     send(reply, await (await engine.get()).handle(toRequest(request, body, options)));
   const guarded = {
@@ -72,7 +77,7 @@ export function addSignInRoutes(fastify: FastifyInstance, options: SignInRoutesO
     refuseWhereNoSessionIsKept(publicUrl());
     const body = fields(request.body, ['email', 'password']);
     await ofAddress(request);
-    await ofAccount('sign-in', body.email!);
+    await ofAccount(request, 'sign-in', body.email!);
     return pass(request, reply, body);
   });
 
@@ -107,7 +112,7 @@ export function addSignInRoutes(fastify: FastifyInstance, options: SignInRoutesO
   fastify.post(`${AUTH_PATH}/request-password-reset`, guarded, async (request, reply) => {
     const body = fields(request.body, ['email']);
     await ofAddress(request);
-    await ofAccount('reset', body.email!, LETTERS);
+    await ofAccount(request, 'reset', body.email!, LETTERS);
     const wanted = toRequest(request, body, options);
     if (options.mail)
       engine

@@ -19,6 +19,7 @@ import * as assistant from './migrations/0020-assistant.ts';
 import * as analyticsSpans from './migrations/0021-analytics-spans.ts';
 import * as makersOfLinks from './migrations/0022-makers-of-links.ts';
 import * as spentByOrganization from './migrations/0023-spent-by-organization.ts';
+import * as knownNetworks from './migrations/0024-known-networks.ts';
 import type { Schema } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -39,6 +40,7 @@ const migrations: Record<string, Migration> = {
   '0021-analytics-spans': analyticsSpans,
   '0022-makers-of-links': makersOfLinks,
   '0023-spent-by-organization': spentByOrganization,
+  '0024-known-networks': knownNetworks,
 };
 
 export async function migrate(db: Kysely<Schema>): Promise<string[]> {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { setPassword } from '../../src/accounts/credentials.ts';
+import { forgetOldNetworks } from '../../src/accounts/known-networks.ts';
 import { openMail } from '../../src/accounts/mail.ts';
 import { deleteEndedSessions } from '../../src/accounts/sessions.ts';
 import { resetLink } from '../../src/organizations/operator-users.ts';
@@ -90,6 +91,7 @@ it('tells an unknown address, one without a password and a wrong password apart 
     await signIn('nobody@example.com', PASSWORD),
     await signIn(without.email, PASSWORD),
     await signIn(person.email, 'not the password'),
+    await signIn('no\0body@example.com', PASSWORD),
   ];
   expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
     new Set(['401 {"error":"The e-mail address or the password is wrong."}']),
@@ -128,6 +130,51 @@ it('slows down who guesses, by account from many addresses, and says the same of
     expect(statuses.filter((status) => status === 401).length, email).toBeGreaterThanOrEqual(8);
     expect(statuses, email).toContain(429);
   }
+});
+
+const from = (ip: string, password: string, email = person.email) =>
+  post('sign-in/email', { email, password }, own, ip);
+
+/** As if a stranger had guessed, and went on: time does not fill the bucket again while the test runs. */
+async function guessEndlessly(): Promise<void> {
+  await from('203.0.113.1', 'guess');
+  const hash = createHash('sha256').update(`sign-in ${person.email}`).digest();
+  const { rowCount } = await api.database.pool.query(
+    'UPDATE sign_in_attempts SET tokens = -1000 WHERE name = $1',
+    [hash],
+  );
+  expect(rowCount).toBe(1);
+  expect((await from('203.0.113.2', PASSWORD)).statusCode).toBe(429);
+}
+
+it('keeps nobody out by guessing: who signed in from a network before does so again', async () => {
+  expect((await from('198.51.100.50', PASSWORD)).statusCode).toBe(200);
+  expect((await from('2001:db8:1:2::3', PASSWORD)).statusCode).toBe(200);
+  await guessEndlessly();
+  expect((await from('198.51.100.50', PASSWORD)).statusCode).toBe(200);
+  expect((await from('2001:db8:1:2:f::9', PASSWORD)).statusCode).toBe(200);
+  // Elsewhere it is the stranger's word against theirs.
+  expect((await from('198.51.100.51', PASSWORD)).statusCode).toBe(429);
+  // Nor does it help to be known with another account.
+  const other = await api.person(tenant, 'viewer');
+  await setPassword(api.database.db, other.userId, PASSWORD);
+  expect((await from('198.51.100.52', PASSWORD, other.email)).statusCode).toBe(200);
+  expect((await from('198.51.100.52', PASSWORD)).statusCode).toBe(429);
+});
+
+it('slows down who guesses in a known network as well, and nobody elsewhere by that', async () => {
+  expect((await from('198.51.100.70', PASSWORD)).statusCode).toBe(200);
+  const guesses = Array.from({ length: 16 }, () => from('198.51.100.70', 'guess'));
+  expect((await Promise.all(guesses)).map(({ statusCode }) => statusCode)).toContain(429);
+  expect((await from('198.51.100.71', PASSWORD)).statusCode).toBe(200);
+});
+
+it('forgets a network that nobody has signed in from for long', async () => {
+  expect((await from('198.51.100.80', PASSWORD)).statusCode).toBe(200);
+  await api.database.pool.query(`UPDATE known_networks SET at = now() - interval '91 days'`);
+  await forgetOldNetworks(api.database.db);
+  await guessEndlessly();
+  expect((await from('198.51.100.80', PASSWORD)).statusCode).toBe(429);
 });
 
 it('sends few letters to one address, whoever asks for them and however it is written', async () => {
@@ -199,6 +246,16 @@ it('sends a link for a new password, which works once and ends every session', a
   expect(smtp.taken).toHaveLength(1);
 });
 
+it('lets in by a mailed link whoever guesses keep out', async () => {
+  await guessEndlessly();
+  await post('request-password-reset', { email: person.email }, own, '198.51.100.60');
+  const [, token] = linkIn((await smtp.next()).data);
+  const reset = { token: token!, newPassword: 'another long password' };
+  expect((await post('reset-password', reset, own, '198.51.100.60')).statusCode).toBe(200);
+  expect((await from('198.51.100.60', 'another long password')).statusCode).toBe(200);
+  expect((await from('198.51.100.61', 'another long password')).statusCode).toBe(429);
+});
+
 it('sets a new password by the link of an admin, and by that of the operator', async () => {
   const member = await api.person(tenant, 'editor');
   const url = `/v1/organization/members/${member.userId}/password-reset`;
@@ -237,7 +294,7 @@ it('sends invitations', async () => {
   expect(made.json()).toMatchObject({ mailed: true });
   const letter = await smtp.next();
   expect(letter.to).toEqual(['mary@example.com']);
-  expect(letter.data).toContain('Subject: Invitation to "Test" on Bindery');
+  expect(letter.data).toContain('Subject: =?UTF-8?Q?Invitation_to_=22Test=22_on_Bindery?=');
   expect(linkIn(letter.data)[0]).toBe(made.json().link);
 });
 
