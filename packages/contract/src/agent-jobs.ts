@@ -123,7 +123,7 @@ export const createAgentJob = defineOperation({
   tag,
   summary: 'Start an agent job',
   description:
-    'An agent works on the project’s repository, on a branch of its own, and opens a pull request. The answer is 503 if no model is configured, and 429 after too many jobs and messages of the project in an hour (100 by default).',
+    'An agent works on the project’s repository, on a branch of its own, and opens a pull request. The answer is 503 if no model is configured, and 429 after too many jobs and messages of the project in an hour (100 by default), or while 250 agent jobs of your organization are active.',
   params: z.object({ projectId }),
   body: newAgentJob,
   success: { status: 201, description: 'The job, which is now active.', schema: agentJob },

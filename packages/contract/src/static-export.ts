@@ -152,7 +152,7 @@ export const startStaticExport = defineOperation({
   tag,
   summary: 'Start a static export',
   description:
-    'Exports the active version of the domain’s project. A project that was never built is built first. Poll the job until `status` is `completed`, then get its bundle.',
+    'Exports the active version of the domain’s project. A project that was never built is built first. Poll the job until `status` is `completed`, then get its bundle. The answer is 429 while 250 exports of your organization have not ended.',
   body: newStaticExport,
   success: { status: 202, description: 'The export is queued.', schema: staticExportJob },
   errors: {

@@ -24,7 +24,7 @@ import { LARGEST_BODY_BYTES } from './api/json-body.ts';
 import { createLastUsed } from './api/last-used.ts';
 import { createMetrics, measureRequests } from './api/metrics.ts';
 import type { StreamLimits } from './api/open-streams.ts';
-import { createRateLimit } from './api/rate-limit.ts';
+import { createRateLimit, type RateLimitOptions } from './api/rate-limit.ts';
 import { requestIdOf } from './api/request-id.ts';
 import { logRequests } from './api/request-log.ts';
 import { type Api, createApi } from './api/route.ts';
@@ -71,6 +71,8 @@ export interface Limits {
   refusalsPerSecond: number;
   /** Event streams that are open at once, per process. */
   streams: StreamLimits;
+  /** Of what leaves a row in the audit, per organization and process; derived from requests unless given. */
+  changes?: Pick<RateLimitOptions, 'perSecond' | 'burst'>;
   /** Milliseconds, from whenever. */
   now?: () => number;
 }
@@ -80,6 +82,11 @@ const DEFAULT_LIMITS: Limits = {
   ...{ requestsPerSecond: 100, refusalsPerSecond: 100 },
   streams: { ofCaller: 250, ofOrganization: 1_000 },
 };
+
+/** 20,000 at once and one a second by default: rows of the audit are kept for a year. */
+function changesFor({ requestsPerSecond }: Limits): RateLimitOptions {
+  return { perSecond: requestsPerSecond / 100, burst: requestsPerSecond * 200 };
+}
 
 const INVITED: Invited = {
   has: isInvited,
@@ -100,6 +107,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     fastify,
     ...database,
     ...{ log, operations, clientAddress, publicUrl: options.publicUrl, streams: limits.streams },
+    changes: limits.changes ?? changesFor(limits),
     idempotently: createIdempotency(database.db),
     ...callers,
   });

@@ -15,6 +15,7 @@ import type { Schema } from '../db/schema.ts';
 import { newId } from '../ids.ts';
 import { CANCELLED_MESSAGE } from '../jobs/job-errors.ts';
 import { cancelJob as cancelRun, enqueueJob } from '../jobs/queue.ts';
+import { refuseFullQueue } from '../jobs/room-in-queue.ts';
 import { type AgentJobRow, type AgentJobStatus, STATUS, selectAgentJobs } from './job-row.ts';
 import { appendRecord, takePrompts } from './records.ts';
 
@@ -193,6 +194,7 @@ async function enqueueRun(
   tx: Tx,
   { organizationId, id, run }: { organizationId: string; id: string; run: number },
 ): Promise<void> {
+  await refuseFullQueue(tx, { kind: AGENT_RUN_KIND, organizationId, what: 'agent jobs' });
   const input: AgentRunInput = { agentJobId: id };
   await enqueueJob(tx, { id: runId(id, run), kind: AGENT_RUN_KIND, organizationId, input });
 }

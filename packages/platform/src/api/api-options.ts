@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import type { Authenticate, StillHolds } from './caller.ts';
 import type { Idempotently } from './idempotency.ts';
 import type { StreamLimits } from './open-streams.ts';
+import type { RateLimitOptions } from './rate-limit.ts';
 
 export interface ApiOptions {
   fastify: FastifyInstance;
@@ -19,6 +20,8 @@ export interface ApiOptions {
   idempotently: Idempotently;
   publicUrl: () => string;
   streams: StreamLimits;
+  /** Of an organization. */
+  changes: RateLimitOptions;
   /** Gathers what is registered, for the description and for 405. */
   operations: Operation[];
 }

@@ -3,6 +3,7 @@ import type { Operation } from '@bindery/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Authenticate, type Caller, rateLimitHeaders, refuseUnlessAllowed } from './caller.ts';
 import { ApiError, tooMany } from './errors.ts';
+import { createRateLimit, type RateLimitOptions } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,6 +29,18 @@ export function guard(operation: Operation, authenticate: Authenticate) {
       );
     }
     request.caller = caller;
+  };
+}
+
+/** Each leaves a row that is kept for long: whoever has keys and patience must not fill the database with them. */
+export function countChanges(options: RateLimitOptions) {
+  const changes = createRateLimit(options);
+  return async (request: FastifyRequest): Promise<void> => {
+    const allowance = changes.take(request.caller!.organizationId);
+    if (allowance.allowed) return;
+    const limited = rateLimitHeaders({ ...allowance, limit: options.burst ?? allowance.limit });
+    const message = 'Your organization has made more changes lately than it may. Slow down.';
+    throw tooMany(message, allowance.retryAfterSeconds, limited);
   };
 }
 

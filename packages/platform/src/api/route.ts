@@ -13,7 +13,7 @@ import type { Actor } from './audit.ts';
 import type { Call, Handler } from './call.ts';
 import type { Caller } from './caller.ts';
 import { type EntranceHandler, entering, type Knock } from './entrance.ts';
-import { announce, guard } from './guard.ts';
+import { announce, countChanges, guard } from './guard.ts';
 import { createLine } from './line.ts';
 import { createNews, type News } from './news.ts';
 import { createOpenStreams } from './open-streams.ts';
@@ -107,11 +107,17 @@ declare module 'fastify' {
 export function createApi(options: ApiOptions): Api {
   const { fastify, db, pool, log, operations, authenticate } = options;
   fastify.decorateRequest('caller', null);
-  const register = (operation: Operation, handler: RouteHandlerMethod) => {
+  const countChange = countChanges(options.changes);
+  const register = (
+    operation: Operation,
+    handler: RouteHandlerMethod,
+    { isChange = false }: { isChange?: boolean } = {},
+  ) => {
     operations.push(operation);
     const { method, operationId, path } = operation;
     const url = urlPattern(path);
-    const hooks = operation.open ? [] : [guard(operation, authenticate)];
+    const own = isChange ? [guard(operation, authenticate), countChange] : [guard(operation, authenticate)];
+    const hooks = operation.open ? [] : own;
     const onRequest = operation.withdrawn ? [announce(operation.withdrawn), ...hooks] : hooks;
     fastify.route({ method, url, config: { operationId }, onRequest, handler });
   };
@@ -151,7 +157,7 @@ export function createApi(options: ApiOptions): Api {
     },
     statement(operation, handler) {
       if (operation.idempotent) throw new TypeError(`${operation.operationId} replays its answers`);
-      register(operation, reading(operation, handler as Handler<Database>, { db }));
+      register(operation, reading(operation, handler as Handler<Database>, { db }), { isChange: true });
     },
     write(operation, handler, { line, kept, before } = {}) {
       const write = handler as Handler<Transaction<Schema>>;
@@ -160,6 +166,7 @@ export function createApi(options: ApiOptions): Api {
       register(
         operation,
         writing(operation, write, { ...options, inLine, inPlace, lineOf, kept, before: ownBefore }),
+        { isChange: true },
       );
     },
     open(operation, handler) {

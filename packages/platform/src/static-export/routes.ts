@@ -11,6 +11,7 @@ import { lockProjectWork } from '../db/project-lock.ts';
 import type { Schema } from '../db/schema.ts';
 import { newId } from '../ids.ts';
 import { cancelJob, enqueueJob } from '../jobs/queue.ts';
+import { refuseFullQueue } from '../jobs/room-in-queue.ts';
 import { diagnosticsPage } from '../site-builds/diagnostics-page.ts';
 import { getReport } from '../site-builds/report.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
@@ -129,6 +130,7 @@ async function startExport(
   const { projectId, active } = (await findDomain(tx, { organizationId, domain })) ?? found;
   const paths = body.paths ? normalizePaths(body.paths) : null;
   refuseUnknownPaths(paths, active);
+  await refuseFullQueue(tx, { kind: EXPORT_KIND, organizationId, what: 'static exports' });
   const id = newId('se');
   const label = body.version ?? null;
   const claimed = active && (await claimExportLabel(tx, active, { id, projectId, domain, label, paths }));
