@@ -73,3 +73,42 @@ it.each(CARRIERS.filter((text) => !text.includes('`') && /^\w+:/.test(text)))(
     expect(await plainText(`Update ${text} now`, rules)).not.toMatch(/:\S*(?:leak|evil)/i);
   },
 );
+
+/** GitLab does what such a line says, with the rights of the project's token, and so do bots of other hosts. */
+it.each(['/approve', '/merge', '/assign @mallory', '  /label ~urgent', '/close', '/Target_Branch main'])(
+  'gives no order to the git host: %j',
+  async (order) => {
+    for (const text of [order, `Done.\n${order}`, `Done.\r\n${order}\r\nMore.`, `Uses \`a\`.\n\n${order}`]) {
+      expect(await plainMarkdown(text, rules)).not.toMatch(/^\s*\/[a-z]/im);
+    }
+  },
+);
+
+it('leaves paths as they are', async () => {
+  const text = 'Moved guides/start to /guides/begin, and `/old`.\n\n`/new` is there, / is not.';
+  expect(await plainMarkdown(text, rules)).toBe(text);
+});
+
+/** CI systems look for these in titles and commits, and run no checks; others take them for somebody's word. */
+it.each([
+  ...['[skip ci]', '[ci skip]', '[CI-Skip]', '[no ci]', '[skip actions]', '[actions skip]', '[skip netlify]'],
+  ...['[skip-ci]', '[ skip ci ]', '[skip   ci]', '***NO_CI***', '[azurepipelines skip]', '[skip azp]'],
+])('switches no checks off: %s', async (mark) => {
+  const shown = await plainText(`Update ${mark} the guide`, rules);
+  expect(shown).not.toMatch(/\[\s*(?:[\w-]+[\s-]+)?(?:skip|no)\b[^\]]*\]|\[[^\]]*skip\s*\]|\*NO_CI/i);
+  expect(shown).toMatch(/^Update .+ the guide$/);
+});
+
+it.each([
+  ...['Signed-off-by: Ada <ada@example.com>', 'co-authored-by: Ada <ada@example.com>', 'skip-checks: true'],
+  ...['Reviewed-by : Ada', 'Bindery-Job: aj_1', 'Change-Id: I1', 'skip-checks:true'],
+])('signs nothing in the name of others: %s', async (line) => {
+  for (const text of [line, `Words.\n\n${line}`, `Words.\r\n  ${line}`])
+    expect(await plainText(text, rules)).not.toMatch(/^\s*[\w-]+-[\w-]+\s*:/im);
+});
+
+it('leaves brackets and colons of other words', async () => {
+  const text = 'Explain [skip] links: well-known: yes\n\nNote: see the [changelog].';
+  expect(await plainText('Note: see the [changelog].', rules)).toBe('Note: see the [changelog].');
+  expect(await plainText(text, rules)).toContain('well-known: yes');
+});

@@ -17,17 +17,35 @@ const REMOVED = '(address removed)';
 const LINKED =
   /(?:\b[a-z][a-z0-9+.-]{1,20}:\/\/|\b(?:mailto|xmpp|data|javascript|tel):|(?<![\w.])www\.)[^\s<>`]*/gi;
 
+/** A line that GitLab, or a bot, takes for an order: it is carried out with the rights of the project's token. */
+const ORDER = /^([ \t]*)\/(?=[a-z])/gim;
+/** What CI systems run no checks for; in a description brackets are escaped anyway. */
+const SKIP_MARK = /\[(\s*(?:(?:skip|no)[\s-]+[\w-]{1,40}|[\w-]{1,40}[\s-]+skip)\s*)\]/gi;
+const NO_CI = /\*{1,9}NO_CI\*{1,9}/gi;
+/** Said in somebody's name, or to a machine: `Signed-off-by:`, `skip-checks:`. */
+const TRAILER = /^([ \t]*[a-z][a-z-]{0,40}-[a-z]{1,20})[ \t]*:/gim;
+
 /** For a description in Markdown. */
 export async function plainMarkdown(text: string, rules: AddressRules): Promise<string> {
   const pieces = hasSimpleCode(text) ? text.split(/(`[^`\n]+`)/) : [text];
   const shown = await Promise.all(
-    pieces.map(async (piece, index) => (index % 2 === 1 ? piece : escaped(await plainText(piece, rules)))),
+    pieces.map(async (piece, index) =>
+      index % 2 === 1 ? piece : escaped(await withoutAddresses(piece, rules)),
+    ),
   );
-  return shown.join('');
+  return shown.join('').replaceAll(ORDER, '$1\\/');
 }
 
 /** For a title or a commit's message. */
 export async function plainText(text: string, rules: AddressRules): Promise<string> {
+  return withoutAddresses(withoutMarks(text), rules);
+}
+
+function withoutMarks(text: string): string {
+  return text.replaceAll(SKIP_MARK, '($1)').replaceAll(NO_CI, 'NO_CI').replaceAll(TRAILER, '$1 -');
+}
+
+async function withoutAddresses(text: string, rules: AddressRules): Promise<string> {
   if (text.search(LINKED) < 0) return text;
   const held = await rules.held();
   return text.replaceAll(LINKED, (found) => (isFine(found, { host: rules.host, held }) ? found : REMOVED));
