@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readBody } from '../read-body.ts';
 import { sendJson } from '../send-json.ts';
 import type { McpSite } from './mcp-site.ts';
+import { createTurns } from './turns.ts';
 
 const LARGEST_BODY_BYTES = 64 * 1024;
 const LONGEST_ANSWER_MS = 30_000;
@@ -25,6 +26,21 @@ export async function answerMcp(
     const error = `At most ${MOST_CALLS_AT_ONCE} calls can be sent at once: send the others after them.`;
     return sendJson(response, 400, { error });
   }
+  await inTurn(given.site, () => answerCalls(given, { request, body, response }));
+}
+
+/** Of one site: ten calls for a large page are a small question and a megabyte of answer. */
+const inTurn = createTurns({ atOnce: 4, mostWaiting: 64 });
+
+interface Asked {
+  request: IncomingMessage;
+  body: string;
+  response: ServerResponse;
+}
+
+async function answerCalls(given: McpSite, { request, body, response }: Asked): Promise<void> {
+  // Whoever has left while waiting needs no answer.
+  if (response.destroyed) return;
   // A large library, which most processes never need.
   const [{ createMcpHandler }, { createSiteMcp }] = await Promise.all([
     import('@modelcontextprotocol/server'),

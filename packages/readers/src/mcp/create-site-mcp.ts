@@ -1,8 +1,10 @@
 /** The tools that agents have of a site: search it, read a page as Markdown, list its pages. All of them only read. */
 import { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import type { ReadableSite } from '../readable-site.ts';
 import { searchSite } from '../search-site.ts';
 import type { McpSite } from './mcp-site.ts';
+import { createTurns } from './turns.ts';
 
 const LONGEST_PAGE_CHARS = 100_000;
 const PAGES_AT_ONCE = 200;
@@ -65,13 +67,12 @@ export async function createSiteMcp({ site, search }: McpSite, origin: string): 
     },
     async ({ page, from = 0 }) => {
       const address = addressWithin(page, origin);
-      const found = address === null ? null : await site.readPage(address);
+      const found = address === null ? null : await inTurn(site, () => partOf(site, { address, from }));
       if (!found)
         return { ...said(`There is no page ${page}. Use search or list_pages to find one.`), isError: true };
-      const part = found.markdown.slice(from, from + LONGEST_PAGE_CHARS);
-      const end = from + part.length;
-      const rest = end < found.markdown.length ? `\n\n[Cut here. Go on with from: ${end}.]` : '';
-      return said(part + rest);
+      const end = from + found.part.length;
+      const rest = end < found.length ? `\n\n[Cut here. Go on with from: ${end}.]` : '';
+      return said(found.part + rest);
     },
   );
   server.registerTool(
@@ -95,6 +96,20 @@ export async function createSiteMcp({ site, search }: McpSite, origin: string): 
     },
   );
   return server;
+}
+
+/** One at a time: a page has megabytes, of which a part is answered. */
+const inTurn = createTurns({ atOnce: 1, mostWaiting: 100 });
+
+async function partOf(
+  site: ReadableSite,
+  { address, from }: { address: string; from: number },
+): Promise<{ part: string; length: number } | null> {
+  const found = await site.readPage(address);
+  if (!found) return null;
+  const part = found.markdown.slice(from, from + LONGEST_PAGE_CHARS);
+  // A copy: a slice would keep all of the page in memory.
+  return { part: Buffer.from(part, 'utf16le').toString('utf16le'), length: found.markdown.length };
 }
 
 function said(text: string) {
