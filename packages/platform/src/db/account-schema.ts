@@ -1,4 +1,4 @@
-/** Accounts, sessions and invitations as Kysely sees them: see migrations/0009-accounts.ts, 0017 and 0022. */
+/** Accounts, sessions and invitations as Kysely sees them: see migrations/0009-accounts.ts, 0017, 0022 and 0024. */
 import type { ColumnType } from 'kysely';
 import type { Role } from './role.ts';
 

@@ -1,4 +1,4 @@
-/** The assistant's tables as Kysely sees them; described in migrations/0020-assistant.ts. */
+/** The assistant's tables as Kysely sees them; described in migrations/0020-assistant.ts and 0023. */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 export interface AssistantAnswersTable {
