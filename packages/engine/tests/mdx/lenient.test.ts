@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { findings, html, render, withoutAnchors } from './harness.ts';
 
+const SPACED =
+  '<b>x</ b> <i title="t" / >\n\n<Badge\n  color="red"\n/ >\n\na <b\u00a0title="t"\u3000lang="ja">x</b\u00a0> c';
+const SPACED_HTML =
+  '<b>x</b> <i title="t"></i> <span class="badge" data-badge data-color="red" data-component-name="badge"></span><p>a <b title="t" lang="ja">x</b> c</p>';
+
 /** What the format's host accepts although strict MDX refuses it: no diagnostic at all. */
 const ACCEPTED: [source: string, html: string][] = [
   ['## Title {#my-id}', '<h2 id="my-id">Title</h2>'],
@@ -46,6 +51,7 @@ const ACCEPTED: [source: string, html: string][] = [
     '<table><tr><td><p><strong>a</strong></p></td><td><code>b</code> c</td></tr><tr><td><p>d</p></td><td>e</td></tr></table>',
   ],
   ['- <div>a\n\n  b</div> c', '<ul><li><div><p>a</p><p>b</p></div><p>c</p></li></ul>'],
+  [SPACED, SPACED_HTML],
 ];
 
 /** What is repaired and reported, with its place in the file. */
@@ -53,6 +59,9 @@ const REPAIRED: [source: string, html: string | RegExp, findings: string[]][] = 
   ['a {b', '<p>a {b</p>', ['1:3 warning stray-sign']],
   ['a\n\nx <5 y', '<p>a</p><p>x &lt;5 y</p>', ['3:3 warning stray-sign']],
   ['a <b\n\nc', '<p>a &lt;b</p><p>c</p>', ['1:3 warning stray-sign']],
+  // JSX has white space where tags of HTML have none, and copied text brings any kind of it along.
+  [`${SPACED}\n\nd {`, `${SPACED_HTML}<p>d {</p>`, ['9:3 warning stray-sign']],
+  ['a </ b', '<p>a &lt;/ b</p>', ['1:3 warning stray-sign']],
   ['1 << 2', '<p>1 &lt;&lt; 2</p>', ['1:3 warning stray-sign']],
   ['a <b and c> d', '<p>a &lt;b and c&gt; d</p>', ['1:3 warning tag-not-balanced']],
   ['if x <i or y> z', '<p>if x &lt;i or y&gt; z</p>', ['1:6 warning tag-not-balanced']],

@@ -121,13 +121,22 @@ function readBrace(text: string, at: number, reach: number): Construct {
 }
 
 const NAME = /[A-Za-z_$][\w$.:-]*/y;
+/** Only where the tag ends with its name: `</ b` may stand in a text. */
+const SPACE_BEFORE_NAME = /[ \t\n]+(?=[A-Za-z_$][\w$.:-]*\s*>)/y;
 const ATTRIBUTE = /[^\s=/>{}"'<]+/y;
 
 /** Null when there is no tag at all at `<`. */
 function readTag(text: string, start: number, reach: number): TagConstruct | null {
   let at = start + 1;
   const closing = text.charCodeAt(at) === 47;
-  if (closing) at += 1;
+  const edits: Edit[] = [];
+  if (closing) {
+    at += 1;
+    SPACE_BEFORE_NAME.lastIndex = at;
+    const length = SPACE_BEFORE_NAME.exec(text)?.[0].length ?? 0;
+    if (length > 0) edits.push({ at, length, text: '' });
+    at += length;
+  }
   NAME.lastIndex = at;
   const named = NAME.exec(text);
   const name = named ? named[0] : '';
@@ -140,7 +149,7 @@ function readTag(text: string, start: number, reach: number): TagConstruct | nul
     name,
     closing,
     selfClosing: false,
-    edits: [],
+    edits,
     rawEnd: -1,
   };
   const limit = Math.min(text.length, start + reach);
@@ -150,13 +159,19 @@ function readTag(text: string, start: number, reach: number): TagConstruct | nul
       tag.end = at + 1;
       return tag;
     }
-    if (code === 47 && text.charCodeAt(at + 1) === 62) {
+    if (code === 47) {
+      const close = skipSpace(text, at + 1);
+      if (text.charCodeAt(close) !== 62) return null;
+      if (close > at + 1) edits.push({ at, length: close - at, text: `${text.slice(at + 1, close)}/` });
       tag.selfClosing = true;
-      tag.end = at + 2;
+      tag.end = close + 1;
       return tag;
     }
     if (code === 32 || code === 9 || code === 10 || code === 13) at += 1;
-    else {
+    else if (code >= 160 && /\s/.test(text[at]!)) {
+      edits.push({ at, length: 1, text: ' ' });
+      at += 1;
+    } else {
       const next = readAttribute(text, at, { edits: tag.edits, limit });
       if (next < 0) return null;
       at = next;
