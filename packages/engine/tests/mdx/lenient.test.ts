@@ -61,6 +61,13 @@ const REPAIRED: [source: string, html: string | RegExp, findings: string[]][] = 
   ['a <b\n\nc', '<p>a &lt;b</p><p>c</p>', ['1:3 warning stray-sign']],
   // JSX has white space where tags of HTML have none, and copied text brings any kind of it along.
   [`${SPACED}\n\nd {`, `${SPACED_HTML}<p>d {</p>`, ['9:3 warning stray-sign']],
+  // `]:` and `](` before a tag are not always a definition or a link, and those are none when they stand apart.
+  [
+    '<div><b>[a]:</b> c [<i>d</i>](<u>e</u>) f</div>\n\n[g](</h i>) [j]\n\n[j]: </k>\n\nd {',
+    '<div><b>[a]:</b> c [<i>d</i>](<u>e</u>) f</div><p><a href="/h%20i.html" class="link">g</a> <a href="/k.html" class="link">j</a></p><p>d {</p>',
+    ['7:3 warning stray-sign'],
+  ],
+  ['import A from "/a.mdx"\n<b>c</b>\n\nd {', '<b>c</b><p>d {</p>', ['4:3 warning stray-sign', '1:8 warning missing-snippet']],
   ['a </ b', '<p>a &lt;/ b</p>', ['1:3 warning stray-sign']],
   ['1 << 2', '<p>1 &lt;&lt; 2</p>', ['1:3 warning stray-sign']],
   ['a <b and c> d', '<p>a &lt;b and c&gt; d</p>', ['1:3 warning tag-not-balanced']],

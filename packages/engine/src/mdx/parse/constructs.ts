@@ -109,10 +109,21 @@ function linkAddressEnd(text: string, at: number): number {
   while (before >= 0 && text.charCodeAt(before) <= 32) before -= 1;
   const sign = text[before];
   if ((sign !== '(' && sign !== ':') || text[before - 1] !== ']') return -1;
+  if (sign === ':' && !isDefinition(text, before)) return -1;
   const line = text.slice(at, at + 2_000);
   const close = line.indexOf('>');
   const newline = line.indexOf('\n');
-  return close < 0 || (newline >= 0 && newline < close) ? -1 : at + close + 1;
+  if (close < 0 || (newline >= 0 && newline < close)) return -1;
+  // `](<u>e</u>)` is no link: after its address comes a title or its end.
+  return sign === ':' || /[\s)]/.test(line[close + 1] ?? '') ? at + close + 1 : -1;
+}
+
+const DEFINITION = /^[ \t>]*\[[^\]]+\]$/;
+
+/** `[label]:` begins a line, as it does not in `<b>[1]:</b>`. */
+function isDefinition(text: string, colon: number): boolean {
+  const start = text.lastIndexOf('\n', colon) + 1;
+  return colon - start < 1_100 && DEFINITION.test(text.slice(start, colon));
 }
 
 function readBrace(text: string, at: number, reach: number): Construct {

@@ -58,7 +58,7 @@ export function parseLeniently(text: string, options: LenientOptions): LenientRe
     );
   }
   if (options.fallback === 'markdown' && !usesComponents(text)) return asMarkdown(text, options, formulas);
-  const repaired = repairAndParse(text, accepted, formulas);
+  const repaired = withSeparateModules(repairAndParse(text, accepted, formulas), text, formulas);
   const isLost = options.fallback === 'markdown' && repaired.failure !== null;
   return isLost ? asMarkdown(text, options, formulas) : repaired;
 }
