@@ -68,6 +68,24 @@ const REPAIRED: [source: string, html: string | RegExp, findings: string[]][] = 
     ['7:3 warning stray-sign'],
   ],
   ['import A from "/a.mdx"\n<b>c</b>\n\nd {', '<b>c</b><p>d {</p>', ['4:3 warning stray-sign', '1:8 warning missing-snippet']],
+  // What is in code keeps its signs, wherever a brace around it begins and ends.
+  [
+    'a {\n\n`b({ c })` d\n\n```text\ne = { f: <g> }\n```\n\nh }',
+    '<p>a {</p><p><code>b({ c })</code> d</p><div class="code-block" data-component-name="code-block"><pre tabindex="0"><code class="language-text">e = { f: &lt;g&gt; }</code></pre></div><p>h }</p>',
+    ['1:3 warning stray-sign'],
+  ],
+  // A brace in a paragraph ends with it; one that begins a block may go on.
+  [
+    'a {\n\n<b>c</b>\n\nd }\n\n<i>{[1,\n\n2]}</i>',
+    '<p>a {</p><b>c</b><p>d }</p><i>12</i>',
+    ['1:3 warning stray-sign'],
+  ],
+  [
+    'a <b\n\n```text\n{c > d}\n```',
+    /^<p>a &lt;b<\/p><div class="code-block".*>{c &gt; d}<\/code>/,
+    ['1:3 warning stray-sign'],
+  ],
+  ['a {b `{c}` d', '<p>a {b <code>{c}</code> d</p>', ['1:3 warning stray-sign']],
   ['a </ b', '<p>a &lt;/ b</p>', ['1:3 warning stray-sign']],
   ['1 << 2', '<p>1 &lt;&lt; 2</p>', ['1:3 warning stray-sign']],
   ['a <b and c> d', '<p>a &lt;b and c&gt; d</p>', ['1:3 warning tag-not-balanced']],

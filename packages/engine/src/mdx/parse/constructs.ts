@@ -128,7 +128,18 @@ function isDefinition(text: string, colon: number): boolean {
 
 function readBrace(text: string, at: number, reach: number): Construct {
   const end = expressionEnd(text, at, at + reach);
-  return end < 0 ? { kind: 'stray', start: at, end: at + 1 } : { kind: 'expression', start: at, end };
+  return end < 0 || leavesParagraph(text, at, end)
+    ? { kind: 'stray', start: at, end: at + 1 }
+    : { kind: 'expression', start: at, end };
+}
+
+const BEFORE_BLOCK = /^[ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+)?(?:<[^<>]*>|[ \t]|\{[^{}]*\})*$/;
+
+/** What has text before it stands in a paragraph and ends with it; what begins a block may hold blank lines. */
+function leavesParagraph(text: string, start: number, end: number): boolean {
+  if (!/\n[ \t]*\n/.test(text.slice(start, end))) return false;
+  const line = Math.max(text.lastIndexOf('\n', start - 1) + 1, start - NEAR);
+  return !BEFORE_BLOCK.test(text.slice(line, start));
 }
 
 const NAME = /[A-Za-z_$][\w$.:-]*/y;

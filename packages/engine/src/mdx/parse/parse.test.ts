@@ -26,7 +26,8 @@ test.each([
   [`{a + "}" + \`\${b}\`} c`, ['expression']],
   ['{unclosed', ['stray']],
   ['a < b <5 <https://x.y> <m@x.y>', ['stray', 'autolink', 'autolink']],
-  ['[a](<b c>) [d]: <e f>', ['address', 'address']],
+  ['[a](<b c>)\n\n> [d]: <e f>', ['address', 'address']],
+  ['a [d]: <b>c</b> [e](<b>f</b>)', ['tag b', 'tag b', 'tag b', 'tag b']],
   ["it's {x} and don't", ['expression']],
 ])('constructs of %j', (text, expected) => {
   const found = findConstructs(text, [{ start: 0, end: text.length }]);

@@ -4,6 +4,7 @@ import { isHtmlTag, needsAttributes } from '../html/known-tags.ts';
 import { isKnownComponent, isKnownName } from '../known-names.ts';
 import type { Problem } from '../problem.ts';
 import type { Construct, TagConstruct } from './constructs.ts';
+import { liveRanges, rangeAt } from './live-ranges.ts';
 import type { Edit } from './source-map.ts';
 
 export interface Repair {
@@ -182,6 +183,7 @@ export function escapeSign(text: string, at: number): Repair {
   };
 }
 
+const CODE = /`|~~~/;
 const BARE_ADDRESS = /(?:https?:|www\.|@)[^\s]*$/i;
 
 /** A backslash, but in a bare address, where it would be part of it: a character reference. */
@@ -191,11 +193,14 @@ function escapeEdit(text: string, at: number): Edit {
   return { at, length: 1, text: text[at] === '<' ? '&lt;' : '&#123;' };
 }
 
+/** Not those in code, where a backslash would be seen. */
 export function escapeSigns(text: string, start: number, end: number): Edit[] {
+  const live = CODE.test(text.slice(start, end)) ? liveRanges(text) : null;
   const edits: Edit[] = [];
   for (let at = start; at < end; at++) {
     const code = text.charCodeAt(at);
-    if ((code === 123 || code === 60) && text.charCodeAt(at - 1) !== 92) edits.push(escapeEdit(text, at));
+    if ((code !== 123 && code !== 60) || text.charCodeAt(at - 1) === 92) continue;
+    if (live === null || rangeAt(live, at) !== null) edits.push(escapeEdit(text, at));
   }
   return edits;
 }
