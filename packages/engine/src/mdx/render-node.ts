@@ -21,15 +21,24 @@ import { renderDefinitionLink, renderFootnoteReference, renderImageReference } f
 import { renderTable } from './table.ts';
 
 export function renderChildren(at: Place, parent: number): string {
+  return renderSome(at, { parent, from: 0, to: at.frame.tree.childCount(parent) });
+}
+
+interface Some {
+  parent: number;
+  from: number;
+  to: number;
+}
+
+function renderSome(at: Place, { parent, from, to }: Some): string {
   const tree = at.frame.tree;
-  const count = tree.childCount(parent);
-  if (count === 1) return renderNode(at, tree.child(parent, 0));
+  if (to - from === 1) return renderNode(at, tree.child(parent, from));
   let html = '';
   // To look at the end of all that is there would put it together anew for every piece.
   let last = '';
-  for (let i = 0; i < count; i++) {
+  for (let i = from; i < to; i++) {
     const node = tree.child(parent, i);
-    const isApart = i > 0 && isParted(at, tree.child(parent, i - 1), node);
+    const isApart = i > from && isParted(at, tree.child(parent, i - 1), node);
     if (isApart) at.facts.plain += ' ';
     const piece = renderNode(at, node);
     html += isApart && areInOneLine(last, piece) ? ` ${piece}` : piece;
@@ -146,10 +155,35 @@ function wrap(at: Place, node: number, open: string, close: string): string {
 }
 
 function paragraph(at: Place, node: number): string {
+  const { tree } = at.frame;
+  const to = tree.childCount(node);
+  const label = labelIn(at, node);
+  if (label < 0) return lines(at, { parent: node, from: 0, to });
+  let html = lines(at, { parent: node, from: 0, to: label });
+  html += renderNode(at.deeper(-1, false), tree.child(node, label));
+  return html + lines(at, { parent: node, from: label + 1, to });
+}
+
+/** `<summary>a</summary>` and text below it are one paragraph to Markdown; in one it would open nothing. */
+function labelIn(at: Place, node: number): number {
+  const { tree } = at.frame;
+  const count = tree.childCount(node);
+  for (let i = 0; i < count; i++) {
+    const child = tree.child(node, i);
+    if (tree.kind(child) === Kind.jsxText && LABELS.has(tree.name(child))) return i;
+  }
+  return -1;
+}
+
+const LABELS = new Set(['summary', 'legend']);
+
+function lines(at: Place, some: Some): string {
   const { facts, page } = at;
   const blocksBefore = facts.blocks;
   const open = page.openTags.length;
-  const html = renderChildren(at.deeper(-1, false), node) + closeTags(page.openTags, open);
+  const written = renderSome(at.deeper(-1, false), some) + closeTags(page.openTags, open);
+  const isWhole = some.to - some.from === at.frame.tree.childCount(some.parent);
+  const html = isWhole ? written : written.trim();
   const holdsBlock = facts.blocks > blocksBefore;
   facts.plain += '\n';
   if (at.tight) return `${html}\n`;

@@ -67,7 +67,11 @@ const REPAIRED: [source: string, html: string | RegExp, findings: string[]][] = 
     '<div><b>[a]:</b> c [<i>d</i>](<u>e</u>) f</div><p><a href="/h%20i.html" class="link">g</a> <a href="/k.html" class="link">j</a></p><p>d {</p>',
     ['7:3 warning stray-sign'],
   ],
-  ['import A from "/a.mdx"\n<b>c</b>\n\nd {', '<b>c</b><p>d {</p>', ['4:3 warning stray-sign', '1:8 warning missing-snippet']],
+  [
+    'import A from "/a.mdx"\n<b>c</b>\n\nd {',
+    '<b>c</b><p>d {</p>',
+    ['4:3 warning stray-sign', '1:8 warning missing-snippet'],
+  ],
   // What is in code keeps its signs, wherever a brace around it begins and ends.
   [
     'a {\n\n`b({ c })` d\n\n```text\ne = { f: <g> }\n```\n\nh }',
