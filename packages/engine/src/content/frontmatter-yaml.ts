@@ -84,6 +84,13 @@ function explainThrown(error: unknown, yaml: string): Mistake {
 function readDocument(yaml: string, mistakes: Mistake[]): Record<string, unknown> | null {
   const value = load(yaml, mistakes);
   if (value === null || value === undefined) return Object.create(null);
+  const unspaced = typeof value === 'string' ? UNSPACED.exec(yaml) : null;
+  if (unspaced !== null) {
+    const [, key, text] = unspaced;
+    const hint = `Write: ${key}: ${text!.trim()}`;
+    mistakes.push({ offset: unspaced.index, message: 'A space has to follow the colon', hint });
+    return recoverLines(yaml);
+  }
   if (typeof value !== 'object' || Array.isArray(value)) {
     mistakes.push({
       offset: 0,
@@ -94,6 +101,8 @@ function readDocument(yaml: string, mistakes: Mistake[]): Record<string, unknown
   }
   return plainData(value, { left: MOST_VALUES }, 0) as Record<string, unknown>;
 }
+
+const UNSPACED = /^([A-Za-z_][\w-]*):(?! |\r?$)(.+)$/m;
 
 function load(yaml: string, mistakes: Mistake[]): unknown {
   const library = loadYaml();
@@ -142,7 +151,7 @@ function explain({ reason, mark: { position } }: YamlMistake, yaml: string): Mis
     return {
       offset,
       message: 'A value that contains ": " has to be in quotes',
-      hint: 'Write: title: "Part one: the start"',
+      hint: quotedLine(yaml, offset),
     };
   }
   if (/^tab characters/.test(reason))
@@ -160,6 +169,16 @@ function explain({ reason, mark: { position } }: YamlMistake, yaml: string): Mis
     message: `Frontmatter is not valid YAML: ${reason}`,
     hint: 'Put values with special characters in quotes.',
   };
+}
+
+/** The line as it should be; null where more than quotes is missing. */
+function quotedLine(yaml: string, offset: number): string | null {
+  const start = yaml.lastIndexOf('\n', offset) + 1;
+  const found = /^([\w".:-]+?): +([^'"\n\r][^\n\r]*)/.exec(yaml.slice(start));
+  if (found === null) return null;
+  const text = found[2]!.trimEnd();
+  const quoted = text.includes('"') ? `'${text.replaceAll("'", "''")}'` : `"${text}"`;
+  return `Write: ${found[1]}: ${quoted}`;
 }
 
 function openQuote(yaml: string): number | null {
@@ -186,11 +205,13 @@ function plainData(value: unknown, budget: { left: number }, depth: number): unk
 /** Lists, references, blocks; `[Beta] Exports` and `*New* in v2` are words. */
 const NO_TEXT = /^(?:[|>&!]|\*[^\s*]+$|\[[^\]]*\]?\s*$|\{[^}]*\}?\s*$)/;
 
+const SPACED = /^"?([A-Za-z_$][\w.$:-]*?)"?: +(\S.*)$/;
+
 /** Best effort after a YAML error, so that a page keeps its title: every `key: value` line by itself. */
 function recoverLines(yaml: string): Record<string, unknown> {
   const data: Record<string, unknown> = Object.create(null);
   for (const line of yaml.slice(0, LONGEST_FRONTMATTER).split(/\r?\n/)) {
-    const match = /^"?([A-Za-z_$][\w.$:-]*?)"?: +(\S.*)$/.exec(line);
+    const match = SPACED.exec(line) ?? UNSPACED.exec(line);
     if (match === null || match[1] === '__proto__') continue;
     const written = match[2]!.trim();
     if (NO_TEXT.test(written)) continue;

@@ -72,9 +72,10 @@ test.each([
   ['a byte order mark', '\uFEFF---\ntitle: T\n---\n# Hi', { title: 'T' }, 18, 4],
   ['nothing but frontmatter', '---\ntitle: T\n---', { title: 'T' }, 16, 4],
   ['empty frontmatter', '---\n---\n# Hi', {}, 8, 3],
-  ['a rule that is never closed', '---\ntitle: T\n# Hi', {}, 0, 1],
-  ['a longer rule', '----\ntitle: T\n----\n', {}, 0, 1],
-  ['frontmatter that is not at the top', '\n---\ntitle: T\n---\n', {}, 0, 1],
+  ['a rule', '---\n\n# Hi\n', {}, 0, 1],
+  ['a longer rule', '----\n\nT\n', {}, 0, 1],
+  ['a rule further down', '# Hi\n\n---\ntitle: T\n---\n', {}, 0, 1],
+  ['rules around text', '\n---\n\nNote: this\n\n---\n', {}, 0, 1],
 ])('finds the body after %s', (_, source, data, bodyOffset, bodyLine) => {
   const read = readFrontmatter(source, 'a.mdx');
   expect({ ...read, data: { ...read.data } }).toEqual({ data, bodyOffset, bodyLine, diagnostics: [] });
@@ -83,8 +84,8 @@ test.each([
 test.each([
   [
     'a colon in a plain value',
-    'description: d\ntitle: One: two',
-    { description: 'd', title: 'One: two' },
+    'og:description: d\ntitle: One: two',
+    { 'og:description': 'd', title: 'One: two' },
     3,
     'A value that contains ": " has to be in quotes',
   ],
@@ -100,6 +101,13 @@ test.each([
   ['a word in braces', 'title: {id} of it\nx: [a,\ny: {b}', { title: '{id} of it' }, 2, null],
   ['marked words', 'icon: x\ntitle: *New* in v2', { title: '*New* in v2', icon: 'x' }, 3, null],
   ['an unknown alias', 'title: T\nx: *nope', { title: 'T' }, 3, null],
+  [
+    'a colon without a space',
+    'title:One\nicon:\u00a0x',
+    { title: 'One', icon: 'x' },
+    2,
+    'A space has to follow the colon',
+  ],
   ['a list at the top', '- a\n- b', {}, 2, 'Frontmatter should be `key: value` lines'],
   ['plain text', 'just some text', {}, 2, 'Frontmatter should be `key: value` lines'],
 ])('after %s the page keeps what can be read', (_, yaml, data, line, message) => {
@@ -110,6 +118,45 @@ test.each([
   ]);
   if (message !== null) expect(read.diagnostics[0]!.message).toBe(message);
   expect(read.diagnostics[0]!.excerpt).not.toBeNull();
+});
+
+test('what to write is the line as it should be', () => {
+  const hint = (yaml: string) => readFrontmatter(page(yaml), 'a.mdx').diagnostics[0]?.hint;
+  expect(hint('title: One: two')).toBe('Write: title: "One: two"');
+  expect(hint('a: b\ntitle: Say "x: y"')).toBe('Write: title: \'Say "x: y"\'');
+  expect(hint('title:One')).toBe('Write: title: One');
+});
+
+test.each([
+  ['an empty line', '\n---\ntitle: T\n---\n', 2],
+  ['a comment', '<!-- a\nb -->\n\n---\ntitle: T\ntags:\n  - a\n---\n', 4],
+  ['a comment of MDX', '{/* a */}\n---\n# b\ndescription: "T"\n---\n', 2],
+  ['an import', "import A from './a.mdx'\n---\n'og:title': A\ntitle: T\n---\n", 2],
+  ['spaces', '  ---\n  title: T\n  ---\n', 1],
+])('frontmatter below %s is text, and that is said', (_, source, line) => {
+  const read = readFrontmatter(source, 'a.mdx');
+  expect({ ...read.data }).toEqual({});
+  expect(read.diagnostics).toMatchObject([
+    {
+      severity: 'warning',
+      rule: 'frontmatter-syntax',
+      line,
+      column: 1,
+      message: 'Frontmatter has to begin on the first line; this is shown as text',
+    },
+  ]);
+});
+
+test.each([
+  ['is never closed', '---\ntitle: T\n\n# Hi', 'Frontmatter is never closed; it is shown as text'],
+  [
+    'has four dashes',
+    '----\ntitle: T\n----\n',
+    'Frontmatter stands between lines of three dashes; this is shown as text',
+  ],
+  ['ends in dots', '---\ntitle: T\n...\n', 'Frontmatter is never closed; it is shown as text'],
+])('frontmatter that %s is text, and that is said', (_, source, message) => {
+  expect(readFrontmatter(source, 'a.mdx').diagnostics).toMatchObject([{ line: 1, message }]);
 });
 
 test('a key that is there twice counts once, the last time', () => {

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { readSimpleFrontmatter } from './frontmatter-simple.ts';
 import { readYamlFrontmatter } from './frontmatter-yaml.ts';
+import { findMisplaced } from './misplaced-frontmatter.ts';
 
 export interface Frontmatter {
   /** Plain JSON data; objects have no prototype. */
@@ -18,7 +19,12 @@ export interface Frontmatter {
 export function readFrontmatter(source: string, file: string): Frontmatter {
   const block = findBlock(source);
   if (block === null)
-    return { data: emptyData(), bodyOffset: bomLength(source), bodyLine: 1, diagnostics: [] };
+    return {
+      data: emptyData(),
+      bodyOffset: bomLength(source),
+      bodyLine: 1,
+      diagnostics: findMisplaced(source, file),
+    };
   const { start, end, bodyOffset, bodyLine } = block;
   const yaml = source.slice(start, end);
   const data = readSimpleFrontmatter(yaml);
