@@ -80,6 +80,23 @@ export interface Media {
   height: number | null;
 }
 
+/** With a slash or an extension, so that `f[a](b c)` is none. */
+const WITH_SPACE =
+  /(!?)\[[^\]\n]*\]\(((?:\.{0,2}\/|https?:)[^\s()<>"']*[ \t][^()<>"'\n]*|[^\s()<>"']+[ \t][^()<>"'\n]*\.[a-z0-9]{2,5})\)/g;
+
+/** `![a](/b c.png)` is text, to the format as well. */
+export function reportSpaces(at: ComponentPlace, text: string, offset: number): void {
+  for (const { 0: written, 1: sign, 2: address, index } of text.slice(0, 10_000).matchAll(WITH_SPACE)) {
+    if (written.length > 2_000) continue;
+    at.report({
+      rule: sign === '!' ? 'missing-image' : 'broken-link',
+      message: 'An address ends at its first space: this is shown as text',
+      hint: `Write <${shorten(address!)}>, or %20 for each space`,
+      offset: offset + index,
+    });
+  }
+}
+
 /** An embedded file; null when its address would run code. */
 export function resolveMedia(at: ComponentPlace, written: string, offset: number): Media | null {
   const url = at.fill(written.trim());

@@ -42,6 +42,16 @@ export function titleText(at: ComponentPlace, value: Value): string {
   return typeof value === 'string' ? readTitle(value).text : labelText(at, value);
 }
 
+/** What is opened by its title alone. */
+export function reportNoTitle(at: ComponentPlace, element: Element): void {
+  at.report({
+    rule: 'missing-title',
+    message: `<${element.name}> has no title, so that readers see nothing to open it with`,
+    hint: 'Add title="…".',
+    offset: element.offset,
+  });
+}
+
 const ICON_FILE = /^(?:\.{0,2}\/|https?:|data:)|\.(?:svg|png|jpe?g|webp|gif|ico)$/i;
 const ICON_NAME = /^[\w][\w :/.-]{0,80}$/;
 const EMOJI = /^\p{Extended_Pictographic}/u;

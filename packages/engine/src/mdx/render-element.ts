@@ -13,6 +13,7 @@ import { escapeHtml } from './escape.ts';
 import { renderHtmlElement } from './html/html-element.ts';
 import { isPlainTag } from './html/plain-tag.ts';
 import { Snippet } from './imports.ts';
+import { reportLowerCase } from './lower-case-name.ts';
 import type { Declaration } from './page.ts';
 import type { Place } from './place.ts';
 import { renderSnippet, renderSnippetFile } from './snippet.ts';
@@ -134,6 +135,7 @@ export function renderFailed(name: string): string {
 }
 
 export function renderPlain(at: Place, element: Element): string {
+  reportLowerCase(at, element.name, element.offset);
   const names = Object.keys(element.props);
   return renderHtmlElement(at, {
     name: element.name,

@@ -13,7 +13,7 @@ import { BLOCK_TAGS, INLINE_TAGS } from './html/html-tags.data.ts';
 import { isPlainTag } from './html/plain-tag.ts';
 import { renderRawBlock } from './html/raw-block.ts';
 import { closeTags } from './html/raw-html.ts';
-import { renderImage, renderLink } from './links.ts';
+import { renderImage, renderLink, reportSpaces } from './links.ts';
 import { Kind } from './parse/tree.ts';
 import type { Place } from './place.ts';
 import { quoteCallout } from './quote-callout.ts';
@@ -79,6 +79,7 @@ export function renderNode(at: Place, node: number): string {
     case Kind.text: {
       const text = tree.text(node);
       at.facts.plain += text;
+      if (text.includes('](')) reportSpaces(at, text, tree.start(node));
       return escapeHtml(text);
     }
     case Kind.paragraph:

@@ -153,6 +153,32 @@ describe('components', () => {
     ]);
   });
 
+  test.each([
+    ['<note>kept</note>', 'Did you mean <Note>?'],
+    ['a <badge color="red">kept</badge>', 'Did you mean <Badge>?'],
+    ['<cardgroup cols={2}>\n\nkept\n\n</cardgroup>', 'Did you mean <CardGroup>?'],
+  ])('a component in lower case is no tag: %s', (source, hint) => {
+    const page = render(source);
+    expect(page.html).toContain('kept');
+    expect(page.diagnostics).toMatchObject([{ severity: 'warning', rule: 'unknown-component', hint }]);
+  });
+
+  test('tags and elements of others are left alone', () => {
+    const page = render('<svg><view /></svg><frame>a</frame><my-note>b</my-note><section>c</section>');
+    expect(page.diagnostics.filter(({ rule }) => rule === 'unknown-component')).toEqual([]);
+  });
+
+  test.each([
+    ['<Tabs>\n<Tab>a</Tab>\n<Tab title="B">b</Tab>\n</Tabs>', ['2:1 warning missing-title']],
+    ['<Tabs>\n<Tab title="">a</Tab>\n</Tabs>', ['2:1 warning missing-title']],
+    ['<Accordion label="A">a</Accordion>', ['1:1 warning missing-title']],
+    ['<Tabs>\n<Tab icon="star">a</Tab>\n</Tabs>', []],
+    ['<Accordion title={<b>A</b>}>a</Accordion>', []],
+    ['<Accordion title={<Icon icon="star" />}>a</Accordion>', []],
+  ])('what nobody could open without its title is reported: %j', (source, reported) => {
+    expect(findings(render(source))).toEqual(reported);
+  });
+
   test('a step without an anchor has no link to itself', () => {
     const page = render('<Step title="A" titleSize="h3" id="mine" noAnchor>a</Step>');
     expect(page.html).toContain('<h3 id="mine" class="step-title" data-component-part="step-title">A</h3>');

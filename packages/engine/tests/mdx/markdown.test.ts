@@ -227,6 +227,15 @@ describe('links and images', () => {
     expect(html(source)).toContain(expected);
   });
 
+  test.each([
+    ['![a](/images/b c.png)', ['1:1 warning missing-image']],
+    ['x [a](../b c.mdx) y ![d](./f g.png)', ['1:3 warning broken-link', '1:21 warning missing-image']],
+    ['f[a](b c) and [d] (/e f)', []],
+    ['`[a](/b c.png)` [d](/e "f g") [h](</i j>)', []],
+  ])('an address with a space is text, and that is said: %s', (source, reported) => {
+    expect(findings(render(source))).toEqual(reported);
+  });
+
   test('images are lazy and have their size', () => {
     expect(html('![alt](/b.png "t")')).toBe(
       '<p><img src="a/b.png" alt="alt" title="t" width="10" height="20" loading="lazy"></p>',

@@ -8,6 +8,7 @@ import {
   iconOf,
   idAttribute,
   label,
+  reportNoTitle,
   titleLabel,
   titleText,
 } from '../properties.ts';
@@ -27,7 +28,9 @@ function accordion(at: ComponentPlace, element: Element): string {
   const former = formerId(at, element, name);
   const icon = iconOf(at, element);
   const text = label(at, description);
-  return `<details${classAttribute(element, 'accordion')}${id}${flagAttribute('open', element.flag('defaultOpen'))} data-component-name="accordion"><summary data-component-part="accordion-title">${former}${icon}<span class="accordion-title">${titleLabel(at, title)}</span>${text === '' ? '' : `<span class="accordion-description">${text}</span>`}</summary><div class="accordion-content" data-component-part="accordion-content">${unlisted(at, (inside) => inside.content(element))}</div></details>`;
+  const shown = titleLabel(at, title);
+  if (shown === '' && icon === '' && text === '') reportNoTitle(at, element);
+  return `<details${classAttribute(element, 'accordion')}${id}${flagAttribute('open', element.flag('defaultOpen'))} data-component-name="accordion"><summary data-component-part="accordion-title">${former}${icon}<span class="accordion-title">${shown}</span>${text === '' ? '' : `<span class="accordion-description">${text}</span>`}</summary><div class="accordion-content" data-component-part="accordion-content">${unlisted(at, (inside) => inside.content(element))}</div></details>`;
 }
 
 function expandable(at: ComponentPlace, element: Element): string {

@@ -54,6 +54,15 @@ export function componentNames(): string[] {
   return [...COMPONENTS.keys()].sort();
 }
 
+/** `Note` for `note`. */
+export function capitalised(name: string): string | null {
+  return BY_LOWER.get(name) ?? null;
+}
+
+const BY_LOWER: ReadonlyMap<string, string> = new Map(
+  [...COMPONENTS.keys()].map((name) => [name.toLowerCase(), name]),
+);
+
 /** A component that may not stand inside a paragraph, and whose paragraphs are paragraphs. */
 function block(render: Component): Component {
   return (at, element) => {

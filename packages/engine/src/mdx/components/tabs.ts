@@ -14,6 +14,7 @@ import {
   labelText,
   latinAlias,
   partId,
+  reportNoTitle,
   titleLabel,
   titleText,
   withClass,
@@ -50,6 +51,7 @@ function tab(at: ComponentPlace, element: Element): string {
   const id = partId(at, element, { title, kind: 'tab', slugOf: tabSlug });
   const former = formerId(at, element, title);
   const titleHtml = titleLabel(at, element.props.title);
+  if (titleHtml === '' && icon === '') reportNoTitle(at, element);
   const { html } = at.collect('tab', element);
   const part: GroupPart = { title, titleHtml, icon, id, html: former + html, language: '' };
   if (group === null) return tabPanel(part, true);

@@ -4,6 +4,7 @@ import { Element } from '../element.ts';
 import { eachAttribute, elementAt } from '../element-at.ts';
 import { renderHtmlElement } from '../html/html-element.ts';
 import { isPlainTag } from '../html/plain-tag.ts';
+import { reportLowerCase } from '../lower-case-name.ts';
 import type { Attribute } from '../parse/tree.ts';
 import type { Place } from '../place.ts';
 import { runLive } from '../render-element.ts';
@@ -42,6 +43,7 @@ function renderStill(
     values.push(value);
   };
   eachAttribute(at, attributes, { offset: tree.start(node), take });
+  reportLowerCase(at, name, tree.start(node));
   return renderHtmlElement(at, {
     name,
     names,

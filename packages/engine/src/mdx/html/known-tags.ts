@@ -26,6 +26,11 @@ export function isHtmlTag(name: string): boolean {
   return HTML_TAGS.has(name);
 }
 
+/** A tag of a text, a drawing or a formula. */
+export function isTagAnywhere(name: string): boolean {
+  return isHtmlTag(name) || SVG_BY_LOWER.has(name.toLowerCase()) || MATH_TAGS.has(name);
+}
+
 /** A tag there, in lower case: `<path>` is one inside of a drawing alone, and somebody's placeholder elsewhere. */
 export function isTagInside(name: string, open: readonly string[]): boolean {
   if (isHtmlTag(name)) return true;
