@@ -159,6 +159,22 @@ describe('lenient parsing', () => {
     else if (expected !== '') expect(withoutAnchors(page.html)).toBe(expected);
   });
 
+  // The closing tag stands in the last item or quote, where what it closes was not opened.
+  test.each([
+    ['<section>a\nb\n\n- c\n- d</section>\n\ne', '<section><p>a\nb</p><ul><li>c</li><li>d</li></ul></section><p>e</p>'],
+    ['<div><section>a\n\n- b</section></div>', '<div><section><p>a</p><ul><li>b</li></ul></section></div>'],
+    ['<section>a\n\n1. b</section>', '<section><p>a</p><ol><li>b</li></ol></section>'],
+    ['<section>a\n\n> b</section>\n\nc', '<section><p>a</p><blockquote><p>b</p></blockquote></section><p>c</p>'],
+    [
+      '- <section>a\n  b\n\n  - c</section>\n- d',
+      '<ul><li><section><p>a\nb</p><ul><li>c</li></ul></section></li><li><p>d</p></li></ul>',
+    ],
+  ])('a tag that is closed behind a list: %j', (source, expected) => {
+    const page = render(source);
+    expect(findings(page)).toEqual([]);
+    expect(withoutAnchors(page.html)).toBe(expected);
+  });
+
   test('a tab that is never closed keeps its text', () => {
     expect(html('<Tabs>\n<Tab title="A">\nhi\n</Tabs>')).toContain('<p>hi</p>');
   });

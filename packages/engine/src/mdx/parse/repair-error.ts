@@ -49,15 +49,32 @@ function splitAround(error: ParserError, at: number): Repair | null {
   return (isFirst ? null : splitLine(error, at)) ?? (tag === null ? null : splitLine(error, tag.end));
 }
 
-/** A line break before a closing tag, or after an opening one, indented like its line. Once in each place. */
-function splitLine({ text, edits }: ParserError, at: number): Repair | null {
+/** A line break before a closing tag, or after an opening one, indented like the line of what it belongs to. Once in each place. */
+function splitLine({ text, edits, constructs }: ParserError, at: number): Repair | null {
   if (edits.some((edit) => edit.at === at && edit.text.startsWith('\n'))) return null;
+  const indent = indentAt(text, openerOf(constructs, at)?.start ?? at);
+  return { edits: withoutOverlaps([...edits, { at, length: 0, text: `\n${indent}` }]), problems: [] };
+}
+
+function indentAt(text: string, at: number): string {
   const lineStart = text.lastIndexOf('\n', at - 1) + 1;
   const line = text.slice(lineStart, Math.min(at, lineStart + 200));
   const prefix = /^[ \t>]*/.exec(line)![0];
   const marker = /^(?:[-*+][ \t]+|\d+[.)][ \t]+)/.exec(line.slice(prefix.length));
-  const indent = prefix + ' '.repeat(marker?.[0].length ?? 0);
-  return { edits: withoutOverlaps([...edits, { at, length: 0, text: `\n${indent}` }]), problems: [] };
+  return prefix + ' '.repeat(marker?.[0].length ?? 0);
+}
+
+/** What a closing tag at this place closes: `</b>` behind a list may stand in its last item, and belongs outside of it. */
+function openerOf(constructs: readonly Construct[], at: number): TagConstruct | null {
+  const index = constructs.findIndex((c) => c.kind === 'tag' && c.closing && c.start === at);
+  let depth = 0;
+  for (let i = index; i >= 0; i--) {
+    const tag = constructs[i]!;
+    if (tag.kind !== 'tag' || tag.selfClosing || tag.name !== (constructs[index] as TagConstruct).name) continue;
+    depth += tag.closing ? 1 : -1;
+    if (depth === 0) return tag;
+  }
+  return null;
 }
 
 function neutraliseAt(error: ParserError, at: number): Repair | null {
