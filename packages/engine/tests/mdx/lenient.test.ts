@@ -161,18 +161,44 @@ describe('lenient parsing', () => {
 
   // The closing tag stands in the last item or quote, where what it closes was not opened.
   test.each([
-    ['<section>a\nb\n\n- c\n- d</section>\n\ne', '<section><p>a\nb</p><ul><li>c</li><li>d</li></ul></section><p>e</p>'],
+    [
+      '<section>a\nb\n\n- c\n- d</section>\n\ne',
+      '<section><p>a\nb</p><ul><li>c</li><li>d</li></ul></section><p>e</p>',
+    ],
     ['<div><section>a\n\n- b</section></div>', '<div><section><p>a</p><ul><li>b</li></ul></section></div>'],
     ['<section>a\n\n1. b</section>', '<section><p>a</p><ol><li>b</li></ol></section>'],
-    ['<section>a\n\n> b</section>\n\nc', '<section><p>a</p><blockquote><p>b</p></blockquote></section><p>c</p>'],
+    [
+      '<section>a\n\n> b</section>\n\nc',
+      '<section><p>a</p><blockquote><p>b</p></blockquote></section><p>c</p>',
+    ],
     [
       '- <section>a\n  b\n\n  - c</section>\n- d',
       '<ul><li><section><p>a\nb</p><ul><li>c</li></ul></section></li><li><p>d</p></li></ul>',
     ],
+    // As programs that format Markdown indent it.
+    [
+      '<section>\na\nb\n\n- c\n- d\n  </section>\n\ne',
+      '<section><p>a\nb</p><ul><li>c</li><li>d</li></ul></section><p>e</p>',
+    ],
+    [
+      '<section>\n1. d\n\n   e\n   </section>\n\nx',
+      '<section><ol><li><p>d</p><p>e</p></li></ol></section><p>x</p>',
+    ],
+    [
+      '<div>\n  <section>\n    - a\n      - b\n        </section>\n  <p>c</p>\n    </div>',
+      '<div><section><ul><li>a\n<ul><li>b</li></ul></li></ul></section><p>c</p></div>',
+    ],
+    [
+      '- <section>\n  a\n  b\n\n  - c\n    </section>\n- d',
+      '<ul><li><section><p>a\nb</p><ul><li>c</li></ul></section></li><li><p>d</p></li></ul>',
+    ],
+    ['- <section>\n  a\n  </section>\n- b', '<ul><li><section><p>a</p></section></li><li>b</li></ul>'],
+    ['```text\n- a\n  </b>\n```\n\nd', /- a\n {2}&lt;\/b&gt;<\/code>.*<p>d<\/p>/],
   ])('a tag that is closed behind a list: %j', (source, expected) => {
     const page = render(source);
     expect(findings(page)).toEqual([]);
-    expect(withoutAnchors(page.html)).toBe(expected);
+    if (typeof expected === 'string') expect(withoutAnchors(page.html)).toBe(expected);
+    else expect(page.html).toMatch(expected);
   });
 
   test('a tab that is never closed keeps its text', () => {

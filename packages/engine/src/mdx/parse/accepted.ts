@@ -2,6 +2,7 @@
 
 import type { Problem } from '../problem.ts';
 import { findConstructs } from './constructs.ts';
+import { findEndsInLists, INDENTED_END } from './ends-in-lists.ts';
 import type { Formulas } from './formulas.ts';
 import { liveRanges, type Range, rangeAt, withoutRanges } from './live-ranges.ts';
 import { findModules } from './module-ends.ts';
@@ -31,10 +32,12 @@ export function findAccepted(text: string, { variables, formulas, syntax = 'mdx'
   const hasHeadingId = text.includes('{#');
   const hasVariable = text.includes('{{');
   const hasBreak = isMdx && (text.includes('<br>') || text.includes('<hr>'));
-  if (!hasComment && !hasHeadingId && !hasVariable && !hasBreak)
+  const hasEnd = isMdx && INDENTED_END.test(text);
+  if (!hasComment && !hasHeadingId && !hasVariable && !hasBreak && !hasEnd)
     return formulas.edits.length === 0 ? NOTHING : { ...NOTHING, edits: formulas.edits };
   const accepted: Accepted = { edits: [], headingIds: null, problems: [] };
   const ranges = withoutRanges(liveRanges(text), formulas.ranges);
+  if (hasEnd) accepted.edits.push(...findEndsInLists(text, ranges));
   if (hasVariable) findVariables(text, variables, { ranges: isMdx ? ranges : [], accepted });
   if (hasComment) findComments(text, ranges, accepted.edits);
   if (hasHeadingId) accepted.headingIds = findHeadingIds(text, ranges, accepted.edits);

@@ -70,7 +70,8 @@ function openerOf(constructs: readonly Construct[], at: number): TagConstruct | 
   let depth = 0;
   for (let i = index; i >= 0; i--) {
     const tag = constructs[i]!;
-    if (tag.kind !== 'tag' || tag.selfClosing || tag.name !== (constructs[index] as TagConstruct).name) continue;
+    if (tag.kind !== 'tag' || tag.selfClosing || tag.name !== (constructs[index] as TagConstruct).name)
+      continue;
     depth += tag.closing ? 1 : -1;
     if (depth === 0) return tag;
   }
