@@ -91,10 +91,18 @@ export function reportSpaces(at: ComponentPlace, text: string, offset: number): 
     at.report({
       rule: sign === '!' ? 'missing-image' : 'broken-link',
       message: 'An address ends at its first space: this is shown as text',
-      hint: `Write <${shorten(address!)}>, or %20 for each space`,
+      hint: hintFor(shorten(address!)),
       offset: offset + index,
     });
   }
+}
+
+/** `![a](/b.png =300x200)` is how other kinds of Markdown set a size. */
+function hintFor(address: string): string {
+  const [, src, width, height] = /^(\S+) =(\d*)x(\d*)$/.exec(address) ?? [];
+  if (src === undefined) return `Write <${address}>, or %20 for each space`;
+  const size = (width ? ` width="${width}"` : '') + (height ? ` height="${height}"` : '');
+  return `Write a tag: <img src="${src}"${size} />`;
 }
 
 /** An embedded file; null when its address would run code. */

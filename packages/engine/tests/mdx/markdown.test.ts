@@ -236,6 +236,13 @@ describe('links and images', () => {
     expect(findings(render(source))).toEqual(reported);
   });
 
+  test('a size behind an address has a place of its own', () => {
+    const hint = (source: string) => render(source).diagnostics[0]?.hint;
+    expect(hint('![a](/b.png =30x20)')).toBe('Write a tag: <img src="/b.png" width="30" height="20" />');
+    expect(hint('![a](/b.png =30x)')).toBe('Write a tag: <img src="/b.png" width="30" />');
+    expect(hint('![a](/b c.png)')).toBe('Write </b c.png>, or %20 for each space');
+  });
+
   test('images are lazy and have their size', () => {
     expect(html('![alt](/b.png "t")')).toBe(
       '<p><img src="a/b.png" alt="alt" title="t" width="10" height="20" loading="lazy"></p>',
