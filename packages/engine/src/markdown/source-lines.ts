@@ -76,6 +76,8 @@ export function joinBlocks(blocks: readonly string[]): string {
   for (const block of blocks) {
     if (block === '') continue;
     if (out !== '') out += isItem(last) && isItem(block) && !last.includes('\n') ? '\n' : '\n\n';
+    // Without it, Markdown would take the two for one list and count on.
+    if (block.startsWith('1. ') && endsInNumbered(last)) out += '<!-- -->\n\n';
     out += block;
     last = block;
   }
@@ -100,4 +102,15 @@ export function codeSpan(code: string): string {
   let ticks = '``';
   while (text.includes(ticks)) ticks += '`';
   return `${ticks} ${text} ${ticks}`;
+}
+
+/** Whether the last line that is not indented begins an entry of a numbered list. */
+function endsInNumbered(text: string): boolean {
+  for (let end = text.length; end > 0; ) {
+    const start = text.lastIndexOf('\n', end - 1) + 1;
+    const line = text.slice(start, end);
+    if (line !== '' && !/^\s/.test(line)) return /^\d{1,9}\. /.test(line);
+    end = start - 1;
+  }
+  return false;
 }

@@ -235,6 +235,21 @@ describe('the text around them', () => {
       '1. **A**\n\n   b\n\n> **Note**\n>\n> 1. **C**\n>\n>    d',
     ],
     [
+      'steps in a row, each list counted from one',
+      '<Steps>\n  <Step title="A">b</Step>\n</Steps>\n\n<Steps>\n  <Step title="C">d</Step>\n</Steps>',
+      '1. **A**\n\n   b\n\n<!-- -->\n\n1. **C**\n\n   d',
+    ],
+    [
+      'steps beside lists of their author and of a column',
+      '1. one\n2. two\n\n<Steps>\n  <Step title="A">b</Step>\n</Steps>\n\n<Column><Steps><Step title="C">d</Step></Steps></Column>\n\n1. three',
+      '1. one\n2. two\n\n<!-- -->\n\n1. **A**\n\n   b\n\n<!-- -->\n\n1. **C**\n\n   d\n\n<!-- -->\n\n1. three',
+    ],
+    [
+      'steps that go on counting, and steps with a word between them',
+      '<Steps>\n  <Step title="A">b</Step>\n</Steps>\n\n<Steps>\n  <Step title="C" stepNumber={2}>d</Step>\n</Steps>\n\nThen:\n\n<Steps>\n  <Step title="E">f</Step>\n</Steps>',
+      '1. **A**\n\n   b\n\n2. **C**\n\n   d\n\nThen:\n\n1. **E**\n\n   f',
+    ],
+    [
       'lines of code',
       '<CodeBlock language="yaml">\na:\n  b: 1\n</CodeBlock>\n\n<div>\n  <CodeBlock language="yaml">\n    {`c:\n      d: 1`}\n  </CodeBlock>\n</div>\n\n<pre><code>{`a < b\n{x}`}</code></pre>',
       '```yaml\na:\n  b: 1\n```\n\n```yaml\nc:\n  d: 1\n```\n\n```\na < b\n{x}\n```',
