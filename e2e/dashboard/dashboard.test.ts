@@ -8,9 +8,11 @@ import { obtainBrowser } from '../../packages/engine/tests/theme/obtain-browser.
 import { ensureDashboard } from '../../scripts/build-dashboard.ts';
 import { addressesOf, barriers, notInert, settled, showAs, tooShort, tooWide, weigh } from './every-page.ts';
 import { EMAIL, firstHour, openByPalette, PASSWORD, sessionOf, signIn } from './first-hour.ts';
+import { cutRings, hiddenTabs, lostFocus } from './focus.ts';
 import { readInsight, sendReaders } from './insight.ts';
 import { HOSTILE_NAME, type Installation, startInstallation } from './installation.ts';
 import { type VisitOptions, type Visitor, visit } from './visitor.ts';
+import { blankWhileWaiting, opensNothing, unheard, wordless } from './without-answers.ts';
 
 const browser: Browser | null = await obtainBrowser();
 let installation: Installation;
@@ -234,6 +236,7 @@ describe.skipIf(browser === null)('every page', { timeout: 600_000 }, () => {
         const look = `${name} (${shown.width} px, ${shown.colorScheme})`;
         if (isFull || shown === looked) found.push(...(await barriers(where, look)));
         found.push(...(await tooWide(where, look)));
+        found.push(...(await cutRings(where, look)));
       }
       found.push(...(await tooShort(where, name)));
       found.push(...(await notInert(where, name)));
@@ -273,6 +276,30 @@ describe.skipIf(browser === null)('every page', { timeout: 600_000 }, () => {
     await page.getByRole('button', { name: 'Your account' }).press('Enter');
     await page.locator('[role=menuitem]:focus').waitFor();
     expect(await outlineOf('[role=menuitem]:focus')).toBe('solid');
+    await visitor.leave();
+  });
+
+  it('begins dialogs where they are filled in, gives the focus back, and shows which page it is', async () => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    const addresses = await addressesOf(page, installation.url);
+    const lost = await lostFocus(page, installation.url, addresses);
+    await page.goto(`${installation.url}${addresses.project}`);
+    await settled(page);
+    const hidden = await hiddenTabs(page, () => openByPalette(visitor, 'settings', 'Settings'));
+    expect([...lost, ...hidden]).toEqual([]);
+    await visitor.leave();
+  });
+
+  it('says what it is and what is the matter while answers are missing', async () => {
+    const visitor = await signedIn();
+    const addresses = await addressesOf(visitor.page, installation.url);
+    const { page } = visitor;
+    const found = await wordless(page, installation.url, addresses);
+    const blank = await blankWhileWaiting(page, installation.url);
+    expect([...found, ...blank]).toEqual([]);
+    expect(await opensNothing(page, installation.url, addresses)).toEqual([]);
+    expect(await unheard(page, installation.url, addresses)).toEqual([]);
     await visitor.leave();
   });
 

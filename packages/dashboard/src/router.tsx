@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { findMe } from './api/me.ts';
 import { AppShell } from './shell/app-shell.tsx';
-import { LoadFailed, NoSuchPage } from './shell/faults.tsx';
+import { LoadFailed, NoSuchPage, Waiting } from './shell/faults.tsx';
 import { OrganizationFrame } from './shell/organization-frame.tsx';
 import { ProjectFrame } from './shell/project-frame.tsx';
 
@@ -66,6 +66,7 @@ const app = createRoute({
   id: 'app',
   component: AppShell,
   errorComponent: LoadFailed,
+  pendingComponent: Waiting,
   beforeLoad: async ({ location }) => {
     if (!(await findMe())) throw redirect({ to: '/sign-in', search: { to: location.href } });
   },

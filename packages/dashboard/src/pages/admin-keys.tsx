@@ -158,7 +158,6 @@ function NewKey({ onClose }: { onClose: () => void }) {
           value={name}
           onChange={(event) => setName(event.target.value)}
           required
-          autoFocus
         />
         <fieldset className="space-y-2">
           <legend className="mb-1 text-sm font-medium">May</legend>

@@ -8,6 +8,7 @@ import { useMay } from '../api/me.ts';
 import { useAction } from '../api/use-action.ts';
 import { useDraft } from '../api/use-draft.ts';
 import { useStream } from '../api/use-stream.ts';
+import { PageFailed } from '../shell/faults.tsx';
 import { useProject } from '../shell/project-frame.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { StatusBadge } from '../ui/badge.tsx';
@@ -37,10 +38,13 @@ export function AgentJobPage() {
   const job = query.data;
   const { events, error, retry } = useTranscript(projectId, jobId, job?.status);
   if (!job) {
-    return query.error ? (
-      <Problem error={query.error} title="The job could not be loaded" retry={() => void query.refetch()} />
-    ) : (
-      <SkeletonRows label="Loading the job" />
+    if (query.error)
+      return <PageFailed of="agent job" error={query.error} retry={() => void query.refetch()} />;
+    return (
+      <>
+        <PageHead title="Agent job" />
+        <SkeletonRows label="Loading the job" />
+      </>
     );
   }
   const state = job.status === 'completed' && job.prState ? job.prState : job.status;
@@ -50,7 +54,9 @@ export function AgentJobPage() {
         title={<Foreign text={shorten(job.title) || 'Agent job'} />}
         below={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <StatusBadge status={state} {...(job.error === 'cancelled' && { words: 'Cancelled' })} />
+            <span role="status">
+              <StatusBadge status={state} {...(job.error === 'cancelled' && { words: 'Cancelled' })} />
+            </span>
             <span>
               {job.model} · {plural(job.usage.steps, 'step')} ·{' '}
               {(job.usage.inputTokens + job.usage.outputTokens).toLocaleString('en')} tokens ·{' '}

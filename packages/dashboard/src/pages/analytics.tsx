@@ -113,7 +113,11 @@ function TopPages() {
 function OnlyPage({ page }: { page: string }) {
   const search = useSearch({ from: '/app/projects/$projectId/analytics' });
   return (
-    <Link to="." search={{ ...search, page }} className="block truncate hover:underline">
+    <Link
+      to="."
+      search={{ ...search, page }}
+      className="block truncate hover:underline focus-visible:-outline-offset-2"
+    >
       <Foreign text={page} />
     </Link>
   );

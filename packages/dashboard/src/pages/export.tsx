@@ -7,6 +7,7 @@ import { keys } from '../api/keys.ts';
 import { useMay } from '../api/me.ts';
 import { useList } from '../api/use-list.ts';
 import { useStream } from '../api/use-stream.ts';
+import { PageFailed } from '../shell/faults.tsx';
 import { useProject } from '../shell/project-frame.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { StatusBadge } from '../ui/badge.tsx';
@@ -44,10 +45,12 @@ export function ExportPage() {
   const job = query.data;
   const error = query.error ?? stream.error;
   if (!job) {
-    return error ? (
-      <Problem error={error} title="The export could not be loaded" retry={() => void query.refetch()} />
-    ) : (
-      <SkeletonRows label="Loading the export" />
+    if (error) return <PageFailed of="export" error={error} retry={() => void query.refetch()} />;
+    return (
+      <>
+        <PageHead title="Export" />
+        <SkeletonRows label="Loading the export" />
+      </>
     );
   }
   const isOpen = job.status === 'queued' || job.status === 'running';
@@ -57,7 +60,9 @@ export function ExportPage() {
         title={job.version ? <span className="font-mono text-lg">{job.version}</span> : 'Export'}
         below={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <StatusBadge status={job.status} {...(job.error === 'cancelled' && { words: 'Cancelled' })} />
+            <span role="status">
+              <StatusBadge status={job.status} {...(job.error === 'cancelled' && { words: 'Cancelled' })} />
+            </span>
             <span>
               {job.domain} · <TimeAgo at={job.createdAt} />
             </span>

@@ -23,7 +23,7 @@ export function FileDiff({ file }: { file: ReviewFile }) {
       open={(file.rows?.length ?? 0) <= LONG}
       className="overflow-hidden rounded-xl border border-line bg-surface"
     >
-      <summary className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-sm">
+      <summary className="flex min-h-10 focus-visible:-outline-offset-2 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-sm">
         <span className="min-w-0 font-mono text-xs break-all">
           <Foreign text={file.path} />
         </span>

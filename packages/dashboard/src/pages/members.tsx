@@ -227,7 +227,6 @@ function Invite({ onClose }: { onClose: () => void }) {
           value={email}
           onChange={(event) => setEmail(event.target.value)}
           required
-          autoFocus
         />
         <SelectField
           label="Role"

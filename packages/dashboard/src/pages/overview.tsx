@@ -70,8 +70,8 @@ function ProjectCard({ project }: { project: ProjectOverview }) {
     <li className="flex min-w-0 flex-col gap-3 rounded-xl border border-line bg-surface p-4 sm:p-5">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <h2 className="truncate font-semibold">
-            <Link to="/projects/$projectId" params={{ projectId }} className="hover:underline">
+          <h2 className="flex font-semibold">
+            <Link to="/projects/$projectId" params={{ projectId }} className="truncate hover:underline">
               <Foreign text={name} />
             </Link>
           </h2>

@@ -26,11 +26,13 @@ export function ProjectHome() {
     list: (options) => bindery.listUpdates(projectId, options),
     pageSize: 5,
   });
+  /** There is nothing to open yet. */
+  const isEmpty = project?.activeVersion === null;
   return (
     <>
       <PageHead title="Overview">
-        <StartUpdate projectId={projectId} look="secondary" />
-        {project && (
+        <StartUpdate projectId={projectId} look={isEmpty ? 'primary' : 'secondary'} />
+        {project && !isEmpty && (
           <ButtonAnchor href={siteUrl(project.domain)} target="_blank" rel="noreferrer" look="primary">
             Open the site
             <Icon name="out" />

@@ -23,7 +23,14 @@ export function ProjectSettings() {
   const { project } = useProject();
   useTitle('Settings', project?.name);
   const mayChange = useMay('admin');
-  if (!project) return <SkeletonRows label="Loading the settings" />;
+  if (!project) {
+    return (
+      <>
+        <PageHead title="Settings" />
+        <SkeletonRows label="Loading the settings" />
+      </>
+    );
+  }
   return (
     <>
       <PageHead title="Settings" below={mayChange ? undefined : 'Administrators can change these.'} />

@@ -4,6 +4,7 @@ import { bindery, queryClient } from '../api/client.ts';
 import { keys } from '../api/keys.ts';
 import { useMay } from '../api/me.ts';
 import { type FollowedUpdate, useFollowedUpdate } from '../api/use-followed-update.ts';
+import { PageFailed } from '../shell/faults.tsx';
 import { useProject } from '../shell/project-frame.tsx';
 import { siteUrl } from '../shell/site-url.ts';
 import { useTitle } from '../shell/use-title.ts';
@@ -29,8 +30,13 @@ export function UpdatePage() {
   const { project } = useProject();
   useTitle('Update', project?.name);
   if (!update) {
-    if (error !== null) return <Problem error={error} title="The update could not be loaded" retry={retry} />;
-    return <SkeletonRows label="Loading the update" />;
+    if (error !== null) return <PageFailed of="update" error={error} retry={retry} />;
+    return (
+      <>
+        <PageHead title="Update" />
+        <SkeletonRows label="Loading the update" />
+      </>
+    );
   }
   const isOpen = update.status === 'queued' || update.status === 'in_progress';
   return (
@@ -39,10 +45,12 @@ export function UpdatePage() {
         title={update.commit ? <CommitTitle message={update.commit.message} /> : 'Update'}
         below={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <StatusBadge
-              status={update.status}
-              {...(update.summary === 'cancelled' && { words: 'Cancelled' })}
-            />
+            <span role="status">
+              <StatusBadge
+                status={update.status}
+                {...(update.summary === 'cancelled' && { words: 'Cancelled' })}
+              />
+            </span>
             <TimeAgo at={update.createdAt} />
           </span>
         }

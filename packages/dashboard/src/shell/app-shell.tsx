@@ -27,11 +27,14 @@ export function AppShell() {
         Skip to content
       </a>
       <Header onSearch={() => setPaletteOpen(true)} />
-      {!isLive && !hasEnded && (
-        <p role="status" className="bg-warn-soft px-4 py-1.5 text-center text-sm text-warn">
-          The platform cannot be reached. What you see may be out of date. Trying again …
-        </p>
-      )}
+      {/* It is there before its words are: screen readers tell what changes in it, and not that it came. */}
+      <div role="status">
+        {!isLive && !hasEnded && (
+          <p className="bg-warn-soft px-4 py-1.5 text-center text-sm text-warn">
+            The platform cannot be reached. What you see may be out of date. Trying again …
+          </p>
+        )}
+      </div>
       <main id="content" tabIndex={-1} className="flex-1 pb-16 outline-none">
         <Outlet />
       </main>

@@ -1,4 +1,5 @@
 /** Pages that stand in for one that cannot be shown. */
+import { ApiError } from '@bindery/sdk';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
 import { ButtonLink } from '../ui/button.tsx';
@@ -7,13 +8,17 @@ import { useTitle } from './use-title.ts';
 
 /** Inside of the app, whose header and way back stay. */
 export function NoSuchPage() {
+  return <Nothing of="page" />;
+}
+
+function Nothing({ of }: { of: string }) {
   useTitle('Not found');
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-4 pt-24 text-center">
       <p aria-hidden="true" className="font-mono text-sm text-muted">
         404
       </p>
-      <h1 className="mt-2 text-xl font-semibold">There is no such page</h1>
+      <h1 className="mt-2 text-xl font-semibold">There is no such {of}</h1>
       <p className="mt-1 mb-6 text-sm text-balance text-muted">
         It may have been removed, or belong to another organization.
       </p>
@@ -24,11 +29,34 @@ export function NoSuchPage() {
   );
 }
 
+interface PageFailedProps {
+  /** What the page is about, such as "update". */
+  of: string;
+  error: unknown;
+  retry: () => void;
+}
+
+/** Instead of a page about something that is not there, or of which nothing was answered. */
+export function PageFailed({ of, error, retry }: PageFailedProps) {
+  if (error instanceof ApiError && error.status === 404) return <Nothing of={of} />;
+  return <Problem isPage error={error} title={`The ${of} could not be loaded`} retry={retry} />;
+}
+
+/** Until the platform has said who is here: a start of it takes its seconds. */
+export function Waiting() {
+  return (
+    <main className="mx-auto max-w-2xl px-4 py-16 text-center text-muted">
+      <p role="status">Loading …</p>
+    </main>
+  );
+}
+
 export function LoadFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   return (
     <main className="mx-auto max-w-2xl px-4 py-16">
       <Problem
+        isPage
         error={error}
         title="This page could not be shown"
         retry={() => {

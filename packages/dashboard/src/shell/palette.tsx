@@ -1,10 +1,11 @@
 /** Goes anywhere: type a part of a name, choose with the arrows, Enter. */
 import { useQuery } from '@tanstack/react-query';
 import { type LinkProps, useNavigate, useParams } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { bindery } from '../api/client.ts';
 import { take } from '../api/use-list.ts';
 import { Foreign } from '../ui/foreign.tsx';
+import { useModal } from '../ui/modal.ts';
 import { bestMatches } from './best-matches.ts';
 
 interface Place {
@@ -20,16 +21,11 @@ const ASKED_PROJECTS = 300;
 export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
-  const element = useRef<HTMLDialogElement>(null);
+  const element = useModal();
   const navigate = useNavigate();
   const places = usePlaces();
   const found = useMemo(() => bestMatches(places, text), [places, text]);
   const id = useId();
-  useEffect(() => {
-    const dialog = element.current!;
-    dialog.showModal();
-    return () => dialog.close();
-  }, []);
   useEffect(() => {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
   }, [chosen, id]);
@@ -100,9 +96,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
-      {found.length === 0 && (
-        <p className="px-4 pb-4 text-sm text-muted">No page or project has this name.</p>
-      )}
+      <div role="status">
+        {found.length === 0 && (
+          <p className="px-4 pb-4 text-sm text-muted">No page or project has this name.</p>
+        )}
+      </div>
     </dialog>
   );
 }

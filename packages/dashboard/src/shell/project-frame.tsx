@@ -7,8 +7,8 @@ import { keys } from '../api/keys.ts';
 import { Foreign } from '../ui/foreign.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { COLUMN } from '../ui/list.tsx';
-import { Problem } from '../ui/problem.tsx';
 import { type Tab, Tabs } from '../ui/tabs.tsx';
+import { PageFailed } from './faults.tsx';
 import { siteUrl } from './site-url.ts';
 import { useTitle } from './use-title.ts';
 
@@ -28,7 +28,7 @@ export function ProjectFrame() {
   if (error instanceof ApiError && !project) {
     return (
       <div className={`${COLUMN} pt-10`}>
-        <Problem error={error} title="The project could not be loaded" retry={() => void refetch()} />
+        <PageFailed of="project" error={error} retry={() => void refetch()} />
       </div>
     );
   }

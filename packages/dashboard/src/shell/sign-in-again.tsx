@@ -35,7 +35,6 @@ export function SignInAgain() {
           value={password}
           onChange={(event) => setPassword(event.target.value)}
           required
-          autoFocus
         />
         {signIn.error !== null && <Problem error={signIn.error} />}
         <div className="flex justify-between gap-2">

@@ -13,7 +13,7 @@ export function CodeBlock({ code, label, title }: CodeBlockProps) {
     <figure className="min-w-0 overflow-hidden rounded-lg border border-line bg-sunken">
       <figcaption className="flex items-center justify-between gap-2 border-b border-line py-0.5 pr-1 pl-3 text-xs text-muted">
         {title ?? label}
-        <CopyButton text={code} label={`Copy ${label}`} />
+        <CopyButton text={code} label={`Copy ${label}`} className="focus-visible:-outline-offset-2" />
       </figcaption>
       <pre className="p-3 font-mono text-xs leading-5 break-words whitespace-pre-wrap">
         <code>{code}</code>

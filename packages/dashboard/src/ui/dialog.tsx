@@ -1,8 +1,9 @@
-/** A dialog of the browser's own: it keeps the focus inside, ends on Escape, and lies above everything. */
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+/** A dialog with a title: it ends on Escape. */
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
+import { useModal } from './modal.ts';
 import { Problem } from './problem.tsx';
 
 interface DialogProps {
@@ -15,17 +16,8 @@ interface DialogProps {
 }
 
 export function Dialog({ title, onClose, children, isForced, wide }: DialogProps) {
-  const element = useRef<HTMLDialogElement>(null);
+  const element = useModal();
   const id = useId();
-  useEffect(() => {
-    const dialog = element.current!;
-    const before = document.activeElement;
-    dialog.showModal();
-    return () => {
-      dialog.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
   return (
     <dialog
       ref={element}

@@ -6,18 +6,23 @@ import { CopyButton } from './copy-button.tsx';
 import { Icon } from './icon.tsx';
 import { visibleText } from './visible-text.ts';
 
+const TELL_OPERATOR = 'If the problem stays, give the request ID to the operator of this installation.';
+
 interface ProblemProps {
   error: unknown;
   /** What could not be done; absent: only what the error itself says. */
   title?: string;
+  /** The page has nothing else: its title is the page's. */
+  isPage?: boolean;
   retry?: (() => void) | undefined;
   children?: ReactNode;
 }
 
-export function Problem({ error, title, retry, children }: ProblemProps) {
+export function Problem({ error, title, isPage, retry, children }: ProblemProps) {
+  const Title = isPage ? 'h1' : 'p';
   const message = visibleText(error instanceof Error ? error.message : String(error));
   const requestId = error instanceof ApiError ? error.requestId : null;
-  const next = nextStep(error);
+  const next = retry ? stepAfterLoading(error) : stepAfterSending(error);
   return (
     <div
       role="alert"
@@ -25,7 +30,7 @@ export function Problem({ error, title, retry, children }: ProblemProps) {
     >
       <Icon name="warning" className="mt-0.5 size-4 text-danger" />
       <div className="min-w-0 flex-1 space-y-1.5">
-        {title && <p className="font-medium">{title}</p>}
+        {title && <Title className="font-medium">{title}</Title>}
         <p className="break-words">{message}</p>
         {next && <p className="text-muted">{next}</p>}
         {children}
@@ -45,16 +50,26 @@ export function Problem({ error, title, retry, children }: ProblemProps) {
   );
 }
 
-function nextStep(error: unknown): string | null {
+/** Nobody has typed anything. */
+function stepAfterLoading(error: unknown): string | null {
+  if (error instanceof ConnectionError) return 'Check that the platform is running, then try again.';
+  if (!(error instanceof ApiError)) return null;
+  return error.status >= 500 ? `Try again. ${TELL_OPERATOR}` : stepAfterRefusal(error);
+}
+
+function stepAfterSending(error: unknown): string | null {
   if (error instanceof ConnectionError)
     return 'What you typed is still here. Check that the platform is running, then try again.';
   if (!(error instanceof ApiError)) return null;
+  if (error.status >= 500) return `Nothing you typed is lost. Try again. ${TELL_OPERATOR}`;
+  return stepAfterRefusal(error);
+}
+
+function stepAfterRefusal(error: ApiError): string | null {
   if (error.status === 403) return 'An administrator of your organization can do this, or change your role.';
   if (error.status === 409)
     return 'Somebody else may have changed it. Look at the current state, then try again.';
   if (error.status === 429)
     return `Wait ${error.retryAfterSeconds ? `${error.retryAfterSeconds} seconds` : 'a moment'}, then try again.`;
-  if (error.status >= 500)
-    return 'Nothing you typed is lost. Try again. If the problem stays, give the request ID to the operator of this installation.';
   return null;
 }

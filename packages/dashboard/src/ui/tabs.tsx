@@ -1,5 +1,5 @@
 /** Pages that belong together, one line of links that scrolls on a phone. */
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link, type LinkProps, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 export interface Tab {
@@ -9,11 +9,15 @@ export interface Tab {
   exact?: boolean;
 }
 
+const IN_SIGHT = { block: 'nearest', inline: 'center' } as const;
+
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   const line = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  // biome wants to know why `path` stands here: the line stays while its pages change, also by other ways than its links.
   useEffect(() => {
-    line.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, []);
+    if (path) line.current?.querySelector('[aria-current]')?.scrollIntoView(IN_SIGHT);
+  }, [path]);
   return (
     <nav
       ref={line}
