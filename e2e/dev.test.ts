@@ -310,6 +310,27 @@ describe.skipIf(browser === null)('in a browser', () => {
     await tab.getByText('Mended words.').waitFor();
   });
 
+  it('what is only odd is counted in a corner of the page, and told when it is opened', async () => {
+    const { site, tab } = await readLongPage();
+    site.write('guides/start.mdx', longPage('<Nobody>Words.</Nobody>\n\n[gone](/nowhere)'));
+    const box = tab.locator('bindery-overlay section');
+    const count = box.getByText('2 warnings', { exact: true });
+    await count.waitFor();
+    const { width } = (await box.boundingBox())!;
+    expect(width).toBeLessThan(300);
+    expect(await box.getAttribute('role')).toBe('status');
+    await count.press('Enter');
+    await box.getByText('There is no component <Nobody>', { exact: false }).waitFor();
+    await box.getByText('There is no page or file "/nowhere"', { exact: false }).waitFor();
+    await tab.keyboard.press('Escape');
+    await box.waitFor({ state: 'detached' });
+    site.write('guides/start.mdx', longPage('{null.name}\n\n[gone](/nowhere)'));
+    await box.getByText('1 warning', { exact: true }).waitFor();
+    expect(await box.getAttribute('role')).toBe('alert');
+    site.write('guides/start.mdx', longPage('Mended words.'));
+    await box.waitFor({ state: 'detached' });
+  });
+
   it('what needs scripts to start anew keeps the place, too', async () => {
     const { site, tab, scroll, problems } = await readLongPage();
     site.write('guides/start.mdx', longPage('Old words.\n\n```js\nconst fresh = 1\n```'));

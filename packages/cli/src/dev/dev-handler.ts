@@ -8,7 +8,7 @@ import { type AuthorAssistant, createAuthorProxy, sendStream, sendText } from '@
 import type { LiveReaders } from './live-readers.ts';
 import { resolveShown, shownPath } from './shown-path.ts';
 
-const SCRIPTS = ['live.js', 'patch-page.js', 'show-errors.js'].map((name) => `/__bindery/${name}`);
+const SCRIPTS = ['live.js', 'patch-page.js', 'show-mistakes.js'].map((name) => `/__bindery/${name}`);
 /** What is on; the 404 page looks for it to find the site's root. */
 const FEATURES = '/bindery.config.json';
 const ASSISTANT = /^\/-\/assistant(?:\/|$)/;

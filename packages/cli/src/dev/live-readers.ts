@@ -8,6 +8,7 @@ export interface LiveState {
   /** Of the 404 page where the address shows nothing. */
   version: string | null;
   errors: Diagnostic[];
+  warnings: Diagnostic[];
 }
 
 interface Reader {
@@ -57,7 +58,7 @@ export class LiveReaders {
   async #tell(reader: Reader): Promise<boolean> {
     const path = shownPath(this.#preview, reader.address);
     const file = await this.#preview.get(path ?? NOT_FOUND);
-    const state: LiveState = { version: file?.sha256 ?? null, errors: this.#preview.errors(path) };
+    const state: LiveState = { version: file?.sha256 ?? null, ...this.#preview.mistakes(path) };
     const text = JSON.stringify(state);
     if (text === reader.told) return false;
     reader.told = text;

@@ -36,8 +36,14 @@ export interface Preview {
   /** Of the site and of every page that was asked for. */
   diagnostics(): Diagnostic[];
   /** What went wrong with one file of the output and with the configuration: what its reader must know. */
-  errors(path: string | null): Diagnostic[];
+  mistakes(path: string | null): Mistakes;
   close(): void;
+}
+
+export interface Mistakes {
+  errors: Diagnostic[];
+  /** Of the page alone. */
+  warnings: Diagnostic[];
 }
 
 export interface PreviewFile {
@@ -142,17 +148,20 @@ class OpenPreview implements Preview {
     return sortDiagnostics(eachOnce(found));
   }
 
-  errors(path: string | null): Diagnostic[] {
+  mistakes(path: string | null): Mistakes {
     const { plan, pages: all, configErrors } = this.#site;
     const index = path === null ? undefined : this.#indexes.get(path);
-    if (index === undefined) return configErrors;
+    if (index === undefined) return { errors: configErrors, warnings: [] };
     const { at, meta } = all[index]!;
     const facts = this.#pages.facts().flatMap(({ pages }) => pages.filter(({ page }) => page === at));
     const own = [
       ...plan.diagnostics.filter(({ file }) => file === meta.file),
       ...facts.flatMap(({ diagnostics }) => diagnostics),
     ];
-    return [...configErrors, ...own.filter(({ severity }) => severity === 'error')];
+    return {
+      errors: [...configErrors, ...own.filter(({ severity }) => severity === 'error')],
+      warnings: own.filter(({ severity }) => severity === 'warning'),
+    };
   }
 
   close(): void {

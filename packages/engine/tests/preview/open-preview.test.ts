@@ -111,9 +111,9 @@ it('a page that breaks a limit is an error page, and the next edit mends it', as
   const bomb = `{${'['.repeat(8)}1${']'.repeat(8)}.map(x => "x".repeat(1e9).repeat(1e9))}`;
   await edit('index.mdx', (source) => `${source}\n${bomb}\n`);
   await preview.get('index.html');
-  expect(preview.errors('index.html')).not.toEqual([]);
-  expect(preview.errors('quickstart.html')).toEqual([]);
+  expect(preview.mistakes('index.html').errors).not.toEqual([]);
+  expect(preview.mistakes('quickstart.html').errors).toEqual([]);
   await edit('index.mdx', (source) => source.replace(bomb, 'Fine.'));
   expect(await text('index.html')).toContain('Fine.');
-  expect(preview.errors('index.html')).toEqual([]);
+  expect(preview.mistakes('index.html').errors).toEqual([]);
 });

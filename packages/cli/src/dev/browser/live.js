@@ -3,7 +3,7 @@
  * reader stays where they are, and shows what is wrong over the page.
  */
 import { patch, patchAttributes, swapStyles } from './patch-page.js';
-import { showErrors } from './show-errors.js';
+import { showMistakes } from './show-mistakes.js';
 
 /** What is shown: it changes when the theme turns to another page without loading it. */
 let address = here();
@@ -65,7 +65,7 @@ function inTurn(work) {
 
 async function take(state) {
   if (state.version !== version) await update();
-  showErrors(state.errors);
+  showMistakes(state);
 }
 
 async function update() {

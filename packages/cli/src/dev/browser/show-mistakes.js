@@ -6,19 +6,21 @@ addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') overlay?.shadowRoot.querySelector('button').click();
 });
 
-/** Over the page: where, what and the line. */
-export function showErrors(errors) {
-  const key = JSON.stringify(errors);
+/** Over the page: where, what and the line of each error; warnings are counted in a corner, and told when it is opened. */
+export function showMistakes({ errors, warnings }) {
+  const key = JSON.stringify([errors, warnings]);
+  const isFine = errors.length + warnings.length === 0;
   hide();
-  if (errors.length === 0) dismissed = '';
-  if (errors.length === 0 || dismissed === key) return;
+  if (isFine) dismissed = '';
+  if (isFine || dismissed === key) return;
+  const isBroken = errors.length > 0;
   overlay = document.createElement('bindery-overlay');
-  overlay.style.cssText = 'all:initial;position:fixed;inset:auto 0 0 0;z-index:2147483647';
+  overlay.style.cssText = `all:initial;position:fixed;inset:auto ${isBroken ? 0 : 'auto'} 0 0;z-index:2147483647`;
   const root = overlay.attachShadow({ mode: 'open' });
   const style = document.createElement('style');
   style.textContent = STYLE;
   const box = add(root, 'section', '');
-  box.setAttribute('role', 'alert');
+  box.setAttribute('role', isBroken ? 'alert' : 'status');
   const close = add(box, 'button', '×');
   close.setAttribute('aria-label', 'Close');
   close.onclick = () => {
@@ -27,7 +29,14 @@ export function showErrors(errors) {
   };
   root.prepend(style);
   for (const error of errors) describe(box, error);
+  if (warnings.length > 0) fold(box, warnings);
   document.body.append(overlay);
+}
+
+function fold(box, warnings) {
+  const folded = add(box, 'details', '');
+  add(folded, 'summary', warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`);
+  for (const warning of warnings) describe(folded, warning);
 }
 
 function hide() {
@@ -59,5 +68,9 @@ p { margin: 0 0 .5rem; }
 .hint { color: #8fd6a8; }
 pre { margin: 0 0 .5rem; padding: .6rem .75rem; overflow-x: auto; background: #00000059; border-radius: 6px;
 font: 13px/1.5 ui-monospace, monospace; }
-button { float: right; border: 0; background: none; color: inherit; font-size: 22px; line-height: 1; cursor: pointer; }
+[role=status] { padding: .5rem .75rem .6rem; border-top-color: #f5b544; border-start-end-radius: 8px; }
+details h2, summary { color: #ffca70; }
+summary { cursor: pointer; }
+details[open] > summary { margin-bottom: .75rem; }
+button { float: right; margin-inline-start: .75rem; border: 0; background: none; color: inherit; font-size: 22px; line-height: 1; cursor: pointer; }
 `;
