@@ -12,11 +12,11 @@ import { LAYOUT_PAGES } from './layout-pages.data.ts';
 import { measurePage } from './measure-page.ts';
 import { obtainBrowser } from './obtain-browser.ts';
 
-const WIDTHS = [360, 390, 600, 768, 961, 1024, 1100, 1216, 1280, 1440, 1920];
+const WIDTHS = [320, 360, 390, 600, 768, 961, 1024, 1100, 1216, 1280, 1440, 1920];
 const IS_FULL = process.env.GEOMETRY === 'full';
 const MODES = IS_FULL ? (['light', 'dark'] as const) : (['light'] as const);
 /** The narrowest, the widest, and one on each side of every change of columns. */
-const RTL_WIDTHS = IS_FULL ? WIDTHS : [360, 961, 1216, 1280, 1920];
+const RTL_WIDTHS = IS_FULL ? WIDTHS : [320, 961, 1216, 1280, 1920];
 
 const browser: Browser | null = await obtainBrowser();
 let site: BuiltSite;
@@ -58,7 +58,7 @@ describe.skipIf(browser === null)('themes', () => {
       for (const path of paths) {
         await page.goto(site.fromDisk(path));
         await page.addStyleTag({ content: `/* ${theme} */${THEME_VARIANTS[theme]}` });
-        for (const width of IS_FULL ? WIDTHS : [360, 1024, 1280]) {
+        for (const width of IS_FULL ? WIDTHS : [320, 1024, 1280]) {
           found.push(...(await mistakesAt(page, path, width)));
         }
       }

@@ -1,0 +1,152 @@
+/** What a phone, a screen that is zoomed in four times, and the keyboard find: the drawer, the header, rings, long code. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { docsJson } from '../pipeline/harness/site.ts';
+import { type BuiltSite, buildPages } from './built-site.ts';
+import { DETAIL_PAGES } from './detail-pages.data.ts';
+import { findCutRings } from './find-cut-rings.ts';
+import { obtainBrowser } from './obtain-browser.ts';
+import { SAMPLE_PAGES } from './sample-pages.data.ts';
+import { type VisitOptions, visit } from './visit.ts';
+
+const RINGS = `---
+title: Rings
+---
+
+## Accordions
+
+<AccordionGroup><Accordion title="First">a</Accordion><Accordion title="Second">b</Accordion></AccordionGroup>
+
+## Cards
+
+<Card title="A card">With [a link](/index), and \`code that is long enough to need a second line on every screen there is, and then some more of it\`.</Card>
+
+<Columns><Tile href="/index" title="A tile">Text</Tile></Columns>
+
+## Fields
+
+<ResponseField name="data" type="object"><Expandable title="inside">Deep.</Expandable></ResponseField>
+
+| A table | of two |
+| --- | --- |
+| [a link](/index) | \`code\` |
+
+<Update label="May" tags={["A", "B"]}>[A link](/index)</Update>
+`;
+
+const browser: Browser | null = await obtainBrowser();
+const sites: Record<'sample' | 'menus' | 'plain', BuiltSite> = {} as never;
+
+beforeAll(async () => {
+  sites.sample = await buildPages({ ...SAMPLE_PAGES, 'rings.mdx': RINGS });
+  sites.menus = await buildPages(DETAIL_PAGES);
+  sites.plain = await buildPages({
+    'docs.json': docsJson({ groups: [{ group: 'Start', pages: ['index'] }] }),
+    'index.mdx': '---\ntitle: Home\n---\n\nText.\n',
+  });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  for (const site of Object.values(sites)) await site.remove();
+});
+
+const open = (
+  [name, path]: [keyof typeof sites, string],
+  act: (page: Page) => Promise<void>,
+  options: VisitOptions = {},
+): Promise<void> => visit(browser!, sites[name].fromDisk(path), act, options);
+
+const PHONE = { viewport: { width: 320, height: 640 } };
+
+describe.skipIf(browser === null)('the drawer', () => {
+  it.each([
+    ['tabs', 'menus', 'tags/short.html'],
+    ['a language and tabs', 'sample', 'index.html'],
+    ['a language alone', 'sample', 'ar/guide/start.html'],
+    ['neither', 'plain', 'index.html'],
+  ] as const)('with %s: its first line holds more than the way out', async (_, name, path) => {
+    const act = async (page: Page): Promise<void> => {
+      await page.locator('.menu-button').press('Enter');
+      expect(await page.evaluate(FIRST_LINE)).toEqual({ isShared: true, isCovered: false });
+    };
+    await open([name, path], act, PHONE);
+  });
+
+  it.each([0, 20, 900])('leaves the header and its tabs in reach, %i px down the page', async (y) => {
+    const act = async (page: Page): Promise<void> => {
+      await page.evaluate(`scrollTo(0, ${y})`);
+      await page.locator('.menu-button').press('Enter');
+      const header = await page.locator('#navbar').boundingBox();
+      const drawer = await page.locator('#sidebar').boundingBox();
+      expect(drawer!.y).toBeCloseTo(header!.y + header!.height, 0);
+      expect(drawer!.y + drawer!.height).toBe(PHONE.viewport.height);
+      await page.locator('.nav-tabs a', { hasText: 'Changes' }).click();
+      await page.getByRole('heading', { name: 'Changes', level: 1 }).waitFor();
+      expect(await page.locator('#sidebar').isVisible()).toBe(false);
+    };
+    await open(['sample', 'index.html'], act, PHONE);
+  });
+});
+
+/** Beside the way out stands something else, and neither lies over the other. */
+const FIRST_LINE = `(() => {
+  const out = document.querySelector('#sidebar [popovertargetaction=hide]');
+  const way = out.getBoundingClientRect();
+  const others = [...document.querySelectorAll('#sidebar :is(summary, a, .group)')].filter((one) => one.checkVisibility());
+  const boxes = others.map((one) => one.getBoundingClientRect());
+  return {
+    isShared: boxes.some(({ top, bottom }) => top < way.bottom - 8 && bottom > way.top + 8),
+    isCovered: boxes.some(({ left, right, top, bottom }) => left < way.right && right > way.left && top < way.bottom && bottom > way.top),
+  };
+})()`;
+
+describe.skipIf(browser === null)('a screen of few lines', () => {
+  it.each([
+    ['zoomed in four times', 320, 256],
+    ['a phone on its side', 740, 360],
+  ])('%s: the header scrolls away with the text', async (_, width, height) => {
+    const act = async (page: Page): Promise<void> => {
+      await page.evaluate('scrollTo(0, 900)');
+      await expect
+        .poll(() => page.evaluate('document.querySelector("#navbar").getBoundingClientRect().bottom'))
+        .toBeLessThanOrEqual(0);
+      await page.locator('#last').evaluate((heading) => heading.scrollIntoView());
+      const top = await page.locator('#last').evaluate((heading) => heading.getBoundingClientRect().top);
+      expect(top).toBeLessThan(60);
+    };
+    await open(['sample', 'index.html'], act, { viewport: { width, height } });
+  });
+});
+
+describe.skipIf(browser === null)('the ring of what has the focus', () => {
+  it.each([1280, 390])('is seen on all sides at %i px', async (width) => {
+    const found: string[] = [];
+    for (const path of ['index.html', 'rings.html', 'changelog.html', 'api-reference/get-a-thing.html']) {
+      const act = async (page: Page): Promise<void> => {
+        await page.keyboard.press('Tab');
+        found.push(
+          ...((await page.evaluate(`(${findCutRings})()`)) as string[]).map((one) => `${path}: ${one}`),
+        );
+      };
+      await open(['sample', path], act, { viewport: { width, height: 900 } });
+    }
+    expect(found).toEqual([]);
+  });
+});
+
+describe.skipIf(browser === null)('code in a line of text', () => {
+  it('has its ground and its edges on each line that it takes', async () => {
+    const act = async (page: Page): Promise<void> => {
+      const lines = (await page.evaluate(
+        `[...document.querySelector('.card code').getClientRects()].length`,
+      )) as number;
+      expect(lines).toBeGreaterThan(1);
+      const edges = await page.evaluate(
+        `getComputedStyle(document.querySelector('.card code')).webkitBoxDecorationBreak`,
+      );
+      expect(edges).toBe('clone');
+    };
+    await open(['sample', 'rings.html'], act, PHONE);
+  });
+});
