@@ -316,8 +316,9 @@ describe.skipIf(browser === null)('in a browser', () => {
     const box = tab.locator('bindery-overlay section');
     const count = box.getByText('2 warnings', { exact: true });
     await count.waitFor();
-    const { width } = (await box.boundingBox())!;
+    const { width, height } = (await box.boundingBox())!;
     expect(width).toBeLessThan(300);
+    expect(height).toBeLessThan(50);
     expect(await box.getAttribute('role')).toBe('status');
     await count.press('Enter');
     await box.getByText('There is no component <Nobody>', { exact: false }).waitFor();

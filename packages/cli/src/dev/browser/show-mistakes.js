@@ -68,9 +68,9 @@ p { margin: 0 0 .5rem; }
 .hint { color: #8fd6a8; }
 pre { margin: 0 0 .5rem; padding: .6rem .75rem; overflow-x: auto; background: #00000059; border-radius: 6px;
 font: 13px/1.5 ui-monospace, monospace; }
-[role=status] { padding: .5rem .75rem .6rem; border-top-color: #f5b544; border-start-end-radius: 8px; }
+[role=status] { width: max-content; min-width: 10rem; max-width: 100vw; padding: .5rem .75rem .6rem; border-top-color: #f5b544; border-start-end-radius: 8px; }
 details h2, summary { color: #ffca70; }
-summary { cursor: pointer; }
+summary { cursor: pointer; white-space: nowrap; }
 details[open] > summary { margin-bottom: .75rem; }
 button { float: right; margin-inline-start: .75rem; border: 0; background: none; color: inherit; font-size: 22px; line-height: 1; cursor: pointer; }
 `;
