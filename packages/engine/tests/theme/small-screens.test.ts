@@ -101,6 +101,20 @@ const FIRST_LINE = `(() => {
   };
 })()`;
 
+describe.skipIf(browser === null)('the contents of a page', () => {
+  it.each([0, 20])('open below the header and end on the screen, %i px down the page', async (y) => {
+    const act = async (page: Page): Promise<void> => {
+      await page.evaluate(`scrollTo(0, ${y})`);
+      await page.locator('.toc-button').press('Enter');
+      const header = (await page.locator('#navbar').boundingBox())!;
+      const contents = (await page.locator('#table-of-contents').boundingBox())!;
+      expect(contents.y).toBeGreaterThanOrEqual(header.y + header.height);
+      expect(contents.y + contents.height).toBeLessThanOrEqual(430);
+    };
+    await open(['sample', 'index.html'], act, { viewport: { width: 320, height: 430 } });
+  });
+});
+
 describe.skipIf(browser === null)('a screen of few lines', () => {
   it.each([
     ['zoomed in four times', 320, 256],
