@@ -345,8 +345,15 @@ describe.skipIf(browser === null)('in a browser', () => {
 
   it('a page that was turned to without loading is followed as well', async () => {
     const { site, tab } = await readLongPage();
+    // What is edited before the preview has read the page it is to compare with, reloads it.
+    let reads = 0;
+    const isRead = tab.waitForEvent('requestfinished', (request) => {
+      // First by the theme, which shows it.
+      return /\/uses\.html$/.test(request.url()) && ++reads === 2;
+    });
     await tab.locator('#sidebar').getByText('Uses').click();
     await tab.getByText('A note from a snippet.').waitFor();
+    await isRead;
     site.write('snippets/note.mdx', 'A note while turning pages.');
     await tab.getByText('A note while turning pages.').waitFor();
     expect(await tab.evaluate('window.notReloaded')).toBe(true);
