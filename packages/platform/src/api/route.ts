@@ -116,8 +116,7 @@ export function createApi(options: ApiOptions): Api {
     operations.push(operation);
     const { method, operationId, path } = operation;
     const url = urlPattern(path);
-    const own = isChange ? [guard(operation, authenticate), countChange] : [guard(operation, authenticate)];
-    const hooks = operation.open ? [] : own;
+    const hooks = operation.open ? [] : [guard(operation, authenticate), ...(isChange ? [countChange] : [])];
     const onRequest = operation.withdrawn ? [announce(operation.withdrawn), ...hooks] : hooks;
     fastify.route({ method, url, config: { operationId }, onRequest, handler });
   };
