@@ -82,7 +82,7 @@ export interface Media {
 
 /** With a slash or an extension, so that `f[a](b c)` is none. */
 const WITH_SPACE =
-  /(!?)\[[^\]\n]*\]\(((?:\.{0,2}\/|https?:)[^\s()<>"']*[ \t][^()<>"'\n]*|[^\s()<>"']+[ \t][^()<>"'\n]*\.[a-z0-9]{2,5})\)/g;
+  /(!?)\[[^[\]\n]*\]\(((?:\.{0,2}\/|https?:)[^\s()<>"']*[ \t][^()<>"'\n]*|[^\s()<>"']+[ \t][^()<>"'\n]*\.[a-z0-9]{2,5})\)/g;
 
 /** `![a](/b c.png)` is text, to the format as well. */
 export function reportSpaces(at: ComponentPlace, text: string, offset: number): void {
