@@ -29,6 +29,20 @@ it('refuses a database that a newer version has used, and says what to do', asyn
   }
 });
 
+it('runs what a database has missed, although it ran later ones', async () => {
+  const other = await makeTestDatabase();
+  try {
+    await sql`
+      ALTER TABLE assistant_days DROP COLUMN organization_id,
+        ADD CONSTRAINT assistant_days_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects;
+      DELETE FROM kysely_migration WHERE name = '0023-spent-by-organization';
+    `.execute(other.db);
+    expect(await migrate(other.db)).toEqual(['0023-spent-by-organization']);
+  } finally {
+    await other.drop();
+  }
+});
+
 it('lets a domain belong to one project only', async () => {
   const { db } = database;
   await db.insertInto('organizations').values({ id: 'org_1', name: 'One', plan: 'free' }).execute();

@@ -44,7 +44,12 @@ const migrations: Record<string, Migration> = {
 };
 
 export async function migrate(db: Kysely<Schema>): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    // Two branches take the next free number each; an installation that ran one of them still needs the other.
+    allowUnorderedMigrations: true,
+  });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error) throw (await refusalOfNewer(db)) ?? error;
   return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
