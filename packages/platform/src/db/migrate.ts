@@ -20,6 +20,7 @@ import * as analyticsSpans from './migrations/0021-analytics-spans.ts';
 import * as makersOfLinks from './migrations/0022-makers-of-links.ts';
 import * as spentByOrganization from './migrations/0023-spent-by-organization.ts';
 import * as knownNetworks from './migrations/0024-known-networks.ts';
+import * as enginesOfBuilds from './migrations/0026-engines-of-builds.ts';
 import type { Schema } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -41,6 +42,7 @@ const migrations: Record<string, Migration> = {
   '0022-makers-of-links': makersOfLinks,
   '0023-spent-by-organization': spentByOrganization,
   '0024-known-networks': knownNetworks,
+  '0026-engines-of-builds': enginesOfBuilds,
 };
 
 export async function migrate(db: Kysely<Schema>): Promise<string[]> {

@@ -42,6 +42,8 @@ export interface SegmentsTable {
 
 export interface WorkersTable {
   id: string;
+  /** The fingerprint of its engine. */
+  engine: string | null;
   seen_at: DefaultTimestamp;
 }
 
@@ -49,6 +51,8 @@ export interface SharedBuildsTable {
   job_id: string;
   attempt: number;
   worker_id: string;
+  /** What it is planned and stored by. */
+  engine: string | null;
   project_id: string;
   plan_key: string;
   source_keys: string[];

@@ -2,6 +2,7 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findFingerprint } from '@bindery/engine/engine-version';
 import type { Database } from '../db/database.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
@@ -20,6 +21,7 @@ import {
   removeWorker,
   renewShards,
   reportWorker,
+  type SharingWorker,
 } from './shards.ts';
 import type { AtStep } from './site-build.ts';
 
@@ -54,11 +56,12 @@ export function startAssistant(options: AssistantOptions): { stop(): Promise<voi
 
 async function live(options: AssistantOptions, stopping: AbortSignal): Promise<void> {
   const { db, workerId, leaseSeconds, log } = options;
-  const beat = () => Promise.all([reportWorker(db, workerId), renewShards(db, workerId, leaseSeconds)]);
+  const worker = { workerId, engine: await findFingerprint() };
+  const beat = () => Promise.all([reportWorker(db, worker), renewShards(db, workerId, leaseSeconds)]);
   const beating = setInterval(() => void beat().catch(() => {}), (Math.min(leaseSeconds, 9) * 1000) / 3);
   await beat().catch(() => {});
   while (!stopping.aborted) {
-    const pauseMs = await lookOnce(options, stopping).catch((error: unknown) => {
+    const pauseMs = await lookOnce(options, { worker, stopping }).catch((error: unknown) => {
       if (!stopping.aborted) log.warn({ err: error }, 'Helping with a build failed; others go on with it');
       return AFTER_FAILURE_MS;
     });
@@ -68,9 +71,12 @@ async function live(options: AssistantOptions, stopping: AbortSignal): Promise<v
   await Promise.all([releaseShards(db, workerId), removeWorker(db, workerId)]).catch(() => {});
 }
 
-async function lookOnce(options: AssistantOptions, stopping: AbortSignal): Promise<number> {
+async function lookOnce(
+  options: AssistantOptions,
+  { worker, stopping }: { worker: SharingWorker; stopping: AbortSignal },
+): Promise<number> {
   const { db, workerId } = options;
-  const build = options.hasRoom() ? await findOpenBuild(db, workerId) : null;
+  const build = options.hasRoom() ? await findOpenBuild(db, worker) : null;
   if (!build) return LOOK_MS;
   const folder = await realpath(await mkdtemp(join(options.workFolder, `assist-${build.jobId}-`)));
   try {

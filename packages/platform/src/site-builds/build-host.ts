@@ -103,7 +103,7 @@ export function createBuildHost(
     },
     forgetPack: (packKey) => forgetPack(db, projectId, packKey),
     storeSegments: (segments) => storeSegments({ db, store }, projectId, segments),
-    countOtherWorkers: () => countOtherWorkers(db, workerId),
+    countOtherWorkers: async () => countOtherWorkers(db, { workerId, engine: await findFingerprint() }),
     upload: (some) => shared.upload(some),
     handOut: (shards) => shared.handOut(shards),
     claim: () => shared.claim(),

@@ -8,6 +8,13 @@ export interface Shard {
   segments: number[];
 }
 
+/** A process among those that share builds. */
+export interface SharingWorker {
+  workerId: string;
+  /** The fingerprint of its engine: only the same one makes the same bytes. */
+  engine: string;
+}
+
 export interface Claim {
   jobId: string;
   attempt: number;
@@ -76,13 +83,16 @@ export async function releaseShards(db: Database, workerId: string): Promise<voi
     .execute();
 }
 
-/** Any build that has something to hand out and is not coordinated here. */
-export async function findOpenBuild(db: Database, workerId: string): Promise<OpenBuild | null> {
+/** Any build of the same engine that has something to hand out and is not coordinated here. */
+export async function findOpenBuild(
+  db: Database,
+  { workerId, engine }: SharingWorker,
+): Promise<OpenBuild | null> {
   const { rows } = await sql<OpenBuild>`
     SELECT b.job_id AS "jobId", b.attempt, b.project_id AS "projectId", b.plan_key AS "planKey",
       b.source_keys AS "sourceKeys"
     FROM shared_builds b JOIN jobs j ON j.id = b.job_id AND j.attempt = b.attempt AND j.status = 'running'
-    WHERE b.worker_id <> ${workerId}
+    WHERE b.worker_id <> ${workerId} AND b.engine = ${engine}
       AND EXISTS (SELECT FROM shards s WHERE s.job_id = b.job_id AND s.attempt = b.attempt AND ${FREE})
     ORDER BY random() LIMIT 1
   `.execute(db);
@@ -92,9 +102,10 @@ export async function findOpenBuild(db: Database, workerId: string): Promise<Ope
 /** How long a worker that says nothing counts as there. */
 const SILENT_SECONDS = 10;
 
-export async function reportWorker(db: Database, workerId: string): Promise<void> {
+export async function reportWorker(db: Database, { workerId, engine }: SharingWorker): Promise<void> {
   await sql`
-    INSERT INTO workers (id) VALUES (${workerId}) ON CONFLICT (id) DO UPDATE SET seen_at = now()
+    INSERT INTO workers (id, engine) VALUES (${workerId}, ${engine})
+    ON CONFLICT (id) DO UPDATE SET seen_at = now(), engine = excluded.engine
   `.execute(db);
 }
 
@@ -104,10 +115,10 @@ export async function removeWorker(db: Database, workerId: string): Promise<void
   `.execute(db);
 }
 
-export async function countOtherWorkers(db: Database, workerId: string): Promise<number> {
+export async function countOtherWorkers(db: Database, { workerId, engine }: SharingWorker): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM workers
-    WHERE id <> ${workerId}
+    WHERE id <> ${workerId} AND engine = ${engine}
       AND seen_at BETWEEN now() - make_interval(secs => ${SILENT_SECONDS}) AND now() + interval '1 minute'
   `.execute(db);
   return rows[0]!.count;

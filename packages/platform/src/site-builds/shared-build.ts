@@ -1,4 +1,5 @@
 /** A build that other workers help with: hands out shards for its coordinator, gathers what they rendered. */
+import { findFingerprint } from '@bindery/engine/engine-version';
 import type { Database } from '../db/database.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { type PackPart, putPack } from './pack.ts';
@@ -39,6 +40,7 @@ export class SharedBuild {
     const build = {
       attempt,
       worker_id: workerId,
+      engine: await findFingerprint(),
       project_id: projectId,
       plan_key: planKey!,
       source_keys: sourceKeys,
