@@ -22,6 +22,7 @@ export interface FirstThings {
 
 const FIRST_DOMAIN = 'localhost';
 const SOURCE_BRANCH = 'main';
+const SEEDED = 'bindery-docs.git';
 const FIRST_USER = { email: 'admin@localhost', name: 'Administrator' };
 
 export async function setUp(options: { settings: Settings; foundation: Foundation }): Promise<FirstThings> {
@@ -38,6 +39,7 @@ export async function setUp(options: { settings: Settings; foundation: Foundatio
     const done = await lockKept(tx, 'setup');
     if ('projectId' in done) {
       const first = done as unknown as FirstThings;
+      await followSeed(tx, first.projectId, repository);
       // A first build that failed is tried again by the next start.
       if (await needsUpdate(tx, first.projectId)) await startUpdate(tx, { kind: UPDATE_KIND, ...first });
       return { ...first, domain: (await findProject(tx, first.projectId))?.domain ?? null };
@@ -68,7 +70,19 @@ export async function isFirstProject(db: Queryable, projectId: string): Promise<
 }
 
 export function seededRepository(settings: Settings): string {
-  return join(settings.dataFolder, 'repositories', 'bindery-docs.git');
+  return join(settings.dataFolder, 'repositories', SEEDED);
+}
+
+/** A data folder that was moved, or restored from a backup in another place, brings its repository along. */
+async function followSeed(tx: Queryable, projectId: string, repository: string): Promise<void> {
+  const address = pathToFileURL(repository).href;
+  await tx
+    .updateTable('projects')
+    .set({ repository: address })
+    .where('id', '=', projectId)
+    .where('repository', 'like', `file://%/repositories/${SEEDED}`)
+    .where('repository', '<>', address)
+    .execute();
 }
 
 function ownDocumentation(): string {

@@ -133,6 +133,19 @@ describe('refused at every use, however it got there', () => {
   });
 });
 
+it('the first project follows its repository when the data folder is moved, and no other address', async () => {
+  const { settings, platform, database } = bench;
+  const stored = async (address: string): Promise<string> => {
+    const values = [first.projectId, address];
+    await database.pool.query('UPDATE projects SET repository = $2 WHERE id = $1', values);
+    await setUp({ settings, foundation: platform.foundation });
+    const { rows } = await database.pool.query('SELECT repository FROM projects WHERE id = $1', [values[0]]);
+    return rows[0].repository;
+  };
+  expect(await stored('https://git.test/docs')).toBe('https://git.test/docs');
+  expect(await stored('file:///before/the/move/repositories/bindery-docs.git')).toBe(`file://${seeded}`);
+});
+
 it('the first project still builds from the seeded repository', async () => {
   const owner = asTenant(bench, await bench.keyOf(first.organizationId));
   const started = await owner.call<{ statusId: string }>('POST', `/v1/project/update/${first.projectId}`);
