@@ -15,6 +15,7 @@ export const REFUSED_BY_SCHEMA: [object, RegExp][] = [
   [{ features: { search: 'on' } }, /features.search.*boolean/],
   [{ deployment: { type: 'cloud' } }, /deployment.type.*client-hosted.*air-gapped/],
   [{ deployment: { type: 'airgapped' } }, /deployment.type.*air-gapped/],
+  [{ listenAddress: 'localhost' }, /listenAddress.*pattern/],
   [site({ bundleUrl: 'ftp://a.test/b' }), /staticExport.bundleUrl.*pattern/],
   [site({ bundleUrl: '/srv/site.tar.gz' }), /staticExport.bundleUrl.*pattern/],
   [site({ bundleUrl: 'https://a.test/b c' }), /staticExport.bundleUrl.*pattern/],

@@ -117,6 +117,7 @@ export const SCENARIOS: Record<string, Scenario> = {
       variable('assistant.perDay', 30, 'ASSISTANT_PER_DAY'),
       variable('assistant.sitePerDay', 300, 'ASSISTANT_SITE_PER_DAY'),
       variable('assistant.tokensPerDay', 3_000_000, 'ASSISTANT_TOKENS_PER_DAY'),
+      variable('listenAddress', '::', 'BINDERY_HOST'),
       variable('trustedProxies', ['10.0.0.0/8', '::1'], 'TRUSTED_PROXIES', '10.0.0.0/8,::1'),
       row('image.repository', 'registry.test:5000/docs', `${CONTAINER} image`, 'registry.test:5000/docs:v9'),
       row('image.tag', 'v9', `${CONTAINER} image`, 'registry.test:5000/docs:v9'),

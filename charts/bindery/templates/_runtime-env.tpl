@@ -4,7 +4,7 @@
 - name: BINDERY_DATA
   value: /data
 - name: BINDERY_HOST
-  value: '0.0.0.0'
+  value: {{ .Values.listenAddress | quote }}
 - name: BINDERY_PORT
   value: '8080'
 - name: XDG_CACHE_HOME

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import {
   createLog,
   type RuntimeSettings,
@@ -30,7 +31,8 @@ export const command: Command = {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
     });
     const runtime = await startRuntime({ settings, log });
-    log.info(`listening on http://${settings.host}:${runtime.port}`);
+    const host = isIPv6(settings.host) ? `[${settings.host}]` : settings.host;
+    log.info(`listening on http://${host}:${runtime.port}`);
     process.on('SIGHUP', () => {
       try {
         void runtime.reload(settingsOf(line));

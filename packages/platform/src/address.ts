@@ -1,5 +1,5 @@
 /** Where this process is reached. With port 0 that is known once it listens, so that it is asked for each time. */
-import type { AddressInfo, Server } from 'node:net';
+import { type AddressInfo, isIPv6, type Server } from 'node:net';
 import type { Settings } from './settings/settings.ts';
 
 export interface Address {
@@ -7,9 +7,23 @@ export interface Address {
   readonly port: number;
 }
 
-export function addressOf({ publicUrl, port: wanted }: Settings, server: Server): Address {
+export function addressOf(
+  { publicUrl, host, port: wanted }: Pick<Settings, 'publicUrl' | 'host' | 'port'>,
+  server: Pick<Server, 'address'>,
+): Address {
   const port = (server.address() as AddressInfo | null)?.port ?? wanted;
-  return { publicUrl: publicUrl ?? `http://127.0.0.1:${port}`, port };
+  return { publicUrl: publicUrl ?? urlHere({ host, port }), port };
+}
+
+/** Whoever listens on one address alone is not reached by another. */
+export function urlHere({ host, port }: { host: string; port: number }): string {
+  const reached = reachable(host);
+  return `http://${isIPv6(reached) ? `[${reached}]` : reached}:${port}`;
+}
+
+/** Where this machine reaches what listens there. */
+export function reachable(host: string): string {
+  return ['0.0.0.0', '::', 'localhost'].includes(host) ? '127.0.0.1' : host;
 }
 
 export function siteUrl(domain: string, { publicUrl }: Address): string {

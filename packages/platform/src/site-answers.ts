@@ -1,6 +1,7 @@
 /** Waits until a project's site answers, or tells why it does not. */
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reachable } from './address.ts';
 import type { Database } from './db/database.ts';
 import { findNewestBuild } from './overview/store.ts';
 
@@ -57,8 +58,4 @@ function ask({ host, port }: SiteQuestion, domain: string): Promise<number> {
     });
     request.on('error', () => resolve(503));
   });
-}
-
-function reachable(host: string): string {
-  return ['0.0.0.0', '::', 'localhost'].includes(host) ? '127.0.0.1' : host;
 }

@@ -2,6 +2,7 @@
 import type { Role } from '@bindery/contract';
 import { makeResetToken } from '../accounts/credentials.ts';
 import { linkTo } from '../accounts/links.ts';
+import { urlHere } from '../address.ts';
 import { OPERATOR, recordAudit } from '../api/audit.ts';
 import { ApiError } from '../api/errors.ts';
 import { type LockHolder, readLockHolder } from '../db/data-folder-lock.ts';
@@ -88,9 +89,10 @@ export function publicUrlOf(settings: {
   publicUrl: string | null;
   databaseUrl: string | null;
   dataFolder: string;
+  host: string;
   port: number;
 }): string {
   const holder: LockHolder | null =
     settings.databaseUrl === null ? readLockHolder(settings.dataFolder) : null;
-  return settings.publicUrl ?? holder?.url ?? `http://127.0.0.1:${settings.port}`;
+  return settings.publicUrl ?? holder?.url ?? urlHere(settings);
 }
