@@ -11,6 +11,7 @@ import { EMAIL, firstHour, openByPalette, PASSWORD, sessionOf, signIn } from './
 import { cutRings, hiddenTabs, lostFocus } from './focus.ts';
 import { readInsight, sendReaders } from './insight.ts';
 import { HOSTILE_NAME, type Installation, startInstallation } from './installation.ts';
+import { loadsUntilTold } from './missing-parts.ts';
 import { type VisitOptions, type Visitor, visit } from './visitor.ts';
 import { blankWhileWaiting, opensNothing, unheard, wordless } from './without-answers.ts';
 
@@ -91,6 +92,16 @@ describe.skipIf(browser === null)('an author', { timeout: 300_000 }, () => {
 });
 
 describe.skipIf(browser === null)('while people work', { timeout: 300_000 }, () => {
+  it('a part that cannot be had is asked for again once, and then the page says so and goes on', async () => {
+    const { page, leave } = await signedIn();
+    const { project } = await addressesOf(page, installation.url);
+    const address = `${installation.url}${project}/updates`;
+    expect(await loadsUntilTold(page, { address, part: /\/updates\.[0-9a-f]+\.js$/ })).toBeLessThanOrEqual(3);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Updates' }).waitFor();
+    await leave();
+  });
+
   it('a session that was ended in another window asks for the password, and goes on with what was typed', async () => {
     const [here, elsewhere] = [await signedIn(), await visit(browser!)];
     await here.page.goto(`${installation.url}/organization`);

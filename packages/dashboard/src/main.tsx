@@ -4,12 +4,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/client.ts';
 import { router } from './router.tsx';
+import { reloadOnce } from './shell/reload-once.ts';
 import { applyTheme } from './shell/theme.ts';
 import { ToastProvider } from './ui/toast.tsx';
 
 applyTheme();
 // The platform was updated while this tab was open: the page it wants next has another name now.
-addEventListener('vite:preloadError', () => location.reload());
+addEventListener('vite:preloadError', reloadOnce);
 createRoot(document.getElementById('app')!).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -4,6 +4,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
 import { ButtonLink } from '../ui/button.tsx';
 import { Problem } from '../ui/problem.tsx';
+import { isMissingPart } from './reload-once.ts';
 import { useTitle } from './use-title.ts';
 
 /** Inside of the app, whose header and way back stay. */
@@ -53,13 +54,16 @@ export function Waiting() {
 
 export function LoadFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
+  const lacksPart = isMissingPart(error);
   return (
     <main className="mx-auto max-w-2xl px-4 py-16">
       <Problem
         isPage
-        error={error}
+        error={lacksPart ? new Error('A part of the dashboard could not be loaded.') : error}
         title="This page could not be shown"
         retry={() => {
+          // Browsers remember that a module was not there.
+          if (lacksPart) return location.reload();
           reset();
           void router.invalidate();
         }}
