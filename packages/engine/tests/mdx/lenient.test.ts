@@ -194,6 +194,18 @@ describe('lenient parsing', () => {
     ],
     ['- <section>\n  a\n  </section>\n- b', '<ul><li><section><p>a</p></section></li><li>b</li></ul>'],
     ['```text\n- a\n  </b>\n```\n\nd', /- a\n {2}&lt;\/b&gt;<\/code>.*<p>d<\/p>/],
+    // The sign of a quote before it.
+    ['<section>\n> a\n> </section>\n\nb', '<section><blockquote><p>a</p></blockquote></section><p>b</p>'],
+    [
+      '- <section>\n  > a\n  > </section>\n- b',
+      '<ul><li><section><blockquote><p>a</p></blockquote></section></li><li>b</li></ul>',
+    ],
+    [
+      '> <section>\n> > a\n> > </section>\n>\n> b',
+      '<blockquote><section><blockquote><p>a</p></blockquote></section><p>b</p></blockquote>',
+    ],
+    ['> <section>\n> a\n> </section>', '<blockquote><section><p>a</p></section></blockquote>'],
+    ['<section\n  class="a"\n></section>\n\nb', '<section class="a"></section><p>b</p>'],
   ])('a tag that is closed behind a list: %j', (source, expected) => {
     const page = render(source);
     expect(findings(page)).toEqual([]);

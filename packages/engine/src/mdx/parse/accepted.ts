@@ -2,7 +2,7 @@
 
 import type { Problem } from '../problem.ts';
 import { findConstructs } from './constructs.ts';
-import { findEndsInLists, INDENTED_END } from './ends-in-lists.ts';
+import { findDisplacedEnds, INDENTED_END } from './displaced-ends.ts';
 import type { Formulas } from './formulas.ts';
 import { liveRanges, type Range, rangeAt, withoutRanges } from './live-ranges.ts';
 import { findModules } from './module-ends.ts';
@@ -37,7 +37,7 @@ export function findAccepted(text: string, { variables, formulas, syntax = 'mdx'
     return formulas.edits.length === 0 ? NOTHING : { ...NOTHING, edits: formulas.edits };
   const accepted: Accepted = { edits: [], headingIds: null, problems: [] };
   const ranges = withoutRanges(liveRanges(text), formulas.ranges);
-  if (hasEnd) accepted.edits.push(...findEndsInLists(text, ranges));
+  if (hasEnd) accepted.edits.push(...findDisplacedEnds(text, ranges));
   if (hasVariable) findVariables(text, variables, { ranges: isMdx ? ranges : [], accepted });
   if (hasComment) findComments(text, ranges, accepted.edits);
   if (hasHeadingId) accepted.headingIds = findHeadingIds(text, ranges, accepted.edits);
