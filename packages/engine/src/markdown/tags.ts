@@ -89,6 +89,7 @@ const TAGS: ReadonlyMap<string, Write> = new Map<string, Write>([
   ['details', (at, element) => at.content(element)],
   ['summary', (at, element) => bold(oneLine(at.content(element)))],
   ['figcaption', (at, element) => emphasised(oneLine(at.content(element)))],
+  ['caption', (at, element) => `\n${emphasised(oneLine(at.content(element)))}\n`],
   ['table', table],
   ['tr', (at, element) => `| ${oneLine(at.content(element)).replace(/\s*\n\s*/g, ' ')}`],
   ['td', cell],
@@ -151,14 +152,12 @@ function cell(at: Place, element: Element): string {
   return `${oneLine(at.content(element)).replace(/(?<!\\)\|/g, '\\|')} |`;
 }
 
-/** Rows have become lines; the first one is the head. */
+/** Rows have become lines, of which the first is the head; the caption stands above them. */
 function table(at: Place, element: Element): string {
-  const lines = at
-    .content(element)
-    .split('\n')
-    .filter((line) => line.startsWith('|'));
-  const [head] = lines;
-  if (head === undefined) return '';
+  const written = at.content(element).split('\n');
+  const [head, ...rows] = written.filter((line) => line.startsWith('|'));
+  const caption = written.filter((line) => !line.startsWith('|') && line.trim() !== '');
+  if (head === undefined) return joinBlocks(caption);
   const columns = head.match(/(?<!\\)\|/g)!.length - 1;
-  return [head, `|${' --- |'.repeat(columns)}`, ...lines.slice(1)].join('\n');
+  return joinBlocks([...caption, [head, `|${' --- |'.repeat(columns)}`, ...rows].join('\n')]);
 }

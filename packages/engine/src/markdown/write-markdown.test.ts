@@ -48,6 +48,29 @@ describe('components as Markdown', () => {
     ['a formula', 'x <Latex>\\frac{1}{2}</Latex> y', 'x $\\frac{1}{2}$ y'],
     ['a callout with blocks', '<Warning>\n  One\n\n  - two\n</Warning>', '> **Warning:** One\n>\n> - two'],
     ['a callout that begins with a list', '<Tip>\n  - a\n  - b\n</Tip>', '> **Tip**\n>\n> - a\n> - b'],
+    ['a callout that ends in a quote', '<Note>\n> a\n> </Note>\n\nb', '> **Note**\n>\n> > a\n\nb'],
+    [
+      'a table with a caption',
+      '<table><caption>What **a** is</caption><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>',
+      '_What **a** is_\n\n| a | b |\n| --- | --- |\n| 1 | 2 |',
+    ],
+    [
+      'a table with a caption, one tag a line',
+      '<table>\n  <caption>\n    What it is\n  </caption>\n  <tbody>\n    <tr>\n      <td>1</td>\n    </tr>\n  </tbody>\n</table>',
+      '*What it is*\n\n| 1 |\n| --- |',
+    ],
+    [
+      'a tree under its former name',
+      '<FileTree><FileTree.Folder name="src"><FileTree.File name="a.ts" /></FileTree.Folder></FileTree>',
+      '- `src/`\n  - `a.ts`',
+    ],
+    [
+      'files and folders in a tree',
+      '<Tree><Folder name="src"><File name="a.ts" /></Folder></Tree>',
+      '- `src/`\n  - `a.ts`',
+    ],
+    ['tabs of other programs', '<Tabs><TabItem value="a" label="A">x</TabItem></Tabs>', '**A**\n\nx'],
+    ['a repository under its former name', '<Github repo="a/b" />', '[a/b](https://github.com/a/b)'],
     ['a callout of its own kind', '<Callout icon="key">Key</Callout>', '> Key'],
     [
       'cards',

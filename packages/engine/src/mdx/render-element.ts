@@ -3,7 +3,7 @@ import { callFunction } from '../expressions/evaluator.ts';
 import { ExpressionError, UnsupportedExpression } from '../expressions/expression-error.ts';
 import type { SandboxRequest } from '../expressions/sandbox/sandbox.ts';
 import { Closure, createObject, Opaque, SandboxComponent, type Value } from '../expressions/value.ts';
-import { nearestComponent } from './components/registry.ts';
+import { nameInside, nearestComponent } from './components/registry.ts';
 import { componentRequest } from './dynamic/component-request.ts';
 import { reportExpression } from './dynamic/evaluate.ts';
 import { lookUp } from './dynamic/look-up.ts';
@@ -29,7 +29,7 @@ export function renderElement(at: Place, element: Element, type: Value): string 
   if (element.name === 'Snippet') return renderSnippetFile(at, element);
   const className = element.text('className') ?? element.text('class');
   if (className !== null) at.page.classNames.add(className);
-  const component = at.writer.component(element.name);
+  const component = at.writer.component(nameInside(at.group?.kind ?? null, element.name));
   return component ? component(at, element) : unknown(at, element);
 }
 

@@ -72,6 +72,12 @@ describe('a link inside of a link would end it', () => {
 describe('names that sites write', () => {
   test.each([
     ['<FileTree><FileTree.File name="a.ts" /></FileTree>', 'tree-file'],
+    [
+      '<Tree><Folder name="src"><File name="a.ts" /></Folder></Tree>',
+      'src</summary><ul><li class="tree-file"',
+    ],
+    ['<Tabs><TabItem value="a" label="A">x</TabItem></Tabs>', 'data-component-part="tab-button">A</button>'],
+    ['<Tabs><TabItem value="a">x</TabItem></Tabs>', 'data-component-part="tab-button">a</button>'],
     ['<GitHub.Repo repo="a/b" />', 'https://github.com/a/b'],
     ['<Github repo="a/b" />', 'https://github.com/a/b'],
     ['<Badge>a</Badge> <Badge>b</Badge>', 'a</span> <span'],

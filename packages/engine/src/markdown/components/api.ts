@@ -7,7 +7,6 @@ import { lineOf } from './title.ts';
 
 export const API_COMPONENTS: ComponentTable = {
   ParamField: paramField,
-  Param: paramField,
   ResponseField: (at, element) => field(at, element, { name: element.text('name') ?? '', location: null }),
 };
 

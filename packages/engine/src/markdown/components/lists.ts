@@ -18,7 +18,7 @@ export const LISTS: ComponentTable = {
   Column: content,
   Steps: steps,
   Step: step,
-  Tree: content,
+  Tree: (at, element) => at.collect('tree', element).html,
   'Tree.Folder': folder,
   'Tree.File': (_, element) => `- ${codeSpan(element.text('name') ?? '')}`,
   Color: content,

@@ -1,5 +1,6 @@
 /** Every component that pages may use, as Markdown. */
 import type { Component } from '../../mdx/components/component.ts';
+import { presentName } from '../../mdx/components/registry.ts';
 import { API_COMPONENTS } from './api.ts';
 import { CHOICES } from './choices.ts';
 import { INLINE } from './inline.ts';
@@ -11,7 +12,7 @@ const COMPONENTS: ReadonlyMap<string, Component> = new Map(
 );
 
 export function findMarkdownComponent(name: string): Component | null {
-  return COMPONENTS.get(name) ?? null;
+  return COMPONENTS.get(presentName(name)) ?? null;
 }
 
 export function markdownComponentNames(): string[] {

@@ -9,7 +9,8 @@ export const FILE_TREE: ComponentTable = { Tree: tree, 'Tree.Folder': folder, 'T
 
 function tree(at: ComponentPlace, element: Element): string {
   at.page.features.add('tree');
-  return `<ul${classAttribute(element, 'tree')} data-component-name="tree">${items(at, element)}</ul>`;
+  const inside = at.with({ group: { kind: 'tree', parts: [] } });
+  return `<ul${classAttribute(element, 'tree')} data-component-name="tree">${items(inside, element)}</ul>`;
 }
 
 /** A list of the page becomes items; everything else renders as it is. */

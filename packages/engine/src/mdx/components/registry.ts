@@ -46,8 +46,24 @@ const COMPONENTS: ReadonlyMap<string, Component> = new Map([
   ...Object.entries(INLINE),
 ]);
 
+/** Names that mean something between the tags of one component only; anywhere else they may be words of the author. */
+const INSIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  tabs: { TabItem: 'Tab' },
+  tree: { File: 'Tree.File', Folder: 'Tree.Folder' },
+};
+
 export function findComponent(name: string): Component | null {
-  return COMPONENTS.get(name) ?? COMPONENTS.get(ALIASES[name] ?? '') ?? null;
+  return COMPONENTS.get(presentName(name)) ?? null;
+}
+
+/** Of a legacy name the one of today. */
+export function presentName(name: string): string {
+  return ALIASES[name] ?? name;
+}
+
+/** What a name stands for in a group of that kind. */
+export function nameInside(group: string | null, name: string): string {
+  return INSIDE[group ?? '']?.[name] ?? name;
 }
 
 export function componentNames(): string[] {

@@ -2,6 +2,7 @@
  * Tabs and views. Without scripts all panels stand one below the other under their titles (`data-title`);
  * the theme hides the others and makes the bar work.
  */
+import type { Value } from '../../expressions/value.ts';
 import type { Element } from '../element.ts';
 import { attribute, escapeHtml } from '../escape.ts';
 import { tabSlug } from '../headings/format-ids.ts';
@@ -43,14 +44,20 @@ function tabs(at: ComponentPlace, element: Element): string {
   return `<div${classAttribute(element, 'tabs')}${flagAttribute('data-sync', sync)}${flagAttribute('data-border', element.flag('borderBottom'))} data-component-name="tabs"><div class="tabs-bar" role="tablist" data-component-part="tabs-list">${bar}</div>${panels}${html}</div>`;
 }
 
+/** `label` and `value` are what other programs call it. */
+export function tabTitle({ props }: Element): Value {
+  return props.title ?? props.label ?? props.value;
+}
+
 /** In <Tabs> it only reports itself; the group writes it. */
 function tab(at: ComponentPlace, element: Element): string {
   const group = at.group?.kind === 'tabs' ? at.group : null;
-  const title = titleText(at, element.props.title);
+  const written = tabTitle(element);
+  const title = titleText(at, written);
   const icon = iconOf(at, element);
   const id = partId(at, element, { title, kind: 'tab', slugOf: tabSlug });
   const former = formerId(at, element, title);
-  const titleHtml = titleLabel(at, element.props.title);
+  const titleHtml = titleLabel(at, written);
   if (titleHtml === '' && icon === '') reportNoTitle(at, element);
   const { html } = at.collect('tab', element);
   const part: GroupPart = { title, titleHtml, icon, id, html: former + html, language: '' };
