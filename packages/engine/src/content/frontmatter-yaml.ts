@@ -147,11 +147,12 @@ function explain({ reason, mark: { position } }: YamlMistake, yaml: string): Mis
       hint: `Write: "*${alias}"`,
     };
   }
+  const line = valueLine(yaml, offset);
   if (/^bad indentation/.test(reason) && yaml[offset] === ':') {
     return {
       offset,
       message: 'A value that contains ": " has to be in quotes',
-      hint: quotedLine(yaml, offset),
+      hint: line === null ? null : `Write: ${quoted(line)}`,
     };
   }
   if (/^tab characters/.test(reason))
@@ -164,21 +165,70 @@ function explain({ reason, mark: { position } }: YamlMistake, yaml: string): Mis
       hint: 'Add the closing quote.',
     };
   }
+  return (
+    explainSign(line) ??
+    explainOpenBracket(yaml, { reason, offset }) ?? {
+      offset,
+      message: `Frontmatter is not valid YAML: ${reason}`,
+      hint: 'Put values with special characters in quotes.',
+    }
+  );
+}
+
+interface ValueLine {
+  key: string;
+  value: string;
+  /** Where the value begins. */
+  offset: number;
+}
+
+/** The `key: value` on the line of an offset. */
+function valueLine(yaml: string, offset: number): ValueLine | null {
+  const start = yaml.lastIndexOf('\n', offset - 1) + 1;
+  const found = /^([\w".:-]+?): +(\S[^\n\r]*)/.exec(yaml.slice(start));
+  if (found === null) return null;
+  const value = found[2]!;
+  return { key: found[1]!, value: value.trimEnd(), offset: start + found[0].length - value.length };
+}
+
+/** The line as it should be. */
+function quoted({ key, value }: Pick<ValueLine, 'key' | 'value'>): string {
+  return `${key}: ${/["\\]/.test(value) ? `'${value.replaceAll("'", "''")}'` : `"${value}"`}`;
+}
+
+const SIGN = /^[[\]{}@`%&*!|>?,-]/;
+
+/** YAML takes the first character of the value for something that its author did not mean. */
+function explainSign(line: ValueLine | null): Mistake | null {
+  if (line === null) return null;
+  const { key, value, offset } = line;
+  const first = value[0]!;
+  if (SIGN.test(first)) {
+    const message = `A value that begins with ${first} has to be in quotes`;
+    return { offset, message, hint: `Write: ${quoted(line)}` };
+  }
+  if (first !== '"' && first !== "'") return null;
+  const text = value.endsWith(first) ? value.slice(1, -1) : value;
   return {
     offset,
-    message: `Frontmatter is not valid YAML: ${reason}`,
-    hint: 'Put values with special characters in quotes.',
+    message: 'A quote within this value ends it',
+    hint: `Write: ${quoted({ key, value: text })}`,
   };
 }
 
-/** The line as it should be; null where more than quotes is missing. */
-function quotedLine(yaml: string, offset: number): string | null {
-  const start = yaml.lastIndexOf('\n', offset) + 1;
-  const found = /^([\w".:-]+?): +([^'"\n\r][^\n\r]*)/.exec(yaml.slice(start));
-  if (found === null) return null;
-  const text = found[2]!.trimEnd();
-  const quoted = text.includes('"') ? `'${text.replaceAll("'", "''")}'` : `"${text}"`;
-  return `Write: ${found[1]}: ${quoted}`;
+/** It takes the lines below it for its own, and the mistake is noticed there. */
+function explainOpenBracket(
+  yaml: string,
+  { reason, offset }: { reason: string; offset: number },
+): Mistake | null {
+  if (!/flow collection/.test(reason) || (offset < yaml.length && yaml[offset - 1] !== '\n')) return null;
+  const opened = valueLine(yaml, yaml.slice(0, offset).trimEnd().length);
+  if (opened === null || !/^[[{]/.test(opened.value)) return null;
+  return {
+    offset: opened.offset,
+    message: `This ${opened.value[0]} is never closed`,
+    hint: `Close it. If it is text, write: ${quoted(opened)}`,
+  };
 }
 
 function openQuote(yaml: string): number | null {
@@ -202,8 +252,8 @@ function plainData(value: unknown, budget: { left: number }, depth: number): unk
   return typeof value === 'bigint' || typeof value === 'symbol' ? String(value) : (value ?? null);
 }
 
-/** Lists, references, blocks; `[Beta] Exports` and `*New* in v2` are words. */
-const NO_TEXT = /^(?:[|>&!]|\*[^\s*]+$|\[[^\]]*\]?\s*$|\{[^}]*\}?\s*$)/;
+/** Lists, references, blocks; `[Beta] Exports`, `> 5 users` and `*New* in v2` are words. */
+const NO_TEXT = /^(?:[&!]|[|>][-+\d]*\s*(?:#.*)?$|\*[^\s*]+$|\[[^\]]*\]?\s*$|\{[^}]*\}?\s*$)/;
 
 const SPACED = /^"?([A-Za-z_$][\w.$:-]*?)"?: +(\S.*)$/;
 
@@ -216,9 +266,17 @@ function recoverLines(yaml: string): Record<string, unknown> {
     const written = match[2]!.trim();
     if (NO_TEXT.test(written)) continue;
     const value = readSimpleScalar(written);
-    data[match[1]!] = value === undefined ? written.replace(/^["']|["']$/g, '') : value;
+    data[match[1]!] = value === undefined ? withoutQuotes(written) : value;
   }
   return data;
+}
+
+/** A quote that was opened and never closed goes as well; of `"a" b` all are part of the text. */
+function withoutQuotes(written: string): string {
+  const found = /^(["'])(.*?)(\1?)$/.exec(written);
+  if (found === null) return written;
+  const [, quote, inner, end] = found;
+  return end !== '' || !inner!.includes(quote!) ? inner! : written;
 }
 
 function describe({ offset, message, hint = null }: Mistake, block: YamlBlock): Diagnostic {

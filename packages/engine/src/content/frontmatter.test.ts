@@ -97,8 +97,36 @@ test.each([
     'A quoted value is not closed',
   ],
   ['a tab as indentation', 'a:\n\tb: 1\ntitle: T', { title: 'T' }, 3, null],
+  [
+    'a word in quotes',
+    'title: "One" and two\nicon: x',
+    { title: '"One" and two', icon: 'x' },
+    2,
+    'A quote within this value ends it',
+  ],
+  [
+    'a sign of a block of text',
+    'title: > 5 users\ntag: | a\nicon: x',
+    { title: '> 5 users', tag: '| a', icon: 'x' },
+    2,
+    'A value that begins with > has to be in quotes',
+  ],
   ['a word in brackets', 'title: [Beta] Exports\nicon: x', { title: '[Beta] Exports', icon: 'x' }, 2, null],
-  ['a word in braces', 'title: {id} of it\nx: [a,\ny: {b}', { title: '{id} of it' }, 2, null],
+  [
+    'a word in braces',
+    'title: {id} of it\nx: [a,\ny: {b}',
+    { title: '{id} of it' },
+    2,
+    'A value that begins with { has to be in quotes',
+  ],
+  [
+    'a bracket that is not closed',
+    'icon: x\ntags: [a\ntitle: T',
+    { title: 'T', icon: 'x' },
+    3,
+    'This [ is never closed',
+  ],
+  ['a bracket at the end', 'icon: x\ntags: [a', { icon: 'x' }, 3, 'This [ is never closed'],
   ['marked words', 'icon: x\ntitle: *New* in v2', { title: '*New* in v2', icon: 'x' }, 3, null],
   ['an unknown alias', 'title: T\nx: *nope', { title: 'T' }, 3, null],
   [
@@ -125,6 +153,11 @@ test('what to write is the line as it should be', () => {
   expect(hint('title: One: two')).toBe('Write: title: "One: two"');
   expect(hint('a: b\ntitle: Say "x: y"')).toBe('Write: title: \'Say "x: y"\'');
   expect(hint('title:One')).toBe('Write: title: One');
+  expect(hint('title: {id} of it')).toBe('Write: title: "{id} of it"');
+  expect(hint('title: @a in \\d')).toBe("Write: title: '@a in \\d'");
+  expect(hint('title: "It\'s "One""')).toBe("Write: title: 'It''s \"One\"'");
+  expect(hint("title: 'It's one'")).toBe('Write: title: "It\'s one"');
+  expect(hint('tags: [a\ntitle: T')).toBe('Close it. If it is text, write: tags: "[a"');
 });
 
 test.each([
