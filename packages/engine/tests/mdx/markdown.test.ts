@@ -370,6 +370,7 @@ describe('Markdown', () => {
     expect(page.html).toBe('<p><span class="math">a&lt;b</span></p><div class="math" data-display>c</div>');
     expect(page.features).toEqual(['math']);
     expect(html('$a^2$', { math: false })).toBe('<p>$a^2$</p>');
+    expect(html('$\\$5$ b', { math: true })).toBe('<p><span class="math">\\$5</span> b</p>');
   });
 
   test.each([
@@ -400,6 +401,9 @@ describe('Markdown', () => {
     ["$x_i$ of $f'(x)$ in $O(n log n)$", "<p>[x_i] of [f'(x)] in [O(n log n)]</p>"],
     ['$x$ for $5 to $10, $5/mo (or 3$)', '<p>[x] for $5 to $10, $5/mo (or 3$)</p>'],
     ['`$x^2$` \\$x^2$', '<p><code>$x^2$</code> $x^2$</p>'],
+    // A dollar in a formula is the formula's.
+    ['$\\$5 + x^2$ and $a^2 = \\$$, \\$5', '<p>[\\$5 + x^2] and [a^2 = \\$ ], $5</p>'],
+    ['- $x^2$ is $\\$4$ or $$\\$y = 1$$', '<ul><li>[x^2] is [\\$4] or [\\$y = 1]</li></ul>'],
   ])('%j is a formula where it clearly is one', (source, expected) => {
     const shown = html(source).replace(/<span class="math">(.*?)<\/span>/g, '[$1]');
     expect(shown).toBe(expected);

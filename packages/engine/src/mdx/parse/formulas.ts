@@ -21,11 +21,21 @@ export function findFormulas(text: string, mode: MathMode): Formulas {
   if (mode === false || !text.includes('$') || (mode === null && !mayBeClear(text))) return NONE;
   const live = liveRanges(text);
   const pairs = findPairs(text, live);
-  const lines = alignFormulas(text, pairs);
-  if (mode) return { isOn: true, ranges: pairs, edits: lines };
-  if (!pairs.some(({ isClear }) => isClear)) return NONE;
-  const escapes = escapeDollars(text, withoutRanges(live, pairs));
-  return { isOn: true, ranges: pairs, edits: [...escapes, ...lines].sort((a, b) => a.at - b.at) };
+  const isSure = mode === true;
+  if (!isSure && !pairs.some(({ isClear }) => isClear)) return NONE;
+  const escapes = isSure ? [] : escapeDollars(text, withoutRanges(live, pairs));
+  const edits = [...escapes, ...alignFormulas(text, pairs), ...doubleDollars(text, pairs)];
+  return { isOn: true, ranges: pairs, edits: edits.sort((a, b) => a.at - b.at) };
+}
+
+/** `$\$5 + x$`: the parser takes the dollar in the formula for its end, unless there are two around it, and apart. */
+function doubleDollars(text: string, pairs: readonly Pair[]): Edit[] {
+  return pairs
+    .filter(({ start, end }) => text[start + 1] !== '$' && text.slice(start, end).includes('\\$'))
+    .flatMap(({ start, end }) => [
+      { at: start, length: 0, text: '$' },
+      { at: end - 1, length: 0, text: text[end - 2] === '$' ? ' $' : '$' },
+    ]);
 }
 
 interface Pair extends Range {
