@@ -46,7 +46,9 @@ export function parseFenceMeta(meta: string): FenceMeta {
     // `[expandable]` is written by some.
     const bare = key.replace(/^\[(\w+)\]$/, '$1');
     const name = bare.toLowerCase();
-    if (key === '') values.highlight = value ?? '';
+    const named = key === '' ? titleOf(value ?? '') : null;
+    if (named !== null) values.title ??= named;
+    else if (key === '') values.highlight = value ?? '';
     else if (value !== null && KEYS.has(name)) values[name] = value;
     // An option of some other tool: no reader is helped by `caption="…"` above the code.
     else if (value !== null && OTHERS_OPTION.test(raw)) continue;
@@ -68,6 +70,14 @@ export function parseFenceMeta(meta: string): FenceMeta {
     twoslash: flag('twoslash'),
     others: values,
   };
+}
+
+const TITLE = /[{,]\s*title:\s*(?=["'])/;
+
+/** Of `{ title: 'cURL', language: 'bash' }`, as other programs have it in a pair of braces. */
+function titleOf(object: string): string | null {
+  const found = object.startsWith('{') ? TITLE.exec(object) : null;
+  return found === null ? null : enclosed(object, found.index + found[0].length, new Map()).text;
 }
 
 function isFlag(name: string): boolean {
