@@ -16,6 +16,7 @@ import { LIMITS, PageLimitExceeded } from './limits.ts';
 import type { Page } from './page.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { Problem } from './problem.ts';
+import { withoutIndent } from './written-text.ts';
 
 /** A way to write a page, as HTML or as Markdown; given to the page's first place, so that nothing imports both. */
 export interface Writer {
@@ -180,7 +181,7 @@ export class Place implements ComponentPlace, PlaceState {
     const from = tree.start(tree.child(element.node, 0));
     const text = parsed.text.slice(from, tree.end(tree.child(element.node, count - 1)));
     const indent = from - (parsed.text.lastIndexOf('\n', from - 1) + 1);
-    return this.fill(text.replaceAll(`\n${' '.repeat(indent)}`, '\n')).trim();
+    return this.fill(withoutIndent(text, indent)).trim();
   }
 
   collect(kind: string, element: Element): Group & { html: string } {

@@ -1,5 +1,23 @@
 /** Text between tags that is to be shown as its author typed it: code and prompts, which are no Markdown. */
 
+const IN_TEMPLATE = /^\{\s*`/;
+const END = /^\s*(?:`\s*\})?$/;
+
+/**
+ * Without the columns that the first line stands to the right. Lines of a template belong to it as they are, unless
+ * all of it was moved to the right together with the tags around it.
+ */
+export function withoutIndent(text: string, columns: number): string {
+  const spaces = ' '.repeat(columns);
+  if (IN_TEMPLATE.test(text)) {
+    const [opening, ...lines] = text.split('\n');
+    // What goes on from its first line stands further to the right than that, or it was typed where it belongs.
+    const least = opening!.trimEnd().endsWith('`') ? spaces : `${spaces} `;
+    if (!lines.every((line) => line.startsWith(least) || END.test(line))) return text;
+  }
+  return text.replaceAll(`\n${spaces}`, '\n');
+}
+
 const TEMPLATE = /^\{\s*`([^`$\\]*)`\s*\}$/;
 const QUOTED = /^\{\s*("(?:[^"\\\n]|\\.)*")\s*\}$/;
 

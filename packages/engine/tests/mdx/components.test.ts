@@ -243,6 +243,31 @@ describe('components', () => {
 test.each([
   ['as it is', '<CodeBlock language="text">\na:\n  b_c_d: **1**\n</CodeBlock>', 'a:\n  b_c_d: **1**'],
   ['in a template', '<CodeBlock language="text">\n{`a <\n  {b}`}\n</CodeBlock>', 'a &lt;\n  {b}'],
+  [
+    'in a template further to the right',
+    '<Tabs>\n  <Tab title="t">\n    <CodeBlock language="text">\n      {`a:\n  b:\n      c: 1`}\n    </CodeBlock>\n  </Tab>\n</Tabs>',
+    'a:\n  b:\n      c: 1',
+  ],
+  [
+    'in a template whose lines are as far to the right as its tag',
+    '<CodeGroup>\n  <CodeBlock language="text">\n    {`a:\n    b: 1`}\n  </CodeBlock>\n</CodeGroup>',
+    'a:\n    b: 1',
+  ],
+  [
+    'in a template that was moved with its tag',
+    '<CodeGroup>\n  <CodeBlock language="text">\n    {`a:\n      b: 1`}\n  </CodeBlock>\n</CodeGroup>',
+    'a:\n  b: 1',
+  ],
+  [
+    'in a template below its opening',
+    '<div>\n  <CodeBlock language="text">\n    {`\na:\n    b: 1\n`}\n  </CodeBlock>\n</div>',
+    'a:\n    b: 1',
+  ],
+  [
+    'in a template that is indented itself',
+    '<div>\n  <CodeBlock language="text">\n    {`\n    a:\n\n      b: 1\n    `}\n  </CodeBlock>\n</div>',
+    'a:\n\n  b: 1',
+  ],
   ['as a prompt', '<Prompt description="x">\n{`a\n  b`}\n</Prompt>', 'a\n  b'],
   [
     'as a prompt in quotes',
