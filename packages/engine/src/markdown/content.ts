@@ -3,13 +3,23 @@
 import { evaluateAt } from '../mdx/dynamic/evaluate.ts';
 import { elementAt } from '../mdx/element-at.ts';
 import { escapeHtml } from '../mdx/escape.ts';
+import { isPlainTag } from '../mdx/html/plain-tag.ts';
 import { renderRawHtml } from '../mdx/html/raw-html.ts';
+import { isKnownComponent } from '../mdx/known-names.ts';
 import { Kind, type Tree } from '../mdx/parse/tree.ts';
 import type { Place } from '../mdx/place.ts';
 import { isBlockName } from './block-names.ts';
 import { writeFence } from './code.ts';
 import { writeDefinition, writeImage, writeLink } from './links.ts';
-import { joinBlocks, lineBefore, oneLine, prefixAt, withoutPrefix, withPrefix } from './source-lines.ts';
+import {
+  beginsBlock,
+  joinBlocks,
+  lineBefore,
+  oneLine,
+  prefixAt,
+  withoutPrefix,
+  withPrefix,
+} from './source-lines.ts';
 
 /** All children of a node of the current frame: blocks one below the other, or one run of text. */
 export function writeContent(at: Place, parent: number): string {
@@ -195,7 +205,8 @@ function walk(at: Place, patch: Patch, parent: number): void {
     const kind = tree.kind(node);
     if (kind === Kind.text || kind === Kind.break) continue;
     const written = replacement(at, node);
-    if (written !== null) patch.replace(node, written, isBlockNode(tree, node, kind));
+    if (written !== null)
+      patch.replace(node, written, isFlow(kind) || isBlock(tree.name(node), kind, written));
     else if (tree.childCount(node) > 0) walkInto(at, patch, { node, kind });
   }
 }
@@ -287,8 +298,11 @@ function sourceOf(at: Place, node: number): string {
   return parsed.text.slice(tree.start(node), tree.end(node));
 }
 
-function isBlockNode(tree: Tree, node: number, kind: number): boolean {
-  return isFlow(kind) || (kind === Kind.jsxText && isBlockName(tree.name(node)));
+/** In a line of text: a component of the page's own is what it shows, a term of the line or a block. */
+function isBlock(name: string, kind: number, written: string): boolean {
+  if (kind !== Kind.jsxText) return false;
+  const isOwn = !isPlainTag(name) && !isKnownComponent(name);
+  return isOwn ? written.trim().includes('\n') || beginsBlock(written.trim()) : isBlockName(name);
 }
 
 const FLOW: ReadonlySet<number> = new Set([

@@ -71,6 +71,16 @@ describe('components as Markdown', () => {
     ],
     ['tabs of other programs', '<Tabs><TabItem value="a" label="A">x</TabItem></Tabs>', '**A**\n\nx'],
     ['a repository under its former name', '<Github repo="a/b" />', '[a/b](https://github.com/a/b)'],
+    [
+      'a term of its own in a line',
+      'export const T = ({ children }) => <a href="/t">{children}</a>\n\nThe <T>term</T>, and **<T>one</T>** more',
+      'The [term](../t.md), and **[one](../t.md)** more',
+    ],
+    [
+      'a block of its own in a line',
+      'export const B = () => <Note>n</Note>\n\nBefore <B /> after',
+      'Before\n\n> **Note:** n\n\nafter',
+    ],
     ['a callout of its own kind', '<Callout icon="key">Key</Callout>', '> Key'],
     [
       'cards',
