@@ -213,6 +213,36 @@ describe('lenient parsing', () => {
     else expect(page.html).toMatch(expected);
   });
 
+  const TIP =
+    '<div class="callout" role="note" data-callout-type="tip" data-component-name="callout"><div class="callout-content" data-component-part="callout-content">';
+  const END = '</div></div>';
+
+  test.each([
+    ['a\n:::tip\nb *c*\n:::\nd', `<p>a</p>${TIP}<p>b <em>c</em></p>${END}<p>d</p>`],
+    [
+      '::: hint One `x` "y"\n\nb\n\n:::',
+      `${TIP}<p><strong>One <code>x</code> &quot;y&quot;</strong></p><p>b</p>${END}`,
+    ],
+    [':::tip[One]{#id}\nb\n:::', `${TIP}<p><strong>One</strong></p><p>b</p>${END}`],
+    ['- a\n\n  :::tip\n  b\n  :::', `<ul><li><p>a</p>${TIP}<p>b</p>${END}</li></ul>`],
+    ['> :::tip\n> b\n> :::', `<blockquote>${TIP}<p>b</p>${END}</blockquote>`],
+    ['::::tip\na\n:::tip\nb\n:::\n::::', `${TIP}<p>a</p>${TIP}<p>b</p>${END}${END}`],
+    // Of another kind, or no block.
+    [':::python\na\n:::', '<p>:::python\na\n:::</p>'],
+    [':::constructor\na\n:::', '<p>:::constructor\na\n:::</p>'],
+    [':::tip\na', '<p>:::tip\na</p>'],
+    ['a :::tip\nb\n:::', '<p>a :::tip\nb\n:::</p>'],
+    ['`\n:::tip\nb\n:::\n`', '<p><code>:::tip\nb\n:::</code></p>'],
+  ])('a callout in colons: %j', (source, expected) => {
+    const page = render(source);
+    expect(findings(page)).toEqual([]);
+    expect(withoutAnchors(page.html)).toBe(expected);
+  });
+
+  test('colons in a fence stay code', () => {
+    expect(html('```md\n:::tip\nb\n:::\n```')).toContain('>:::tip\nb\n:::</code>');
+  });
+
   test('a tab that is never closed keeps its text', () => {
     expect(html('<Tabs>\n<Tab title="A">\nhi\n</Tabs>')).toContain('<p>hi</p>');
   });

@@ -1,6 +1,6 @@
 import type { Element } from '../element.ts';
 import { attribute } from '../escape.ts';
-import { classAttribute, iconOf, safeColor } from '../properties.ts';
+import { classAttribute, iconOf, safeColor, titleLabel } from '../properties.ts';
 import type { ComponentPlace, ComponentTable } from './component.ts';
 
 export const CALLOUTS: ComponentTable = {
@@ -21,7 +21,7 @@ function callout(at: ComponentPlace, element: Element, type: string): string {
   const head =
     icon === '' ? '' : `<span class="callout-icon" data-component-part="callout-icon">${icon}</span>`;
   const title =
-    element.props.title === undefined ? '' : `<p><strong>${at.value(element.props.title)}</strong></p>`;
+    element.props.title === undefined ? '' : `<p><strong>${titleLabel(at, element.props.title)}</strong></p>`;
   return `<div${classAttribute(element, 'callout')} role="note"${attribute('data-callout-type', type)}${
     color === null ? '' : attribute('style', `--callout-color:${color}`)
   } data-component-name="callout">${head}<div class="callout-content" data-component-part="callout-content">${title}${at.content(element)}</div></div>`;

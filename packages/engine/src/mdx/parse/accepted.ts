@@ -1,7 +1,8 @@
-/** What authors may write although strict MDX refuses it: comments, heading ids, open void tags, variables, dollars. */
+/** What authors may write although MDX refuses it or knows it as text: comments, heading ids, open void tags, variables, callouts in colons, dollars. */
 
 import type { Problem } from '../problem.ts';
 import { findConstructs } from './constructs.ts';
+import { DIRECTIVE, findDirectives } from './directives.ts';
 import { findDisplacedEnds, INDENTED_END } from './displaced-ends.ts';
 import type { Formulas } from './formulas.ts';
 import { liveRanges, type Range, rangeAt, withoutRanges } from './live-ranges.ts';
@@ -33,11 +34,13 @@ export function findAccepted(text: string, { variables, formulas, syntax = 'mdx'
   const hasVariable = text.includes('{{');
   const hasBreak = isMdx && (text.includes('<br>') || text.includes('<hr>'));
   const hasEnd = isMdx && INDENTED_END.test(text);
-  if (!hasComment && !hasHeadingId && !hasVariable && !hasBreak && !hasEnd)
+  const hasDirective = isMdx && DIRECTIVE.test(text);
+  if (!hasComment && !hasHeadingId && !hasVariable && !hasBreak && !hasEnd && !hasDirective)
     return formulas.edits.length === 0 ? NOTHING : { ...NOTHING, edits: formulas.edits };
   const accepted: Accepted = { edits: [], headingIds: null, problems: [] };
   const ranges = withoutRanges(liveRanges(text), formulas.ranges);
-  if (hasEnd) accepted.edits.push(...findDisplacedEnds(text, ranges));
+  if (hasEnd) accepted.edits = findDisplacedEnds(text, ranges);
+  if (hasDirective) accepted.edits = accepted.edits.concat(findDirectives(text, ranges));
   if (hasVariable) findVariables(text, variables, { ranges: isMdx ? ranges : [], accepted });
   if (hasComment) findComments(text, ranges, accepted.edits);
   if (hasHeadingId) accepted.headingIds = findHeadingIds(text, ranges, accepted.edits);
