@@ -240,6 +240,10 @@ describe('components', () => {
   });
 });
 
+test('a frame with an empty caption and hint is one without them', () => {
+  expect(html('<Frame caption="" hint="">x</Frame>')).toBe(html('<Frame>x</Frame>'));
+});
+
 test.each([
   ['as it is', '<CodeBlock language="text">\na:\n  b_c_d: **1**\n</CodeBlock>', 'a:\n  b_c_d: **1**'],
   ['in a template', '<CodeBlock language="text">\n{`a <\n  {b}`}\n</CodeBlock>', 'a &lt;\n  {b}'],

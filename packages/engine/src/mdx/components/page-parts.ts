@@ -37,11 +37,11 @@ function frame(at: ComponentPlace, element: Element): string {
   const { caption, hint } = element.props;
   const content = at.content(element);
   const above =
-    typeof hint === 'string'
+    typeof hint === 'string' && hint !== ''
       ? `<p class="frame-hint" data-component-part="frame-hint">${at.markdown(hint)}</p>`
       : '';
   const below =
-    caption === undefined || caption === null
+    caption === undefined || caption === null || caption === ''
       ? ''
       : `<figcaption data-component-part="frame-caption">${typeof caption === 'string' ? at.markdown(caption) : at.value(caption)}</figcaption>`;
   return `<figure${classAttribute(element, 'frame')} data-component-name="frame">${above}<div class="frame-content" data-component-part="frame-content">${content}</div>${below}</figure>`;
