@@ -4,6 +4,7 @@ import { PageNode } from '../mdx/dynamic/page-node.ts';
 import { Element } from '../mdx/element.ts';
 import type { Place } from '../mdx/place.ts';
 import { isBlockName } from './block-names.ts';
+import { insidePiece } from './island.ts';
 
 export function writeValue(at: Place, value: Value): string {
   if (typeof value === 'string') {
@@ -18,9 +19,11 @@ export function writeValue(at: Place, value: Value): string {
   return '';
 }
 
-function writePiece(at: Place, { payload }: Opaque): string {
-  if (payload instanceof PageNode) return at.piece(payload);
-  return payload instanceof Element ? at.content(payload) : '';
+function writePiece(at: Place, piece: Opaque): string {
+  const { payload } = piece;
+  const inside = insidePiece(at, piece);
+  if (payload instanceof PageNode) return inside.piece(payload);
+  return payload instanceof Element ? inside.content(payload) : '';
 }
 
 function writeList(at: Place, values: Value[]): string {
@@ -37,7 +40,9 @@ function writeJsxElement(at: Place, element: JsxElement): string {
   if (type === null) return writeList(inside, children);
   if (typeof type !== 'string') return inside.element(new Element('', props, from), type);
   const text = inside.element(new Element(type, props, from));
-  return isBlockName(type) ? `\n\n${text.trim()}\n\n` : text;
+  // A link or a span around blocks ends in one.
+  const isBlock = isBlockName(type) || text.trim().includes('\n\n');
+  return isBlock ? `\n\n${text.trim()}\n\n` : text;
 }
 
 /** Text that looks like a tag must not become one. */

@@ -81,6 +81,16 @@ describe('components as Markdown', () => {
       'export const B = () => <Note>n</Note>\n\nBefore <B /> after',
       'Before\n\n> **Note:** n\n\nafter',
     ],
+    [
+      'links around blocks in a list',
+      '{["A", "B"].map((t) => <a href="/x"><h3>{t}</h3><p>b</p></a>)}',
+      '### A\n\nb\n\n[../x.md](../x.md)\n\n### B\n\nb\n\n[../x.md](../x.md)',
+    ],
+    [
+      'what a component shows later',
+      'export const S = ({ children }) => { const [n] = React.useState(0); return <div>{React.Children.toArray(children)[n]}</div> }\n\nexport const P = ({ children }) => <div>{children}</div>\n\n<S>\n<P>\n\n- a\n\n</P>\n<P>\n\n### B\n\nb\n\n</P>\n</S>\n\nc',
+      '- a\n\n### B\n\nb\n\nc',
+    ],
     ['a callout of its own kind', '<Callout icon="key">Key</Callout>', '> Key'],
     [
       'cards',

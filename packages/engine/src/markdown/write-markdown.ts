@@ -11,6 +11,7 @@ import { Place, type Writer } from '../mdx/place.ts';
 import { renderElement } from '../mdx/render-element.ts';
 import { findMarkdownComponent } from './components/registry.ts';
 import { writeContent, writeNode } from './content.ts';
+import { writeIsland } from './island.ts';
 import { markdownHref, placeMarkdownLinks } from './place-links.ts';
 import { writeTag } from './tags.ts';
 import { writeValue } from './values.ts';
@@ -26,7 +27,7 @@ const MARKDOWN: Writer = {
   component: findMarkdownComponent,
   tag: writeTag,
   failed: (name) => `\`<${name}>\``,
-  island: () => null,
+  island: writeIsland,
 };
 
 /** In a caption or a description; the page's own text has its links in the tree. */
