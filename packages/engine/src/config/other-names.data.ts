@@ -30,7 +30,7 @@ export const OTHER_NAMES: Readonly<Record<string, string>> = {
   openapi: 'Write it as "api.openapi", or name it in navigation.',
   scripts: 'Every .js file of the folder is part of every page.',
   'seo.indexHiddenPages': 'Write it as "indexing": "all" if it is true, and leave it out if not.',
-  styles: 'Every .css file of the folder is part of every page.',
+  styles: 'Write settings as "styling"; every .css file of the folder is part of every page.',
   stylesheets: 'Every .css file of the folder is part of every page.',
   tabs: 'Write it as "navigation.tabs".',
   topbarCtaButton: 'Write it as "navbar.primary".',

@@ -418,7 +418,12 @@ export const MISTAKES: [name: string, docsJson: string, rule: string, message: s
         'Write it as "background.color".',
       ],
       ['head', '{…, ‸"head": []}', '', 'Every .css and .js file of the folder is part of every page.'],
-      ['styles', '{…, ‸"styles": ["a.css"]}', '', 'Every .css file of the folder is part of every page.'],
+      [
+        'styles',
+        '{…, ‸"styles": {"latex": true}}',
+        '',
+        'Write settings as "styling"; every .css file of the folder is part of every page.',
+      ],
       [
         'required',
         '{…, "api": {"examples": {‸"required": true}}}',
