@@ -431,6 +431,23 @@ describe('snippets', () => {
     expect(render(source).html).toMatch(/<p>.*<\/bindery-part>1<\/p>/);
   });
 
+  test('what a component that is alive shows later is found under its own headings', () => {
+    const source =
+      'export const S = ({ children }) => { const [n] = useState(0); return <div><button>One</button><button>Two</button>{React.Children.toArray(children)[n]}</div>; }\n\n' +
+      'export const P = ({ children }) => <div>{children}</div>\n\n' +
+      '## A\n\n<S>\n<P>\n\nfirst\n\n</P>\n<P>\n\n## B\n\nsecond\n\n</P>\n</S>\n\nlast';
+    const { headings, text } = render(source);
+    expect(headings.map(({ id, unlisted }) => [id, unlisted])).toEqual([
+      ['a', undefined],
+      ['b', true],
+    ]);
+    expect(text.map((block) => [block.heading, block.text.split(/\s+/).filter(Boolean).join(' ')])).toEqual([
+      ['a', 'One Two first'],
+      ['b', 'second'],
+      ['a', 'last'],
+    ]);
+  });
+
   test.each(['', 'const [n] = useState(1);'])('components of the theme are values, too %j', (state) => {
     const source =
       'import { Fields } from "/f.jsx"\n\n<Fields kind="open" title="t" />\n\n<Fields title="u" />';

@@ -87,7 +87,7 @@ function outside(at: Place): Place {
   return at.with({ island: null });
 }
 
-/** What the component may show later. It has no place in the page's contents yet. */
+/** What the component may show later. It has no place in the page's contents yet, but search finds it. */
 function hiddenContent(at: Place, given: readonly number[], { slots }: ShownIsland): string {
   const apart = at.fork();
   let html = '';
@@ -98,8 +98,10 @@ function hiddenContent(at: Place, given: readonly number[], { slots }: ShownIsla
     slots.set(number, content);
     if (content !== '') html += slotTemplate(number, content);
   }
-  apart.facts.headings.length = 0;
+  for (const heading of apart.facts.headings) heading.unlisted = true;
+  const { section } = at.facts;
   at.facts.keep(apart.facts);
+  if (at.facts.section !== section) at.facts.closeSection(section);
   return html;
 }
 

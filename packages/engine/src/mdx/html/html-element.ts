@@ -38,7 +38,7 @@ export function renderHtmlElement(at: Place, written: HtmlTag): string {
   if (BLOCK_TAGS.has(name)) {
     at.facts.blocks += 1;
     at.facts.plain += '\n';
-  }
+  } else if (name === 'button') at.facts.plain += ' ';
   return html;
 }
 
