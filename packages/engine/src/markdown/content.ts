@@ -123,7 +123,9 @@ class Patch {
     this.touched = true;
     this.#write(this.#source(start));
     this.#at = tree.end(node);
-    if (this.isLine) this.#write(oneLine(written).replace(/(?<!\\)\|/g, '\\|'));
+    // Of two spaces around what says nothing, an icon, one is left.
+    if (written === '' && !isBlock && /[ \n]$/.test(this.#gap) && this.text[this.#at] === ' ') this.#at += 1;
+    else if (this.isLine) this.#write(oneLine(written).replace(/(?<!\\)\|/g, '\\|'));
     else if (isBlock) this.#addBlock(written.trim(), start);
     else this.#write(written.includes('\n') ? withPrefix(written, this.#prefix(null)) : written);
   }

@@ -91,6 +91,11 @@ describe('components as Markdown', () => {
       'export const S = ({ children }) => { const [n] = React.useState(0); return <div>{React.Children.toArray(children)[n]}</div> }\n\nexport const P = ({ children }) => <div>{children}</div>\n\n<S>\n<P>\n\n- a\n\n</P>\n<P>\n\n### B\n\nb\n\n</P>\n</S>\n\nc',
       '- a\n\n### B\n\nb\n\nc',
     ],
+    [
+      'icons between words',
+      '## <Icon icon="star" /> One\n\nGo to <Icon icon="x" /> **Set**, a<Icon icon="y" /> b {/* c */} d',
+      '## One\n\nGo to **Set**, a b d',
+    ],
     ['a callout of its own kind', '<Callout icon="key">Key</Callout>', '> Key'],
     [
       'cards',
@@ -309,7 +314,7 @@ describe('the text around them', () => {
 
   it('drops comments of plain Markdown pages and places their images', () => {
     expect(markdownOf('a <!-- no --> <img src="/b.png">', 'guides/page.md')).toBe(
-      'a  <img src="../assets/b.png" alt="">',
+      'a <img src="../assets/b.png" alt="">',
     );
   });
 
