@@ -96,6 +96,11 @@ describe('components as Markdown', () => {
       '## <Icon icon="star" /> One\n\nGo to <Icon icon="x" /> **Set**, a<Icon icon="y" /> b {/* c */} d',
       '## One\n\nGo to **Set**, a b d',
     ],
+    [
+      'icons that say yes and no',
+      'export const C = () => <span><Icon icon="check" /></span>\n\n| a | b |\n|---|---|\n| <C /> | <Icon icon="circle-xmark" /> |\n| <Icon icon="lucide:circle-check" /> | <Icon icon="star" /> |',
+      '| a | b |\n|---|---|\n| ✓ | ✗ |\n| ✓ | |',
+    ],
     ['a callout of its own kind', '<Callout icon="key">Key</Callout>', '> Key'],
     [
       'cards',

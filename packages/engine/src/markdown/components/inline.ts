@@ -6,13 +6,22 @@ import { oneLine } from '../source-lines.ts';
 import { lineOf } from './title.ts';
 
 export const INLINE: ComponentTable = {
-  /** A picture without words says nothing here. */
-  Icon: () => '',
+  Icon: (_, element) => signOf(element.text('icon') ?? ''),
   Badge: (at, element) => oneLine(at.content(element)),
   Tooltip: tooltip,
   Link: linked,
   Latex: (at, element) => `$${formulaIn(at, element)}$`,
 };
+
+const YES = new Set('check check-double circle-check circle-check-big square-check badge-check'.split(' '));
+const NO = new Set('xmark circle-xmark square-xmark circle-x square-x'.split(' '));
+
+/** A picture without words says nothing here, but for yes and no, which are often all that a cell of a table says. */
+function signOf(icon: string): string {
+  const name = icon.trim().replace(/^(?:[a-z]+:)?(?:fa-)?/, '');
+  if (YES.has(name)) return '✓';
+  return NO.has(name) ? '✗' : '';
+}
 
 function linked(at: ComponentPlace, element: Element): string {
   const text = oneLine(at.content(element));
