@@ -1,5 +1,6 @@
 /** Where this process is reached. With port 0 that is known once it listens, so that it is asked for each time. */
-import { type AddressInfo, isIPv6, type Server } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import { urlHere } from './reached-here.ts';
 import type { Settings } from './settings/settings.ts';
 
 export interface Address {
@@ -13,17 +14,6 @@ export function addressOf(
 ): Address {
   const port = (server.address() as AddressInfo | null)?.port ?? wanted;
   return { publicUrl: publicUrl ?? urlHere({ host, port }), port };
-}
-
-/** Whoever listens on one address alone is not reached by another. */
-export function urlHere({ host, port }: { host: string; port: number }): string {
-  const reached = reachable(host);
-  return `http://${isIPv6(reached) ? `[${reached}]` : reached}:${port}`;
-}
-
-/** Where this machine reaches what listens there. */
-export function reachable(host: string): string {
-  return ['0.0.0.0', '::', 'localhost'].includes(host) ? '127.0.0.1' : host;
 }
 
 export function siteUrl(domain: string, { publicUrl }: Address): string {

@@ -7,7 +7,7 @@ import { changeKept, lockKept, readKept } from './db/installation.ts';
 import type { Foundation } from './foundation.ts';
 import { seedRepository } from './git/seed-repository.ts';
 import { addMember, createOrganization, createUser } from './organizations/store.ts';
-import { createProject } from './projects/store.ts';
+import { createProject, followSeed } from './projects/store.ts';
 import type { Settings } from './settings/settings.ts';
 import { UPDATE_KIND } from './updates/job.ts';
 import { findProject, needsUpdate, startUpdate } from './updates/store.ts';
@@ -22,16 +22,16 @@ export interface FirstThings {
 
 const FIRST_DOMAIN = 'localhost';
 const SOURCE_BRANCH = 'main';
-const SEEDED = 'bindery-docs.git';
 const FIRST_USER = { email: 'admin@localhost', name: 'Administrator' };
 
 export async function setUp(options: { settings: Settings; foundation: Foundation }): Promise<FirstThings> {
   const { settings, foundation } = options;
-  const repository = seededRepository(settings);
-  await mkdir(dirname(repository), { recursive: true, mode: 0o700 });
+  const seeded = seededRepository(settings);
+  const repository = pathToFileURL(seeded).href;
+  await mkdir(dirname(seeded), { recursive: true, mode: 0o700 });
   await seedRepository({
     from: ownDocumentation(),
-    to: repository,
+    to: seeded,
     run: { configFolder: join(settings.dataFolder, 'git') },
   });
   return await foundation.db.transaction().execute(async (tx) => {
@@ -39,7 +39,7 @@ export async function setUp(options: { settings: Settings; foundation: Foundatio
     const done = await lockKept(tx, 'setup');
     if ('projectId' in done) {
       const first = done as unknown as FirstThings;
-      await followSeed(tx, first.projectId, repository);
+      await followSeed(tx, { projectId: first.projectId, repository });
       // A first build that failed is tried again by the next start.
       if (await needsUpdate(tx, first.projectId)) await startUpdate(tx, { kind: UPDATE_KIND, ...first });
       return { ...first, domain: (await findProject(tx, first.projectId))?.domain ?? null };
@@ -55,7 +55,7 @@ export async function setUp(options: { settings: Settings; foundation: Foundatio
       organizationId,
       name: 'Bindery documentation',
       domain: FIRST_DOMAIN,
-      source: { repository: pathToFileURL(repository).href, branch: SOURCE_BRANCH },
+      source: { repository, branch: SOURCE_BRANCH },
     });
     await startUpdate(tx, { kind: UPDATE_KIND, organizationId, projectId });
     const first: FirstThings = { organizationId, userId, projectId, domain: FIRST_DOMAIN };
@@ -70,19 +70,7 @@ export async function isFirstProject(db: Queryable, projectId: string): Promise<
 }
 
 export function seededRepository(settings: Settings): string {
-  return join(settings.dataFolder, 'repositories', SEEDED);
-}
-
-/** A data folder that was moved, or restored from a backup in another place, brings its repository along. */
-async function followSeed(tx: Queryable, projectId: string, repository: string): Promise<void> {
-  const address = pathToFileURL(repository).href;
-  await tx
-    .updateTable('projects')
-    .set({ repository: address })
-    .where('id', '=', projectId)
-    .where('repository', 'like', `file://%/repositories/${SEEDED}`)
-    .where('repository', '<>', address)
-    .execute();
+  return join(settings.dataFolder, 'repositories', 'bindery-docs.git');
 }
 
 function ownDocumentation(): string {

@@ -1,9 +1,9 @@
 /** Waits until a project's site answers, or tells why it does not. */
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reachable } from './address.ts';
 import type { Database } from './db/database.ts';
 import { findNewestBuild } from './overview/store.ts';
+import { reachable } from './reached-here.ts';
 
 const POLL_MS = 50;
 /** A site that is built must answer within it; building may take as long as it takes. */

@@ -2,11 +2,11 @@
 import type { Role } from '@bindery/contract';
 import { makeResetToken } from '../accounts/credentials.ts';
 import { linkTo } from '../accounts/links.ts';
-import { urlHere } from '../address.ts';
 import { OPERATOR, recordAudit } from '../api/audit.ts';
 import { ApiError } from '../api/errors.ts';
 import { type LockHolder, readLockHolder } from '../db/data-folder-lock.ts';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
+import { urlHere } from '../reached-here.ts';
 import { makeSetupToken } from './claim.ts';
 import { createInvitation } from './invitations.ts';
 import { lowerEmail } from './store.ts';

@@ -72,6 +72,21 @@ export async function createProject(
   return (await findProject(transaction, { organizationId, projectId: id }))!;
 }
 
+/** A data folder that was moved, or restored from a backup in another place, brings its repository along. */
+export async function followSeed(
+  tx: Transaction<Schema>,
+  { projectId, repository }: { projectId: string; repository: string },
+): Promise<void> {
+  const name = repository.slice(repository.lastIndexOf('/') + 1);
+  await tx
+    .updateTable('projects')
+    .set({ repository })
+    .where('id', '=', projectId)
+    .where('repository', 'like', `file://%/repositories/${name}`)
+    .where('repository', '<>', repository)
+    .execute();
+}
+
 export interface ProjectAddress {
   organizationId: string;
   projectId: string;
