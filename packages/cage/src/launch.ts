@@ -5,6 +5,7 @@ import type { Writable } from 'node:stream';
 import { cageCommand } from './cage-command.ts';
 import type { CageOptions } from './cage-plan.ts';
 import { giveFolders, takeCageUser } from './cage-users.ts';
+import { spawned } from './spawned.ts';
 
 export interface CageTraits {
   /** Whoever runs in it is another user than this process, which is root. */
@@ -31,7 +32,8 @@ export async function launch(
     if (user) await giveFolders(user.id, given);
     const plan = { ...cage, user: user?.id, hasFilter: traits.hasFilter, filterFd: stdio.length };
     const { command, args, env, filter } = cageCommand(plan, program);
-    const child = spawn(command, args, { ...start, env, stdio: filter ? [...stdio, 'pipe'] : stdio });
+    const pipes = filter ? [...stdio, 'pipe' as const] : stdio;
+    const child = await spawned(spawn(command, args, { ...start, env, stdio: pipes }));
     child.once('close', () => user?.release());
     if (filter) hand(filter, child.stdio[stdio.length] as Writable | undefined);
     return child;

@@ -33,6 +33,8 @@ const FAULTS: Record<string, (place: string) => string> = {
   EIO: (place) => `The disk failed at ${place}. Look at the system's log (dmesg), ${ELSEWHERE}.`,
   EMFILE: () => 'Too many files are open. Raise the limit (ulimit -n 65536) and try again.',
   ENFILE: () => 'Too many files are open on this machine. Stop other programs and try again.',
+  EAGAIN: () =>
+    'The system starts no more processes for you. Stop other programs, or raise the limit (ulimit -u), and try again.',
   ENOMEM: () => 'The machine is out of memory. Stop other programs and try again.',
 };
 

@@ -63,7 +63,7 @@ export async function printDocument(browser: string, { file, out, work, pages }:
     killSignal: 'SIGKILL',
   });
   const said: Buffer[] = [];
-  child.stderr.on('data', (chunk: Buffer) => said.push(chunk));
+  child.stderr?.on('data', (chunk: Buffer) => said.push(chunk));
   await new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', resolve);

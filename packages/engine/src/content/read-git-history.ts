@@ -35,8 +35,9 @@ function runLog(folder: string): Promise<string | null> {
       env: { PATH: process.env.PATH, LC_ALL: 'C', GIT_ALLOW_PROTOCOL: 'none', GIT_NO_LAZY_FETCH: '1' },
     });
     const chunks: Buffer[] = [];
-    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.on('error', () => resolve(null));
+    // It has no pipes where the system has no files left to give.
+    child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.on('close', (code) => resolve(code === 0 ? Buffer.concat(chunks).toString('utf8') : null));
   });
 }

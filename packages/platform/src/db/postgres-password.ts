@@ -77,8 +77,8 @@ function setPassword({ folder, binaries, prefix }: Cluster, password: string): P
         new OperatorError(`The password of PostgreSQL in ${folder} could not be set: ${stderr || error}`, 1),
       );
     });
-    child.stdin!.on('error', () => {});
-    child.stdin!.end(`ALTER ROLE ${SUPERUSER} PASSWORD '${password}'\n`);
+    child.stdin?.on('error', () => {});
+    child.stdin?.end(`ALTER ROLE ${SUPERUSER} PASSWORD '${password}'\n`);
   });
 }
 

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { spawned } from '@bindery/cage';
 
 export interface GitRun {
   /** Where git's own settings file for this process is written; private to the platform. */
@@ -78,7 +79,7 @@ const MOST_MEMORY_BYTES = 640 * 1024 * 1024;
 /** stdout of a git command that ended well. Whatever a user wrote stands behind `--` in `args`. */
 export async function git(args: string[], run: GitRun): Promise<string> {
   run.signal?.throwIfAborted();
-  const child = start(args, run);
+  const child = await spawned(start(args, run));
   let reason: GitFailure = 'failed';
   const end = (why: GitFailure = 'failed') => {
     reason = why;
@@ -88,6 +89,8 @@ export async function git(args: string[], run: GitRun): Promise<string> {
   const timeoutMs = run.timeoutMs ?? 120_000;
   const timer = setTimeout(() => end('time'), timeoutMs);
   run.signal?.addEventListener('abort', abort, { once: true });
+  // While it was being started.
+  if (run.signal?.aborted) end();
   try {
     const [stdout, stderr, code] = await Promise.all([
       collect(child.stdout!, run.maxOutputBytes ?? 16_000_000, () => end('output')),

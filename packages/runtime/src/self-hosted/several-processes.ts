@@ -101,15 +101,21 @@ export function severalProcesses(options: GroupOptions): ServerGroup {
         else if (message.kind === 'control') void answerControl(server, message, control!);
         else settle(state.pending, message);
       });
-      // Told something in the moment in which it dies: its end is heard of all the same.
-      server.on('error', () => {});
-      server.once('exit', () => {
+      let hasEnded = false;
+      const ended = () => {
+        if (hasEnded) return;
+        hasEnded = true;
         earlier = { ...addCounts(earlier, state.counts), cacheBytes: 0, residentBytes: 0 };
         servers.delete(server);
         // An order to a process that has died is obeyed by its successor.
         for (const { resolve: end } of state.pending.values()) end();
         reject(new Error('a server process ended while starting'));
         if (!isStopping) setTimeout(() => void restart(), RESTART_DELAY_MS);
+      };
+      server.once('exit', ended);
+      // Told something in the moment in which it dies, its end is heard of all the same; what never started has no end.
+      server.on('error', () => {
+        if (server.process.pid === undefined) ended();
       });
     });
   };

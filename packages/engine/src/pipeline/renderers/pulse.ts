@@ -1,5 +1,5 @@
 /** Which page a renderer is at, and that it is alive: twelve bytes in a file that both sides hold open. No message, no waking up. */
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readSync, rmdirSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -16,12 +16,15 @@ export const NO_PAGE = 0xffffffff;
 /** A descriptor to hand to a renderer; the file has no name any more. */
 export function openPulse(): number {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-pulse-'));
+  const path = join(folder, 'pulse');
   try {
-    const descriptor = openSync(join(folder, 'pulse'), 'w+');
+    const descriptor = openSync(path, 'w+');
     writeBeat(descriptor, { job: 0, page: NO_PAGE });
     return descriptor;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    // Neither opens anything: where no file is left to open, that is the error.
+    rmSync(path, { force: true });
+    rmdirSync(folder);
   }
 }
 

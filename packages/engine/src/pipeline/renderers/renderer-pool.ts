@@ -222,14 +222,10 @@ export class RendererPool {
     return true;
   }
 
-  async #giveUp({ errorText }: RendererEnd): Promise<void> {
+  async #giveUp(end: RendererEnd): Promise<void> {
     const abandoned = this.#queue;
     this.#queue = [];
-    const { findParserFault, PartMissing } = await import('../../installation/native-part.ts');
-    const fault = await findParserFault();
-    const error = fault
-      ? new PartMissing(fault)
-      : new BuildError(`The renderer does not start: ${errorText.trim().slice(-600) || 'no message'}`);
+    const error = await whyNoneStarts(end);
     for (const waiting of abandoned) waiting.reject(error);
   }
 
@@ -243,6 +239,14 @@ export class RendererPool {
     }
     this.#options.onPages?.(begun);
   }
+}
+
+async function whyNoneStarts({ error, errorText }: RendererEnd): Promise<Error> {
+  if (error) return error;
+  const { findParserFault, PartMissing } = await import('../../installation/native-part.ts');
+  const fault = await findParserFault();
+  if (fault) return new PartMissing(fault);
+  return new BuildError(`The renderer does not start: ${errorText.trim().slice(-600) || 'no message'}`);
 }
 
 const FAILURES: Record<'too-slow' | 'too-large' | 'crashed', PageFailure> = {

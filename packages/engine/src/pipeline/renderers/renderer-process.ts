@@ -31,6 +31,8 @@ export interface RendererEnd {
   /** Where it was when it ended. */
   beat: Beat;
   errorText: string;
+  /** What kept it from starting. */
+  error: Error | null;
 }
 
 export class RendererProcess {
@@ -39,6 +41,7 @@ export class RendererProcess {
   readonly #events: RendererEvents;
   #cause: RendererEnd['cause'] | null = null;
   #errorText = '';
+  #error: Error | null = null;
   #lastBeat: Beat = { job: 0, page: NO_PAGE };
   #lastBeatAtMs: number;
   #cpuAtBeatMs = 0;
@@ -61,20 +64,21 @@ export class RendererProcess {
   }
 
   sendEncoded(frame: readonly Buffer[]): void {
-    for (const part of frame) this.#child.stdin!.write(part);
+    for (const part of frame) this.#child.stdin?.write(part);
   }
 
   /** When the renderer has taken in all that was sent, or is gone. */
   taken(): Promise<void> {
     return new Promise((resolve) => {
-      this.#child.stdin!.write('', () => resolve());
+      if (!this.#child.stdin) return resolve();
+      this.#child.stdin.write('', () => resolve());
     });
   }
 
   /** Lets the renderer finish what it has and end. */
   close(): void {
     this.#cause ??= 'closed';
-    this.#child.stdin!.end();
+    this.#child.stdin?.end();
   }
 
   kill(cause: RendererEnd['cause']): void {
@@ -110,8 +114,15 @@ export class RendererProcess {
 
   #listen(): void {
     const child = this.#child;
+    child.on('error', (error) => {
+      this.#error = error;
+    });
+    child.on('close', () => this.#end());
+    // Where the system has no files left to give, there are no pipes, and the end comes at once.
+    const pipes: ChildProcess['stdio'] | undefined = child.stdio;
+    if (!pipes) return;
     const reader = new FrameReader();
-    (child.stdio[3] as Readable).on('data', (chunk: Buffer) => {
+    (pipes[3] as Readable).on('data', (chunk: Buffer) => {
       for (const frame of reader.push(chunk)) this.#events.frame(frame);
     });
     child.stderr!.on('data', (chunk: Buffer) => {
@@ -119,10 +130,6 @@ export class RendererProcess {
     });
     // A renderer that dies while we write to it: its end is reported by `close`.
     child.stdin!.on('error', () => {});
-    child.on('error', (error) => {
-      this.#errorText += error.message;
-    });
-    child.on('close', () => this.#end());
   }
 
   #end(): void {
@@ -130,7 +137,7 @@ export class RendererProcess {
     closePulse(this.#pulse);
     const outOfHeap = /heap out of memory|Allocation failed/.test(this.#errorText);
     const cause = this.#cause ?? (outOfHeap ? 'too-large' : 'crashed');
-    this.#events.ended({ cause, beat, errorText: this.#errorText });
+    this.#events.ended({ cause, beat, errorText: this.#errorText, error: this.#error });
   }
 }
 
