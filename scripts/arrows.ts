@@ -59,7 +59,14 @@ export const PLATFORM_GROUND = [
   'db',
 ];
 /** Files of platform/src that any of its folders may import, and that import no folder. */
-const PLATFORM_FLOOR = ['found-cage.ts', 'ids.ts', 'log.ts', 'operator-error.ts', 'reached-here.ts'];
+const PLATFORM_FLOOR = [
+  'found-cage.ts',
+  'ids.ts',
+  'log.ts',
+  'operator-error.ts',
+  'reached-here.ts',
+  'shortage.ts',
+];
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\b(?:[^;'"(]*?\bfrom)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 

@@ -3,7 +3,7 @@
  * ended. Started with a low limit of open files and the name of the thing.
  */
 import { randomUUID } from 'node:crypto';
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -13,6 +13,7 @@ import { rendererStart } from '../../packages/engine/src/pipeline/renderer-flags
 import { RendererPool } from '../../packages/engine/src/pipeline/renderers/renderer-pool.ts';
 import { git } from '../../packages/platform/src/git/git.ts';
 import { unpackAside } from '../../packages/runtime/src/unpack-aside.ts';
+import { takeFiles } from './take-files.ts';
 
 const MOST_FREE = 24;
 const LARGE_BYTES = 2_000_000;
@@ -52,7 +53,7 @@ const thing = THINGS[process.argv[2]!]!;
 const usual = await endOf(thing);
 const ends = [usual];
 for (let free = 0; free <= MOST_FREE && (free < 8 || ends.at(-1) !== usual); free++) {
-  const held = takeAllFiles();
+  const held = takeFiles();
   for (const file of held.splice(0, free)) closeSync(file);
   ends.push(await endOf(thing));
   for (const file of held) closeSync(file);
@@ -68,14 +69,5 @@ async function endOf(work: () => Promise<unknown>): Promise<string> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     return `${code ?? ''} ${message}`.trim();
-  }
-}
-
-function takeAllFiles(): number[] {
-  const held: number[] = [];
-  try {
-    for (;;) held.push(openSync('/dev/null', 'r'));
-  } catch {
-    return held;
   }
 }

@@ -15,6 +15,7 @@ const BY_PREFERENCE = ['bubblewrap', 'namespaces', 'bubblewrap-without-proc'] as
 const NOTHING: CageTraits = { hasOwnUser: false, hasFilter: false };
 
 const PROBE_MS = 20_000;
+const SHORTAGES = new Set(['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM', 'ENOSPC', 'EDQUOT']);
 const probes = new Map<CageKind, Promise<CageTraits | null>>();
 
 export async function bestCage(): Promise<CageKind> {
@@ -43,6 +44,8 @@ export function cageTraits(kind: CageKind): Promise<CageTraits | null> {
   if (!probe) {
     probe = firstThatWorks(kind);
     probes.set(kind, probe);
+    // What could not be found out is not known.
+    probe.catch(() => probes.delete(kind));
   }
   return probe;
 }
@@ -78,7 +81,9 @@ async function works(kind: CageKind, traits: CageTraits): Promise<boolean> {
       child.on('close', resolve);
     });
     return code === 0 && (statSync(said).uid !== process.getuid?.()) === traits.hasOwnUser;
-  } catch {
+  } catch (error) {
+    // A machine that is short of something says nothing about its cages: a weaker one would be taken for good.
+    if (SHORTAGES.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
     return false;
   } finally {
     rmSync(writable, { recursive: true, force: true });

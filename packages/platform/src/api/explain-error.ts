@@ -1,5 +1,6 @@
 /** Any thrown thing → what the caller is told. The one place where an error becomes an answer. */
 import { isDatabaseUnreachable } from '../db/database.ts';
+import { type Shortage, shortageOf } from '../shortage.ts';
 import { StoreUnreachable } from '../storage/object-store.ts';
 import { ApiError, noSuchRoute } from './errors.ts';
 
@@ -28,6 +29,15 @@ const FRAMEWORK: Record<string, { status: number; message: string }> = {
   FST_ERR_MAX_PARAM_LENGTH: { status: 404, message: noSuchRoute().message },
 };
 
+const BUSY = 'The server has too much to do at the moment. Try again shortly.';
+const SHORT: Record<Shortage, string> = {
+  room: 'The server’s disk is full. Try again once its operator has made room.',
+  disk: 'The server’s disk does not work. Try again once its operator has mended it.',
+  files: BUSY,
+  processes: BUSY,
+  memory: BUSY,
+};
+
 export function explainError(error: unknown): ExplainedError {
   if (error instanceof ApiError) {
     return { status: error.status, message: error.message, headers: error.headers, unexpected: false };
@@ -54,6 +64,8 @@ export function explainError(error: unknown): ExplainedError {
       unexpected: true,
     };
   }
+  const shortage = shortageOf(error);
+  if (shortage) return { status: 503, message: SHORT[shortage], headers: RETRY_SOON, unexpected: true };
   return {
     status: 500,
     message: 'Something went wrong on our side. The request id finds it in the log.',

@@ -19,6 +19,7 @@ it.each([
     /disk/,
   ],
   ['too many files', coded('EMFILE'), /files/],
+  ['too many processes', coded('EAGAIN', { syscall: 'spawn git' }), /processes/],
   ['a file that is not there', coded('ENOENT', { syscall: 'open' }), null],
   ['git’s own trouble', new GitFailed('x', { stderr: 'fatal: bad object', reason: 'failed' }), null],
   ['the content', new PermanentError('x'), null],

@@ -1,16 +1,15 @@
 /** Whether an error is the fault of what a job runs on: then it waits for that, and no attempt of it is used up. */
 import { isDatabaseAway } from '../db/database.ts';
 import { GitFailed } from '../git/git.ts';
+import { type Shortage, shortageOf } from '../shortage.ts';
 import { StoreUnreachable } from '../storage/object-store.ts';
 
-const OF_THE_MACHINE: Record<string, string> = {
-  ENOSPC: 'room on a worker’s disk',
-  EDQUOT: 'room on a worker’s disk',
-  EIO: 'a worker’s disk',
-  EROFS: 'a worker’s disk',
-  EMFILE: 'files that a worker may open',
-  ENFILE: 'files that a worker may open',
-  ENOMEM: 'memory of a worker',
+const OF_THE_MACHINE: Record<Shortage, string> = {
+  room: 'room on a worker’s disk',
+  disk: 'a worker’s disk',
+  files: 'files that a worker may open',
+  processes: 'processes that a worker may start',
+  memory: 'memory of a worker',
 };
 const DISK_FULL = /No space left on device|Disk quota exceeded/i;
 const DEEPEST_CAUSE = 5;
@@ -29,9 +28,9 @@ export function outageOf(error: unknown): string | null {
 function missing(error: Error): string | null {
   if (error instanceof StoreUnreachable) return 'the object store';
   if (isDatabaseAway(error)) return 'the database';
-  if (error instanceof GitFailed) return DISK_FULL.test(error.stderr) ? OF_THE_MACHINE.ENOSPC! : null;
-  const { code } = error as NodeJS.ErrnoException;
-  return (code !== undefined && OF_THE_MACHINE[code]) || null;
+  if (error instanceof GitFailed) return DISK_FULL.test(error.stderr) ? OF_THE_MACHINE.room : null;
+  const shortage = shortageOf(error);
+  return shortage && OF_THE_MACHINE[shortage];
 }
 
 export const LONGEST_WAIT_SECONDS = 24 * 3600;
