@@ -1,3 +1,4 @@
+export { AnswerTooLarge, MOST_ANSWER_BYTES } from './bounded-answer.ts';
 export { type Connection, connectModel } from './connect-model.ts';
 export { COMPLETION_PATHS, endpointUrl } from './endpoint-url.ts';
 export {

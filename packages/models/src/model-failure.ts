@@ -1,5 +1,6 @@
 /** What went wrong between us and the model, in words that a person can act on, and whether to try again. */
 import { APICallError } from '@ai-sdk/provider';
+import { findTooLarge } from './bounded-answer.ts';
 import type { ModelChoice } from './model-choice.ts';
 
 export interface ModelFailure {
@@ -29,6 +30,9 @@ export interface AskedModel extends ModelChoice {
 
 export function explainFailure(error: unknown, model: AskedModel): ModelFailure {
   const never = (reason: string): ModelFailure => ({ reason, retry: 'never', waitMs: null });
+  const tooLarge = findTooLarge(error);
+  if (tooLarge)
+    return never(`${tooLarge.message} Check ${SETTINGS[model.provider].url}, or ask another model.`);
   const call = findCallError(error);
   const status = call?.statusCode;
   const said = call ? whatItSaid(call) : '';

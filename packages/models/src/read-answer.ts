@@ -5,6 +5,7 @@ import type {
   LanguageModelV4Content,
   LanguageModelV4StreamPart,
 } from '@ai-sdk/provider';
+import { boundedFetch } from './bounded-answer.ts';
 
 export class BrokenAnswer extends Error {}
 
@@ -21,7 +22,7 @@ export async function* readAnswer({
   call,
 }: AnswerOptions): AsyncGenerator<LanguageModelV4StreamPart> {
   try {
-    yield* readStream(await connect(refuseWhole(fetch)), call);
+    yield* readStream(await connect(refuseWhole(boundedFetch(fetch))), call);
   } catch (error) {
     const whole = findWhole(error);
     if (!whole) throw error;

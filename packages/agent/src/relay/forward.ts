@@ -6,13 +6,14 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { endpointUrl, type ModelChoice, type ModelEndpoint } from '@bindery/models';
+import { endpointUrl, MOST_ANSWER_BYTES, type ModelChoice, type ModelEndpoint } from '@bindery/models';
 import type { Budget } from '../budget.ts';
 import { AnswerMeter } from './answer-meter.ts';
 import { redactText, StreamRedactor } from './redact.ts';
 
 const SILENCE_MS = 300_000;
-const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+/** The loop itself breaks off a little earlier, and knows why. */
+const MAX_ANSWER_BYTES = MOST_ANSWER_BYTES + 1024 * 1024;
 const MAX_ERROR_BYTES = 64 * 1024;
 const ANTHROPIC_VERSION = '2023-06-01';
 
