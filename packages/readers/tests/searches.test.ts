@@ -3,6 +3,7 @@ import { resolveFeatures } from '@bindery/bundle';
 import { assembleIndex, PartWriter } from '@bindery/search/build';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ReadableSite } from '../src/index.ts';
+import type { FromSearcher } from '../src/searches/messages.ts';
 import { OwnSearches, type OwnSearchesOptions } from '../src/searches/own-searches.ts';
 import { startSearchProcess } from '../src/searches/search-process.ts';
 import { startSearchThread } from '../src/searches/search-thread.ts';
@@ -129,6 +130,50 @@ describe.each([
       expect((await searches.of(siteOf(1)).query(WORDS[0]!)).hits).toHaveLength(10);
     },
   );
+
+  it('whoever asks once waits for one question of a site that asks much', async () => {
+    const searches = open();
+    const [busy, calm] = [siteOf(400), siteOf(1)];
+    await Promise.all([searches.of(busy).query(WORDS.join(' ')), searches.of(calm).query(WORDS[0]!)]);
+    const order: string[] = [];
+    const asked = Array.from({ length: 4 }, (_, n) =>
+      searches
+        .of(busy)
+        .query(`${WORDS.join(' ')} ${'again '.repeat(n)}`)
+        .then(() => order.push('busy')),
+    );
+    asked.push(
+      searches
+        .of(calm)
+        .query(WORDS[1]!)
+        .then(() => order.push('calm')),
+    );
+    await Promise.all(asked);
+    expect(order.indexOf('calm')).toBeLessThan(2);
+  });
+
+  it('those whose turn had not come when a search took too long are answered by the next searcher', async () => {
+    let started = 0;
+    let begun = 0;
+    const searches = open({
+      longestMs: 6_000,
+      startSearcher: (options) => {
+        started++;
+        // The first one begins the first question, and never comes to its end.
+        const isHeard = ({ kind }: FromSearcher) => kind === 'begun' && ++begun === 1;
+        return startSearcher(
+          started > 1
+            ? options
+            : { ...options, onMessage: (message) => void (isHeard(message) && options.onMessage(message)) },
+        );
+      },
+    });
+    const stuck = searches.of(siteOf(1)).query(WORDS[0]!);
+    const blameless = searches.of(siteOf(1)).query(WORDS[0]!);
+    await expect(stuck).rejects.toThrow(SearchBusy);
+    expect((await blameless).hits).toHaveLength(10);
+    expect(started).toBe(2);
+  });
 
   it('those that were with a searcher that dies are told to try again, and the next starts afresh', async () => {
     let started = 0;

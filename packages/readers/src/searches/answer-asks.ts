@@ -5,6 +5,7 @@ import { partOf } from './listed-pages.ts';
 import type { Calls, FromSearcher, PagesWish, ToSearcher } from './messages.ts';
 import { OpenSearches, type OpenSite } from './open-searches.ts';
 import { createReads } from './reads.ts';
+import { createSiteTurns } from './site-turns.ts';
 
 export interface AsksOptions {
   mostBytes: number;
@@ -20,7 +21,9 @@ export function answerAsks({ mostBytes, siteBytes, say }: AsksOptions): (message
   if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
   const reads = createReads((message) => say(message, []));
   const searches = new OpenSearches({ mostBytes, siteBytes, read: reads.read });
+  const turns = createSiteTurns();
   const answer = async ({ id, site, call, asks }: ToSearcher & { kind: 'ask' }): Promise<void> => {
+    say({ kind: 'begun', id }, []);
     try {
       const answer =
         call === 'held' ? searches.held : await ANSWERS[call](searches.of(site), ...(asks as never[]));
@@ -32,7 +35,7 @@ export function answerAsks({ mostBytes, siteBytes, say }: AsksOptions): (message
   return (message) => {
     switch (message.kind) {
       case 'ask':
-        return void answer(message);
+        return turns.add(message.site, () => void answer(message));
       case 'files':
         return reads.hear(message);
       case 'forget':

@@ -5,6 +5,8 @@
 import { BoundedCache, type IndexCache, isChunkName } from '@bindery/search';
 
 const TEXTS_SHARE = 0.3;
+/** What is small, or not there at all, takes as much with its name and its place. */
+const LEAST_BYTES = 1024;
 
 export function indexCache(mostBytes: number): IndexCache {
   const texts = new BoundedCache<unknown>(mostBytes * TEXTS_SHARE);
@@ -13,6 +15,10 @@ export function indexCache(mostBytes: number): IndexCache {
     get bytes() {
       return texts.bytes + rest.bytes;
     },
-    get: (name, make) => (isChunkName(name) ? texts : rest).get(name, make),
+    get: (name, make) =>
+      (isChunkName(name) ? texts : rest).get(name, async () => {
+        const { value, bytes } = await make();
+        return { value, bytes: Math.max(LEAST_BYTES, bytes) };
+      }),
   };
 }

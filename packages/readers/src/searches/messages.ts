@@ -43,6 +43,8 @@ export type ToSearcher =
   | { kind: 'forget'; site: number };
 
 export type FromSearcher =
+  /** It is this question's turn: until then it has cost nothing. */
+  | { kind: 'begun'; id: number }
   | { kind: 'answer'; id: number; answer: unknown }
   | { kind: 'failure'; id: number; reason: string }
   | ReadFiles;

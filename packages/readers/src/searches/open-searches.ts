@@ -7,6 +7,8 @@ import type { Held } from './messages.ts';
 
 export interface OpenSite {
   search: Search;
+  /** What it holds in memory. */
+  readonly bytes: number;
   pages(): Promise<ListedPages>;
 }
 
@@ -16,6 +18,9 @@ export interface OpenSearchesOptions {
   siteBytes: number;
   read(site: number, path: string): Promise<string | null>;
 }
+
+/** Of an open site beside its index; there would be no end of sites whose index is small. */
+const SITE_BYTES = 16 * 1024;
 
 export class OpenSearches {
   readonly #mostBytes: number;
@@ -35,7 +40,7 @@ export class OpenSearches {
   }
 
   get #bytes(): number {
-    return [...this.#open.values()].reduce((sum, { search }) => sum + search.bytes, 0);
+    return [...this.#open.values()].reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   /** One for each version of a site: a query never sees two of them. */
@@ -52,14 +57,17 @@ export class OpenSearches {
   }
 
   #letGo(kept: number): void {
-    for (const [site] of this.#open) {
-      if (site === kept || this.#bytes <= this.#mostBytes) return;
+    let held = this.#bytes;
+    for (const [site, { bytes }] of this.#open) {
+      if (site === kept || held <= this.#mostBytes) return;
       this.#open.delete(site);
+      held -= bytes;
     }
   }
 
   #openSite(site: number): OpenSite {
     let pages: Promise<ListedPages> | null = null;
+    let listBytes = 0;
     const search = openSearch({
       cache: indexCache(this.#siteBytes),
       read: async (name) => {
@@ -69,8 +77,14 @@ export class OpenSearches {
     });
     return {
       search,
+      get bytes() {
+        return SITE_BYTES + listBytes + search.bytes;
+      },
       pages: () => {
-        pages ??= this.#read(site, LIST_FILE).then((text) => readList(text ?? ''));
+        pages ??= this.#read(site, LIST_FILE).then((text) => {
+          listBytes = 2 * (text?.length ?? 0);
+          return readList(text ?? '');
+        });
         pages.catch(() => {
           pages = null;
         });

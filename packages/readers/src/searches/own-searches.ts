@@ -1,8 +1,8 @@
 /**
  * Searches that this process is responsible for, made by a searcher: what an index is made of is its author's, and so
  * is what a query costs. Each site has a few questions there at a time (while one waits for a file, another is
- * answered), so that no site keeps the others waiting, and a question that takes too long ends the searcher and costs
- * only itself and those that were there with it.
+ * answered), and they have their turns there (`site-turns.ts`), so that no site keeps the others waiting. A question that
+ * takes too long ends the searcher and costs only itself and those that had begun with it.
  */
 import { BoundedCache } from '@bindery/search';
 import type { AskedQuery, Calls, FromSearcher, Held, ReadFile, ReadFiles, ToSearcher } from './messages.ts';
@@ -35,6 +35,8 @@ const MOST_BYTES = 64 * 1024 ** 2;
 const ANSWERS_SHARE = 0.125;
 const SITE_SHARE = 0.5;
 const LONGEST_MS = 10_000;
+/** What an answer takes beside its bytes: its key's place, its promise and what holds them. */
+const ENTRY_BYTES = 1024;
 /** Of one site: with the searcher, and behind them for each process that asks. */
 const AT_ONCE = 4;
 const MOST_WAITING = 64;
@@ -48,6 +50,7 @@ interface Question {
   asks: unknown[];
   answer: PromiseWithResolvers<unknown>;
   deadline?: NodeJS.Timeout;
+  hasBegun?: boolean;
 }
 
 export class OwnSearches implements Searches<SearchedSite> {
@@ -118,7 +121,7 @@ export class OwnSearches implements Searches<SearchedSite> {
     const key = JSON.stringify([this.#numberOf(site), edition, tab, limit, text, meant]);
     return this.#answers.get(key, async () => {
       const value = await this.#queue(site, 'query', [text, options]);
-      return { value, bytes: value.byteLength + 2 * key.length };
+      return { value, bytes: value.byteLength + 2 * key.length + ENTRY_BYTES };
     });
   }
 
@@ -156,7 +159,7 @@ export class OwnSearches implements Searches<SearchedSite> {
 
   #hand(question: Question): void {
     const { id, number, call, asks } = question;
-    question.deadline = setTimeout(() => this.#end('A search took too long.'), this.#longestMs).unref();
+    question.deadline = setTimeout(() => this.#endLate(question), this.#longestMs).unref();
     this.#handed.set(id, question);
     this.#say({ kind: 'ask', id, site: number, call, asks });
   }
@@ -177,6 +180,18 @@ export class OwnSearches implements Searches<SearchedSite> {
     return searcher;
   }
 
+  /** Those whose turn had not come go to the next searcher, before the others of their sites. */
+  #endLate(late: Question): void {
+    const blameless = [...this.#handed.values()].filter((one) => one !== late && !one.hasBegun);
+    for (const question of blameless.reverse()) {
+      clearTimeout(question.deadline);
+      this.#handed.delete(question.id);
+      this.#waiting.set(question.number, [question, ...(this.#waiting.get(question.number) ?? [])]);
+    }
+    this.#end('A search took too long.');
+    for (const { number } of blameless) this.#handNext(number);
+  }
+
   /** Those that were with it fail; those behind them go to the next one. */
   #end(reason: string): void {
     const ended = this.#searcher;
@@ -193,6 +208,7 @@ export class OwnSearches implements Searches<SearchedSite> {
 
   #hear(message: FromSearcher): void {
     if (message.kind === 'read') return void this.#read(message);
+    if (message.kind === 'begun') return void this.#begin(message.id);
     const question = this.#handed.get(message.id);
     if (!question) return;
     this.#handed.delete(question.id);
@@ -200,6 +216,13 @@ export class OwnSearches implements Searches<SearchedSite> {
     if (message.kind === 'answer') question.answer.resolve(message.answer);
     else question.answer.reject(new Error(message.reason));
     this.#handNext(question.number);
+  }
+
+  /** What waits for its turn is not late: those before it are held to their own time. */
+  #begin(id: number): void {
+    const begun = this.#handed.get(id);
+    if (begun) begun.hasBegun = true;
+    for (const one of this.#handed.values()) if (one === begun || !one.hasBegun) one.deadline?.refresh();
   }
 
   /** A site is read only while one of its questions is there. */
