@@ -40,6 +40,8 @@ export type AnswerProxy = (
 const MAX_BYTES = 10 * 1000 * 1000;
 const TIMEOUT_MS = 30_000;
 export const PROXY_PER_MINUTE = 60;
+/** Where a host serves but one, whichever version of it. */
+const ONLY_SITE = 'the only site';
 
 export function createProxy(options: ProxyOptions | null): AnswerProxy {
   const limits = new VisitorLimits({ perMinute: options?.perMinute ?? PROXY_PER_MINUTE });
@@ -48,7 +50,7 @@ export function createProxy(options: ProxyOptions | null): AnswerProxy {
     try {
       if (request.method !== 'POST') return refuseMethod(response);
       if (options === null || !site.features.features.playgroundProxy.enabled) throw off();
-      const leave = limits.enter(options.clientAddress(request), site);
+      const leave = limits.enter(options.clientAddress(request), site.projectId ?? ONLY_SITE);
       try {
         await relay({ site, request, response }, options);
       } finally {

@@ -44,6 +44,24 @@ it('keeps one site from having all of it', () => {
   expect(() => limits.enter('10.0.1.1', {})).not.toThrow();
 });
 
+it('leaves places for other sites, however many have as many as they can get', () => {
+  const limits = new VisitorLimits({ perMinute: 1000 });
+  const underWay: number[] = [];
+  for (let busy = 0; busy < 12; busy++) {
+    let count = 0;
+    try {
+      for (; ; count++) limits.enter(`10.0.${busy}.${count}`, `prj_${busy}`);
+    } catch {
+      underWay.push(count);
+    }
+  }
+  expect(underWay[0]).toBe(32);
+  expect(Math.min(...underWay)).toBeGreaterThan(0);
+  const leave = limits.enter('10.1.1.1', 'prj_calm');
+  leave();
+  limits.enter('10.1.1.1', 'prj_calm');
+});
+
 it('takes a network of IPv6 addresses for one visitor', () => {
   const limits = new VisitorLimits({ perMinute: 1, nowMs: () => 0 });
   limits.enter('2001:db8:1:2::1', site);

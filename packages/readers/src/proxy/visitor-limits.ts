@@ -9,6 +9,9 @@ export interface LimitOptions {
   nowMs?: () => number;
 }
 
+/** A project, or what stands for one where there is but one: each version of it has the same places. */
+export type Site = string | object;
+
 interface Visitor {
   /** Calls that may be made at once; grows with time. */
   left: number;
@@ -17,14 +20,16 @@ interface Visitor {
 }
 
 const AT_ONCE_PER_VISITOR = 6;
-const AT_ONCE_PER_SITE = 32;
 const AT_ONCE = 128;
+/** Of those that are left: alone, a site has a quarter of all, and the more are taken, the less each may have of them. */
+const SITE_SHARE = 1 / 3;
 const MOST_VISITORS = 10_000;
 
 export class VisitorLimits {
   /** Those who called longest ago first. */
   readonly #visitors = new Map<string, Visitor>();
-  readonly #sites = new WeakMap<object, number>();
+  /** Only those that have calls under way. */
+  readonly #sites = new Map<Site, number>();
   readonly #perMinute: number;
   readonly #nowMs: () => number;
   #underWay = 0;
@@ -39,7 +44,7 @@ export class VisitorLimits {
   }
 
   /** What to call when it is over; throws when it is too much. */
-  enter(address: string, site: object): () => void {
+  enter(address: string, site: Site): () => void {
     const visitor = this.#visitor(networkOf(address));
     if (visitor.left < 1) {
       const seconds = Math.ceil(((1 - visitor.left) * 60) / this.#perMinute);
@@ -49,7 +54,7 @@ export class VisitorLimits {
     if (visitor.underWay >= AT_ONCE_PER_VISITOR)
       throw tooMany(`More than ${AT_ONCE_PER_VISITOR} calls at once are too many.`, 1);
     const ofSite = this.#sites.get(site) ?? 0;
-    if (ofSite >= AT_ONCE_PER_SITE || this.#underWay >= AT_ONCE) throw tooMany('The proxy is busy.', 2);
+    if (ofSite >= (AT_ONCE - this.#underWay) * SITE_SHARE) throw tooMany('The proxy is busy.', 2);
     this.#count(visitor, site, 1);
     let isOver = false;
     return () => {
@@ -58,10 +63,12 @@ export class VisitorLimits {
     };
   }
 
-  #count(visitor: Visitor, site: object, by: 1 | -1): void {
+  #count(visitor: Visitor, site: Site, by: 1 | -1): void {
     visitor.underWay += by;
     this.#underWay += by;
-    this.#sites.set(site, (this.#sites.get(site) ?? 0) + by);
+    const ofSite = (this.#sites.get(site) ?? 0) + by;
+    if (ofSite === 0) this.#sites.delete(site);
+    else this.#sites.set(site, ofSite);
   }
 
   #visitor(network: string): Visitor {
