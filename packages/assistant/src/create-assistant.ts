@@ -5,7 +5,7 @@ import type { AskedSite } from './asked-site.ts';
 import { AssistantFailure } from './assistant-failure.ts';
 import type { AssistantModel } from './assistant-model.ts';
 import type { DayLedger } from './budget/day-ledger.ts';
-import { VisitorBudget, type VisitorLimits } from './budget/visitor-budget.ts';
+import { type CountedVisitor, VisitorBudget, type VisitorLimits } from './budget/visitor-budget.ts';
 import type { AssistantEvent, AssistantFeedback, AssistantQuestion, NearPage, Outcome } from './wire.ts';
 
 export interface AssistantOptions {
@@ -41,7 +41,7 @@ export interface Asked {
   siteId: string;
   site: AskedSite;
   /** Who asks, as budgets count them. */
-  visitor: string;
+  visitors: readonly CountedVisitor[];
   question: AssistantQuestion;
   /** Aborts when the reader has left. */
   signal: AbortSignal;
@@ -75,7 +75,7 @@ async function* answer(asked: Asked, parts: Parts): AsyncGenerator<AssistantEven
   let leave = (_tokens: number) => {};
   const said: KeptAnswer = { siteId, threadId, messageId, question, text: '', outcome: null, pages: [] };
   try {
-    leave = budget.enter(asked.visitor);
+    leave = budget.enter(asked.visitors);
     await ledger.begin(siteId);
     yield { event: 'thread', data: { threadId, messageId } };
     const onSpent = (used: number) => {

@@ -24,7 +24,7 @@ import { LARGEST_BODY_BYTES } from './api/json-body.ts';
 import { createLastUsed } from './api/last-used.ts';
 import { createMetrics, measureRequests } from './api/metrics.ts';
 import type { StreamLimits } from './api/open-streams.ts';
-import { createRateLimit, type RateLimitOptions } from './api/rate-limit.ts';
+import { createAddressLimit, createRateLimit, type RateLimitOptions } from './api/rate-limit.ts';
 import { requestIdOf } from './api/request-id.ts';
 import { logRequests } from './api/request-log.ts';
 import { type Api, createApi } from './api/route.ts';
@@ -141,7 +141,7 @@ function openDoors(
   const sessionsUsed = createLastUsed(log, (ids) => noteSessionsUsed(db, ids));
   const rates = {
     requests: createRateLimit({ perSecond: limits.requestsPerSecond, now: limits.now }),
-    failures: createRateLimit({
+    failures: createAddressLimit({
       perSecond: limits.refusalsPerSecond,
       burst: limits.refusalsPerSecond * 10,
       now: limits.now,

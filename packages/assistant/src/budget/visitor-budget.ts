@@ -9,7 +9,14 @@ export interface VisitorLimits {
   tokensPerDay: number;
 }
 
+/** Who asks, as budgets count them: alone, or with others who together may ask so many times as much. */
+export interface CountedVisitor {
+  name: string;
+  times: number;
+}
+
 interface Visitor {
+  times: number;
   /** Questions that may be asked at once; grows with time. */
   left: number;
   countedAtMs: number;
@@ -40,15 +47,39 @@ export class VisitorBudget {
   }
 
   /** What to call when it is over, with what it cost; throws when it is too much. */
-  enter(name: string): (tokens: number) => void {
-    const { perMinute, perDay, tokensPerDay } = this.#limits;
-    const visitor = this.#visitor(name);
+  enter(counted: readonly CountedVisitor[]): (tokens: number) => void {
+    const visitors = counted.map((one) => this.#visitor(one));
+    for (const visitor of visitors) this.#refuseSpent(visitor);
+    if (this.#underWay >= AT_ONCE)
+      throw new AssistantFailure('busy', 'Many are asking just now. Try again in a moment.', 5);
+    for (const visitor of visitors) {
+      visitor.left--;
+      visitor.today++;
+      visitor.underWay++;
+    }
+    this.#underWay++;
+    let isOver = false;
+    return (tokens) => {
+      if (isOver) return;
+      isOver = true;
+      for (const visitor of visitors) {
+        visitor.tokens += tokens;
+        visitor.underWay--;
+      }
+      this.#underWay--;
+    };
+  }
+
+  #refuseSpent(visitor: Visitor): void {
+    const { times } = visitor;
+    const perMinute = this.#limits.perMinute * times;
+    const perDay = this.#limits.perDay * times;
     if (visitor.today >= perDay)
       throw spent(
         `You have asked ${perDay} questions today, which is as many as one visitor may. Come back tomorrow.`,
         secondsToMidnight(this.#nowMs()),
       );
-    if (visitor.tokens >= tokensPerDay)
+    if (visitor.tokens >= this.#limits.tokensPerDay * times)
       throw spent(
         'Your questions today were long: you have asked as much as one visitor may. Come back tomorrow.',
         secondsToMidnight(this.#nowMs()),
@@ -57,30 +88,16 @@ export class VisitorBudget {
       const seconds = Math.ceil(((1 - visitor.left) * 60) / perMinute);
       throw spent(`That is more than ${perMinute} questions a minute. Wait ${seconds} s.`, seconds);
     }
-    if (visitor.underWay >= AT_ONCE_PER_VISITOR)
+    if (visitor.underWay >= AT_ONCE_PER_VISITOR * times)
       throw spent('Your other questions are still being answered. Wait for them.', 5);
-    if (this.#underWay >= AT_ONCE)
-      throw new AssistantFailure('busy', 'Many are asking just now. Try again in a moment.', 5);
-    visitor.left--;
-    visitor.today++;
-    visitor.underWay++;
-    this.#underWay++;
-    let isOver = false;
-    return (tokens) => {
-      if (isOver) return;
-      isOver = true;
-      visitor.tokens += tokens;
-      visitor.underWay--;
-      this.#underWay--;
-    };
   }
 
-  #visitor(name: string): Visitor {
-    const { perMinute } = this.#limits;
+  #visitor({ name, times }: CountedVisitor): Visitor {
+    const perMinute = this.#limits.perMinute * times;
     const nowMs = this.#nowMs();
     const day = dayOf(nowMs);
     const visitor = this.#visitors.get(name) ?? {
-      ...{ left: perMinute, countedAtMs: nowMs, day, today: 0, tokens: 0, underWay: 0 },
+      ...{ times, left: perMinute, countedAtMs: nowMs, day, today: 0, tokens: 0, underWay: 0 },
     };
     const grown = (Math.max(0, nowMs - visitor.countedAtMs) / 60_000) * perMinute;
     visitor.left = Math.min(perMinute, visitor.left + grown);

@@ -1,6 +1,6 @@
 /** How often somebody may try to get in: buckets in the database, so that a limit is one limit for all API processes. */
 import { createHash } from 'node:crypto';
-import { networkOf } from '@bindery/network';
+import { countedNetworks } from '@bindery/network';
 import { sql } from 'kysely';
 import { rateLimitHeaders } from '../api/caller.ts';
 import { tooMany } from '../api/errors.ts';
@@ -40,11 +40,14 @@ export async function takeAttempt(
 }
 
 /** Of whoever asks from there, by what is limited. */
-export function takeAttemptFrom(
+export async function takeAttemptFrom(
   db: Queryable,
   { what, ip, limit }: { what: string; ip: string | null; limit: AttemptLimit },
 ): Promise<void> {
-  return takeAttempt(db, `${what} from ${networkOf(ip ?? '')}`, limit);
+  for (const { name, times } of countedNetworks(ip ?? '')) {
+    const { burst, perSecond } = limit;
+    await takeAttempt(db, `${what} from ${name}`, { burst: burst * times, perSecond: perSecond * times });
+  }
 }
 
 /** A bucket that nobody has touched for a day is full again. */

@@ -2,13 +2,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Plan, Role } from '@bindery/contract';
-import { type ClientAddress, networkOf } from '@bindery/network';
+import type { ClientAddress } from '@bindery/network';
 import type pg from 'pg';
 import { type Batch, createBatch } from '../api/batch.ts';
 import { type Authenticate, rateLimitHeaders, type UserCaller } from '../api/caller.ts';
 import { ApiError, tooMany } from '../api/errors.ts';
 import { refuseOtherOrigins } from '../api/own-origin.ts';
-import type { RateLimit } from '../api/rate-limit.ts';
+import type { AddressLimit, RateLimit } from '../api/rate-limit.ts';
 import { type SessionCookies, sessionCookieIn } from './session-cookie.ts';
 import { IDLE_DAYS } from './sessions.ts';
 
@@ -20,7 +20,7 @@ export interface AuthenticateSessionOptions {
   /** Per session. */
   requests: RateLimit;
   /** Per network of a client: only refusals take from it. */
-  failures: RateLimit;
+  failures: AddressLimit;
   /** Hears of sessions whose last recorded use is not of the last minute. */
   onUse(sessionId: string): void;
 }
@@ -41,8 +41,8 @@ export function openSessionDoor(options: AuthenticateSessionOptions): SessionDoo
   const byId = sessionsBy(options.pool, 'id');
   const tokenOf = tokensByConnection(options.cookies);
 
-  const refuse = (network: string): ApiError => {
-    const allowance = failures.take(network);
+  const refuse = (ip: string): ApiError => {
+    const allowance = failures.take(ip);
     if (allowance.allowed)
       return new ApiError(401, 'Your session has ended. Sign in again.', { 'www-authenticate': 'Bearer' });
     const slowDown = 'Too many refused requests from your address. Slow down.';
@@ -52,13 +52,12 @@ export function openSessionDoor(options: AuthenticateSessionOptions): SessionDoo
   return {
     async authenticate(request) {
       const ip = clientAddress(request);
-      const network = networkOf(ip);
       refuseOtherOrigins(request, options.publicUrl());
       const token = tokenOf(request);
-      if (!token) throw refuse(network);
-      if (!requests.knows(token) && !failures.peek(network).allowed) throw refuse(network);
+      if (!token) throw refuse(ip);
+      if (!requests.knows(token) && !failures.peek(ip).allowed) throw refuse(ip);
       const session = await byToken.load(token);
-      if (!session) throw refuse(network);
+      if (!session) throw refuse(ip);
       if (session.use_is_news) onUse(session.id);
       const allowance = requests.take(token);
       if (session.organization_id === null) {

@@ -3,12 +3,12 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Plan, Scope } from '@bindery/contract';
-import { type ClientAddress, isInRanges, networkOf, parseRange } from '@bindery/network';
+import { type ClientAddress, isInRanges, parseRange } from '@bindery/network';
 import type pg from 'pg';
 import { type Batch, createBatch } from '../api/batch.ts';
 import { type Authenticate, rateLimitHeaders } from '../api/caller.ts';
 import { ApiError, tooMany } from '../api/errors.ts';
-import type { RateLimit } from '../api/rate-limit.ts';
+import type { AddressLimit, RateLimit } from '../api/rate-limit.ts';
 import { hashAdminKey, isWellFormedAdminKey } from './admin-key.ts';
 
 export interface AuthenticateOptions {
@@ -17,7 +17,7 @@ export interface AuthenticateOptions {
   /** Per key. */
   requests: RateLimit;
   /** Per network of a client: only refusals take from it. */
-  failures: RateLimit;
+  failures: AddressLimit;
   /** Hears of keys whose last recorded use is not of the last minute. */
   onUse(keyId: string): void;
 }
@@ -28,8 +28,8 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
   const { clientAddress, requests, failures, onUse } = options;
   const keys = keysByHash(options.pool);
 
-  const refuse = (network: string, message: string): ApiError => {
-    const allowance = failures.take(network);
+  const refuse = (ip: string, message: string): ApiError => {
+    const allowance = failures.take(ip);
     if (allowance.allowed) return new ApiError(401, message, CHALLENGE);
     const slowDown = 'Too many refused requests from your address. Slow down.';
     return tooMany(slowDown, allowance.retryAfterSeconds, rateLimitHeaders(allowance));
@@ -37,18 +37,17 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
 
   return async (request) => {
     const ip = clientAddress(request);
-    const network = networkOf(ip);
     const credential = credentialOf(request);
-    if ('problem' in credential) throw refuse(network, credential.problem);
+    if ('problem' in credential) throw refuse(ip, credential.problem);
     const { hash, bucket } = credential;
     // An address that only guesses is not given more lookups; a key that worked is let through beside it.
-    if (!requests.knows(bucket) && !failures.peek(network).allowed) throw refuse(network, '');
+    if (!requests.knows(bucket) && !failures.peek(ip).allowed) throw refuse(ip, '');
     const key = await keys.load(credential);
     if (!key || key.ended || !timingSafeEqual(key.hash, hash)) {
-      throw refuse(network, 'This admin key is unknown, revoked or expired.');
+      throw refuse(ip, 'This admin key is unknown, revoked or expired.');
     }
     if (key.ip_allowlist.length > 0 && !isInRanges(ip, key.ip_allowlist.map(parseRange))) {
-      failures.take(network);
+      failures.take(ip);
       const headers = rateLimitHeaders(requests.peek(bucket));
       throw new ApiError(403, 'This admin key may not be used from your address.', headers);
     }

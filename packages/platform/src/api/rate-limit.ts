@@ -1,4 +1,5 @@
 /** Token buckets in this process's memory: a limit holds per process, by design (no store on the hot path). */
+import { countedNetworks } from '@bindery/network';
 
 export interface Allowance {
   allowed: boolean;
@@ -80,4 +81,29 @@ export function createRateLimit({
     },
     knows: (name) => buckets.has(name),
   };
+}
+
+/** Of clients, by their address; all of a wide network are limited together as well. */
+export type AddressLimit = Pick<RateLimit, 'take' | 'peek'>;
+
+export function createAddressLimit({
+  perSecond,
+  burst = perSecond,
+  ...rest
+}: RateLimitOptions): AddressLimit {
+  const byTimes = new Map<number, RateLimit>();
+  const limitOf = (times: number): RateLimit => {
+    const limit =
+      byTimes.get(times) ?? createRateLimit({ ...rest, perSecond: perSecond * times, burst: burst * times });
+    byTimes.set(times, limit);
+    return limit;
+  };
+  const ask = (address: string, what: 'take' | 'peek'): Allowance => {
+    const asked = countedNetworks(address);
+    const peeked = asked.map(({ name, times }) => limitOf(times).peek(name));
+    const refused = peeked.find(({ allowed }) => !allowed);
+    if (refused || what === 'peek') return refused ?? peeked[0]!;
+    return asked.map(({ name, times }) => limitOf(times).take(name))[0]!;
+  };
+  return { take: (address) => ask(address, 'take'), peek: (address) => ask(address, 'peek') };
 }

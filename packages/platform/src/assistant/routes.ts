@@ -98,7 +98,7 @@ async function open(
   const events = assistant.ask({
     siteId: projectId,
     site: askedSite(shown.site, shown.search),
-    visitor: callerId(caller),
+    visitors: [{ name: callerId(caller), times: 1 }],
     question: questionOf(body),
     signal,
   });

@@ -210,6 +210,14 @@ it('a network of IPv6 has one bucket', async () => {
   await from('192.0.2.2');
 });
 
+it('a site of many networks of IPv6 has eight', async () => {
+  const limit = { burst: 1, perSecond: 0.001 };
+  const from = (ip: string) => takeAttemptFrom(api.database.db, { what: 'a gate', ip, limit });
+  for (let n = 0; n < 8; n++) await from(`2001:db8:9:${n}::1`);
+  await expect(from('2001:db8:9:ffff::1')).rejects.toMatchObject({ status: 429 });
+  await from('2001:db8:a:ffff::1');
+});
+
 it('opens no more doors to who has a network of IPv6', async () => {
   const open = (remoteAddress: string) =>
     api.call({

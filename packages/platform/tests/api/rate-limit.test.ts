@@ -63,3 +63,10 @@ it('takes a network of IPv6 for one address, since whoever has one has all of th
   const cookie = '__Host-bindery.session_token=made-up';
   expect((await api.call({ url, cookie, remoteAddress: '2001:db8:1:2:eeee::1' })).statusCode).toBe(429);
 });
+
+it('takes a site of many networks of IPv6 for eight addresses', async () => {
+  const guess = (remoteAddress: string) => api.call({ url, key: newAdminKey(), remoteAddress });
+  for (let n = 0; n < 80; n++) expect((await guess(`2001:db8:7:${n}::1`)).statusCode).toBe(401);
+  expect((await guess('2001:db8:7:ffff::1')).statusCode).toBe(429);
+  expect((await guess('2001:db8:8:ffff::1')).statusCode).toBe(401);
+});

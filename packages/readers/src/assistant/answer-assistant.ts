@@ -15,7 +15,7 @@ import {
   THREAD_ID,
 } from '@bindery/assistant';
 import { HOST_ADDRESSES } from '@bindery/bundle';
-import { type ClientAddress, networkOf } from '@bindery/network';
+import { type ClientAddress, countedNetworks } from '@bindery/network';
 import type { z } from 'zod';
 import type { ServedCounts } from '../events/count-served.ts';
 import type { AssistantOutcome } from '../events/reader-event.ts';
@@ -93,7 +93,7 @@ async function ask(exchange: AssistantExchange, options: AssistantRouteOptions):
   const events = options.assistant.ask({
     siteId: siteIdOf(site),
     site: askedSite(site, search),
-    visitor: networkOf(options.clientAddress(request)),
+    visitors: countedNetworks(options.clientAddress(request)),
     question,
     signal: left.signal,
   });

@@ -71,6 +71,13 @@ it('takes a network of IPv6 addresses for one visitor', () => {
   expect(() => limits.enter('::2', site)).toThrow();
 });
 
+it('takes a site of 65,536 such networks for eight visitors', () => {
+  const limits = new VisitorLimits({ perMinute: 1, nowMs: () => 0 });
+  for (let count = 0; count < 8; count++) limits.enter(`2001:db8:1:${count}::1`, `prj_${count}`);
+  expect(() => limits.enter('2001:db8:1:ffff::1', 'prj')).toThrow('8 calls a minute');
+  expect(() => limits.enter('2001:db8:2:ffff::1', 'prj')).not.toThrow();
+});
+
 it('remembers a bounded number of visitors, and never forgets one who is under way', () => {
   const limits = new VisitorLimits({ perMinute: 1, nowMs: () => 0 });
   limits.enter('9.9.9.9', site);

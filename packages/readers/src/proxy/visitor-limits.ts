@@ -1,5 +1,5 @@
 /** How much a visitor may ask of the proxy: so many calls a minute, so many at once; in bounded memory. */
-import { networkOf } from '@bindery/network';
+import { type CountedNetwork, countedNetworks } from '@bindery/network';
 import { ProxyFailure } from './proxy-failure.ts';
 
 export interface LimitOptions {
@@ -13,6 +13,7 @@ export interface LimitOptions {
 export type Site = string | object;
 
 interface Visitor {
+  times: number;
   /** Calls that may be made at once; grows with time. */
   left: number;
   countedAtMs: number;
@@ -45,42 +46,46 @@ export class VisitorLimits {
 
   /** What to call when it is over; throws when it is too much. */
   enter(address: string, site: Site): () => void {
-    const visitor = this.#visitor(networkOf(address));
-    if (visitor.left < 1) {
-      const seconds = Math.ceil(((1 - visitor.left) * 60) / this.#perMinute);
-      throw tooMany(`More than ${this.#perMinute} calls a minute are too many.`, seconds);
+    const visitors = countedNetworks(address).map((network) => this.#visitor(network));
+    for (const { left, times } of visitors) {
+      if (left >= 1) continue;
+      const perMinute = this.#perMinute * times;
+      const seconds = Math.ceil(((1 - left) * 60) / perMinute);
+      throw tooMany(`More than ${perMinute} calls a minute are too many.`, seconds);
     }
-    visitor.left--;
-    if (visitor.underWay >= AT_ONCE_PER_VISITOR)
-      throw tooMany(`More than ${AT_ONCE_PER_VISITOR} calls at once are too many.`, 1);
+    for (const visitor of visitors) visitor.left--;
+    for (const { underWay, times } of visitors) {
+      const most = AT_ONCE_PER_VISITOR * times;
+      if (underWay >= most) throw tooMany(`More than ${most} calls at once are too many.`, 1);
+    }
     const ofSite = this.#sites.get(site) ?? 0;
     if (ofSite >= (AT_ONCE - this.#underWay) * SITE_SHARE) throw tooMany('The proxy is busy.', 2);
-    this.#count(visitor, site, 1);
+    this.#count(visitors, site, 1);
     let isOver = false;
     return () => {
-      if (!isOver) this.#count(visitor, site, -1);
+      if (!isOver) this.#count(visitors, site, -1);
       isOver = true;
     };
   }
 
-  #count(visitor: Visitor, site: Site, by: 1 | -1): void {
-    visitor.underWay += by;
+  #count(visitors: Visitor[], site: Site, by: 1 | -1): void {
+    for (const visitor of visitors) visitor.underWay += by;
     this.#underWay += by;
     const ofSite = (this.#sites.get(site) ?? 0) + by;
     if (ofSite === 0) this.#sites.delete(site);
     else this.#sites.set(site, ofSite);
   }
 
-  #visitor(network: string): Visitor {
+  #visitor({ name, times }: CountedNetwork): Visitor {
     const nowMs = this.#nowMs();
-    const known = this.#visitors.get(network);
-    const visitor = known ?? { left: this.#perMinute, countedAtMs: nowMs, underWay: 0 };
-    const grown = ((nowMs - visitor.countedAtMs) / 60_000) * this.#perMinute;
-    visitor.left = Math.min(this.#perMinute, visitor.left + grown);
+    const perMinute = this.#perMinute * times;
+    const visitor = this.#visitors.get(name) ?? { times, left: perMinute, countedAtMs: nowMs, underWay: 0 };
+    const grown = ((nowMs - visitor.countedAtMs) / 60_000) * perMinute;
+    visitor.left = Math.min(perMinute, visitor.left + grown);
     visitor.countedAtMs = nowMs;
-    this.#visitors.delete(network);
+    this.#visitors.delete(name);
     if (this.#visitors.size >= MOST_VISITORS) this.#forgetOne();
-    this.#visitors.set(network, visitor);
+    this.#visitors.set(name, visitor);
     return visitor;
   }
 
