@@ -165,11 +165,18 @@ function readSheet(path: string): string {
 /** The same shapes as parts of a page; the stylesheet says how their lines are drawn. */
 export function bundleShapes(): string {
   const lines = ownShapes().map(([name, { body }]) => {
-    const lines = body.replace(/<\/?g\b[^>]*>| (?:fill|stroke(?:-\w+)?)="[^"]*"/g, '');
+    const lines = linesOf(body);
     return `  ${name.includes('-') ? `'${name}'` : name}: '${lines}',\n`;
   });
   return `/** Made by scripts/bundle-theme.ts. */\nexport const OWN_SHAPES = {\n${lines.join('')}} as const;\n`;
 }
+
+/** Without how they are drawn, which is the same for all. */
+function linesOf(body: string): string {
+  return body.replace(/<\/?g\b[^>]*>| (?:fill|stroke(?:-\w+)?)="[^"]*"/g, '');
+}
+
+const DRAWN = 'fill="none" stroke="red" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"';
 
 /** A module whose functions do nothing. */
 function leftOut(name: string): Plugin {
@@ -193,7 +200,10 @@ export function readStyles(): string {
 export function bundleStyles(): string {
   const shapes = ownShapes()
     .filter(([name]) => !IN_PAGES.has(name))
-    .map(([name, shape]) => `--i-${name}:${toMaskUrl(shape)}`);
+    .map(
+      ([name, shape]) =>
+        `--i-${name}:${toMaskUrl({ ...shape, body: `<g ${DRAWN}>${linesOf(shape.body)}</g>` })}`,
+    );
   return `${minifyCss(readStyles())}:root{${shapes.join(';')}}\n`;
 }
 
