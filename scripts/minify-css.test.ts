@@ -11,7 +11,7 @@ it.each([
   [
     'a nought after a comma',
     'a { color: rgb(0 0 0 / 0.5); transition: cubic-bezier(0.1, 0.7, 0.2, 1) }',
-    'a{color:rgb(0 0 0 / .5);transition:cubic-bezier(.1,.7,.2,1)}',
+    'a{color:rgb(0 0 0/.5);transition:cubic-bezier(.1,.7,.2,1)}',
   ],
   ['quotes around words', '[role="tab"], [rel^="ht"] { top: 0 }', '[role=tab],[rel^=ht]{top:0}'],
   [
@@ -30,6 +30,12 @@ it.each([
     'a{b>c{top:0}&>d{top:calc(1px + 1px)}>e{left:0}}',
   ],
   ['conditions', '@media (width > 40rem) { a { top: 0 } }', '@media (width > 40rem){a{top:0}}'],
+  [
+    'conditions with a colon',
+    '@media (min-width: 4rem) { a { top: 0 } }',
+    '@media (min-width:4rem){a{top:0}}',
+  ],
+  ['slashes', 'a { font: 1rem / 1.5 serif; grid-area: 1 / 2 }', 'a{font:1rem/1.5 serif;grid-area:1/2}'],
 ])('%s', (_, written, small) => {
   expect(minifyCss(written)).toBe(small);
 });

@@ -13,7 +13,10 @@ export function minifyCss(css: string): string {
       .replace(/(?<=[:(, ]-?)0(?=\.\d)/g, '')
       .replace(/="([a-z_][\w-]*)"(?= ?\])/gi, '=$1')
       // Between selectors alone: in a sum the spaces around a sign are part of it.
-      .replace(/[^{};]+(?=\{)/g, (prelude) => (prelude.startsWith('@') ? prelude : tightCombinators(prelude)))
+      .replace(/[^{};]+(?=\{)/g, (prelude) =>
+        prelude.startsWith('@') ? prelude.replaceAll(': ', ':') : tightCombinators(prelude),
+      )
+      .replaceAll(' / ', '/')
       .trim()
   );
 }

@@ -1,4 +1,4 @@
-/** Names that are too long for where they stand: of a site, of its links, and of groups within groups. */
+/** Names that are too long for where they stand: of a site, of its links, of groups within groups, of files. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { docsJson } from '../pipeline/harness/site.ts';
@@ -33,6 +33,24 @@ const NAVBAR = {
   primary: { type: 'button', label: 'Get started right now', href: 'https://c.example' },
 };
 
+const FILE = 'packages/very/long/path/with/many/folders/name.config.ts';
+const block = (title: string): string => `\`\`\`ts ${title}\nconst a = 1;\n\`\`\``;
+const blocks = [block(FILE), block(`other/${FILE}`)].join('\n\n');
+const CODE = `---
+title: Code
+---
+
+${block(FILE)}
+
+<CodeGroup>
+${blocks}
+</CodeGroup>
+
+<CodeGroup dropdown>
+${blocks}
+</CodeGroup>
+`;
+
 const browser: Browser | null = await obtainBrowser();
 const sites: Record<string, BuiltSite> = {};
 
@@ -45,6 +63,7 @@ beforeAll(async () => {
       ...Object.fromEntries(paths.map((path) => [`${path}.mdx`, `---\ntitle: ${title}\n---\n\nText.\n`])),
     });
   }
+  sites.code = await buildPages({ 'docs.json': docsJson({ pages: ['index'] }), 'index.mdx': CODE });
 });
 
 afterAll(async () => {
@@ -69,6 +88,38 @@ describe.skipIf(browser === null).each(Object.keys(NAMES))('a name %s', (kind) =
     );
   });
 });
+
+it.skipIf(browser === null).each([320, 390, 1280])(
+  'names of files end before the buttons at %i px',
+  async (width) => {
+    await visit(
+      browser!,
+      sites.code!.fromDisk('index.html'),
+      async (page) => {
+        await page.locator('.code-group > select').waitFor();
+        expect(await page.evaluate(FILES)).toEqual([]);
+      },
+      { viewport: { width, height: 900 } },
+    );
+  },
+);
+
+/** However far their row is scrolled. */
+const FILES = `(() => {
+  const mistakes = [];
+  for (const button of document.querySelectorAll('.copy')) {
+    if (!button.checkVisibility()) continue;
+    const group = button.closest('.code-group') ?? button.closest('.code-block');
+    const row = group.querySelector('.tabs-bar');
+    if (row) row.scrollLeft = 60;
+    const { left } = button.getBoundingClientRect();
+    const end = (element) => element.getBoundingClientRect().right;
+    for (const name of group.querySelectorAll(':is(.code-block-header span, .tabs-bar, select)')) {
+      if (name.checkVisibility() && end(name) > left) mistakes.push(name.className + ' runs under ' + group.className);
+    }
+  }
+  return mistakes;
+})()`;
 
 /** The parts of the bar share no pixel, none leaves it, and what is cut says so. */
 const BAR = `(() => {

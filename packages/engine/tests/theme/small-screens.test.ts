@@ -34,15 +34,29 @@ title: Rings
 <Update label="May" tags={["A", "B"]}>[A link](/index)</Update>
 `;
 
+const HOME = '---\ntitle: Home\n---\n\nText.\n';
+
 const browser: Browser | null = await obtainBrowser();
-const sites: Record<'sample' | 'menus' | 'plain', BuiltSite> = {} as never;
+const sites: Record<'sample' | 'menus' | 'plain' | 'large' | 'unnamed', BuiltSite> = {} as never;
 
 beforeAll(async () => {
   sites.sample = await buildPages({ ...SAMPLE_PAGES, 'rings.mdx': RINGS });
   sites.menus = await buildPages(DETAIL_PAGES);
   sites.plain = await buildPages({
     'docs.json': docsJson({ groups: [{ group: 'Start', pages: ['index'] }] }),
-    'index.mdx': '---\ntitle: Home\n---\n\nText.\n',
+    'index.mdx': HOME,
+  });
+  // A group with a page of its own stands first: what opens it lies in a corner of its own.
+  const first = { group: 'First', root: 'index', pages: ['more'] };
+  const many = Array.from({ length: 310 }, (_, index) => `many/${index}`);
+  sites.large = await buildPages({
+    'docs.json': docsJson({ groups: [first, { group: 'Many', pages: many }] }),
+    ...Object.fromEntries(['index', 'more', ...many].map((path) => [`${path}.mdx`, HOME])),
+  });
+  sites.unnamed = await buildPages({
+    'docs.json': docsJson({ groups: [{ group: ' ', pages: [first] }] }),
+    'index.mdx': HOME,
+    'more.mdx': HOME,
   });
 });
 
@@ -65,6 +79,8 @@ describe.skipIf(browser === null)('the drawer', () => {
     ['a language and tabs', 'sample', 'index.html'],
     ['a language alone', 'sample', 'ar/guide/start.html'],
     ['neither', 'plain', 'index.html'],
+    ['a group that opens, of many', 'large', 'index.html'],
+    ['a group that opens in one without a name', 'unnamed', 'index.html'],
   ] as const)('with %s: its first line holds more than the way out', async (_, name, path) => {
     const act = async (page: Page): Promise<void> => {
       await page.locator('.menu-button').press('Enter');
