@@ -225,6 +225,11 @@ it('notices changes by looking, too', async () => {
   await told(events, async () => (await get('guides/start')).text.includes('Found by looking.'));
 });
 
+it('says which folder it shows, for others may be shown in other terminals', async () => {
+  const { dev: server, site } = await dev();
+  expect(server.said()).toContain(`shows ${site.folder}\n`);
+});
+
 it('takes the next port when the one asked for is taken, and says so', async () => {
   const taken = createServer(() => {});
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));

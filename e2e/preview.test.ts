@@ -43,6 +43,8 @@ it.each(['out', 'out.tar.gz'])('serves %s as a host would, to this machine only'
   mkdirSync(TMPDIR);
   const preview = start(['preview', out, '--port', '0'], { TMPDIR });
   const url = await addressOf(preview);
+  // Others may be shown in other terminals.
+  expect(preview.said()).toContain(`shows ${out}\n`);
   for (const [path, status, text] of [
     ['', 200, 'Home'],
     ['guide', 200, 'The first text.'],
@@ -67,11 +69,11 @@ it('refuses what no build made, and says what shows it', async () => {
   const site = makeSite(FILES);
   expect(await runBindery(['preview', site.folder])).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('bindery dev'),
+    stderr: expect.stringMatching(`^error ${site.folder} is not a built site.*bindery dev`),
   });
   expect(await runBindery(['preview', site.beside('nowhere')])).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('bindery build --out'),
+    stderr: expect.stringMatching(`^error ${site.beside('nowhere')} .*bindery build --out`),
   });
   site.remove();
 });

@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { BuildError, openPreview, type Preview } from '@bindery/engine';
 import { createAuthorAssistant } from '@bindery/runtime';
 import pc from 'picocolors';
@@ -59,7 +59,7 @@ export const command: Command = {
       );
       watched = watchFolder(folder, {
         poll: line.flags.poll === true,
-        onChange: (paths) => takeIn(paths, { preview, readers, problems }),
+        onChange: (paths) => takeIn(paths, { folder, preview, readers, problems }),
         onPolling: (reason) => say(pc.yellow(`Looking for changes every second: ${reason}`)),
       });
     } catch (error) {
@@ -86,7 +86,12 @@ async function openOrRefuse(folder: string): Promise<Preview> {
 /** One edit, from the first sign of it to the browsers; one line says what came of it, others what it has broken. */
 async function takeIn(
   paths: readonly string[],
-  { preview, readers, problems }: { preview: Preview; readers: LiveReaders; problems: ProblemTeller },
+  {
+    folder,
+    preview,
+    readers,
+    problems,
+  }: { folder: string; preview: Preview; readers: LiveReaders; problems: ProblemTeller },
 ): Promise<void> {
   const startedAtMs = performance.now();
   try {
@@ -100,7 +105,7 @@ async function takeIn(
     say(`${pc.cyan('↻')} ${printable(shown)} ${pc.dim(facts.join(' · '))}`);
     process.stdout.write(problems.tell(found, { least: 'warning' }));
   } catch (error) {
-    say(`${pc.red('error')} ${(error as Error).message}`);
+    say(`${pc.red('error')} in ${printable(folder)}: ${(error as Error).message}`);
   }
 }
 
@@ -114,7 +119,7 @@ function announce(
     `ready in ${Math.round(ms)} ms`,
     ...countProblems(preview.diagnostics()),
   ];
-  say(`${pc.green('✓')} ${pc.bold(listening.url)} shows ${relative(process.cwd(), folder) || '.'}`);
+  say(`${pc.green('✓')} ${pc.bold(listening.url)} shows ${printable(folder)}`);
   say(pc.dim(`  ${facts.join(' · ')} · stop with Ctrl-C`));
 }
 

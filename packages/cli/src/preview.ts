@@ -37,7 +37,7 @@ export const command: Command = {
       const listening = await listenOnLoopback(await createHandler(built.folder, door), door);
       const pages = (await openSite(built.folder)).files.size;
       process.stdout.write(
-        `${saidPort(listening, door)}${pc.green('✓')} ${pc.bold(listening.url)} shows ${built.shown}\n${pc.dim(`  ${plural(pages, 'file')} · stop with Ctrl-C`)}\n`,
+        `${saidPort(listening, door)}${pc.green('✓')} ${pc.bold(listening.url)} shows ${built.path}\n${pc.dim(`  ${plural(pages, 'file')} · stop with Ctrl-C`)}\n`,
       );
       if (line.flags.open === true) openBrowser(listening.url);
       return await stopWhenAsked(stopping, async () => {
@@ -53,7 +53,8 @@ export const command: Command = {
 
 interface Built {
   folder: string;
-  shown: string;
+  /** The folder or the bundle that was named, whole: others may be shown in other terminals. */
+  path: string;
   close(): void;
 }
 
@@ -62,20 +63,20 @@ async function openBuilt(given: string): Promise<Built> {
   const shown = relative(process.cwd(), path) || '.';
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found)
-    throw new UsageError(`${shown} does not exist. Build it first: ${asTyped()} build --out ${shown}`);
+    throw new UsageError(`${path} does not exist. Build it first: ${asTyped()} build --out ${shown}`);
   if (found.isDirectory()) {
-    if (isThere(join(path, MANIFEST_NAME))) return { folder: path, shown, close: () => {} };
+    if (isThere(join(path, MANIFEST_NAME))) return { folder: path, path, close: () => {} };
     const hint = isThere(join(path, 'docs.json'))
       ? `To see it while you write, use ${asTyped()} dev ${shown}.`
       : `Build one with ${asTyped()} build.`;
-    throw new UsageError(`${shown} is not a built site, because it has no ${MANIFEST_NAME}. ${hint}`);
+    throw new UsageError(`${path} is not a built site, because it has no ${MANIFEST_NAME}. ${hint}`);
   }
   const work = mkdtempSync(join(tmpdir(), 'bindery-preview-'));
   const close = () => rmSync(work, { recursive: true, force: true });
   try {
     const folder = join(work, 'site');
     await orRefused(given, unpackBundle(openBundle(path), folder));
-    return { folder, shown, close };
+    return { folder, path, close };
   } catch (error) {
     close();
     throw error;
