@@ -9,10 +9,18 @@ import type { Place } from './place.ts';
 export function renderLink(at: Place, node: number, link: { url: string; title: string }): string {
   if (at.inAnchor) return at.children(node);
   const to = resolveHref(at, link.url, at.frame.tree.start(node));
-  const open = openLink(to, link.title, ' class="link"');
   const html = at.with({ inAnchor: true }).children(node);
   at.facts.shownLinks += 1;
+  const bare = saysAddress(html, to) ? ' data-bare' : '';
+  const open = openLink(to, link.title, ` class="link"${bare}`);
   return `${open}${html}</a>`;
+}
+
+/** Paper does not say the address once more. */
+function saysAddress(html: string, to: Href | null): boolean {
+  if (!to?.external) return false;
+  const bare = (text: string): string => text.replace(/^https?:\/\/|\/$/g, '');
+  return bare(html) === bare(escapeHtml(to.href));
 }
 
 export interface Href {

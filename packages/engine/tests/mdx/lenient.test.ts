@@ -35,7 +35,7 @@ const ACCEPTED: [source: string, html: string][] = [
   ['a < b', '<p>a &lt; b</p>'],
   [
     '<https://x.example/a_b*c*>',
-    '<p><a href="https://x.example/a_b*c*" target="_blank" rel="noopener noreferrer" class="link">https://x.example/a_b*c*</a></p>',
+    '<p><a href="https://x.example/a_b*c*" target="_blank" rel="noopener noreferrer" class="link" data-bare>https://x.example/a_b*c*</a></p>',
   ],
   ['<me@x.example>', '<p><a href="mailto:me@x.example" class="link">me@x.example</a></p>'],
   ['<a b=c d>x</a>', '<a b="c" d>x</a>'],
@@ -140,7 +140,7 @@ const REPAIRED: [source: string, html: string | RegExp, findings: string[]][] = 
   ],
   [
     'www.x.example/he<lp',
-    '<p><a href="http://www.x.example/he&amp;lt;lp" target="_blank" rel="noopener noreferrer" class="link">www.x.example/he&amp;lt;lp</a></p>',
+    '<p><a href="http://www.x.example/he&amp;lt;lp" target="_blank" rel="noopener noreferrer" class="link" data-bare>www.x.example/he&amp;lt;lp</a></p>',
     ['1:17 warning stray-sign'],
   ],
 ];

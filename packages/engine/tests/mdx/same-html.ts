@@ -10,7 +10,7 @@ export function reduceHtml(html: string): string {
     .replace(/<div class="table">([\s\S]*?<\/table>)<\/div>/g, '$1')
     .replace(/ class="text-(left|right|center)"/g, ' align="$1"')
     .replace(
-      / target="_blank" rel="noopener noreferrer"| loading="lazy"| class="(?:task|link)"| aria-label="(?:To do|Done)"| width="10" height="20"/g,
+      / target="_blank" rel="noopener noreferrer"| data-bare| loading="lazy"| class="(?:task|link)"| aria-label="(?:To do|Done)"| width="10" height="20"/g,
       '',
     )
     .replace(/<(br|hr|img|input)\b([^>]*?) ?\/>/g, '<$1$2>')
