@@ -39,6 +39,11 @@ describe('components as Markdown', () => {
       '<CodeBlock language="sh">{"run <flag> \\\\<b"}</CodeBlock>\n\n<pre>{"<token>"}</pre>\n\nA <code>{"<key>"}</code> {"<word>"}',
       '```sh\nrun <flag> \\<b\n```\n\n```\n<token>\n```\n\nA `<key>` \\<word>',
     ],
+    [
+      'words without spaces between them',
+      '**注意：**请看 https://a.example/b，**“好”**的\n\n<Note>**注：**请</Note>',
+      '**注意：**请看 https://a.example/b，**“好”**的\n\n> **Note:** **注：**请',
+    ],
     ['a callout', '<Note>Mind **this**.</Note>', '> **Note:** Mind **this**.'],
     [
       'a page in its layout',

@@ -7,6 +7,7 @@ import { expressionValue } from '../mdx/dynamic/expression-node.ts';
 import { renderInLayout } from '../mdx/layout.ts';
 import { PageLimitExceeded } from '../mdx/limits.ts';
 import { Page } from '../mdx/page.ts';
+import { asWritten } from '../mdx/parse/stand-ins.ts';
 import { Place, type Writer } from '../mdx/place.ts';
 import { renderElement } from '../mdx/render-element.ts';
 import { findMarkdownComponent } from './components/registry.ts';
@@ -48,7 +49,7 @@ export function writeMarkdown({ page, frame }: Place): string {
   };
   const at = Place.first(new Page(page.path, beside, page.code), frame, MARKDOWN);
   try {
-    return renderInLayout(at).trim();
+    return asWritten(renderInLayout(at).trim());
   } catch (error) {
     // The page itself is fine: only its Markdown grows too large.
     if (error instanceof PageLimitExceeded || error instanceof RangeError) return TOO_LARGE;

@@ -481,6 +481,49 @@ describe('Markdown', () => {
   });
 });
 
+describe('text of scripts that have no spaces between words', () => {
+  test.each([
+    ['**注意：**请安装', '<strong>注意：</strong>请安装'],
+    ['这是**“重点”**内容', '这是<strong>“重点”</strong>内容'],
+    ['これは**「重要」**です。', 'これは<strong>「重要」</strong>です。'],
+    ['강조**(이것)**는', '강조<strong>(이것)</strong>는'],
+    ['使用**`npm ci`**命令', '使用<strong><code>npm ci</code></strong>命令'],
+    ['共**（三）**3次', '共<strong>（三）</strong>3次'],
+    ['***全部：***都', '<em><strong>全部：</strong></em>都'],
+    ['已~~（删除）~~的', '已<del>（删除）</del>的'],
+    ['__粗体：__文字', '<strong>粗体：</strong>文字'],
+    ['𠮷**「𠮷」**𠮷', '𠮷<strong>「𠮷」</strong>𠮷'],
+    // A product, and marks that were never hidden.
+    ['单价*（数量）+ 税*（率）', '单价*（数量）+ 税*（率）'],
+    ['名**粗**字', '名<strong>粗</strong>字'],
+    ['a**(b)**c', 'a**(b)**c'],
+    ['`**注：**请` {"**注：**请"}', '<code>**注：**请</code> **注：**请'],
+  ])('%s', (source, expected) => {
+    expect(render(source).html).toBe(`<p>${expected}</p>`);
+    expect(render(source, { file: 'guides/page.md' }).html).toContain(expected);
+  });
+
+  test.each([
+    ['见 https://a.example/b，再看**这里**', 'https://a.example/b', '，再看<strong>这里</strong>'],
+    ['（https://a.example/路径）。', 'https://a.example/路径', '）。'],
+    ['“https://a.example/b” said', 'https://a.example/b', '” said'],
+    ['请访问https://a.example。', 'https://a.example', '。'],
+  ])('the address in %s ends with itself', (source, address, rest) => {
+    const { html, text } = render(source);
+    expect(html).toContain(`href="${encodeURI(address)}"`);
+    expect(html).toContain(`>${address}</a>${rest}</p>`);
+    expect(text[0]!.text).not.toContain('\u205f');
+  });
+
+  test('addresses of links and code stay as they are', () => {
+    const { html } = render(
+      'export const a = "https://x.example/，b**注：**请";\n\n[c](https://x.example/，d) `https://x.example/，e` {a}',
+    );
+    expect(html).toContain('href="https://x.example/%EF%BC%8Cd"');
+    expect(html).toContain('<code>https://x.example/，e</code> https://x.example/，b**注：**请');
+  });
+});
+
 describe('rows of tables that are longer than their table', () => {
   test.each([
     ['a pipe in code', '| a | b |\n|---|---|\n| `x|y` | z |', ['3:1 warning table-cells']],

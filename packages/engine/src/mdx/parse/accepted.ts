@@ -1,4 +1,4 @@
-/** What authors may write although MDX refuses it or knows it as text: comments, heading ids, open void tags, variables, callouts in colons, dollars. */
+/** What authors may write although MDX refuses it or knows it as text: comments, heading ids, open void tags, variables, callouts in colons, dollars, marks and addresses between wide letters. */
 
 import type { Problem } from '../problem.ts';
 import { findConstructs } from './constructs.ts';
@@ -8,6 +8,7 @@ import type { Formulas } from './formulas.ts';
 import { liveRanges, type Range, rangeAt, withoutRanges } from './live-ranges.ts';
 import { findModules } from './module-ends.ts';
 import type { Edit } from './source-map.ts';
+import { findWideText } from './wide-text.ts';
 
 export interface Accepted {
   edits: Edit[];
@@ -35,8 +36,10 @@ export function findAccepted(text: string, { variables, formulas, syntax = 'mdx'
   const hasBreak = isMdx && (text.includes('<br>') || text.includes('<hr>'));
   const hasEnd = isMdx && INDENTED_END.test(text);
   const hasDirective = isMdx && DIRECTIVE.test(text);
+  const wide = findWideText(text, formulas.ranges);
+  const added = wide.length === 0 ? formulas.edits : [...formulas.edits, ...wide];
   if (!hasComment && !hasHeadingId && !hasVariable && !hasBreak && !hasEnd && !hasDirective)
-    return formulas.edits.length === 0 ? NOTHING : { ...NOTHING, edits: formulas.edits };
+    return added.length === 0 ? NOTHING : { ...NOTHING, edits: withoutOverlaps(added) };
   const accepted: Accepted = { edits: [], headingIds: null, problems: [] };
   const ranges = withoutRanges(liveRanges(text), formulas.ranges);
   if (hasEnd) accepted.edits = findDisplacedEnds(text, ranges);
@@ -45,7 +48,7 @@ export function findAccepted(text: string, { variables, formulas, syntax = 'mdx'
   if (hasComment) findComments(text, ranges, accepted.edits);
   if (hasHeadingId) accepted.headingIds = findHeadingIds(text, ranges, accepted.edits);
   if (hasBreak) findBreaks(text, ranges, accepted.edits);
-  accepted.edits = withoutOverlaps([...accepted.edits, ...formulas.edits]);
+  accepted.edits = withoutOverlaps([...accepted.edits, ...added]);
   return accepted;
 }
 

@@ -18,6 +18,7 @@ import { balance } from './repair.ts';
 import { repairError } from './repair-error.ts';
 import { applyEdits, type Edit, SourceMap } from './source-map.ts';
 import type { Tree } from './tree.ts';
+import { findWideText } from './wide-text.ts';
 
 export interface LenientResult {
   tree: Tree;
@@ -42,7 +43,10 @@ export function parseLeniently(text: string, options: LenientOptions): LenientRe
   const excess = findExcess(text);
   if (excess !== null) return failed(text, excess);
   const formulas = findFormulas(text, options.math);
-  if (options.syntax === 'markdown') return parseMarkdown(text, formulas);
+  if (options.syntax === 'markdown') {
+    const edits = withoutOverlaps([...formulas.edits, ...findWideText(text, formulas.ranges)]);
+    return parseMarkdown(text, { ...formulas, edits });
+  }
   const accepted = findAccepted(text, { ...options, formulas });
   const edited = accepted.edits.length === 0 ? text : applyEdits(text, accepted.edits);
   const broken = breakLongLines(edited);

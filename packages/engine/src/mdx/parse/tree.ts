@@ -3,6 +3,7 @@
  * saves a quarter of the time. Only this file and parse-mdx.ts know the parser; its version is pinned.
  */
 import { isAscii } from 'node:buffer';
+import { withoutEnds } from './stand-ins.ts';
 
 export const Kind = {
   root: 0,
@@ -106,7 +107,7 @@ export class Tree {
 
   /** Of text, code spans and raw HTML. */
   text(node: number): string {
-    return this.field(node, 0);
+    return withoutEnds(this.field(node, 0));
   }
 
   /** Of a tag; '' for a fragment. */
