@@ -47,3 +47,26 @@ it('leaves out what may be absent, and a body where there is none', () => {
   const get = endpointRequest({ ...base, method: 'GET', credentials: [], params: [param('body', 'name')] });
   expect(get.body).toBeNull();
 });
+
+it('sends a form where the page says so, and files in parts', () => {
+  const params = [param('body', 'file', { type: 'file' }), param('body', 'note', { given: 'x' })];
+  const send = (bodyType: 'multipart/form-data' | 'application/x-www-form-urlencoded') =>
+    endpointRequest({ ...base, credentials: [], params, bodyType });
+  expect(send('multipart/form-data')).toMatchObject({
+    headers: [],
+    body: {
+      kind: 'multipart',
+      fields: [
+        { name: 'file', value: 'example-file', isFile: true },
+        { name: 'note', value: 'x', isFile: false },
+      ],
+    },
+  });
+  expect(send('application/x-www-form-urlencoded').body).toEqual({
+    kind: 'form',
+    fields: [
+      ['file', '<string>'],
+      ['note', 'x'],
+    ],
+  });
+});

@@ -1,6 +1,8 @@
 /** The request of a page that describes its endpoint itself, filled in from the page's own `<ParamField>`s. */
-import type { OutgoingRequest } from '@bindery/playground';
+import type { OutgoingRequest, RequestBody } from '@bindery/playground';
 import type { ParamNote } from '../mdx/page-facts.ts';
+import { isFile, type OwnBodyType } from './own-body-type.ts';
+import { EXAMPLE_FILE, plainText } from './sample-request.ts';
 import { isObject, type Json } from './spec/json.ts';
 
 export interface EndpointRequest {
@@ -11,6 +13,7 @@ export interface EndpointRequest {
   params: readonly ParamNote[];
   /** Without what may be absent. */
   requiredOnly: boolean;
+  bodyType?: OwnBodyType;
 }
 
 export function endpointRequest(endpoint: EndpointRequest): OutgoingRequest {
@@ -28,15 +31,31 @@ export function endpointRequest(endpoint: EndpointRequest): OutgoingRequest {
     body: null,
   };
   if (body.length === 0 || method === 'GET' || method === 'HEAD') return request;
-  request.headers.push(['Content-Type', 'application/json']);
-  request.body = { kind: 'json', value: nested(body) };
+  request.body = bodyOf(body, endpoint.bodyType);
+  // Of a form, the program that sends it says the type.
+  if (request.body.kind === 'json') request.headers.push(['Content-Type', 'application/json']);
   return request;
+}
+
+function bodyOf(params: readonly ParamNote[], type: OwnBodyType = 'application/json'): RequestBody {
+  const value = nested(params);
+  if (type === 'application/json') return { kind: 'json', value };
+  const fields = Object.entries(value).map(([name, one]): [string, string] => [name, plainText(one)]);
+  if (type === 'application/x-www-form-urlencoded') return { kind: 'form', fields };
+  const files = new Set(params.filter(isFile).map(({ name }) => name));
+  return {
+    kind: 'multipart',
+    fields: fields.map(([name, text]) => {
+      const isPart = files.has(name);
+      return { name, value: isPart ? EXAMPLE_FILE : text, isFile: isPart };
+    }),
+  };
 }
 
 type Fields = Record<string, Json>;
 
 /** A field stands inside of the one that it is written in; `user.name` stands inside of `user` as well. */
-function nested(params: readonly ParamNote[]): Json {
+function nested(params: readonly ParamNote[]): Fields {
   const value: Fields = {};
   const places = new Map<ParamNote, { holder: Fields; key: string }>();
   for (const param of params) {

@@ -8,11 +8,17 @@ import type { PageReference } from '../site/page-reference.ts';
 import { endpointBar, tryItParts } from './endpoint-bar.ts';
 import { endpointRequest } from './endpoint-request.ts';
 import { endpointMarkdown, examplesMarkdown, type PageExamples } from './markdown/write-reference.ts';
+import { ownBodyType } from './own-body-type.ts';
 import type { CodeExample, ReferenceWriter } from './reference-writer.ts';
 import { describeEndpoint, type OwnEndpoint } from './request/describe-endpoint.ts';
 import { isTried, requestScript } from './request/request-script.ts';
 
 type Endpoint = PageReference & { kind: 'endpoint' };
+
+/** What the frontmatter says of the body. */
+interface Said {
+  contentType?: unknown;
+}
 
 export interface EndpointParts {
   before: (w: ReferenceWriter) => string;
@@ -21,7 +27,7 @@ export interface EndpointParts {
   markdownAfter: (examples: PageExamples) => string;
 }
 
-export function renderEndpoint(endpoint: Endpoint, api: ApiConfig): EndpointParts {
+export function renderEndpoint(endpoint: Endpoint, api: ApiConfig, { contentType }: Said): EndpointParts {
   const { method, server, path } = addressOf(endpoint, api);
   return {
     before(w) {
@@ -30,8 +36,9 @@ export function renderEndpoint(endpoint: Endpoint, api: ApiConfig): EndpointPart
     },
     after(w) {
       const { params } = w.at.facts;
-      if (api.examples.autogenerate) w.addExamples('request-example', samples(endpoint, api, params));
-      return isTried(api) ? requestScript(describeEndpoint(ownEndpoint(endpoint, api, params), api)) : '';
+      const own = { ...ownEndpoint(endpoint, api, params), bodyType: ownBodyType(contentType, params) };
+      if (api.examples.autogenerate) w.addExamples('request-example', samples(endpoint, api, own));
+      return isTried(api) ? requestScript(describeEndpoint(own, api)) : '';
     },
     markdownBefore: endpointMarkdown(method, server, path),
     markdownAfter: (examples) => examplesMarkdown(examples, 1),
@@ -48,14 +55,18 @@ function addressOf(
 }
 
 /** The page's own address, else every server that the site names. */
-function ownEndpoint(endpoint: Endpoint, api: ApiConfig, params: readonly ParamNote[]): OwnEndpoint {
+function ownEndpoint(
+  endpoint: Endpoint,
+  api: ApiConfig,
+  params: readonly ParamNote[],
+): Omit<OwnEndpoint, 'bodyType'> {
   const { method, server, path } = addressOf(endpoint, api);
   const isWhole = /^https?:/i.test(endpoint.url);
   const servers = isWhole ? [server] : api.mdx.server.map(trimEnd).filter((url) => url !== '');
   return { method, servers, path, params };
 }
 
-function samples(endpoint: Endpoint, api: ApiConfig, params: readonly ParamNote[]): CodeExample[] {
+function samples(endpoint: Endpoint, api: ApiConfig, { params, bodyType }: OwnEndpoint): CodeExample[] {
   const { method, server, path } = addressOf(endpoint, api);
   if (server === '') return [];
   const request = endpointRequest({
@@ -63,6 +74,7 @@ function samples(endpoint: Endpoint, api: ApiConfig, params: readonly ParamNote[
     url: server + path,
     credentials: credentials(api),
     params,
+    bodyType,
     requiredOnly: api.examples.defaults === 'required',
   });
   return sampleLanguages(api.examples.languages).map(({ label, highlight, write }) => ({

@@ -122,7 +122,8 @@ function partsOf(
   reference: PageReference,
   { document, api }: { document: SpecDocument; api: ApiConfig },
 ): Parts {
-  if (reference.kind === 'endpoint') return { ...NOTHING, ...renderEndpoint(reference, api) };
+  if (reference.kind === 'endpoint')
+    return { ...NOTHING, ...renderEndpoint(reference, api, input.meta.data) };
   if (reference.kind === 'schema') {
     const { name } = reference;
     return {

@@ -118,7 +118,7 @@ function addBody(request: OutgoingRequest, target: ApiOperation, { requiredOnly 
   if (request.body.kind !== 'multipart') request.headers.push(['Content-Type', type]);
 }
 
-const EXAMPLE_FILE = 'example-file';
+export const EXAMPLE_FILE = 'example-file';
 const BINARY_TYPE = /^(?:image|audio|video|font)\/|octet-stream|pdf$|zip$/i;
 
 /** Bytes that nobody would write into a sample. */

@@ -778,3 +778,16 @@ test('a schema too deep to be opened in its place can be opened to any depth bel
   }
   expect(html.match(/field-more/g)?.length).toBeGreaterThan(0);
 });
+
+test.each([
+  ['multipart/form-data', 'string', 'multipart/form-data'],
+  ['application/x-www-form-urlencoded', 'string', 'application/x-www-form-urlencoded'],
+  [undefined, 'file', 'multipart/form-data'],
+  ['application/json', 'file', 'application/json'],
+  ['Something', 'string', 'application/json'],
+])('contentType %s with a field of type %s sends %s', (contentType, type, expected) => {
+  const { html } = renderOwn(`<ParamField body="a" type="${type}" required />`, {
+    data: contentType === undefined ? {} : { contentType },
+  });
+  expect(html).toContain(`"bodies":[{"type":"${expected}"`);
+});

@@ -2,6 +2,7 @@
 import type { ParameterData, ParameterPlace, RequestData, SchemaData, SchemaType } from '@bindery/playground';
 import type { ApiConfig } from '../../config/api.schema.ts';
 import type { ParamNote } from '../../mdx/page-facts.ts';
+import type { OwnBodyType } from '../own-body-type.ts';
 import { describeSettings } from './describe-request.ts';
 import { describeOwnSecurity } from './describe-security.ts';
 
@@ -11,6 +12,7 @@ export interface OwnEndpoint {
   servers: readonly string[];
   path: string;
   params: readonly ParamNote[];
+  bodyType: OwnBodyType;
 }
 
 export function describeEndpoint(endpoint: OwnEndpoint, api: ApiConfig): RequestData | null {
@@ -27,7 +29,7 @@ export function describeEndpoint(endpoint: OwnEndpoint, api: ApiConfig): Request
     path: path!,
     servers: servers.map(describeAddress),
     ...(fields.length === 0 ? {} : { params: fields }),
-    ...(body === null ? {} : { bodies: [{ type: 'application/json', schema: body }] }),
+    ...(body === null ? {} : { bodies: [{ type: endpoint.bodyType, schema: body }] }),
     ...(security === undefined ? {} : { security }),
     ...defined(describeSettings(api)),
   };
