@@ -1,5 +1,5 @@
 /** Code blocks: language, title and code; everything else in a fence's first line is for the page's looks. */
-import { parseFenceMeta } from '../mdx/code/fence-meta.ts';
+import { parseFenceMeta, splitInfo } from '../mdx/code/fence-meta.ts';
 import { readLineMarks } from '../mdx/code/line-marks.ts';
 import { typedCode, typedText } from '../mdx/code/typed-code.ts';
 import { writtenMeta } from '../mdx/code/written-meta.ts';
@@ -12,7 +12,7 @@ export function writeFence(at: Place, node: number): string | null {
   const language = tree.language(node);
   const meta = writtenMeta(at.frame, node);
   const code = tree.code(node);
-  const isPlain = meta === '' && !language.includes('{') && !code.includes('[!code ');
+  const isPlain = meta === '' && !/[{:]/.test(language) && !code.includes('[!code ');
   if (isPlain && (props === null || !code.includes('{'))) return null;
   return writeTyped(at, node) ?? writeCode(at.fill(code), language, at.fill(meta));
 }
@@ -29,11 +29,9 @@ function writeTyped(at: Place, node: number): string | null {
 }
 
 export function writeCode(code: string, language: string, meta: string): string {
-  const brace = language.indexOf('{');
-  const name = brace < 0 ? language : language.slice(0, brace);
-  const options = brace < 0 ? meta : `${language.slice(brace)} ${meta}`;
-  const title = options === '' ? '' : parseFenceMeta(options).title;
-  return fence(readLineMarks(code).code, infoOf(name, title));
+  const info = splitInfo(language, meta);
+  const title = info.meta === '' ? '' : parseFenceMeta(info.meta).title;
+  return fence(readLineMarks(code).code, infoOf(info.language, title));
 }
 
 /** `js title`; without a language the title must not look like one. */

@@ -44,6 +44,7 @@ describe('components as Markdown', () => {
       '**注意：**请看 https://a.example/b，**“好”**的\n\n<Note>**注：**请</Note>',
       '**注意：**请看 https://a.example/b，**“好”**的\n\n> **Note:** **注：**请',
     ],
+    ['the name of a file behind a language', '```js:src/a.js {1}\nb\n```', '```js src/a.js\nb\n```'],
     ['a callout', '<Note>Mind **this**.</Note>', '> **Note:** Mind **this**.'],
     [
       'a page in its layout',

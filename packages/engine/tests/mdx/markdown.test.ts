@@ -365,6 +365,19 @@ describe('Markdown', () => {
     expect(page).not.toContain('unused');
   });
 
+  test('a fence of mathematics is a formula, but in a group of code', () => {
+    const fence = '```math\nx^2\n```';
+    expect(render(fence).html).toContain('<div class="math" data-display>');
+    expect(render(`- a\n\n  ${fence.replaceAll('\n', '\n  ')}`).html).toContain('<div class="math"');
+    expect(render(`<CodeGroup>\n${fence}\n</CodeGroup>`).html).toContain('class="language-math"');
+  });
+
+  test('a fence may name its file behind its language', () => {
+    const { html } = render('```js:src/a.js {1}\nb\n```\n\n```:x\nc\n```');
+    expect(html).toContain('<span>src/a.js</span></div><pre tabindex="0"><code class="language-js">');
+    expect(html).toContain('<span class="line hl">b</span>');
+  });
+
   test('formulas wherever the site wants them', () => {
     const page = render('$a<b$\n\n$$\nc\n$$', { math: true });
     expect(page.html).toBe('<p><span class="math">a&lt;b</span></p><div class="math" data-display>c</div>');

@@ -18,6 +18,14 @@ export interface FenceMeta {
   others: Readonly<Record<string, string>>;
 }
 
+/** ```` ```js{1,3} ```` has its options in the language, ```` ```js:src/a.js ```` the name of its file. */
+export function splitInfo(language: string, meta: string): { language: string; meta: string } {
+  const end = language.search(/[{:]/);
+  if (end < 1) return { language, meta };
+  const rest = language.slice(language[end] === ':' ? end + 1 : end);
+  return { language: language.slice(0, end), meta: `${rest} ${meta}`.trim() };
+}
+
 const NO_LINES: ReadonlySet<number> = new Set();
 const FLAGS = new Set(['lines', 'expandable', 'wrap', 'nocopy', 'twoslash']);
 /** Understood, and without meaning here. */

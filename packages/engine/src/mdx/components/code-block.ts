@@ -2,12 +2,13 @@
 
 import { highlightCode } from '../../highlight/highlight-code.ts';
 import { markRanges } from '../../highlight/mark-ranges.ts';
-import { parseFenceMeta } from '../code/fence-meta.ts';
+import { parseFenceMeta, splitInfo } from '../code/fence-meta.ts';
 import { type MarkedCode, readLineMarks } from '../code/line-marks.ts';
 import { needsWholeMermaid } from '../code/mermaid-needs.ts';
 import { type CodeNote, type TypedCode, typedCode, typedText } from '../code/typed-code.ts';
 import { markedCode } from '../code-marks.ts';
 import { attribute, escapeHtml } from '../escape.ts';
+import { showFormula } from '../formula.ts';
 import { iconHtml, withClass } from '../properties.ts';
 import type { ComponentPlace } from './component.ts';
 
@@ -49,7 +50,10 @@ export const PLAIN_CODE: CodeOptions = {
 };
 
 export function renderCode(at: ComponentPlace, source: CodeSource): string {
-  const { language, meta } = splitInfo(source);
+  const info = splitInfo(source.language, source.meta);
+  const language = info.language.toLowerCase();
+  const { meta } = info;
+  if (language === 'math' && at.group?.kind !== 'code') return showFormula(at, source.code.trim(), true);
   const options = source.options ?? (meta === '' ? PLAIN_CODE : fenceOptions(at, meta, source.offset));
   const shown = shownCode(at, source, options.twoslash ? language : '');
   at.facts.plain += markedCode(shown.text);
@@ -61,13 +65,6 @@ export function renderCode(at: ComponentPlace, source: CodeSource): string {
   const title = options.title || language || 'code';
   group.parts.push({ title, titleHtml: escapeHtml(title), icon: options.icon, id: '', html, language });
   return '';
-}
-
-/** ```` ```js{1,3} ```` has its options in the language. */
-function splitInfo({ language, meta }: CodeSource): { language: string; meta: string } {
-  const brace = language.indexOf('{');
-  if (brace < 0) return { language: language.toLowerCase(), meta };
-  return { language: language.slice(0, brace).toLowerCase(), meta: `${language.slice(brace)} ${meta}` };
 }
 
 function fenceOptions(at: ComponentPlace, text: string, offset: number): CodeOptions {
