@@ -13,9 +13,9 @@ import { writeFence } from './code.ts';
 import { writeDefinition, writeImage, writeLink } from './links.ts';
 import {
   beginsBlock,
+  inCell,
   joinBlocks,
   lineBefore,
-  oneLine,
   prefixAt,
   withoutPrefix,
   withPrefix,
@@ -125,7 +125,7 @@ class Patch {
     this.#at = tree.end(node);
     // Of two spaces around what says nothing, an icon, one is left.
     if (written === '' && !isBlock && /[ \n]$/.test(this.#gap) && this.text[this.#at] === ' ') this.#at += 1;
-    else if (this.isLine) this.#write(oneLine(written).replace(/(?<!\\)\|/g, '\\|'));
+    else if (this.isLine) this.#writeInLine(inCell(written).replace(/(?<!\\)\|/g, '\\|'));
     else if (isBlock) this.#addBlock(written.trim(), start);
     else this.#write(written.includes('\n') ? withPrefix(written, this.#prefix(null)) : written);
   }
@@ -150,6 +150,17 @@ class Patch {
     this.#out += written;
     this.#last = (this.#last + written.slice(-LAST_CHARACTERS)).slice(-LAST_CHARACTERS);
     this.#gap = piece.slice(body);
+  }
+
+  /** A list is parted from the words on either side of it. */
+  #writeInLine(line: string): void {
+    const isList = line.includes('<br>') && LIST.test(line);
+    if (isList && /[^|\s]\s*$/.test(this.#last) && !this.#last.endsWith('<br>')) this.#gap = '<br>';
+    this.#write(line);
+    if (!isList) return;
+    AFTER.lastIndex = this.#at;
+    this.#at += AFTER.exec(this.text)![0].length;
+    this.#write(this.text[this.#at] === '|' || this.#at === this.text.length ? ' ' : '<br>');
   }
 
   /** A block needs an empty line on either side, where there is text. */
@@ -194,6 +205,8 @@ function bodyLength(piece: string): number {
   return end + kept;
 }
 
+/** More than one entry. */
+const LIST = /^(?:[-*+]|\d{1,9}[.)]) /;
 /** Signs of quotes and of entries of lists, and nothing else yet. */
 const LINE_MARKS = /^[\s>]*(?:(?:[-*+]|\d+[.)])(?:[\s>]+|$))*$/;
 /** Spaces, then up to two line breaks. */

@@ -49,6 +49,37 @@ export function oneLine(text: string): string {
   return text.includes('\n') ? text.replace(/\s*\n\s*/g, ' ').trim() : text.trim();
 }
 
+const ITEM = /^(?:[-*+]|\d{1,9}[.)]) /;
+const FENCE_LINE = /^(?:`{3,}|~{3,})/;
+
+/** For a cell of a table, which has one line: entries of lists and lines of code are parted by breaks. */
+export function inCell(text: string): string {
+  if (!text.includes('\n')) return text.trim();
+  let out = '';
+  let code: string | null = null;
+  let isApart = false;
+  for (const line of text.split('\n')) {
+    const written = line.trim();
+    if (code !== null || FENCE_LINE.test(written)) {
+      const ends: boolean = code !== null && written.startsWith(code);
+      if (ends || code === null) {
+        code = ends ? null : FENCE_LINE.exec(written)![0];
+        isApart = true;
+        continue;
+      }
+      if (written !== '') out += `${out === '' ? '' : '<br>'}${codeSpan(line.trimEnd())}`;
+      continue;
+    }
+    if (written === '') continue;
+    const isItem = ITEM.test(written);
+    const isParted: boolean = isItem || (isApart && !/^\s/.test(line));
+    if (out !== '' && !out.endsWith('<br>')) out += isParted ? '<br>' : ' ';
+    out += written;
+    isApart = isItem;
+  }
+  return out;
+}
+
 /** A list, a quote, a heading, a fence, a formula, a table or a rule. */
 const BLOCK = /^(?:[-*+>](?: |$)|#{1,6} |\d{1,9}[.)] |`{3}|~{3}|\$\$|\||(?:[-*_] ?){3,}$)/;
 

@@ -1,4 +1,5 @@
 /** Plain HTML tags as Markdown, where Markdown has a word for them; others give their content only. */
+import { JsxElement } from '../expressions/value.ts';
 import type { Element } from '../mdx/element.ts';
 import { elementAt } from '../mdx/element-at.ts';
 import { decodeEntities } from '../mdx/html/entities.ts';
@@ -12,6 +13,7 @@ import {
   codeSpan,
   emphasised,
   fence,
+  inCell,
   item,
   joinBlocks,
   oneLine,
@@ -78,11 +80,11 @@ const TAGS: ReadonlyMap<string, Write> = new Map<string, Write>([
   ['del', around(struck)],
   ['s', around(struck)],
   ['strike', around(struck)],
-  ['code', (at, element) => codeSpan(unescapeText(at.content(element)))],
+  ['code', (at, element) => codeSpan(lettersOf(element) ?? unescapeText(at.content(element)))],
   ['kbd', kept('kbd')],
   ['sub', kept('sub')],
   ['sup', kept('sup')],
-  ['pre', (at, element) => fence(unspanned(unescapeText(preformatted(at, element))), '')],
+  ['pre', (at, element) => fence(unspanned(decodeEntities(unescapeText(preformatted(at, element)))), '')],
   ['blockquote', (at, element) => quote(at.content(element).trim())],
   ['li', (at, element) => item('-', at.content(element).trim())],
   ['ol', numbered],
@@ -115,10 +117,44 @@ function image(at: Place, element: Element): string {
 }
 
 function media(at: Place, element: Element, label: string): string {
-  const src = element.text('src') ?? element.text('data-src');
+  const src = element.text('src') ?? element.text('data-src') ?? sourceIn(at, element);
   const title = oneLine(element.text('title') ?? element.text('aria-label') ?? label);
   const href = src === null ? null : mediaOf(at, src);
-  return href === null || href === '' ? at.content(element) : link(title, href);
+  return href === null || href === '' ? '' : link(title, href);
+}
+
+/** The address of the first `<source>`; the rest is for browsers that cannot play it. */
+function sourceIn(at: Place, element: Element): string | null {
+  for (const child of element.children) {
+    if (child instanceof JsxElement && child.type === 'source' && typeof child.props.src === 'string')
+      return child.props.src;
+  }
+  return element.node < 0 ? null : sourceBelow(at.in(element.frame), element.node);
+}
+
+function sourceBelow(at: Place, parent: number): string | null {
+  const { tree } = at.frame;
+  for (let i = 0; i < tree.childCount(parent); i++) {
+    const node = tree.child(parent, i);
+    const kind = tree.kind(node);
+    const isTag = kind === Kind.jsxFlow || kind === Kind.jsxText;
+    if (isTag && tree.name(node) === 'source') return elementAt(at, node, 'source').text('src');
+    const found = kind === Kind.paragraph || isTag ? sourceBelow(at, node) : null;
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Of a tag with nothing but text: what it says, without escapes and references. */
+function lettersOf({ frame: { tree }, node }: Element): string | null {
+  if (node < 0 || tree.childCount(node) === 0) return null;
+  let text = '';
+  for (let i = 0; i < tree.childCount(node); i++) {
+    const child = tree.child(node, i);
+    if (tree.kind(child) !== Kind.text) return null;
+    text += tree.text(child);
+  }
+  return text;
 }
 
 /** Of `<pre><code>` the content of both: a span of code would be one line. */
@@ -149,7 +185,7 @@ function numbered(at: Place, element: Element): string {
 }
 
 function cell(at: Place, element: Element): string {
-  return `${oneLine(at.content(element)).replace(/(?<!\\)\|/g, '\\|')} |`;
+  return `${inCell(at.content(element)).replace(/(?<!\\)\|/g, '\\|')} |`;
 }
 
 /** Rows have become lines, of which the first is the head; the caption stands above them. */

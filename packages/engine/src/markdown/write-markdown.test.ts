@@ -44,6 +44,31 @@ describe('components as Markdown', () => {
       '**注意：**请看 https://a.example/b，**“好”**的\n\n<Note>**注：**请</Note>',
       '**注意：**请看 https://a.example/b，**“好”**的\n\n> **Note:** **注：**请',
     ],
+    [
+      'a video whose address is in a tag of its own',
+      '<video controls>\n  <source src="/a.webm" type="video/webm" />\n  <source src="/a.mp4" />\n  Your browser plays none of them.\n</video>\n\n<iframe src="https://a.example/b" title="B">Nothing</iframe>',
+      '[Video](../assets/a.webm)\n\n[B](https://a.example/b)',
+    ],
+    [
+      'a video made by an expression',
+      '{["/a.mp4"].map((src) => <video key={src}><source src={src} />No video</video>)}',
+      '[Video](../assets/a.mp4)',
+    ],
+    [
+      'lists in cells of a table',
+      '| a | b |\n|---|---|\n| c | Of: <ul><li>`d`</li><li>e</li></ul> f |\n| <ol><li>g</li><li>h</li></ol> | i |',
+      '| a | b |\n|---|---|\n| c | Of:<br>- `d`<br>- e<br>f |\n| 1. g<br>2. h | i |',
+    ],
+    [
+      'lists and code in cells of a table of tags',
+      '<table>\n<tr><th>a</th></tr>\n<tr><td>c<ul><li>d</li><li>e</li></ul></td></tr>\n<tr><td>\n```js\nf()\ng()\n```\nh\n</td></tr>\n</table>',
+      '| a |\n| --- |\n| c<br>- d<br>- e |\n| `f()`<br>`g()`<br>h |',
+    ],
+    [
+      'escapes and references in tags of code',
+      'A <code>&lt;key&gt; \\{id\\} a\\_b</code>\n\n<pre><code>&lt;a&gt;\n&amp;</code></pre>',
+      'A `<key> {id} a_b`\n\n```\n<a>\n&\n```',
+    ],
     ['the name of a file behind a language', '```js:src/a.js {1}\nb\n```', '```js src/a.js\nb\n```'],
     ['a callout', '<Note>Mind **this**.</Note>', '> **Note:** Mind **this**.'],
     [

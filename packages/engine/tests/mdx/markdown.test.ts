@@ -378,6 +378,15 @@ describe('Markdown', () => {
     expect(html).toContain('<span class="line hl">b</span>');
   });
 
+  test('what is for browsers that cannot play it is not searched', () => {
+    const { html, text } = render(
+      'a\n\n<video src="v.mp4">none</video>\n<iframe src="https://x.example">none</iframe>\n\nb',
+    );
+    expect(html).toContain('none</video>');
+    expect(text[0]!.text).not.toContain('none');
+    expect(text[0]!.text).toContain('b');
+  });
+
   test('formulas wherever the site wants them', () => {
     const page = render('$a<b$\n\n$$\nc\n$$', { math: true });
     expect(page.html).toBe('<p><span class="math">a&lt;b</span></p><div class="math" data-display>c</div>');

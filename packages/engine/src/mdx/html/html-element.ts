@@ -16,6 +16,9 @@ import {
 import { isOwnCode } from './own-code.ts';
 import { safeCss } from './style-attribute.ts';
 
+/** What stands inside of these is for browsers that cannot play them: no reader sees it. */
+const PLAYERS = new Set(['audio', 'canvas', 'iframe', 'video']);
+
 const TAG_NAME = /^[a-z][a-zA-Z0-9-]*$/;
 
 export function renderHtmlElement(at: Place, written: HtmlTag): string {
@@ -34,7 +37,9 @@ export function renderHtmlElement(at: Place, written: HtmlTag): string {
     else if (name === 'br') at.facts.plain += '\n';
     return `<${name}${attributes.html}>`;
   }
+  const { plain } = at.facts;
   const html = `<${name}${attributes.html}>${inside(at, name, attributes.innerHtml, tag)}</${name}>`;
+  if (PLAYERS.has(name)) at.facts.plain = plain;
   if (BLOCK_TAGS.has(name)) {
     at.facts.blocks += 1;
     at.facts.plain += '\n';
