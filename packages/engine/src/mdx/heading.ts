@@ -54,7 +54,9 @@ export function emitHeading(at: ComponentPlace, heading: HeadingParts): string {
   const html = heading.render(at.with({ tight: true })).trim();
   const whole = collapse(at.facts.plain);
   const text = html.includes('<img') ? collapse(withoutPictures(whole, html)) : whole;
-  if (heading.noAnchor) return plainHeading(at, heading, html);
+  // `## ` with nothing behind it: no line of the contents could lead there.
+  const isEmpty = html === '' && heading.given === null;
+  if (heading.noAnchor || isEmpty) return plainHeading(at, heading, html);
   at.facts.plain = '';
   const id = headingId(at, heading, heading.name ?? text);
   at.facts.section = id;

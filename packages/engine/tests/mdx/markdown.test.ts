@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findings, html, render } from './harness.ts';
+import { findings, html, render, withoutAnchors } from './harness.ts';
 
 const IDS: [heading: string, id: string][] = [
   ['# Hello World', 'hello-world'],
@@ -126,6 +126,13 @@ describe('headings', () => {
     const page = render(source);
     expect(page.anchors).toContain(id);
     expect(page.html.split(` id="${id}"`)).toHaveLength(2);
+  });
+
+  test('one without text is none', () => {
+    const { html, headings } = render('##\n\n# A\n\n### \n\nb');
+    expect(headings.map(({ id }) => id)).toEqual(['a']);
+    expect(withoutAnchors(html)).toBe('<h2></h2><h1 id="a">A</h1><h3></h3><p>b</p>');
+    expect(render('## {#b}').anchors).toEqual(['b']);
   });
 
   test('repeated ones are numbered, whatever stands between', () => {
