@@ -146,6 +146,19 @@ const REPAIRED: [source: string, html: string | RegExp, findings: string[]][] = 
 ];
 
 describe('lenient parsing', () => {
+  test.each<[source: string, html: RegExp]>([
+    [
+      '<Tabs>\n  <Tab title="A">```text\n  a <b>\n  ```</Tab>\n  <Tab title="B">\n    ```text\n    c\n    ```</Tab>\n</Tabs>\n\nd',
+      /id="a" .*>a &lt;b&gt;<\/code>.*id="b" .*>c<\/code><\/pre><\/div><\/div><\/div><p>d<\/p>$/,
+    ],
+    ['````md\n<Tab title="A">\n```sh\na\n```</Tab>\n````\n\nb', /&lt;\/.*Tab.*<p>b<\/p>$/s],
+    ['```html\n```</b>\n\nc\n```', /&lt;\/.*b.*&gt;.*c/s],
+  ])('a fence that shares its line with a tag: %j', (source, expected) => {
+    const page = render(source);
+    expect(findings(page)).toEqual([]);
+    expect(page.html).toMatch(expected);
+  });
+
   test.each(ACCEPTED)('accepts %j', (source, expected) => {
     const page = render(source);
     expect(findings(page)).toEqual([]);

@@ -4,6 +4,7 @@ import type { Problem } from '../problem.ts';
 import { findConstructs } from './constructs.ts';
 import { DIRECTIVE, findDirectives } from './directives.ts';
 import { findDisplacedEnds, INDENTED_END } from './displaced-ends.ts';
+import { FENCE_BEFORE_END, findFenceEnds } from './fence-ends.ts';
 import type { Formulas } from './formulas.ts';
 import { liveRanges, type Range, rangeAt, withoutRanges } from './live-ranges.ts';
 import { findModules } from './module-ends.ts';
@@ -35,14 +36,16 @@ export function findAccepted(text: string, { variables, formulas, syntax = 'mdx'
   const hasVariable = text.includes('{{');
   const hasBreak = isMdx && (text.includes('<br>') || text.includes('<hr>'));
   const hasEnd = isMdx && INDENTED_END.test(text);
+  const hasFenceEnd = isMdx && FENCE_BEFORE_END.test(text);
   const hasDirective = isMdx && DIRECTIVE.test(text);
   const wide = findWideText(text, formulas.ranges);
   const added = wide.length === 0 ? formulas.edits : [...formulas.edits, ...wide];
-  if (!hasComment && !hasHeadingId && !hasVariable && !hasBreak && !hasEnd && !hasDirective)
+  if (!hasComment && !hasHeadingId && !hasVariable && !hasBreak && !hasEnd && !hasFenceEnd && !hasDirective)
     return added.length === 0 ? NOTHING : { ...NOTHING, edits: withoutOverlaps(added) };
   const accepted: Accepted = { edits: [], headingIds: null, problems: [] };
   const ranges = withoutRanges(liveRanges(text), formulas.ranges);
   if (hasEnd) accepted.edits = findDisplacedEnds(text, ranges);
+  if (hasFenceEnd) accepted.edits = accepted.edits.concat(findFenceEnds(text));
   if (hasDirective) accepted.edits = accepted.edits.concat(findDirectives(text, ranges));
   if (hasVariable) findVariables(text, variables, { ranges: isMdx ? ranges : [], accepted });
   if (hasComment) findComments(text, ranges, accepted.edits);
