@@ -35,6 +35,7 @@ const MOST_BYTES = 64 * 1024 ** 2;
 const ANSWERS_SHARE = 0.125;
 const SITE_SHARE = 0.5;
 const LONGEST_MS = 10_000;
+const ENDED = 'The search cannot answer at the moment. Try again shortly.';
 /** What an answer takes beside its bytes: its key's place, its promise and what holds them. */
 const ENTRY_BYTES = 1024;
 /** Of one site: with the searcher, and behind them for each process that asks. */
@@ -110,9 +111,9 @@ export class OwnSearches implements Searches<SearchedSite> {
   /** Those that are waiting fail. */
   close(): void {
     for (const waiting of this.#waiting.values()) {
-      for (const { answer } of waiting.splice(0)) answer.reject(new SearchBusy('The search has ended.'));
+      for (const { answer } of waiting.splice(0)) answer.reject(new SearchBusy(ENDED));
     }
-    this.#end('The search has ended.');
+    this.#end(ENDED);
   }
 
   /** A version of a site always answers alike. */
@@ -174,7 +175,7 @@ export class OwnSearches implements Searches<SearchedSite> {
       mostBytes: this.#mostBytes,
       siteBytes: this.#siteBytes,
       onMessage: (message) => isThis() && this.#hear(message),
-      onEnd: (reason) => isThis() && this.#end(reason),
+      onEnd: () => isThis() && this.#end(ENDED),
     });
     const isThis = () => this.#searcher === searcher;
     return searcher;

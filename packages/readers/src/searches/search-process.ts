@@ -31,8 +31,8 @@ export function startSearchProcess({ mostBytes, siteBytes, onMessage, onEnd }: S
   child.unref();
   child.channel?.unref();
   child.on('message', (message: FromSearcher) => onMessage(message));
-  child.on('error', (error) => onEnd(error.message));
-  child.on('exit', () => onEnd('The search has ended.'));
+  child.on('error', onEnd);
+  child.on('exit', onEnd);
   return {
     // One that has just died hears nothing: its end is told by itself.
     say: (message) => void (child.connected && child.send(message, () => {})),

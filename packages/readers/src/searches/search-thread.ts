@@ -19,8 +19,8 @@ export function startSearchThread({ mostBytes, siteBytes, onMessage, onEnd }: Se
   });
   worker.unref();
   worker.on('message', (message: FromSearcher) => onMessage(message));
-  worker.on('error', (error) => onEnd(error.message));
-  worker.on('exit', () => onEnd('The search has ended.'));
+  worker.on('error', onEnd);
+  worker.on('exit', onEnd);
   return {
     say: (message, transfer = []) => worker.postMessage(message, transfer),
     end: () => void worker.terminate(),

@@ -11,8 +11,8 @@ export interface SearcherOptions {
   mostBytes: number;
   siteBytes: number;
   onMessage(message: FromSearcher): void;
-  /** Once, unless it was told to end. */
-  onEnd(reason: string): void;
+  /** Unless it was told to end. Why is nothing that readers could do something about. */
+  onEnd(): void;
 }
 
 export type StartSearcher = (options: SearcherOptions) => Searcher;
