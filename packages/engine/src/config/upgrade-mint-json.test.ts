@@ -339,7 +339,7 @@ test.each(['tabs', 'anchors'])('mint.json: %s with a specification and no groups
 });
 
 test('mint.json: settings that have become fewer are told of by nobody', async () => {
-  for (const expanded of ['all', 'topLevel', 'topLevelOneOfs', 'none']) {
+  for (const expanded of ['all', true, 'topLevel', 'topLevelOneOfs', 'none', false]) {
     const { config, diagnostics } = await loadWritten({
       'mint.json': {
         name: 'Old',
@@ -351,7 +351,7 @@ test('mint.json: settings that have become fewer are told of by nobody', async (
     });
     expect(diagnostics).toEqual([]);
     expect(config.search.prompt).toBe('Find');
-    expect(config.api.params.expanded).toBe(expanded === 'all' ? 'all' : 'closed');
+    expect(config.api.params.expanded).toBe(expanded === 'all' || expanded === true ? 'all' : 'closed');
   }
 });
 

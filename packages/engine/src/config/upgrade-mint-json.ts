@@ -192,6 +192,8 @@ function upgradeApi(root: JsonObject): JsonNode | undefined {
     params: wrap(
       'expanded',
       mapValue(field(field(api, 'paramFields'), 'expanded'), {
+        true: 'all',
+        false: 'closed',
         none: 'closed',
         topLevel: 'closed',
         topLevelOneOfs: 'closed',
