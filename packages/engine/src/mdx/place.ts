@@ -15,6 +15,7 @@ import { findHeadingSlugs } from './headings/heading-slugs.ts';
 import { LIMITS, PageLimitExceeded } from './limits.ts';
 import type { Page } from './page.ts';
 import type { PageFacts } from './page-facts.ts';
+import { asWritten } from './parse/stand-ins.ts';
 import type { Problem } from './problem.ts';
 import { withoutIndent } from './written-text.ts';
 
@@ -181,7 +182,7 @@ export class Place implements ComponentPlace, PlaceState {
     const from = tree.start(tree.child(element.node, 0));
     const text = parsed.text.slice(from, tree.end(tree.child(element.node, count - 1)));
     const indent = from - (parsed.text.lastIndexOf('\n', from - 1) + 1);
-    return this.fill(withoutIndent(text, indent)).trim();
+    return this.fill(asWritten(withoutIndent(text, indent))).trim();
   }
 
   collect(kind: string, element: Element): Group & { html: string } {

@@ -30,6 +30,11 @@ export function literalText(source: string): string | null {
   return text?.replace(/^\n+|\s+$/g, '') ?? null;
 }
 
+/** What is copied from a prompt: without the backslashes that a page needs before what would be its syntax. */
+export function promptText(source: string): string {
+  return literalText(source) ?? source.replace(/\\(?=[<{}])/g, '');
+}
+
 /** What has more than the escapes of JSON is left to whoever evaluates it. */
 function quotedText(source: string): string | null {
   const quoted = QUOTED.exec(source)?.[1];

@@ -272,6 +272,11 @@ test.each([
     '<div>\n  <CodeBlock language="text">\n    {`\n    a:\n\n      b: 1\n    `}\n  </CodeBlock>\n</div>',
     'a:\n\n  b: 1',
   ],
+  [
+    'as a prompt with escapes, a mistake, and words without spaces between them',
+    '<Prompt description="x">\n\\{a} <b\n\n**注：**请看 https://x.example，c\n</Prompt>',
+    '{a} &lt;b\n\n**注：**请看 https://x.example，c',
+  ],
   ['as a prompt', '<Prompt description="x">\n{`a\n  b`}\n</Prompt>', 'a\n  b'],
   [
     'as a prompt in quotes',

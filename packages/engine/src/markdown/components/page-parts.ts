@@ -1,7 +1,7 @@
 /** Callouts and the larger parts of a page. */
 import type { ComponentPlace, ComponentTable } from '../../mdx/components/component.ts';
 import type { Element } from '../../mdx/element.ts';
-import { literalText } from '../../mdx/written-text.ts';
+import { promptText } from '../../mdx/written-text.ts';
 import { link } from '../links.ts';
 import { emphasised, fence, joinBlocks, oneLine, quote } from '../source-lines.ts';
 import { bold, lineOf } from './title.ts';
@@ -62,8 +62,8 @@ function update(at: ComponentPlace, element: Element): string {
 
 /** The prompt's own text is for copying, so it is kept as it was written. */
 function prompt(at: ComponentPlace, element: Element): string {
-  const written = at.sourceText(element);
-  return joinBlocks([lineOf(at, element.props.description), fence(literalText(written) ?? written, 'text')]);
+  const text = promptText(at.sourceText(element));
+  return joinBlocks([lineOf(at, element.props.description), fence(text, 'text')]);
 }
 
 function gitHub(_: ComponentPlace, element: Element): string {

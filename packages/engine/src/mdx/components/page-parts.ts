@@ -6,7 +6,7 @@ import { emitHeading, unlisted } from '../heading.ts';
 import { componentSlug, headingSlug } from '../headings/format-ids.ts';
 import { openLink } from '../links.ts';
 import { classAttribute, formerId, iconOf, label, labelText, numberedId, partId } from '../properties.ts';
-import { literalText } from '../written-text.ts';
+import { promptText } from '../written-text.ts';
 import type { ComponentPlace, ComponentTable } from './component.ts';
 
 export const PAGE_PARTS: ComponentTable = {
@@ -102,8 +102,7 @@ function prompt(at: ComponentPlace, element: Element): string {
   const { description } = element.props;
   const shown = typeof description === 'string' ? at.markdown(description) : label(at, description);
   const actions = listOf(element.props.actions);
-  const written = at.sourceText(element);
-  const text = literalText(written) ?? written;
+  const text = promptText(at.sourceText(element));
   at.facts.say(text);
   return `<div${classAttribute(element, 'prompt')}${attribute('data-actions', actions.length === 0 ? 'copy' : actions.join(','))} data-component-name="prompt"><div class="prompt-description" data-component-part="prompt-description">${iconOf(at, element)}${shown}</div><pre class="prompt-text" tabindex="0" data-component-part="prompt-text">${escapeHtml(text)}</pre></div>`;
 }
