@@ -8,6 +8,7 @@ import { renderRawHtml } from '../mdx/html/raw-html.ts';
 import { isKnownComponent } from '../mdx/known-names.ts';
 import { Kind, type Tree } from '../mdx/parse/tree.ts';
 import type { Place } from '../mdx/place.ts';
+import { isInLine } from '../mdx/render-node.ts';
 import { isBlockName } from './block-names.ts';
 import { writeFence } from './code.ts';
 import { writeDefinition, writeImage, writeLink } from './links.ts';
@@ -73,10 +74,25 @@ function writeBlocks(at: Place, parent: number): string {
     }
     if (runStart >= 0) blocks.push(text.slice(runStart, runEnd).trimEnd());
     runStart = -1;
-    blocks.push(withoutPrefix(changed ?? text.slice(start, tree.end(node)), prefix).trim());
+    const block = withoutPrefix(changed ?? text.slice(start, tree.end(node)), prefix).trim();
+    const last = blocks.at(-1) ?? '';
+    if (i > 0 && sharesLine(at, tree.child(parent, i - 1), node) && isWords(last) && isWords(block))
+      blocks[blocks.length - 1] = `${last} ${block}`;
+    else blocks.push(block);
   }
   if (runStart >= 0) blocks.push(text.slice(runStart, runEnd).trimEnd());
   return joinBlocks(blocks);
+}
+
+/** Tags and expressions of a line that has nothing else are nodes of their own. */
+function sharesLine(at: Place, node: number, next: number): boolean {
+  const { tree, parsed } = at.frame;
+  if (!isInLine(at, node) || !isInLine(at, next)) return false;
+  return !parsed.text.slice(tree.end(node), tree.start(next)).includes('\n');
+}
+
+function isWords(block: string): boolean {
+  return block !== '' && !block.includes('\n') && !beginsBlock(block);
 }
 
 /** One block with its own line prefix; null when it stays as it is. */
@@ -208,7 +224,7 @@ function bodyLength(piece: string): number {
 /** More than one entry. */
 const LIST = /^(?:[-*+]|\d{1,9}[.)]) /;
 /** Signs of quotes and of entries of lists, and nothing else yet. */
-const LINE_MARKS = /^[\s>]*(?:(?:[-*+]|\d+[.)])(?:[\s>]+|$))*$/;
+const LINE_MARKS = /^[\s>]*(?:(?:[-*+]|\d+[.)])(?:[\s>]+|$)(?:\[[ xX]\](?:\s+|$))?)*$/;
 /** Spaces, then up to two line breaks. */
 const AFTER = /[ \t]*((?:\n[ \t>]*){0,2})/y;
 

@@ -70,6 +70,16 @@ describe('components as Markdown', () => {
       'A `<key> {id} a_b`\n\n```\n<a>\n&\n```',
     ],
     ['the name of a file behind a language', '```js:src/a.js {1}\nb\n```', '```js src/a.js\nb\n```'],
+    [
+      'tags that have a line for themselves',
+      '<kbd>A</kbd> <kbd>B</kbd>\n\n<a href="/a">c</a> <Badge>d</Badge> {1}\n\n<kbd>e</kbd>\n<kbd>f</kbd>\n\n<Note>g</Note> <Note>h</Note>',
+      '<kbd>A</kbd> <kbd>B</kbd>\n\n[c](../a.md) d 1\n\n<kbd>e</kbd>\n\n<kbd>f</kbd>\n\n> **Note:** g\n\n> **Note:** h',
+    ],
+    [
+      'tags that begin a task',
+      '- [ ] <Tooltip tip="b">a</Tooltip>\n- [x] <Badge>c</Badge> d',
+      '- [ ] a (b)\n\n- [x] c d',
+    ],
     ['a callout', '<Note>Mind **this**.</Note>', '> **Note:** Mind **this**.'],
     [
       'a page in its layout',

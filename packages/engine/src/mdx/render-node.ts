@@ -63,7 +63,7 @@ function areInOneLine(before: string, after: string): boolean {
 }
 
 /** Whether it may be a part of a line; what the author's own components are nobody knows. */
-function isInLine(at: Place, node: number): boolean {
+export function isInLine(at: Place, node: number): boolean {
   const { tree } = at.frame;
   const kind = tree.kind(node);
   if (kind === Kind.flowExpression) return !isComment(tree.expression(node));
