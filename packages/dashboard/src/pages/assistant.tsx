@@ -86,7 +86,7 @@ function Question({ projectId, question, domain }: QuestionProps) {
   return (
     <ListRow className="items-start">
       <div className="min-w-0 flex-1 basis-72">
-        <p className="font-medium break-words">
+        <p className="font-medium break-words whitespace-pre-wrap">
           <Foreign text={question.question} />
         </p>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
@@ -110,7 +110,7 @@ function Alike({ wordings }: { wordings: string[] }) {
       </summary>
       <ul className="mt-1 list-disc space-y-1 pl-5">
         {numbered(wordings, (text) => text).map(({ key, entry }) => (
-          <li key={key} className="break-words">
+          <li key={key} className="break-words whitespace-pre-wrap">
             <Foreign text={entry} />
           </li>
         ))}

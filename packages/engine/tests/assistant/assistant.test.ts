@@ -210,6 +210,21 @@ describe.skipIf(!browser)('the thread', () => {
     });
   });
 
+  it('stands below the question as it was written, on the screen and in a copy', async () => {
+    await reader(async ({ page, ask, last }) => {
+      await ask('# Is <b>a_b_c</b> *bold*?\n1. Yes\n- or <i>no', said('It is.'));
+      const question = last.locator('h3');
+      expect(await question.innerHTML()).toBe(
+        '# Is &lt;b&gt;a_b_c&lt;/b&gt; *bold*?\n1. Yes\n- or &lt;i&gt;no',
+      );
+      expect((await question.innerText()).split('\n')).toHaveLength(3);
+      await page.getByRole('button', { name: 'Copy the thread' }).click();
+      await expect
+        .poll(() => page.evaluate('navigator.clipboard.readText()'))
+        .toBe('## \\# Is \\<b\\>a\\_b\\_c\\</b\\> \\*bold\\*?\n\n1\\. Yes\\\n\\- or \\<i\\>no\n\nIt is.');
+    });
+  });
+
   it('can be copied, begun anew and deleted; answers can be copied and judged', async () => {
     await reader(async ({ page, ask, last }) => {
       const copied = () => page.evaluate('navigator.clipboard.readText()');

@@ -66,7 +66,18 @@ function history(turns, turn) {
 }
 
 function asText({ turns }) {
-  return turns.map((turn) => `${quoted(turn)}## ${turn.question}\n\n${turn.answer}`.trim()).join('\n\n');
+  return turns
+    .map((turn) => `${quoted(turn)}## ${asWritten(turn.question)}\n\n${turn.answer}`.trim())
+    .join('\n\n');
+}
+
+/** A reader's words in Markdown, which must not take any of them for its own; further lines follow the heading. */
+function asWritten(question) {
+  return question
+    .replace(/[\\`*_~[\]<>#|&]/g, '\\$&')
+    .replace(/^([ \t]*\d*)([-+=.)])/gm, '$1\\$2')
+    .replace('\n', '\n\n')
+    .replace(/(?<!\n)\n(?!\n)/g, '\\\n');
 }
 
 function quoted({ selection }) {
