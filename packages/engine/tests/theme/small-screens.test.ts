@@ -37,7 +37,7 @@ title: Rings
 const HOME = '---\ntitle: Home\n---\n\nText.\n';
 
 const browser: Browser | null = await obtainBrowser();
-const sites: Record<'sample' | 'menus' | 'plain' | 'large' | 'unnamed', BuiltSite> = {} as never;
+const sites: Record<'sample' | 'menus' | 'plain' | 'large' | 'unnamed' | 'parted', BuiltSite> = {} as never;
 
 beforeAll(async () => {
   sites.sample = await buildPages({ ...SAMPLE_PAGES, 'rings.mdx': RINGS });
@@ -52,6 +52,22 @@ beforeAll(async () => {
   sites.large = await buildPages({
     'docs.json': docsJson({ groups: [first, { group: 'Many', pages: many }] }),
     ...Object.fromEntries(['index', 'more', ...many].map((path) => [`${path}.mdx`, HOME])),
+  });
+  sites.parted = await buildPages({
+    'docs.json': docsJson({
+      versions: ['2.0 with support for a long time', '1.0 that nobody should use any more'].map(
+        (version, at) => ({
+          version,
+          tabs: ['Guides for everyone', 'Reference of the interface', 'Recipes', 'Changes'].map(
+            (tab, index) => ({
+              tab,
+              pages: [`v${at}/${index}`],
+            }),
+          ),
+        }),
+      ),
+    }),
+    ...Object.fromEntries([0, 1].flatMap((at) => [0, 1, 2, 3].map((index) => [`v${at}/${index}.mdx`, HOME]))),
   });
   sites.unnamed = await buildPages({
     'docs.json': docsJson({ groups: [{ group: ' ', pages: [first] }] }),
@@ -115,6 +131,28 @@ const FIRST_LINE = `(() => {
     isShared: boxes.some(({ top, bottom }) => top < way.bottom - 8 && bottom > way.top + 8),
     isCovered: boxes.some(({ left, right, top, bottom }) => left < way.right && right > way.left && top < way.bottom && bottom > way.top),
   };
+})()`;
+
+describe.skipIf(browser === null)('the search', () => {
+  it.each([320, 390])('offers all parts of the site within %i px', async (width) => {
+    const act = async (page: Page): Promise<void> => {
+      await page.locator('#search-bar-entry').click();
+      await page.locator('.search-dialog .tabs button').last().waitFor();
+      expect(await page.evaluate(BEYOND_DIALOG)).toEqual([]);
+    };
+    await open(['parted', 'v0/0.html'], act, { viewport: { width, height: 640 } });
+  });
+});
+
+const BEYOND_DIALOG = `(() => {
+  const filters = document.querySelector('.search-dialog .filters');
+  const { left, right } = filters.getBoundingClientRect();
+  const choices = [...filters.querySelectorAll('select, button')];
+  const beyond = choices.filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.left < left || box.right > right;
+  });
+  return beyond.map((one) => one.textContent);
 })()`;
 
 describe.skipIf(browser === null)('the contents of a page', () => {
