@@ -63,7 +63,10 @@ beforeAll(async () => {
       ...Object.fromEntries(paths.map((path) => [`${path}.mdx`, `---\ntitle: ${title}\n---\n\nText.\n`])),
     });
   }
-  sites.code = await buildPages({ 'docs.json': docsJson({ pages: ['index'] }), 'index.mdx': CODE });
+  sites.code = await buildPages({
+    'docs.json': docsJson({ pages: ['index'] }, { contextual: { options: ['copy', 'view'] } }),
+    'index.mdx': CODE,
+  });
 });
 
 afterAll(async () => {
@@ -98,6 +101,24 @@ it.skipIf(browser === null).each([320, 390, 1280])(
       async (page) => {
         await page.locator('.code-group > select').waitFor();
         expect(await page.evaluate(FILES)).toEqual([]);
+      },
+      { viewport: { width, height: 900 } },
+    );
+  },
+);
+
+it.skipIf(browser === null).each([320, 390, 961, 1024])(
+  'with letters twice as large, a title keeps room for its words at %i px',
+  async (width) => {
+    await visit(
+      browser!,
+      sites.code!.fromDisk('index.html'),
+      async (page) => {
+        await page.locator('.context button').first().waitFor();
+        // As a reader's own styles do it: the screen is as wide as before.
+        await page.evaluate("document.documentElement.style.fontSize = '200%'");
+        const title = await page.locator('.title-row h1').boundingBox();
+        expect(title!.width).toBeGreaterThanOrEqual(Math.min(240, width - 80));
       },
       { viewport: { width, height: 900 } },
     );
