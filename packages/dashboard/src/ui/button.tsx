@@ -18,17 +18,19 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: Look;
   /** Under way: it cannot be pressed again, and says so. */
   busy?: boolean;
+  /** There is nothing to do now; it keeps the focus, as where it has just done it. */
+  idle?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-export function Button({ look = 'secondary', busy, className, children, type, ...rest }: ButtonProps) {
+export function Button({ look = 'secondary', busy, idle, className, children, type, ...rest }: ButtonProps) {
   return (
     <button
       {...rest}
-      // A busy button keeps the focus, which a disabled one would lose.
-      aria-disabled={busy || undefined}
+      // Such a button keeps the focus, which a disabled one would lose.
+      aria-disabled={busy || idle || undefined}
       type={type ?? 'button'}
-      onClick={busy ? (event) => event.preventDefault() : rest.onClick}
+      onClick={busy || idle ? (event) => event.preventDefault() : rest.onClick}
       className={classes(
         BASE,
         LOOKS[look],

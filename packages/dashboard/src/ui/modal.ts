@@ -1,5 +1,6 @@
 /** What a dialog of the browser's own leaves to us: where the focus begins, and where it goes when the dialog has gone. */
 import { type RefObject, useEffect, useRef } from 'react';
+import { focusNear, placeOf } from './keep-focus.ts';
 
 const FIELD = 'input:not([type=checkbox], [type=radio], [readonly]), select, textarea';
 
@@ -9,12 +10,13 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
   useEffect(() => {
     const dialog = element.current!;
     const opener = findOpener();
+    const place = opener && placeOf(opener);
     dialog.showModal();
     // A browser begins with the first button, which is the one that closes it, and React's autoFocus comes too early.
     dialog.querySelector<HTMLElement>(FIELD)?.focus();
     return () => {
       dialog.close();
-      if (opener?.isConnected) opener.focus();
+      if (place) focusNear(place);
     };
   }, []);
   return element;

@@ -35,7 +35,7 @@ export function OneLineForm({ label, present, action, save, failed, field, class
             required
           />
         </div>
-        <Button type="submit" busy={send.busy} disabled={value.trim() === present}>
+        <Button type="submit" busy={send.busy} idle={value.trim() === present}>
           {action}
         </Button>
       </div>
