@@ -13,7 +13,7 @@ import { readInsight, sendReaders } from './insight.ts';
 import { HOSTILE_NAME, type Installation, startInstallation } from './installation.ts';
 import { loadsUntilTold } from './missing-parts.ts';
 import { type VisitOptions, type Visitor, visit } from './visitor.ts';
-import { blankWhileWaiting, opensNothing, unheard, wordless } from './without-answers.ts';
+import { blankWhileWaiting, deadEnds, opensNothing, unheard, wordless } from './without-answers.ts';
 
 const browser: Browser | null = await obtainBrowser();
 let installation: Installation;
@@ -311,6 +311,7 @@ describe.skipIf(browser === null)('every page', { timeout: 600_000 }, () => {
     expect([...found, ...blank]).toEqual([]);
     expect(await opensNothing(page, installation.url, addresses)).toEqual([]);
     expect(await unheard(page, installation.url, addresses)).toEqual([]);
+    expect(await deadEnds(page, installation.url, addresses)).toEqual([]);
     await visitor.leave();
   });
 

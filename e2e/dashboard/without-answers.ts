@@ -75,6 +75,34 @@ export async function opensNothing(
   return links === 0 ? [] : ['it offers to open nothing'];
 }
 
+const ENDED = {
+  update: 'All updates',
+  export: 'All exports',
+  version: 'All versions',
+  'agent job': 'All jobs',
+};
+
+/** What was deleted, or what retention has removed: the page says so, and leads to what there is. */
+export async function deadEnds(
+  page: Page,
+  url: string,
+  addresses: Record<string, string>,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, back] of Object.entries(ENDED)) {
+    const list = addresses[name]!.replace(/\/[^/]+$/, '');
+    await page.goto(`${url}${list}/00000000-0000-4000-8000-000000000000`);
+    const heading = page.getByRole('heading', { level: 1, name: `There is no such ${name}` });
+    const isSaid = await heading.waitFor({ timeout: 20_000 }).then(
+      () => true,
+      () => false,
+    );
+    const ways = await page.getByRole('main').getByRole('link', { name: back }).count();
+    if (!isSaid || ways !== 1) found.push(`${name}: ${isSaid ? 'no way back' : 'no words'}`);
+  }
+  return found;
+}
+
 /** What changes while somebody looks must stand in a place that is told of, and that was there before its words. */
 export async function unheard(page: Page, url: string, addresses: Record<string, string>): Promise<string[]> {
   const found: string[] = [];

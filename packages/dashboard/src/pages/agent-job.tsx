@@ -12,7 +12,7 @@ import { PageFailed } from '../shell/faults.tsx';
 import { useProject } from '../shell/project-frame.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { StatusBadge } from '../ui/badge.tsx';
-import { Button, ButtonAnchor } from '../ui/button.tsx';
+import { Button, ButtonAnchor, ButtonLink } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { Foreign } from '../ui/foreign.tsx';
@@ -38,8 +38,14 @@ export function AgentJobPage() {
   const job = query.data;
   const { events, error, retry } = useTranscript(projectId, jobId, job?.status);
   if (!job) {
-    if (query.error)
-      return <PageFailed of="agent job" error={query.error} retry={() => void query.refetch()} />;
+    if (query.error) {
+      const back = (
+        <ButtonLink to="/projects/$projectId/agent" params={{ projectId }} look="primary">
+          All jobs
+        </ButtonLink>
+      );
+      return <PageFailed of="agent job" error={query.error} retry={() => void query.refetch()} back={back} />;
+    }
     return (
       <>
         <PageHead title="Agent job" />

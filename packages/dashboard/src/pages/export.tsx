@@ -11,7 +11,7 @@ import { PageFailed } from '../shell/faults.tsx';
 import { useProject } from '../shell/project-frame.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { StatusBadge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { CopyValue } from '../ui/code-block.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Foreign } from '../ui/foreign.tsx';
@@ -28,7 +28,7 @@ import { phaseWords } from './phase-words.ts';
 import { timeLeftMs } from './time-left.ts';
 
 export function ExportPage() {
-  const { exportId } = useParams({ from: '/app/projects/$projectId/exports/$exportId' });
+  const { projectId, exportId } = useParams({ from: '/app/projects/$projectId/exports/$exportId' });
   const { project } = useProject();
   useTitle('Export', project?.name);
   const query = useQuery({
@@ -45,7 +45,14 @@ export function ExportPage() {
   const job = query.data;
   const error = query.error ?? stream.error;
   if (!job) {
-    if (error) return <PageFailed of="export" error={error} retry={() => void query.refetch()} />;
+    if (error) {
+      const back = (
+        <ButtonLink to="/projects/$projectId/exports" params={{ projectId }} look="primary">
+          All exports
+        </ButtonLink>
+      );
+      return <PageFailed of="export" error={error} retry={() => void query.refetch()} back={back} />;
+    }
     return (
       <>
         <PageHead title="Export" />

@@ -30,7 +30,14 @@ export function UpdatePage() {
   const { project } = useProject();
   useTitle('Update', project?.name);
   if (!update) {
-    if (error !== null) return <PageFailed of="update" error={error} retry={retry} />;
+    if (error !== null) {
+      const back = (
+        <ButtonLink to="/projects/$projectId/updates" params={{ projectId }} look="primary">
+          All updates
+        </ButtonLink>
+      );
+      return <PageFailed of="update" error={error} retry={retry} back={back} />;
+    }
     return (
       <>
         <PageHead title="Update" />

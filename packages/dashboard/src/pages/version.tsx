@@ -4,9 +4,11 @@ import { useState } from 'react';
 import { bindery } from '../api/client.ts';
 import { keys } from '../api/keys.ts';
 import { take, useList } from '../api/use-list.ts';
+import { Nothing, PageFailed } from '../shell/faults.tsx';
 import { useProject } from '../shell/project-frame.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { Badge } from '../ui/badge.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { CopyValue } from '../ui/code-block.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { CommitTitle, Foreign } from '../ui/foreign.tsx';
@@ -18,19 +20,31 @@ import { Findings } from './findings.tsx';
 import { MakeActive } from './versions.tsx';
 
 const LOOKED_AT = 500;
+const REMOVED =
+  'It may have been removed: an installation may keep only the newest versions. The active one always stays.';
 type Severity = 'error' | 'warning' | 'info';
 
 export function VersionPage() {
   const { version: label } = useParams({ from: '/app/projects/$projectId/versions/$version' });
   const { projectId, project } = useProject();
   useTitle(label, project?.name);
-  const { data: version } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [...keys.versions(projectId), label],
     queryFn: async ({ signal }) => {
       const versions = await take(bindery.listVersions(projectId, { limit: 100, signal }), LOOKED_AT);
-      return versions.find((one) => one.version === label) ?? null;
+      const found = versions.find((one) => one.version === label);
+      return { version: found, isGone: !found && versions.length < LOOKED_AT };
     },
   });
+  const back = (
+    <ButtonLink to="/projects/$projectId/versions" params={{ projectId }} look="primary">
+      All versions
+    </ButtonLink>
+  );
+  if (data?.isGone) return <Nothing of="version" why={REMOVED} back={back} />;
+  if (error && !data)
+    return <PageFailed of="version" error={error} retry={() => void refetch()} back={back} />;
+  const version = data?.version;
   return (
     <>
       <PageHead

@@ -2,6 +2,7 @@
 import { ApiError } from '@bindery/sdk';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { ButtonLink } from '../ui/button.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { isMissingPart } from './reload-once.ts';
@@ -12,7 +13,15 @@ export function NoSuchPage() {
   return <Nothing of="page" />;
 }
 
-function Nothing({ of }: { of: string }) {
+interface NothingProps {
+  of: string;
+  /** Why it may not be there any more. */
+  why?: string;
+  /** A button that leads to its list. */
+  back?: ReactNode;
+}
+
+export function Nothing({ of, why, back }: NothingProps) {
   useTitle('Not found');
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-4 pt-24 text-center">
@@ -21,11 +30,14 @@ function Nothing({ of }: { of: string }) {
       </p>
       <h1 className="mt-2 text-xl font-semibold">There is no such {of}</h1>
       <p className="mt-1 mb-6 text-sm text-balance text-muted">
-        It may have been removed, or belong to another organization.
+        {why ?? 'It may have been removed, or belong to another organization.'}
       </p>
-      <ButtonLink to="/" look="primary">
-        All projects
-      </ButtonLink>
+      <div className="flex flex-wrap justify-center gap-2">
+        {back}
+        <ButtonLink to="/" look={back ? 'secondary' : 'primary'}>
+          All projects
+        </ButtonLink>
+      </div>
     </div>
   );
 }
@@ -35,11 +47,12 @@ interface PageFailedProps {
   of: string;
   error: unknown;
   retry: () => void;
+  back?: ReactNode;
 }
 
 /** Instead of a page about something that is not there, or of which nothing was answered. */
-export function PageFailed({ of, error, retry }: PageFailedProps) {
-  if (error instanceof ApiError && error.status === 404) return <Nothing of={of} />;
+export function PageFailed({ of, error, retry, back }: PageFailedProps) {
+  if (error instanceof ApiError && error.status === 404) return <Nothing of={of} back={back} />;
   return <Problem isPage error={error} title={`The ${of} could not be loaded`} retry={retry} />;
 }
 
