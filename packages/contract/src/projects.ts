@@ -128,10 +128,12 @@ export const createProject = defineOperation({
   tag,
   summary: 'Create a project',
   description:
-    'A domain belongs to one project of the whole installation. One outside of the installation’s own host for sites is served once it is proven; see `domainProofs`.',
+    'A domain belongs to one project of the whole installation. One outside of the installation’s own host for sites is served once it is proven; see `domainProofs`. An organization may have 1,000 projects, or as many as the operator of the installation says.',
   body: newProject,
   success: { status: 201, description: 'The new project.', schema: project },
-  errors: { 409: 'The domain is taken, or the idempotency key was used with another body.' },
+  errors: {
+    409: 'The domain is taken, the organization has as many projects as it may, or the idempotency key was used with another body.',
+  },
   idempotent: true,
 });
 

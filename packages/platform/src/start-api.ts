@@ -97,6 +97,7 @@ export async function startApi(parts: Parts): Promise<() => Promise<void>> {
         credentialKey: keys.credentials,
         apiHost: new URL(address().publicUrl).hostname,
         sitesHost: settings.sitesHost ?? defaultSitesHost(address().publicUrl),
+        mostProjects: settings.projectsPerOrganization,
         needsProof: async (db) => settings.domainProof || (await countOrganizations(db)) !== 1,
         lookUpTxt: txtLookup(settings.dnsResolver),
       },

@@ -22,6 +22,7 @@ import {
   findProject,
   listProjects,
   type ProjectAddress,
+  refuseMoreProjects,
 } from './store.ts';
 import type { LookUpTxt } from './txt-record.ts';
 
@@ -36,6 +37,8 @@ export interface ProjectRoutesOptions {
   /** Whether a domain elsewhere is served only once it is proven. */
   needsProof(db: Queryable): Promise<boolean>;
   lookUpTxt: LookUpTxt;
+  /** That an organization may have: each takes an update of the queue, and objects for as long as it is there. */
+  mostProjects: number;
   /** Throws 400 for a model that agent jobs may not use. */
   acceptAgentModel?(model: string): void;
   /** In the transaction of the deletion: what else must go. */
@@ -87,6 +90,7 @@ export function projectRoutes(options: ProjectRoutesOptions): (api: Api) => void
       const domain = body.domain ?? defaultDomain({ projectId: id, name }, sitesHost);
       refuseOwnHost(domain);
       const credential = token === undefined ? null : seal(token, id);
+      await refuseMoreProjects(db, { organizationId: caller.organizationId, most: options.mostProjects });
       return createProject(db, {
         id,
         organizationId: caller.organizationId,

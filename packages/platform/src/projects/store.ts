@@ -72,6 +72,23 @@ export async function createProject(
   return (await findProject(transaction, { organizationId, projectId: id }))!;
 }
 
+/** Throws 409 where an organization has as many as it may. Some of the same moment may get in beside each other. */
+export async function refuseMoreProjects(
+  tx: Transaction<Schema>,
+  { organizationId, most }: { organizationId: string; most: number },
+): Promise<void> {
+  const { count } = await tx
+    .selectFrom('projects')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) < most) return;
+  throw new ApiError(
+    409,
+    `Your organization has ${count} projects, which is as many as it may. Delete one that you no longer need, or ask the operator of this installation for more.`,
+  );
+}
+
 /** A data folder that was moved, or restored from a backup in another place, brings its repository along. */
 export async function followSeed(
   tx: Transaction<Schema>,

@@ -182,6 +182,16 @@ export const definitions = {
     default: null,
     parse: path,
   }),
+  projectsPerOrganization: setting(
+    'projects-per-organization',
+    ['BINDERY_PROJECTS_PER_ORGANIZATION'],
+    'number',
+    {
+      describe: 'how many projects one organization may have',
+      default: 1_000,
+      parse: integer(1, 1_000_000),
+    },
+  ),
   updatesPerOrganization: setting(
     'updates-per-organization',
     ['BINDERY_UPDATES_PER_ORGANIZATION'],

@@ -77,6 +77,7 @@ export const PROJECT_OPTIONS: ProjectRoutesOptions = {
   apiHost: '127.0.0.1',
   sitesHost: 'localhost',
   needsProof: async () => false,
+  mostProjects: 1_000,
   lookUpTxt: async () => ({ found: 'unknown', problem: 'There is no DNS here.' }),
 };
 

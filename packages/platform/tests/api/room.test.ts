@@ -54,6 +54,29 @@ it.each([
   expect(answer.statusCode, answer.body).toBeLessThan(300);
 });
 
+it('an organization has so many projects, and another one its own', async () => {
+  const small = await makeTestApi({ projects: { mostProjects: 2 } });
+  try {
+    const tenant = await small.tenant();
+    const create = ({ key }: Tenant) =>
+      small.call({
+        ...{ method: 'POST', url: '/v1/projects', key },
+        payload: { name: 'Docs', source: { repository: 'https://git.test/docs.git' } },
+      });
+    const projectId = (await create(tenant)).json().projectId;
+    expect((await create(tenant)).statusCode).toBe(201);
+    const refused = await create(tenant);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().error).toMatch(/has 2 projects.*Delete one/);
+    expect((await create(await small.tenant())).statusCode).toBe(201);
+    const gone = await small.call({ method: 'DELETE', url: `/v1/project/${projectId}`, key: tenant.key });
+    expect(gone.statusCode).toBe(204);
+    expect((await create(tenant)).statusCode).toBe(201);
+  } finally {
+    await small.close();
+  }
+});
+
 it('an organization changes things so often, whoever does it, and reads on', async () => {
   const limited = await makeTestApi({
     limits: { requestsPerSecond: 10_000, refusalsPerSecond: 10_000, changes: { burst: 3, perSecond: 0.01 } },
