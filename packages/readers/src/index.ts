@@ -27,3 +27,4 @@ export { OwnSearches, type OwnSearchesOptions } from './searches/own-searches.ts
 export { isSearchFile } from './searches/search-file.ts';
 export { startSearchProcess } from './searches/search-process.ts';
 export { SearchBusy, type SearchedSite, type Searches, type SiteSearch } from './searches/searches.ts';
+export { whenOver } from './when-over.ts';

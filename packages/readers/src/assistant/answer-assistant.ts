@@ -24,6 +24,7 @@ import { readBody } from '../read-body.ts';
 import type { ReadableSite } from '../readable-site.ts';
 import { SearchBusy, type SiteSearch } from '../searches/searches.ts';
 import { sendJson } from '../send-json.ts';
+import { whenOver } from '../when-over.ts';
 import { askedSite } from './asked-site.ts';
 
 export interface AssistantRouteOptions {
@@ -89,7 +90,7 @@ async function ask(exchange: AssistantExchange, options: AssistantRouteOptions):
   const question = await readJson(request, response, assistantQuestion);
   if (question === null) return;
   const left = new AbortController();
-  response.once('close', () => left.abort());
+  whenOver(response, () => left.abort());
   const events = options.assistant.ask({
     siteId: siteIdOf(site),
     site: askedSite(site, search),

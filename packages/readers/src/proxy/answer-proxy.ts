@@ -14,6 +14,7 @@ import {
 } from '@bindery/bundle';
 import type { ClientAddress, OutboundGate, OutboundStream } from '@bindery/network';
 import type { ReadableSite } from '../readable-site.ts';
+import { whenOver } from '../when-over.ts';
 import { encodeHeaders } from './answer-headers.ts';
 import { failureOf, ProxyFailure, sendFailure } from './proxy-failure.ts';
 import { readCall } from './read-call.ts';
@@ -80,7 +81,7 @@ async function relay({ site, request, response }: Exchange, options: ProxyOption
   if (!isNamed(call.target, servers))
     throw new ProxyFailure('server_not_named', `No specification of this site names ${call.target.origin}.`);
   const left = new AbortController();
-  response.once('close', () => left.abort(new Error('the visitor has left')));
+  whenOver(response, () => left.abort(new Error('the visitor has left')));
   const answer = await gate.open(call.address, {
     method: call.method,
     headers: call.headers,
