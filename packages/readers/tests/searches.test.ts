@@ -186,7 +186,10 @@ describe.each([
       },
     });
     const site = siteOf(1);
-    const failed = await searches.of(site).query(WORDS[0]!).catch((error: unknown) => error);
+    const failed = await searches
+      .of(site)
+      .query(WORDS[0]!)
+      .catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(SearchBusy);
     expect((failed as Error).message).toMatch(/Try again shortly/);
     expect((await searches.of(site).query(WORDS[0]!)).hits).toHaveLength(10);
