@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdsFunction, holdsHandler, isAlive, looksAtChildren } from './code-traits.ts';
+import { dependsOnTime, holdsFunction, holdsHandler, isAlive, looksAtChildren } from './code-traits.ts';
 
 describe('alive', () => {
   it.each([
@@ -14,6 +14,8 @@ describe('alive', () => {
     'export const A = () => globalThis.document.title;',
     'export const A = (el) => { el.onscroll = 1; el.onClick = go; };',
     'export const A = () => new ResizeObserver(go);',
+    'export const A = () => new Date().getFullYear();',
+    'const now = Date.now(); export const A = () => now;',
   ])('%s', (source) => expect(isAlive(source)).toBe(true));
 
   it.each([
@@ -22,6 +24,7 @@ describe('alive', () => {
     'export const A = () => <p>window and document, onClick: fetch</p>; // useEffect(document)',
     'export const A = ({ place }) => <p title={place.location}>{{ history: 1 }.history}</p>;',
     'export class A {}',
+    'export const A = () => new Date(2020, 1).getFullYear() + Date.parse(day);',
   ])('still: %s', (source) => expect(isAlive(source)).toBe(false));
 });
 
@@ -62,3 +65,16 @@ it.each([
   ['`function`', false],
   ['kickoff id', false],
 ])('a function in %s: %s', (source, expected) => expect(holdsFunction(source)).toBe(expected));
+
+describe('depends on the time', () => {
+  const module =
+    'export const year = new Date().getFullYear(); function age() { return Date.now(); } const a = 1;';
+  it.each(['new Date().getFullYear()', 'Date()', "'© ' + year", 'age() - 1'])('%s', (source) =>
+    expect(dependsOnTime(source, { module })).toBe(true),
+  );
+
+  it.each(['new Date(0).getFullYear()', 'a', '"Date.now()"', 'Date.UTC(2020, 1)', 'Date ('])(
+    'not: %s',
+    (source) => expect(dependsOnTime(source, { module })).toBe(false),
+  );
+});

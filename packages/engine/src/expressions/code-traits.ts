@@ -26,11 +26,12 @@ const HANDLER = /^on[A-Z]/;
 /** What React offers to those who look at their children. */
 const LOOKING = new Set(['Children', 'cloneElement', 'isValidElement']);
 
-/** Whether a module has state, events or effects. One without has shown all it has. */
+/** Whether a module has state, events or effects, or asks for the time. One without has shown all it has. */
 export function isAlive(source: string): boolean {
   // `a.location` and `{ location: a }` name a property, not the browser's.
   const labels = new Set<acorn.Node>();
   return someNode(ownCode(source), (node) => {
+    if (asksTime(node)) return true;
     switch (node.type) {
       case 'Identifier':
         return HOOK.test(node.name) || (BROWSER_NAMES.has(node.name) && !labels.has(node));
@@ -80,6 +81,38 @@ export function looksAtChildren(source: string): boolean {
 /** Whether an expression shows a tag that has a handler. */
 export function holdsHandler(source: string): boolean {
   return source.includes('<') && someNode(expressionOf(source), isEventHandler);
+}
+
+/** Whether an expression asks for the time, or for what its page's module made of it. */
+export function dependsOnTime(source: string, { module }: { module: string }): boolean {
+  if (!source.includes('Date') && !module.includes('Date')) return false;
+  const timely = module.includes('Date') ? ownCode(module).flatMap(timelyNames) : [];
+  return someNode(
+    expressionOf(source),
+    (node) => asksTime(node) || (node.type === 'Identifier' && timely.includes(node.name)),
+  );
+}
+
+/** `Date()`, `new Date()`, `Date.now()`: a date that is written out is the same tomorrow. */
+function asksTime(node: Syntax): boolean {
+  if (node.type === 'MemberExpression') return nameOf(node.object) === 'Date' && memberName(node) === 'now';
+  const isCalled =
+    node.type === 'CallExpression' || (node.type === 'NewExpression' && node.arguments.length === 0);
+  return isCalled && node.callee.type === 'Identifier' && node.callee.name === 'Date';
+}
+
+/** What a statement of a module declares with the help of the clock. */
+function timelyNames(statement: acorn.Node): string[] {
+  const syntax = statement as Syntax;
+  const declaration =
+    syntax.type === 'ExportNamedDeclaration' ? (syntax.declaration as Syntax | null) : syntax;
+  if (declaration?.type === 'VariableDeclaration') {
+    return declaration.declarations.flatMap(({ id, init }) =>
+      id.type === 'Identifier' && init && someNode([init], asksTime) ? [id.name] : [],
+    );
+  }
+  const isTimely = declaration?.type === 'FunctionDeclaration' && someNode([declaration], asksTime);
+  return isTimely && declaration.id ? [declaration.id.name] : [];
 }
 
 export function holdsFunction(source: string): boolean {

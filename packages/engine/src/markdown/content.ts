@@ -1,6 +1,7 @@
 /** What stands inside a node: the source text, with pieces of it replaced. */
 
 import { evaluateAt } from '../mdx/dynamic/evaluate.ts';
+import { isTimely } from '../mdx/dynamic/expression-node.ts';
 import { elementAt } from '../mdx/element-at.ts';
 import { escapeHtml } from '../mdx/escape.ts';
 import { isPlainTag } from '../mdx/html/plain-tag.ts';
@@ -301,13 +302,13 @@ function writeJsx(at: Place, node: number): string {
 
 const QUANTIFIER = /^\d*\s*,\s*\d*$/;
 
-/** What fails stays as it was written. */
+/** What fails, and what only its reader's day can tell, stays as it was written. */
 function writeExpression(at: Place, node: number): string | null {
   const { tree } = at.frame;
   const source = tree.expression(node);
   const text = source.trim();
   if (text === '' || (text.startsWith('/*') && text.indexOf('*/') === text.length - 2)) return '';
-  if (QUANTIFIER.test(source)) return null;
+  if (QUANTIFIER.test(source) || isTimely(at, source)) return null;
   const result = evaluateAt(at, source, tree.start(node));
   return result.ok ? at.value(result.value) : null;
 }

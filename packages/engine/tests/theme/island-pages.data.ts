@@ -338,6 +338,7 @@ export const ISLAND_PAGES: Record<string, string> = {
         'index',
         'plain',
         'still',
+        'timely',
         'broken',
         'changing',
         'children',
@@ -357,6 +358,8 @@ export const ISLAND_PAGES: Record<string, string> = {
   'plain.mdx': '---\ntitle: Plain\n---\n\nGo to [islands](/index).\n',
   'still.mdx':
     '---\ntitle: Still\n---\n\nexport const Still = ({ text }) => { let n = 0; for (const c of text) n += 1; return <b>{text.replace(/x/g, \'A\')}{n}</b>; };\n\n<Still text="xA" />\n\n<p>A2</p>\n',
+  'timely.mdx':
+    '---\ntitle: Timely\n---\n\nexport const year = new Date().getFullYear();\n\nexport const Day = () => <b>{new Date().getFullYear()}</b>;\n\n© {new Date().getFullYear()}, {year}, {new Date(2020, 1).getFullYear()} <Day />\n',
   'snippets/counter.jsx':
     'import { useState } from \'react\';\nexport const Counter = ({ start }) => {\n  const [count, setCount] = useState(start);\n  return <button type="button" onClick={() => setCount((n) => n + 1)}>Clicked {count} times</button>;\n};\n',
   'snippets/toggle.jsx':

@@ -40,6 +40,13 @@ describe('what pages carry', () => {
     expect(html).toContain('First words of the content.');
   });
 
+  it('what asks for the time shows no other in its place', () => {
+    const html = read('timely.html');
+    expect(html).toMatch(/©[^,]*,[^,]*, 2020/);
+    expect(/©[^,]*,[^,]*,/.exec(html)![0]).not.toContain('1970');
+    expect(read('timely.md')).toContain('© {new Date().getFullYear()}, {year}, 2020');
+  });
+
   it('components without state or events are plain HTML', () => {
     expect(read('still.html')).toContain('A2');
     expect(read('still.html')).not.toContain('bindery-island');
@@ -286,6 +293,16 @@ describe.skipIf(browser === null).each(sources)('islands, from %s', (from) => {
       await page.locator('#effect').getByText('before the effect').waitFor();
       await page.locator('#alive button').click();
       await page.getByText('Clicked 1 times').waitFor();
+    });
+  });
+
+  it('what asks for the time gets that of its reader', async () => {
+    await visit('timely.html', async (page, errors) => {
+      const year = new Date().getFullYear();
+      await expect
+        .poll(() => page.locator('.prose p', { hasText: '©' }).innerText())
+        .toBe(`© ${year}, ${year}, 2020 ${year}`);
+      expect(errors).toEqual([]);
     });
   });
 

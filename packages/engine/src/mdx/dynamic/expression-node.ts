@@ -1,10 +1,10 @@
-import { holdsHandler } from '../../expressions/code-traits.ts';
+import { dependsOnTime, holdsHandler } from '../../expressions/code-traits.ts';
 import { GLOBALS } from '../../expressions/globals.ts';
 import type { Value } from '../../expressions/value.ts';
 import { isComment } from '../comment.ts';
 import { escapeHtml } from '../escape.ts';
 import type { Place } from '../place.ts';
-import { runLive } from '../render-element.ts';
+import { runLater, runLive } from '../render-element.ts';
 import { evaluateAt } from './evaluate.ts';
 import { liveRequest } from './live-source.ts';
 
@@ -18,10 +18,16 @@ export function renderExpression(at: Place, node: number): string {
     const used = { name: 'expression', offset: tree.start(node) };
     return runLive(at, used, { make: () => liveRequest(at, source) });
   }
+  if (isTimely(at, source)) return runLater(at, liveRequest(at, source));
   if (isPlaceholder(at, source)) return placeholder(at, source, tree.start(node));
   const result = evaluateAt(at, source, tree.start(node));
   if (!result.ok) return `<code class="failed">${escapeHtml(`{${source}}`)}</code>`;
   return at.from(tree.start(node)).value(result.value);
+}
+
+/** Whether nobody knows what it gives before it is read. */
+export function isTimely({ frame }: Place, source: string): boolean {
+  return dependsOnTime(source, { module: frame.parsed.esm?.source ?? '' });
 }
 
 /** What it gives; undefined when it fails, which is reported. */
