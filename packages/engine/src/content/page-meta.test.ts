@@ -87,3 +87,12 @@ test('what is written oddly is read as meant, or reported', () => {
     { rule: 'wrong-value', line: 3, column: 1, hint: 'Did you mean "wide"?' },
   ]);
 });
+
+test('text that YAML reads as something else is reported, and a yes is the word', () => {
+  const { meta, diagnostics } = read('title: {name}\ndescription: true\ntag:\n  - New');
+  expect(meta).toMatchObject({ title: 'Quick start', description: 'true', tag: null });
+  expect(diagnostics).toMatchObject([
+    { rule: 'wrong-value', line: 2, message: expect.stringMatching(/"title".*several values/) },
+    { rule: 'wrong-value', line: 4, message: expect.stringMatching(/"tag".*a list/) },
+  ]);
+});

@@ -8,6 +8,8 @@ import { type Frontmatter, readFrontmatter } from './frontmatter.ts';
 
 const MODES = ['default', 'wide', 'custom', 'frame', 'center', 'assistant'] as const;
 
+const TEXTS = ['title', 'sidebarTitle', 'description', 'tag'];
+
 export interface ReadPage {
   meta: PageMeta;
   frontmatter: Frontmatter;
@@ -24,6 +26,14 @@ export function readPageMeta(
   const frontmatter = readFrontmatter(source, file.path);
   const diagnostics = [...frontmatter.diagnostics];
   const { data } = frontmatter;
+  for (const key of TEXTS) {
+    const found = notText(data[key]);
+    if (found === null) continue;
+    const place = findKey(source, key, frontmatter.bodyLine);
+    const message = `"${key}" should be text, but is ${found}; it is left out`;
+    const hint = `Put it into quotes: ${key}: "…"`;
+    diagnostics.push(toDiagnostic({ file: file.path, ...place, rule: 'wrong-value', message, hint }, source));
+  }
   const meta: PageMeta = {
     path: file.page,
     file: file.path,
@@ -73,7 +83,13 @@ export function titleFromPath(page: string): string {
 function textField(data: Record<string, unknown>, key: string): string | null {
   const value = data[key];
   if (typeof value === 'string') return value.trim() === '' ? null : value;
-  return typeof value === 'number' ? String(value) : null;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+}
+
+/** `title: {name}` is a value with fields to YAML, and shows nowhere. */
+function notText(value: unknown): 'a list' | 'several values' | null {
+  if (typeof value !== 'object' || value === null) return null;
+  return Array.isArray(value) ? 'a list' : 'several values';
 }
 
 /** Where the page's entry leads instead of to the page. */

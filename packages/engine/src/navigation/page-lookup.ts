@@ -17,7 +17,7 @@ export interface PageLookup {
 export interface FoundPage {
   page: string;
   /** How the entry differs from the page's own path. */
-  written: 'exact' | 'slash' | 'extension' | 'case';
+  written: 'exact' | 'slash' | 'dot' | 'extension' | 'case';
 }
 
 /** Sees pages that are added later, unless they differ in case only. */
@@ -68,7 +68,8 @@ export function normalizePagePath(written: string): string {
 
 function differsBy(written: string): FoundPage['written'] {
   if (/\.mdx?$/i.test(written)) return 'extension';
-  return written.startsWith('/') || written.startsWith('./') ? 'slash' : 'exact';
+  if (written.startsWith('./')) return 'dot';
+  return written.startsWith('/') ? 'slash' : 'exact';
 }
 
 function fold(path: string): string {

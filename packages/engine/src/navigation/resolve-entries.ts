@@ -11,7 +11,7 @@ import type {
 } from '../config/navigation-source.ts';
 import type { PageMeta } from '../content/content-index.ts';
 import type { Collector } from '../diagnostics/collector.ts';
-import type { PageLookup } from './page-lookup.ts';
+import type { FoundPage, PageLookup } from './page-lookup.ts';
 import {
   describesOperation,
   type ExpandedNode,
@@ -247,9 +247,11 @@ function inSources(sources: string[]): string {
   return sources.length === 0 ? '' : ` in ${sources.join(', ').slice(0, 200)}`;
 }
 
+const NOT_NEEDED = { slash: 'a leading slash', dot: '"./"', extension: 'the file extension' };
+
 function reportForm(
   source: SourcePage,
-  found: { page: string; written: string },
+  found: FoundPage,
   context: EntryContext,
 ): void {
   if (found.written === 'exact') return;
@@ -260,8 +262,7 @@ function reportForm(
     context.collector.report({ file, line, column, rule: 'nav-page-case', message, hint });
     return;
   }
-  const what = found.written === 'slash' ? 'a leading slash' : 'the file extension';
-  const message = `"${source.written}" is written with ${what}, which navigation does not need`;
+  const message = `"${source.written}" is written with ${NOT_NEEDED[found.written]}, which navigation does not need`;
   context.collector.report({ severity: 'info', file, line, column, rule: 'nav-page-form', message, hint });
 }
 
