@@ -249,11 +249,7 @@ function inSources(sources: string[]): string {
 
 const NOT_NEEDED = { slash: 'a leading slash', dot: '"./"', extension: 'the file extension' };
 
-function reportForm(
-  source: SourcePage,
-  found: FoundPage,
-  context: EntryContext,
-): void {
+function reportForm(source: SourcePage, found: FoundPage, context: EntryContext): void {
   if (found.written === 'exact') return;
   const { file, line, column } = source.place;
   const hint = `Write "${found.page}".`;
