@@ -5,7 +5,7 @@ import { attribute, escapeHtml } from '../mdx/escape.ts';
 import { fieldSlug } from '../mdx/headings/format-ids.ts';
 import { type EnumOption, isExplained } from './operation/enum-options.ts';
 import { fieldPath, innerSuffix, optionSuffix, ownSuffix } from './operation/format-path.ts';
-import { constraintText } from './operation/schema-constraints.ts';
+import { type Constraint, constraintText } from './operation/schema-constraints.ts';
 import { DEEPEST, depthWithin, explainedItems, innerView } from './operation/schema-depth.ts';
 import { schemaFacts, shortJson } from './operation/schema-facts.ts';
 import { type SchemaView, typeLabel, viewSchema } from './operation/schema-view.ts';
@@ -48,7 +48,8 @@ export function renderSchema(w: ReferenceWriter, schema: Json | undefined, place
   const deepest = depthWithin(w.document, schema, place.most) - 1;
   const path = place.path + innerSuffix(w.document, schema);
   const inside = renderChildren(w, view, { ...place, path, deepest });
-  if (inside !== '' && isPlainObject(view)) return description + inside;
+  if (inside !== '' && isPlainObject(view))
+    return description + renderConstraints(w, view.constraints) + inside;
   const type = typeLabel(w.document, view);
   const head = fieldHtml(w.words, { ...NO_FIELD, type }, description + renderFacts(w, view));
   return head + inside;
@@ -161,8 +162,9 @@ function renderNested(w: ReferenceWriter, view: SchemaView, place: SchemaPlace, 
 
 /** Too deep to be opened here: it follows below the page's own fields, once, whoever leads there. */
 function cutOff(w: ReferenceWriter, view: SchemaView, { direction }: SchemaPlace): string {
-  const { name, ref, properties, variants } = view;
-  if (properties.length === 0 && variants === null) return '';
+  const { name, ref } = view;
+  const values = view.keyed.map(([, value]) => innerView(w.document, viewSchema(w.document, value)));
+  if (![view, ...values].some(hasFields)) return '';
   const key = `${direction} ${ref ?? `#${w.shelf.size}`}`;
   const label = name ?? w.words('child attributes');
   let kept = w.shelf.get(key);
@@ -172,6 +174,10 @@ function cutOff(w: ReferenceWriter, view: SchemaView, { direction }: SchemaPlace
   }
   const link = `<a href="#${escapeHtml(encodeURI(kept.id))}"><code>${escapeHtml(label)}</code></a>`;
   return `<p class="field-more">${w.words('See {}.', link)}</p>`;
+}
+
+function hasFields({ properties, variants }: SchemaView): boolean {
+  return properties.length > 0 || variants !== null;
 }
 
 /** What was cut off, to be opened to any depth: what is cut off there in turn comes after it. */
@@ -208,10 +214,9 @@ function renderChildren(w: ReferenceWriter, written: SchemaView, place: SchemaPl
       .filter(([, schema]) => isCarried(w, schema, place))
       .map(([name, schema]) => renderField(w, { name, schema, required: view.required.has(name) }, inside))
       .join('') +
-    explainedItems(w.document, view)
+    [...explainedItems(w.document, view), ...view.keyed]
       .map(([name, schema]) => renderField(w, { name, schema, required: false }, inside))
       .join('') +
-    renderAdditional(w, view, inside) +
     renderVariants(w, view, inside)
   );
 }
@@ -220,11 +225,6 @@ function renderChildren(w: ReferenceWriter, written: SchemaView, place: SchemaPl
 function isCarried(w: ReferenceWriter, schema: Json, { direction }: SchemaPlace): boolean {
   const followed = w.document.object(schema);
   return !flagAt(followed ?? undefined, direction === 'request' ? 'readOnly' : 'writeOnly');
-}
-
-function renderAdditional(w: ReferenceWriter, { additional }: SchemaView, place: SchemaPlace): string {
-  if (additional === undefined || Object.keys(additional).length === 0) return '';
-  return renderField(w, { name: '{key}', schema: additional, required: false }, place);
 }
 
 function renderVariants(w: ReferenceWriter, { variants }: SchemaView, place: SchemaPlace): string {
@@ -272,15 +272,18 @@ function renderFacts(w: ReferenceWriter, view: SchemaView, holder?: JsonObject):
   if (options !== null) {
     html += renderOptions(w, options);
   }
-  if (constraints.length > 0) {
-    const shown = constraints.map((one) => `<code>${escapeHtml(constraintText(one, words))}</code>`);
-    html += `<p class="field-constraints">${words('Constraints: {}', shown.join(', '))}</p>`;
-  }
+  html += renderConstraints(w, constraints);
   if (examples.length > 0) {
     const phrase = examples.length === 1 ? 'Example: {}' : 'Examples: {}';
     html += `<p class="field-example">${words(phrase, examples.slice(0, 5).map(codeOf).join(', '))}</p>`;
   }
   return html;
+}
+
+function renderConstraints({ words }: ReferenceWriter, constraints: readonly Constraint[]): string {
+  if (constraints.length === 0) return '';
+  const shown = constraints.map((one) => `<code>${escapeHtml(constraintText(one, words))}</code>`);
+  return `<p class="field-constraints">${words('Constraints: {}', shown.join(', '))}</p>`;
 }
 
 /** In a row, or one below the other where something is said of them. */

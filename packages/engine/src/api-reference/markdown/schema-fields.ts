@@ -3,7 +3,7 @@
 import { writeField } from '../../markdown/components/api.ts';
 import { codeSpan, item, joinBlocks } from '../../markdown/source-lines.ts';
 import { type EnumOption, isExplained } from '../operation/enum-options.ts';
-import { constraintText } from '../operation/schema-constraints.ts';
+import { type Constraint, constraintText } from '../operation/schema-constraints.ts';
 import { depthWithin, explainedItems, innerView } from '../operation/schema-depth.ts';
 import { schemaFacts, shortJson } from '../operation/schema-facts.ts';
 import { type SchemaView, typeLabel, viewSchema } from '../operation/schema-view.ts';
@@ -36,7 +36,8 @@ export function writeSchema(schema: Json | undefined, place: SchemaPlace): strin
   const view = viewSchema(place.document, schema);
   const inside = writeInside(view, place);
   const description = view.description?.trim() ?? '';
-  if (inside !== '' && view.properties.length > 0) return joinBlocks([description, inside]);
+  if (inside !== '' && view.properties.length > 0)
+    return joinBlocks([description, writeConstraints(view.constraints), inside]);
   const head = `Type: ${codeSpan(typeLabel(place.document, view))}`;
   return joinBlocks([head, description, writeFacts(view, place), inside]);
 }
@@ -85,12 +86,8 @@ function writeInside(written: SchemaView, place: SchemaPlace): string {
   const fields = view.properties
     .filter(([, schema]) => !flagAt(document.object(schema) ?? undefined, hidden))
     .map(([name, schema]) => writeSchemaField({ name, schema, required: view.required.has(name) }, inside));
-  for (const [name, schema] of explainedItems(document, view))
+  for (const [name, schema] of [...explainedItems(document, view), ...view.keyed])
     fields.push(writeSchemaField({ name, schema, required: false }, inside));
-  const { additional } = view;
-  if (additional !== undefined && Object.keys(additional).length > 0) {
-    fields.push(writeSchemaField({ name: '{key}', schema: additional, required: false }, inside));
-  }
   return joinBlocks([joinBlocks(fields), writeVariants(view, inside)]);
 }
 
@@ -118,13 +115,17 @@ function writeFacts(view: SchemaView, { document }: SchemaPlace, holder?: JsonOb
   if (options !== null) {
     lines.push(writeOptions(options));
   }
-  if (constraints.length > 0)
-    lines.push(`Constraints: ${constraints.map((one) => codeSpan(constraintText(one))).join(', ')}`);
+  if (constraints.length > 0) lines.push(writeConstraints(constraints));
   if (examples.length > 0) {
     const shown = examples.slice(0, 5).map((value) => codeSpan(shortJson(value)));
     lines.push(`${examples.length === 1 ? 'Example' : 'Examples'}: ${shown.join(', ')}`);
   }
   return lines.join('\n\n');
+}
+
+function writeConstraints(constraints: readonly Constraint[]): string {
+  if (constraints.length === 0) return '';
+  return `Constraints: ${constraints.map((one) => codeSpan(constraintText(one))).join(', ')}`;
 }
 
 function writeOptions(options: readonly EnumOption[]): string {

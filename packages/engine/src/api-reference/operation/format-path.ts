@@ -1,6 +1,7 @@
 /** Ids of fields as the format gives them: `response-items-owner-one-of-0-id`. Existing deep links say these. */
 import { get, isObject, type Json, listAt } from '../spec/json.ts';
 import type { SpecDocument } from '../spec/spec-document.ts';
+import { ANY_KEY } from './keyed-fields.ts';
 import { type SchemaView, viewSchema } from './schema-view.ts';
 
 const FIRST_OPTION = '-one-of-0';
@@ -8,7 +9,7 @@ const DEEPEST_LIST = 10;
 
 /** The name of a field below `path`. */
 export function fieldPath(path: string, name: string): string {
-  return `${path}-${name === '{key}' ? 'additional-properties' : name}`.slice(0, 200);
+  return `${path}-${name === ANY_KEY ? 'additional-properties' : name}`.slice(0, 200);
 }
 
 /** What follows a field's name in its own id: a choice is shown with its first option. */

@@ -33,7 +33,8 @@ function count(counter: Counter, schema: Json | undefined, depth: number): void 
     counter.left -= 1;
     count(counter, item, depth - 1);
   }
-  if (view.additional !== undefined) count(counter, view.additional, depth - 1);
+  counter.left -= Math.max(0, view.keyed.length - 1);
+  for (const [, value] of view.keyed) count(counter, value, depth - 1);
   for (const option of view.variants?.options ?? []) count(counter, option, depth - 1);
   if (view.ref !== null) counter.open.pop();
 }

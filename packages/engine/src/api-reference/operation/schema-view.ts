@@ -11,7 +11,9 @@ import {
 } from '../spec/json.ts';
 import type { SpecDocument } from '../spec/spec-document.ts';
 import { chosenOptions, type EnumOption, listedOptions } from './enum-options.ts';
+import { additionalOf, keyedFields } from './keyed-fields.ts';
 import { type Constraint, constraintsOf } from './schema-constraints.ts';
+import { conditionalParts, hasRules, rulesOf } from './schema-rules.ts';
 
 export interface SchemaView {
   /** Of the component it came from. */
@@ -30,7 +32,9 @@ export interface SchemaView {
   items: Json | undefined;
   /** Items of a tuple (`prefixItems`). */
   tuple: Json[];
-  /** What may stand beside the named properties; undefined when nothing is said. */
+  /** Properties whose names the sender chooses, as they are shown: `{^x-}`, `{key}`. */
+  keyed: [name: string, schema: Json][];
+  /** What such a key may hold; undefined when nothing is said. */
   additional: JsonObject | undefined;
   variants: Variants | null;
   enum: EnumOption[] | null;
@@ -75,7 +79,7 @@ function keyOf(schema: Json | undefined): Json | undefined {
 }
 
 function makeView(document: SpecDocument, schema: Json | undefined): SchemaView {
-  const { keywords, name, ref, orNull } = mergeSchema(document, schema);
+  const { keywords, name, ref, orNull, rules } = mergeSchema(document, schema);
   const variants = variantsOf(document, keywords);
   const values = valuesOf(document, keywords, variants.found);
   const { types, nullable } = typesOf(keywords, values);
@@ -94,10 +98,11 @@ function makeView(document: SpecDocument, schema: Json | undefined): SchemaView 
     required: new Set(listAt(keywords, 'required').filter((one) => typeof one === 'string')),
     items: get(keywords, 'items'),
     tuple: listAt(keywords, 'prefixItems'),
+    keyed: keyedFields(keywords),
     additional: additionalOf(keywords),
     variants: values.areVariants ? null : variants.found,
     enum: values.options.length === 0 ? null : values.options,
-    constraints: constraintsOf(keywords),
+    constraints: [...constraintsOf(keywords), ...rulesOf(rules)],
     deprecated: flagAt(keywords, 'deprecated'),
     readOnly: flagAt(keywords, 'readOnly'),
     writeOnly: flagAt(keywords, 'writeOnly'),
@@ -121,6 +126,8 @@ interface Merged {
   name: string | null;
   ref: string | null;
   orNull: boolean;
+  /** All that was merged and asks for more than single fields. */
+  rules: JsonObject[];
 }
 
 type Origin = Pick<Merged, 'name' | 'ref'>;
@@ -128,14 +135,17 @@ const NO_ORIGIN: Origin = { name: null, ref: null };
 
 /**
  * Follows references and folds `allOf` into one set of keywords; what stands beside a `$ref` wins over it.
- * A choice that leaves one option (`anyOf: [X, null]`) is that option.
+ * A choice that leaves one option (`anyOf: [X, null]`) is that option. Fields that are there under a condition
+ * only are fields that may be absent.
  */
 function mergeSchema(document: SpecDocument, schema: Json | undefined): Merged {
   const target = newKeywords();
+  const conditional = newKeywords();
+  const rules: JsonObject[] = [];
   const merging = new Set<Json>();
   let merged = 0;
   let orNull = false;
-  const add = (value: Json | undefined, depth: number): Origin => {
+  const add = (value: Json | undefined, depth: number, into: JsonObject): Origin => {
     merged += 1;
     if (!isObject(value) || depth > DEEPEST_MERGE || merged > MOST_MERGED || merging.has(value)) {
       return NO_ORIGIN;
@@ -145,21 +155,35 @@ function mergeSchema(document: SpecDocument, schema: Json | undefined): Merged {
     if (typeof value.$ref === 'string') {
       const followed = document.follow(value);
       origin = { name: followed.name, ref: followed.ref };
-      add(followed.value ?? undefined, depth + 1);
+      add(followed.value ?? undefined, depth + 1, into);
     }
     const settled = CHOICES.filter((kind) => readChoice(document, value, kind).options.length === 1);
     const choices = settled.map((kind) => readChoice(document, value, kind));
     orNull ||= choices.some((choice) => choice.orNull);
     const parts = [...listAt(value, 'allOf'), ...choices.flatMap(({ options }) => options)];
-    const origins = parts.map((part) => add(part, depth + 1));
+    const origins = parts.map((part) => add(part, depth + 1, into));
     // A schema that only wraps another one is that other one.
     if (parts.length === 1 && origin.name === null && get(value, 'properties') === undefined)
       origin = origins[0]!;
-    fold(target, value, settled);
+    fold(into, value, settled);
+    if (hasRules(value)) {
+      if (into === target) rules.push(value);
+      for (const part of conditionalParts(value)) add(part, depth + 1, conditional);
+    }
     merging.delete(value);
     return origin;
   };
-  return { ...add(schema, 0), keywords: target, orNull };
+  const origin = add(schema, 0, target);
+  addConditional(target, conditional);
+  return { ...origin, keywords: target, orNull, rules };
+}
+
+/** What is known in every case says more than what holds in some. */
+function addConditional(target: JsonObject, conditional: JsonObject): void {
+  const fields = entriesOf(conditional.properties).filter(
+    ([name]) => get(target.properties, name) === undefined,
+  );
+  if (fields.length > 0) target.properties = Object.fromEntries([...entriesOf(target.properties), ...fields]);
 }
 
 function newKeywords(): JsonObject {
@@ -199,8 +223,10 @@ function typesOf(keywords: JsonObject, values: Values): { types: string[]; nulla
   return { types: types.length > 0 ? types : impliedTypes(keywords, values), nullable };
 }
 
+const HOLD_FIELDS = ['properties', 'additionalProperties', 'patternProperties'];
+
 function impliedTypes(keywords: JsonObject, { options }: Values): string[] {
-  if (isObject(keywords.properties) || isObject(keywords.additionalProperties)) return ['object'];
+  if (HOLD_FIELDS.some((key) => isObject(keywords[key]))) return ['object'];
   if (keywords.items !== undefined || keywords.prefixItems !== undefined) return ['array'];
   const value = options[0]?.value;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
@@ -236,15 +262,6 @@ function readChoice(
 function isNull(schema: Json): boolean {
   const type = get(schema, 'type');
   return type === 'null' || (type === undefined && get(schema, 'const') === null);
-}
-
-function additionalOf(keywords: JsonObject): JsonObject | undefined {
-  const written = keywords.additionalProperties ?? keywords.unevaluatedProperties;
-  if (isObject(written)) return written;
-  const patterns = entriesOf(get(keywords, 'patternProperties'));
-  const first = patterns[0]?.[1];
-  if (isObject(first)) return first;
-  return written === true ? {} : undefined;
 }
 
 const DEEPEST_LABEL = 4;
