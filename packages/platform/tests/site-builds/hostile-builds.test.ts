@@ -188,9 +188,13 @@ it('more memory than is allowed fails the build, and says so', async () => {
   await expect(failure).rejects.toBeInstanceOf(PermanentError);
 });
 
+const ENDLESS = 'export const x = (() => { for (;;); })();\n\n{x}';
+
 it('an abort ends the coordinator and all that it started', async () => {
   const abort = new AbortController();
-  const checking = check({ 'index.mdx': 'export const x = (() => { for (;;); })();\n\n{x}' }, abort.signal);
+  // So many that none of them is the last when it is aborted.
+  const pages = Array.from({ length: 60 }, (_, number) => [`page-${number}.mdx`, ENDLESS]);
+  const checking = check({ ...Object.fromEntries(pages), 'index.mdx': ENDLESS }, abort.signal);
   setTimeout(() => abort.abort(new Error('enough')), 1500);
   await expect(checking).rejects.toThrow('enough');
 });
