@@ -57,7 +57,7 @@ type Where = Parameters<typeof serveSite>[1];
 async function visit(
   site: BuiltSite,
   where: Where,
-  options: { before?: string; isDown?: boolean; act?: (page: Page) => Promise<void> } = {},
+  options: { before?: string; isDown?: boolean; act?: (page: Page) => Promise<void>; least?: number } = {},
 ): Promise<Seen> {
   const served = await serveSite(site.folder, where);
   const context = await browser!.newContext({ reducedMotion: 'reduce' });
@@ -78,6 +78,8 @@ async function visit(
   watchRequests(page);
   const answer = await page.goto(served.origin);
   await page.locator('html[data-features]').waitFor({ state: 'attached' });
+  // On a busy machine a page may be silent for a moment before it asks for the rest.
+  await expect.poll(() => hosts.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(options.least ?? 0);
   await settled(page);
   await options.act?.(page);
   expect(await page.locator('h1').first().isVisible()).toBe(true);
@@ -118,7 +120,7 @@ it.skipIf(!browser).each<[string, 'free' | 'consent', Where, string, string[]]>(
 ])(
   '%s: what is loaded is what may be, and the policy names no other host',
   async (_, site, where, before, hosts) => {
-    const seen = await visit(sites[site], where, { before });
+    const seen = await visit(sites[site], where, { before, least: hosts.length });
     expect(seen.hosts).toEqual(hosts);
     const named = /script-src ([^;]*)/
       .exec(seen.policy)![1]!
