@@ -59,6 +59,25 @@ test.each<[string, object]>([
   ],
   ['lists of lists', around(nested(60, (items) => ({ type: 'array', items })))],
   ['choices in one another', around(nested(60, (inner) => ({ oneOf: [inner] })))],
+  [
+    'conditions in one another',
+    around(nested(30, (inner) => ({ if: { properties: { a: inner } }, else: {} }))),
+  ],
+  ['one condition after another', around(nested(60, (inner) => ({ if: { required: ['a'] }, else: inner })))],
+  [
+    'ways that part at every condition',
+    around(
+      ref(0),
+      chain(40, (next) => ({ if: { required: ['a'] }, dependentSchemas: { b: next, c: next }, else: next })),
+    ),
+  ],
+  [
+    'a thousand fields of one long rule',
+    around(
+      { properties: Object.fromEntries(times(1000, (i) => [`f${i}`, { ...ref(0), description: 'x' }])) },
+      { S0: { not: { enum: times(20_000, (i) => `value-${i}`) } } },
+    ),
+  ],
   ['references in a circle', around(ref(0), { S0: ref(1), S1: ref(2), S2: ref(0) })],
   [
     'parts in a circle',
