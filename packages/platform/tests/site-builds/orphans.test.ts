@@ -13,7 +13,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const PARENT = fileURLToPath(new URL('./coordinator-parent.ts', import.meta.url));
 
 writeFileSync(join(folder, 'docs.json'), '{"name":"x","navigation":["index"]}');
-for (let n = 0; n < 20; n++) {
+// So many that the build is not over before a busy machine has shown all that it started.
+for (let n = 0; n < 200; n++) {
   writeFileSync(join(folder, `page-${n}.mdx`), 'export const x = (() => { for (;;); })();\n\n{x}');
 }
 
