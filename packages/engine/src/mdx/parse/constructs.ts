@@ -143,6 +143,8 @@ function leavesParagraph(text: string, start: number, end: number): boolean {
 }
 
 const NAME = /[A-Za-z_$][\w$.:-]*/y;
+/** `<note:>`, `<Card.2>`: behind a sign of these another name begins. */
+const HALF_A_NAME = /[.:](?![A-Za-z_$])/;
 /** Only where the tag ends with its name: `</ b` may stand in a text. */
 const SPACE_BEFORE_NAME = /[ \t\n]+(?=[A-Za-z_$][\w$.:-]*\s*>)/y;
 const ATTRIBUTE = /[^\s=/>{}"'<]+/y;
@@ -164,6 +166,7 @@ function readTag(text: string, start: number, reach: number): TagConstruct | nul
   const name = named ? named[0] : '';
   if (named) at = NAME.lastIndex;
   else if (text.charCodeAt(at) !== 62) return null;
+  if (HALF_A_NAME.test(name)) return null;
   const tag: TagConstruct = {
     kind: 'tag',
     start,

@@ -53,7 +53,10 @@ function splitAround(error: ParserError, at: number): Repair | null {
 function splitLine({ text, edits, constructs }: ParserError, at: number): Repair | null {
   if (edits.some((edit) => edit.at === at && edit.text.startsWith('\n'))) return null;
   const indent = indentAt(text, openerOf(constructs, at)?.start ?? at);
-  return { edits: withoutOverlaps([...edits, { at, length: 0, text: `\n${indent}` }]), problems: [] };
+  const split = { at, length: 0, text: `\n${indent}` };
+  // What is replaced in the same place comes after it; behind that there would be no room.
+  const isReplaced = edits.some((edit) => edit.at === at && edit.length > 0);
+  return { edits: withoutOverlaps(isReplaced ? [split, ...edits] : [...edits, split]), problems: [] };
 }
 
 function indentAt(text: string, at: number): string {
@@ -129,6 +132,8 @@ function escapeExpression(error: ParserError): Repair | null {
 }
 
 const NEAR = 400;
+/** A paragraph of more is none. */
+const FAR = 20_000;
 
 /** The sign at the place, or the last `<` before it. */
 function escapeAt({ text, edits }: ParserError, near: number): Repair | null {
@@ -141,14 +146,40 @@ function escapeAt({ text, edits }: ParserError, near: number): Repair | null {
   return { edits: withoutOverlaps([...edits, ...repair.edits]), problems: repair.problems };
 }
 
-/** The last resort: nothing in the line is syntax. */
-function escapeLine({ text, edits, offset, message }: ParserError): Repair | null {
+/** The last resort: nothing in the line is syntax; else nothing in the paragraph; else not even in what looks like code. */
+function escapeLine(error: ParserError): Repair | null {
+  const { text, offset } = error;
   const start = text.lastIndexOf('\n', Math.max(0, offset - 1)) + 1;
-  const newline = text.indexOf('\n', start);
-  const end = newline < 0 ? text.length : newline;
-  const kept = edits.filter((edit) => edit.at < start || edit.at >= end);
-  const escapes = escapeSigns(text, start, end);
-  if (escapes.length === 0 || kept.length + escapes.length === edits.length) return null;
+  const end = offset + restOf(text, offset, /\n|$/);
+  const around = { start: paragraphStart(text, start), end: end + restOf(text, end, /\n[ \t]*\n|$/) };
+  return (
+    escapeAll(error, { start, end }) ??
+    escapeAll(error, around) ??
+    escapeAll(error, { ...around, inCode: true })
+  );
+}
+
+function restOf(text: string, from: number, end: RegExp): number {
+  return text.slice(from, from + FAR).search(end);
+}
+
+function paragraphStart(text: string, lineStart: number): number {
+  const before = text.slice(Math.max(0, lineStart - FAR), lineStart);
+  const blank = /^[ \t]*\n/gm;
+  let start = lineStart - before.length;
+  for (const { index, 0: line } of before.matchAll(blank))
+    start = lineStart - before.length + index + line.length;
+  return start;
+}
+
+function escapeAll(
+  { text, edits, offset, message }: ParserError,
+  { start, end, inCode }: { start: number; end: number; inCode?: boolean },
+): Repair | null {
+  const kept = edits.filter((edit) => edit.at < start || edit.at >= end || edit.length === 0);
+  const escapes = escapeSigns(text, start, end, { inCode });
+  const isDone = escapes.every(({ at, text }) => edits.some((edit) => edit.at === at && edit.text === text));
+  if (isDone) return null;
   return {
     edits: withoutOverlaps([...kept, ...escapes]),
     problems: [{ severity: 'error', rule: 'block-not-parsed', message, offset }],
@@ -162,7 +193,18 @@ function otherPlace({ message, map, edited, offset }: ParserError): number {
   return start === undefined ? offset : map.original(start + Number(found[2]) - 1);
 }
 
-function tagAt({ constructs }: ParserError, at: number): TagConstruct | null {
+function tagAt({ constructs, text }: ParserError, at: number): TagConstruct | null {
   const found = constructs.find((c) => c.kind === 'tag' && c.start <= at && at < c.end);
-  return found?.kind === 'tag' ? found : null;
+  return found?.kind === 'tag' ? found : closingTagAt(text, at);
+}
+
+const CLOSING_TAG = /<\/([A-Za-z][\w.:-]*)[ \t]*>/y;
+
+/** What follows a fence on its last line looks like code until the fence has been ended. */
+function closingTagAt(text: string, start: number): TagConstruct | null {
+  CLOSING_TAG.lastIndex = start;
+  const name = CLOSING_TAG.exec(text)?.[1];
+  if (name === undefined) return null;
+  const end = CLOSING_TAG.lastIndex;
+  return { kind: 'tag', start, end, name, closing: true, selfClosing: false, edits: [], rawEnd: -1 };
 }

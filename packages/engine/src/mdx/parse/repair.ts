@@ -184,18 +184,24 @@ export function escapeSign(text: string, at: number): Repair {
 }
 
 const CODE = /`|~~~/;
-const BARE_ADDRESS = /(?:https?:|www\.|@)[^\s]*$/i;
+const BARE_ADDRESS = /https?:|www\.|@/i;
+const LONGEST_ADDRESS = 2_000;
 
 /** A backslash, but in a bare address, where it would be part of it: a character reference. */
 function escapeEdit(text: string, at: number): Edit {
-  if (!BARE_ADDRESS.test(text.slice(Math.max(0, at - 100), at)))
-    return { at, length: 1, text: `\\${text[at]}` };
+  if (!BARE_ADDRESS.test(wordBefore(text, at))) return { at, length: 1, text: `\\${text[at]}` };
   return { at, length: 1, text: text[at] === '<' ? '&lt;' : '&#123;' };
 }
 
-/** Not those in code, where a backslash would be seen. */
-export function escapeSigns(text: string, start: number, end: number): Edit[] {
-  const live = CODE.test(text.slice(start, end)) ? liveRanges(text) : null;
+function wordBefore(text: string, end: number): string {
+  let start = end;
+  while (start > 0 && end - start < LONGEST_ADDRESS && text.charCodeAt(start - 1) > 32) start -= 1;
+  return text.slice(start, end);
+}
+
+/** Not those in code, where a backslash would be seen, unless the parser takes none of it for code. */
+export function escapeSigns(text: string, start: number, end: number, { inCode = false } = {}): Edit[] {
+  const live = !inCode && CODE.test(text.slice(start, end)) ? liveRanges(text) : null;
   const edits: Edit[] = [];
   for (let at = start; at < end; at++) {
     const code = text.charCodeAt(at);
