@@ -24,6 +24,33 @@ test.each([
   expect(findings(page)).not.toEqual([]);
 });
 
+const BROKEN_MODULES: [string, string, string][] = [
+  ['an import without its last quote', "import { a } from './a", ''],
+  ['one in backticks', 'import { a } from `./a`', ''],
+  ['one with text below it', "import { a } from './a\n\nWords between.", 'Words between.'],
+  ['an object that nobody closes', 'export const a = {\n  b: 1,\n', ''],
+  ['a function that nobody closes', 'export const A = () => {\n  return (\n    <b>\n', ''],
+  [
+    'one with a component half typed below',
+    "import { a } from './a\n\n<Card title={\n\nWords between.",
+    'Words between.',
+  ],
+  ['two in a row', "import { a } from './a\nimport { b } from './b\n\nWords between.", 'Words between.'],
+  [
+    'one between others',
+    "import { a } from './a\nexport const kept = 'is kept'\n\nThis {kept}.",
+    'This is kept.',
+  ],
+];
+
+test.each(BROKEN_MODULES)('a module that does not parse: %s', (_, source, between) => {
+  const page = render(`Words before it.\n\n${source}${AFTER}`);
+  expect(page.html).toContain('Words before it.');
+  expect(page.html).toContain(between);
+  expect(page.html).toContain('Words after it.');
+  expect(findings(page).join('\n')).toMatch(/module-failed/);
+});
+
 const PAGE = `Words at the top with \`code\` and a [link](https://x.example/a?b=c).
 
 <Tabs>

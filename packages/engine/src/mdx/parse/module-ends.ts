@@ -1,23 +1,53 @@
 /** Where JavaScript stands in a page: blocks of `import` and `export`, and where one ends that runs into the text below. */
 import type { Program } from 'acorn';
+import { ExpressionError } from '../../expressions/expression-error.ts';
 import { parseModule } from '../../expressions/parse.ts';
 import { type Range, rangeAt } from './live-ranges.ts';
 import { Kind, type Tree } from './tree.ts';
 
 const TRIES = 40;
 
-/** Offsets in the parsed text, one for each block that only parses in part. */
-export function findModuleEnds(tree: Tree): number[] {
-  const ends: number[] = [];
+/** Offsets in the parsed text. */
+export interface ModuleFaults {
+  /** Where text goes on below a block that parses up to there. */
+  ends: number[];
+  /** What is no JavaScript from its first line on; the parser takes the rest of the page for a part of it. */
+  broken: BrokenModule[];
+}
+
+export interface BrokenModule {
+  start: number;
+  end: number;
+  message: string;
+  /** Of what is wrong in it. */
+  offset: number;
+}
+
+export function findModuleFaults(tree: Tree): ModuleFaults {
+  const faults: ModuleFaults = { ends: [], broken: [] };
   for (let i = 0; i < tree.childCount(0); i++) {
     const node = tree.child(0, i);
     if (tree.kind(node) !== Kind.esm) continue;
     const source = tree.expression(node);
-    if (!source.includes('\n') || isModule(source)) continue;
-    const end = lastGoodLine(source);
-    if (end > 0) ends.push(tree.start(node) + end);
+    const fault = firstFault(source);
+    if (fault === null) continue;
+    const start = tree.start(node);
+    const end = lastGoodLine(source, fault.at);
+    if (end > 0) faults.ends.push(start + end);
+    else if (fault.message !== null) {
+      const { message, at } = fault;
+      faults.broken.push({ start, end: start + brokenEnd(source), message, offset: start + at });
+    }
   }
-  return ends;
+  return faults;
+}
+
+/** A blank line before what looks like text again, or the next import or export. */
+const AFTER_BROKEN = /\n(?:[ \t]*\n)+(?![\s)\]}])|\n(?=(?:import|export)[\s{*])/;
+
+function brokenEnd(source: string): number {
+  const end = source.search(AFTER_BROKEN);
+  return end < 0 ? source.length : end;
 }
 
 /** Lines of text that begin like JavaScript cost some tries each. */
@@ -56,8 +86,8 @@ function moduleEnd(text: string, start: number): number {
   return -1;
 }
 
-function lastGoodLine(source: string): number {
-  let end = source.lastIndexOf('\n');
+function lastGoodLine(source: string, fault: number): number {
+  let end = source.lastIndexOf('\n', fault);
   for (let tries = 0; end > 0 && tries < TRIES; tries++) {
     if (isModule(source.slice(0, end))) return end;
     end = source.lastIndexOf('\n', end - 1);
@@ -77,9 +107,16 @@ function setsProperty(node: Program['body'][number]): boolean {
 }
 
 function isModule(source: string): boolean {
+  return firstFault(source) === null;
+}
+
+/** Where a source stops to be a module; the message is null where it is JavaScript all the same. */
+function firstFault(source: string): { at: number; message: string | null } | null {
   try {
-    return parseModule(source).body.every((node) => STATEMENT.test(node.type) || setsProperty(node));
-  } catch {
-    return false;
+    const text = parseModule(source).body.find((node) => !STATEMENT.test(node.type) && !setsProperty(node));
+    return text === undefined ? null : { at: text.start, message: null };
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    return { at: error.offset, message: error.kind === 'syntax' ? error.message : null };
   }
 }

@@ -12,7 +12,7 @@ import { type Construct, findConstructs } from './constructs.ts';
 import { type Formulas, findFormulas, type MathMode } from './formulas.ts';
 import { findCrowd, findExcess } from './guard.ts';
 import { liveRanges, rangeAt, withoutRanges } from './live-ranges.ts';
-import { findModuleEnds, findModules } from './module-ends.ts';
+import { type BrokenModule, findModuleFaults, findModules } from './module-ends.ts';
 import { parseStrictly, type Syntax } from './parse-mdx.ts';
 import { balance } from './repair.ts';
 import { repairError } from './repair-error.ts';
@@ -55,14 +55,14 @@ export function parseLeniently(text: string, options: LenientOptions): LenientRe
   const first = parseStrictly(broken, { syntax: 'mdx', math: formulas.isOn });
   if (first.ok && first.tree.nodeCount > LIMITS.nodes) return failed(text, TOO_MANY_NODES);
   if (first.ok) {
-    return withSeparateModules(
-      { ...accepted, tree: first.tree, text: edited, failure: null },
-      text,
-      formulas,
-    );
+    const result = { ...accepted, tree: first.tree, text: edited, failure: null };
+    return withSeparateModules(result, text, { accepted, formulas });
   }
   if (options.fallback === 'markdown' && !usesComponents(text)) return asMarkdown(text, options, formulas);
-  const repaired = withSeparateModules(repairAndParse(text, accepted, formulas), text, formulas);
+  const repaired = withSeparateModules(repairAndParse(text, accepted, formulas), text, {
+    accepted,
+    formulas,
+  });
   const isLost = options.fallback === 'markdown' && repaired.failure !== null;
   return isLost ? asMarkdown(text, options, formulas) : repaired;
 }
@@ -145,19 +145,56 @@ function repairAndParse(text: string, accepted: Accepted, formulas: Formulas): L
   }
 }
 
+/** Each ends a block that the parser takes for JavaScript, below which others may come to light. */
+const MOST_MODULE_FAULTS = 10;
+
 /**
- * `import …` with text on the next line: the parser takes both for JavaScript. A blank line between them is put in
- * where it helps.
+ * `import …` with text on the next line: the parser takes both for JavaScript, and an `import` without its last quote
+ * for all of the page. A blank line between them is put in where it helps; what is no JavaScript is left out.
  */
-function withSeparateModules(result: LenientResult, text: string, formulas: Formulas): LenientResult {
-  const splits = findModuleEnds(result.tree);
-  if (splits.length === 0) return result;
-  const map = new SourceMap(text, 0, result.edits);
-  const added = splits.map((offset) => ({ at: map.original(offset), length: 0, text: '\n' }));
-  const edits = withoutOverlaps([...result.edits, ...added]);
-  const edited = applyEdits(text, edits);
+function withSeparateModules(
+  first: LenientResult,
+  text: string,
+  { accepted, formulas }: { accepted: Accepted; formulas: Formulas },
+): LenientResult {
+  let result = first;
+  let around = accepted;
+  for (let round = 0; round < MOST_MODULE_FAULTS; round++) {
+    const { ends, broken } = findModuleFaults(result.tree);
+    if (ends.length + broken.length === 0) break;
+    const map = new SourceMap(text, 0, result.edits);
+    const splits = ends.map((offset) => ({ at: map.original(offset), length: 0, text: '\n' }));
+    const cuts = broken.map(({ start, end }) => {
+      const at = map.original(start);
+      return { at, length: map.original(end) - at, text: '' };
+    });
+    around = {
+      ...around,
+      edits: withoutOverlaps([...cuts, ...around.edits, ...splits]),
+      problems: [...around.problems, ...broken.map((one) => notJavaScript(one, map))],
+    };
+    const next = parseAgain(text, around, formulas);
+    if (next.failure !== null) break;
+    result = next;
+  }
+  return result;
+}
+
+function notJavaScript({ message, offset }: BrokenModule, map: SourceMap): Problem {
+  return {
+    severity: 'error',
+    rule: 'module-failed',
+    message: `This import or export could not be read: ${message}`,
+    offset: map.original(offset),
+  };
+}
+
+function parseAgain(text: string, accepted: Accepted, formulas: Formulas): LenientResult {
+  const edited = applyEdits(text, accepted.edits);
   const again = parseStrictly(breakLongLines(edited), { syntax: 'mdx', math: formulas.isOn });
-  return again.ok ? { ...result, tree: again.tree, text: edited, edits } : result;
+  return again.ok
+    ? { ...accepted, tree: again.tree, text: edited, failure: null }
+    : repairAndParse(text, accepted, formulas);
 }
 
 /** Whether a construct is untouched by edits that replace text; both come in order. */
