@@ -317,6 +317,13 @@ it('an older version leads to the same page in the newest one, else to its begin
   expect(note('v1/a')).toContain('This page belongs to an older version.');
 });
 
+it('one language is no choice, one version still says which it is', async () => {
+  const versions = [{ version: 'v1', languages: [{ language: 'en', pages: ['a'] }] }];
+  const { html } = (await frames({ versions }, { pages: ['a'] }))('a');
+  expect(html).toContain('data-kind="version"');
+  expect(html).not.toContain('data-kind="language"');
+});
+
 it('search engines are told of the other languages of a page', async () => {
   const languages = ['en', 'cn', 'fr'].map((language) => ({
     language,

@@ -86,7 +86,9 @@ function isSwitcher({ level, holder }: PlacedLevel): boolean {
   return level.kind !== 'tab' && level.kind !== 'anchor';
 }
 
+/** The only language of a site is what readers see anyway; the only version says which one it is. */
 function leadsSomewhere({ level, current }: PlacedLevel): boolean {
+  if (level.kind === 'language' && level.items.filter(({ hidden }) => !hidden).length < 2) return false;
   return current !== null || level.items.some((item) => !item.hidden && (item.page ?? item.href) !== null);
 }
 
