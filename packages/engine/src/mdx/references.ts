@@ -72,6 +72,23 @@ function withBackLinks(html: string, use: FootnoteUse): string {
   return html.endsWith('</p>') ? `${html.slice(0, -4)}${back}</p>` : html + back;
 }
 
+/** Told for the page alone: what one page does not use of a snippet, others may. */
+export function reportUnusedFootnotes(at: Place): void {
+  const { tree, parsed } = at.frame;
+  if (!parsed.text.includes('[^')) return;
+  const used = index(at.frame, Kind.footnoteReference, (node) => tree.label(node));
+  const defined = index(at.frame, Kind.footnoteDefinition, (node) => tree.label(node));
+  for (const [name, node] of defined) {
+    if (used.has(name)) continue;
+    at.report({
+      rule: 'unused-footnote',
+      message: `Nothing refers to the footnote "${tree.label(node)}"; it is not shown`,
+      hint: `Write [^${tree.label(node)}] where it belongs`,
+      offset: tree.start(node),
+    });
+  }
+}
+
 function findDefinition(frame: Frame, identifier: string): number | null {
   const { parsed } = frame;
   parsed.definitions ??= index(frame, Kind.definition, (node) => frame.tree.definitionLabel(node));

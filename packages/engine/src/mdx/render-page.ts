@@ -16,7 +16,7 @@ import { PageFacts } from './page-facts.ts';
 import { parseFile } from './parse/parse-file.ts';
 import { Place, type Writer } from './place.ts';
 import type { Problem } from './problem.ts';
-import { renderFootnotes } from './references.ts';
+import { renderFootnotes, reportUnusedFootnotes } from './references.ts';
 import type { PageInput, RenderContext, RenderedPage } from './render-context.ts';
 import { renderElement, renderFailed, renderPlain } from './render-element.ts';
 import { renderChildren, renderNode } from './render-node.ts';
@@ -135,6 +135,7 @@ function renderBody(at: Place, options: BodyOptions): Body {
   const { around } = options;
   const before = around?.before(at) ?? '';
   const body = renderInLayout(at) + closeTags(at.page.openTags, 0) + renderFootnotes(at);
+  reportUnusedFootnotes(at);
   const html = before + body + (around?.after(at) ?? '');
   at.spend(html.length);
   return { html, markdown: markdownOf(at, options), facts: at.facts };

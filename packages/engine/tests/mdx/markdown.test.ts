@@ -563,3 +563,14 @@ describe('rows of tables that are longer than their table', () => {
     expect(findings(render(source))).toEqual(expected);
   });
 });
+
+describe('footnotes that nothing refers to', () => {
+  test.each([
+    ['one of two', 'a[^2]\n\n[^1]: x\n\n[^2]: y', ['3:1 warning unused-footnote']],
+    ['one that a component uses', '<Note>a[^1]</Note>\n\n[^1]: x', []],
+    ['one that another footnote uses', 'a[^1]\n\n[^1]: x[^2]\n\n[^2]: y', []],
+    ['one in code', '```\n[^1]: x\n```', []],
+  ])('%s', (_, source, expected) => {
+    expect(findings(render(source))).toEqual(expected);
+  });
+});
