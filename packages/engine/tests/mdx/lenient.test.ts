@@ -10,6 +10,10 @@ const SPACED_HTML =
 const ACCEPTED: [source: string, html: string][] = [
   ['## Title {#my-id}', '<h2 id="my-id">Title</h2>'],
   ['## Title {#my-id} ##', '<h2 id="my-id">Title</h2>'],
+  ['## Title {/* #my-id */}', '<h2 id="my-id">Title</h2>'],
+  ['## `a` b {/*#my-id*/}', '<h2 id="my-id"><code>a</code> b</h2>'],
+  ['## Title {: #my-id .wide}', '<h2 id="my-id">Title</h2>'],
+  ['## Title {/* a comment */}', '<h2 id="title">Title</h2>'],
   ['Title {#u2}\n===', '<h1 id="u2">Title</h1>'],
   [
     '```md\n## Title {#kept}\n```',
@@ -328,4 +332,33 @@ test('quotes in the title of a fence may be escaped', () => {
   const source = '```js title="a \\"b\\" c" {1}\nx\n```\n\n- ~~~ts title=\'it\\\'s\'\n  y\n  ~~~';
   const titles = [...html(source).matchAll(/code-block-header"><span>([^<]*)</g)].map(([, title]) => title);
   expect(titles).toEqual(['a &quot;b&quot; c', "it's"]);
+});
+
+const IMAGE = '<img src="a/y.png" alt="x" width="10" height="20" loading="lazy">';
+
+describe('attribute lists of other kinds of Markdown', () => {
+  test.each([
+    ['![x](y.png){: .center}', `<p>${IMAGE}</p>`, '1:12'],
+    ['![x](y.png){: width="20" .center #id}', `<p>${IMAGE}</p>`, '1:12'],
+    ['![x](y.png){width="50%"} b', `<p>${IMAGE} b</p>`, '1:12'],
+    ['![x](y.png){.center}', `<p>${IMAGE}</p>`, '1:12'],
+    ['Words\n{: .note}\n\nMore', '<p>Words</p><p>More</p>', '2:1'],
+    ['- a\n{: .x}\n- b', '<ul><li>a</li><li>b</li></ul>', '2:1'],
+    ['a < b\n\n**b**{:.x}', '<p>a &lt; b</p><p><strong>b</strong></p>', '3:6'],
+  ])('%j are left out', (source, expected, place) => {
+    for (const file of ['page.mdx', 'page.md']) {
+      const page = render(source, { file });
+      expect(withoutAnchors(page.html)).toBe(expected);
+      expect(findings(page)).toContain(`${place} info attribute-list`);
+    }
+  });
+
+  test.each(['`{: .x}`', '```\n{: .x}\n```', '\\{: .x}', '{`{: .x}`}', '<Card title="{: .x}" />'])(
+    'code, escapes and strings keep theirs: %j',
+    (source) => {
+      const page = render(source);
+      expect(page.html).toContain('{: .x}');
+      expect(findings(page)).toEqual([]);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 /** What authors may write although MDX refuses it or knows it as text: comments, heading ids, open void tags, variables, callouts in colons, dollars, marks and addresses between wide letters. */
 
 import type { Problem } from '../problem.ts';
+import { ATTRIBUTE_LIST, findAttributeLists } from './attribute-lists.ts';
 import { findConstructs } from './constructs.ts';
 import { DIRECTIVE, findDirectives } from './directives.ts';
 import { findDisplacedEnds, INDENTED_END } from './displaced-ends.ts';
@@ -19,7 +20,10 @@ export interface Accepted {
 }
 
 const NOTHING: Accepted = { edits: [], headingIds: null, problems: [] };
-const ID_AT_END = /^(\{#([^\s{}]{1,200})\})[ \t]*#*[ \t]*\r?$/;
+/** `{#id}`; in a comment, as newer versions of Docusaurus have it; with other attributes behind a colon. */
+const ID_SIGN = /\{(?:\/\*[ \t]*|:[^{}\n]{0,200}?)?#/g;
+const ID_AT_END =
+  /^(\{(?:\/\*[ \t]*#([^\s{}*]{1,200})[ \t]*\*\/|#([^\s{}]{1,200})|:(?:[^{}\n]{0,200}?[ \t])?#([^\s{}]{1,200})[^{}\n]{0,200})\})[ \t]*#*[ \t]*\r?$/;
 
 interface Written {
   variables: Readonly<Record<string, string>>;
@@ -32,7 +36,8 @@ interface Written {
 export function findAccepted(text: string, { variables, formulas, syntax = 'mdx' }: Written): Accepted {
   const isMdx = syntax === 'mdx';
   const hasComment = isMdx && text.includes('<!--');
-  const hasHeadingId = text.includes('{#');
+  const hasHeadingId = text.search(ID_SIGN) >= 0;
+  const hasAttributes = ATTRIBUTE_LIST.test(text);
   const hasVariable = text.includes('{{');
   const hasBreak = isMdx && (text.includes('<br>') || text.includes('<hr>'));
   const hasEnd = isMdx && INDENTED_END.test(text);
@@ -40,7 +45,8 @@ export function findAccepted(text: string, { variables, formulas, syntax = 'mdx'
   const hasDirective = isMdx && DIRECTIVE.test(text);
   const wide = findWideText(text, formulas.ranges);
   const added = wide.length === 0 ? formulas.edits : [...formulas.edits, ...wide];
-  if (!hasComment && !hasHeadingId && !hasVariable && !hasBreak && !hasEnd && !hasFenceEnd && !hasDirective)
+  const hasMore = hasVariable || hasBreak || hasEnd || hasFenceEnd || hasDirective || hasAttributes;
+  if (!hasComment && !hasHeadingId && !hasMore)
     return added.length === 0 ? NOTHING : { ...NOTHING, edits: withoutOverlaps(added) };
   const accepted: Accepted = { edits: [], headingIds: null, problems: [] };
   const ranges = withoutRanges(liveRanges(text), formulas.ranges);
@@ -51,6 +57,7 @@ export function findAccepted(text: string, { variables, formulas, syntax = 'mdx'
   if (hasComment) findComments(text, ranges, accepted.edits);
   if (hasHeadingId) accepted.headingIds = findHeadingIds(text, ranges, accepted.edits);
   if (hasBreak) findBreaks(text, ranges, accepted.edits);
+  if (hasAttributes) withoutAttributes(text, ranges, accepted);
   accepted.edits = withoutOverlaps([...accepted.edits, ...added]);
   return accepted;
 }
@@ -122,7 +129,9 @@ function findHeadingIds(text: string, ranges: readonly Range[], edits: Edit[]): 
   const ids = new Map<number, string>();
   let line = 1;
   let start = 0;
-  for (let at = text.indexOf('{#'); at >= 0; at = text.indexOf('{#', start)) {
+  for (const { index: at } of text.matchAll(ID_SIGN)) {
+    // Only the last one of a line can be an id, which the first has led to.
+    if (at < start) continue;
     for (
       let newline = text.indexOf('\n', start);
       newline >= 0 && newline < at;
@@ -144,15 +153,16 @@ function findHeadingIds(text: string, ranges: readonly Range[], edits: Edit[]): 
   return ids.size === 0 ? null : ids;
 }
 
-/** Only the last `{#` of a line can be an id. */
+/** Only the last brace of a line can begin an id. */
 function headingId(
   text: string,
   start: number,
   end: number,
 ): { at: number; length: number; value: string } | null {
-  const at = text.lastIndexOf('{#', end);
+  const at = text.lastIndexOf('{', end);
   const found = ID_AT_END.exec(text.slice(at, end));
-  return found && isHeading(text, start, end) ? { at, length: found[1]!.length, value: found[2]! } : null;
+  if (!found || !isHeading(text, start, end)) return null;
+  return { at, length: found[1]!.length, value: (found[2] ?? found[3] ?? found[4])! };
 }
 
 /** A line with `#`, or one underlined with `===` or `---`. */
@@ -169,6 +179,22 @@ function findBreaks(text: string, ranges: readonly Range[], edits: Edit[]): void
         edits.push({ at: at + 3, length: 0, text: '/' });
     }
   }
+}
+
+/** An id of a heading is one of them, and applied. */
+function withoutAttributes(text: string, ranges: readonly Range[], accepted: Accepted): void {
+  const { edits, problems } = findAttributeLists(text, ranges);
+  if (edits.length === 0) return;
+  const code = findCode(text, ranges);
+  const applied = new Set(accepted.edits.map(({ at }) => at));
+  edits.forEach((edit, i) => {
+    const problem = problems[i]!;
+    const { offset } = problem;
+    if (applied.has(offset) || rangeAt(code.scripts, offset) !== null) return;
+    if (isInside(code.attributes, offset)) return;
+    accepted.edits.push(edit);
+    accepted.problems.push(problem);
+  });
 }
 
 function isLive(ranges: readonly Range[], at: number): boolean {
