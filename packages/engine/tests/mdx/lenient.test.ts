@@ -362,3 +362,39 @@ describe('attribute lists of other kinds of Markdown', () => {
     },
   );
 });
+
+describe('components that are closed outside of what they were opened in', () => {
+  const note = (words: string): string =>
+    `<div class="callout" role="note" data-callout-type="note" data-component-name="callout"><div class="callout-content" data-component-part="callout-content"><p>${words}</p></div></div>`;
+  test.each([
+    ['a quote', '> <Note>\n> a\n</Note>\n\nb', `<blockquote>${note('a')}</blockquote><p>b</p>`, '3:1'],
+    [
+      'a quote that has ended',
+      '> <Note>\n> a\n\n</Note>\n\nb',
+      `<blockquote>${note('a')}</blockquote><p>b</p>`,
+      '4:1',
+    ],
+    ['an item', '- <Note>\n  a\n</Note>\n- b', `<ul><li>${note('a')}</li><li>b</li></ul>`, '3:1'],
+    [
+      'an item, further down',
+      '1. a\n\n   <Note>\n   b\n</Note>',
+      `<ol><li><p>a</p>${note('b')}</li></ol>`,
+      '5:1',
+    ],
+    ['two of them', '- <b>\n  <Note>\n  a\n</Note>\n</b>', `<ul><li><b>${note('a')}</b></li></ul>`, '4:1'],
+  ])('%s', (_, source, expected, place) => {
+    const page = render(source);
+    expect(withoutAnchors(page.html)).toBe(expected);
+    expect(findings(page)[0]).toBe(`${place} warning tag-not-balanced`);
+  });
+
+  test('text that has left the quote is in none of it', () => {
+    const page = render('> <Note>\n> a\n\nb\n</Note>');
+    expect(page.html).toBe('<blockquote><p>a</p></blockquote><p>b</p>');
+  });
+
+  test('indentation alone is no item', () => {
+    expect(findings(render('a < b\n\n  <Note>\n  c\n</Note>'))).toEqual([]);
+    expect(findings(render('a <3\n\n  <Note>\n  c\n</Note>'))).toEqual(['1:3 warning stray-sign']);
+  });
+});

@@ -25,8 +25,8 @@ export function findDisplacedEnds(text: string, ranges: readonly Range[]): Edit[
 }
 
 /** Tags that belong together, by where they stand. */
-function pairs(tags: readonly TagConstruct[]): { opener: number; end: number }[] {
-  const found: { opener: number; end: number }[] = [];
+export function pairs(tags: readonly TagConstruct[]): { opener: number; end: number; name: string }[] {
+  const found: { opener: number; end: number; name: string }[] = [];
   const open: TagConstruct[] = [];
   /** How many of a name are open, so that an end of nothing is known without a search. */
   const counts = new Map<string, number>();
@@ -40,7 +40,7 @@ function pairs(tags: readonly TagConstruct[]): { opener: number; end: number }[]
       let opener = open.pop()!;
       for (; opener.name !== tag.name; opener = open.pop()!) count(opener.name, -1);
       count(tag.name, -1);
-      found.push({ opener: opener.start, end: tag.start });
+      found.push({ opener: opener.start, end: tag.start, name: tag.name });
     }
   }
   return found;
@@ -80,11 +80,7 @@ function endsInside(text: string): number[] {
 
 /** Null where the tag stands as deep as the one that it closes: a quote in it, or a list, is what makes it deeper. */
 function outdent(text: string, opener: number, end: number): Edit | null {
-  const line = lineTo(text, opener);
-  const wanted = line.replace(
-    MARKER,
-    (_, space: string, marker: string) => space + ' '.repeat(marker.length),
-  );
+  const wanted = innerPrefix(lineTo(text, opener));
   const written = lineTo(text, end);
   if (!/^[ \t>]*$/.test(wanted)) return null;
   const quotes = countQuotes(written) - countQuotes(wanted);
@@ -92,10 +88,15 @@ function outdent(text: string, opener: number, end: number): Edit | null {
   return { at: end - written.length, length: written.length, text: wanted };
 }
 
+/** How the lines go on of which this is the beginning. */
+export function innerPrefix(line: string): string {
+  return line.replace(MARKER, (_, space: string, marker: string) => space + ' '.repeat(marker.length));
+}
+
 function countQuotes(prefix: string): number {
   return prefix.split('>').length - 1;
 }
 
-function lineTo(text: string, at: number): string {
+export function lineTo(text: string, at: number): string {
   return text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
 }

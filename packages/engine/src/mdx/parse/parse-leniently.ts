@@ -13,6 +13,7 @@ import { type Formulas, findFormulas, type MathMode } from './formulas.ts';
 import { findCrowd, findExcess } from './guard.ts';
 import { liveRanges, rangeAt, withoutRanges } from './live-ranges.ts';
 import { type BrokenModule, findModuleFaults, findModules } from './module-ends.ts';
+import { findOuterEnds } from './outer-ends.ts';
 import { parseStrictly, type Syntax } from './parse-mdx.ts';
 import { balance } from './repair.ts';
 import { repairError } from './repair-error.ts';
@@ -113,9 +114,10 @@ function repairAndParse(text: string, accepted: Accepted, formulas: Formulas): L
   const constructs = findConstructs(text, withoutRanges(live, findModules(text, live)))
     .filter(outside(accepted.edits))
     .filter(notYetClosed(accepted.edits));
+  const outer = findOuterEnds(text, constructs);
   const repair = balance(text, constructs);
-  const problems = [...accepted.problems, ...repair.problems];
-  let edits = withoutOverlaps([...accepted.edits, ...repair.edits]);
+  const problems = [...accepted.problems, ...outer.problems, ...repair.problems];
+  let edits = withoutOverlaps([...accepted.edits, ...outer.edits, ...repair.edits]);
   const tries = Math.max(3, Math.min(LIMITS.repairs, Math.floor(20_000_000 / (text.length + 1))));
   for (let attempt = 0; ; attempt++) {
     const edited = applyEdits(text, edits);
