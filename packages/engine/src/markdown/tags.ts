@@ -6,6 +6,7 @@ import { decodeEntities } from '../mdx/html/entities.ts';
 import { innerHtmlOf } from '../mdx/html/html-attributes.ts';
 import { Kind } from '../mdx/parse/tree.ts';
 import type { Place } from '../mdx/place.ts';
+import { renderPreformatted } from '../mdx/preformatted.ts';
 import { bold } from './components/title.ts';
 import { hrefOf, link, mediaOf } from './links.ts';
 import {
@@ -166,9 +167,9 @@ function preformatted(at: Place, element: Element): string {
     const kind = tree.kind(only);
     if (kind !== Kind.jsxFlow && kind !== Kind.jsxText) continue;
     if (tree.name(only) !== 'code') break;
-    return at.content(elementAt(at.in(element.frame), only, 'code'));
+    return renderPreformatted(at.in(element.frame), only);
   }
-  return at.content(element);
+  return element.node < 0 ? at.content(element) : renderPreformatted(at.in(element.frame), element.node);
 }
 
 function unspanned(text: string): string {

@@ -69,6 +69,7 @@ describe('components as Markdown', () => {
       'A <code>&lt;key&gt; \\{id\\} a\\_b</code>\n\n<pre><code>&lt;a&gt;\n&amp;</code></pre>',
       'A `<key> {id} a_b`\n\n```\n<a>\n&\n```',
     ],
+    ['lines that are indented', '<pre>\n  a\n    b\n\n  c\n</pre>', '```\na\n  b\n\nc\n```'],
     ['the name of a file behind a language', '```js:src/a.js {1}\nb\n```', '```js src/a.js\nb\n```'],
     [
       'tags that have a line for themselves',

@@ -574,3 +574,18 @@ describe('footnotes that nothing refers to', () => {
     expect(findings(render(source))).toEqual(expected);
   });
 });
+
+describe('preformatted lines keep what they are indented by, and blank ones', () => {
+  test.each([
+    ['<pre>\n  a\n  b\n\n    c\n</pre>', '<pre>a\nb\n\n  c</pre>'],
+    ['<pre>\n├─ *a*\n│  └─ <b>b</b>\n   c\n</pre>', '<pre>├─ <em>a</em>\n│  └─ <b>b</b>\n   c</pre>'],
+    ['- a\n\n  <pre>\n    b\n      c\n  </pre>', '<ul><li><p>a</p><pre>b\n  c</pre></li></ul>'],
+    ['<pre><code>\n  a\n    b\n</code></pre>', '<pre><code>a\n  b</code></pre>'],
+    ['<pre><code>a\n  b\n\nc</code></pre>', '<pre><code>a\n  b\n\nc</code></pre>'],
+    ['<pre>{`a\n    b`}</pre>', '<pre>a\n  b</pre>'],
+    ['> <pre>\n> a\n>   b\n> </pre>', '<blockquote><pre>a\nb</pre></blockquote>'],
+    ['<pre>\n- a\n</pre>', '<pre><ul><li>a</li></ul></pre>'],
+  ])('%j', (source, expected) => {
+    expect(html(source)).toBe(expected);
+  });
+});

@@ -5,8 +5,9 @@ import { eachAttribute, elementAt } from '../element-at.ts';
 import { renderHtmlElement } from '../html/html-element.ts';
 import { isPlainTag } from '../html/plain-tag.ts';
 import { reportLowerCase } from '../lower-case-name.ts';
-import type { Attribute } from '../parse/tree.ts';
+import { type Attribute, Kind } from '../parse/tree.ts';
 import type { Place } from '../place.ts';
+import { renderPreformatted } from '../preformatted.ts';
 import { runLive } from '../render-element.ts';
 import { writtenRequest } from './component-request.ts';
 import { hasHandler } from './live-source.ts';
@@ -50,6 +51,12 @@ function renderStill(
     values,
     offset: tree.start(node),
     isEmpty: tree.childCount(node) === 0,
-    content: (inside) => inside.children(node),
+    content: (inside) => contentOf(inside, node, name),
   });
+}
+
+/** The lines of `<pre><code>` are those of the inner one. */
+function contentOf(at: Place, node: number, name: string): string {
+  const isPre = name === 'pre' || (name === 'code' && at.frame.tree.kind(node) === Kind.jsxFlow);
+  return isPre ? renderPreformatted(at, node) : at.children(node);
 }
