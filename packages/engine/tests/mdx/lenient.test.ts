@@ -398,3 +398,15 @@ describe('components that are closed outside of what they were opened in', () =>
     expect(findings(render('a <3\n\n  <Note>\n  c\n</Note>'))).toEqual(['1:3 warning stray-sign']);
   });
 });
+
+test.each([
+  ['a <a href=/x>b</a>', '<p>a <a href="/x.html">b</a></p>'],
+  [
+    'a <img alt="x" src=/a.png> b',
+    '<p>a <img alt="x" src="a/a.png" width="10" height="20" loading="lazy"> b</p>',
+  ],
+  ['`<a href=/x>`', '<p><code>&lt;a href=/x&gt;</code></p>'],
+  ['a <a title=b>c</a>', '<p>a <a title="b">c</a></p>'],
+])('a slash in a value without quotes, in Markdown: %j', (source, expected) => {
+  expect(html(`${source}\n\na <5`, { file: 'page.md' })).toBe(`${expected}<p>a &lt;5</p>`);
+});

@@ -19,6 +19,7 @@ import { balance } from './repair.ts';
 import { repairError } from './repair-error.ts';
 import { applyEdits, type Edit, SourceMap } from './source-map.ts';
 import type { Tree } from './tree.ts';
+import { findUnquotedValues } from './unquoted-values.ts';
 import { findWideText } from './wide-text.ts';
 
 export interface LenientResult {
@@ -96,7 +97,9 @@ const TOO_MANY_NODES: Problem = {
 };
 
 /** Markdown accepts everything. */
-function parseMarkdown(written: string, { isOn, edits }: Formulas): LenientResult {
+function parseMarkdown(written: string, { isOn, edits: others }: Formulas): LenientResult {
+  const unquoted = findUnquotedValues(written, () => liveRanges(written));
+  const edits = unquoted.length === 0 ? others : withoutOverlaps([...others, ...unquoted]);
   const text = applyEdits(written, edits);
   const result = parseStrictly(text, { syntax: 'markdown', math: isOn });
   if (!result.ok)
