@@ -8,9 +8,10 @@ import { componentRequest } from './dynamic/component-request.ts';
 import { reportExpression } from './dynamic/evaluate.ts';
 import { lookUp } from './dynamic/look-up.ts';
 import { sandboxOf } from './dynamic/sandboxed.ts';
-import type { Element } from './element.ts';
+import { Element } from './element.ts';
 import { escapeHtml } from './escape.ts';
 import { renderHtmlElement } from './html/html-element.ts';
+import { isHtmlTag } from './html/known-tags.ts';
 import { isPlainTag } from './html/plain-tag.ts';
 import { Snippet } from './imports.ts';
 import { reportLowerCase } from './lower-case-name.ts';
@@ -30,7 +31,20 @@ export function renderElement(at: Place, element: Element, type: Value): string 
   const className = element.text('className') ?? element.text('class');
   if (className !== null) at.page.classNames.add(className);
   const component = at.writer.component(nameInside(at.group?.kind ?? null, element.name));
-  return component ? component(at, element) : unknown(at, element);
+  if (component) return component(at, element);
+  return isCapitalTag(element.name) ? at.writer.tag(at, inLowerCase(element)) : unknown(at, element);
+}
+
+/** `<BR/>`, `<TABLE BORDER="1">`: HTML of programs that write it in capitals. */
+function isCapitalTag(name: string): boolean {
+  return name === name.toUpperCase() && isHtmlTag(name.toLowerCase());
+}
+
+function inLowerCase({ name, props, ...from }: Element): Element {
+  const lower = createObject();
+  for (const [key, value] of Object.entries(props))
+    lower[key === key.toUpperCase() ? key.toLowerCase() : key] = value;
+  return new Element(name.toLowerCase(), lower, from);
 }
 
 function renderLocal(at: Place, element: Element, local: Value): string {

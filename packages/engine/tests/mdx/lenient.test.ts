@@ -20,6 +20,9 @@ const ACCEPTED: [source: string, html: string][] = [
     '<div class="code-block" data-component-name="code-block"><pre tabindex="0"><code class="language-md"><span class="h">## Title {#kept}</span></code></pre></div>',
   ],
   ['<br>', '<br>'],
+  ['a<BR>b<BR/>c', '<p>a<br>b<br>c</p>'],
+  ['a <B>b</B> <A HREF="/x">c</A>', '<p>a <b>b</b> <a href="/x.html">c</a></p>'],
+  ['<TABLE><TR><TD ALIGN="left">a</TD></TR></TABLE>', '<table><tr><td align="left">a</td></tr></table>'],
   ['a<br>b<hr>c', '<div class="p">a<br>b<hr>c</div>'],
   [
     'a<br>b\n\n<img src="https://x.example/z.png">',

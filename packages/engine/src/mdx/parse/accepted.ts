@@ -39,7 +39,7 @@ export function findAccepted(text: string, { variables, formulas, syntax = 'mdx'
   const hasHeadingId = text.search(ID_SIGN) >= 0;
   const hasAttributes = ATTRIBUTE_LIST.test(text);
   const hasVariable = text.includes('{{');
-  const hasBreak = isMdx && (text.includes('<br>') || text.includes('<hr>'));
+  const hasBreak = isMdx && OPEN_BREAK.test(text);
   const hasEnd = isMdx && INDENTED_END.test(text);
   const hasFenceEnd = isMdx && FENCE_BEFORE_END.test(text);
   const hasDirective = isMdx && DIRECTIVE.test(text);
@@ -172,12 +172,13 @@ function isHeading(text: string, start: number, end: number): boolean {
   return /^[ \t>]*(?:=+|-+)[ \t]*(?:\r?\n|$)/.test(next);
 }
 
+const OPEN_BREAK = /<(?:br|hr|BR|HR)>/;
+const OPEN_BREAKS = new RegExp(OPEN_BREAK, 'g');
+
 function findBreaks(text: string, ranges: readonly Range[], edits: Edit[]): void {
-  for (const tag of ['<br>', '<hr>']) {
-    for (let at = text.indexOf(tag); at >= 0; at = text.indexOf(tag, at + 4)) {
-      if (isLive(ranges, at) && text.charCodeAt(at - 1) !== 92)
-        edits.push({ at: at + 3, length: 0, text: '/' });
-    }
+  for (const { index } of text.matchAll(OPEN_BREAKS)) {
+    if (isLive(ranges, index) && text.charCodeAt(index - 1) !== 92)
+      edits.push({ at: index + 3, length: 0, text: '/' });
   }
 }
 
