@@ -589,3 +589,14 @@ describe('preformatted lines keep what they are indented by, and blank ones', ()
     expect(html(source)).toBe(expected);
   });
 });
+
+test.each([
+  ['{python}', 'language-python'],
+  ['{.python .numberLines}', 'language-python'],
+  ['{r, echo=FALSE}', 'language-r'],
+  ['{.js #id startFrom="3"} a.js', 'language-js'],
+])('the language of a fence in braces: %j', (info, language) => {
+  const page = html(`\`\`\`${info}\na\n\`\`\``);
+  expect(page).toContain(`<code class="${language}">`);
+  expect(page.includes('code-block-header')).toBe(info.endsWith('a.js'));
+});

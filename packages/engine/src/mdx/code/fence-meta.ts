@@ -18,8 +18,13 @@ export interface FenceMeta {
   others: Readonly<Record<string, string>>;
 }
 
+/** ```` ```{python} ```` and ```` ```{.python .numberLines} ````, of notebooks and Pandoc: their options mean nothing here. */
+const BRACED = /^\{\.?([a-z][\w+#-]{0,40})(?:[ ,][^{}]{0,500})?\}([^{}]*)$/i;
+
 /** ```` ```js{1,3} ```` has its options in the language, ```` ```js:src/a.js ```` the name of its file. */
 export function splitInfo(language: string, meta: string): { language: string; meta: string } {
+  const braced = BRACED.exec(`${language} ${meta}`);
+  if (braced !== null) return { language: braced[1]!, meta: braced[2]!.trim() };
   const end = language.search(/[{:]/);
   if (end < 1) return { language, meta };
   const rest = language.slice(language[end] === ':' ? end + 1 : end);
