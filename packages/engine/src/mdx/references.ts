@@ -72,6 +72,21 @@ function withBackLinks(html: string, use: FootnoteUse): string {
   return html.endsWith('</p>') ? `${html.slice(0, -4)}${back}</p>` : html + back;
 }
 
+/** Behind a word, where a footnote stands; one that begins a word may be part of a regular expression. */
+const UNDEFINED_FOOTNOTE = /(?<=[\p{L}\p{N}.,;:!?)"'”’*])\[\^([\w-]{1,60})\](?![*+?{(:])/gu;
+
+/** `[^1]` of which there is no definition is text. */
+export function reportMissingFootnotes(at: Place, text: string, offset: number): void {
+  for (const { 1: label, index } of text.slice(0, 10_000).matchAll(UNDEFINED_FOOTNOTE)) {
+    at.report({
+      rule: 'missing-footnote',
+      message: `There is no footnote "${label}"; its sign is shown as text`,
+      hint: `Write it on a line of its own: [^${label}]: …`,
+      offset: offset + index,
+    });
+  }
+}
+
 /** Told for the page alone: what one page does not use of a snippet, others may. */
 export function reportUnusedFootnotes(at: Place): void {
   const { tree, parsed } = at.frame;

@@ -17,7 +17,12 @@ import { renderImage, renderLink, reportSpaces } from './links.ts';
 import { Kind } from './parse/tree.ts';
 import type { Place } from './place.ts';
 import { quoteCallout } from './quote-callout.ts';
-import { renderDefinitionLink, renderFootnoteReference, renderImageReference } from './references.ts';
+import {
+  renderDefinitionLink,
+  renderFootnoteReference,
+  renderImageReference,
+  reportMissingFootnotes,
+} from './references.ts';
 import { renderTable } from './table.ts';
 
 export function renderChildren(at: Place, parent: number): string {
@@ -80,6 +85,7 @@ export function renderNode(at: Place, node: number): string {
       const text = tree.text(node);
       at.facts.plain += text;
       if (text.includes('](')) reportSpaces(at, text, tree.start(node));
+      if (text.includes('[^')) reportMissingFootnotes(at, text, tree.start(node));
       return escapeHtml(text);
     }
     case Kind.paragraph:

@@ -564,12 +564,18 @@ describe('rows of tables that are longer than their table', () => {
   });
 });
 
-describe('footnotes that nothing refers to', () => {
+describe('footnotes without a sign, and signs without one', () => {
   test.each([
     ['one of two', 'a[^2]\n\n[^1]: x\n\n[^2]: y', ['3:1 warning unused-footnote']],
     ['one that a component uses', '<Note>a[^1]</Note>\n\n[^1]: x', []],
     ['one that another footnote uses', 'a[^1]\n\n[^1]: x[^2]\n\n[^2]: y', []],
     ['one in code', '```\n[^1]: x\n```', []],
+    [
+      'a sign without a footnote',
+      'a[^1] and b.[^two]',
+      ['1:2 warning missing-footnote', '1:13 warning missing-footnote'],
+    ],
+    ['what looks like one', 'a [^1] `b[^1]` c[^a-z]* \\[^1]', []],
   ])('%s', (_, source, expected) => {
     expect(findings(render(source))).toEqual(expected);
   });
