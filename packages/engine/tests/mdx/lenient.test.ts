@@ -413,3 +413,34 @@ test.each([
 ])('a slash in a value without quotes, in Markdown: %j', (source, expected) => {
   expect(html(`${source}\n\na <5`, { file: 'page.md' })).toBe(`${expected}<p>a &lt;5</p>`);
 });
+
+describe('a page of Markdown that is no MDX', () => {
+  const noPage = (source: string): string =>
+    html(`${source}\n\na <5`, { file: 'page.md' }).replace(/<p>a &lt;5<\/p>$/, '');
+
+  test.each([
+    ['a {/* b */} c {/* d\ne */}', '<p>a  c</p>'],
+    ['{/* a */}\n\nb', '<p>b</p>'],
+    ['`{/* a */}`', '<p><code>{/* a */}</code></p>'],
+    ['## A {/* #b */}', '<h2 id="b">A</h2>'],
+  ])('has no comments of MDX: %j', (source, expected) => {
+    expect(noPage(source)).toBe(expected);
+  });
+
+  const callout = (type: string, words: string): string =>
+    `<div class="callout" role="note" data-callout-type="${type}" data-component-name="callout"><div class="callout-content" data-component-part="callout-content">${words}</div></div>`;
+
+  test.each([
+    [':::note\na\n\n- b\n:::\nc', `${callout('note', '<p>a</p><ul><li>b</li></ul>')}<p>c</p>`],
+    ['a\n:::danger\nb\n:::', `<p>a</p>${callout('danger', '<p>b</p>')}`],
+    [':::tip[One]\na\n:::', callout('tip', '<p><strong>One</strong><br>\na</p>')],
+    ['1. a\n\n   :::warning\n   b\n   :::', `<ol><li><p>a</p>${callout('warning', '<p>b</p>')}</li></ol>`],
+    [
+      '::::info\na\n\n:::note[T]\nb\n:::\n\nc\n::::',
+      callout('info', `<p>a</p>${callout('note', '<p><strong>T</strong><br>\nb</p>')}<p>c</p>`),
+    ],
+    [':::other\na\n:::', '<p>:::other\na\n:::</p>'],
+  ])('has callouts between colons: %j', (source, expected) => {
+    expect(noPage(source)).toBe(expected);
+  });
+});

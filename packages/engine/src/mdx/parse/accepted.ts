@@ -9,6 +9,7 @@ import { FENCE_BEFORE_END, findFenceEnds } from './fence-ends.ts';
 import type { Formulas } from './formulas.ts';
 import { liveRanges, type Range, rangeAt, withoutRanges } from './live-ranges.ts';
 import { findModules } from './module-ends.ts';
+import { findQuoteDirectives } from './quote-directives.ts';
 import type { Edit } from './source-map.ts';
 import { findWideText } from './wide-text.ts';
 
@@ -28,21 +29,22 @@ const ID_AT_END =
 interface Written {
   variables: Readonly<Record<string, string>>;
   formulas: Formulas;
-  /** In Markdown comments, open tags and braces are what they are. */
+  /** In Markdown open tags and braces are what they are. */
   syntax?: 'mdx' | 'markdown';
 }
 
 /** Quick to say that there is nothing, which is so for nearly every page. */
 export function findAccepted(text: string, { variables, formulas, syntax = 'mdx' }: Written): Accepted {
   const isMdx = syntax === 'mdx';
-  const hasComment = isMdx && text.includes('<!--');
+  const comment = isMdx ? HTML_COMMENT : MDX_COMMENT;
+  const hasComment = text.includes(comment.open);
   const hasHeadingId = text.search(ID_SIGN) >= 0;
   const hasAttributes = ATTRIBUTE_LIST.test(text);
   const hasVariable = text.includes('{{');
   const hasBreak = isMdx && OPEN_BREAK.test(text);
   const hasEnd = isMdx && INDENTED_END.test(text);
   const hasFenceEnd = isMdx && FENCE_BEFORE_END.test(text);
-  const hasDirective = isMdx && DIRECTIVE.test(text);
+  const hasDirective = DIRECTIVE.test(text);
   const wide = findWideText(text, formulas.ranges);
   const added = wide.length === 0 ? formulas.edits : [...formulas.edits, ...wide];
   const hasMore = hasVariable || hasBreak || hasEnd || hasFenceEnd || hasDirective || hasAttributes;
@@ -52,10 +54,14 @@ export function findAccepted(text: string, { variables, formulas, syntax = 'mdx'
   const ranges = withoutRanges(liveRanges(text), formulas.ranges);
   if (hasEnd) accepted.edits = findDisplacedEnds(text, ranges);
   if (hasFenceEnd) accepted.edits = accepted.edits.concat(findFenceEnds(text));
-  if (hasDirective) accepted.edits = accepted.edits.concat(findDirectives(text, ranges));
+  if (hasDirective) {
+    const find = isMdx ? findDirectives : findQuoteDirectives;
+    accepted.edits = accepted.edits.concat(find(text, ranges));
+  }
   if (hasVariable) findVariables(text, variables, { ranges: isMdx ? ranges : [], accepted });
-  if (hasComment) findComments(text, ranges, accepted.edits);
   if (hasHeadingId) accepted.headingIds = findHeadingIds(text, ranges, accepted.edits);
+  // Some are ids of headings.
+  if (hasComment) findComments(text, comment, { ranges, edits: accepted.edits });
   if (hasBreak) findBreaks(text, ranges, accepted.edits);
   if (hasAttributes) withoutAttributes(text, ranges, accepted);
   accepted.edits = withoutOverlaps([...accepted.edits, ...added]);
@@ -113,14 +119,26 @@ function isInside(ranges: readonly Range[], at: number): boolean {
   return range !== null && range.start < at;
 }
 
-function findComments(text: string, ranges: readonly Range[], edits: Edit[]): void {
+/** Of the other syntax: one mistake makes a page of MDX one of Markdown, whose readers would see its comments. */
+const HTML_COMMENT = { open: '<!--', close: '-->' };
+const MDX_COMMENT = { open: '{/*', close: '*/}' };
+/** Markdown's code. */
+const INDENTED = /^(?: {4}| {0,3}\t)/;
+
+function findComments(
+  text: string,
+  { open, close }: typeof HTML_COMMENT,
+  { ranges, edits }: { ranges: readonly Range[]; edits: Edit[] },
+): void {
   let from = 0;
-  for (let at = text.indexOf('<!--'); at >= 0; at = text.indexOf('<!--', from)) {
-    from = at + 4;
+  for (let at = text.indexOf(open); at >= 0; at = text.indexOf(open, from)) {
+    from = at + open.length;
     if (!isLive(ranges, at) || text.charCodeAt(at - 1) === 92) continue;
-    const close = text.indexOf('-->', at + 4);
-    if (close < 0) return;
-    from = close + 3;
+    const line = text.slice(text.lastIndexOf('\n', at) + 1, at);
+    if (open === MDX_COMMENT.open && INDENTED.test(line)) continue;
+    const end = text.indexOf(close, from);
+    if (end < 0) return;
+    from = end + close.length;
     edits.push({ at, length: from - at, text: text.slice(at, from).replace(/[^\n]+/g, '') });
   }
 }

@@ -29,16 +29,42 @@ const LINE =
   /^([ \t>]*)(:{3,})[ \t]*(?:([a-z]+)(?:\[([^\]\n]*)\])?(?:\{[^}\n]*\})?(?:[ \t]+(.*?))?)?[ \t]*\r?$/i;
 const LONGEST_LINE = 500;
 
-interface Block {
-  colons: number;
-  /** Null where the name means nothing. */
-  component: string | null;
-  edit: Edit;
+interface Place {
+  at: number;
+  length: number;
+}
+
+/** From its first line to the one that ends it. */
+export interface DirectiveBlock {
+  component: string;
+  /** '' without one. */
+  title: string;
+  /** What stands before both lines. */
+  prefix: string;
+  /** Whether the line above is empty: below text a tag would be a part of its paragraph. */
+  isApart: boolean;
+  opening: Place;
+  closing: Place;
 }
 
 export function findDirectives(text: string, ranges: readonly Range[]): Edit[] {
-  const edits: Edit[] = [];
-  const open: Block[] = [];
+  return findDirectiveBlocks(text, ranges).flatMap(
+    ({ component, title, prefix, isApart, opening, closing }) => {
+      const tag = `<${component}${title === '' ? '' : ` title={${JSON.stringify(title)}}`}>`;
+      return [
+        { ...opening, text: isApart ? tag : `\n${prefix}${tag}` },
+        { ...closing, text: `</${component}>` },
+      ];
+    },
+  );
+}
+
+/** Null where the name means nothing. */
+type Open = { colons: number; block: Omit<DirectiveBlock, 'closing'> | null };
+
+export function findDirectiveBlocks(text: string, ranges: readonly Range[]): DirectiveBlock[] {
+  const blocks: DirectiveBlock[] = [];
+  const open: Open[] = [];
   for (let start = nextLine(text, 0), end = 0; start < text.length; start = nextLine(text, end + 1)) {
     const newline = text.indexOf('\n', start);
     end = newline < 0 ? text.length : newline;
@@ -46,14 +72,14 @@ export function findDirectives(text: string, ranges: readonly Range[]): Edit[] {
     if (found === null) continue;
     const at = start + found[1]!.length;
     if (rangeAt(ranges, at) === null) continue;
-    const length = end - at;
-    if (found[3] !== undefined) open.push(openBlock(text, found, { at, length }));
+    const place = { at, length: end - at };
+    if (found[3] !== undefined) open.push({ colons: found[2]!.length, block: openBlock(text, found, place) });
     else if (open.length > 0 && open.at(-1)!.colons <= found[2]!.length) {
-      const { component, edit } = open.pop()!;
-      if (component !== null) edits.push(edit, { at, length, text: `</${component}>` });
+      const { block } = open.pop()!;
+      if (block !== null) blocks.push({ ...block, closing: place });
     }
   }
-  return edits;
+  return blocks;
 }
 
 /** Where the next line with colons begins. */
@@ -62,18 +88,11 @@ function nextLine(text: string, from: number): number {
   return at < 0 ? text.length : text.lastIndexOf('\n', at) + 1;
 }
 
-function openBlock(text: string, found: RegExpExecArray, place: { at: number; length: number }): Block {
-  const [, prefix, colons, name, label, rest] = found;
-  const component = COMPONENTS.get(name!.toLowerCase()) ?? null;
-  const title = label || rest;
-  const tag = `<${component}${title ? ` title={${JSON.stringify(title)}}` : ''}>`;
-  // Below a line of text the tag would be a part of its paragraph.
-  const lineStart = place.at - prefix!.length;
+function openBlock(text: string, found: RegExpExecArray, opening: Place): Open['block'] {
+  const [, prefix = '', , name, label, rest] = found;
+  const component = COMPONENTS.get(name!.toLowerCase());
+  if (component === undefined) return null;
+  const lineStart = opening.at - prefix.length;
   const above = text.slice(text.lastIndexOf('\n', lineStart - 2) + 1, lineStart);
-  const isApart = /^[\s>]*$/.test(above);
-  return {
-    colons: colons!.length,
-    component,
-    edit: { ...place, text: isApart ? tag : `\n${prefix}${tag}` },
-  };
+  return { component, title: label || rest || '', prefix, isApart: /^[\s>]*$/.test(above), opening };
 }
