@@ -1,15 +1,17 @@
 /**
  * JSON with positions. Strict about meaning, forgiving about form: comments, trailing and missing commas and
- * single quotes are reported and read as meant; after a mistake beyond that, what came before it still counts.
+ * single quotes are reported and read as meant; a mistake beyond that costs the entry that it stands in.
  */
 import type { JsonArray, JsonMember, JsonNode, JsonObject, JsonScalar, Place } from './json-node.ts';
 
 export const DEEPEST_JSON = 200;
 export const LARGEST_JSON_CHARACTERS = 16 * 1024 * 1024;
 const MOST_MISTAKES = 20;
+const MOST_LOST_ENTRIES = 1000;
+const ADD = { '}': 'Add a "}" before it.', ']': 'Add a "]" before it.' };
 
 export interface JsonMistake extends Place {
-  /** `error`: reading stopped here. `warning`: read as it was meant. */
+  /** `error`: something is lost here. `warning`: read as it was meant. */
   severity: 'error' | 'warning';
   message: string;
   hint: string | null;
@@ -23,6 +25,14 @@ export function parseJson(source: string, file: string): { node: JsonNode | null
 /** Thrown inside the parser only: nothing sensible follows. */
 class Unreadable extends Error {}
 
+/** Thrown inside the parser only: the entry is lost, and the list or object goes on after it. */
+class LostEntry extends Error {}
+
+/** What git leaves in a file that two people have changed, at the beginning of a line. */
+const CONFLICT_MARKER = /(?:<{7}|={7}|>{7}|\|{7})(?![^\s])/y;
+/** How other languages write what JSON has a word for. */
+const OTHER_WORDS: Readonly<Record<string, boolean | null>> = { True: true, False: false, None: null };
+
 class JsonParser {
   readonly mistakes: JsonMistake[] = [];
   readonly #source: string;
@@ -31,6 +41,15 @@ class JsonParser {
   #line = 1;
   #lineStart = 0;
   #warnedComments = false;
+  #warnedConflict = false;
+  /** The last blank held a line of a conflict. */
+  #crossedConflict = false;
+  /** The brackets that are open, by what closes them. */
+  readonly #open: ('}' | ']')[] = [];
+  #lastErrorLine = 0;
+  #lostEntries = 0;
+  /** The list that is being read ends here, without its bracket. */
+  #endsHere = false;
 
   constructor(source: string, file: string) {
     this.#source = source;
@@ -55,10 +74,21 @@ class JsonParser {
         root.node = node;
       });
       this.#skipBlank();
+      // A bracket too many has closed the whole file: what follows it belongs to it all the same.
+      while (
+        root.node?.kind === 'object' &&
+        /,\s*["']/y.test(this.#source.slice(this.#at, this.#at + 1000))
+      ) {
+        const hint = 'One bracket too many closes the file before it.';
+        this.#note('error', `Unexpected ${this.#here()} after the end of the JSON`, hint);
+        this.#at++;
+        this.#members(root.node, 0);
+        this.#skipBlank();
+      }
       if (this.#at < this.#source.length)
         this.#stop(`Unexpected ${this.#here()} after the end of the JSON`, null);
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
+      if (!(error instanceof Unreadable || error instanceof LostEntry)) throw error;
     }
     return root.node;
   }
@@ -79,12 +109,16 @@ class JsonParser {
     const node: JsonObject = { kind: 'object', ...this.#place(), members: new Map() };
     keep(node);
     this.#at++;
+    this.#members(node, depth);
+  }
+
+  #members(node: JsonObject, depth: number): void {
     this.#items('}', () => {
       const key = this.#place();
       const name = this.#key();
       this.#skipBlank();
       if (this.#source[this.#at] !== ':')
-        this.#stop(`Expected ":" after "${name}", found ${this.#here()}`, null);
+        this.#lose(`Expected ":" after "${name}", found ${this.#here()}`, null);
       this.#at++;
       this.#skipBlank();
       this.#value(depth + 1, (value) => this.#addMember(node, name, { key, value }));
@@ -103,27 +137,113 @@ class JsonParser {
     const node: JsonArray = { kind: 'array', ...this.#place(), items: [] };
     keep(node);
     this.#at++;
-    this.#items(']', () => this.#value(depth + 1, (value) => void node.items.push(value)));
+    this.#items(']', () => {
+      const start = { at: this.#at, line: this.#line, lineStart: this.#lineStart };
+      this.#value(depth + 1, (value) => void node.items.push(value));
+      this.#skipBlank();
+      if (this.#source[this.#at] === ':' && this.#open.at(-2) === '}') this.#endBefore(node, start);
+    });
+  }
+
+  /** The name of a field in a list: it belongs to the object around, and the list should have ended before it. */
+  #endBefore(node: JsonArray, start: { at: number; line: number; lineStart: number }): void {
+    node.items.pop();
+    this.#at = start.at;
+    this.#line = start.line;
+    this.#lineStart = start.lineStart;
+    this.#note('error', `Expected "]" before ${this.#here()}, the name of a field`, ADD[']']);
+    this.#endsHere = true;
   }
 
   #items(close: '}' | ']', item: () => void): void {
+    const level = this.#open.push(close);
     this.#skipBlank();
-    while (this.#source[this.#at] !== close) {
-      if (this.#at >= this.#source.length) this.#stop(`The file ends before the closing "${close}"`, null);
-      item();
-      this.#skipBlank();
-      this.#separator(close);
+    while (!this.#closes(close)) {
+      try {
+        item();
+        this.#skipBlank();
+        this.#separator(close);
+      } catch (error) {
+        if (!(error instanceof LostEntry)) throw error;
+        this.#open.length = level;
+        this.#leaveEntry();
+      }
     }
-    this.#at++;
+    this.#open.pop();
+  }
+
+  /** Also without its own bracket: where that of something around it stands, or the next entry of a list around it. */
+  #closes(close: '}' | ']'): boolean {
+    if (this.#endsHere) {
+      this.#endsHere = false;
+      return true;
+    }
+    for (;;) {
+      const char = this.#source[this.#at];
+      if (char === close) {
+        this.#at++;
+        return true;
+      }
+      if (char === undefined) this.#stop(`The file ends before the closing "${close}"`, null);
+      if (char === '{' && close === '}' && this.#open.at(-2) === ']') {
+        this.#note('error', `Expected the name of a field in quotes, found ${this.#here()}`, ADD[close]);
+        return true;
+      }
+      if (char !== '}' && char !== ']') return false;
+      const isAround = this.#open.includes(char);
+      const hint = isAround ? ADD[close] : `Remove the "${char}".`;
+      this.#note('error', `Expected "," or "${close}", found ${this.#here()}`, hint);
+      if (isAround) return true;
+      this.#at++;
+      this.#skipBlank();
+      if (this.#source[this.#at] === ',') this.#at++;
+      this.#skipBlank();
+    }
+  }
+
+  /** To the next entry: behind the next comma of this list or object, at its end, or on the next line. */
+  #leaveEntry(): void {
+    for (let inner = 0; this.#at < this.#source.length; this.#at++) {
+      const char = this.#source[this.#at]!;
+      if (char === '"') this.#at = this.#endOfText(this.#at);
+      else if (char === '{' || char === '[') inner++;
+      else if (char === '}' || char === ']') {
+        if (inner === 0) return;
+        inner--;
+      } else if (char === '\n' && inner > 0) {
+        this.#line++;
+        this.#lineStart = this.#at + 1;
+      } else if (inner === 0 && (char === ',' || char === '\n')) {
+        if (char === ',') this.#at++;
+        this.#skipBlank();
+        return;
+      }
+    }
+  }
+
+  /** The closing quote, or the last sign before the end of the line. */
+  #endOfText(start: number): number {
+    for (let at = start + 1; at < this.#source.length; at++) {
+      const char = this.#source[at];
+      if (char === '"') return at;
+      if (char === '\n') return at - 1;
+      if (char === '\\' && this.#source[at + 1] !== '\n') at++;
+    }
+    return this.#source.length;
   }
 
   #separator(close: string): void {
     const char = this.#source[this.#at];
-    if (char === close) return;
+    if (this.#endsHere || char === undefined || char === '}' || char === ']') return;
     if (char === ',') {
       const comma = this.#place();
       this.#at++;
       this.#skipBlank();
+      while (this.#source[this.#at] === ',') {
+        this.#note('warning', 'Two commas in a row; one is ignored', 'Remove one of them.');
+        this.#at++;
+        this.#skipBlank();
+      }
       if (this.#source[this.#at] === close) {
         this.#note(
           'warning',
@@ -135,16 +255,15 @@ class JsonParser {
       return;
     }
     // A value follows at once: only its comma was forgotten.
-    if (char !== undefined && /["'{[\w-]/.test(char)) {
-      this.#note(
-        'warning',
-        `A comma is missing before ${this.#here()}`,
-        'Add a comma after the entry before it.',
-      );
+    if (/["'{[\w-]/.test(char)) {
+      // Between the sides of a conflict there never is one.
+      if (!this.#crossedConflict) {
+        const message = `A comma is missing before ${this.#here()}`;
+        this.#note('warning', message, 'Add a comma after the entry before it.');
+      }
       return;
     }
-    if (char === undefined) this.#stop(`The file ends before the closing "${close}"`, null);
-    this.#stop(`Expected "," or "${close}", found ${this.#here()}`, null);
+    this.#lose(`Expected "," or "${close}", found ${this.#here()}`, null);
   }
 
   #key(): string {
@@ -153,7 +272,7 @@ class JsonParser {
     const bare = /[A-Za-z_$][\w$-]*/y;
     bare.lastIndex = this.#at;
     const name = bare.exec(this.#source)?.[0];
-    if (name === undefined) this.#stop(`Expected the name of a field in quotes, found ${this.#here()}`, null);
+    if (name === undefined) this.#lose(`Expected the name of a field in quotes, found ${this.#here()}`, null);
     this.#note('warning', `The field name ${name} should be in quotes`, `Write "${name}".`);
     this.#at += name!.length;
     return name!;
@@ -166,8 +285,14 @@ class JsonParser {
     let escaped = false;
     for (; ; at++) {
       const code = this.#source.charCodeAt(at);
-      if (Number.isNaN(code) || code === 0x0a || code === 0x0d) {
-        this.#stop('The text is not closed on its line', `Add the closing ${quote}.`);
+      if (Number.isNaN(code) || ((code === 0x0a || code === 0x0d) && !this.#goesOn(at, quote))) {
+        this.#lose('The text is not closed on its line', `Add the closing ${quote}.`, at);
+      }
+      if (code === 0x0a) {
+        const message = 'A text in JSON stays on one line; it is read as written';
+        this.#note('warning', message, 'Write \\n for the line break.');
+        this.#line++;
+        this.#lineStart = at + 1;
       }
       if (code === 0x5c) {
         escaped = true;
@@ -177,6 +302,12 @@ class JsonParser {
     this.#at = at + 1;
     const inner = this.#source.slice(start + 1, at);
     return escaped ? this.#unescape(inner, start) : inner;
+  }
+
+  /** The next quote ends an entry: it is that of this text, and not the first of another. */
+  #goesOn(lineEnd: number, quote: string): boolean {
+    const next = this.#source.indexOf(quote, lineEnd);
+    return next !== -1 && /\s{0,200}[,\]}]/y.test(this.#source.slice(next + 1, next + 202));
   }
 
   #unescape(inner: string, start: number): string {
@@ -211,16 +342,24 @@ class JsonParser {
       this.#at += word.length;
       return { kind: 'scalar', ...place, value: Number(word) };
     }
-    return this.#stop(`Expected a value, found ${this.#here()}`, word ? 'Text goes in double quotes.' : null);
+    if (Object.hasOwn(OTHER_WORDS, word)) {
+      const value = OTHER_WORDS[word]!;
+      this.#note('warning', `JSON has no ${word}`, `Write ${value}.`);
+      this.#at += word.length;
+      return { kind: 'scalar', ...place, value };
+    }
+    return this.#lose(`Expected a value, found ${this.#here()}`, word ? 'Text goes in double quotes.' : null);
   }
 
   #skipBlank(): void {
+    this.#crossedConflict = false;
     for (;;) {
       const code = this.#source.charCodeAt(this.#at);
+      if (this.#at === this.#lineStart && this.#skipConflictMarker()) continue;
       if (code === 0x0a) {
         this.#line++;
         this.#lineStart = this.#at + 1;
-      } else if (code === 0x2f) {
+      } else if (code === 0x2f || code === 0x23) {
         this.#comment();
         continue;
       } else if (code !== 0x20 && code !== 0x09 && code !== 0x0d && code !== 0xa0) return;
@@ -228,9 +367,24 @@ class JsonParser {
     }
   }
 
+  /** Both sides of a conflict are read, and of a field that both have the last one counts. */
+  #skipConflictMarker(): boolean {
+    CONFLICT_MARKER.lastIndex = this.#at;
+    if (!CONFLICT_MARKER.test(this.#source)) return false;
+    if (!this.#warnedConflict) {
+      const hint = 'Keep one side, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>.';
+      this.#note('error', 'The file holds a merge conflict; both sides of it are read', hint);
+    }
+    this.#warnedConflict = true;
+    this.#crossedConflict = true;
+    const end = this.#source.indexOf('\n', this.#at);
+    this.#at = end === -1 ? this.#source.length : end;
+    return true;
+  }
+
   #comment(): void {
-    const next = this.#source[this.#at + 1];
-    if (next !== '/' && next !== '*') this.#stop(`Unexpected ${this.#here()}`, null);
+    const next = this.#source[this.#at] === '#' ? '/' : this.#source[this.#at + 1];
+    if (next !== '/' && next !== '*') this.#lose(`Unexpected ${this.#here()}`, null);
     if (!this.#warnedComments) this.#note('warning', 'JSON has no comments; they are ignored', null);
     this.#warnedComments = true;
     const end = this.#source.indexOf(next === '/' ? '\n' : '*/', this.#at + 2);
@@ -248,8 +402,22 @@ class JsonParser {
     throw new Unreadable();
   }
 
+  /** What is lost ends at `to`. */
+  #lose(message: string, hint: string | null, to = this.#at): never {
+    this.#note('error', message, hint);
+    this.#at = to;
+    if (++this.#lostEntries > MOST_LOST_ENTRIES) throw new Unreadable();
+    throw new LostEntry();
+  }
+
+  /** What follows an error on its line follows from it. */
   #note(severity: 'error' | 'warning', message: string, hint: string | null, place = this.#place()): void {
-    if (severity === 'warning' && this.mistakes.length >= MOST_MISTAKES) return;
+    if (place.line === this.#lastErrorLine) return;
+    if (this.mistakes.length >= MOST_MISTAKES) {
+      if (severity === 'error') throw new Unreadable();
+      return;
+    }
+    if (severity === 'error') this.#lastErrorLine = place.line;
     this.mistakes.push({ severity, message, hint, ...place });
   }
 
