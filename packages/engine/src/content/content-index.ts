@@ -1,3 +1,4 @@
+import type { AbsentPage } from './absent-pages.ts';
 import type { PageHistory } from './page-history.ts';
 
 /** What lies in a docs folder, by role. Paths are relative to the site's folder, with forward slashes. */
@@ -17,6 +18,8 @@ export interface ContentIndex {
   skills: ContentFile[];
   /** Folders that a leading slash may stand for, the site's own first: `['', 'public']`. */
   roots: string[];
+  /** Pages that navigation names and that were left out or not fetched, by address. */
+  absent: Record<string, AbsentPage>;
 }
 
 export interface ContentFile {

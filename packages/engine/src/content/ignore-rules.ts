@@ -26,6 +26,8 @@ const MOST_STARS_PER_SEGMENT = 3;
 export interface IgnoreRules {
   ignoresFolder(path: string, name: string): boolean;
   ignoresFile(path: string, name: string): boolean;
+  /** What leaves a page that navigation names out: the author's ignore files, or a name that begins with a dot. */
+  ignoredBy(path: string): string | 'dot' | null;
 }
 
 export interface Wanted {
@@ -42,13 +44,17 @@ export function createIgnoreRules(root: string, wanted: Wanted, collector: Colle
       if (NEVER.has(name)) return true;
       if (name.startsWith('.') && !(path === name && VISIBLE_HIDDEN.has(name))) return true;
       if (USUALLY_BUILT.has(name) && !wanted.folders.has(path)) return true;
-      return matcher?.(`${path}/`) ?? false;
+      return matcher?.matches(`${path}/`) ?? false;
     },
     ignoresFile(path, name) {
       if (name.startsWith('.')) return true;
       if (path.startsWith('.mintlify/') && !path.startsWith('.mintlify/skills/')) return true;
       if (REPOSITORY_PAPERS.has(name) && !wanted.pages.has(path.slice(0, -'.md'.length))) return true;
-      return matcher?.(path) ?? false;
+      return matcher?.matches(path) ?? false;
+    },
+    ignoredBy(path) {
+      if (matcher?.matches(path)) return matcher.files.join(' and ');
+      return path.split('/').some((name) => name.startsWith('.')) ? 'dot' : null;
     },
   };
 }
@@ -67,12 +73,20 @@ export function wantedFrom(pages: Iterable<string>): Wanted {
   return { pages: wanted, folders };
 }
 
-function loadMatcher(root: string, collector: Collector): ((path: string) => boolean) | null {
-  const patterns = IGNORE_FILES.flatMap((file) => readPatterns(root, file, collector));
+interface Matcher {
+  matches(path: string): boolean;
+  /** Those that there are. */
+  files: string[];
+}
+
+function loadMatcher(root: string, collector: Collector): Matcher | null {
+  const byFile = IGNORE_FILES.map((file) => ({ file, patterns: readPatterns(root, file, collector) }));
+  const patterns = byFile.flatMap((one) => one.patterns);
   if (patterns.length === 0) return null;
+  const files = byFile.filter((one) => one.patterns.length > 0).map(({ file }) => file);
   const ignore: typeof createMatcher = createRequire(import.meta.url)('ignore');
   const rules = ignore().add(patterns);
-  return (path) => rules.ignores(path);
+  return { matches: (path) => rules.ignores(path), files };
 }
 
 function readPatterns(root: string, file: string, collector: Collector): string[] {

@@ -1,9 +1,11 @@
 import { type Collector, createCollector } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { findAbsentPages } from './absent-pages.ts';
 import type { ContentFile, ContentIndex, PageFile } from './content-index.ts';
 import { findCustomCode } from './custom-code.ts';
 import { type FileRole, isInRootSnippets, roleOf, withoutExtension } from './file-roles.ts';
 import { createIgnoreRules, type Wanted, wantedFrom } from './ignore-rules.ts';
+import { reportLfsPointers } from './lfs-pointers.ts';
 import { addressBelow, findPageBase, type PageBase } from './page-base.ts';
 import { type SeenFolder, walkFiles } from './walk-files.ts';
 
@@ -25,7 +27,8 @@ export function scanContent(
   const collector = createCollector();
   const wanted = wantedFrom(options.wanted ?? []);
   const { seen } = options;
-  const files = walkFiles(root, createIgnoreRules(root, wanted, collector), { collector, seen });
+  const rules = createIgnoreRules(root, wanted, collector);
+  const files = walkFiles(root, rules, { collector, seen });
   const configFiles = new Set(options.configFiles);
   const byRole = groupByRole(files, wanted, configFiles);
   const base = findPageBase(
@@ -40,6 +43,8 @@ export function scanContent(
   );
   const assets = inPathOrder([...byRole.asset, ...others, ...custom.leftOut]);
   reportLargeFiles([...assets, ...byRole.data], collector);
+  reportLfsPointers(root, [...assets, ...byRole.data], collector);
+  const addresses = new Set(pages.map(({ page }) => page));
   const index: ContentIndex = {
     pages,
     snippets: byRole.snippet,
@@ -49,6 +54,7 @@ export function scanContent(
     data: byRole.data,
     skills: byRole.skill,
     roots: findRoots(files, base),
+    absent: findAbsentPages(root, wanted.pages, { pages: addresses, rules }),
   };
   return { index, diagnostics: collector.diagnostics };
 }

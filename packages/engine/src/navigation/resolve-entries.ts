@@ -9,9 +9,10 @@ import type {
   SourcePage,
   SourceReference,
 } from '../config/navigation-source.ts';
+import type { AbsentPage } from '../content/absent-pages.ts';
 import type { PageMeta } from '../content/content-index.ts';
 import type { Collector } from '../diagnostics/collector.ts';
-import type { FoundPage, PageLookup } from './page-lookup.ts';
+import { type FoundPage, normalizePagePath, type PageLookup } from './page-lookup.ts';
 import {
   describesOperation,
   type ExpandedNode,
@@ -23,6 +24,8 @@ import {
 export interface EntryContext {
   pages: Map<string, PageMeta>;
   lookup: PageLookup;
+  /** Why pages are not there, by address. */
+  absent: Readonly<Record<string, AbsentPage>>;
   expand: ExpandReference | null;
   /** Pages that came out of specifications. */
   generated: PageMeta[];
@@ -264,16 +267,19 @@ function reportForm(source: SourcePage, found: FoundPage, context: EntryContext)
 
 function reportMissing(source: SourcePage, context: EntryContext): void {
   const { file, line, column } = source.place;
-  const meant = context.lookup.suggest(source.written);
+  const absent = context.absent[normalizePagePath(source.written)];
+  const meant = absent === undefined ? context.lookup.suggest(source.written) : null;
   context.collector.report({
     file,
     line,
     column,
     rule: 'nav-page-missing',
-    message: `"${source.written}" is in navigation, but there is no such page`,
-    hint:
-      meant === null
-        ? `Create ${source.written.replace(/^\//, '')}.mdx, or remove the entry.`
-        : `Did you mean "${meant}"?`,
+    message: `"${source.written}" is in navigation, but ${absent?.reason ?? 'there is no such page'}`,
+    hint: absent?.hint ?? hintFor(source.written, meant),
   });
+}
+
+function hintFor(written: string, meant: string | null): string {
+  if (meant !== null) return `Did you mean "${meant}"?`;
+  return `Create ${written.replace(/^\//, '')}.mdx, or remove the entry.`;
 }

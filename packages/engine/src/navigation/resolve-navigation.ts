@@ -6,6 +6,7 @@ import type {
   SourceReference,
 } from '../config/navigation-source.ts';
 import { trimSlashes } from '../config/trim-slashes.ts';
+import type { AbsentPage } from '../content/absent-pages.ts';
 import type { PageMeta } from '../content/content-index.ts';
 import { createCollector } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -31,6 +32,8 @@ export interface ResolveNavigationInput {
   /** Null: navigation follows the folders. */
   source: NavigationSource | null;
   pages: readonly PageMeta[];
+  /** Why pages are not there, by address. */
+  absent?: Readonly<Record<string, AbsentPage>>;
   /** Turns entries that name parts of a specification into pages. */
   expand?: ExpandReference;
   /** Specifications for operations that name none: `api.openapi` of the configuration. */
@@ -63,6 +66,7 @@ export function resolveNavigation(input: ResolveNavigationInput): ResolvedNaviga
     isDead: isElsewhere
       ? (path) => lookup.find(path) === null && !lookup.hasPagesBelow(path) && !isElsewhere(path)
       : null,
+    absent: input.absent ?? {},
     expand: input.expand ?? null,
     generated: [],
     collector: createCollector(input.sources),

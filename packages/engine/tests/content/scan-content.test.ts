@@ -12,6 +12,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ContentFile, ContentIndex } from '../../src/content/content-index.ts';
 import { type ScanOptions, scanContent } from '../../src/content/scan-content.ts';
+import { resolveNavigation } from '../../src/navigation/resolve-navigation.ts';
+import { loadWritten } from '../config/load-written.ts';
 import { temporarySite } from './temporary-site.ts';
 
 const paths = (files: ContentFile[]) => files.map(({ path }) => path);
@@ -314,4 +316,44 @@ test('a file called like instructions to agents is a page where navigation names
     { wanted: ['templates/AGENTS'] },
   );
   expect(paths(index.pages)).toEqual(['templates/AGENTS.md']);
+});
+
+test('files that Git LFS has not fetched are told once', () => {
+  const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'4d'.repeat(32)}\nsize 12345\n`;
+  const { diagnostics } = scan({ 'a.mdx': '', 'images/a.png': pointer, 'images/b.png': pointer });
+  expect(diagnostics).toMatchObject([{ severity: 'warning', rule: 'lfs-pointer', file: 'images/a.png' }]);
+  expect(diagnostics[0]!.message).toContain('images/a.png, images/b.png');
+  expect(scan({ 'a.mdx': '', 'b.txt': `A pointer begins with ${pointer}` }).diagnostics).toEqual([]);
+});
+
+test('why a page that navigation names is not there', () => {
+  const { index } = scan(
+    {
+      'drafts/a.mdx': '',
+      'x/.NET.mdx': '',
+      '.mintignore': 'drafts/\n',
+      '.gitmodules': '[submodule "s"]\n\tpath = shared/docs\n\turl = https://git.example/s\n',
+    },
+    { wanted: ['drafts/a', 'x/.NET', 'shared/docs/intro', 'nowhere', '../outside'] },
+  );
+  expect(Object.entries(index.absent).map(([page, { reason }]) => [page, reason])).toEqual([
+    ['drafts/a', '.mintignore leaves drafts/a.mdx out'],
+    ['x/.NET', 'x/.NET.mdx is left out, as is all whose name begins with a dot'],
+    ['shared/docs/intro', 'shared/docs is a git submodule that is not checked out'],
+  ]);
+});
+
+test('navigation says so in place of advice to create the page', async () => {
+  const { navigation: source } = await loadWritten({
+    'docs.json': { navigation: { pages: ['/drafts/a.mdx'] } },
+  });
+  const { index } = scan({ 'drafts/a.mdx': '', '.mintignore': 'drafts/\n' }, { wanted: ['drafts/a'] });
+  const { diagnostics } = resolveNavigation({ source, pages: [], absent: index.absent });
+  expect(diagnostics).toMatchObject([
+    {
+      rule: 'nav-page-missing',
+      message: '"/drafts/a.mdx" is in navigation, but .mintignore leaves drafts/a.mdx out',
+      hint: 'Take it out of .mintignore, or remove the entry.',
+    },
+  ]);
 });

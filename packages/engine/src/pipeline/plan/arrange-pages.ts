@@ -42,6 +42,7 @@ export function arrangePages({
   const resolved = resolveNavigation({
     source: loaded.navigation,
     pages: given,
+    absent: content.index.absent,
     expand: reference?.plan.expand,
     defaultReferences: reference?.plan.defaultReferences,
     sources: loaded.sources,
