@@ -8,6 +8,7 @@ import {
   type SiteConfig,
   type WrittenRedirect,
 } from './docs-json.schema.ts';
+import { findConfigFolders } from './find-config.ts';
 import type { JsonNode, JsonObject } from './json-node.ts';
 import type { NavigationSource } from './navigation-source.ts';
 import { parseJson } from './parse-json.ts';
@@ -47,7 +48,7 @@ export interface LoadConfigOptions {
 export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig> {
   const collector = createCollector();
   const read = options.readFile ?? readBelow(options.root);
-  const written = await readWritten(read, collector);
+  const written = await readWritten(read, { collector, root: options.readFile ? null : options.root });
   if (written === null) return withoutConfig(collector);
   const { node: parsed, file } = written;
   // Most sites have no $ref, and following them costs a promise for every value.
@@ -88,7 +89,10 @@ interface Written {
   isWhole: boolean;
 }
 
-async function readWritten(read: ReadConfigFile, collector: Collector): Promise<Written | null> {
+async function readWritten(
+  read: ReadConfigFile,
+  { collector, root }: { collector: Collector; root: string | null },
+): Promise<Written | null> {
   for (const file of ['docs.json', 'mint.json']) {
     const found = await read(file);
     if (found.kind === 'missing') continue;
@@ -103,16 +107,16 @@ async function readWritten(read: ReadConfigFile, collector: Collector): Promise<
     const isWhole = mistakes.every(({ severity }) => severity !== 'error');
     return node === null ? null : { node, file, isWhole };
   }
-  const elsewhere = await findElsewhere(read);
+  const elsewhere = root === null ? [] : findConfigFolders(root);
   collector.report({
     severity: 'error',
     file: 'docs.json',
     rule: 'config-missing',
     message: 'There is no docs.json in this folder; the site shows its files, folder by folder',
     hint:
-      elsewhere === null
+      elsewhere.length === 0
         ? 'Create one with `bindery new`.'
-        : `There is one in ${elsewhere}/: build that folder.`,
+        : `There is one in ${elsewhere.map((folder) => `${folder}/`).join(' and in ')}: build that folder.`,
   });
   return null;
 }
@@ -131,16 +135,6 @@ function reportUnreadable(
   };
   const message = `${file} ${reasons[kind]}; the site shows its files, folder by folder`;
   collector.report({ severity: 'error', file, rule: 'config-unreadable', message });
-}
-
-/** Where a repository's docs usually are, when they are not at its root. */
-async function findElsewhere(read: ReadConfigFile): Promise<string | null> {
-  for (const folder of ['docs', 'documentation', 'doc', 'website', 'mintlify', 'content', 'apps/docs']) {
-    for (const file of ['docs.json', 'mint.json']) {
-      if ((await read(`${folder}/${file}`)).kind === 'text') return folder;
-    }
-  }
-  return null;
 }
 
 function reportUnusable(collector: Collector, node: JsonNode, file: string): void {

@@ -69,3 +69,19 @@ test.each([
   expect(diagnostics).toMatchObject([{ severity: 'error', rule }]);
   expect([config.name, navigation]).toEqual(['Documentation', null]);
 });
+
+test.each([
+  ['docs', 'docs/'],
+  ['packages/website-docs', 'packages/website-docs/'],
+  ['.hidden', 'bindery new'],
+  ['node_modules/x/docs', 'bindery new'],
+])('where docs.json is elsewhere, that is told: %s', async (folder, hint) => {
+  using site = temporarySite({
+    'a.mdx': '',
+    // Other tools have a file of that name as well.
+    'api/docs.json': '{"classes": []}',
+    [`${folder}/docs.json`]: JSON.stringify(REQUIRED),
+  });
+  const { diagnostics } = await loadConfig({ root: site.root });
+  expect(diagnostics).toMatchObject([{ rule: 'config-missing', hint: expect.stringContaining(hint) }]);
+});
