@@ -119,7 +119,10 @@ function reportUnreadable(run: Run, wanted: Wanted): void {
     if (isAddress(source) || run.library.has(source) || run.missing.has(source)) continue;
     run.missing.add(source);
     const message = `The specification "${source.slice(0, 200)}" was not found`;
-    const hint = 'Check its path, from the root of the documentation.';
+    // Monorepos keep it beside the code; what lies there is not part of the site.
+    const hint = /^(?:\.?\/)*\.\.\//.test(source)
+      ? 'It is outside the documentation: copy it into this folder, or name an address where it is public.'
+      : 'Check its path, from the root of the documentation.';
     run.diagnostics.push(
       toDiagnostic({ severity: 'error', file, line, column, rule: 'spec-not-found', message, hint }),
     );

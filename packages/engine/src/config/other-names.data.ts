@@ -26,6 +26,7 @@ export const OTHER_NAMES: Readonly<Record<string, string>> = {
   'navbar.links[].url': 'Write it as "href".',
   'navbar.primary.name': 'Write it as "label".',
   'navbar.primary.url': 'Write it as "href".',
+  'navigation.interaction': 'Write it beside "navigation", not inside of it.',
   'navigation.tabs[].url': 'Leave it out: a tab leads to its first page; an address elsewhere is "href".',
   openapi: 'Write it as "api.openapi", or name it in navigation.',
   scripts: 'Every .js file of the folder is part of every page.',

@@ -111,6 +111,11 @@ class RefResolver {
       );
       return null;
     }
+    if (written.includes('#')) {
+      const said = JSON.stringify(written.slice(0, 80));
+      this.#report(ref, 'wrong-value', `"$ref" stands for a whole file, not for a part of one: ${said}`);
+      return null;
+    }
     // A leading slash stands for the site's folder, as everywhere else in docs.json.
     const base = written.startsWith('/') ? '' : posix.dirname(ref.file);
     const path = posix.normalize(posix.join(base, written.replace(/^\/+/, '')));

@@ -47,7 +47,7 @@ export function createPageLookup(exact: ReadonlySet<string> | ReadonlyMap<string
     suggest(written) {
       if (--suggestionsLeft < 0) return null;
       neighbours ??= indexNeighbours(exact.keys());
-      const path = normalizePagePath(written);
+      const path = normalizePagePath(written.replaceAll('\\', '/'));
       const [folder, name] = splitPath(path);
       const moved = neighbours.byName.get(name.toLowerCase());
       if (moved?.length === 1) return moved[0]!;

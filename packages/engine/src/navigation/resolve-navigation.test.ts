@@ -86,6 +86,16 @@ const mistakes: [string, unknown, (string | PageMeta)[], [string, string | null]
     ['a'],
   ],
   [
+    'a path as Windows writes it',
+    { pages: ['guides\\start', 'a'] },
+    ['a', 'guides/start'],
+    [
+      ['warning nav-page-missing', 'Did you mean "guides/start"?'],
+      ['warning page-not-in-navigation', 'Add it to docs.json, or mark it with `hidden: true`.'],
+    ],
+    ['a'],
+  ],
+  [
     'a page that nothing resembles',
     { pages: ['zebra', 'a'] },
     ['a'],

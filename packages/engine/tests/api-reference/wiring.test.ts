@@ -635,6 +635,13 @@ test('a missing specification is told once by all that need it', async () => {
   expect(rules).toEqual(['spec-not-found']);
 });
 
+test('a specification outside the documentation is told as that', async () => {
+  const navigation = { tabs: [{ tab: 'A', openapi: '../api/openapi.json' }] };
+  const planned = await plan({ 'docs.json': docs(navigation), 'index.mdx': 'Hi' });
+  const found = planned.diagnostics.find(({ rule }) => rule === 'spec-not-found');
+  expect(found?.hint).toContain('outside the documentation: copy it into this folder');
+});
+
 test('what the specification brings along stands before the reference', async () => {
   const folder = temporaryFolder();
   writeFiles(folder, {

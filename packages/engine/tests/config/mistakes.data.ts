@@ -338,6 +338,19 @@ export const MISTAKES: [name: string, docsJson: string, rule: string, message: s
     'Did you mean "interactive"?',
   ],
   [
+    'a setting inside of navigation',
+    '{NAV {"pages": ["a"], ‸"interaction": {"drilldown": false}}}',
+    'warning unknown-field',
+    'Unknown field "interaction" in "navigation"; it is ignored',
+    'Write it beside "navigation", not inside of it.',
+  ],
+  [
+    'a part of a file',
+    '{…, "seo": {"$ref": ‸"seo.json#/site"}}',
+    'warning wrong-value',
+    '"$ref" stands for a whole file, not for a part of one: "seo.json#/site"',
+  ],
+  [
     'navigation as text',
     '{NAV ‸"a"}',
     'warning wrong-value',
