@@ -15,7 +15,7 @@ test.each([
   ['what a template leaves', `{${BEFORE} "description": {{text}}, ${AFTER}}`],
   ['a brace too many', `{${BEFORE} "seo": {}}, ${AFTER}}`],
   ['a bracket too many', `{${BEFORE} "seo": {}], ${AFTER}}`],
-  ['many brackets too many', `{${BEFORE} "seo": {}${']'.repeat(100_000)}, ${AFTER}}`],
+  ['many brackets too many', `{${BEFORE} "seo": {}${']'.repeat(500)}, ${AFTER}}`],
   [
     'a list that is not closed',
     `{${BEFORE} "redirects": [{"source": "/x", "destination": "/a"}, "x": {}, ${AFTER}}`,
@@ -36,6 +36,26 @@ test('a group whose brace is missing ends where the next one begins', async () =
     'docs.json': `{${BEFORE} "navigation": {"groups": ${groups}}}`,
   });
   expect(navigation?.entries).toMatchObject([{ title: 'A' }, { title: 'B' }]);
+});
+
+test('a brace that is missing is where the indentation says', async () => {
+  const docsJson = `{
+  ${BEFORE}
+  "seo": {
+    "metatags": {
+      "a": "b"
+    },
+  "navigation": {
+    "pages": ["a", "b"]
+  },
+  "search": {"prompt": "Ask"}
+}`;
+  const { config, navigation, diagnostics } = await loadWritten({ 'docs.json': docsJson });
+  expect(navigation?.entries).toMatchObject([{ written: 'a' }, { written: 'b' }]);
+  expect([config.seo.metatags, config.search.prompt]).toEqual([{ a: 'b' }, 'Ask']);
+  expect(diagnostics).toMatchObject([
+    { severity: 'error', line: 7, message: 'Expected "}" before `"navigation"`, which begins further left' },
+  ]);
 });
 
 test('what stands behind # is a comment as well', async () => {

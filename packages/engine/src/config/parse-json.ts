@@ -7,7 +7,7 @@ import type { JsonArray, JsonMember, JsonNode, JsonObject, JsonScalar, Place } f
 export const DEEPEST_JSON = 200;
 export const LARGEST_JSON_CHARACTERS = 16 * 1024 * 1024;
 const MOST_MISTAKES = 20;
-const MOST_LOST_ENTRIES = 1000;
+const MOST_ERRORS = 1000;
 const ADD = { '}': 'Add a "}" before it.', ']': 'Add a "]" before it.' };
 
 export interface JsonMistake extends Place {
@@ -19,7 +19,13 @@ export interface JsonMistake extends Place {
 
 export function parseJson(source: string, file: string): { node: JsonNode | null; mistakes: JsonMistake[] } {
   const parser = new JsonParser(source, file);
-  return { node: parser.document(), mistakes: parser.mistakes };
+  const node = parser.document();
+  if (!parser.endsEarly) return { node, mistakes: parser.mistakes };
+  // A bracket is missing somewhere: where, only the author's indentation tells.
+  const again = new JsonParser(source, file, { byIndentation: true });
+  const indented = again.document();
+  if (again.endsEarly) return { node, mistakes: parser.mistakes };
+  return { node: indented, mistakes: again.mistakes };
 }
 
 /** Thrown inside the parser only: nothing sensible follows. */
@@ -37,6 +43,9 @@ class JsonParser {
   readonly mistakes: JsonMistake[] = [];
   readonly #source: string;
   readonly #file: string;
+  readonly #byIndentation: boolean;
+  /** The file ended inside of a list or object. */
+  endsEarly = false;
   #at = 0;
   #line = 1;
   #lineStart = 0;
@@ -47,13 +56,15 @@ class JsonParser {
   /** The brackets that are open, by what closes them. */
   readonly #open: ('}' | ']')[] = [];
   #lastErrorLine = 0;
-  #lostEntries = 0;
+  /** Also those that are not told. */
+  #errors = 0;
   /** The list that is being read ends here, without its bracket. */
   #endsHere = false;
 
-  constructor(source: string, file: string) {
+  constructor(source: string, file: string, { byIndentation = false } = {}) {
     this.#source = source;
     this.#file = file;
+    this.#byIndentation = byIndentation;
     if (source.charCodeAt(0) === 0xfeff) {
       this.#at = 1;
       this.#lineStart = 1;
@@ -107,14 +118,21 @@ class JsonParser {
 
   #object(depth: number, keep: (node: JsonNode) => void): void {
     const node: JsonObject = { kind: 'object', ...this.#place(), members: new Map() };
+    const indent = this.#byIndentation ? this.#indentOf(this.#lineStart) : 0;
     keep(node);
     this.#at++;
-    this.#members(node, depth);
+    this.#members(node, depth, indent);
   }
 
-  #members(node: JsonObject, depth: number): void {
+  #members(node: JsonObject, depth: number, indent = 0): void {
     this.#items('}', () => {
       const key = this.#place();
+      if (this.#isOutdented(node, indent)) {
+        const message = `Expected "}" before ${this.#here()}, which begins further left`;
+        this.#note('error', message, ADD['}']);
+        this.#endsHere = true;
+        return;
+      }
       const name = this.#key();
       this.#skipBlank();
       if (this.#source[this.#at] !== ':')
@@ -123,6 +141,19 @@ class JsonParser {
       this.#skipBlank();
       this.#value(depth + 1, (value) => this.#addMember(node, name, { key, value }));
     });
+  }
+
+  /** A field no further right than the line in which the object began belongs to an object around it. */
+  #isOutdented(node: JsonObject, indent: number): boolean {
+    if (!this.#byIndentation || this.#open.length < 2 || this.#line === node.line) return false;
+    const own = this.#indentOf(this.#lineStart);
+    return this.#lineStart + own === this.#at && own <= indent;
+  }
+
+  #indentOf(lineStart: number): number {
+    let at = lineStart;
+    while (this.#source[at] === ' ' || this.#source[at] === '\t') at++;
+    return at - lineStart;
   }
 
   #addMember(node: JsonObject, name: string, member: JsonMember): void {
@@ -184,7 +215,10 @@ class JsonParser {
         this.#at++;
         return true;
       }
-      if (char === undefined) this.#stop(`The file ends before the closing "${close}"`, null);
+      if (char === undefined) {
+        this.endsEarly = true;
+        this.#stop(`The file ends before the closing "${close}"`, null);
+      }
       if (char === '{' && close === '}' && this.#open.at(-2) === ']') {
         this.#note('error', `Expected the name of a field in quotes, found ${this.#here()}`, ADD[close]);
         return true;
@@ -406,12 +440,12 @@ class JsonParser {
   #lose(message: string, hint: string | null, to = this.#at): never {
     this.#note('error', message, hint);
     this.#at = to;
-    if (++this.#lostEntries > MOST_LOST_ENTRIES) throw new Unreadable();
     throw new LostEntry();
   }
 
   /** What follows an error on its line follows from it. */
   #note(severity: 'error' | 'warning', message: string, hint: string | null, place = this.#place()): void {
+    if (severity === 'error' && ++this.#errors > MOST_ERRORS) throw new Unreadable();
     if (place.line === this.#lastErrorLine) return;
     if (this.mistakes.length >= MOST_MISTAKES) {
       if (severity === 'error') throw new Unreadable();
