@@ -2,6 +2,7 @@ export { type AuthorAssistant, createAuthorAssistant } from './author-assistant.
 export { authorFeatures, authorProxyOptions, createAuthorProxy } from './author-proxy.ts';
 export { type ByteRange, readRange } from './byte-range.ts';
 export { chooseEncoding, compress, encodingName } from './encodings.ts';
+export { endStalledReaders } from './end-stalled-readers.ts';
 export { createGate, type Gate } from './gate.ts';
 export { readableSite } from './readable-site.ts';
 export { removeAside } from './remove-aside.ts';

@@ -1,5 +1,6 @@
 /** The sockets of the app: the one that fastify listens on, others beside it, and their end. */
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { endStalledReaders } from '@bindery/runtime';
 import type { FastifyInstance } from 'fastify';
 import { answerClientError } from './socket-errors.ts';
 
@@ -22,7 +23,8 @@ const IDLE_SWEEP_MS = 100;
 export function newHttpServer(): Server {
   // A request without Host is answered by us, in the common shape. One with two of them, or with two keys, is
   // refused: joined, they are neither.
-  return createServer({ requireHostHeader: false, joinDuplicateHeaders: true, keepAliveTimeout: 72_000 });
+  const options = { requireHostHeader: false, joinDuplicateHeaders: true, keepAliveTimeout: 72_000 };
+  return endStalledReaders(createServer(options));
 }
 
 /** `patienceMs`: how long requests under way may take once the app closes; then their connections are cut. */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newHttpServer } from '../../src/api/http-servers.ts';
 import { makeTestApi, type TestApi } from '../api/harness.ts';
 import { type EventReader, readEvents } from '../harness/event-reader.ts';
 
@@ -44,6 +45,13 @@ it('are so many and no more, and a place is free again once one has ended', asyn
   } finally {
     for (const reader of open) reader.leave();
   }
+});
+
+it('end with a reader who takes nothing any more', async () => {
+  // Two minutes as it comes; the rule itself is tested with the runtime's.
+  const server = newHttpServer();
+  expect(server.timeout).toBeGreaterThan(0);
+  expect(server.listenerCount('request')).toBe(1);
 });
 
 it('hold no place for readers who have left before theirs began', async () => {

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isReaderRequest, readBody } from '@bindery/readers';
+import { endStalledReaders } from '../end-stalled-readers.ts';
 import { type Control, isControlRequest } from './control.ts';
 import type { ProcessDisplay } from './display.ts';
 
@@ -9,10 +10,11 @@ const LARGEST_BODY_BYTES = 64 * 1024;
 const IDLE_SWEEP_MS = 50;
 
 export function createHttpFace(display: ProcessDisplay, control: Control): Server {
-  return createServer({ keepAliveTimeout: 72_000, headersTimeout: 20_000 }, (request, response) => {
+  const server = createServer({ keepAliveTimeout: 72_000, headersTimeout: 20_000 }, (request, response) => {
     if (isReaderRequest(request) || !isControlRequest(request)) return display.answer(request, response);
     answerControl(request, response, control).catch(() => response.destroy());
   });
+  return endStalledReaders(server);
 }
 
 /** Ends when every answer under way has been sent, or at the latest after `patienceMs`. */
