@@ -3,27 +3,19 @@ import type { Logger } from 'pino';
 import { type Actor, recordAudit } from '../api/audit.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { type IdPrefix, newId } from '../ids.ts';
+import { discover, type OidcSettings, withinPatience } from './ask-provider.ts';
 import { endLinksTo } from './end-links.ts';
 import { rememberNetwork } from './known-networks.ts';
 import { findMembership } from './memberships.ts';
+import { OIDC_PROVIDER, oidcProvider } from './oidc-provider.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { SESSION_SECONDS } from './session-cookie.ts';
 import { shortUserAgent } from './sessions.ts';
 
 export const AUTH_PATH = '/-/auth';
-export const OIDC_PROVIDER = 'oidc';
 /** The one header by which the engine learns of the client's address: ours, never the client's. */
 export const CLIENT_HEADER = 'x-bindery-client';
 export const PASSWORD_LENGTH = { least: 10, most: 200 };
-
-export interface OidcSettings {
-  issuer: string;
-  clientId: string;
-  clientSecret: string | null;
-  name: string;
-  /** Whether an address counts as theirs though the provider does not say that it has been verified. */
-  trustsEmail: boolean;
-}
 
 /** People who may have an account because an organization wants them. */
 export interface Invited {
@@ -45,14 +37,31 @@ export interface SignInEngineOptions {
 
 export interface SignInEngine {
   handle(request: Request): Promise<Response>;
-  /** False while the identity provider cannot be reached: it is asked once, when the engine starts. */
+  /** False where the identity provider could not be reached: it is asked once, when the engine starts. */
   hasOidc: boolean;
 }
 
+/** An identity provider that does not answer as one, in time, is left out. */
 export async function loadSignInEngine(options: SignInEngineOptions): Promise<SignInEngine> {
+  const { oidc, log } = options;
+  if (oidc === null) return makeEngine(options, null);
+  try {
+    const provider = oidcProvider(oidc, await discover(oidc));
+    // The plugin asks for the same once more, and would wait for ever.
+    return await withinPatience(oidc, makeEngine(options, provider));
+  } catch (error) {
+    log.warn({ err: error }, 'The identity provider cannot be reached.');
+    return makeEngine(options, null);
+  }
+}
+
+async function makeEngine(
+  options: SignInEngineOptions,
+  provider: ReturnType<typeof oidcProvider> | null,
+): Promise<SignInEngine> {
   const { betterAuth } = await import('better-auth');
   const { genericOAuth } = await import('better-auth/plugins/generic-oauth');
-  const { db, log, publicUrl, oidc } = options;
+  const { db, log, publicUrl } = options;
   const auth = betterAuth({
     ...{ appName: 'Bindery', baseURL: publicUrl, basePath: AUTH_PATH, secret: options.key },
     trustedOrigins: [publicUrl],
@@ -86,7 +95,7 @@ export async function loadSignInEngine(options: SignInEngineOptions): Promise<Si
     // Ours are in the database, one for all processes: see attempts.ts.
     rateLimit: { enabled: false },
     databaseHooks: hooks(options),
-    plugins: oidc ? [genericOAuth({ config: [providerOf(oidc)] })] : [],
+    plugins: provider ? [genericOAuth({ config: [provider] })] : [],
   });
   const { socialProviders } = await auth.$context;
   return { handle: auth.handler, hasOidc: socialProviders.some(({ id }) => id === OIDC_PROVIDER) };
@@ -222,15 +231,4 @@ async function dropUnproven(
     await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
     await tx.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute();
   });
-}
-
-function providerOf({ issuer, clientId, clientSecret, name }: OidcSettings) {
-  return {
-    providerId: OIDC_PROVIDER,
-    ...{ name, clientId, ...(clientSecret !== null && { clientSecret }) },
-    ...(clientSecret === null && { tokenEndpointAuth: { method: 'none' as const } }),
-    discoveryUrl: `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`,
-    ...{ requireIdTokenVerification: true, pkce: true, scopes: ['openid', 'email', 'profile'] },
-    ...{ disableProviderLogout: true },
-  };
 }

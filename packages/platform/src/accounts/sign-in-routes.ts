@@ -8,6 +8,7 @@ import { recordAudit } from '../api/audit.ts';
 import { ApiError } from '../api/errors.ts';
 import { refuseOtherPages } from '../api/own-origin.ts';
 import type { Database } from '../db/database.ts';
+import type { OidcSettings } from './ask-provider.ts';
 import { takeAttempt, takeAttemptFrom } from './attempts.ts';
 import { send, toRequest } from './engine-exchange.ts';
 import { sessionProblem } from './keeps-sessions.ts';
@@ -16,16 +17,10 @@ import { resetLetter } from './letters.ts';
 import { linkTo } from './links.ts';
 import type { Mail } from './mail.ts';
 import { findMembership } from './memberships.ts';
+import { OIDC_PROVIDER } from './oidc-provider.ts';
 import type { SessionCookies } from './session-cookie.ts';
 import { endSessionOf } from './sessions.ts';
-import {
-  AUTH_PATH,
-  type Invited,
-  loadSignInEngine,
-  OIDC_PROVIDER,
-  type OidcSettings,
-  type SignInEngine,
-} from './sign-in-engine.ts';
+import { AUTH_PATH, type Invited, loadSignInEngine, type SignInEngine } from './sign-in-engine.ts';
 
 export interface SignInOptions {
   /** Signs cookies. */
@@ -53,7 +48,9 @@ const LETTERS = { burst: 5, perSecond: 1 / 300 };
 
 export function addSignInRoutes(fastify: FastifyInstance, options: SignInRoutesOptions): void {
   const { db, log, publicUrl, clientAddress, cookies } = options;
-  const engine = lazyEngine(options);
+  // Who has a password waits for no identity provider.
+  const engine = lazyEngine({ ...options, oidc: null });
+  const oidcEngine = options.oidc ? lazyEngine(options) : engine;
   const attempts = options.attempts ?? DEFAULT_ATTEMPTS;
   const ofAddress = async ({ raw, url }: FastifyRequest) => {
     const limit = { burst: attempts, perSecond: attempts / 10 };
@@ -67,8 +64,11 @@ export function addSignInRoutes(fastify: FastifyInstance, options: SignInRoutesO
     if (isKnown) await takeAttemptFrom(db, { what: `${what} ${email}`, ip, limit });
     else await takeAttempt(db, `${what} ${email}`, limit);
   };
-  const pass = async (request: FastifyRequest, reply: FastifyReply, body: Record<string, string> | null) =>
-    send(reply, await (await engine.get()).handle(toRequest(request, body, options)));
+  const pass = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { body = null, by = engine }: { body?: Record<string, string> | null; by?: LazyEngine },
+  ) => send(reply, await (await by.get()).handle(toRequest(request, body, options)));
   const guarded = {
     onRequest: async (request: FastifyRequest) => refuseOtherPages(request.raw, publicUrl()),
   };
@@ -78,7 +78,7 @@ export function addSignInRoutes(fastify: FastifyInstance, options: SignInRoutesO
     const body = fields(request.body, ['email', 'password']);
     await ofAddress(request);
     await ofAccount(request, 'sign-in', body.email!);
-    return pass(request, reply, body);
+    return pass(request, reply, { body });
   });
 
   fastify.post(`${AUTH_PATH}/sign-in/social`, guarded, async (request, reply) => {
@@ -87,19 +87,19 @@ export function addSignInRoutes(fastify: FastifyInstance, options: SignInRoutesO
     if (!options.oidc || provider !== OIDC_PROVIDER)
       throw new ApiError(404, 'There is no such identity provider.');
     await ofAddress(request);
-    if (!(await engine.get()).hasOidc)
+    if (!(await oidcEngine.get()).hasOidc)
       throw new ApiError(503, 'The identity provider cannot be reached. Try again shortly.', {
         'retry-after': '5',
       });
     const { callbackURL = '/', errorCallbackURL = '/sign-in' } = request.body as Record<string, unknown>;
     const pages = { callbackURL: ownPage(callbackURL), errorCallbackURL: ownPage(errorCallbackURL) };
-    return pass(request, reply, { provider, ...pages });
+    return pass(request, reply, { body: { provider, ...pages }, by: oidcEngine });
   });
 
   // Where the identity provider sends people back to: it comes from another site by its nature, with a state.
   fastify.get(`${AUTH_PATH}/callback/${OIDC_PROVIDER}`, async (request, reply) => {
     await ofAddress(request);
-    return pass(request, reply, null);
+    return pass(request, reply, { by: oidcEngine });
   });
   // What went wrong there is told by the sign-in page.
   fastify.get(`${AUTH_PATH}/error`, async (request, reply) => {
@@ -125,7 +125,7 @@ export function addSignInRoutes(fastify: FastifyInstance, options: SignInRoutesO
   fastify.post(`${AUTH_PATH}/reset-password`, guarded, async (request, reply) => {
     const body = fields(request.body, ['token', 'newPassword']);
     await ofAddress(request);
-    return pass(request, reply, body);
+    return pass(request, reply, { body });
   });
 
   // Needs nothing of better-auth: a row less, and a cookie that is forgotten.
@@ -137,8 +137,12 @@ export function addSignInRoutes(fastify: FastifyInstance, options: SignInRoutesO
   });
 }
 
+interface LazyEngine {
+  get(): Promise<SignInEngine>;
+}
+
 /** Loaded once; again, when it failed or began without its identity provider. */
-function lazyEngine(options: SignInRoutesOptions): { get(): Promise<SignInEngine> } {
+function lazyEngine(options: SignInRoutesOptions): LazyEngine {
   const { publicUrl, mail, oidc } = options;
   let loading: Promise<SignInEngine> | null = null;
   const load = () =>
