@@ -14,6 +14,8 @@ interface Asked {
 
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | Error;
 
+const EVENTS = { 'content-type': 'text/event-stream; charset=utf-8' };
+
 /** A client whose calls are answered one after the other; the last answer stays. */
 function client(...answers: Answer[]) {
   const asked: Asked[] = [];
@@ -35,7 +37,7 @@ function client(...answers: Answer[]) {
       if (answer instanceof Error) throw answer;
       const { status = 200, body, headers } = answer;
       if (asked.at(-1)!.headers.Accept === 'text/event-stream')
-        return new Response('id: 1\nevent: end\ndata: {}\n\n', { status });
+        return new Response('id: 1\nevent: end\ndata: {}\n\n', { status, headers: EVENTS });
       return new Response(body === undefined ? null : JSON.stringify(body), { status, headers });
     },
   });
@@ -175,7 +177,7 @@ it('keeps identifiers within their part of the path', async () => {
 });
 
 it('follows an agent job, and goes on behind the last event when the stream breaks', async () => {
-  const stream = (text: string) => new Response(text, { headers: { 'content-type': 'text/event-stream' } });
+  const stream = (text: string) => new Response(text, { headers: EVENTS });
   const event = (id: number) =>
     `id: ${id}\nevent: answer\ndata: ${JSON.stringify({ id, type: 'answer' })}\n\n`;
   const asked: string[] = [];
@@ -211,7 +213,8 @@ it('follows an update, whatever stands in its lines, and gives what ended it', a
   const bindery = new Bindery({
     apiUrl: 'https://api.test',
     apiKey: 'bnd_admin_x',
-    fetch: async () => new Response(`${text.join('')}event: end\ndata: {"status":"success"}\n\n`),
+    fetch: async () =>
+      new Response(`${text.join('')}event: end\ndata: {"status":"success"}\n\n`, { headers: EVENTS }),
   });
   const events = bindery.streamUpdate('upd_1');
   const seen: unknown[] = [];
@@ -237,7 +240,7 @@ it('tells an answer of the assistant as it comes, gives it whole, and asks only 
       fetch: async (_input, init) => {
         asked += 1;
         expect([init?.method, init?.body]).toEqual(['POST', '{"message":"Is it?"}']);
-        return new Response(text);
+        return new Response(text, { headers: EVENTS });
       },
     });
     const events = bindery.streamAssistant('docs.test', { message: 'Is it?' });

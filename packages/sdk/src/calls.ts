@@ -11,6 +11,8 @@ export interface BinderyOptions {
   apiKey: string | null;
   /** For one attempt of one call (30 s). */
   timeoutMs?: number;
+  /** How long a stream or a download may bring nothing before it is begun again, where it ended (60 s). */
+  silenceMs?: number;
   retry?: Partial<RetryPolicy>;
   /** Instead of the global one. */
   fetch?: typeof fetch;
@@ -32,11 +34,20 @@ export interface ListOptions extends CallOptions {
 export class Calls {
   protected readonly connection: Connection;
 
-  constructor({ apiUrl, apiKey, timeoutMs = 30_000, retry, fetch: given, userAgent }: BinderyOptions) {
+  constructor(options: BinderyOptions) {
+    const {
+      apiUrl,
+      apiKey,
+      timeoutMs = 30_000,
+      silenceMs = 60_000,
+      retry,
+      fetch: given,
+      userAgent,
+    } = options;
     this.connection = {
       apiUrl: checkedUrl(apiUrl),
       apiKey: apiKey === null ? null : checkedKey(apiKey),
-      timeoutMs,
+      ...{ timeoutMs, silenceMs },
       retry: { ...DEFAULT_RETRY, ...retry },
       fetch: given ?? ((...args) => fetch(...args)),
       userAgent: [userAgent, 'bindery-sdk/0.1.0'].filter(Boolean).join(' '),

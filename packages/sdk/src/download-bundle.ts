@@ -8,6 +8,7 @@ import { ConnectionError, DownloadError, UnavailableError } from './errors.ts';
 import type { StaticExportBundle } from './resources.ts';
 import { parseRetryAfter, type RetryPolicy, retryDelayMs } from './retry-delay.ts';
 import { reasonOf } from './send.ts';
+import { silenceOf } from './silence.ts';
 import { sleep } from './sleep.ts';
 
 export interface DownloadOptions {
@@ -30,6 +31,7 @@ interface Source {
   link: () => Promise<StaticExportBundle>;
   fetch: typeof fetch;
   retry: RetryPolicy;
+  silenceMs: number;
 }
 
 export async function downloadBundle(source: Source, options: DownloadOptions): Promise<Downloaded> {
@@ -104,7 +106,16 @@ async function fetchRest(part: Part, source: Source, { bundle, signal, onProgres
   while (part.doneBytes < bundle.sizeBytes) {
     const before = part.doneBytes;
     try {
-      await fetchSome(part, { url, sizeBytes: bundle.sizeBytes, fetch: source.fetch, signal, tell });
+      await fetchSome(part, {
+        ...{
+          url,
+          sizeBytes: bundle.sizeBytes,
+          fetch: source.fetch,
+          silenceMs: source.silenceMs,
+          signal,
+          tell,
+        },
+      });
     } catch (error) {
       signal?.throwIfAborted();
       if (part.doneBytes > before) attempt = 0;
@@ -122,22 +133,26 @@ interface Request {
   url: string;
   sizeBytes: number;
   fetch: typeof fetch;
+  silenceMs: number;
   signal?: AbortSignal;
   tell: () => void;
 }
 
-async function fetchSome(part: Part, { url, sizeBytes, fetch: ask, signal, tell }: Request): Promise<void> {
+async function fetchSome(part: Part, request: Request): Promise<void> {
+  const { url, sizeBytes, fetch: ask, silenceMs, signal, tell } = request;
   const from = part.doneBytes;
+  const silence = silenceOf(silenceMs, signal);
   try {
     // The link is its own permission: the admin key stays here.
     const headers = from > 0 ? { Range: `bytes=${from}-` } : undefined;
-    const response = await ask(url, { headers, signal });
+    const response = await ask(url, { headers, signal: silence.signal });
     if (!response.ok) throw await refusalOf(response);
     const start = response.status === 206 ? startOf(response) : 0;
     if (start !== from && start !== 0)
       throw new DownloadError(`The server sent from byte ${start} instead of ${from}.`);
     let skipBytes = from - start;
     for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+      silence.heard();
       const fresh = chunk.subarray(Math.min(skipBytes, chunk.length));
       skipBytes -= chunk.length - fresh.length;
       if (part.doneBytes + fresh.length > sizeBytes)
@@ -157,7 +172,10 @@ async function fetchSome(part: Part, { url, sizeBytes, fetch: ask, signal, tell 
       throw error;
     if ((error as { code?: string }).code?.startsWith('E') && !(error as { cause?: unknown }).cause)
       throw new DownloadError(`The bundle cannot be written: ${(error as Error).message}`, { cause: error });
-    throw new ConnectionError(`The download stopped: ${reasonOf(error)}`, { cause: error });
+    const reason = silence.wasSilent() ? `nothing came for ${silenceMs / 1_000} s` : reasonOf(error);
+    throw new ConnectionError(`The download stopped: ${reason}`, { cause: error });
+  } finally {
+    silence.end();
   }
   if (part.doneBytes < sizeBytes) throw new ConnectionError('The download ended too early.');
 }

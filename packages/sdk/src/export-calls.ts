@@ -82,8 +82,8 @@ export class ExportCalls extends ProjectCalls {
 
   /** Brings the bundle of a completed export into a file; goes on where an earlier download stopped. */
   downloadBundle(jobId: string, options: DownloadOptions): Promise<Downloaded> {
-    const { fetch: ask, retry } = this.connection;
+    const { fetch: ask, retry, silenceMs } = this.connection;
     const link = () => this.createStaticExportBundle(jobId, undefined, { signal: options.signal });
-    return downloadBundle({ link, fetch: ask, retry }, options);
+    return downloadBundle({ link, fetch: ask, retry, silenceMs }, options);
   }
 }

@@ -1,7 +1,9 @@
 /** Event streams of the API. A connection that breaks is opened again, behind the last event seen. */
 import { BinderyError, ConnectionError, toApiError } from './errors.ts';
+import { readLimited } from './read-limited.ts';
 import { parseRetryAfter, retryDelayMs } from './retry-delay.ts';
-import { type Connection, callerHeaders, reasonOf } from './send.ts';
+import { type Connection, callerHeaders, messageOf, reasonOf } from './send.ts';
+import { silenceOf } from './silence.ts';
 import { sleep } from './sleep.ts';
 
 export interface FollowOptions {
@@ -24,17 +26,20 @@ export async function* followEvents<Event, End>(
   { after, signal }: FollowOptions,
 ): AsyncGenerator<Event, End> {
   let last = after === undefined ? null : String(after);
+  let quietEnds = 0;
   for (let attempt = 0; ; attempt++) {
     try {
+      quietEnds += 1;
       for await (const { id, event, data } of readStream(connection, { path, last, signal })) {
         if (event === 'end') return data as End;
         last = id ?? last;
         attempt = 0;
+        quietEnds = 0;
         yield { id, type: event, data } as Event;
       }
       attempt = 0;
       // A server that ends each connection at once is not to be asked without a break.
-      await sleep(RECONNECT_MS, signal);
+      await sleep(Math.min(RECONNECT_MS * 2 ** quietEnds, LONGEST_RECONNECT_MS), signal);
     } catch (error) {
       signal?.throwIfAborted();
       const delayMs = retryDelayMs(error, attempt, connection.retry);
@@ -45,6 +50,10 @@ export async function* followEvents<Event, End>(
 }
 
 const RECONNECT_MS = 200;
+const LONGEST_RECONNECT_MS = 5_000;
+/** A line of a log, a page's diagnostics: the longest have some kilobytes. */
+const MOST_EVENT_LENGTH = 8 * 1024 * 1024;
+const MOST_REFUSAL_BYTES = 1024 * 1024;
 
 /** For streams whose events say all of it themselves. */
 export async function* eventData<Data, End>(
@@ -74,12 +83,14 @@ interface OpenedStream {
   signal?: AbortSignal | undefined;
   /** Sent with POST. */
   body?: unknown;
+  /** Longer than that of all streams, where the other side may think for longer. */
+  silenceMs?: number;
 }
 
 /** One connection, until it ends. */
 export async function* readStream(
   connection: Connection,
-  { path, last, signal, body }: OpenedStream,
+  { path, last, signal, body, silenceMs = connection.silenceMs }: OpenedStream,
 ): AsyncGenerator<ServerSentEvent> {
   const { apiUrl } = connection;
   const headers = {
@@ -89,27 +100,50 @@ export async function* readStream(
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
   };
   const sent = body === undefined ? { method: 'GET' } : { method: 'POST', body: JSON.stringify(body) };
+  const silence = silenceOf(silenceMs, signal);
   try {
     const response = await connection.fetch(`${apiUrl}${path}`, {
-      ...{ ...sent, headers, redirect: 'manual', signal },
+      ...{ ...sent, headers, redirect: 'manual', signal: silence.signal },
     });
-    if (!response.ok) throw await refusalOf(response);
+    if (!response.ok) throw await refusalOf(response, apiUrl);
+    if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
+      await response.body?.cancel();
+      throw noEvents(apiUrl, response.status);
+    }
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
     let text = '';
     // Not every browser has streams that `for await` takes.
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      silence.heard();
       text += part.value;
       const blocks = text.split('\n\n');
       text = blocks.pop()!;
+      if (text.length > MOST_EVENT_LENGTH) throw noEvents(apiUrl, response.status);
       for (const block of blocks) {
         const { id = null, event, data } = fieldsOf(block);
-        if (event !== undefined && data !== undefined) yield { id, event, data: JSON.parse(data) };
+        if (event !== undefined && data !== undefined) yield { id, event, data: parse(data, apiUrl) };
       }
     }
   } catch (error) {
     if (error instanceof BinderyError || signal?.aborted) throw error;
-    throw new ConnectionError(`${apiUrl} cannot be reached: ${reasonOf(error)}`, { cause: error });
+    const reason = silence.wasSilent() ? `nothing came for ${silenceMs / 1_000} s` : reasonOf(error);
+    throw new ConnectionError(`${apiUrl} cannot be reached: ${reason}`, { cause: error });
+  } finally {
+    // Also of a reader who stops early: no connection stays open.
+    silence.end();
   }
+}
+
+function parse(data: string, apiUrl: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    throw noEvents(apiUrl, 200);
+  }
+}
+
+function noEvents(apiUrl: string, status: number): BinderyError {
+  return new BinderyError(`${apiUrl} answered ${status}, but not with events: is it a Bindery API?`);
 }
 
 // By line ends alone: a regular expression would stop at U+2028, which may stand in the data.
@@ -121,8 +155,8 @@ function fieldsOf(block: string): { id?: string; event?: string; data?: string }
   return Object.fromEntries(fields);
 }
 
-async function refusalOf(response: Response): Promise<BinderyError> {
-  const { error } = (await response.json().catch(() => ({}))) as { error?: string };
+async function refusalOf(response: Response, apiUrl: string): Promise<BinderyError> {
+  const error = messageOf(await readLimited(response, apiUrl, MOST_REFUSAL_BYTES));
   const { status, headers } = response;
   return toApiError({
     status,

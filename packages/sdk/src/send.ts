@@ -1,5 +1,6 @@
 /** One call of the API: sent, retried where that may help, its answer parsed or turned into a typed error. */
 import { type ApiError, BinderyError, ConnectionError, NotFoundError, toApiError } from './errors.ts';
+import { readLimited } from './read-limited.ts';
 import { parseRetryAfter, type RetryPolicy, retryDelayMs } from './retry-delay.ts';
 import { sleep } from './sleep.ts';
 
@@ -21,6 +22,8 @@ export interface Connection {
   retry: RetryPolicy;
   /** For one attempt. */
   timeoutMs: number;
+  /** Of a stream or a download. */
+  silenceMs: number;
   userAgent: string;
 }
 
@@ -62,9 +65,10 @@ async function sendOnce(connection: Connection, call: Call, signal?: AbortSignal
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     });
-    text = await response.text();
+    text = await readLimited(response, apiUrl);
   } catch (error) {
     signal?.throwIfAborted();
+    if (error instanceof BinderyError) throw error;
     const reason = limit.aborted ? `no answer within ${timeoutMs / 1_000} s` : reasonOf(error);
     throw new ConnectionError(`${apiUrl} cannot be reached: ${reason}`, { cause: error });
   }
@@ -111,7 +115,8 @@ function refusalOf(response: Response, text: string, apiUrl: string): ApiError |
   });
 }
 
-function messageOf(text: string): string | null {
+/** What the API says of a refusal; null where something else has answered. */
+export function messageOf(text: string): string | null {
   try {
     const { error } = JSON.parse(text) as { error?: unknown };
     return typeof error === 'string' ? error : null;

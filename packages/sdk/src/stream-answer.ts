@@ -20,6 +20,9 @@ interface AnswerFailure {
   retryAfterSeconds?: number;
 }
 
+/** The platform gives a model five minutes before it says something. */
+const LONGEST_THOUGHT_MS = 6 * 60_000;
+
 export interface AskedMessage {
   path: string;
   message: AssistantMessage;
@@ -35,7 +38,9 @@ export async function* streamAnswer(
     ...{ threadId: '', messageId: '', text: '', sources: [] },
     ...{ outcome: 'unknown', nearest: [] },
   };
-  for await (const told of readStream(connection, { path, last: null, signal, body: message })) {
+  for await (const told of readStream(connection, {
+    ...{ path, last: null, signal, body: message, silenceMs: LONGEST_THOUGHT_MS },
+  })) {
     if (told.event === 'error') throw failureOf(told);
     const event = { id: told.id, type: told.event, data: told.data } as AssistantEvent;
     if (event.type === 'text') answer.text += event.data.delta;
