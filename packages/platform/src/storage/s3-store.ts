@@ -11,6 +11,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { boundedAnswers } from './bounded-answers.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { assertObjectKey, assertObjectPrefix } from './object-key.ts';
 import { linkTimes, newNonce } from './object-link.ts';
@@ -135,6 +136,7 @@ function makeClient(options: S3StoreOptions, endpoint: string | undefined): S3Cl
     // Newer SDKs send CRC trailers that many compatible servers refuse; the signature covers the payload's SHA-256.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    streamCollector: boundedAnswers(timeoutMs),
     requestHandler: {
       connectionTimeout: Math.min(5_000, timeoutMs),
       requestTimeout: timeoutMs,

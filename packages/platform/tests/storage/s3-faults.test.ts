@@ -1,7 +1,7 @@
 /** How the S3 store behaves when the server, the network or the operator's settings do not. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type RequestListener, request, type Server } from 'node:http';
+import { createServer, type RequestListener, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { CreateMultipartUploadCommand, ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
@@ -28,6 +28,8 @@ describe('a server that misbehaves is a store that is unreachable', () => {
     ['answers 503', (_, response) => response.writeHead(503).end('<html>')],
     ['redirects', (_, response) => response.writeHead(301, { location: 'http://127.0.0.1:1/' }).end()],
     ['forbids', (_, response) => response.writeHead(403).end()],
+    ['refuses without an end', (_, response) => endless(response, 403)],
+    ['refuses a little at a time', (_, response) => drip(response, 403)],
   ])('%s', async (_, listener) => {
     const store = openS3Store({ ...LOCAL, endpoint: await listen(listener) });
     onTestFinished(() => store.close());
@@ -49,6 +51,18 @@ describe('a server that misbehaves is a store that is unreachable', () => {
       expect(error, call.toString()).toBeInstanceOf(StoreUnreachable);
       expect(String(error)).not.toContain('a-secret');
     }
+  });
+
+  it.each([
+    ['without an end', endless],
+    ['a little at a time', drip],
+  ])('says yes %s', async (_, answer) => {
+    const endpoint = await listen((_, response) => answer(response, 200));
+    const store = openS3Store({ ...LOCAL, endpoint });
+    onTestFinished(() => store.close());
+    const listed = async () => store.list('a')[Symbol.asyncIterator]().next();
+    for (const call of [listed, () => store.put('a', Buffer.from('x'), TEXT), () => store.delete('a')])
+      await expect(call()).rejects.toBeInstanceOf(StoreUnreachable);
   });
 
   it('is not there at all', async () => {
@@ -190,6 +204,24 @@ describe.skipIf(reason)('on a real server', () => {
     return Uploads;
   }
 });
+
+function endless(response: ServerResponse, status: number): void {
+  response.writeHead(status, { 'content-type': 'application/xml' });
+  if (response.req.method === 'HEAD') return void response.end();
+  const more = () => {
+    while (!response.destroyed && response.write(' '.repeat(256 * 1024)));
+  };
+  response.on('drain', more);
+  more();
+}
+
+/** Never so little that the connection would be idle. */
+function drip(response: ServerResponse, status: number): void {
+  response.writeHead(status, { 'content-type': 'application/xml' });
+  if (response.req.method === 'HEAD') return void response.end();
+  const timer = setInterval(() => response.write(' '), 20);
+  response.once('close', () => clearInterval(timer));
+}
 
 const servers: Server[] = [];
 afterAll(() => {
