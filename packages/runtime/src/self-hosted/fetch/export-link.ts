@@ -19,7 +19,7 @@ export async function exportLink(
     signal,
     stallMs: 30_000,
   });
-  const text = await readSmall(answer, 1024 ** 2);
+  const text = await readSmall(answer, { maxBytes: 1024 ** 2, from: api, signal });
   const body = parse(text);
   const status = answer.statusCode!;
   if (status !== 200) {

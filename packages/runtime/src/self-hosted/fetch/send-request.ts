@@ -67,15 +67,24 @@ function refusal(url: URL, why: string): FetchFailed {
   return new FetchFailed(`${shownUrl(url.href)} cannot be used: ${why}`, { isPassing: false });
 }
 
-/** A whole body that is known to be small. */
-export async function readSmall(answer: IncomingMessage, maxBytes: number): Promise<string> {
+/** A whole body that is known to be small; `from` is who is named when it does not come whole. */
+export async function readSmall(
+  answer: IncomingMessage,
+  { maxBytes, from, signal }: { maxBytes: number; from: string; signal: AbortSignal },
+): Promise<string> {
   const parts: Buffer[] = [];
   let sizeBytes = 0;
-  for await (const part of answer as AsyncIterable<Buffer>) {
-    sizeBytes += part.length;
-    if (sizeBytes > maxBytes)
-      throw new FetchFailed('the answer is larger than expected', { isPassing: false });
-    parts.push(part);
+  try {
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      sizeBytes += part.length;
+      if (sizeBytes > maxBytes)
+        throw new FetchFailed(`${from} answers more than was expected`, { isPassing: false });
+      parts.push(part);
+    }
+  } catch (error) {
+    if (error instanceof FetchFailed) throw error;
+    const why = signal.aborted ? 'it took too long' : (error as Error).message;
+    throw new FetchFailed(`${from} broke off in the middle of its answer: ${why}`, { isPassing: true });
   }
   return Buffer.concat(parts).toString('utf8');
 }
