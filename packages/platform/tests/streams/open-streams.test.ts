@@ -73,3 +73,33 @@ it('hold no place for readers who have left before theirs began', async () => {
     })
     .toBe(200);
 });
+
+it('hold no place for readers who asked for several in one breath, and left', async () => {
+  const { key } = await api.tenant();
+  const { hostname, port, pathname } = new URL(url);
+  const lines = [`GET ${pathname} HTTP/1.1`, 'host: 127.0.0.1', 'accept: text/event-stream'];
+  const request = `${[...lines, `authorization: Bearer ${key}`].join('\r\n')}\r\n\r\n`;
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(request.repeat(2));
+  await once(socket, 'data');
+  // Both are open once there is no place for a third.
+  await expect
+    .poll(async () => {
+      const reader = await readEvents(url, { key });
+      reader.leave();
+      return reader.status;
+    })
+    .toBe(429);
+  socket.resetAndDestroy();
+  const open: EventReader[] = [];
+  await expect
+    .poll(async () => {
+      const reader = await readEvents(url, { key });
+      if (reader.status === 200) open.push(reader);
+      return open.length;
+    })
+    .toBe(2);
+  for (const reader of open) reader.leave();
+});
