@@ -45,6 +45,8 @@ export interface SignInEngine {
 export async function loadSignInEngine(options: SignInEngineOptions): Promise<SignInEngine> {
   const { oidc, log } = options;
   if (oidc === null) return makeEngine(options, null);
+  // On a busy machine, loading it takes longer than the provider may.
+  await loadCode();
   try {
     const provider = oidcProvider(oidc, await discover(oidc));
     // The plugin asks for the same once more, and would wait for ever.
@@ -55,12 +57,17 @@ export async function loadSignInEngine(options: SignInEngineOptions): Promise<Si
   }
 }
 
+async function loadCode() {
+  const { betterAuth } = await import('better-auth');
+  const { genericOAuth } = await import('better-auth/plugins/generic-oauth');
+  return { betterAuth, genericOAuth };
+}
+
 async function makeEngine(
   options: SignInEngineOptions,
   provider: ReturnType<typeof oidcProvider> | null,
 ): Promise<SignInEngine> {
-  const { betterAuth } = await import('better-auth');
-  const { genericOAuth } = await import('better-auth/plugins/generic-oauth');
+  const { betterAuth, genericOAuth } = await loadCode();
   const { db, log, publicUrl } = options;
   const auth = betterAuth({
     ...{ appName: 'Bindery', baseURL: publicUrl, basePath: AUTH_PATH, secret: options.key },

@@ -39,7 +39,7 @@ async function apiWith(issuer: string) {
   const api = await makeTestApi({
     signIn: {
       ...{ key: SESSION_KEY, mail: null, attempts: 1_000 },
-      oidc: { ...oidc, trustsEmail: false, patienceMs: 1_500 },
+      oidc: { ...oidc, trustsEmail: false, patienceMs: 4_000 },
     },
     accounts: { oidcName: oidc.name },
   });
