@@ -273,6 +273,18 @@ describe.skipIf(browser === null)('reading', () => {
     );
   });
 
+  it('a row of tabs that shows the chosen one stays at its beginning', async () => {
+    await visit(
+      'tabs/t2.html',
+      async (page) => {
+        const row = page.locator('.nav-tabs');
+        expect(await row.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
+        expect(await row.evaluate((box) => box.scrollLeft)).toBe(0);
+      },
+      PHONE,
+    );
+  });
+
   it('on a phone the first links in sight are fetched ahead, unless the reader saves data', async () => {
     const fetchedBy = async (before?: string): Promise<string[]> => {
       const fetched: string[] = [];

@@ -17,14 +17,15 @@ export function startBanner() {
   });
 }
 
-/** Where a row of tabs is wider than the screen, the chosen one is in sight. */
+/** Where a row of tabs is wider than the screen, the chosen one is in sight; a row that shows it stays at its beginning. */
 export function showTab() {
   for (const row of all('.nav-tabs')) {
-    const tab = one('[data-active]', row);
-    if (!tab || row.scrollWidth <= row.clientWidth) continue;
-    const { left, width } = tab.getBoundingClientRect();
-    const middle = row.getBoundingClientRect().left + row.clientWidth / 2;
-    row.scrollLeft += left + width / 2 - middle;
+    row.scrollLeft = 0;
+    const tab = one('[data-active]', row)?.getBoundingClientRect();
+    const box = row.getBoundingClientRect();
+    // About in the middle: what stands beside the row is not counted.
+    if (tab?.left < box.left || tab?.right > box.right)
+      row.scrollLeft = (tab.right + tab.left - box.right) / 2;
   }
 }
 
