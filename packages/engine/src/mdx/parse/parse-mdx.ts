@@ -1,5 +1,6 @@
 /** The only door to the parser. */
 import { createRequire } from 'node:module';
+import { findOpenTags } from './open-tags.ts';
 import { Tree } from './tree.ts';
 
 export type Syntax = 'mdx' | 'markdown';
@@ -24,6 +25,8 @@ export function openParser(): Parser {
 }
 
 export function parseStrictly(text: string, options: { syntax: Syntax; math: boolean }): StrictResult {
+  const refusal = options.syntax === 'mdx' ? findOpenTags(text) : null;
+  if (refusal !== null) return { ok: false, ...refusal };
   const features = options.math ? WITH_MATH : PLAIN;
   const { createMdastHandle, createMdxMdastHandle, dropHandle, serializeHandle } = openParser();
   try {
