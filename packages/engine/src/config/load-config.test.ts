@@ -159,7 +159,7 @@ test('the hash follows the meaning, not the spelling', async () => {
 });
 
 test('without a configuration there is one all the same, and a word about it', async () => {
-  const { config, navigation, diagnostics, file } = await loadWritten({ 'docs/docs.json': REQUIRED });
+  const { config, navigation, diagnostics, file } = await loadWritten({});
   expect([config.name, navigation, file]).toEqual(['Documentation', null, null]);
   expect(diagnostics).toMatchObject([
     { severity: 'error', rule: 'config-missing', hint: 'Create one with `bindery new`.' },

@@ -48,7 +48,7 @@ export interface LoadConfigOptions {
 export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig> {
   const collector = createCollector();
   const read = options.readFile ?? readBelow(options.root);
-  const written = await readWritten(read, { collector, root: options.readFile ? null : options.root });
+  const written = await readWritten(read, { collector, root: options.root });
   if (written === null) return withoutConfig(collector);
   const { node: parsed, file } = written;
   // Most sites have no $ref, and following them costs a promise for every value.
@@ -91,7 +91,7 @@ interface Written {
 
 async function readWritten(
   read: ReadConfigFile,
-  { collector, root }: { collector: Collector; root: string | null },
+  { collector, root }: { collector: Collector; root: string },
 ): Promise<Written | null> {
   for (const file of ['docs.json', 'mint.json']) {
     const found = await read(file);
@@ -107,7 +107,7 @@ async function readWritten(
     const isWhole = mistakes.every(({ severity }) => severity !== 'error');
     return node === null ? null : { node, file, isWhole };
   }
-  const elsewhere = root === null ? [] : findConfigFolders(root);
+  const elsewhere = findConfigFolders(root);
   collector.report({
     severity: 'error',
     file: 'docs.json',

@@ -1,4 +1,4 @@
-import { posix } from 'node:path';
+import { join, posix } from 'node:path';
 import type { ConfigFile } from '../../src/config/config-files.ts';
 import { type LoadedConfig, loadConfig } from '../../src/config/load-config.ts';
 import type { SourceDivision, SourceEntry } from '../../src/config/navigation-source.ts';
@@ -11,6 +11,9 @@ export const REQUIRED = {
   navigation: { pages: ['index'] },
 };
 
+/** Nothing is looked for on disk. */
+const NO_FOLDER = join(import.meta.dirname, 'there-is-no-such-folder');
+
 /** Loads a configuration from texts, or from data as JSON, by path. */
 export function loadWritten(files: Record<string, unknown>): Promise<LoadedConfig> {
   const readFile = async (path: string): Promise<ConfigFile> => {
@@ -19,7 +22,7 @@ export function loadWritten(files: Record<string, unknown>): Promise<LoadedConfi
     const content = files[key];
     return { kind: 'text', text: typeof content === 'string' ? content : JSON.stringify(content) };
   };
-  return loadConfig({ root: '.', readFile });
+  return loadConfig({ root: NO_FOLDER, readFile });
 }
 
 /** Navigation in brief: labels and paths only. */
