@@ -28,18 +28,18 @@ export function reportLfsPointers(root: string, files: ContentFile[], collector:
   collector.report({ file: first.path, rule: 'lfs-pointer', message, hint });
 }
 
+/** What cannot be read is told of by whoever needs it. */
 function isPointer(path: string): boolean {
-  let handle: number;
+  const head = Buffer.alloc(BEGINNING.length);
   try {
-    handle = openSync(path, 'r');
+    const handle = openSync(path, 'r');
+    try {
+      readSync(handle, head, 0, head.length, 0);
+    } finally {
+      closeSync(handle);
+    }
   } catch {
     return false;
   }
-  try {
-    const head = Buffer.alloc(BEGINNING.length);
-    readSync(handle, head, 0, head.length, 0);
-    return head.toString('latin1') === BEGINNING;
-  } finally {
-    closeSync(handle);
-  }
+  return head.toString('latin1') === BEGINNING;
 }
