@@ -106,16 +106,8 @@ async function fetchRest(part: Part, source: Source, { bundle, signal, onProgres
   while (part.doneBytes < bundle.sizeBytes) {
     const before = part.doneBytes;
     try {
-      await fetchSome(part, {
-        ...{
-          url,
-          sizeBytes: bundle.sizeBytes,
-          fetch: source.fetch,
-          silenceMs: source.silenceMs,
-          signal,
-          tell,
-        },
-      });
+      const { fetch, silenceMs } = source;
+      await fetchSome(part, { url, sizeBytes: bundle.sizeBytes, fetch, silenceMs, signal, tell });
     } catch (error) {
       signal?.throwIfAborted();
       if (part.doneBytes > before) attempt = 0;
