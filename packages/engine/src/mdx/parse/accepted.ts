@@ -8,7 +8,7 @@ import { findDisplacedEnds, INDENTED_END } from './displaced-ends.ts';
 import { FENCE_BEFORE_END, findFenceEnds } from './fence-ends.ts';
 import type { Formulas } from './formulas.ts';
 import { liveRanges, type Range, rangeAt, withoutRanges } from './live-ranges.ts';
-import { findModules } from './module-ends.ts';
+import { findModules } from './modules.ts';
 import { findQuoteDirectives } from './quote-directives.ts';
 import type { Edit } from './source-map.ts';
 import { findWideText } from './wide-text.ts';

@@ -12,7 +12,7 @@ import { type Construct, findConstructs } from './constructs.ts';
 import { type Formulas, findFormulas, type MathMode } from './formulas.ts';
 import { findCrowd, findExcess } from './guard.ts';
 import { liveRanges, rangeAt, withoutRanges } from './live-ranges.ts';
-import { type BrokenModule, findModuleFaults, findModules } from './module-ends.ts';
+import { type BrokenModule, findModuleFaults, findModules } from './modules.ts';
 import { findOuterEnds } from './outer-ends.ts';
 import { parseStrictly, type Syntax } from './parse-mdx.ts';
 import { balance } from './repair.ts';

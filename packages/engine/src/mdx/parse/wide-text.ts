@@ -4,7 +4,7 @@
  */
 import { findConstructs } from './constructs.ts';
 import { liveRanges, type Range, rangeAt, withoutRanges } from './live-ranges.ts';
-import { findModules } from './module-ends.ts';
+import { findModules } from './modules.ts';
 import type { Edit } from './source-map.ts';
 import { ADDRESS_END, asReference } from './stand-ins.ts';
 
