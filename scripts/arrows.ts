@@ -65,6 +65,7 @@ const PLATFORM_FLOOR = [
   'log.ts',
   'operator-error.ts',
   'reached-here.ts',
+  'read-bytes.ts',
   'shortage.ts',
 ];
 const IMPORT =

@@ -1,4 +1,5 @@
 /** Questions to the identity provider, within limits: better-auth itself waits, and reads, for as long as it is given something. */
+import { readBytes } from '../read-bytes.ts';
 
 export interface OidcSettings {
   issuer: string;
@@ -45,15 +46,16 @@ export async function askProvider(
     await response.body?.cancel();
     throw new Error(`the identity provider answered ${response.status} at ${url}`);
   }
-  const parsed = parse(await readLimited(response, url));
+  const tooMany = () => new Error(`the identity provider answered more than ${MOST_BYTES} bytes at ${url}`);
+  const parsed = parse(await readBytes(response.body ?? [], MOST_BYTES, tooMany));
   if (typeof parsed === 'object' && parsed !== null) return parsed as Record<string, unknown>;
   throw new Error(`the identity provider answered no object at ${url}`);
 }
 
 /** What the parser says of it would hold a piece of it, which may be a token. */
-function parse(text: string): unknown {
+function parse(bytes: Buffer): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(bytes.toString('utf8'));
   } catch {
     return null;
   }
@@ -75,17 +77,4 @@ export async function withinPatience<Result>(oidc: OidcSettings, work: Promise<R
 
 function patienceOf({ patienceMs = PATIENCE_MS }: OidcSettings): number {
   return patienceMs;
-}
-
-async function readLimited(response: Response, url: string): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  // Leaving the loop by an error ends the connection.
-  for await (const part of response.body ?? []) {
-    bytes += part.length;
-    if (bytes > MOST_BYTES)
-      throw new Error(`the identity provider answered more than ${MOST_BYTES} bytes at ${url}`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }
