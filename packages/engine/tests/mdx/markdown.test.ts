@@ -522,6 +522,14 @@ describe('text of scripts that have no spaces between words', () => {
     ['已~~（删除）~~的', '已<del>（删除）</del>的'],
     ['__粗体：__文字', '<strong>粗体：</strong>文字'],
     ['𠮷**「𠮷」**𠮷', '𠮷<strong>「𠮷」</strong>𠮷'],
+    // One letter between marks belongs to both of them.
+    ['现在，**不**要停', '现在，<strong>不</strong>要停'],
+    ['`a`**仅**用于', '<code>a</code><strong>仅</strong>用于'],
+    ['这是**新**（版本）', '这是<strong>新</strong>（版本）'],
+    ['这里~~旧~~（新）', '这里<del>旧</del>（新）'],
+    ['**一：**请**二：**看', '<strong>一：</strong>请<strong>二：</strong>看'],
+    ['甲**（一）**与**（二）**乙', '甲<strong>（一）</strong>与<strong>（二）</strong>乙'],
+    ['好的**\n\n，**不**要', '好的**</p><p>，<strong>不</strong>要'],
     // A product, and marks that were never hidden.
     ['单价*（数量）+ 税*（率）', '单价*（数量）+ 税*（率）'],
     ['名**粗**字', '名<strong>粗</strong>字'],

@@ -17,6 +17,8 @@ const WIDE_SIGN = /^[\u3000-\u303f\uff00-\uffef]$/;
 const SIGN = /^[\p{P}\p{S}]$/u;
 const LETTER = /^[\p{L}\p{N}]$/u;
 
+const BLANK_LINE = /\n[ \t>]*\n/;
+
 /** In an address they are written as percent signs and digits. */
 const ADDRESS =
   /(?<!\]\()\b(?:https?:\/\/|www\.)[^\s<>[\]`"]{1,300}?(?=[\u2018-\u201f\u3001-\u3003\u3008-\u3011\u3014-\u301f\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f])/g;
@@ -44,14 +46,39 @@ function findMarks(text: string): Edit[] {
   const edits: Edit[] = [];
   // Nearly every page is told apart by one quick look.
   if (!WIDE.test(text)) return edits;
+  const sides = createSides(text);
   for (const { 0: marks, index: start } of text.matchAll(MARKS)) {
     const end = start + marks.length;
     const before = characterBefore(text, start);
     const after = characterAt(text, end);
-    if (isHidden(before, after)) edits.push(hidden(before, start - before.length));
-    else if (isHidden(after, before)) edits.push(hidden(after, end));
+    const isOpening = sides.opens(marks, start);
+    if (isHidden(before, after)) {
+      const isAlone = text.endsWith(marks, start - before.length);
+      if (isOpening || !isAlone) edits.push(hidden(before, start - before.length));
+    } else if (isHidden(after, before)) {
+      const isAlone = text.startsWith(marks, end + after.length);
+      if (!isOpening || !isAlone) edits.push(hidden(after, end));
+    }
   }
   return edits;
+}
+
+/**
+ * Which marks of a paragraph open and which close. That is a guess, since marks in code count as well, and so it decides
+ * only about one letter between two marks: the letter is either what they mark or what stands between two such words.
+ */
+function createSides(text: string): { opens: (marks: string, at: number) => boolean } {
+  const open = new Set<string>();
+  let last = 0;
+  return {
+    opens: (marks, at) => {
+      if (BLANK_LINE.test(text.slice(last, at))) open.clear();
+      last = at;
+      if (open.delete(marks)) return false;
+      open.add(marks);
+      return true;
+    },
+  };
 }
 
 /** Marks between a letter outside and a sign inside. */
