@@ -204,12 +204,24 @@ function renderMain(
 
 const FIRST_TITLE = /^<h1[ >].*?<\/h1>/s;
 
-/** A page whose frontmatter names no title and whose text begins with one has that, and no second one. */
-function takeTitle({ data }: PageMeta, html: string): { ownTitle: string | null; html: string } {
+/** A page whose text begins with a title has that, and no second one, unless its frontmatter names another. */
+function takeTitle({ title, data }: PageMeta, html: string): { ownTitle: string | null; html: string } {
+  const own = FIRST_TITLE.exec(html)?.[0] ?? null;
   const isNamed =
     typeof data.title === 'number' || (typeof data.title === 'string' && data.title.trim() !== '');
-  const own = isNamed ? null : (FIRST_TITLE.exec(html)?.[0] ?? null);
-  return { ownTitle: own, html: own === null ? html : html.slice(own.length) };
+  if (own === null || (isNamed && lettersIn(own.replace(MARKUP, '')) !== lettersIn(escapeHtml(title))))
+    return { ownTitle: null, html };
+  return { ownTitle: own, html: html.slice(own.length) };
+}
+
+/** Tags, and the link of a heading to itself. */
+const MARKUP = /<a class="anchor".*?<\/a>|<[^>]*>/gs;
+
+function lettersIn(html: string): string {
+  return html
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase();
 }
 
 const ENDPOINT = /<div class="api-endpoint".*?<\/div>/s;

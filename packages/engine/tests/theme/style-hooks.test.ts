@@ -183,6 +183,12 @@ it.each([
   ['', '# Own *words*\n\nText.\n', ['Own <em>words</em>']],
   ['', 'Text.\n\n# Later\n', ['Made', 'Later']],
   ['---\ntitle: Given\n---\n', '# Own\n', ['Given', 'Own']],
+  ['---\ntitle: Use it()\n---\n', '# Use `it()`\n', ['Use <code>it()</code>']],
+  [
+    '---\ntitle: Same\ndeprecated: true\n---\n',
+    '# Same\n',
+    ['Same <span class="badge" data-color="orange">Deprecated</span>'],
+  ],
 ])('main headings of a page: %j, %j', async (frontmatter, body, titles) => {
   const own = await buildPages({
     'docs.json': docsJson({ pages: ['made'] }),
@@ -190,8 +196,8 @@ it.each([
   });
   try {
     const page = readFileSync(join(own.folder, 'made.html'), 'utf8');
-    const found = [...page.matchAll(/<h1[^>]*>(.*?)(?:<a class="anchor".*?)?<\/h1>/gs)].map(
-      (match) => match[1],
+    const found = [...page.matchAll(/<h1[^>]*>(.*?)<\/h1>/gs)].map((match) =>
+      match[1]!.replace(/<a class="anchor".*?<\/a>(?:<span class="alias".*?<\/span>)*/s, ''),
     );
     expect(found).toEqual(titles);
   } finally {

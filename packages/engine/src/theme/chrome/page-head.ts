@@ -44,9 +44,10 @@ export function renderPageHead(view: SiteView, input: PageHeadInput): string {
   };
   const lead =
     ownLead || meta.description === null ? '' : `<p class="lead">${inlineText(meta.description, placed)}</p>`;
+  const title = ownTitle ?? `<h1 id="page-title">${escapeHtml(meta.title)}</h1>`;
   return (
     `<header${id} class="page-head">${eyebrow(view, meta.path, { prefix, words })}` +
-    `<div class="title-row">${ownTitle ?? `<h1 id="page-title">${escapeHtml(meta.title)}${old}</h1>`}${feed}${menu}</div>${lead}${contents}</header>`
+    `<div class="title-row">${title.replace(/<\/h1>$/, '')}${old}</h1>${feed}${menu}</div>${lead}${contents}</header>`
   );
 }
 
