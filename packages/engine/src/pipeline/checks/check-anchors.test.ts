@@ -4,7 +4,14 @@ import type { AnchorLink } from '../../site/anchor-link.ts';
 import { factsOf, type SegmentFacts } from '../segments/segment-job.ts';
 import { checkAnchors } from './check-anchors.ts';
 
-const ANCHORS = ['cli-%2F-config', 'größe', 'plain', 'param-deep', 'param-timeout'].join('\n');
+const ANCHORS = [
+  'cli-%2F-config',
+  'größe',
+  'plain',
+  'param-deep',
+  'param-timeout',
+  'node-js-+-path-(a-/-b)',
+].join('\n');
 
 it.each([
   ['an id as it stands', '/a#plain', 'plain', 0],
@@ -25,6 +32,8 @@ it.each([
   ['plian', 'plain'],
   ['param-timeot', 'param-timeout'],
   ['param-days', null],
+  // Other programs' id of the same heading.
+  ['nodejs--path-a--b', 'node-js-+-path-(a-/-b)'],
 ])('whoever writes #%s is asked about %s', (anchor, nearest) => {
   const link = {
     page: 'a',

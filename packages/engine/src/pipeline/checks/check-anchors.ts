@@ -87,9 +87,27 @@ function brokenAnchor(link: AnchorLink, anchors: Set<string>, effort: Effort): D
 const FIELD = 'param-';
 
 function nearestAnchor(anchor: string, anchors: ReadonlySet<string>, effort: Effort): string | null {
+  const same = sameLetters(anchor, anchors, effort);
+  if (same !== null) return same;
   if (!anchor.startsWith(FIELD)) return nearestName(anchor, anchors, effort);
   const nearest = nearestName(anchor.slice(FIELD.length), fieldsAmong(anchors, effort), effort);
   return nearest === null ? null : FIELD + nearest;
+}
+
+/** Other programs make another id of the same heading: `a--b`, where here it is `a-&-b`. */
+function sameLetters(anchor: string, anchors: ReadonlySet<string>, effort: Effort): string | null {
+  const wanted = lettersIn(anchor);
+  if (wanted === '') return null;
+  for (const id of anchors) {
+    if (effort.left <= 0) return null;
+    effort.left -= id.length;
+    if (lettersIn(id) === wanted) return id;
+  }
+  return null;
+}
+
+function lettersIn(id: string): string {
+  return id.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 }
 
 function* fieldsAmong(anchors: ReadonlySet<string>, effort: Effort): Generator<string> {

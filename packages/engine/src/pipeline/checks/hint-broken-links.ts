@@ -3,28 +3,32 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { createEffort, type Effort, nearestName } from '../../diagnostics/nearest-name.ts';
 
 /** Comparing with every page of a large site takes a while; whoever has more broken links starts with these. */
-const MOST_HINTS = 300;
+const MOST_COMPARED = 300;
+
+interface Pages {
+  all: readonly string[];
+  byName: ReadonlyMap<string, string[]>;
+  effort: Effort;
+  compared: number;
+}
 
 export function hintBrokenLinks(diagnostics: Diagnostic[], pages: readonly string[]): Diagnostic[] {
-  const broken = diagnostics
-    .filter(({ rule, hint }) => rule === 'broken-link' && hint === null)
-    .slice(0, MOST_HINTS);
-  if (broken.length === 0) return diagnostics;
-  const byName = pagesByName(pages);
-  const effort = createEffort();
-  const hints = new Map(
-    broken.map((diagnostic) => [diagnostic, hintFor(diagnostic, { pages, byName, effort })]),
-  );
+  if (!diagnostics.some(isUnexplained)) return diagnostics;
+  const among = { all: pages, byName: pagesByName(pages), effort: createEffort(), compared: 0 };
   return diagnostics.map((diagnostic) => {
-    const hint = hints.get(diagnostic);
-    return hint == null ? diagnostic : { ...diagnostic, hint };
+    const hint = isUnexplained(diagnostic) ? hintFor(diagnostic, among) : null;
+    return hint === null ? diagnostic : { ...diagnostic, hint };
   });
+}
+
+function isUnexplained({ rule, hint }: Diagnostic): boolean {
+  return rule === 'broken-link' && hint === null;
 }
 
 function pagesByName(pages: readonly string[]): Map<string, string[]> {
   const byName = new Map<string, string[]>();
   for (const page of pages) {
-    const name = page.slice(page.lastIndexOf('/') + 1);
+    const name = nameOf(withoutOrder(page));
     const own = byName.get(name);
     if (own) own.push(page);
     else byName.set(name, [page]);
@@ -32,17 +36,41 @@ function pagesByName(pages: readonly string[]): Map<string, string[]> {
   return byName;
 }
 
-function hintFor(
-  { message }: Diagnostic,
-  { pages, byName, effort }: { pages: readonly string[]; byName: Map<string, string[]>; effort: Effort },
-): string | null {
+function hintFor({ message }: Diagnostic, pages: Pages): string | null {
   const written = /"([^"]*)"/.exec(message)?.[1] ?? '';
   const path = written
     .replace(/[?#].*$/, '')
     .replace(/^[./]+|\/$/g, '')
     .replace(/\.(?:mdx?|html)$/, '');
   if (path === '') return null;
-  const sameName = byName.get(path.slice(path.lastIndexOf('/') + 1)) ?? [];
-  const meant = nearestName(path, pages, effort) ?? (sameName.length === 1 ? sameName[0]! : null);
+  const meant = meantPage(path, pages);
   return meant === null ? null : `Did you mean "/${meant}"?`;
+}
+
+function meantPage(path: string, pages: Pages): string | null {
+  const plain = withoutOrder(path);
+  const sameName = pages.byName.get(nameOf(plain)) ?? [];
+  const sameEnd = sameName.filter((page) => endAlike(plain, withoutOrder(page)));
+  if (sameEnd.length === 1) return sameEnd[0]!;
+  pages.compared += 1;
+  const near = pages.compared > MOST_COMPARED ? null : nearestName(path, pages.all, pages.effort);
+  return near ?? (sameName.length === 1 ? sameName[0]! : null);
+}
+
+/**
+ * Programs that put pages in order by numbers in their files' names leave them out of addresses, which may begin with
+ * the folder of all of them: `/docs/guides/setup` is `02-guides/01-setup`.
+ */
+function withoutOrder(path: string): string {
+  return path.replace(/(?<=^|\/)\d+[-_.](?=.)/g, '').replace(/(?<=.)\/index$/, '');
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** One is the end of the other, and that is more than a name. */
+function endAlike(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return short === long || (short.includes('/') && long.endsWith(`/${short}`));
 }
