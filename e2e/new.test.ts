@@ -23,6 +23,9 @@ const MARKDOWN = {
   'guides/README.md': '# All guides\n',
   'guides/setup.md': '# Set up\n',
   'guides/advanced/tuning.mdx': '---\ntitle: Tuning\n---\n\nText.\n',
+  '03-rest-api/index.mdx': '---\ntitle: REST API\n---\n',
+  '03-rest-api/01-keys.md': '# Keys\n',
+  '04-2024/index.md': '---\ntitle: Last year\n---\n',
   'reference/index.md': '# Reference\n',
   'reference/README.md': 'For those who read the repository.\n',
   'CHANGELOG.md': '# 1.0\n',
@@ -36,7 +39,7 @@ it('writes docs.json for the Markdown that is there, changes no page, and the si
   const made = await runBindery(['new', folder]);
   expect(made, made.stderr).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('6 pages in 3 groups'),
+    stdout: expect.stringContaining('9 pages in 5 groups'),
   });
   expect(made.stdout).toContain('Your pages were not changed');
   const { 'docs.json': _, ...after } = hashesOf(folder);
@@ -44,6 +47,8 @@ it('writes docs.json for the Markdown that is there, changes no page, and the si
   expect(JSON.parse(readFileSync(join(folder, 'docs.json'), 'utf8')).navigation).toEqual({
     groups: [
       { group: 'Overview', pages: ['README', 'faq'] },
+      { group: 'REST API', pages: ['03-rest-api/index', '03-rest-api/01-keys'] },
+      { group: '2024', pages: ['04-2024/index'] },
       {
         group: 'Guides',
         pages: ['guides/README', 'guides/setup', { group: 'Advanced', pages: ['guides/advanced/tuning'] }],

@@ -1,8 +1,10 @@
 /** Navigation for Markdown that was never a site: what `bindery new` writes into docs.json, for its author to change. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { SourceEntry } from '../config/navigation-source.ts';
 import { roleOf, withoutExtension } from '../content/file-roles.ts';
 import { createIgnoreRules, wantedFrom } from '../content/ignore-rules.ts';
-import { titleFromPath } from '../content/page-meta.ts';
+import { readPageMeta, titleFromPath } from '../content/page-meta.ts';
 import { walkFiles } from '../content/walk-files.ts';
 import { createCollector } from '../diagnostics/collector.ts';
 import { folderNavigation } from './folder-navigation.ts';
@@ -29,7 +31,11 @@ export function draftNavigation(folder: string, { name }: { name: string }): Dra
   const files = walkFiles(folder, { ...rules, ignoresFile }, { collector }).map(({ path }) => path);
   const written = files.filter((path) => roleOf(path) === 'page');
   const pages = [...new Set(written.filter((path) => isFrontPage(path, written)).map(withoutExtension))];
-  const drafts = folderNavigation(pages).entries.map(toDraft);
+  const titleOf = (page: string): string => {
+    const path = written.find((file) => withoutExtension(file) === page)!;
+    return readPageMeta({ path, page }, readFileSync(join(folder, path), 'utf8')).meta.title;
+  };
+  const drafts = folderNavigation(pages).entries.map((entry) => toDraft(entry, titleOf));
   const alone = drafts.filter((entry) => typeof entry === 'string');
   const groups = drafts.filter((entry) => typeof entry !== 'string');
   const first = { group: 'Overview', pages: alone.sort(frontPageFirst) };
@@ -43,10 +49,26 @@ function isFrontPage(path: string, all: readonly string[]): boolean {
   return !all.some((other) => other === `${folder}index.md` || other === `${folder}index.mdx`);
 }
 
-function toDraft(entry: SourceEntry): string | DraftGroup {
+function toDraft(entry: SourceEntry, titleOf: (page: string) => string): string | DraftGroup {
   if (entry.kind === 'page') return entry.written;
   if (entry.kind !== 'group') throw new Error(`A folder became a ${entry.kind}`);
-  return { group: entry.title, pages: entry.entries.map(toDraft).sort(frontPageFirst) };
+  const pages = entry.entries.map((inside) => toDraft(inside, titleOf)).sort(frontPageFirst);
+  return { group: groupTitle(entry.title, pages[0], titleOf), pages };
+}
+
+/** Without the number that puts a folder in its place; in the words of its front page if they are the same. */
+function groupTitle(
+  folder: string,
+  first: string | DraftGroup | undefined,
+  titleOf: (page: string) => string,
+): string {
+  const title = titleFromPath(folder.replace(/^\d+[-_. ]+(?=.)/, ''));
+  const own = typeof first === 'string' && rank(first) === 0 ? titleOf(first) : title;
+  return lettersIn(own) === lettersIn(title) ? own : title;
+}
+
+function lettersIn(title: string): string {
+  return title.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 }
 
 /** The order of everything else stays. */
