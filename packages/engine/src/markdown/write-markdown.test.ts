@@ -112,6 +112,12 @@ describe('components as Markdown', () => {
       '- `src/`\n  - `a.ts`',
     ],
     ['tabs of other programs', '<Tabs><TabItem value="a" label="A">x</TabItem></Tabs>', '**A**\n\nx'],
+    [
+      'tabs of other programs with all titles in one place',
+      '<Tabs items={["A", "B"]}><Tab>x</Tab><Tab>y</Tab></Tabs>',
+      '**A**\n\nx\n\n**B**\n\ny',
+    ],
+    ['code to copy of other programs', '<Snippet text="npm start" />', '```\nnpm start\n```'],
     ['a repository under its former name', '<Github repo="a/b" />', '[a/b](https://github.com/a/b)'],
     [
       'a term of its own in a line',

@@ -185,8 +185,8 @@ export class Place implements ComponentPlace, PlaceState {
     return this.fill(asWritten(withoutIndent(text, indent))).trim();
   }
 
-  collect(kind: string, element: Element): Group & { html: string } {
-    const group = { kind, parts: [] as GroupPart[] };
+  collect(kind: string, element: Element, titles: Value[] = []): Group & { html: string } {
+    const group = { kind, parts: [] as GroupPart[], titles };
     const html = this.with({ group }).content(element);
     return { ...group, html };
   }

@@ -17,7 +17,7 @@ import { Snippet } from './imports.ts';
 import { reportLowerCase } from './lower-case-name.ts';
 import type { Declaration } from './page.ts';
 import type { Place } from './place.ts';
-import { renderSnippet, renderSnippetFile } from './snippet.ts';
+import { renderSnippet, renderSnippetFile, snippetCode } from './snippet.ts';
 
 const FRAGMENTS = new Set(['Fragment', 'React.Fragment']);
 
@@ -27,7 +27,10 @@ export function renderElement(at: Place, element: Element, type: Value): string 
   if (local !== undefined) return renderLocal(at, element, local);
   if (isPlainTag(element.name)) return at.writer.tag(at, element);
   if (FRAGMENTS.has(element.name)) return at.content(element);
-  if (element.name === 'Snippet') return renderSnippetFile(at, element);
+  if (element.name === 'Snippet') {
+    const code = snippetCode(element);
+    return code === null ? renderSnippetFile(at, element) : renderElement(at, code, undefined);
+  }
   const className = element.text('className') ?? element.text('class');
   if (className !== null) at.page.classNames.add(className);
   const component = at.writer.component(nameInside(at.group?.kind ?? null, element.name));
@@ -170,9 +173,18 @@ function unknown(at: Place, element: Element): string {
   const nearest = nearestComponent(element.name);
   at.report({
     rule: 'unknown-component',
-    message: `There is no component <${element.name}>; its content is shown without it`,
-    hint: nearest ? `Did you mean <${nearest}>?` : null,
+    message: `There is no component <${element.name}>; ${element.isEmpty ? 'nothing is shown in its place' : 'its content is shown without it'}`,
+    hint: nearest
+      ? `Did you mean <${nearest}>?`
+      : `Write it in a file such as /snippets/${kebabCase(element.name)}.jsx, and import it.`,
     offset: element.offset,
   });
   return at.content(element);
+}
+
+function kebabCase(name: string): string {
+  return name
+    .slice(0, 40)
+    .replace(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/g, '-')
+    .toLowerCase();
 }

@@ -1,6 +1,6 @@
 /** Files that pages show inside themselves, with the properties given to them. */
-import { createScope, Opaque } from '../expressions/value.ts';
-import type { Element } from './element.ts';
+import { createObject, createScope, Opaque } from '../expressions/value.ts';
+import { Element } from './element.ts';
 import type { Frame } from './frame.ts';
 import { loadScope, Snippet } from './imports.ts';
 import { LIMITS } from './limits.ts';
@@ -42,9 +42,22 @@ function isOneLine(element: Element, { tree }: ParsedFile): boolean {
 
 const UNSEEN: ReadonlySet<number> = new Set([Kind.esm, Kind.definition, Kind.footnoteDefinition]);
 
+/** `<Snippet text="…" />` of other programs is code to copy; null when it is none of theirs. */
+export function snippetCode({ props, frame }: Element): Element | null {
+  const lines = Array.isArray(props.text) ? props.text : [props.text];
+  if (props.file !== undefined || !lines.every((line) => typeof line === 'string')) return null;
+  return new Element('CodeBlock', createObject(), { frame, node: -1, children: [lines.join('\n')] });
+}
+
 /** `<Snippet file="x.mdx" />`, from before imports. */
 export function renderSnippetFile(at: Place, element: Element): string {
   const file = (element.text('file') ?? '').replace(/^\/+/, '');
+  if (file === '') {
+    const message = '<Snippet> names no file; nothing is shown in its place';
+    const hint = 'Add file="…", the name of a file in /snippets.';
+    at.report({ rule: 'missing-snippet', message, hint, offset: element.offset });
+    return '';
+  }
   const found =
     at.page.context.readImport(`/snippets/${file}`, at.frame.file) ??
     at.page.context.readImport(`/_snippets/${file}`, at.frame.file) ??

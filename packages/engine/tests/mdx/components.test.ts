@@ -154,6 +154,26 @@ describe('components', () => {
   });
 
   test.each([
+    ['<Warn>x</Warn>', 'its content is shown without it', 'Did you mean <Warning>?'],
+    ['<Warn />', 'nothing is shown in its place', 'Did you mean <Warning>?'],
+    [
+      '<PriceTable rows={[1]} />',
+      'nothing is shown in its place',
+      'Write it in a file such as /snippets/price-table.jsx, and import it.',
+    ],
+  ])('what is told of %s', (source, message, hint) => {
+    expect(render(source).diagnostics).toMatchObject([
+      { rule: 'unknown-component', message: expect.stringContaining(message), hint },
+    ]);
+  });
+
+  test('a snippet without a file is told as such', () => {
+    expect(render('<Snippet />').diagnostics).toMatchObject([
+      { rule: 'missing-snippet', message: expect.stringContaining('names no file') },
+    ]);
+  });
+
+  test.each([
     ['<note>kept</note>', 'Did you mean <Note>?'],
     ['a <badge color="red">kept</badge>', 'Did you mean <Badge>?'],
     ['<cardgroup cols={2}>\n\nkept\n\n</cardgroup>', 'Did you mean <CardGroup>?'],

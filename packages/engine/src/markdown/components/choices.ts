@@ -1,6 +1,6 @@
 /** What a page shows one part of at a time: in Markdown all parts stand below each other under their titles. */
 import type { ComponentPlace, ComponentTable } from '../../mdx/components/component.ts';
-import { tabTitle } from '../../mdx/components/tabs.ts';
+import { tabTitle, tabTitles } from '../../mdx/components/tabs.ts';
 import type { Element } from '../../mdx/element.ts';
 import { codeText } from '../../mdx/written-text.ts';
 import { writeCode } from '../code.ts';
@@ -12,8 +12,8 @@ const byTitle = (at: ComponentPlace, element: Element): string =>
   titled(at, element, lineOf(at, element.props.title));
 
 export const CHOICES: ComponentTable = {
-  Tabs: (at, element) => at.collect('tabs', element).html,
-  Tab: (at, element) => titled(at, element, lineOf(at, tabTitle(element))),
+  Tabs: (at, element) => at.collect('tabs', element, tabTitles(element)).html,
+  Tab: (at, element) => titled(at, element, lineOf(at, tabTitle(at, element))),
   View: byTitle,
   Accordion: accordion,
   AccordionGroup: content,

@@ -63,7 +63,7 @@ export interface ComponentPlace extends GivenDown {
   /** What stands between an element's tags, as it was written, without its indentation. */
   sourceText(element: Element): string;
   /** A group that parts report to, and what is left between the element's tags beside them. */
-  collect(kind: string, element: Element): Group & { html: string };
+  collect(kind: string, element: Element, titles?: Value[]): Group & { html: string };
   /** HTML of all children of a node of the frame. */
   children(node: number): string;
   /** HTML of a value of an expression: text, numbers, elements, lists of them. */

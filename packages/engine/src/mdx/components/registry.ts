@@ -48,7 +48,7 @@ const COMPONENTS: ReadonlyMap<string, Component> = new Map([
 
 /** Names that mean something between the tags of one component only; anywhere else they may be words of the author. */
 const INSIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  tabs: { TabItem: 'Tab' },
+  tabs: { TabItem: 'Tab', 'Tabs.Tab': 'Tab' },
   tree: { File: 'Tree.File', Folder: 'Tree.Folder' },
 };
 
@@ -89,7 +89,7 @@ function block(render: Component): Component {
   };
 }
 
-/** The known name within a third of its letters, or two; null when none is near. */
+/** The known name that begins like it, or within a third of its letters, or two; null when none is near. */
 export function nearestComponent(name: string): string | null {
   if (name.length > 40) return null;
   let nearest = nearestNames.get(name);
@@ -104,6 +104,8 @@ export function nearestComponent(name: string): string | null {
 const nearestNames = new Map<string, string | null>();
 
 function findNearest(name: string): string | null {
+  const longer = [...COMPONENTS.keys()].filter((known) => isBeginningOf(name, known));
+  if (longer.length === 1) return longer[0]!;
   let nearest: string | null = null;
   let best = Math.max(2, Math.floor(name.length / 3)) + 1;
   for (const known of COMPONENTS.keys()) {
@@ -116,6 +118,11 @@ function findNearest(name: string): string | null {
     }
   }
   return nearest;
+}
+
+/** `Warn` is near to `Card` by its letters and means `Warning`. */
+function isBeginningOf(name: string, known: string): boolean {
+  return name.length >= 4 && known.toLowerCase().startsWith(name.toLowerCase());
 }
 
 function editDistance(a: string, b: string): number {

@@ -2,7 +2,7 @@
  * Tabs and views. Without scripts all panels stand one below the other under their titles (`data-title`);
  * the theme hides the others and makes the bar work.
  */
-import type { Value } from '../../expressions/value.ts';
+import { isDataObject, type Value } from '../../expressions/value.ts';
 import type { Element } from '../element.ts';
 import { attribute, escapeHtml } from '../escape.ts';
 import { tabSlug } from '../headings/format-ids.ts';
@@ -26,7 +26,7 @@ import type { GroupPart } from './group.ts';
 export const TABS: ComponentTable = { Tabs: tabs, Tab: tab, View: view };
 
 function tabs(at: ComponentPlace, element: Element): string {
-  const { parts, html } = at.collect('tabs', element);
+  const { parts, html } = at.collect('tabs', element, tabTitles(element));
   // Nothing to choose from: an empty bar helps nobody.
   if (parts.length === 0) return html;
   at.page.features.add('tabs');
@@ -44,15 +44,20 @@ function tabs(at: ComponentPlace, element: Element): string {
   return `<div${classAttribute(element, 'tabs')}${flagAttribute('data-sync', sync)}${flagAttribute('data-border', element.flag('borderBottom'))} data-component-name="tabs"><div class="tabs-bar" role="tablist" data-component-part="tabs-list">${bar}</div>${panels}${html}</div>`;
 }
 
-/** `label` and `value` are what other programs call it. */
-export function tabTitle({ props }: Element): Value {
-  return props.title ?? props.label ?? props.value;
+/** `label` and `value` are what other programs call it, and in some all titles stand in `<Tabs items>`. */
+export function tabTitle(at: ComponentPlace, { props }: Element): Value {
+  const given = at.group?.kind === 'tabs' ? at.group.titles?.shift() : undefined;
+  return props.title ?? props.label ?? given ?? props.value;
+}
+
+export function tabTitles({ props: { items } }: Element): Value[] {
+  return Array.isArray(items) ? items.map((item) => (isDataObject(item) ? item.label : item)) : [];
 }
 
 /** In <Tabs> it only reports itself; the group writes it. */
 function tab(at: ComponentPlace, element: Element): string {
   const group = at.group?.kind === 'tabs' ? at.group : null;
-  const written = tabTitle(element);
+  const written = tabTitle(at, element);
   const title = titleText(at, written);
   const icon = iconOf(at, element);
   const id = partId(at, element, { title, kind: 'tab', slugOf: tabSlug });
