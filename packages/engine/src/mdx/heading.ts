@@ -151,8 +151,7 @@ function otherIds(
   const own = slug(text);
   const ids: string[] = [];
   const add = (other: string | null): void => {
-    if (other !== null && other !== '' && !at.isHeadingSlug(other) && at.page.ids.reserve(other))
-      ids.push(other);
+    if (other !== null && at.isFree(other) && at.page.ids.reserve(other)) ids.push(other);
   };
   // Of equal headings, the second was `-1`.
   if (own === headingSlug(text)) add(id === `${own}-2` ? `${own}-1` : own);

@@ -63,6 +63,7 @@ export class Page {
   readonly openTags: string[] = [];
   /** Ids that headings will take; known when somebody has asked. */
   headingSlugs: ReadonlySet<string> | null = null;
+  writtenIds: ReadonlySet<string> | null = null;
   #internalIds = 0;
   #expansions = 0;
   #written = 0;

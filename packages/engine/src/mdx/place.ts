@@ -12,6 +12,7 @@ import type { Frame } from './frame.ts';
 import { componentSlug } from './headings/format-ids.ts';
 import { FRAME_IDS } from './headings/heading-ids.ts';
 import { findHeadingSlugs } from './headings/heading-slugs.ts';
+import { findWrittenIds } from './headings/written-ids.ts';
 import { LIMITS, PageLimitExceeded } from './limits.ts';
 import type { Page } from './page.ts';
 import type { PageFacts } from './page-facts.ts';
@@ -200,8 +201,7 @@ export class Place implements ComponentPlace, PlaceState {
   }
 
   alias(id: string): string {
-    if (id === '' || this.isHeadingSlug(id) || FRAME_IDS.has(id) || !this.page.ids.reserve(id)) return '';
-    return this.#alias(id);
+    return this.isFree(id) && !FRAME_IDS.has(id) && this.page.ids.reserve(id) ? this.#alias(id) : '';
   }
 
   numberedAlias(base: string, second = 2): string {
@@ -211,6 +211,11 @@ export class Place implements ComponentPlace, PlaceState {
   #alias(id: string): string {
     this.facts.anchors.push(id);
     return `<span class="alias" id="${escapeHtml(id)}"></span>`;
+  }
+
+  isFree(id: string): boolean {
+    this.page.writtenIds ??= findWrittenIds(this.frame.tree);
+    return id !== '' && !this.isHeadingSlug(id) && !this.page.writtenIds.has(id);
   }
 
   isHeadingSlug(id: string): boolean {

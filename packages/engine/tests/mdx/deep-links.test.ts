@@ -22,6 +22,17 @@ test.each([
 });
 
 test.each([
+  '<Tabs>\n<Tab title="run.sh">x</Tab>\n</Tabs>\n\n<a id="runsh"></a>\n\ny',
+  '## Read & write\n\n<div id="read--write">x</div>',
+  '<Accordion title="run.sh">x</Accordion>\n\nSee <span id="runsh">this</span>',
+])('an id of the author is there once, whatever else would be called so: %j', (source) => {
+  for (const file of ['a.mdx', 'a.md']) {
+    const ids = idsOf(render(source, { file }).html);
+    expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
+  }
+});
+
+test.each([
   ['<Expandable title="More">\n\n## Inside\n\n</Expandable>', []],
   ['<Steps titleSize="h4">\n<Step title="One">x</Step>\n</Steps>', []],
   ['<Steps titleSize="h3">\n<Step title="One">x</Step>\n</Steps>', ['One']],

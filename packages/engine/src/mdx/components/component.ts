@@ -87,4 +87,6 @@ export interface ComponentPlace extends GivenDown {
   numberedAlias(base: string, second?: number): string;
   /** Whether a heading of this file wants the id. */
   isHeadingSlug(id: string): boolean;
+  /** Neither a heading nor a tag of the author's wants it: it may be a further name of something. */
+  isFree(id: string): boolean;
 }
