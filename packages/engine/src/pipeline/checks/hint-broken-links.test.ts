@@ -31,6 +31,14 @@ it('every link of a site that had its pages elsewhere is explained', () => {
   expect([...new Set(hints)]).toEqual(['Did you mean "/03-agents/01-overview"?']);
 });
 
+it('links and pages that share one name by the thousand are not all compared', () => {
+  const pages = Array.from({ length: 1_000 }, (_, i) => `folder${i}/overview`);
+  const links = Array.from({ length: 1_000 }, (_, i) => brokenLink(`/docs/folder${i}/overview`));
+  const hints = hintBrokenLinks(links, pages).map(({ hint }) => hint);
+  expect(hints[0]).toBe('Did you mean "/folder0/overview"?');
+  expect(hints.filter((hint) => hint !== null)).toHaveLength(500);
+});
+
 function brokenLink(written: string): Diagnostic {
   const message = `There is no page or file "${written}"`;
   const place = { file: 'a.mdx', line: 1, column: 1, excerpt: null };

@@ -4,17 +4,32 @@ import { createEffort, type Effort, nearestName } from '../../diagnostics/neares
 
 /** Comparing with every page of a large site takes a while; whoever has more broken links starts with these. */
 const MOST_COMPARED = 300;
+/** Pages of the same name that are compared with a broken link, in all: a site may have one in each of its folders. */
+const MOST_OF_SAME_NAME = 500_000;
 
 interface Pages {
   all: readonly string[];
-  byName: ReadonlyMap<string, string[]>;
+  byName: ReadonlyMap<string, NamedPage[]>;
+  nameEffort: Effort;
   effort: Effort;
   compared: number;
 }
 
+interface NamedPage {
+  page: string;
+  /** Without the numbers that put pages in order. */
+  plain: string;
+}
+
 export function hintBrokenLinks(diagnostics: Diagnostic[], pages: readonly string[]): Diagnostic[] {
   if (!diagnostics.some(isUnexplained)) return diagnostics;
-  const among = { all: pages, byName: pagesByName(pages), effort: createEffort(), compared: 0 };
+  const among: Pages = {
+    all: pages,
+    byName: pagesByName(pages),
+    nameEffort: { left: MOST_OF_SAME_NAME },
+    effort: createEffort(),
+    compared: 0,
+  };
   return diagnostics.map((diagnostic) => {
     const hint = isUnexplained(diagnostic) ? hintFor(diagnostic, among) : null;
     return hint === null ? diagnostic : { ...diagnostic, hint };
@@ -25,13 +40,13 @@ function isUnexplained({ rule, hint }: Diagnostic): boolean {
   return rule === 'broken-link' && hint === null;
 }
 
-function pagesByName(pages: readonly string[]): Map<string, string[]> {
-  const byName = new Map<string, string[]>();
+function pagesByName(pages: readonly string[]): Map<string, NamedPage[]> {
+  const byName = new Map<string, NamedPage[]>();
   for (const page of pages) {
-    const name = nameOf(withoutOrder(page));
-    const own = byName.get(name);
-    if (own) own.push(page);
-    else byName.set(name, [page]);
+    const plain = withoutOrder(page);
+    const own = byName.get(nameOf(plain));
+    if (own) own.push({ page, plain });
+    else byName.set(nameOf(plain), [{ page, plain }]);
   }
   return byName;
 }
@@ -50,11 +65,16 @@ function hintFor({ message }: Diagnostic, pages: Pages): string | null {
 function meantPage(path: string, pages: Pages): string | null {
   const plain = withoutOrder(path);
   const sameName = pages.byName.get(nameOf(plain)) ?? [];
-  const sameEnd = sameName.filter((page) => endAlike(plain, withoutOrder(page)));
-  if (sameEnd.length === 1) return sameEnd[0]!;
+  const sameEnd = ofSameEnd(plain, sameName, pages.nameEffort);
+  if (sameEnd.length === 1) return sameEnd[0]!.page;
   pages.compared += 1;
   const near = pages.compared > MOST_COMPARED ? null : nearestName(path, pages.all, pages.effort);
-  return near ?? (sameName.length === 1 ? sameName[0]! : null);
+  return near ?? (sameName.length === 1 ? sameName[0]!.page : null);
+}
+
+function ofSameEnd(plain: string, named: readonly NamedPage[], effort: Effort): NamedPage[] {
+  effort.left -= named.length;
+  return effort.left < 0 ? [] : named.filter((one) => endAlike(plain, one.plain));
 }
 
 /**
