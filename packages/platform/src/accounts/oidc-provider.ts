@@ -53,18 +53,21 @@ async function findClaims(
   if (endpoints.userInfo === null) return null;
   const headers = { authorization: `Bearer ${accessToken}` };
   const told = await askProvider(endpoints.userInfo, oidc, { headers }).catch(() => null);
-  return told && claimsOf(told);
+  // Only the ID token is signed: what is said of anybody else is not theirs.
+  return told?.sub && told.sub === inToken?.sub ? claimsOf(told) : null;
 }
 
 function claimsOf(claims: Record<string, unknown>) {
   const { sub, email, email_verified, picture, name } = claims as {
     sub: string;
     email: string;
-    email_verified?: boolean;
+    email_verified?: unknown;
     picture?: string;
     name?: string;
   };
-  return { ...claims, id: sub, email, emailVerified: email_verified ?? false, image: picture, name };
+  // Some providers write `"false"`, which better-auth would take for a yes.
+  const emailVerified = email_verified === true || email_verified === 'true';
+  return { ...claims, id: sub, email, emailVerified, image: picture, name };
 }
 
 function payloadOf(token: string): Record<string, unknown> | null {

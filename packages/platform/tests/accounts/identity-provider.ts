@@ -9,8 +9,10 @@ export interface IdentityProvider {
   clientId: string;
   clientSecret: string;
   /** Who signs in there next, and what is wrong with what the provider says of them. */
-  person: { sub: string; email: string; email_verified?: boolean; name: string };
+  person: { sub: string; email?: string; email_verified?: unknown; name: string };
   flaw: 'none' | 'signature' | 'nonce' | 'audience' | 'issuer' | 'expired';
+  /** What the provider says of whoever has an access token; null: nothing. */
+  told: object | null;
   /** What was asked for with codes that were exchanged. */
   exchanges: { verified: boolean }[];
   /** As a browser does when the person agrees: the address to go back to. */
@@ -31,7 +33,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   const provider: IdentityProvider = {
     ...{ issuer: '', clientId: 'bindery', clientSecret: 'a secret of the test' },
     person: { sub: 'p-1', email: 'nobody@example.com', email_verified: true, name: 'Nobody' },
-    ...{ flaw: 'none', exchanges: [] },
+    ...{ flaw: 'none', told: null, exchanges: [] },
     authorize: async (url) => {
       const answer = await fetch(url, { redirect: 'manual' });
       return answer.headers.get('location')!;
@@ -43,6 +45,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     issuer: provider.issuer,
     authorization_endpoint: `${provider.issuer}/authorize`,
     token_endpoint: `${provider.issuer}/token`,
+    userinfo_endpoint: `${provider.issuer}/userinfo`,
     jwks_uri: `${provider.issuer}/keys`,
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
@@ -108,6 +111,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     if (url.pathname === '/.well-known/openid-configuration') return json(response, 200, discovery());
     if (url.pathname === '/authorize') return authorize(url.searchParams, response);
     if (url.pathname === '/token') return void exchange(request, response);
+    if (url.pathname === '/userinfo') return json(response, provider.told ? 200 : 404, provider.told ?? {});
     const key = { ...publicKey.export({ format: 'jwk' }), kid: 'k1', alg: 'RS256', use: 'sig' };
     return json(response, 200, { keys: [key] });
   });

@@ -36,6 +36,7 @@ afterAll(async () => {
 beforeEach(async () => {
   person = await api.person(tenant, 'editor');
   provider.flaw = 'none';
+  provider.told = null;
   provider.person = {
     sub: `sub of ${person.userId}`,
     email: person.email,
@@ -173,9 +174,31 @@ it.each(['signature', 'nonce', 'audience', 'issuer', 'expired'] as const)(
   },
 );
 
-it('refuses an address that the provider does not call verified', async () => {
-  delete provider.person.email_verified;
-  expect((await signIn()).headers.location).toMatch(/^\/sign-in\?error=account_not_linked/);
+it.each([undefined, null, false, 'false', 'no', 0, 1, {}])(
+  'refuses an address that the provider calls verified with %j',
+  async (verified) => {
+    provider.person.email_verified = verified;
+    expect((await signIn()).headers.location).toMatch(/^\/sign-in\?error=account_not_linked/);
+    await invite(`new-${person.email}`);
+    provider.person = { ...provider.person, sub: `new ${person.userId}`, email: `new-${person.email}` };
+    expect((await signIn()).headers.location).toMatch(/error=unable_to_create_user/);
+  },
+);
+
+it('takes the text "true" for what it says, as some providers write it', async () => {
+  provider.person.email_verified = 'true';
+  expect((await signIn()).headers.location).toBe('/projects');
+});
+
+it('asks the provider for an address that the ID token does not name, and believes it of the same person alone', async () => {
+  const { email, sub } = provider.person;
+  provider.told = { sub, email, email_verified: true };
+  provider.person = { sub, name: 'Other' };
+  expect((await signIn()).headers.location).toBe('/projects');
+  const { userId, email: another } = await api.person(tenant, 'editor');
+  provider.told = { sub: `sub of ${userId}`, email: another, email_verified: true };
+  expect((await signIn()).headers.location).toMatch(/^\/sign-in\?error=/);
+  expect(await sessionsOf(userId)).toBe(1);
 });
 
 it('refuses a way back that another browser began, or nobody', async () => {
