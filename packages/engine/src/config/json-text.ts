@@ -37,6 +37,7 @@ export class JsonText {
   /** The last blank held a line of a conflict. */
   crossedConflict = false;
   #lastErrorLine = 0;
+  #indented = { lineStart: -1, columns: 0 };
   /** Also those that are not told. */
   #errors = 0;
 
@@ -49,11 +50,14 @@ export class JsonText {
     }
   }
 
-  /** How far to the right the line begins. */
+  /** How far to the right the line begins: looked for once, however many objects a line holds. */
   indent(): number {
-    let at = this.lineStart;
-    while (this.source[at] === ' ' || this.source[at] === '\t') at++;
-    return at - this.lineStart;
+    if (this.#indented.lineStart !== this.lineStart) {
+      let at = this.lineStart;
+      while (this.source[at] === ' ' || this.source[at] === '\t') at++;
+      this.#indented = { lineStart: this.lineStart, columns: at - this.lineStart };
+    }
+    return this.#indented.columns;
   }
 
   /** To the next entry: behind the next comma of this list or object, at its end, or on the next line. */
@@ -92,9 +96,12 @@ export class JsonText {
     if (quote === "'") this.note('warning', 'JSON uses double quotes', 'Replace the single quotes.');
     let at = start + 1;
     let escaped = false;
+    /** Up to there the text goes on: its lines share the quote that ends them. */
+    let goesOnTo = 0;
     for (; ; at++) {
       const code = this.source.charCodeAt(at);
-      if (Number.isNaN(code) || ((code === 0x0a || code === 0x0d) && !this.#goesOn(at, quote))) {
+      if ((code === 0x0a || code === 0x0d) && at >= goesOnTo) goesOnTo = this.#goesOnTo(at, quote);
+      if (Number.isNaN(code) || goesOnTo < 0) {
         this.lose('The text is not closed on its line', `Add the closing ${quote}.`, at);
       }
       if (code === 0x0a) {
@@ -113,10 +120,11 @@ export class JsonText {
     return escaped ? this.#unescape(inner, start) : inner;
   }
 
-  /** The next quote ends an entry: it is that of this text, and not the first of another. */
-  #goesOn(lineEnd: number, quote: string): boolean {
+  /** The next quote, if it ends an entry: it is that of this text, and not the first of another, which gives -1. */
+  #goesOnTo(lineEnd: number, quote: string): number {
     const next = this.source.indexOf(quote, lineEnd);
-    return next !== -1 && /\s{0,200}[,\]}]/y.test(this.source.slice(next + 1, next + 202));
+    const isOwn = next !== -1 && /\s{0,200}[,\]}]/y.test(this.source.slice(next + 1, next + 202));
+    return isOwn ? next : -1;
   }
 
   #unescape(inner: string, start: number): string {

@@ -59,8 +59,8 @@ function emptySubmodules(root: string): string[] {
   } catch {
     return [];
   }
-  const paths = [...source.matchAll(/^[ \t]*path[ \t]*=[ \t]*(\S.*?)[ \t\r]*$/gm)].map((found) => found[1]!);
-  return paths.filter((path) => !path.split('/').includes('..') && isEmpty(join(root, path)));
+  const paths = [...source.matchAll(/^[ \t]*path[ \t]*=(.*)$/gm)].map((found) => found[1]!.trim());
+  return paths.filter((path) => path !== '' && !path.split('/').includes('..') && isEmpty(join(root, path)));
 }
 
 function isEmpty(folder: string): boolean {

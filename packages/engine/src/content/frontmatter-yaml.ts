@@ -252,8 +252,8 @@ function plainData(value: unknown, budget: { left: number }, depth: number): unk
   return typeof value === 'bigint' || typeof value === 'symbol' ? String(value) : (value ?? null);
 }
 
-/** Lists, references, blocks; `[Beta] Exports`, `> 5 users` and `*New* in v2` are words. */
-const NO_TEXT = /^(?:[&!]|[|>][-+\d]*\s*(?:#.*)?$|\*[^\s*]+$|\[[^\]]*\]?\s*$|\{[^}]*\}?\s*$)/;
+/** Lists, references, blocks, without space around; `[Beta] Exports`, `> 5 users` and `*New* in v2` are words. */
+const NO_TEXT = /^(?:[&!]|[|>][-+\d]*\s*(?:#.*)?$|\*[^\s*]+$|\[[^\]]*\]?$|\{[^}]*\}?$)/;
 
 const SPACED = /^"?([A-Za-z_$][\w.$:-]*?)"?: +(\S.*)$/;
 

@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import { serverUrl } from '../api-reference/spec/server-url.ts';
 import { SpecLibrary } from '../api-reference/spec/spec-library.ts';
+import { parseJson } from '../config/parse-json.ts';
 import { secretDiagnostics } from '../content/find-secrets.ts';
+import { readFrontmatter } from '../content/frontmatter.ts';
 import { createEffort, nearestName } from '../diagnostics/nearest-name.ts';
 import { createPageLookup } from '../navigation/page-lookup.ts';
 import { normalizeRedirects } from '../navigation/redirects.ts';
@@ -116,6 +118,29 @@ test('suggestions for pages of nearly the same long name', () => {
   const lookup = createPageLookup(new Set(pages));
   for (let n = 0; n < 100; n++) lookup.suggest(`folder/${long('b', n).slice(0, 190)}${n}`);
   expect(lookup.find(pages[7]!)).toEqual({ page: pages[7], written: 'exact' });
+});
+
+const times = (text: string, times: number): string => text.repeat(times);
+
+test.each([
+  ['a text over a million lines', `{"name": "${times('\n', 1_000_000)}"}`],
+  ['a text over many lines, of escaped quotes', `{"name": "${times('\n\\",', 300_000)}"}`],
+  [
+    'many objects in a line that is far to the right',
+    `{\n${times(' ', 500_000)}"a": [${times('{},', 50_000)}`,
+  ],
+  ['many fields in a line that is far to the right', `{\n${times(' ', 500_000)}${times('"a":{},', 50_000)}`],
+])('docs.json: %s', (_, source) => {
+  expect(parseJson(source, 'docs.json').node).toMatchObject({ kind: 'object' });
+});
+
+test.each([
+  ['a list', `title: [${times(' ', 125_000)}]x`],
+  ['fields', `title: {${times(' ', 125_000)}}x`],
+])('frontmatter of eight pages: spaces in %s', (_, line) => {
+  const source = `---\n${line}\n---\n`;
+  const pages = count(8, (n) => readFrontmatter(source, `${n}.mdx`));
+  expect(pages.map(({ data }) => Object.keys(data))).toEqual(count(8, () => ['title']));
 });
 
 /** As a number in base 20, in letters that no placeholder is made of. */

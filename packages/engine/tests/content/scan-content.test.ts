@@ -343,6 +343,14 @@ test('why a page that navigation names is not there', () => {
   ]);
 });
 
+test('a submodule whose name is mostly spaces takes no time', () => {
+  const { index } = scan(
+    { '.gitmodules': `path = a${' '.repeat(60_000)}b\n\tpath = c \r\n` },
+    { wanted: ['c/intro'] },
+  );
+  expect(index.absent['c/intro']?.reason).toBe('c is a git submodule that is not checked out');
+});
+
 test('navigation says so in place of advice to create the page', async () => {
   const { navigation: source } = await loadWritten({
     'docs.json': { navigation: { pages: ['/drafts/a.mdx'] } },
