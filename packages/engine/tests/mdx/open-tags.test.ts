@@ -13,6 +13,15 @@ const SITES: [string, string][] = [
   ['attributes in attributes', `<C t={<j>`.repeat(60)],
   ['calls with types', `Words {${'f<a>(x) '.repeat(60)}`],
   ['code behind it', `Words <Card title={and more.\n\n\`\`\`bash\n${TAGS}\n\`\`\``],
+  ['a brace in a text before it', `{'}' ${'<a>'.repeat(60)}`],
+  ['a brace in a template before it', `{\`}\` ${'<a>'.repeat(60)}`],
+  ['a brace in a comment before it', `{/*}*/ ${'<a>'.repeat(60)}`],
+  ['a backslash before the one before it', `a \\\\{${'<a>'.repeat(60)}`],
+  ['ends in attributes', `{${'<a x="/>">'.repeat(60)}`],
+  ['ends in a text', `{${'<a>/>'.repeat(60)}`],
+  ['ends in comments', '<td>{#//</td>\n\n\n'.repeat(60)],
+  ['ends of other tags', '</Note>\n<div>{# \n\n\n'.repeat(60)],
+  ['many expressions that leave some open', `{${'<a>'.repeat(11)}}\n\n`.repeat(20)],
   ['a code span and quotes before it', `\`{\` it's "so" \\{ {and \`x\n${TAGS}`],
 ];
 
@@ -28,6 +37,14 @@ test.each(SITES)('%s', (_, source) => {
 test.each([
   ['types in a text', `<Note title={\`${'Map<K, V> '.repeat(30)}\`}>Words</Note>`],
   ['elements side by side', `{[${'<b>x</b>, '.repeat(40)}]}`],
+  [
+    'elements with texts and comments',
+    `{[${'<b title=">">it\'s https://x.example/</b>, /* <i> */ '.repeat(20)}]}`,
+  ],
+  [
+    'functions with types',
+    `export const F = () => {\n${Array.from({ length: 8 }, (_, i) => `  const [a${i}, b${i}] = React.useState('<a>');\n`).join('')}  return <p>{a0}</p>;\n}\n\nWords {1 + 1}`,
+  ],
   ['tags in code', `\`\`\`ts\nif (a) {\n${'f<a>(b);\n'.repeat(40)}\n\`\`\`\n\nWords {1 + 1}`],
 ])('%s are as they were', (_, source) => {
   expect(findings(render(source)).filter((finding) => /failed|not-parsed|balanced/.test(finding))).toEqual(
