@@ -13,3 +13,8 @@ it.each([
 ])('cleans "%s"', (text, cleaned) => {
   expect(withoutSecrets(text)).toBe(cleaned);
 });
+
+it('reads long words once', () => {
+  const word = 'a'.repeat(400_000);
+  expect(withoutSecrets(`${word} postgres://app:hunter2@db`)).toBe(`${word} postgres://app:[redacted]@db`);
+});

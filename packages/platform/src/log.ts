@@ -51,7 +51,7 @@ export function createLog(options: {
 
 // Connection strings and signed addresses reach messages of libraries; they leave here without their secrets.
 const SECRETS: [RegExp, string][] = [
-  [/([a-z][a-z0-9+.-]*:\/\/[^\s:/@]+):[^\s@/]+@/gi, '$1:[redacted]@'],
+  [/([a-z][a-z0-9+.-]{0,40}:\/\/[^\s:/@]+):[^\s@/]+@/gi, '$1:[redacted]@'],
   [/\bbnd_admin_[0-9A-Za-z]+/g, 'bnd_admin_[redacted]'],
   [/([?&](?:X-Amz-[A-Za-z-]+|signature|token)=)[^\s&"']+/gi, '$1[redacted]'],
 ];

@@ -35,9 +35,11 @@ export function addressesIn(text: string): string[] {
   return text.match(/https?:\/\/[^\s"'`<>()[\]\\]+/gi) ?? [];
 }
 
-/** Without the punctuation of the sentence that it stands in. */
+/** Without the punctuation of the sentence that it stands in. Read from behind: a tenant's file may hold one of megabytes. */
 export function withoutEnd(address: string): string {
-  return address.replace(/[.,;:!?*_~]+$/, '');
+  let end = address.length;
+  while (end > 0 && '.,;:!?*_~'.includes(address[end - 1]!)) end -= 1;
+  return address.slice(0, end);
 }
 
 async function grep(

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { withoutEnd } from './held-addresses.ts';
 import { type AddressRules, plainMarkdown, plainText } from './plain-words.ts';
 
 const rules: AddressRules = {
@@ -83,6 +84,13 @@ it.each(['/approve', '/merge', '/assign @mallory', '  /label ~urgent', '/close',
     }
   },
 );
+
+it('reads an address of megabytes once, in the words and in the base commit', async () => {
+  const long = `https://a.example/${'.'.repeat(400_000)}a`;
+  const held = async () => new Set([long, 'https://b.example/'].map(withoutEnd));
+  const shown = await plainMarkdown(`See ${long}, and https://b.example/...`, { host: null, held });
+  expect(shown).toBe(`See ${long}, and https://b.example/...`);
+});
 
 it('leaves paths as they are', async () => {
   const text = 'Moved guides/start to /guides/begin, and `/old`.\n\n`/new` is there, / is not.';
