@@ -64,6 +64,8 @@ export interface PageMeta {
   data: Record<string, unknown>;
   /** sha256 of the source file. */
   hash: string;
+  /** CRC-32 of the same: enough to tell, when the page is rendered, that its file is still the one that was hashed. */
+  sum: number;
   /** Where the site wants it and git knows the file. */
   history?: PageHistory;
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { isUnsafeAddress } from '../config/value-shapes.ts';
 import { toDiagnostic } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -17,11 +18,11 @@ export interface ReadPage {
   diagnostics: Diagnostic[];
 }
 
-/** What a page says about itself. `hash` is the sha256 of the source, if the caller has it already. */
+/** What a page says about itself. `hash` and `sum` are those of the source, if `source` is not all of it. */
 export function readPageMeta(
   file: { path: string; page: string },
   source: string,
-  options: { hash?: string } = {},
+  options: { hash?: string; sum?: number } = {},
 ): ReadPage {
   const frontmatter = readFrontmatter(source, file.path);
   const diagnostics = [...frontmatter.diagnostics];
@@ -66,6 +67,7 @@ export function readPageMeta(
     keywords: keywords(data.keywords),
     data,
     hash: options.hash ?? hash('sha256', source),
+    sum: options.sum ?? crc32(source),
   };
   return { meta, frontmatter, diagnostics };
 }

@@ -67,6 +67,6 @@ export function renewPages(pages: PlannedPage[], folder: string): boolean {
 }
 
 function sameButText(before: PageMeta, now: PageMeta): boolean {
-  const said = (meta: PageMeta): string => JSON.stringify({ ...meta, hash: '', history: undefined });
+  const said = (meta: PageMeta): string => JSON.stringify({ ...meta, hash: '', sum: 0, history: undefined });
   return said(before) === said(now);
 }

@@ -47,6 +47,7 @@ export function pageMeta(file: string): PageMeta {
     keywords: [],
     data: {},
     hash: '',
+    sum: 0,
   };
 }
 

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
 import { buildSite } from '../../src/index.ts';
+import { planSite } from '../../src/pipeline/plan/plan.ts';
+import { pagesJob } from '../../src/pipeline/run-build.ts';
+import { createSegmentRenderer } from '../../src/pipeline/segments/render-segment.ts';
 import {
   docsJson,
   makeSite,
@@ -30,6 +33,16 @@ it('renders only the segments that a change concerns', async () => {
   const changed = await buildSite(site, { out: out() });
   expect(changed.reusedPages).toBeGreaterThan(90);
   expect(changed.reusedPages).toBeLessThan(200);
+});
+
+it('does not keep a page that has changed since it was read', async () => {
+  const site = makeSite(manyPages(2));
+  const { view, segments } = await planSite(site);
+  const renderer = createSegmentRenderer({ folder: site, view });
+  const isKept = (): boolean => renderer.pages(pagesJob(segments[0]!)).facts.stable;
+  expect(isKept()).toBe(true);
+  writeFiles(site, { 'part-1/page-0001.mdx': page('Page 1', 'Other text.') });
+  expect(isKept()).toBe(false);
 });
 
 const DEPENDENT: [name: string, change: Record<string, string | Buffer>, expected: RegExp][] = [

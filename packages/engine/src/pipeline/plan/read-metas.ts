@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { decodeText, ENCODING_FINDING, isWhollyReadable } from '../../config/decode-text.ts';
 import type { PageFile, PageMeta } from '../../content/content-index.ts';
 import { readPageMeta } from '../../content/page-meta.ts';
@@ -16,7 +17,8 @@ export interface PageReading {
 export function readMetas(files: PageFile[], folder: string): PageReading[] {
   return files.map((file) => {
     const bytes = readSource(join(folder, file.path)) ?? Buffer.alloc(0);
-    const { meta, diagnostics } = readPageMeta(file, opening(bytes), { hash: hash('sha256', bytes) });
+    const whole = { hash: hash('sha256', bytes), sum: crc32(bytes) };
+    const { meta, diagnostics } = readPageMeta(file, opening(bytes), whole);
     if (!isWhollyReadable(bytes)) diagnostics.push(toDiagnostic({ file: file.path, ...ENCODING_FINDING }));
     return { meta, diagnostics };
   });

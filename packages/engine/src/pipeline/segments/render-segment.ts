@@ -1,6 +1,7 @@
 /** Renders the pages of a segment and compresses them together. Runs inside a renderer, or anywhere. */
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { type Content, SegmentWriter } from '@bindery/bundle';
 import { PartWriter, type SearchedPage } from '@bindery/search/build';
 import {
@@ -168,7 +169,7 @@ function renderTask(task: PageTask, site: Site, context: SegmentContext): TaskRe
   const { meta } = task;
   const bytes = task.source === null ? readSource(join(site.folder, meta.file)) : null;
   const source = task.source ?? (bytes && decodeText(bytes));
-  const unchanged = task.source !== null || (bytes !== null && hash('sha256', bytes) === meta.hash);
+  const unchanged = task.source !== null || (bytes !== null && crc32(bytes) === meta.sum);
   const rendered =
     task.failure || source === null
       ? failedPage(meta, source ?? '', task.failure ?? UNREADABLE)
