@@ -1,7 +1,7 @@
 /** What authors may write although MDX refuses it or knows it as text: comments, heading ids, open void tags, variables, callouts in colons, dollars, marks and addresses between wide letters. */
 
 import type { Problem } from '../problem.ts';
-import { ATTRIBUTE_LIST, findAttributeLists } from './attribute-lists.ts';
+import { ATTRIBUTE_LISTS, findAttributeLists } from './attribute-lists.ts';
 import { findConstructs } from './constructs.ts';
 import { DIRECTIVE, findDirectives } from './directives.ts';
 import { findDisplacedEnds, INDENTED_END } from './displaced-ends.ts';
@@ -37,14 +37,16 @@ interface Written {
 export function findAccepted(text: string, { variables, formulas, syntax = 'mdx' }: Written): Accepted {
   const isMdx = syntax === 'mdx';
   const comment = isMdx ? HTML_COMMENT : MDX_COMMENT;
+  // A sign is looked for many times faster than the pattern that begins with it, and most pages lack most of them.
   const hasComment = text.includes(comment.open);
   const hasHeadingId = text.search(ID_SIGN) >= 0;
-  const hasAttributes = ATTRIBUTE_LIST.test(text);
+  const hasAttributes = ATTRIBUTE_LISTS.some((sign) => text.includes(sign));
   const hasVariable = text.includes('{{');
-  const hasBreak = isMdx && OPEN_BREAK.test(text);
-  const hasEnd = isMdx && INDENTED_END.test(text);
-  const hasFenceEnd = isMdx && FENCE_BEFORE_END.test(text);
-  const hasDirective = DIRECTIVE.test(text);
+  const hasBreak = isMdx && text.includes('<') && OPEN_BREAK.test(text);
+  const hasEndTag = isMdx && text.includes('</');
+  const hasEnd = hasEndTag && INDENTED_END.test(text);
+  const hasFenceEnd = hasEndTag && FENCE_BEFORE_END.test(text);
+  const hasDirective = text.includes(':::') && DIRECTIVE.test(text);
   const wide = findWideText(text, formulas.ranges);
   const added = wide.length === 0 ? formulas.edits : [...formulas.edits, ...wide];
   const hasMore = hasVariable || hasBreak || hasEnd || hasFenceEnd || hasDirective || hasAttributes;

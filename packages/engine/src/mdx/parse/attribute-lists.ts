@@ -7,7 +7,7 @@ import { type Range, rangeAt } from './live-ranges.ts';
 import type { Edit } from './source-map.ts';
 
 /** Without one there is nothing to look for. */
-export const ATTRIBUTE_LIST = /\{:|\)\{/;
+export const ATTRIBUTE_LISTS = ['{:', '){'] as const;
 
 const VALUE = `[\\w-][\\w:-]{0,100}=(?:"[^"\\n]{0,200}"|'[^'\\n]{0,200}'|[^\\s"'{}=]{1,200})`;
 const SIGNED = '[.#][\\w:-]{1,100}';

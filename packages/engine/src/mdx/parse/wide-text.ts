@@ -22,6 +22,8 @@ const BLANK_LINE = /\n[ \t>]*\n/;
 /** In an address they are written as percent signs and digits. */
 const ADDRESS =
   /(?<!\]\()\b(?:https?:\/\/|www\.)[^\s<>[\]`"]{1,300}?(?=[\u2018-\u201f\u3001-\u3003\u3008-\u3011\u3014-\u301f\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f])/g;
+/** What an address ends at lies between these: a text that is kept as one byte per character has none of it. */
+const MAY_FOLLOW = /[\u2018-\uff1f]/;
 
 export function findWideText(text: string, formulas: readonly Range[]): Edit[] {
   const edits = [...findMarks(text), ...findAddresses(text)];
@@ -34,6 +36,7 @@ export function findWideText(text: string, formulas: readonly Range[]): Edit[] {
 }
 
 function findAddresses(text: string): Edit[] {
+  if (!MAY_FOLLOW.test(text)) return [];
   return [...text.matchAll(ADDRESS)].map((found) => ({
     at: found.index + found[0].length,
     length: 0,
