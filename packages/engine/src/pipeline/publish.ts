@@ -122,13 +122,24 @@ async function storeOpening(run: BuildRun, manifest: Manifest): Promise<LastBuil
   return run.cache.store(null, factsOf([]), member).member;
 }
 
+/** Equal ones come together, so that each needs to be compared with few others. */
 function inOrder(diagnostics: Diagnostic[]): Diagnostic[] {
-  return eachOnce(diagnostics).sort(
-    (a, b) =>
-      byText(a.file, b.file) ||
-      (a.line ?? 0) - (b.line ?? 0) ||
-      (a.column ?? 0) - (b.column ?? 0) ||
-      byText(a.rule, b.rule) ||
-      byText(a.message, b.message),
+  const sorted = diagnostics.toSorted(compare);
+  const once: Diagnostic[] = [];
+  for (let start = 0, end = 1; start < sorted.length; start = end++) {
+    while (end < sorted.length && compare(sorted[start]!, sorted[end]!) === 0) end++;
+    const alike = sorted.slice(start, end);
+    once.push(...(alike.length === 1 ? alike : eachOnce(alike)));
+  }
+  return once;
+}
+
+function compare(a: Diagnostic, b: Diagnostic): number {
+  return (
+    byText(a.file, b.file) ||
+    (a.line ?? 0) - (b.line ?? 0) ||
+    (a.column ?? 0) - (b.column ?? 0) ||
+    byText(a.rule, b.rule) ||
+    byText(a.message, b.message)
   );
 }

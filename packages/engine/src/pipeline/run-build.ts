@@ -19,7 +19,7 @@ import { answeredKey, segmentKey } from './plan/segment-keys.ts';
 import type { Plan, PlannedSegment } from './plan/site-plan.ts';
 import { isLargeSite } from './renderer-flags.ts';
 import { keepSearch } from './search-segment.ts';
-import type { PagesJob } from './segments/segment-job.ts';
+import type { PagesJob, SegmentFacts } from './segments/segment-job.ts';
 import { type AnsweredKey, type KeptSegment, plainKey, type SegmentStore } from './segments/segment-store.ts';
 import { type Renderer, type TakeSegment, type WantedSegment, WorkList } from './segments/work-list.ts';
 
@@ -31,6 +31,8 @@ export interface RunBuildOptions {
   onElsewhere?: (pages: number) => void;
   /** Called once the renderers are at work; what takes long takes turns with what they ask of this process. */
   onRendering?: () => Promise<void>;
+  /** Called with the facts of all pages when these are there, beside what is put together from them. */
+  onRendered?: (facts: SegmentFacts[]) => Promise<void>;
 }
 
 export interface BuiltSegments<Kept> {
@@ -62,18 +64,23 @@ export async function runBuild<Kept extends KeptSegment>(
 
 /** What is put together from all pages: features they ask for, their text in one file, the search index. */
 async function makeFromAll<Kept extends KeptSegment>(
-  { plan, store }: Run<Kept>,
+  { plan, store, onRendered }: Run<Kept>,
   pages: readonly Kept[],
   groups: GroupStore,
 ): Promise<Kept[]> {
-  const texts = pages.map((page) => readable(page, store));
-  const full = await fullTextSegment(plan, texts, groups);
   const facts = pages.map((page) => page.facts);
-  const kept: Kept[] = [];
-  for (const segment of [featureSegment(facts), scriptSegment(facts), full])
-    if (segment) kept.push(await store.keep(segment, null));
-  const search = await keepSearch(store, pages);
-  return search ? [...kept, search] : kept;
+  const keepOthers = async (): Promise<Kept[]> => {
+    await onRendered?.(facts);
+    const texts = pages.map((page) => readable(page, store));
+    const full = await fullTextSegment(plan, texts, groups);
+    const kept: Kept[] = [];
+    for (const segment of [featureSegment(facts), scriptSegment(facts), full])
+      if (segment) kept.push(await store.keep(segment, null));
+    return kept;
+  };
+  // The index first: that of a large site is put together on a thread, beside all the rest.
+  const [search, others] = await Promise.all([keepSearch(store, pages), keepOthers()]);
+  return search ? [...others, search] : others;
 }
 
 interface Run<Kept extends KeptSegment> extends RunBuildOptions {
@@ -173,8 +180,9 @@ async function makeMissing<Kept extends KeptSegment>(
     const { questions, pages } = segment.facts;
     const first = wanted[index]!.firstKey;
     // A segment without pages asks nothing.
-    const key = pages.length === 0 ? plainKey(first) : { first, answered: answered(first, questions) };
-    const kept = await store.keep(segment, isStored ? null : key);
+    const key = () =>
+      pages.length === 0 ? plainKey(first) : { first, answered: answered(first, questions) };
+    const kept = await store.keep(segment, isStored ? null : key());
     done[index] = kept;
     if (isStored) onElsewhere?.(pages.length);
     onMade?.(kept, segment.markdown);
