@@ -10,6 +10,7 @@ export { planSite } from './plan/plan.ts';
 export { countDifferentPages, plannedPages } from './plan/planned-pages.ts';
 export { segmentKey } from './plan/segment-keys.ts';
 export type { Plan, PlannedSegment } from './plan/site-plan.ts';
+export { decodePlan, encodePlan } from './plan/stored-plan.ts';
 export { type ManifestIdentity, makeManifest, siteDiagnostics } from './publish.ts';
 export { LocalRenderers } from './renderers/local-renderers.ts';
 export { openShards, runBuild } from './run-build.ts';

@@ -12,15 +12,19 @@ import { type CoordinatorOptions, runCoordinator } from './coordinator/run-coord
 import { getPack } from './pack.ts';
 import { storeSegments } from './segment-store.ts';
 import {
+  ALL_OFFERED,
   type Claim,
   claimShard,
   findOpenBuild,
+  findSharedKeys,
   finishShard,
+  NOT_PLANNED,
   type OpenBuild,
   releaseShards,
   removeWorker,
   renewShards,
   reportWorker,
+  type SharedKeys,
   type SharingWorker,
 } from './shards.ts';
 import type { AtStep } from './site-build.ts';
@@ -41,6 +45,7 @@ export interface AssistantOptions {
 }
 
 const LOOK_MS = 500;
+const LOOK_FOR_KEY_MS = 100;
 const AFTER_FAILURE_MS = 2_000;
 
 export function startAssistant(options: AssistantOptions): { stop(): Promise<void> } {
@@ -93,26 +98,45 @@ async function assist(
   build: OpenBuild,
   { folder, options, stopping }: { folder: string; options: AssistantOptions; stopping: AbortSignal },
 ): Promise<void> {
-  const task: AssistTask = { folder, packs: build.sourceKeys.length };
+  const task: AssistTask = { folder };
   await runCoordinator(options.coordinators, {
-    ...{ kind: 'assist', task, host: assistHost(build, options) },
+    ...{ kind: 'assist', task, host: assistHost(build, options, stopping) },
     ...{ readable: [], writable: [folder], signal: stopping },
   });
 }
 
-function assistHost(build: OpenBuild, options: AssistantOptions): AssistHost {
+function assistHost(build: OpenBuild, options: AssistantOptions, stopping: AbortSignal): AssistHost {
   const { db, store, workerId, leaseSeconds } = options;
-  const { jobId, attempt, projectId, planKey, sourceKeys } = build;
+  const { jobId, attempt, projectId } = build;
+  const sharedKey = (keyIn: (shared: SharedKeys) => string | undefined) =>
+    waitForKey(keyIn, { build, db, stopping });
   const claim: Claim = { jobId, attempt, workerId, leaseSeconds };
   return {
     at: async (step, when) => options.at?.(step, when),
-    getPlan: async () => (await getPack(store, planKey))?.get('plan') ?? null,
+    async getPlan() {
+      const key = await sharedKey(({ planKey }) => (planKey === NOT_PLANNED ? undefined : planKey));
+      return key === null ? null : ((await getPack(store, key))?.get('plan') ?? null);
+    },
     async getSources(index) {
-      const key = sourceKeys[index];
-      return key === undefined ? null : toList(await getPack(store, key));
+      const key = await sharedKey(({ sourceKeys }) => sourceKeys[index]);
+      if (key === ALL_OFFERED) return [];
+      return key === null ? null : toList(await getPack(store, key));
     },
     claim: () => claimShard(db, claim),
     storeSegments: (segments) => storeSegments({ db, store }, projectId, segments),
     finish: (done) => finishShard(db, claim, done),
   };
+}
+
+/** Waits while what it stands for is being made; null when the build has ended. */
+async function waitForKey(
+  keyIn: (shared: SharedKeys) => string | undefined,
+  { build, db, stopping }: { build: OpenBuild; db: Database; stopping: AbortSignal },
+): Promise<string | null> {
+  for (;;) {
+    const shared = await findSharedKeys(db, build);
+    const key = shared && keyIn(shared);
+    if (key !== undefined) return key;
+    await sleep(LOOK_FOR_KEY_MS, undefined, { signal: stopping });
+  }
 }

@@ -14,7 +14,14 @@ import { openLeftFile } from './open-left-file.ts';
 import { getPack, type PackPart } from './pack.ts';
 import { putBundle, type StoredBundle } from './put-bundle.ts';
 import { putReport } from './report.ts';
-import { forgetPack, listSegments, markUsed, segmentPrefix, storeSegments } from './segment-store.ts';
+import {
+  forgetPack,
+  isNewProject,
+  listSegments,
+  markUsed,
+  segmentPrefix,
+  storeSegments,
+} from './segment-store.ts';
 import { countOtherWorkers, type Shard } from './shards.ts';
 import { type DoneShard, SharedBuild } from './shared-build.ts';
 import type { AtStep, BuildStep, BuiltSite, SiteBuildRequest } from './site-build.ts';
@@ -39,9 +46,12 @@ export interface BuildHost {
   forgetPack(packKey: string): Promise<void>;
   storeSegments(segments: readonly StorableSegment[]): Promise<string>;
   countOtherWorkers(): Promise<number>;
-  /** Plan and sources for whoever helps: they need neither the repository nor its credential. */
-  upload(parts: readonly PackPart[]): Promise<void>;
-  handOut(shards: readonly number[][]): Promise<void>;
+  /** Whether nothing of this project was ever rendered, so that all of it has to be. */
+  isNew(): Promise<boolean>;
+  /** Sources for whoever helps: they need neither the repository nor its credential. By their paths. */
+  offer(files: readonly string[]): Promise<void>;
+  /** Once the sources are offered. */
+  handOut(plan: Uint8Array, shards: readonly number[][]): Promise<void>;
   claim(): Promise<Shard | null>;
   gather(): Promise<DoneShard[]>;
   giveBack(number: number): Promise<void>;
@@ -54,6 +64,9 @@ export interface BuildHost {
   putBundle(packed: { sha256: string }): Promise<void>;
   putReport(report: Uint8Array): Promise<void>;
 }
+
+/** Of a bundle at a time: what is hashed at a stretch is not noticed by anybody else in this process. */
+const READ_BYTES = 512 * 1024;
 
 export interface BuilderParts {
   db: Database;
@@ -74,7 +87,7 @@ export function createBuildHost(
   parts: BuilderParts,
   request: SiteBuildRequest,
   { sequence, bundleFile }: { sequence: number; bundleFile: string },
-): { host: BuildHost; settled(): SettledBuild } {
+): { host: BuildHost; settled(): SettledBuild; end(): Promise<void> } {
   const { db, store, workerId, signingKey, log } = parts;
   const { projectId, job, remotes } = request;
   const shared = new SharedBuild({ db, store, workerId, job, projectId });
@@ -104,8 +117,9 @@ export function createBuildHost(
     forgetPack: (packKey) => forgetPack(db, projectId, packKey),
     storeSegments: (segments) => storeSegments({ db, store }, projectId, segments),
     countOtherWorkers: async () => countOtherWorkers(db, { workerId, engine: await findFingerprint() }),
-    upload: (some) => shared.upload(some),
-    handOut: (shards) => shared.handOut(shards),
+    isNew: () => isNewProject(db, projectId),
+    offer: (files) => shared.offer(files, request.folder),
+    handOut: (plan, shards) => shared.handOut(plan, shards),
     claim: () => shared.claim(),
     gather: () => shared.gather(),
     giveBack: (number) => shared.giveBack(number),
@@ -135,7 +149,7 @@ export function createBuildHost(
     if (!labelled || !bundle) throw new Error('a coordinator ended without a bundle');
     return { ...bundle, ...labelled, reportKey };
   };
-  return { host, settled };
+  return { host, settled, end: () => shared.close() };
 }
 
 async function inputsOf(
@@ -179,7 +193,12 @@ async function putBundleFile(
   const handle = await openLeftFile(file);
   try {
     const { size: sizeBytes } = await handle.stat();
-    const members = () => handle.createReadStream({ autoClose: false, start: 0 }) as AsyncIterable<Buffer>;
+    const members = () =>
+      handle.createReadStream({
+        autoClose: false,
+        start: 0,
+        highWaterMark: READ_BYTES,
+      }) as AsyncIterable<Buffer>;
     return await putBundle(store, projectId, { sha256, sizeBytes, members });
   } finally {
     await handle.close();

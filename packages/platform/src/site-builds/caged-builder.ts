@@ -21,11 +21,14 @@ async function build(parts: CagedBuilderParts, request: SiteBuildRequest): Promi
   const folder = await realpath(request.folder);
   const workFolder = join(await realpath(request.workFolder), 'build');
   await mkdir(workFolder);
+  const { commit, isAgain: isPart = false } = identity;
+  let end = async (): Promise<void> => {};
   try {
-    const { commit, isAgain: isPart = false } = identity;
     const sequence = identity.sequence ?? (await versionSequence(parts.db, { projectId, commit, isPart }));
     const bundleFile = join(workFolder, BUNDLE_FILE);
-    const { host, settled } = createBuildHost(parts, request, { sequence, bundleFile });
+    const made = createBuildHost(parts, { ...request, folder }, { sequence, bundleFile });
+    const { host, settled } = made;
+    end = made.end;
     const task: BuildTask = { projectId, folder, workFolder, identity, sequence, only, limits };
     const coordinated = (await runCoordinator(parts.coordinators, {
       ...{ kind: 'build', task, host },
@@ -33,6 +36,8 @@ async function build(parts: CagedBuilderParts, request: SiteBuildRequest): Promi
     })) as CoordinatedSite;
     return { ...coordinated, ...settled() };
   } finally {
+    // A coordinator that was ended does not say that it needs no more help.
+    await end().catch(() => {});
     await rm(workFolder, { recursive: true, force: true });
   }
 }

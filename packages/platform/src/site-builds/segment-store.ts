@@ -61,6 +61,16 @@ export async function listSegments(
     .execute();
 }
 
+export async function isNewProject(db: Database, projectId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('segments')
+    .select('pack_key')
+    .where('project_id', '=', projectId)
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined;
+}
+
 /** Nobody looks for its segments there again; they are rendered anew. */
 export async function forgetPack(db: Database, projectId: string, packKey: string): Promise<void> {
   await db

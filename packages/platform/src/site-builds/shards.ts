@@ -27,9 +27,17 @@ export interface OpenBuild {
   jobId: string;
   attempt: number;
   projectId: string;
+}
+
+export interface SharedKeys {
   planKey: string;
   sourceKeys: string[];
 }
+
+/** In place of the plan's key, of a build that is still being planned. */
+export const NOT_PLANNED = '';
+/** Behind the keys of all sources. */
+export const ALL_OFFERED = '';
 
 /** No lease of a helper is longer; one that ends later was given before the clock was put back. */
 const LONGEST_LEASE = sql`interval '10 minutes'`;
@@ -89,14 +97,31 @@ export async function findOpenBuild(
   { workerId, engine }: SharingWorker,
 ): Promise<OpenBuild | null> {
   const { rows } = await sql<OpenBuild>`
-    SELECT b.job_id AS "jobId", b.attempt, b.project_id AS "projectId", b.plan_key AS "planKey",
-      b.source_keys AS "sourceKeys"
+    SELECT b.job_id AS "jobId", b.attempt, b.project_id AS "projectId"
     FROM shared_builds b JOIN jobs j ON j.id = b.job_id AND j.attempt = b.attempt AND j.status = 'running'
     WHERE b.worker_id <> ${workerId} AND b.engine = ${engine}
-      AND EXISTS (SELECT FROM shards s WHERE s.job_id = b.job_id AND s.attempt = b.attempt AND ${FREE})
-    ORDER BY random() LIMIT 1
+      AND (b.plan_key = ${NOT_PLANNED}
+        OR EXISTS (SELECT FROM shards s WHERE s.job_id = b.job_id AND s.attempt = b.attempt AND ${FREE}))
+    ORDER BY b.plan_key = ${NOT_PLANNED}, random() LIMIT 1
   `.execute(db);
   return rows[0] ?? null;
+}
+
+/** Where plan and sources lie, as far as they are there; null when the build has ended or another worker has it. */
+export async function findSharedKeys(
+  db: Database,
+  { jobId, attempt }: Pick<OpenBuild, 'jobId' | 'attempt'>,
+): Promise<SharedKeys | null> {
+  const row = await db
+    .selectFrom('shared_builds')
+    .innerJoin('jobs', 'jobs.id', 'shared_builds.job_id')
+    .select(['shared_builds.plan_key as planKey', 'shared_builds.source_keys as sourceKeys'])
+    .where('shared_builds.job_id', '=', jobId)
+    .where('shared_builds.attempt', '=', attempt)
+    .where('jobs.attempt', '=', attempt)
+    .where('jobs.status', '=', 'running')
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** How long a worker that says nothing counts as there. */

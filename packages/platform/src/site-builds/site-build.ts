@@ -71,7 +71,14 @@ export interface BuiltSite {
 }
 
 /** Where a build can be interrupted, for tests that do. */
-export type BuildStep = 'planned' | 'mid-segment' | 'segment stored' | 'packing' | 'put' | HelperStep;
+export type BuildStep =
+  | 'planned'
+  | 'mid-segment'
+  | 'segment stored'
+  | 'rendered'
+  | 'packing'
+  | 'put'
+  | HelperStep;
 /** Of a worker that helps with another's build. */
 export type HelperStep = 'shard claimed' | 'mid-shard' | 'shard stored';
 

@@ -13,6 +13,7 @@ import { byText } from '../../site/by-text.ts';
 import { settlePages } from '../../site/output-names.ts';
 import { type AddressTables, createTargetResolver } from '../../site/resolve-target.ts';
 import type { SiteView } from '../../site/site-view.ts';
+import { filesOfSite } from './files-of-site.ts';
 import { type FrontPage, frontPage } from './front-page.ts';
 import { withHistory } from './planned-history.ts';
 import type { SiteContent } from './read-content.ts';
@@ -102,13 +103,9 @@ function listAddresses(
   content: ContentIndex,
   pages: PageMeta[],
 ): Pick<SiteView, 'pages' | 'files' | 'roots'> {
-  const { assets, data, snippets, styles, scripts, skills } = content;
-  const files = [assets, data, snippets, styles, scripts, skills, content.pages]
-    .flat()
-    .map(({ path }) => path);
   return {
     pages: pages.map(({ path }) => path).sort(byText),
-    files: files.sort(byText),
+    files: filesOfSite(content),
     roots: content.roots,
   };
 }

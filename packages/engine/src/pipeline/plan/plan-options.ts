@@ -31,6 +31,6 @@ export interface PlanOptions {
   fetchRemote?: FetchRemote;
   /** Reads when files were last changed; asked only where the configuration wants to know. */
   readHistory?: () => Promise<FolderHistory>;
-  /** Told as soon as the files are known. */
-  onScanned?: (pages: number) => void;
+  /** Told as soon as the files are known: how many may be pages, and the paths of all. */
+  onScanned?: (pages: number, files: readonly string[]) => void;
 }

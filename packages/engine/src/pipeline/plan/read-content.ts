@@ -6,6 +6,7 @@ import { scanContent } from '../../content/scan-content.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { listWantedPages } from '../../navigation/wanted-pages.ts';
 import { NOT_FOUND_PAGE, settlePages } from '../../site/output-names.ts';
+import { filesOfSite } from './files-of-site.ts';
 import type { PlanOptions } from './plan-options.ts';
 import { readMetas } from './read-metas.ts';
 
@@ -25,7 +26,7 @@ export async function readContent(
   const wanted = listWantedPages(loaded.navigation);
   const scanned = options.scanned ?? scanContent(folder, { wanted, configFiles: loaded.files, seen });
   await nextTurn();
-  onScanned?.(scanned.index.pages.length);
+  onScanned?.(scanned.index.pages.length, filesOfSite(scanned.index));
   const metas = await read(scanned.index.pages);
   const settled = settlePages(metas.map(({ meta }) => asNotFoundPage(meta)));
   return {

@@ -29,6 +29,7 @@ class SiteBuild {
   /** Pages that were not rendered by this process. */
   #elsewhere = 0;
   #begunHere = 0;
+  #foundInPages: Diagnostic[] = [];
 
   constructor(host: BuildHost, task: BuildTask) {
     this.#host = host;
@@ -43,6 +44,7 @@ class SiteBuild {
       onPages: (pages) => this.#begun(pages),
       atSegment: (when) => host.at('mid-segment', when),
     });
+    const others = new OtherWorkers(host);
     const spool = new Spool(join(task.workFolder, 'segments'));
     const store = new ObjectSegments(host, {
       spool,
@@ -51,13 +53,17 @@ class SiteBuild {
     });
     try {
       await host.at('planned', 'before');
-      const plan = await this.#plan(renderers);
+      const plan = await this.#plan(renderers, others);
       await host.at('planned', 'after');
       const built = await engine.runBuild(plan, store, {
         folder: task.folder,
         // The others first: whether it is worth asking them is judged before anything is taken here.
-        renderers: [new OtherWorkers(host, task.folder), renderers],
+        renderers: [others, renderers],
         onElsewhere: (pages) => this.#foundElsewhere(pages),
+        onRendered: async (facts) => {
+          await host.at('rendered', 'after');
+          this.#foundInPages = engine.siteDiagnostics(plan, facts, { folder: task.folder, diagnostics: [] });
+        },
       });
       const { segments, reusedPages } = built;
       const pageCount = engine.countDifferentPages(plan);
@@ -89,7 +95,7 @@ class SiteBuild {
     }
   }
 
-  async #plan(renderers: LocalRenderers): Promise<Plan> {
+  async #plan(renderers: LocalRenderers, others: OtherWorkers): Promise<Plan> {
     const { folder, only, limits, identity } = this.#task;
     const whole = await engine.planSite(folder, {
       fetchRemote: (url) => this.#host.fetchRemote(url),
@@ -99,8 +105,11 @@ class SiteBuild {
       },
       domain: identity.domain,
       scansSecrets: true,
-      onScanned: (pages) => {
-        if (!only) refuseManyPages(pages, limits?.maxPages);
+      onScanned: (pages, files) => {
+        if (!only) {
+          refuseManyPages(pages, limits?.maxPages);
+          void others.getReady(pages, files).catch(() => {});
+        }
         this.#tell({ phase: 'planning', totalPages: only?.pages.length ?? pages });
       },
       readMetas: (files) => renderers.readMetas(files),
@@ -127,7 +136,11 @@ class SiteBuild {
     const { folder } = this.#task;
     const known = [...diagnostics, ...(await this.#host.remoteWarnings())];
     const facts = segments.map((segment) => segment.facts);
-    const all = engine.siteDiagnostics(plan, facts, { folder, diagnostics: known });
+    const isMore =
+      known.length > 0 || facts.slice(plan.segments.length).some(({ pages }) => pages.length > 0);
+    const all = isMore
+      ? engine.siteDiagnostics(plan, facts, { folder, diagnostics: known })
+      : this.#foundInPages;
     return all.length <= MOST_DIAGNOSTICS ? all : withoutSurplus(all);
   }
 

@@ -1,11 +1,11 @@
 /** Other workers as renderers of a build: they get shards of what is left, while this machine renders as well. */
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Renderer, WorkList } from '@bindery/engine/steps';
+import { encodePlan, type Plan, type Renderer, type WorkList } from '@bindery/engine/steps';
 import type { BuildHost } from '../build-host.ts';
 import type { Shard } from '../shards.ts';
 import type { DoneShard } from '../shared-build.ts';
 import { loadSegments } from './stored-segments.ts';
-import { uploadSources } from './upload-sources.ts';
 
 /** Below this, fetching plan and sources takes a helper longer than the coordinator takes for the pages. */
 const PAGES_WORTH_SHARING = 300;
@@ -19,13 +19,27 @@ const GATHER_MS = 150;
 
 export class OtherWorkers implements Renderer {
   readonly #host: BuildHost;
-  readonly #folder: string;
   readonly #takenBack: Shard[] = [];
+  #offering: Promise<void> | null = null;
 
-  /** `folder`: the site's, on this machine. */
-  constructor(host: BuildHost, folder: string) {
+  constructor(host: BuildHost) {
     this.#host = host;
-    this.#folder = folder;
+  }
+
+  /**
+   * While the plan is being made, others fetch the sources and get ready. Of a site that was built before, most pages may
+   * be found, and then nobody would need them.
+   */
+  async getReady(pages: number, files: readonly string[]): Promise<void> {
+    if (pages < PAGES_WORTH_SHARING || !(await this.#host.isNew())) return;
+    if ((await this.#host.countOtherWorkers()) > 0) this.#offer(files);
+  }
+
+  #offer(files: readonly string[]): Promise<void> {
+    this.#offering ??= this.#host.offer(files);
+    // Heard of when something is handed out, if it ever is.
+    this.#offering.catch(() => {});
+    return this.#offering;
   }
 
   /** Looks for workers that could help for as long as enough is left. */
@@ -35,6 +49,8 @@ export class OtherWorkers implements Renderer {
       if (others > 0) return await this.#share(list, others);
       await pause(LOOK_FOR_WORKERS_MS, list);
     }
+    // Those who have got ready need not wait any longer.
+    if (this.#offering) await this.#host.closeShared().catch(() => {});
   }
 
   async #share(list: WorkList, others: number): Promise<void> {
@@ -47,12 +63,13 @@ export class OtherWorkers implements Renderer {
 
   /** This machine keeps its share. False when nothing was handed out. */
   async #handOut(list: WorkList, others: number): Promise<boolean> {
-    const [host, folder] = [this.#host, this.#folder];
+    const { plan } = list;
     let handed: number[] = [];
     try {
-      await uploadSources({ host, plan: list.plan, folder, giveUp: list.ended });
+      await Promise.race([this.#offer(plan.view.files), aborted(list.ended)]);
       handed = list.takeMany(others + 1);
-      if (handed.length > 0) await host.handOut(cutShards(handed, others));
+      const shards = cutShards(handed, others);
+      if (shards.length > 0) await this.#host.handOut(await encoded(plan), shards);
       return handed.length > 0;
     } catch (error) {
       list.giveBack(handed);
@@ -93,6 +110,15 @@ export class OtherWorkers implements Renderer {
     await this.#host.warn(`A build could not be shared; it goes on alone: ${error.message}`);
     return 0;
   }
+}
+
+/** In parts that whoever helps reads as far as its shards go. */
+async function encoded(plan: Plan): Promise<Buffer> {
+  return Buffer.concat(await encodePlan(plan, { paths: [], stamps: [], historyKey: null }));
+}
+
+function aborted(signal: AbortSignal): Promise<unknown> {
+  return signal.aborted ? Promise.resolve() : once(signal, 'abort');
 }
 
 function pause(ms: number, { ended }: WorkList): Promise<void> {
