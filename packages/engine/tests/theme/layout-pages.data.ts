@@ -55,6 +55,8 @@ curl --request POST --url https://api.example.com/v1/${LONG_WORD}
 ### A second level
 
 <Note>https://example.com/${LONG_WORD}</Note>
+
+<Note><pre><code>a command of an author's own tag, with ${LONG_WORD}</code></pre></Note>
 `;
 
 const FIELDS = `
