@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { excerpt } from './excerpt.ts';
+import { excerpt, excerptOfLine } from './excerpt.ts';
 import { nearestName, suggestName } from './nearest-name.ts';
 
 test.each([
@@ -17,6 +17,11 @@ test('of a very long line, the part around the column', () => {
   const [text, caret] = excerpt(`${'a'.repeat(5000)}HERE${'b'.repeat(5000)}`, 1, 5001)!.split('\n');
   expect(text!.length).toBeLessThan(170);
   expect(text!.slice(caret!.length - 1)).toMatch(/^HERE/);
+});
+
+test('a line that is no longer than a screen stands as it is, whatever its column', () => {
+  expect(excerptOfLine('  a line', 3)).toBe('  a line');
+  expect(excerptOfLine(`${'a'.repeat(900)}HERE`, 901)).toMatch(/^…a+HERE\n +\^$/);
 });
 
 test.each([

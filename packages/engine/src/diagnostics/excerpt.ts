@@ -16,6 +16,11 @@ export function excerptsOf(source: string): (line: number | null, column: number
   };
 }
 
+/** A line as it stands; of a long one the part around the column, with a caret that shows it. */
+export function excerptOfLine(text: string, column: number): string {
+  return text.length <= LONGEST_LINE ? text : underline(text, column);
+}
+
 function lineStarts(source: string): number[] {
   const starts = [0];
   for (let at = source.indexOf('\n'); at !== -1; at = source.indexOf('\n', at + 1)) starts.push(at + 1);

@@ -254,7 +254,7 @@ export class Place implements ComponentPlace, PlaceState {
       rule: problem.rule,
       message: problem.message,
       hint: problem.hint ?? null,
-      excerpt: at ? map.line(at.line) : null,
+      excerpt: at ? map.excerpt(at) : null,
     };
   }
 }

@@ -282,6 +282,13 @@ describe('lenient parsing', () => {
     expect(page.diagnostics.map(({ line, excerpt }) => [line, excerpt])).toEqual([[6, '  second < {line']]);
   });
 
+  test('of a paragraph in one long line it is the part with the mistake, and a caret below', () => {
+    const page = render(`${'word '.repeat(200)}<Nowhere /> ${'word '.repeat(200)}`);
+    const [text, caret] = page.diagnostics[0]!.excerpt!.split('\n');
+    expect(text!.length).toBeLessThan(170);
+    expect(text!.slice(caret!.indexOf('^'))).toMatch(/^<Nowhere/);
+  });
+
   test('a Markdown file that is no MDX is Markdown', () => {
     const page = render('a <b>c</b> {x\n\n    code\n\n<div>\n*raw*\n', { file: 'page.md' });
     expect(page.html).toContain('<b>c</b> {x');

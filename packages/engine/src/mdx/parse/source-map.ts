@@ -1,4 +1,5 @@
 /** From an offset in the text that was parsed back to line and column of the file as its author wrote it. */
+import { excerptOfLine } from '../../diagnostics/excerpt.ts';
 
 export interface Edit {
   /** Where the edit stands in the original text. */
@@ -56,13 +57,13 @@ export class SourceMap {
     return new SourceMap(this.source, this.original(start), [written], this);
   }
 
-  /** The text of a 1-based line, for excerpts. */
-  line(number: number): string {
+  /** What stands at a place of the file, 1-based, for diagnostics. */
+  excerpt({ line, column }: { line: number; column: number }): string {
     const starts = this.starts();
-    const start = starts[number - 1];
+    const start = starts[line - 1];
     if (start === undefined) return '';
-    const end = starts[number] === undefined ? this.source.length : starts[number]! - 1;
-    return this.source.slice(start, Math.min(end, start + 400)).trimEnd();
+    const end = starts[line] === undefined ? this.source.length : starts[line]! - 1;
+    return excerptOfLine(this.source.slice(start, Math.min(end, start + 100_000)).trimEnd(), column);
   }
 
   /** Where each edit stands in the parsed text. */
