@@ -60,6 +60,15 @@ test('a rule that fires often is counted, errors are always shown', () => {
   expect(printed).toMatch(/3 errors, 30 warnings in 33 files$/);
 });
 
+test('of a rule that fires often, one of each message comes before more of the same', () => {
+  const missing = (name: string, line: number): Diagnostic =>
+    toDiagnostic({ file: 'a.mdx', line, column: 1, rule: 'often', message: `no ${name}` });
+  const found = [...[1, 2, 3, 4, 5].map((line) => missing('icon', line)), missing('picture', 6)];
+  const printed = printDiagnostics(found, { color: false, perRule: 3 });
+  expect(printed.match(/no \w+/g)).toEqual(['no icon', 'no icon', 'no picture']);
+  expect(printed).toContain('…and 3 more often');
+});
+
 test('control characters of content do not reach the terminal', () => {
   const evil = toDiagnostic(
     {

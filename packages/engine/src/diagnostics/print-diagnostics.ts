@@ -58,25 +58,30 @@ export function diagnosticsToJson(diagnostics: readonly Diagnostic[]): Diagnosti
   );
 }
 
-/** Errors are never left out. */
+/** Errors are never left out. Of other findings those come first that say what none before them said. */
 function capPerRule(
   sorted: Diagnostic[],
   { perRule, whole }: { perRule: number; whole: string | null },
 ): { shown: Diagnostic[]; left: Map<string, number> } {
-  const seen = new Map<string, number>();
+  const most = (rule: string, count: number): number =>
+    rule === whole ? count : Object.hasOwn(COUNTED, rule) && count > MOST_WHOLE ? 0 : perRule;
+  const chosen = new Set(sorted.filter(({ severity }) => severity === 'error'));
   const left = new Map<string, number>();
-  const counts = new Map<string, number>();
-  for (const { rule } of sorted) counts.set(rule, (counts.get(rule) ?? 0) + 1);
-  const most = (rule: string): number =>
-    Object.hasOwn(COUNTED, rule) && counts.get(rule)! > MOST_WHOLE ? 0 : perRule;
-  const shown = sorted.filter(({ rule, severity }) => {
-    const count = (seen.get(rule) ?? 0) + 1;
-    seen.set(rule, count);
-    if (severity === 'error' || rule === whole || count <= most(rule)) return true;
-    left.set(rule, (left.get(rule) ?? 0) + 1);
-    return false;
-  });
+  for (const [rule, found] of Map.groupBy(sorted, (one) => one.rule)) {
+    const others = newsFirst(found.filter((one) => !chosen.has(one)));
+    const room = Math.max(0, most(rule, found.length) - (found.length - others.length));
+    for (const one of others.slice(0, room)) chosen.add(one);
+    if (others.length > room) left.set(rule, others.length - room);
+  }
+  const shown = sorted.filter((one) => chosen.has(one));
   return { shown, left };
+}
+
+/** The first of each message, then the others: a file that is missing in a hundred places is one mistake. */
+function newsFirst(found: readonly Diagnostic[]): Diagnostic[] {
+  const alike = Map.groupBy(found, ({ message }) => message);
+  const news = new Set([...alike.values()].map(([first]) => first!));
+  return [...news, ...found.filter((one) => !news.has(one))];
 }
 
 function tellLeft(rule: string, count: number, paint: Paint): string {
