@@ -1,9 +1,9 @@
 /** The API over HTTP, a worker, a scripted model and real repositories: everything around an agent job. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { AgentEvent, AgentJob, Plan } from '@bindery/contract';
@@ -22,7 +22,6 @@ import { type AgentRoutesOptions, agentRoutes } from '../../src/agent-jobs/route
 import type { AgentRunOptions } from '../../src/agent-jobs/run-options.ts';
 import { createApp } from '../../src/app.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
-import { seedRepository } from '../../src/git/seed-repository.ts';
 import type { JobDefinition } from '../../src/jobs/definition.ts';
 import { type JobWorker, startWorker } from '../../src/jobs/worker.ts';
 import { createOrganization } from '../../src/organizations/store.ts';
@@ -31,6 +30,7 @@ import { createReviewHandler } from '../../src/review/review-handler.ts';
 import { signReviewLink } from '../../src/review/review-link.ts';
 import { reviewRoutes } from '../../src/review/routes.ts';
 import { sealSecret } from '../../src/secrets/secret-box.ts';
+import { commitFiles, initRepository } from '../harness/hostile-repository.ts';
 import { makeTestDatabase, type TestDatabase } from '../harness/postgres.ts';
 import { CREDENTIAL_KEY, type RunSettings, testModels, testRunOptions } from './run-options.ts';
 
@@ -164,14 +164,10 @@ export async function makeAgentBench(
     ...{ folder, database, served, model, tenant, ...own },
     url: address.url,
     async repository(files = {}) {
-      const from = join(folder, `site-${++made}`);
-      for (const [path, text] of Object.entries({ ...SITE, ...files })) {
-        mkdirSync(dirname(join(from, path)), { recursive: true });
-        writeFileSync(join(from, path), text);
-      }
-      const to = join(folder, `repository-${made}.git`);
-      await seedRepository({ from, to, run: { configFolder: join(folder, 'seed') } });
-      return pathToFileURL(to).href;
+      const repository = join(folder, `repository-${++made}.git`);
+      initRepository(repository);
+      commitFiles(repository, { ...SITE, ...files });
+      return pathToFileURL(repository).href;
     },
     async project({
       repository,

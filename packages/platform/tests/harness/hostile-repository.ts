@@ -1,6 +1,12 @@
-/** Bare repositories made entry by entry, also with what git itself would not let anyone add. */
+/**
+ * Bare repositories made entry by entry, also with what git itself would not let anyone add, and commits of others.
+ * Written as git writes them, and not by git: a commit would take it a dozen processes, each a copy of the test's.
+ */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 
 export interface TreeEntry {
   /** 100644 file, 120000 link, 160000 submodule. */
@@ -8,28 +14,35 @@ export interface TreeEntry {
   content: string | Buffer;
 }
 
-const AUTHOR = {
-  ...{ GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@test', GIT_AUTHOR_DATE: '2026-02-03T04:05:06Z' },
-  ...{ GIT_COMMITTER_NAME: 'A', GIT_COMMITTER_EMAIL: 'a@test', GIT_COMMITTER_DATE: '2026-02-03T04:05:06Z' },
-};
+const AUTHOR = { name: 'A', email: 'a@test' };
+const DATE = '2026-02-03T04:05:06Z';
+const CONFIG = '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true\n';
 
 export function initRepository(folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  gitIn(folder, ['init', '--quiet', '--bare', '--initial-branch=main', folder]);
+  for (const inside of ['info', 'objects/info', 'objects/pack', 'refs/heads', 'refs/tags']) {
+    mkdirSync(join(folder, inside), { recursive: true });
+  }
+  if (!existsSync(join(folder, 'config'))) writeFileSync(join(folder, 'config'), CONFIG);
+  writeFileSync(join(folder, 'HEAD'), 'ref: refs/heads/main\n');
 }
 
 /** The commit. `files` maps paths to what they hold; the tree holds nothing else. */
 export function commitFiles(
   folder: string,
   files: Record<string, string | Buffer | TreeEntry>,
-  { branch = 'main', message = 'Change', date }: { branch?: string; message?: string; date?: string } = {},
+  {
+    branch = 'main',
+    message = 'Change',
+    date = DATE,
+  }: { branch?: string; message?: string; date?: string } = {},
 ): string {
-  const tree = writeTree(folder, nest(files));
-  const parent = tryGit(folder, ['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`]);
-  const parents = parent ? ['-p', parent] : [];
-  const dated: Record<string, string> = date ? { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date } : {};
-  const sha = gitIn(folder, ['commit-tree', tree, ...parents, '-m', message], undefined, dated);
-  gitIn(folder, ['update-ref', `refs/heads/${branch}`, sha]);
+  const git = existsSync(join(folder, '.git')) ? join(folder, '.git') : folder;
+  const tree = writeTree(git, nest(files));
+  const parent = readBranch(git, branch);
+  const by = `${AUTHOR.name} <${AUTHOR.email}> ${Date.parse(date) / 1000} +0000`;
+  const head = [`tree ${tree}`, ...(parent ? [`parent ${parent}`] : []), `author ${by}`, `committer ${by}`];
+  const sha = writeObject(git, 'commit', Buffer.from(`${head.join('\n')}\n\n${message}\n`));
+  replaceFile(join(git, 'refs', 'heads', branch), `${sha}\n`);
   return sha;
 }
 
@@ -50,39 +63,55 @@ function nest(files: Record<string, string | Buffer | TreeEntry>): Nested {
   return root;
 }
 
-// As an object written by hand: `git add` and `mktree` refuse names such as `.git`.
 function writeTree(folder: string, nested: Nested): string {
   const entries = [...nested].map(([name, value]) => {
     if (value instanceof Map) return { name, sort: `${name}/`, mode: '40000', sha: writeTree(folder, value) };
     const { mode = '100644', content } = value;
-    const sha =
-      mode === '160000' ? String(content) : gitIn(folder, ['hash-object', '-w', '--stdin'], content);
+    const sha = mode === '160000' ? String(content) : writeObject(folder, 'blob', Buffer.from(content));
     return { name, sort: name, mode, sha };
   });
   entries.sort((a, b) => Buffer.compare(Buffer.from(a.sort), Buffer.from(b.sort)));
   const bytes = entries.map(({ mode, name, sha }) =>
     Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(sha, 'hex')]),
   );
-  return gitIn(folder, ['hash-object', '-t', 'tree', '-w', '--literally', '--stdin'], Buffer.concat(bytes));
+  return writeObject(folder, 'tree', Buffer.concat(bytes));
 }
 
-export function gitIn(
-  folder: string,
-  args: string[],
-  input?: string | Buffer,
-  more: Record<string, string> = {},
-): string {
+function writeObject(folder: string, kind: 'blob' | 'tree' | 'commit', content: Buffer): string {
+  const bytes = Buffer.concat([Buffer.from(`${kind} ${content.length}\0`), content]);
+  const sha = createHash('sha1').update(bytes).digest('hex');
+  const path = join(folder, 'objects', sha.slice(0, 2), sha.slice(2));
+  if (!existsSync(path)) replaceFile(path, deflateSync(bytes, { level: 1 }));
+  return sha;
+}
+
+/** As git locks it: whoever reads meanwhile sees what was there before, or all of it. */
+function replaceFile(path: string, content: string | Buffer): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(`${path}.lock`, content);
+  renameSync(`${path}.lock`, path);
+}
+
+function readBranch(folder: string, branch: string): string | null {
+  const path = join(folder, 'refs', 'heads', branch);
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
+  if (!existsSync(join(folder, 'packed-refs'))) return null;
+  return tryGit(folder, ['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`]);
+}
+
+export function gitIn(folder: string, args: string[]): string {
   const env = {
     PATH: process.env.PATH,
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_CONFIG_GLOBAL: '/dev/null',
     HOME: folder,
+    ...{ GIT_AUTHOR_NAME: AUTHOR.name, GIT_AUTHOR_EMAIL: AUTHOR.email, GIT_AUTHOR_DATE: DATE },
+    ...{ GIT_COMMITTER_NAME: AUTHOR.name, GIT_COMMITTER_EMAIL: AUTHOR.email, GIT_COMMITTER_DATE: DATE },
   };
   return execFileSync('git', args, {
     cwd: folder,
-    env: { ...env, ...AUTHOR, ...more },
-    input,
-    stdio: ['pipe', 'pipe', 'pipe'],
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
     maxBuffer: 64_000_000,
   })
     .toString()
