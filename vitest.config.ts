@@ -4,20 +4,22 @@ import { compiledProcesses } from './scripts/compiled-processes.ts';
 import { LongestFirst } from './scripts/longest-first.ts';
 
 /**
- * Files that talk to servers of their own and change nothing of the process they run in: they share it, and with it the
- * sources, which take the better part of a second of a processor to load. A file that mocks modules, changes the
- * environment or measures memory stays out of these folders.
+ * Files that have a process of their own: they mock modules, change the environment, set flags of V8, measure their
+ * memory or look for the processes below their own, or they start whole installations and load little themselves. All
+ * others change nothing of the process they run in: they share it, and with it the sources, of which the platform's
+ * take a second or two of a processor to load, and one browser.
  */
-const TOGETHER = [
-  ...['bundle', 'network'].map((name) => `packages/${name}/tests`),
-  ...['api-reference', 'around', 'config', 'content', 'mdx', 'navigation'].map(
-    (name) => `packages/engine/tests/${name}`,
+const ALONE = [
+  'e2e/**/*.test.ts',
+  ...['agent', 'cage', 'runtime', 'sdk'].map((name) => `packages/${name}/tests/**/*.test.ts`),
+  ...['expressions', 'hostile'].map((name) => `packages/engine/tests/${name}/**/*.test.ts`),
+  ...['cache-truth', 'limits', 'many-pages', 'run-build'].map(
+    (name) => `packages/engine/tests/pipeline/${name}.test.ts`,
   ),
-  ...['accounts', 'analytics', 'api', 'assistant', 'openapi', 'overview', 'search', 'source-check'].map(
-    (name) => `packages/platform/tests/${name}`,
-  ),
-  ...['streams', 'tenants', 'updates'].map((name) => `packages/platform/tests/${name}`),
-].map((folder) => `${folder}/**/*.test.ts`);
+  ...['ledger', 'static-export'].map((name) => `packages/platform/tests/${name}/**/*.test.ts`),
+  'packages/platform/tests/agent-jobs/review.test.ts',
+  'packages/platform/tests/site-builds/inside.test.ts',
+];
 
 /** Of both projects whose parts are real. */
 const REAL = {
@@ -29,7 +31,7 @@ const REAL = {
 
 /**
  * unit: pure, beside the source, part of `npm run check`.
- * real: real PostgreSQL, S3, git, processes and browsers; needs scripts/test.ts to have prepared them.
+ * alone: real PostgreSQL, S3, git, processes and browsers; needs scripts/test.ts to have prepared them.
  * together: the same, of files that share their process.
  * Time limits are for what hangs, not for what is slow: a machine may be busy with other things.
  */
@@ -54,9 +56,8 @@ export default defineConfig({
         plugins: compiledProcesses(),
         test: {
           ...REAL,
-          name: 'real',
-          include: ['packages/*/tests/**/*.test.ts', 'e2e/**/*.test.ts'],
-          exclude: [...defaultExclude, ...TOGETHER],
+          name: 'alone',
+          include: ALONE,
         },
       },
       {
@@ -64,7 +65,8 @@ export default defineConfig({
         test: {
           ...REAL,
           name: 'together',
-          include: TOGETHER,
+          include: ['packages/*/tests/**/*.test.ts', 'e2e/**/*.test.ts'],
+          exclude: [...defaultExclude, ...ALONE],
           isolate: false,
         },
       },

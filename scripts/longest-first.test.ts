@@ -11,25 +11,37 @@ it('names files that are there, each once', () => {
   expect(new Set(LONGEST).size).toBe(LONGEST.length);
 });
 
+const [first, second, third] = LONGEST as [string, string, string];
+
 it('begins with them, whatever vitest would take for the longest, and leaves the others in its order', async () => {
-  const durations: Record<string, number> = {
-    'a.test.ts': 1,
-    'b.test.ts': 9,
-    [LONGEST[1]!]: 2,
-    [LONGEST[0]!]: 3,
-  };
-  const project = { name: 'real', config: { isolate: true, sequence: { groupOrder: 0 } } };
-  const files = Object.keys(durations).map((path) => ({ moduleId: join(root, path), path, project }));
+  const files = { 'a.test.ts': 1, 'b.test.ts': 9, [second]: 2, [first]: 3 };
+  expect(await sortedPaths([['one', files]])).toEqual([first, second, 'b.test.ts', 'a.test.ts']);
+});
+
+it('keeps the files of a project together, whose process ends at the first file of another one', async () => {
+  const files = { 'a.test.ts': 1, [second]: 2 };
+  const others = { 'b.test.ts': 9, [third]: 1, [first]: 3 };
+  expect(
+    await sortedPaths([
+      ['one', files],
+      ['other', others],
+    ]),
+  ).toEqual([second, 'a.test.ts', first, third, 'b.test.ts']);
+});
+
+async function sortedPaths(projects: [name: string, durations: Record<string, number>][]): Promise<string[]> {
+  const files = projects.flatMap(([name, durations]) => {
+    const project = { name, config: { isolate: true, sequence: { groupOrder: 0 } } };
+    return Object.entries(durations).map(([path, duration]) => ({
+      moduleId: join(root, path),
+      duration,
+      project,
+    }));
+  });
   const cache = {
-    getTestSpecificationResult: ({ path }: { path: string }) => ({
-      failed: false,
-      duration: durations[path],
-    }),
+    getTestSpecificationResult: ({ duration }: { duration: number }) => ({ failed: false, duration }),
   };
   const sequencer = new LongestFirst({ cache } as unknown as Vitest);
   const sorted = await sequencer.sort(files as unknown as TestSpecification[]);
-  expect(sorted.map(({ moduleId }) => moduleId.slice(root.length + 1))).toEqual([
-    ...[LONGEST[0], LONGEST[1]],
-    ...['b.test.ts', 'a.test.ts'],
-  ]);
-});
+  return sorted.map(({ moduleId }) => moduleId.slice(root.length + 1));
+}

@@ -32,7 +32,14 @@ export const LONGEST: readonly string[] = [
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const ranks = new Map(sorted.map((file) => [file, rankOf(file.moduleId)]));
+    // Of each project by itself: a process that files share ends where the next file is another project's.
+    const projects = [...new Set(sorted.map(({ project }) => project))];
+    const ranks = new Map(
+      sorted.map((file) => [
+        file,
+        projects.indexOf(file.project) * (LONGEST.length + 1) + rankOf(file.moduleId),
+      ]),
+    );
     return sorted.sort((a, b) => ranks.get(a)! - ranks.get(b)!);
   }
 }

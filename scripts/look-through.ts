@@ -12,7 +12,7 @@ import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { serveFolder } from '../packages/engine/tests/theme/built-site.ts';
-import { obtainBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
+import { openBrowser } from '../packages/engine/tests/theme/obtain-browser.ts';
 import { findDefects } from './look-through/find-defects.ts';
 
 export interface Defect {
@@ -123,7 +123,7 @@ if (import.meta.main) {
     },
   });
   const [folder] = positionals;
-  const browser = folder === undefined ? null : await obtainBrowser();
+  const browser = folder === undefined ? null : await openBrowser();
   if (folder === undefined || browser === null) {
     console.error('npm run look-through -- <built folder>');
     process.exit(2);
