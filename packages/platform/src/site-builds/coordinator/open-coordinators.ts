@@ -46,8 +46,18 @@ function keepCodeReady(limits: CoordinatorLimits): void {
     // Where it cannot be written, all works but for the speed.
     return;
   }
-  start([...coordinatorFlags(limits), main], { NODE_COMPILE_CACHE: folder });
-  start([...renderer.flags, renderer.main], renderer.env);
+  startOnce([...coordinatorFlags(limits), main], { NODE_COMPILE_CACHE: folder });
+  startOnce([...renderer.flags, renderer.main], renderer.env);
+}
+
+const started = new Set<string>();
+
+/** A process may open coordinators many times: in tests each platform does. */
+function startOnce(args: string[], env: Record<string, string>): void {
+  const key = args.join(' ');
+  if (started.has(key)) return;
+  started.add(key);
+  start(args, env);
 }
 
 function start(args: string[], env: Record<string, string>): void {
