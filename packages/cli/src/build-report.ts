@@ -1,10 +1,10 @@
 /** What a build or check tells: diagnostics on stderr and a summary for people, or one JSON object for machines. */
-import { relative } from 'node:path';
 import { type BuildResult, printDiagnostics } from '@bindery/engine';
 import pc from 'picocolors';
 import type { ExternalCounts } from './check/check-external-links.ts';
 import { countProblems, plural } from './count-problems.ts';
 import { formatSize } from './format-size.ts';
+import { nearPath } from './near-path.ts';
 
 export interface ReportOptions {
   json: boolean;
@@ -55,6 +55,6 @@ function byRule(diagnostics: BuildResult['diagnostics']): string {
 }
 
 function targetOf(out: string, { isWritten }: BuildResult): string {
-  const shown = relative(process.cwd(), out) || '.';
+  const shown = nearPath(out);
   return isWritten ? ` → ${shown}` : `\n  No page was found, so nothing was written to ${shown}.`;
 }

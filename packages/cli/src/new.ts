@@ -1,5 +1,5 @@
 import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
-import { basename, join, relative, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeFolder } from '@bindery/bundle';
 import { type DraftNavigation, draftNavigation } from '@bindery/engine';
@@ -7,6 +7,7 @@ import pc from 'picocolors';
 import { asTyped } from './as-typed.ts';
 import { type Command, UsageError } from './command-line.ts';
 import { plural } from './count-problems.ts';
+import { nearPath } from './near-path.ts';
 
 const STARTER = fileURLToPath(new URL('../starter', import.meta.url));
 /** What makes a folder a site already. */
@@ -22,7 +23,7 @@ export const command: Command = {
     'Without dir, the folder is docs, or the current folder if it contains Markdown files and no docs folder.\nYour pages are never changed: the command only writes docs.json, which you can then edit.',
   run: async (line) => {
     const folder = resolve(line.words[0] ?? usualFolder());
-    const shown = relative(process.cwd(), folder) || '.';
+    const shown = nearPath(folder);
     const taken = existsSync(folder) ? readdirSync(folder).filter((name) => name !== '.git') : [];
     const told = taken.length ? adopt(folder, { shown, taken }) : startAnew(folder, shown);
     process.stdout.write(

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { MANIFEST_NAME, unpackBundle } from '@bindery/bundle';
 import pc from 'picocolors';
 import { runBuild } from './build.ts';
@@ -19,6 +19,7 @@ import { openBundle, orRefused } from './bundle/open-bundle.ts';
 import { type Command, type Line, UsageError } from './command-line.ts';
 import { plural } from './count-problems.ts';
 import { formatSize } from './format-size.ts';
+import { nearPath } from './near-path.ts';
 import { findChromium, printDocument } from './pdf/chromium.ts';
 import { pagesOf, printedDocument } from './pdf/printed-document.ts';
 
@@ -50,7 +51,7 @@ export const command: Command = {
       const file = join(folder, 'bindery-print.html');
       writeFileSync(file, printedDocument(folder, pages));
       await printDocument(browser, { file, out, work, pages: pages.length });
-      const shown = relative(process.cwd(), out);
+      const shown = nearPath(out);
       const size = formatSize(statSync(out).size);
       process.stdout.write(`${pc.green('✓')} ${plural(pages.length, 'page')} · ${size} → ${shown}\n`);
       return 0;

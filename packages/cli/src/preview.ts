@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { MANIFEST_NAME, resolveFeatures, type SiteFeatures, unpackBundle } from '@bindery/bundle';
 import {
   authorProxyOptions,
@@ -19,6 +19,7 @@ import { plural } from './count-problems.ts';
 import { isOurName } from './dev/dev-handler.ts';
 import { DOOR_OPTIONS, type Door, listenOnLoopback, readDoor, saidPort } from './dev/listen-on-loopback.ts';
 import { openBrowser } from './dev/open-browser.ts';
+import { nearPath } from './near-path.ts';
 import { stopWhenAsked, watchSignals } from './operator/until-stopped.ts';
 
 export const command: Command = {
@@ -60,7 +61,7 @@ interface Built {
 
 async function openBuilt(given: string): Promise<Built> {
   const path = resolve(given);
-  const shown = relative(process.cwd(), path) || '.';
+  const shown = nearPath(path);
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found)
     throw new UsageError(`${path} does not exist. Build it first: ${asTyped()} build --out ${shown}`);

@@ -2,6 +2,7 @@
 import { relative } from 'node:path';
 import pc from 'picocolors';
 import { watchFolder } from './dev/watch-folder.ts';
+import { nearPath } from './near-path.ts';
 import { stopWhenAsked, watchSignals } from './operator/until-stopped.ts';
 
 export interface WatchedBuild {
@@ -34,11 +35,7 @@ export async function watchBuild({ folder, out, build }: WatchedBuild): Promise<
     isStopping = true;
   });
   await buildAgain();
-  say(
-    pc.dim(
-      `  building again after each change in ${relative(process.cwd(), folder) || '.'} · stop with Ctrl-C`,
-    ),
-  );
+  say(pc.dim(`  building again after each change in ${nearPath(folder)} · stop with Ctrl-C`));
   return await stopWhenAsked(stopping, async () => watched.close());
 }
 

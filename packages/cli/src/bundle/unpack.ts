@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname, relative, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { makeFolder, unpackBundle } from '@bindery/bundle';
 import pc from 'picocolors';
 import { type Command, UsageError } from '../command-line.ts';
 import { plural } from '../count-problems.ts';
 import { formatSize } from '../format-size.ts';
+import { nearPath } from '../near-path.ts';
 import { openBundle, orRefused } from './open-bundle.ts';
 import { CHECKS, checksOf, signature } from './verify.ts';
 
@@ -52,5 +53,5 @@ function folderFor(path: string): string {
 }
 
 function shown(folder: string): string {
-  return relative(process.cwd(), folder) || '.';
+  return nearPath(folder);
 }

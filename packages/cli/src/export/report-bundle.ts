@@ -1,9 +1,9 @@
-import { relative } from 'node:path';
 import type { StaticExportJob } from '@bindery/sdk';
 import pc from 'picocolors';
 import { printJson } from '../client/print.ts';
 import { plural } from '../count-problems.ts';
 import { formatSize } from '../format-size.ts';
+import { nearPath } from '../near-path.ts';
 import type { VerifiedDownload } from './download-and-verify.ts';
 
 interface Report {
@@ -27,7 +27,7 @@ export function reportBundle({ job, bundle, json }: Report): void {
     formatSize(sizeBytes),
     `signed by ${signedBy}`,
   ];
-  const shown = relative(process.cwd(), path);
-  process.stdout.write(`${pc.green('✓')} ${facts.join(' · ')} → ${shown.startsWith('..') ? path : shown}\n`);
+  const shown = nearPath(path);
+  process.stdout.write(`${pc.green('✓')} ${facts.join(' · ')} → ${shown}\n`);
   process.stdout.write(`${pc.dim(`  sha256 ${sha256}`)}\n`);
 }

@@ -1,6 +1,6 @@
 /** What the terminal shows when the platform is up. */
-import { relative } from 'node:path';
 import pc from 'picocolors';
+import { nearPath } from '../near-path.ts';
 
 export interface Running {
   /** Null when its project was deleted. */
@@ -36,7 +36,7 @@ export function runningMessage(running: Running, { dataFolder, same }: Place): s
       adminKey ? `${pc.bold(adminKey)}   shown once: copy it now` : anotherKey(organizationId, same),
     ],
     ['Builds', `run ${cage}`],
-    ['Data', relative(process.cwd(), dataFolder) || dataFolder],
+    ['Data', nearPath(dataFolder)],
   ];
   return [
     '',
