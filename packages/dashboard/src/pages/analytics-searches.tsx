@@ -44,7 +44,7 @@ export function Searches() {
         shown={shown}
         empty={
           results === 'none'
-            ? 'Every search during this time found something.'
+            ? 'No search without results during this time.'
             : 'Nobody searched during this time.'
         }
         choice={<Either label="Which searches" value={results} of={WHICH} onChange={setResults} />}

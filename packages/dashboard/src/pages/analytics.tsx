@@ -194,7 +194,7 @@ function NotFound() {
     <ReportPanel
       title="Searches without results"
       shown={shown}
-      empty="Every search during this time found something."
+      empty="No search without results during this time."
       choice={
         <Link
           to="/projects/$projectId/analytics/searches"

@@ -26,6 +26,13 @@ const ANSWERS = [
 ] as const;
 type Answer = (typeof ANSWERS)[number][0];
 
+/** True as well where nobody has asked anything. */
+const NO_QUESTIONS: Record<Answer, string> = {
+  unknown: 'No questions without an answer',
+  answered: 'No answered questions',
+  all: 'No questions yet',
+};
+
 export function Assistant() {
   const { projectId, project } = useProject();
   useTitle('Assistant', project?.name);
@@ -59,7 +66,7 @@ export function Assistant() {
         list={list}
         of="questions"
         empty={
-          <EmptyState title={answer === 'unknown' ? 'Every question has an answer' : 'No questions yet'}>
+          <EmptyState title={NO_QUESTIONS[answer]}>
             You will see the questions of readers here, without anything about who they are.
           </EmptyState>
         }
