@@ -78,7 +78,7 @@ h1{font-size:2.5rem;letter-spacing:-.035em}.prose h2{margin-top:3.25rem;font-siz
   luma: `:root{--radius:1.1rem;--small:.75rem}
 #navbar{border-color:transparent;box-shadow:var(--shadow)}${PILL_TABS}
 .nav-tabs [aria-current]{background:var(--fill)!important;color:var(--on-fill)!important}
-#sidebar .nav a[aria-current]{background:var(--fill);color:var(--on-fill)}#sidebar a{font-weight:450}
+#sidebar .nav a[aria-current]{background:var(--fill);color:var(--on-fill)}#sidebar [aria-current] .method-pill{background:var(--page)}#sidebar a{font-weight:450}
 .card{border-color:transparent;background:linear-gradient(160deg,var(--tint),transparent 75%),var(--raised);box-shadow:0 0 0 1px var(--line)}
 .links .primary{border-radius:2rem}`,
 };

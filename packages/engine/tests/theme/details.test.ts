@@ -109,14 +109,63 @@ const TAG_MISTAKES = `[...document.querySelectorAll('#sidebar .tag')].filter((ta
     return range.getBoundingClientRect();
   };
   const text = textOf(tag);
-  const name = textOf([...line.childNodes].find((node) => node.nodeType === 3));
+  const written = document.createTreeWalker(line, NodeFilter.SHOW_TEXT).nextNode();
+  const name = textOf(written);
   const mistakes = [];
+  for (const { index, 0: word } of written.data.matchAll(/(?<!\\S)\\S{1,20}(?!\\S)/g)) {
+    const range = document.createRange();
+    range.setStart(written, index);
+    range.setEnd(written, index + word.length);
+    if (range.getClientRects().length > 1) mistakes.push(word + ' is broken');
+  }
   if (text.right > box.right + 0.5 || text.left < box.left - 0.5) mistakes.push('text leaves its pill');
   if (box.right > around.right + 0.5 || box.left < around.left - 0.5) mistakes.push('pill leaves its line');
-  if (box.left < name.right - 0.5) mistakes.push('pill lies over the name');
+  if (box.left < name.right - 0.5 && box.top < name.bottom - 2) mistakes.push('pill lies over the name');
   if (tag.textContent.length < 12 && text.height > 20) mistakes.push('a short tag is broken');
   return mistakes.map((mistake) => line.textContent + ': ' + mistake);
 })`;
+
+describe.skipIf(browser === null)('the method of the page that is open', () => {
+  it.each(Object.keys(THEME_VARIANTS) as (keyof typeof THEME_VARIANTS)[])(
+    'can be read in %s',
+    async (theme) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await visit(
+          'methods/send.html',
+          async (page) => {
+            await page.addStyleTag({ content: `/* ${theme} */${THEME_VARIANTS[theme]}` });
+            expect(await page.evaluate(PILL_CONTRAST), colorScheme).toBeGreaterThanOrEqual(4.5);
+          },
+          { colorScheme },
+        );
+      }
+    },
+  );
+});
+
+/** Of its letters with all that lies behind them, one over the other, as a canvas paints it. */
+const PILL_CONTRAST = `(() => {
+  const pill = document.querySelector('#sidebar [aria-current] .method-pill');
+  const paint = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  const put = (colour) => {
+    paint.fillStyle = colour;
+    paint.fillRect(0, 0, 1, 1);
+  };
+  const light = () => {
+    const [red, green, blue] = [...paint.getImageData(0, 0, 1, 1).data].map((part) => {
+      const share = part / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const behind = [];
+  for (let at = pill; at; at = at.parentElement) behind.unshift(getComputedStyle(at).backgroundColor);
+  for (const colour of behind) put(colour);
+  const ground = light();
+  put(getComputedStyle(pill).color);
+  const letters = light();
+  return (Math.max(ground, letters) + 0.05) / (Math.min(ground, letters) + 0.05);
+})()`;
 
 describe.skipIf(browser === null)('right to left', () => {
   it('headings below others stand further in, in the contents as well', async () => {

@@ -34,13 +34,50 @@ title: Rings
 <Update label="May" tags={["A", "B"]}>[A link](/index)</Update>
 `;
 
+const SENTENCE = 'Whoever prunes a tree writes the date beside its number.';
+const BESIDE = `---
+title: Side by side
+---
+
+${[1, 2, 3, 4].map((cols) => `<Columns cols={${cols}}>${'<Card title="A">Text</Card>'.repeat(4)}</Columns>`).join('\n\n')}
+
+| Name of it | Day | Number | Sweetness | Notes |
+| --- | --- | --- | --- | --- |
+| A variety | 2026-01-11 | 13 days | sweet | ${SENTENCE} |
+
+| a | b | c | d |
+| - | - | - | - |
+| 1 | 2 | 3 | 4 |
+
+<details><summary>More</summary>Inside.</details>
+`;
+
+const LONG_REQUEST = `---
+title: Make a thing
+api: POST https://api.example.com/things
+---
+
+<ParamField body="name" type="string">Its name.</ParamField>
+
+<ResponseExample>
+\`\`\`json 200
+${Array.from({ length: 60 }, (_, line) => `{ "line": ${line} }`).join('\n')}
+\`\`\`
+</ResponseExample>
+`;
+
 const HOME = '---\ntitle: Home\n---\n\nText.\n';
 
 const browser: Browser | null = await obtainBrowser();
 const sites: Record<'sample' | 'menus' | 'plain' | 'large' | 'unnamed' | 'parted', BuiltSite> = {} as never;
 
 beforeAll(async () => {
-  sites.sample = await buildPages({ ...SAMPLE_PAGES, 'rings.mdx': RINGS });
+  sites.sample = await buildPages({
+    ...SAMPLE_PAGES,
+    'rings.mdx': RINGS,
+    'beside.mdx': BESIDE,
+    'api-reference/make-a-thing.mdx': LONG_REQUEST,
+  });
   sites.menus = await buildPages(DETAIL_PAGES);
   sites.plain = await buildPages({
     'docs.json': docsJson({ groups: [{ group: 'Start', pages: ['index'] }] }),
@@ -166,6 +203,59 @@ describe.skipIf(browser === null)('the contents of a page', () => {
       expect(contents.y + contents.height).toBeLessThanOrEqual(430);
     };
     await open(['sample', 'index.html'], act, { viewport: { width: 320, height: 430 } });
+  });
+});
+
+describe.skipIf(browser === null)('what stands side by side', () => {
+  it.each([
+    [390, [1, 1, 1, 1]],
+    [600, [1, 2, 2, 2]],
+    [768, [1, 2, 2, 2]],
+    [1280, [1, 2, 3, 4]],
+  ])('at %i px, groups of one to four columns have %j', async (width, columns) => {
+    const act = async (page: Page): Promise<void> => {
+      expect(
+        await page.evaluate(
+          `[...document.querySelectorAll('.columns')].map((group) => new Set([...group.children].map((card) => card.getBoundingClientRect().left)).size)`,
+        ),
+      ).toEqual(columns);
+    };
+    await open(['sample', 'beside.html'], act, { viewport: { width, height: 900 } });
+  });
+
+  it('a column of sentences has more than a word in a line; a table of few letters is no wider than the phone', async () => {
+    const act = async (page: Page): Promise<void> => {
+      const [sentences, letters] = (await page.evaluate(
+        `[...document.querySelectorAll('.table')].map((box) => ({ lastPx: box.querySelector('td:last-child').offsetWidth, beyondPx: box.scrollWidth - box.clientWidth }))`,
+      )) as { lastPx: number; beyondPx: number }[];
+      expect(sentences!.lastPx).toBeGreaterThan(160);
+      expect(letters!.beyondPx).toBe(0);
+    };
+    await open(['sample', 'beside.html'], act, PHONE);
+  });
+
+  it('the examples of a request leave the way to its fields short', async () => {
+    const act = async (page: Page): Promise<void> => {
+      const tallest = await page.evaluate(
+        "Math.max(...[...document.querySelectorAll('.side pre')].map((code) => code.offsetHeight))",
+      );
+      expect(tallest).toBeGreaterThan(300);
+      expect(tallest).toBeLessThan(400);
+    };
+    await open(['sample', 'api-reference/make-a-thing.html'], act, PHONE);
+  });
+});
+
+describe.skipIf(browser === null)('what opens, in HTML of the author', () => {
+  it('shows that it does', async () => {
+    const act = async (page: Page): Promise<void> => {
+      const marker = (): Promise<unknown> =>
+        page.evaluate("getComputedStyle(document.querySelector('#content summary')).listStyleType");
+      expect(await marker()).toBe('disclosure-closed');
+      await page.locator('#content summary').click();
+      expect(await marker()).toBe('disclosure-open');
+    };
+    await open(['sample', 'beside.html'], act, PHONE);
   });
 });
 

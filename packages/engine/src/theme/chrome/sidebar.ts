@@ -151,7 +151,7 @@ class SidebarWriter {
 
   /** `item`: where an attribute of the entry itself goes, when the page is all that the entry holds. */
   #page(node: NavPage, above: Mark[], item: number | null): void {
-    const label = `${this.#hrefs.icon(node)}${method(node.method)}${escapeHtml(node.title)}${tagOf(node)}`;
+    const label = `${this.#hrefs.icon(node)}${method(node.method)}${named(node)}`;
     if (node.url !== null) {
       const href = this.#hrefs.link(node.url);
       this.html += `<a href="${escapeHtml(href)}"${outside(href)}>${label}</a>`;
@@ -176,8 +176,7 @@ class SidebarWriter {
   }
 
   #group(node: NavGroup, { trail, marks, top, at }: Position): void {
-    const title =
-      withClass(this.#hrefs.icon(node), 'sidebar-group-icon') + escapeHtml(node.title) + tagOf(node);
+    const title = withClass(this.#hrefs.icon(node), 'sidebar-group-icon') + named(node);
     const isLargeSection = this.#way !== null;
     const page = node.root ?? firstPage(node.nodes);
     // Its own page is all it has: there is nothing to open.
@@ -237,6 +236,13 @@ const EMPTY_PAGE: NavPage = {
 function method(name: string | null): string {
   if (name === null) return '';
   return `<b class="method-pill method-nav-pill ${escapeHtml(name.toLowerCase())}">${escapeHtml(name === 'DELETE' ? 'DEL' : name)}</b>`;
+}
+
+/** Beside a tag the name is an element of its own, which can say how it shares the line. */
+function named(node: NavPage | NavGroup): string {
+  const name = escapeHtml(node.title);
+  const tag = tagOf(node);
+  return tag === '' ? name : `<span>${name}</span>${tag}`;
 }
 
 function tagOf(node: NavPage | NavGroup): string {

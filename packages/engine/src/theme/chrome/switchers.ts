@@ -67,7 +67,7 @@ function switcher(view: SiteView, prefix: string, { level: placed, here, place }
   const shown =
     chosen === null
       ? kind
-      : `${chromeIcon(view.head.icons, prefix, chosen)}<span class="sr">${kind}: </span>${name(chosen.label)}${tag(chosen.tag)}`;
+      : `${chromeIcon(view.head.icons, prefix, chosen)}<span class="sr">${kind}: </span>${chosen.tag === null ? name(chosen.label) : `<span>${name(chosen.label)}</span>${tag(chosen.tag)}`}`;
   return `<details class="menu" data-kind="${level.kind}"><summary${id('trigger')} class="${names(level.kind, 'trigger')}">${shown}</summary><ul${id('content')} class="menu-list ${names(level.kind, 'content')}">${entries.join('')}</ul></details>`;
 }
 
