@@ -5,9 +5,9 @@ import { LongestFirst } from './scripts/longest-first.ts';
 
 /**
  * Files that have a process of their own: they mock modules, change the environment, set flags of V8, measure their
- * memory or look for the processes below their own, or they start whole installations and load little themselves. All
- * others change nothing of the process they run in: they share it, and with it the sources, of which the platform's
- * take a second or two of a processor to load, and one browser.
+ * memory or look for the processes below their own, or they start whole installations and load little themselves, or
+ * nobody has shown that they may share one. All others change nothing of the process they run in: they share it, and
+ * with it the sources, of which the platform's take a second or two of a processor to load, and one browser.
  */
 const ALONE = [
   'e2e/**/*.test.ts',

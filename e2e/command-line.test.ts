@@ -11,6 +11,7 @@ it.each([
   ['help bundle unpack x', 'bindery help bundle unpack: unexpected "x".'],
   ['help build x', 'bindery help build: unexpected "x".'],
   ['help agent rn', 'Did you mean "agent run"?'],
+  ['runtime site.tar.gz', 'unexpected "site.tar.gz". A bundle is named by --bundle-url'],
   ['build --ot x', 'Did you mean --out?'],
   ['zzzzzzz', 'Unknown command "zzzzzzz". See bindery --help.'],
   ['orgs', 'bindery orgs needs one more word: bindery orgs create'],

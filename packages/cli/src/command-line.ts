@@ -25,6 +25,8 @@ export interface Command {
   options?: Option[];
   /** How many words may follow the name. */
   words?: { least: number; most: number };
+  /** A sentence that says where a word too many belongs, if people often write one. */
+  surplus?: string;
   run(line: Line): Promise<number | undefined>;
 }
 
@@ -62,7 +64,7 @@ export function readLine(command: Command, args: string[]): Line {
   const { least, most } = command.words ?? { least: 0, most: 0 };
   if (positionals.length > most) {
     throw new UsageError(
-      `bindery ${command.name}: unexpected "${positionals[most]}". See bindery ${command.name} --help.`,
+      `bindery ${command.name}: unexpected "${positionals[most]}". ${command.surplus ? `${command.surplus} ` : ''}See bindery ${command.name} --help.`,
     );
   }
   if (positionals.length < least) {

@@ -22,6 +22,7 @@ export const command: Command = {
     { flag: 'features', value: '<list>', describe: 'such as playground=off,search=on [BINDERY_FEATURES]' },
     { flag: 'config', value: '<file>', describe: 'a JSON file with settings [BINDERY_CONFIG]' },
   ],
+  surplus: 'A bundle is named by --bundle-url, which takes a path as well.',
   details:
     'GET /healthz, /readyz and /metrics show its state. POST /-/activate and /-/rollback change the version (the admin token is in <data>/admin-token).\nOn SIGHUP, it looks for the bundle again. On SIGTERM, it finishes the answers that it has begun and stops.',
   run: async (line) => {
