@@ -54,7 +54,7 @@ export async function runBuild<Kept extends KeptSegment>(
   const groups = openGroups(store.pieces);
   const { pages, made, reusedPages } = await makePages(run, groups);
   // What is put together from all pages takes memory of its own, and what is left to copy is little.
-  if (isLargeSite(plan.view.pages.length)) for (const renderer of renderers) renderer.rest?.();
+  if (isLargeSite(plan.view.pages.length)) await Promise.all(renderers.map((renderer) => renderer.rest?.()));
   const around = [made, ...(await makeFromAll(run, pages, groups))];
   const copied = await makeCopies(run, [...pages, ...around]);
   await store.settle();

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endMember, manifestMember } from '@bindery/bundle';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -117,15 +118,38 @@ it('a plan that has travelled, another store and renderers elsewhere give the by
 
 it('renderers of a large site end with its pages, and another one copies its files', async () => {
   large.pages = 1;
-  const rests = vi.spyOn(LocalRenderers.prototype, 'rest');
+  const { rest } = LocalRenderers.prototype;
+  const left: string[][] = [];
+  const rests = vi.spyOn(LocalRenderers.prototype, 'rest').mockImplementation(async function (
+    this: LocalRenderers,
+  ) {
+    await rest.call(this);
+    left.push(renderersOfThis());
+  });
   try {
     expect((await bundleOf(memoryStore())).sha256).toBe(expected);
-    expect(rests).toHaveBeenCalledOnce();
+    // What comes next needs the memory that they had.
+    expect(left).toEqual([[]]);
   } finally {
     large.pages = Number.POSITIVE_INFINITY;
     rests.mockRestore();
   }
 });
+
+function renderersOfThis(): string[] {
+  const tasks = readdirSync('/proc/self/task').map((task) => `/proc/self/task/${task}/children`);
+  const children = tasks.flatMap((file) => readFileSync(file, 'utf8').split(' ').filter(Boolean));
+  return children.map(commandOf).filter((command) => command.includes('renderer-main'));
+}
+
+/** A child that has ended meanwhile has none. */
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
 
 const broken: Renderer = {
   async work(list) {

@@ -78,8 +78,8 @@ export class LocalRenderers implements Renderer {
     return (await Promise.all(jobs)).flat().filter(({ meta }) => wanted.has(meta.file));
   }
 
-  rest(): void {
-    this.#pool.rest();
+  rest(): Promise<void> {
+    return this.#pool.rest();
   }
 
   close(reason: Error = new BuildError('The build has ended')): void {

@@ -117,14 +117,15 @@ export class RendererPool {
     return true;
   }
 
-  /** Ends those that have nothing to do; whoever grows the pool again gets others. */
-  rest(): void {
+  /** Ends those that have nothing to do, and waits until they are gone; whoever grows the pool again gets others. */
+  async rest(): Promise<void> {
     this.#size = 0;
-    for (const slot of this.#slots) {
-      if (slot.taken.length > 0) continue;
+    const idle = [...this.#slots].filter(({ taken }) => taken.length === 0);
+    for (const slot of idle) {
       slot.isRetired = true;
-      slot.process.close();
+      slot.process.kill('closed');
     }
+    await Promise.all(idle.map(({ process }) => process.ended));
   }
 
   /** Ends the renderers; what they have not finished fails with `reason`. */

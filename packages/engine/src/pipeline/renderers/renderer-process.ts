@@ -36,6 +36,8 @@ export interface RendererEnd {
 }
 
 export class RendererProcess {
+  /** Resolves when the process and its pipes are gone. */
+  readonly ended: Promise<void>;
   readonly #child: ChildProcess;
   readonly #pulse: number;
   readonly #events: RendererEvents;
@@ -56,6 +58,7 @@ export class RendererProcess {
       env,
       stdio: ['pipe', 'ignore', 'pipe', 'pipe', this.#pulse],
     });
+    this.ended = new Promise((resolve) => this.#child.once('close', () => resolve()));
     this.#listen();
   }
 

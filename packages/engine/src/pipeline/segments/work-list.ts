@@ -7,8 +7,8 @@ import type { FilesJob, PagesJob } from './segment-job.ts';
 export interface Renderer {
   /** Resolves when nothing is left, or when this one can be of no use. */
   work(list: WorkList): Promise<void>;
-  /** Gives back what it holds, until there is work again. */
-  rest?(): void;
+  /** Gives back what it holds, until there is work again; resolves when it has. */
+  rest?(): Promise<void>;
 }
 
 export interface WantedSegment {
