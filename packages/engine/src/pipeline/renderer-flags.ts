@@ -41,8 +41,8 @@ export function isLargeSite(pages: number): boolean {
  * the two have grown by half: ten times in 5000 pages, and in the coordinator five times in the first 1000.
  */
 const COLLECT_SELDOM = '--heap-growing-percent=200';
-/** Real text makes a build of so many a tenth larger, and what it may take is near beyond that. */
-const COLLECT_OFTEN_PAGES = 10_000;
+/** Beyond that it gains nothing, and a build of 10,000 pages of real text takes a fifth more memory. */
+const COLLECT_OFTEN_PAGES = 3_000;
 
 /** For coordinator and renderer alike, once the size of the site is known. */
 export function spareMemoryIfLarge(pages: number): void {
