@@ -7,6 +7,7 @@ import { createIgnoreRules, wantedFrom } from '../content/ignore-rules.ts';
 import { readPageMeta, titleFromPath } from '../content/page-meta.ts';
 import { walkFiles } from '../content/walk-files.ts';
 import { createCollector } from '../diagnostics/collector.ts';
+import { lettersIn } from '../diagnostics/letters-in.ts';
 import { folderNavigation } from './folder-navigation.ts';
 
 export interface DraftNavigation {
@@ -65,10 +66,6 @@ function groupTitle(
   const title = titleFromPath(folder.replace(/^\d+[-_. ]+(?=.)/, ''));
   const own = typeof first === 'string' && rank(first) === 0 ? titleOf(first) : title;
   return lettersIn(own) === lettersIn(title) ? own : title;
-}
-
-function lettersIn(title: string): string {
-  return title.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 }
 
 /** The order of everything else stays. */

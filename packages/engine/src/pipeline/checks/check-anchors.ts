@@ -1,5 +1,6 @@
 /** Links to a heading or other anchor of a page, checked once all pages are known. */
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { lettersIn } from '../../diagnostics/letters-in.ts';
 import { createEffort, type Effort, nearestName } from '../../diagnostics/nearest-name.ts';
 import { type AnchorLink, FEED_ANCHOR } from '../../site/anchor-link.ts';
 import type { SegmentFacts, StoredPageFacts } from '../segments/segment-job.ts';
@@ -104,10 +105,6 @@ function sameLetters(anchor: string, anchors: ReadonlySet<string>, effort: Effor
     if (lettersIn(id) === wanted) return id;
   }
   return null;
-}
-
-function lettersIn(id: string): string {
-  return id.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 }
 
 function* fieldsAmong(anchors: ReadonlySet<string>, effort: Effort): Generator<string> {
