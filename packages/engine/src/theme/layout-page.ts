@@ -131,23 +131,17 @@ function markCurrent(
   return parts;
 }
 
-const LEFT_TO_PAGES = ['banner', 'content', 'footer', 'header'] as const;
-type FrameId = (typeof LEFT_TO_PAGES)[number];
-const ID = ' id="';
+type FrameId = 'banner' | 'content' | 'footer' | 'header';
+const FRAME_IDS = / id="(banner|content|footer|header)"/g;
 
-/** Ids of the frame's parts that something in the page has: links lead to that. All of them in one pass. */
+/** Ids of the frame's parts that something in the page has: links lead to that. */
 function idsTaken(html: string): Set<FrameId> {
-  const taken = new Set<FrameId>();
-  for (let at = html.indexOf(ID); at >= 0; at = html.indexOf(ID, at + 1)) {
-    const start = at + ID.length;
-    for (const id of LEFT_TO_PAGES) if (html.startsWith(`${id}"`, start)) taken.add(id);
-  }
-  return taken;
+  return new Set(Array.from(html.matchAll(FRAME_IDS), ([, id]) => id as FrameId));
 }
 
 /** ` id="…"` of a part of the frame, unless the page has it. */
 function frameId(id: FrameId, taken: ReadonlySet<FrameId>): string {
-  return taken.has(id) ? '' : `${ID}${id}"`;
+  return taken.has(id) ? '' : ` id="${id}"`;
 }
 
 /** Modes in which the page is its author's from edge to edge. */
