@@ -43,6 +43,9 @@ async function makeSite({ page, press, write }: Visitor, repository: string): Pr
   const title = await page.getByRole('heading', { level: 1 }).innerText();
   expect(title).toBe('First pages <img src=x onerror="window.pwned=1"><b>bold</b> red ‹U+202E›gnp.exe');
   expect(await page.evaluate('window.pwned')).toBeUndefined();
+  // What is wrong is said where its owner is, not in the list of all projects alone.
+  await press(page.getByRole('link', { name: 'Overview', exact: true }));
+  await page.getByRole('link', { name: /mistakes in the content of/ }).waitFor();
   return siteUrl;
 }
 

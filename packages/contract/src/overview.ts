@@ -83,6 +83,7 @@ export const getOverview = defineOperation({
       .refine((text) => !text.includes('\u0000'), { message: 'must not contain the character U+0000' })
       .optional()
       .meta({ description: 'Only projects with this text in their name or in one of their domains.' }),
+    projectId: projectId.optional().meta({ description: 'Only this project.' }),
   }),
   success: {
     status: 200,

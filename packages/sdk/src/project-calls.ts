@@ -65,9 +65,10 @@ export class ProjectCalls extends Calls {
   /** Projects with what they show, what is being done and what is wrong, newest first. */
   getOverview({
     search,
+    projectId,
     ...options
-  }: ListOptions & { search?: string } = {}): AsyncGenerator<ProjectOverview> {
-    return this.list('/v1/overview', options, { search });
+  }: ListOptions & { search?: string; projectId?: string } = {}): AsyncGenerator<ProjectOverview> {
+    return this.list('/v1/overview', options, { search, projectId });
   }
 
   /** Whether a repository can be reached and holds a site; what is wrong is in the answer. */

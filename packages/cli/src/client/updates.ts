@@ -89,8 +89,8 @@ async function readProjects(
   only: string | null,
 ): Promise<ProjectOverview[]> {
   const projects: ProjectOverview[] = [];
-  for await (const project of bindery.getOverview({ limit: 100, signal }))
-    if (only === null || project.projectId === only) projects.push(project);
+  const wanted = { limit: 100, signal, ...(only !== null && { projectId: only }) };
+  for await (const project of bindery.getOverview(wanted)) projects.push(project);
   return projects;
 }
 

@@ -1,5 +1,5 @@
 import type { ProjectOverview } from '@bindery/sdk';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { bindery } from '../api/client.ts';
 import { keys } from '../api/keys.ts';
@@ -16,6 +16,7 @@ import { COLUMN, PageHead } from '../ui/list.tsx';
 import { ListStates } from '../ui/list-end.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { visibleText } from '../ui/visible-text.ts';
+import { Problems } from './problems.tsx';
 
 const MANY = 8;
 
@@ -116,40 +117,13 @@ function ProjectCard({ project }: { project: ProjectOverview }) {
   );
 }
 
-/** Where what is wrong can be looked into. */
-function placeOf(code: string, { projectId, lastUpdate, activeVersion }: ProjectOverview): LinkProps {
-  if (code.startsWith('domain'))
-    return { to: '/projects/$projectId/settings', params: { projectId }, hash: 'domains' };
-  if (code === 'content-errors' && activeVersion)
-    return {
-      to: '/projects/$projectId/versions/$version',
-      params: { projectId, version: activeVersion.version },
-    };
-  if (code.startsWith('update') && lastUpdate)
-    return {
-      to: '/projects/$projectId/updates/$updateId',
-      params: { projectId, updateId: lastUpdate.statusId },
-    };
-  return { to: '/projects/$projectId', params: { projectId } };
-}
-
 function Signs({ project }: { project: ProjectOverview }) {
   const { projectId, running, openAgentJobs, problems } = project;
   const isExporting = running.some(({ kind }) => kind === 'export');
   if (problems.length === 0 && openAgentJobs === 0 && !isExporting) return null;
   return (
     <div className="mt-auto space-y-1.5 text-sm">
-      {problems.map(({ code, severity, message }) => (
-        <p
-          key={code}
-          className={`flex gap-2 break-words ${severity === 'error' ? 'text-danger' : 'text-warn'}`}
-        >
-          <Icon name="warning" className="mt-0.5 size-4" />
-          <Link {...placeOf(code, project)} className="line-clamp-2 min-w-0 hover:underline">
-            <Foreign text={message} />
-          </Link>
-        </p>
-      ))}
+      <Problems project={project} isShort />
       <div className="flex flex-wrap gap-2">
         {openAgentJobs > 0 && (
           <Link to="/projects/$projectId/agent" params={{ projectId }} className="rounded-full">

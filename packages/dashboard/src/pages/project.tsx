@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { bindery } from '../api/client.ts';
 import { keys } from '../api/keys.ts';
-import { useList } from '../api/use-list.ts';
+import { take, useList } from '../api/use-list.ts';
 import { useProject } from '../shell/project-frame.tsx';
 import { siteUrl } from '../shell/site-url.ts';
 import { useTitle } from '../shell/use-title.ts';
@@ -15,6 +16,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Card, Fact, Facts, PageHead, Section } from '../ui/list.tsx';
 import { ListStates } from '../ui/list-end.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
+import { Problems } from './problems.tsx';
 import { StartUpdate } from './start-update.tsx';
 import { UpdateRows } from './update-rows.tsx';
 
@@ -39,6 +41,7 @@ export function ProjectHome() {
           </ButtonAnchor>
         )}
       </PageHead>
+      <WhatIsWrong projectId={projectId} />
       {!project && <SkeletonRows rows={2} label="Loading the project" />}
       {project && (
         <Card className="mb-10 p-4 sm:p-5">
@@ -117,5 +120,21 @@ export function ProjectHome() {
         </ListStates>
       </Section>
     </>
+  );
+}
+
+/** An owner of one project never sees the list of all, which says it, too. */
+function WhatIsWrong({ projectId }: { projectId: string }) {
+  const { data: project } = useQuery({
+    queryKey: [...keys.overview, { projectId }],
+    queryFn: async ({ signal }) => (await take(bindery.getOverview({ projectId, signal }), 1))[0] ?? null,
+  });
+  // That nothing was built stands below, with what to do about it.
+  const problems = project?.problems.filter(({ code }) => code !== 'never-built') ?? [];
+  if (!project || problems.length === 0) return null;
+  return (
+    <div className="mb-6 space-y-1.5 text-sm">
+      <Problems project={{ ...project, problems }} />
+    </div>
   );
 }

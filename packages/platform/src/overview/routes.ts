@@ -18,10 +18,10 @@ export function overviewRoutes({ siteUrl }: OverviewRoutesOptions): (api: Api) =
     // Two queries however many projects there are: those of the page, and what runs.
     api.read(
       contract.getOverview,
-      async ({ caller: { organizationId }, query: { limit, cursor, search } }) => {
+      async ({ caller: { organizationId }, query: { limit, cursor, search, projectId } }) => {
         const after = cursor === undefined ? null : decodeCursor(LIST, cursor);
         const [rows, running] = await Promise.all([
-          readOverview(api.pool, { organizationId, search, after, limit }),
+          readOverview(api.pool, { organizationId, projectId, search, after, limit }),
           listRunning(api.pool, organizationId),
         ]);
         const toEntry = (row: OverviewRow) => toProjectOverview(row, { running, siteUrl });

@@ -36,6 +36,7 @@ const OVERVIEW = `
       AND ($2::bigint IS NULL OR (created_at, id) < (to_timestamp(0) + $2::bigint * interval '1 microsecond', $3::text))
       AND ($4::text IS NULL OR position($4 IN lower(name)) > 0
         OR EXISTS (SELECT FROM domains d WHERE d.project_id = p.id AND position($4 IN d.domain) > 0))
+      AND ($6::text IS NULL OR id = $6)
     ORDER BY created_at DESC, id DESC LIMIT $5
   )
   SELECT p.id, p.name, p.created_at, p."position", d.domain, w.failing_domains,
@@ -80,9 +81,15 @@ interface FlatRow
 /** Newest first, one more than asked for. */
 export async function readOverview(
   pool: pg.Pool,
-  wanted: { organizationId: string; search?: string; after: Position | null; limit: number },
+  wanted: {
+    organizationId: string;
+    projectId?: string;
+    search?: string;
+    after: Position | null;
+    limit: number;
+  },
 ): Promise<OverviewRow[]> {
-  const { organizationId, search, after, limit } = wanted;
+  const { organizationId, projectId, search, after, limit } = wanted;
   const { rows } = await pool.query<FlatRow>({
     name: 'overview',
     text: OVERVIEW,
@@ -92,6 +99,7 @@ export async function readOverview(
       after?.id ?? null,
       search?.toLowerCase() ?? null,
       limit + 1,
+      projectId ?? null,
     ],
   });
   return rows.map(toRow);

@@ -19,7 +19,7 @@ async function overview(path = '', { key }: Tenant = own): Promise<Page<ProjectO
   return answer.json();
 }
 async function only(projectId: string, tenant?: Tenant): Promise<ProjectOverview> {
-  return (await overview('', tenant)).data.find((entry) => entry.projectId === projectId)!;
+  return (await overview(`?projectId=${projectId}`, tenant)).data[0]!;
 }
 const post = async (path: string, payload?: object) =>
   (await api.call({ method: 'POST', url: path, key: own.key, ...(payload && { payload }) })).json();
@@ -130,6 +130,9 @@ it('pages, finds by name and domain, and shows nothing of others', async () => {
   expect(await find('0%')).toHaveLength(7);
   expect(await find("' OR 1=1 --")).toEqual([]);
   expect(await find('glance')).toEqual([]);
+  const one = async (asking: Tenant) => (await overview(`?projectId=${ids[0]}`, asking)).data;
+  expect((await one(tenant)).map(({ projectId }) => projectId)).toEqual([ids[0]]);
+  expect(await one(own)).toEqual([]);
 });
 
 it('asks the database no more than five questions, however many projects there are', async () => {
