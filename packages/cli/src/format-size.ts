@@ -1,6 +1,6 @@
 /** Bytes for people: 1.2 MB rather than 1234567. */
 export function formatSize(bytes: number): string {
-  const units = ['B', 'KB', 'MB', 'GB'];
+  const units = ['B', 'kB', 'MB', 'GB'];
   let value = bytes;
   let unit = 0;
   while (value >= 1_000 && unit < units.length - 1) {

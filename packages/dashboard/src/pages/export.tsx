@@ -110,7 +110,7 @@ export function ExportPage() {
             {job.completedAt && (
               <Fact name="Took">{duration(Date.parse(job.completedAt) - Date.parse(job.createdAt))}</Fact>
             )}
-            <Fact name="Id">
+            <Fact name="Export ID">
               <CopyValue value={job.jobId} label="the export’s id" />
             </Fact>
           </Facts>

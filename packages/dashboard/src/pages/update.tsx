@@ -124,7 +124,7 @@ function State({ followed: { update }, projectId }: { followed: FollowedUpdate; 
           </Fact>
         )}
         <Fact name={isOpen ? 'Running for' : 'Took'}>{duration(endedMs - beganMs)}</Fact>
-        <Fact name="Id">
+        <Fact name="Update ID">
           <CopyValue value={update.statusId} label="the update’s id" />
         </Fact>
       </Facts>

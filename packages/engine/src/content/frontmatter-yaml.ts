@@ -63,7 +63,7 @@ interface Mistake {
 /** Null when nothing usable came out. */
 function parse(yaml: string, mistakes: Mistake[]): Record<string, unknown> | null {
   if (yaml.length > LONGEST_FRONTMATTER) {
-    mistakes.push({ offset: 0, message: `Frontmatter is longer than ${LONGEST_FRONTMATTER / 1024} KB` });
+    mistakes.push({ offset: 0, message: `Frontmatter is longer than ${LONGEST_FRONTMATTER / 1024} KiB` });
     return null;
   }
   try {

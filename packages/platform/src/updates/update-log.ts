@@ -100,8 +100,8 @@ function inSeconds(seconds: number): string {
 
 /** Small ones in kilobytes: 0.0 MB would say nothing. */
 function inMegabytes(bytes: number): string {
-  const megabytes = bytes / 1024 / 1024;
-  return megabytes < 0.1 ? `${Math.ceil(bytes / 1024)} KB` : `${megabytes.toFixed(1)} MB`;
+  const megabytes = bytes / 1e6;
+  return megabytes < 0.1 ? `${Math.ceil(bytes / 1e3)} kB` : `${megabytes.toFixed(1)} MB`;
 }
 
 function plural(count: number, thing: string): string {

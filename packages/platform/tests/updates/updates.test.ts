@@ -45,7 +45,7 @@ it('builds the newest commit, tells how, and the site shows it at once', async (
   expect(logs).toEqual([
     expect.stringMatching(
       new RegExp(
-        `^source: main at ${sha.slice(0, 12)} in \\d+\\.\\d s: \\S+ [KM]B fetched, 3 files of 1 KB$`,
+        `^source: main at ${sha.slice(0, 12)} in \\d+\\.\\d s: \\S+ [kM]B fetched, 3 files of 1 kB$`,
       ),
     ),
     expect.stringMatching(/^build: 2 pages in \d+\.\d s, 0 of them unchanged$/),
