@@ -129,5 +129,5 @@ async function latestSite(folder: string, features: SiteFeatures): Promise<() =>
 }
 
 function isThere(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

@@ -1,6 +1,7 @@
 /** Where a repository's docs.json is, when it is not where it was looked for. */
-import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readFileBelow } from './config-files.ts';
 import { LARGEST_JSON_CHARACTERS } from './parse-json.ts';
 
 const DEEPEST_FOLDER = 4;
@@ -20,7 +21,7 @@ export function findConfigFolders(root: string): string[] {
         if (++seen > MOST_FOLDERS) return found;
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
         below.push(path);
-        if (holdsConfig(join(root, path))) found.push(path);
+        if (holdsConfig(root, path)) found.push(path);
         if (found.length === MOST_FOUND) return found;
       }
     }
@@ -38,14 +39,9 @@ function entriesOf(folder: string): Dirent[] {
 }
 
 /** Other tools have a docs.json as well. */
-function holdsConfig(folder: string): boolean {
+function holdsConfig(root: string, folder: string): boolean {
   return ['docs.json', 'mint.json'].some((file) => {
-    try {
-      const path = join(folder, file);
-      if (!statSync(path).isFile() || statSync(path).size > LARGEST_JSON_CHARACTERS) return false;
-      return readFileSync(path, 'utf8').includes('"navigation"');
-    } catch {
-      return false;
-    }
+    const read = readFileBelow(root, `${folder}/${file}`, { mostBytes: LARGEST_JSON_CHARACTERS });
+    return read.kind === 'text' && read.text.includes('"navigation"');
   });
 }

@@ -1,6 +1,6 @@
 import { type Collector, createCollector } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { type ConfigFile, type ReadConfigFile, readBelow } from './config-files.ts';
+import { type ReadConfigFile, readBelow, UNREAD_IN_WORDS, type WhyUnread } from './config-files.ts';
 import { ENCODING_FINDING, UNREADABLE_SIGN } from './decode-text.ts';
 import {
   docsJsonSchema,
@@ -121,19 +121,8 @@ async function readWritten(
   return null;
 }
 
-function reportUnreadable(
-  collector: Collector,
-  file: string,
-  kind: Exclude<ConfigFile['kind'], 'text'>,
-): void {
-  const reasons = {
-    missing: 'is missing',
-    outside: 'is a link that leads outside the site’s folder',
-    'not-a-file': 'is not a file',
-    'too-large': 'is too large',
-    unreadable: 'cannot be read',
-  };
-  const message = `${file} ${reasons[kind]}; the site shows its files, folder by folder`;
+function reportUnreadable(collector: Collector, file: string, kind: WhyUnread): void {
+  const message = `${file} ${UNREAD_IN_WORDS[kind]}; the site shows its files, folder by folder`;
   collector.report({ severity: 'error', file, rule: 'config-unreadable', message });
 }
 

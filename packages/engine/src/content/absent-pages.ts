@@ -1,6 +1,7 @@
 /** Why pages that navigation names are not there, where their files or folders say so. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readFileBelow } from '../config/config-files.ts';
 import type { IgnoreRules } from './ignore-rules.ts';
 
 export interface AbsentPage {
@@ -12,6 +13,7 @@ export interface AbsentPage {
 const ENDINGS = ['.mdx', '.md', '/index.mdx', '/index.md'];
 /** Each is looked for on disk; an author who has lost more has another problem. */
 const MOST_ABSENT = 500;
+const LARGEST_LIST_BYTES = 64 * 1024;
 
 export function findAbsentPages(
   root: string,
@@ -53,13 +55,9 @@ function inSubmodule(page: string, submodules: string[]): AbsentPage | null {
 
 /** Where the site is the root of its repository: those of a folder above stand in a file that may not be read. */
 function emptySubmodules(root: string): string[] {
-  let source: string;
-  try {
-    source = readFileSync(join(root, '.gitmodules'), 'utf8').slice(0, 64 * 1024);
-  } catch {
-    return [];
-  }
-  const paths = [...source.matchAll(/^[ \t]*path[ \t]*=(.*)$/gm)].map((found) => found[1]!.trim());
+  const read = readFileBelow(root, '.gitmodules', { mostBytes: LARGEST_LIST_BYTES });
+  if (read.kind !== 'text') return [];
+  const paths = [...read.text.matchAll(/^[ \t]*path[ \t]*=(.*)$/gm)].map((found) => found[1]!.trim());
   return paths.filter((path) => path !== '' && !path.split('/').includes('..') && isEmpty(join(root, path)));
 }
 

@@ -2,8 +2,9 @@
  * Which `.css` and `.js` files are custom code of the site. The format includes every one of them on every page;
  * a repository that also holds a program must not have that program's sources thrown at its readers.
  */
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { readFileBelow } from '../config/config-files.ts';
 import type { Collector } from '../diagnostics/collector.ts';
 import type { ContentFile } from './content-index.ts';
 
@@ -53,7 +54,7 @@ export function findCustomCode(
   candidates: { styles: ContentFile[]; scripts: ContentFile[] },
   options: { root: string; packages: readonly string[]; collector: Collector },
 ): CustomCode {
-  const programs = options.packages.filter((file) => isProgram(join(options.root, file))).map(folderOf);
+  const programs = options.packages.filter((file) => isProgram(options.root, file)).map(folderOf);
   const leftOut: ContentFile[] = [];
   const keep = (file: ContentFile, reason: string | null): boolean => {
     if (reason === null) return true;
@@ -87,9 +88,11 @@ function scriptReason(file: ContentFile, head: (file: ContentFile) => string): s
   return MODULE_SYNTAX.test(head(file)) ? 'it is a module, which a page cannot run as a script' : null;
 }
 
-function isProgram(packageFile: string): boolean {
+function isProgram(root: string, packageFile: string): boolean {
+  const read = readFileBelow(root, packageFile, { mostBytes: LARGEST_PACKAGE });
+  if (read.kind !== 'text') return false;
   try {
-    const parsed: unknown = JSON.parse(readFileSync(packageFile, 'utf8').slice(0, LARGEST_PACKAGE));
+    const parsed: unknown = JSON.parse(read.text);
     const { dependencies, devDependencies } = parsed as Record<string, unknown>;
     const named = { ...(dependencies as object), ...(devDependencies as object) };
     return FRAMEWORKS.some((framework) => Object.hasOwn(named, framework));

@@ -1,6 +1,10 @@
 /** The git repository that a folder lies in, by its files alone: nothing is started to find out whether it moved on. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { readPlainFile } from '../config/config-files.ts';
+
+/** Refs of a large repository, all in one file. */
+const LARGEST_BYTES = 64 * 1024 * 1024;
 
 export interface GitFolder {
   /** Of this working copy. */
@@ -53,9 +57,6 @@ function packedRef(shared: string, ref: string): string | null {
 }
 
 function textOf(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch {
-    return null;
-  }
+  const read = readPlainFile(file, LARGEST_BYTES);
+  return read.kind === 'text' ? read.text.trim() : null;
 }

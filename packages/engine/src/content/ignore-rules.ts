@@ -1,8 +1,7 @@
 /** What a scan leaves out: hidden and build folders, repository papers, and the author's own ignore files. */
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import type createMatcher from 'ignore';
+import { readFileBelow, UNREAD_IN_WORDS } from '../config/config-files.ts';
 import type { Collector } from '../diagnostics/collector.ts';
 
 export const IGNORE_FILES = ['.mintignore', '.binderyignore'];
@@ -90,14 +89,15 @@ function loadMatcher(root: string, collector: Collector): Matcher | null {
 }
 
 function readPatterns(root: string, file: string, collector: Collector): string[] {
-  let source: string;
-  try {
-    source = readFileSync(join(root, file), 'utf8').slice(0, LARGEST_IGNORE_FILE);
-  } catch {
+  const read = readFileBelow(root, file, { mostBytes: LARGEST_IGNORE_FILE });
+  if (read.kind === 'missing') return [];
+  if (read.kind !== 'text') {
+    const message = `${file} ${UNREAD_IN_WORDS[read.kind]}, so that it leaves nothing out`;
+    collector.report({ severity: 'error', file, rule: 'ignore-file', message });
     return [];
   }
-  collector.addSource(file, source);
-  return source.split(/\r?\n/).filter((pattern, index) => {
+  collector.addSource(file, read.text);
+  return read.text.split(/\r?\n/).filter((pattern, index) => {
     if (!isCostly(pattern)) return true;
     const message = 'The pattern has too many wildcards and is ignored';
     collector.report({ file, line: index + 1, column: 1, rule: 'ignore-pattern', message });

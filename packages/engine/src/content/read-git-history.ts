@@ -14,6 +14,8 @@ const SETTINGS = [
   '--no-pager',
   ...['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'safe.directory=*'].flatMap((one) => ['-c', one]),
 ];
+/** Of a repository that git waits for, such as one with a pipe in the place of a file. */
+const LONGEST_MS = 10 * 60_000;
 const NOTHING: SiteHistory = new Map();
 
 export async function readGitHistory(folder: string): Promise<FolderHistory> {
@@ -32,6 +34,7 @@ function runLog(folder: string): Promise<string | null> {
     const child = spawn('git', [...SETTINGS, ...HISTORY_LOG, '--relative', 'HEAD', '--', '.'], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: LONGEST_MS,
       env: { PATH: process.env.PATH, LC_ALL: 'C', GIT_ALLOW_PROTOCOL: 'none', GIT_NO_LAZY_FETCH: '1' },
     });
     const chunks: Buffer[] = [];

@@ -10,6 +10,9 @@ import { addressBelow, findPageBase, type PageBase } from './page-base.ts';
 import { type SeenFolder, walkFiles } from './walk-files.ts';
 
 const LARGEST_ASSET_BYTES = 20 * 1024 * 1024;
+/** What is read whole into memory. A page is cut long before. */
+const LARGEST_TEXT_BYTES = 32 * 1024 * 1024;
+const TEXTS: ReadonlySet<FileRole> = new Set(['page', 'snippet', 'style', 'script', 'data']);
 
 export interface ScanOptions {
   /** Pages that navigation names, as `listWantedPages` gives them: they win over default ignores. */
@@ -30,7 +33,7 @@ export function scanContent(
   const rules = createIgnoreRules(root, wanted, collector);
   const files = walkFiles(root, rules, { collector, seen });
   const configFiles = new Set(options.configFiles);
-  const byRole = groupByRole(files, wanted, configFiles);
+  const byRole = groupByRole(files, wanted, { configFiles, collector });
   const base = findPageBase(
     byRole.page.map((file) => file.path),
     wanted.pages,
@@ -62,7 +65,7 @@ export function scanContent(
 function groupByRole(
   files: ContentFile[],
   wanted: Wanted,
-  configFiles: ReadonlySet<string>,
+  { configFiles, collector }: { configFiles: ReadonlySet<string>; collector: Collector },
 ): Record<FileRole, ContentFile[]> {
   const byRole: Record<FileRole, ContentFile[]> = {
     page: [],
@@ -77,9 +80,20 @@ function groupByRole(
   for (const file of files) {
     const role = configFiles.has(file.path) ? 'none' : roleOf(file.path);
     const isOther = role === 'snippet' || role === 'none';
-    byRole[isOther && isNamedPage(file.path, wanted) ? 'page' : role].push(file);
+    const own = isOther && isNamedPage(file.path, wanted) ? 'page' : role;
+    if (TEXTS.has(own) && file.sizeBytes > LARGEST_TEXT_BYTES) reportHugeText(file, collector);
+    else byRole[own].push(file);
   }
   return byRole;
+}
+
+function reportHugeText({ path, sizeBytes }: ContentFile, collector: Collector): void {
+  const message = `The file has ${megabytes(sizeBytes)} MB and is left out; text has ${megabytes(LARGEST_TEXT_BYTES)} MB at most`;
+  collector.report({ severity: 'error', file: path, rule: 'text-too-large', message });
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1024 / 1024);
 }
 
 /**
@@ -152,7 +166,7 @@ function findRoots(files: ContentFile[], base: PageBase): string[] {
 function reportLargeFiles(files: ContentFile[], collector: Collector): void {
   for (const { path, sizeBytes } of files) {
     if (sizeBytes <= LARGEST_ASSET_BYTES) continue;
-    const message = `The file has ${Math.round(sizeBytes / 1024 / 1024)} MB; files should stay under 20 MB`;
+    const message = `The file has ${megabytes(sizeBytes)} MB; files should stay under 20 MB`;
     collector.report({ file: path, rule: 'large-file', message, hint: 'Compress it, or host it elsewhere.' });
   }
 }

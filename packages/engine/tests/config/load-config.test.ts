@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,6 +59,11 @@ test.each([
   [
     'an endless device',
     (root: string) => symlinkSync('/dev/zero', join(root, 'docs.json')),
+    'config-unreadable',
+  ],
+  [
+    'a pipe that nobody writes to',
+    (root: string) => void execFileSync('mkfifo', [join(root, 'docs.json')]),
     'config-unreadable',
   ],
   ['a folder', (root: string) => symlinkSync('.', join(root, 'docs.json')), 'config-unreadable'],

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   mkdirSync,
   mkdtempSync,
@@ -11,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ContentFile, ContentIndex } from '../../src/content/content-index.ts';
+import { historyKey } from '../../src/content/git-folder.ts';
 import { type ScanOptions, scanContent } from '../../src/content/scan-content.ts';
 import { resolveNavigation } from '../../src/navigation/resolve-navigation.ts';
 import { loadWritten } from '../config/load-written.ts';
@@ -295,6 +297,60 @@ test('names that cannot be published and files that are too large are told', () 
   expect(paths(index.pages)).toEqual(['a.mdx']);
   expect(paths(index.assets)).toEqual(['video.mp4']);
   expect(diagnostics.map(({ rule }) => rule).sort()).toEqual(['file-name', 'file-name', 'large-file']);
+});
+
+test('text that is too large to be read is left out', () => {
+  const texts = ['a.mdx', 'snippets/s.mdx', 'own.css', 'own.js', 'openapi.json'];
+  using site = temporarySite({ 'index.mdx': '', ...Object.fromEntries(texts.map((path) => [path, ''])) });
+  for (const path of texts) truncateSync(join(site.root, path), 33 * 1024 * 1024);
+  const { index, diagnostics } = scanContent(site.root);
+  expect(paths(index.pages)).toEqual(['index.mdx']);
+  expect([index.snippets, index.styles, index.scripts, index.data].flat()).toEqual([]);
+  expect(diagnostics.map(({ severity, rule, file }) => [severity, rule, file])).toEqual(
+    texts.sort().map((path) => ['error', 'text-too-large', path]),
+  );
+});
+
+const ENDLESS: [string, (path: string) => void][] = [
+  ['a link to an endless device', (path) => symlinkSync('/dev/zero', path)],
+  ['a pipe that nobody writes to', (path) => void execFileSync('mkfifo', [path])],
+  ['a link to such a pipe', (path) => linkToPipe(path)],
+  ['a gigabyte', (path) => largeFile(path)],
+];
+const STRANGE: typeof ENDLESS = [
+  ...ENDLESS,
+  ['a link that leads out', (path) => symlinkSync('/etc/passwd', path)],
+  ['a folder', (path) => mkdirSync(path)],
+];
+
+function linkToPipe(path: string): void {
+  execFileSync('mkfifo', [`${path}-pipe`]);
+  symlinkSync(`${path}-pipe`, path);
+}
+
+function largeFile(path: string): void {
+  writeFileSync(path, '');
+  truncateSync(path, 1024 ** 3);
+}
+
+test.each(STRANGE)('%s in the place of a file that is looked for by name is not read', (_, plant) => {
+  using site = temporarySite({ 'index.mdx': '', 'a.js': '' });
+  for (const name of ['.mintignore', '.binderyignore', '.gitmodules', 'package.json'])
+    plant(join(site.root, name));
+  const { index, diagnostics } = scanContent(site.root, { wanted: ['index', 'missing'] });
+  expect(paths(index.pages)).toEqual(['index.mdx']);
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toMatchObject(
+    ['.mintignore', '.binderyignore'].map((file) => ({ file, rule: 'ignore-file' })),
+  );
+});
+
+test.each(ENDLESS)('%s in the place of what git writes is not read', (_, plant) => {
+  using site = temporarySite({ 'a/.git/config': '', 'b/x': '' });
+  plant(join(site.root, 'a/.git/HEAD'));
+  plant(join(site.root, 'a/.git/shallow'));
+  plant(join(site.root, 'b/.git'));
+  expect(historyKey(join(site.root, 'a')).trim()).toBe('');
+  expect(historyKey(join(site.root, 'b'))).toBe('none');
 });
 
 test('a stamp changes with the content, even when size and time of change are set back', () => {
