@@ -31,16 +31,17 @@ export const command: Command = {
   run: async (line) => {
     const external = line.flags.external === true || line.flags['external-private'] === true;
     const folder = resolve(line.words[0] ?? '.');
+    const target = textFlag(line, 'write-baseline');
+    const given = textFlag(line, 'baseline');
+    const baseline = target === null && given !== null ? readBaseline(given) : null;
     // A cache that is there is used; none is made.
     const cache = existsSync(join(folder, CACHE_NAME)) ? {} : { cacheFolder: false as const };
     const built = await runBuild(line, { out: null, externalLinks: external, ...cache });
     const isPrivateAllowed = line.flags['external-private'] === true;
     const found = external ? await checkLinks(built, { isPrivateAllowed, folder }) : null;
     const all = found ? withExternal(built, found) : built;
-    const target = textFlag(line, 'write-baseline');
-    if (target !== null) writeBaseline(target, all.diagnostics);
-    const known = target ?? textFlag(line, 'baseline');
-    const diagnostics = known === null ? all.diagnostics : withoutKnown(all.diagnostics, readBaseline(known));
+    const known = target === null ? baseline : writeBaseline(target, all.diagnostics);
+    const diagnostics = known === null ? all.diagnostics : withoutKnown(all.diagnostics, known);
     const failed = diagnostics.some(
       ({ severity }) => severity === 'error' || (line.flags.strict === true && severity === 'warning'),
     );

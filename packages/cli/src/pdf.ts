@@ -36,6 +36,8 @@ export const command: Command = {
   details:
     'Takes the folder of a docs.json site, or the result of bindery build. The pages are in the order of the navigation, links between them work inside the file, and everything that can be folded is open.',
   run: async (line) => {
+    const given = line.words[0] ?? '.';
+    if (!existsSync(given)) throw new UsageError(`${given} does not exist.`);
     const browser = findChromium(textOf(line, 'browser'));
     if (browser === null) {
       throw new UsageError(
@@ -66,9 +68,7 @@ async function builtSite(line: Line, work: string): Promise<string> {
   const given = line.words[0] ?? '.';
   const path = resolve(given);
   const folder = join(work, 'site');
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) throw new UsageError(`${given} does not exist.`);
-  if (!found.isDirectory()) {
+  if (!statSync(path).isDirectory()) {
     await orRefused(given, unpackBundle(openBundle(path), folder));
     return folder;
   }

@@ -17,11 +17,11 @@ export const command: Command = {
     JSON_OPTION,
     ...CONNECTION,
   ],
-  run: (line) =>
-    withApi(line, async (context) => {
-      const status = line.flags.status as AgentJob['status'] | undefined;
-      if (status !== undefined && !STATUSES.includes(status))
-        throw new UsageError(`--status must be one of ${STATUSES.join(', ')}.`);
+  run: async (line) => {
+    const status = line.flags.status as AgentJob['status'] | undefined;
+    if (status !== undefined && !STATUSES.includes(status))
+      throw new UsageError(`--status must be one of ${STATUSES.join(', ')}.`);
+    return withApi(line, async (context) => {
       const projectId = await projectOf(context, line);
       const jobs: AgentJob[] = [];
       for await (const job of context.bindery.listAgentJobs(projectId, {
@@ -35,7 +35,8 @@ export const command: Command = {
         process.stdout.write(`No agent jobs. Start one: bindery agent run "<prompt>"${sameApi(line)}\n`);
       else process.stdout.write(table(['ID', 'STATUS', 'CREATED', 'STEPS', 'RESULT'], jobs.map(row)));
       return 0;
-    }),
+    });
+  },
 };
 
 function row({ id, status, createdAt, usage, prLink, error }: AgentJob): string[] {

@@ -34,8 +34,10 @@ export function withoutKnown(diagnostics: readonly Diagnostic[], { mistakes }: B
   });
 }
 
-export function writeBaseline(path: string, diagnostics: readonly Diagnostic[]): void {
-  writeFileSync(path, `${JSON.stringify(makeBaseline(diagnostics), null, 2)}\n`);
+export function writeBaseline(path: string, diagnostics: readonly Diagnostic[]): Baseline {
+  const baseline = makeBaseline(diagnostics);
+  writeFileSync(path, `${JSON.stringify(baseline, null, 2)}\n`);
+  return baseline;
 }
 
 export function readBaseline(path: string): Baseline {

@@ -58,8 +58,9 @@ export async function downloadAndVerify(
   }
 }
 
-/** Before anything is started, so that a folder that is not there does not cost an export. */
-export function checkOut(line: Line): void {
+/** Before anything is started, so that a folder or a key that is not there does not cost an export. */
+export function checkDownload(line: Line): void {
+  readTrustedKeyFiles(line.repeated['trusted-keys'] ?? []);
   const out = line.flags.out as string | undefined;
   if (out === undefined) return;
   const folder = dirname(resolve(out));

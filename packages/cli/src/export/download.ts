@@ -2,7 +2,7 @@ import { CONNECTION, JSON_OPTION } from '../client/connection.ts';
 import { EXIT_CODES } from '../client/explain-failure.ts';
 import { withApi } from '../client/with-api.ts';
 import type { Command } from '../command-line.ts';
-import { checkOut, DOWNLOAD_OPTIONS, downloadAndVerify } from './download-and-verify.ts';
+import { checkDownload, DOWNLOAD_OPTIONS, downloadAndVerify } from './download-and-verify.ts';
 import { reportBundle } from './report-bundle.ts';
 
 export const command: Command = {
@@ -13,7 +13,7 @@ export const command: Command = {
   words: { least: 1, most: 1 },
   details: `An interrupted download continues where it stopped.\n${EXIT_CODES}`,
   run: async (line) => {
-    checkOut(line);
+    checkDownload(line);
     return withApi(line, async (context) => {
       const job = await context.bindery.getStaticExport(line.words[0]!, { signal: context.signal });
       const bundle = await downloadAndVerify(context, job, line);

@@ -5,7 +5,7 @@ import { findProject } from '../client/find-project.ts';
 import { printJson } from '../client/print.ts';
 import { type ApiContext, withApi } from '../client/with-api.ts';
 import { type Command, type Line, UsageError } from '../command-line.ts';
-import { checkOut, DOWNLOAD_OPTIONS, downloadAndVerify } from './download-and-verify.ts';
+import { checkDownload, DOWNLOAD_OPTIONS, downloadAndVerify } from './download-and-verify.ts';
 import { openExportMemory } from './export-memory.ts';
 import { followExport } from './follow-export.ts';
 import { printWarnings } from './print-warnings.ts';
@@ -43,14 +43,15 @@ export const command: Command = {
   details: `If the command was killed, run it again: it continues with the same job and the same download.\nCtrl-C while the export runs cancels it on the server. During the download, what has arrived is kept.\nThe signing keys come from the API, unless you name the keys that you trust.\n${EXIT_CODES}`,
   run: async (line) => {
     const wanted = wantedOf(line);
-    checkOut(line);
+    const timeoutMs = timeoutOf(line);
+    checkDownload(line);
     const memory = openExportMemory({ apiUrl: apiUrlOf(line), wanted });
     return withApi(line, async (context) => {
       const job = await startOrGoOn(context, { wanted, memory, isFresh: line.flags.fresh === true });
       if (line.flags.detach) return reportStarted(job, line);
       const completed = await followExport(context, job, {
         memory,
-        timeoutMs: timeoutOf(line),
+        timeoutMs,
         json: line.flags.json === true,
       });
       const bundle = await downloadAndVerify(context, completed, line);
