@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { nearestName } from '@bindery/engine/nearest-name';
 import pc from 'picocolors';
+import { lineWidth, wrapText } from './wrap-text.ts';
 
 export interface Option {
   flag: string;
@@ -113,19 +114,27 @@ function meantFlag(message: string, options: Option[]): string {
   return meant === null ? '' : `Did you mean --${meant}? `;
 }
 
-export function help({ name, usage, summary, options = [], details }: Command): string {
+export function help(command: Command, width = lineWidth()): string {
+  const { name, usage, summary, options = [], details } = command;
   const flags = options.map(({ flag, value }) => {
     const short = SHORT_FLAGS[flag];
     return `${short ? `-${short}, ` : ''}--${flag}${value ? ` ${value}` : ''}`;
   });
-  const width = Math.min(34, Math.max(0, ...flags.map((flag) => flag.length)) + 2);
-  const rows = options.map(({ describe }, index) => `  ${flags[index]!.padEnd(width)} ${describe}`);
+  const longest = Math.min(34, Math.max(0, ...flags.map((flag) => flag.length)) + 2);
+  const rows = options.map(({ describe }, index) => {
+    const first = `  ${flags[index]!.padEnd(longest)} `;
+    return wrapText(describe, { width, first, indent: longest + 3 });
+  });
+  const heading = `bindery ${name}`;
+  const shape = [usage, rows.length ? '[options]' : ''].filter(Boolean).join(' ');
   return [
-    `${pc.bold(`bindery ${name}`)}${usage ? ` ${usage}` : ''}${rows.length ? ' [options]' : ''}`,
+    wrapText(shape, { width, first: `${heading} `, indent: 4 })
+      .replace(heading, pc.bold(heading))
+      .trimEnd(),
     '',
-    summary,
+    wrapText(summary, { width }),
     ...(rows.length ? ['', 'Options:', ...rows] : []),
-    ...(details ? ['', details] : []),
+    ...(details ? ['', wrapText(details, { width })] : []),
     '',
   ].join('\n');
 }

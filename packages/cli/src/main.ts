@@ -6,6 +6,7 @@ import { help, runCommand, UsageError } from './command-line.ts';
 import { COMMAND_GROUPS, COMMANDS } from './commands.ts';
 import { explainFault } from './explain-fault.ts';
 import { startWithinMemory } from './within-memory.ts';
+import { lineWidth, wrapText } from './wrap-text.ts';
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -85,7 +86,7 @@ function showFamily(word: string): number {
 }
 
 function row({ name, summary }: Entry): string {
-  return `  ${name.padEnd(21)} ${summary}`;
+  return wrapText(summary, { width: lineWidth(), first: `  ${name.padEnd(21)} ` });
 }
 
 async function showVersion(): Promise<number> {
