@@ -302,6 +302,8 @@ const variations = unsupported({
   hint: 'Use <Tabs> or <View> where readers should choose.',
 });
 
+export const variablesSchema = withDefault(record(label()), {});
+
 export const docsJsonSchema = object(
   {
     theme: required(oneOf(THEMES), { value: 'mint', otherwise: 'the site uses the theme "mint"' }),
@@ -337,7 +339,7 @@ export const docsJsonSchema = object(
     banner: optional(bannerSchema),
     interaction: withDefault(object({ drilldown: optional(boolean()) }), { drilldown: null }),
     contextual: optional(contextualSchema),
-    variables: withDefault(record(label()), {}),
+    variables: variablesSchema,
     repository: optional(repositorySchema),
     metadata: withDefault(
       object({ timestamp: withDefault(boolean(), false), contributors: withDefault(boolean(), false) }),

@@ -180,6 +180,35 @@ test('what a syntax error cut off is not told as missing', async () => {
   expect(diagnostics.map(({ rule }) => rule)).toEqual(['config-syntax']);
 });
 
+test('variables are filled in wherever docs.json has text, but not in each other', async () => {
+  const { config, navigation, diagnostics } = await loadWritten({
+    'docs.json': {
+      ...REQUIRED,
+      name: 'Site {{v}}',
+      variables: { v: '2.0', w: '{{v}}' },
+      navbar: { links: [{ label: '{{ v }} of {{w}}', href: 'https://a.example/{{v}}' }] },
+      navigation: { $ref: 'navigation.json' },
+    },
+    'navigation.json':
+      '{"groups": [{"group": "In {{v}}", "pages": ["index"]},\n{"group": "{{no}}", "pages": ["a"]}]}',
+  });
+  expect([config.name, config.variables.w]).toEqual(['Site 2.0', '{{v}}']);
+  expect(config.navbar.links).toMatchObject([{ label: '2.0 of {{v}}', href: 'https://a.example/2.0' }]);
+  expect(briefSource(navigation!)).toEqual([
+    ['In 2.0', ['index']],
+    ['{{no}}', ['a']],
+  ]);
+  expect(diagnostics).toMatchObject([{ rule: 'unknown-variable', file: 'navigation.json', line: 2 }]);
+});
+
+test('variables that double what is written end at a limit', async () => {
+  const links = Array.from({ length: 5_000 }, () => ({ label: '{{v}}', href: 'https://a.example' }));
+  const { config } = await loadWritten({
+    'docs.json': { ...REQUIRED, variables: { v: 'long '.repeat(20_000) }, navbar: { links } },
+  });
+  expect(config.navbar.links.filter(({ label }) => label === '{{v}}').length).toBeGreaterThan(4_900);
+});
+
 test('prototypes stay clean', async () => {
   const { config } = await loadWritten({
     'docs.json': `{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}},

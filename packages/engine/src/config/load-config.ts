@@ -6,6 +6,7 @@ import {
   docsJsonSchema,
   redirectsSchema,
   type SiteConfig,
+  variablesSchema,
   type WrittenRedirect,
 } from './docs-json.schema.ts';
 import { findConfigFolders } from './find-config.ts';
@@ -17,6 +18,7 @@ import { resolveRefs } from './resolve-refs.ts';
 import { type Reading, readField, type WrittenAddress } from './shape.ts';
 import { stableHash } from './stable-hash.ts';
 import { upgradeMintJson } from './upgrade-mint-json.ts';
+import { fillNode, unknownVariable } from './variables.ts';
 
 export interface LoadedConfig {
   /** Plain JSON data; every field present. */
@@ -62,7 +64,7 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
   }
   const addresses: WrittenAddress[] = [];
   const reading: Reading = { ...readingInto(collector), address: (found) => addresses.push(found) };
-  const root = file === 'mint.json' ? upgradeMintJson(node) : node;
+  const root = withVariables(file === 'mint.json' ? upgradeMintJson(node) : node, collector);
   const config = docsJsonSchema.read(root, reading)!;
   return {
     config,
@@ -75,6 +77,14 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
     sources: collector.sources,
     diagnostics: written.isWhole ? collector.diagnostics : withoutLost(collector.diagnostics),
   };
+}
+
+function withVariables(root: JsonObject, collector: Collector): JsonObject {
+  if (![...collector.sources.values()].some((text) => text.includes('{{'))) return root;
+  const variables = readField(root, 'variables', variablesSchema, { path: '', report: () => {} });
+  return fillNode(root, variables, (name, { file, line, column }) =>
+    collector.report({ file, line, column, ...unknownVariable(name) }),
+  );
 }
 
 /** What a syntax error cut off is not missing: it stands below the mistake that is told already. */

@@ -1,5 +1,6 @@
 /** What authors may write although MDX refuses it or knows it as text: comments, heading ids, open void tags, variables, callouts in colons, dollars, marks and addresses between wide letters. */
 
+import { fillVariables, unknownVariable, VARIABLE } from '../../config/variables.ts';
 import type { Problem } from '../problem.ts';
 import { ATTRIBUTE_LISTS, findAttributeLists } from './attribute-lists.ts';
 import { findConstructs } from './constructs.ts';
@@ -58,7 +59,9 @@ export function findAccepted(text: string, { variables, formulas, syntax = 'mdx'
   if (hasFenceEnd) accepted.edits = accepted.edits.concat(findFenceEnds(text));
   if (hasDirective) {
     const find = isMdx ? findDirectives : findQuoteDirectives;
-    accepted.edits = accepted.edits.concat(find(text, ranges));
+    accepted.edits = accepted.edits.concat(
+      find(text, { ranges, fill: (title) => fillVariables(title, variables) }),
+    );
   }
   if (hasVariable) findVariables(text, variables, { ranges: isMdx ? ranges : [], accepted });
   if (hasHeadingId) accepted.headingIds = findHeadingIds(text, ranges, accepted.edits);
@@ -69,8 +72,6 @@ export function findAccepted(text: string, { variables, formulas, syntax = 'mdx'
   accepted.edits = withoutOverlaps([...accepted.edits, ...added]);
   return accepted;
 }
-
-const VARIABLE = /\{\{[ \t]*([A-Za-z_][\w.-]{0,100})[ \t]*\}\}/g;
 
 /** `{{name}}` anywhere, code included; an object in a property (`style={{color}}`) is something else. */
 function findVariables(
@@ -92,8 +93,7 @@ function findVariables(
       // In a text of an attribute braces are what they are, and a backslash would be seen.
       if (!isInside(code.attributes, at)) accepted.edits.push({ at, length: 2, text: '\\{\\{' });
       accepted.problems.push({
-        rule: 'unknown-variable',
-        message: `There is no variable "${name}" in docs.json`,
+        ...unknownVariable(name!),
         offset: at,
       });
     }

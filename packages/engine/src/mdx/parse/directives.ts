@@ -47,10 +47,17 @@ export interface DirectiveBlock {
   closing: Place;
 }
 
-export function findDirectives(text: string, ranges: readonly Range[]): Edit[] {
+export interface DirectiveOptions {
+  /** What is text, and not code. */
+  ranges: readonly Range[];
+  /** The title's variables: its line is written anew. */
+  fill(title: string): string;
+}
+
+export function findDirectives(text: string, { ranges, fill }: DirectiveOptions): Edit[] {
   return findDirectiveBlocks(text, ranges).flatMap(
     ({ component, title, prefix, isApart, opening, closing }) => {
-      const tag = `<${component}${title === '' ? '' : ` title={${JSON.stringify(title)}}`}>`;
+      const tag = `<${component}${title === '' ? '' : ` title={${JSON.stringify(fill(title))}}`}>`;
       return [
         { ...opening, text: isApart ? tag : `\n${prefix}${tag}` },
         { ...closing, text: `</${component}>` },

@@ -1,6 +1,5 @@
 /** `:::note` in a page of Markdown, which has no components: the block becomes a quote that begins with `[!NOTE]`. */
-import { findDirectiveBlocks } from './directives.ts';
-import type { Range } from './live-ranges.ts';
+import { type DirectiveOptions, findDirectiveBlocks } from './directives.ts';
 import type { Edit } from './source-map.ts';
 
 const MARKERS: Readonly<Record<string, string>> = {
@@ -15,12 +14,12 @@ const MARKERS: Readonly<Record<string, string>> = {
 /** Blocks inside of blocks have a sign for each: their number is the square of what is written. */
 const MOST_SIGNS = 50_000;
 
-export function findQuoteDirectives(text: string, ranges: readonly Range[]): Edit[] {
+export function findQuoteDirectives(text: string, { ranges, fill }: DirectiveOptions): Edit[] {
   const marks: Edit[] = [];
   const signs: Edit[] = [];
   for (const { component, title, prefix, isApart, opening, closing } of findDirectiveBlocks(text, ranges)) {
     if (signs.length > MOST_SIGNS) break;
-    const words = title === '' ? '' : `<br>**${title}**<br>`;
+    const words = title === '' ? '' : `<br>**${fill(title)}**<br>`;
     const mark = `> [!${MARKERS[component]}]${words}`;
     marks.push({ ...opening, text: isApart ? mark : `\n${prefix}${mark}` }, { ...closing, text: '' });
     signs.push(...quoteLines(text, { from: opening.at + opening.length + 1, to: closing.at, prefix }));

@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LoadedConfig } from '../../config/load-config.ts';
 import type { ContentIndex, PageMeta } from '../../content/content-index.ts';
+import { fillMeta } from '../../content/fill-meta.ts';
 import { scanContent } from '../../content/scan-content.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { listWantedPages } from '../../navigation/wanted-pages.ts';
@@ -28,13 +29,15 @@ export async function readContent(
   await nextTurn();
   onScanned?.(scanned.index.pages.length, filesOfSite(scanned.index));
   const metas = await read(scanned.index.pages);
-  const settled = settlePages(metas.map(({ meta }) => asNotFoundPage(meta)));
+  const filled = metas.map(({ meta }) => fillMeta(asNotFoundPage(meta), loaded.config.variables));
+  const settled = settlePages(filled.map(({ meta }) => meta));
   return {
     index: scanned.index,
     pages: settled.pages,
     diagnostics: [
       ...scanned.diagnostics,
       ...metas.flatMap((page) => page.diagnostics),
+      ...filled.flatMap((page) => page.diagnostics),
       ...settled.diagnostics,
     ],
   };
