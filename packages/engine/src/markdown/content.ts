@@ -1,5 +1,6 @@
 /** What stands inside a node: the source text, with pieces of it replaced. */
 
+import { CALLOUTS } from '../mdx/components/callouts.ts';
 import { evaluateAt } from '../mdx/dynamic/evaluate.ts';
 import { isTimely } from '../mdx/dynamic/expression-node.ts';
 import { elementAt } from '../mdx/element-at.ts';
@@ -330,11 +331,11 @@ function sourceOf(at: Place, node: number): string {
   return parsed.text.slice(tree.start(node), tree.end(node));
 }
 
-/** In a line of text: a component of the page's own is what it shows, a term of the line or a block. */
+/** In a line of text: a component of the page's own, or a callout, is what it shows, a term of the line or a block. */
 function isBlock(name: string, kind: number, written: string): boolean {
   if (kind !== Kind.jsxText) return false;
-  const isOwn = !isPlainTag(name) && !isKnownComponent(name);
-  return isOwn ? written.trim().includes('\n') || beginsBlock(written.trim()) : isBlockName(name);
+  const isShown = Object.hasOwn(CALLOUTS, name) || (!isPlainTag(name) && !isKnownComponent(name));
+  return isShown ? written.trim().includes('\n') || beginsBlock(written.trim()) : isBlockName(name);
 }
 
 const FLOW: ReadonlySet<number> = new Set([

@@ -149,6 +149,16 @@ describe('components as Markdown', () => {
       'export const C = () => <span><Icon icon="check" /></span>\n\n| a | b |\n|---|---|\n| <C /> | <Icon icon="circle-xmark" /> |\n| <Icon icon="lucide:circle-check" /> | <Icon icon="star" /> |',
       '| a | b |\n|---|---|\n| ✓ | ✗ |\n| ✓ | |',
     ],
+    [
+      'callouts that hold nothing',
+      '| a | b |\n|---|---|\n| x | <Check /> |\n| y <Warning></Warning> | <Callout /> |\n\nWorks <Check/> here, but <Note>not</Note> there.\n\n<Danger>\n</Danger>\n\n<Tip title="{{product}}" />',
+      '| a | b |\n|---|---|\n| x | ✓ |\n| y ⚠ | |\n\nWorks ✓ here, but\n\n> **Note:** not\n\nthere.\n\n⚠\n\n> **Tip: Acme**',
+    ],
+    [
+      'variables in the title of a callout between colons',
+      ':::note In {{product}}\na\n:::\n\n:::tip[{{ product }}]\nb\n:::',
+      '> **Note: In Acme**\n>\n> a\n\n> **Tip: Acme**\n>\n> b',
+    ],
     ['a callout of its own kind', '<Callout icon="key">Key</Callout>', '> Key'],
     [
       'cards',

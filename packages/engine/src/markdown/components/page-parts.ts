@@ -1,4 +1,5 @@
 /** Callouts and the larger parts of a page. */
+import { calloutSign } from '../../mdx/components/callouts.ts';
 import type { ComponentPlace, ComponentTable } from '../../mdx/components/component.ts';
 import type { Element } from '../../mdx/element.ts';
 import { promptText } from '../../mdx/written-text.ts';
@@ -35,6 +36,7 @@ function callout(at: ComponentPlace, element: Element, kind: string): string {
   const title = lineOf(at, element.props.title);
   const head = [kind, title].filter((part) => part !== '').join(': ');
   const body = at.content(element).trim();
+  if (title === '' && body === '') return calloutSign(kind.toLowerCase());
   if (head === '') return quote(body);
   // A sentence goes on in the same line; a list or a fence cannot.
   const isText = /^[\p{L}\p{N}"'“([*_`]/u.test(body) && !/^(?:\d+[.)] |\* |`{3})/.test(body);

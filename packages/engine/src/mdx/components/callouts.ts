@@ -14,6 +14,20 @@ export const CALLOUTS: ComponentTable = {
   Banner: (at, element) => callout(at, element, 'banner'),
 };
 
+/** What a callout says that holds nothing, as in a cell of a table: readers and screen readers know these. */
+const SIGNS: Readonly<Record<string, string>> = {
+  note: 'ℹ',
+  info: 'ℹ',
+  tip: '💡',
+  check: '✓',
+  warning: '⚠',
+  danger: '⚠',
+};
+
+export function calloutSign(type: string): string {
+  return Object.hasOwn(SIGNS, type) ? SIGNS[type]! : '';
+}
+
 /** The icon of a known type is the theme's; only a chosen one is in the markup. */
 function callout(at: ComponentPlace, element: Element, type: string): string {
   const color = safeColor(element.text('color'));
@@ -22,7 +36,17 @@ function callout(at: ComponentPlace, element: Element, type: string): string {
     icon === '' ? '' : `<span class="callout-icon" data-component-part="callout-icon">${icon}</span>`;
   const title =
     element.props.title === undefined ? '' : `<p><strong>${titleLabel(at, element.props.title)}</strong></p>`;
+  const content = at.content(element);
+  if (title === '' && content.trim() === '') return sign(at, element, { type, icon });
   return `<div${classAttribute(element, 'callout')} role="note"${attribute('data-callout-type', type)}${
     color === null ? '' : attribute('style', `--callout-color:${color}`)
-  } data-component-name="callout">${head}<div class="callout-content" data-component-part="callout-content">${title}${at.content(element)}</div></div>`;
+  } data-component-name="callout">${head}<div class="callout-content" data-component-part="callout-content">${title}${content}</div></div>`;
+}
+
+/** An empty box would say nothing. */
+function sign(at: ComponentPlace, element: Element, { type, icon }: { type: string; icon: string }): string {
+  const shown = icon || calloutSign(type);
+  if (shown === '') return '';
+  if (icon === '') at.facts.plain += shown;
+  return `<span${classAttribute(element, 'callout-sign')}${attribute('data-callout-type', type)} data-component-name="callout">${shown}</span>`;
 }
