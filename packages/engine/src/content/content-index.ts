@@ -1,4 +1,5 @@
 import type { AbsentPage } from './absent-pages.ts';
+import type { LeftOut } from './ignore-rules.ts';
 import type { PageHistory } from './page-history.ts';
 
 /** What lies in a docs folder, by role. Paths are relative to the site's folder, with forward slashes. */
@@ -20,6 +21,7 @@ export interface ContentIndex {
   roots: string[];
   /** Pages that navigation names and that were left out or not fetched, by address. */
   absent: Record<string, AbsentPage>;
+  leftOut: LeftOut;
 }
 
 export interface ContentFile {

@@ -27,6 +27,15 @@ export interface IgnoreRules {
   ignoresFile(path: string, name: string): boolean;
   /** What leaves a page that navigation names out: the author's ignore files, or a name that begins with a dot. */
   ignoredBy(path: string): string | 'dot' | null;
+  /** What was left out so far and could have been pages. */
+  leftOut: LeftOut;
+}
+
+export interface LeftOut {
+  /** The first of the repository's papers. */
+  paper: string | null;
+  /** The author's ignore files, where they leave out folders or Markdown. */
+  byAuthor: string | null;
 }
 
 export interface Wanted {
@@ -38,18 +47,28 @@ export interface Wanted {
 
 export function createIgnoreRules(root: string, wanted: Wanted, collector: Collector): IgnoreRules {
   const matcher = loadMatcher(root, collector);
+  const leftOut: LeftOut = { paper: null, byAuthor: null };
+  const isAuthors = (path: string): boolean => {
+    if (!matcher?.matches(path)) return false;
+    if (/(?:\/|\.mdx?)$/i.test(path)) leftOut.byAuthor = matcher.files.join(' and ');
+    return true;
+  };
   return {
+    leftOut,
     ignoresFolder(path, name) {
       if (NEVER.has(name)) return true;
       if (name.startsWith('.') && !(path === name && VISIBLE_HIDDEN.has(name))) return true;
       if (USUALLY_BUILT.has(name) && !wanted.folders.has(path)) return true;
-      return matcher?.matches(`${path}/`) ?? false;
+      return isAuthors(`${path}/`);
     },
     ignoresFile(path, name) {
       if (name.startsWith('.')) return true;
       if (path.startsWith('.mintlify/') && !path.startsWith('.mintlify/skills/')) return true;
-      if (REPOSITORY_PAPERS.has(name) && !wanted.pages.has(path.slice(0, -'.md'.length))) return true;
-      return matcher?.matches(path) ?? false;
+      if (REPOSITORY_PAPERS.has(name) && !wanted.pages.has(path.slice(0, -'.md'.length))) {
+        leftOut.paper ??= path;
+        return true;
+      }
+      return isAuthors(path);
     },
     ignoredBy(path) {
       if (matcher?.matches(path)) return matcher.files.join(' and ');

@@ -57,6 +57,7 @@ export function scanContent(
     data: byRole.data,
     skills: byRole.skill,
     roots: findRoots(files, base),
+    leftOut: rules.leftOut,
     absent: findAbsentPages(root, wanted.pages, { pages: addresses, rules }),
   };
   return { index, diagnostics: collector.diagnostics };

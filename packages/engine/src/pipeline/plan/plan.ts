@@ -11,6 +11,7 @@ import { settleMade } from '../../site/output-names.ts';
 import { arrangePages } from './arrange-pages.ts';
 import { describeSite } from './describe-site.ts';
 import { fullTextPaths, fullTextTaken } from './full-text-paths.ts';
+import { reportNoPages } from './no-pages.ts';
 import { placePages, planSegments } from './place-pages.ts';
 import type { PlanOptions } from './plan-options.ts';
 import { historyGap, startHistory } from './planned-history.ts';
@@ -64,6 +65,7 @@ export async function planSite(folder: string, options: PlanOptions = {}): Promi
     diagnostics: namingFile(loaded.file, [
       ...loaded.diagnostics,
       ...content.diagnostics,
+      ...(pages.length === 0 ? [reportNoPages(index.leftOut, loaded)] : []),
       ...arranged.diagnostics,
       ...settled.diagnostics,
       ...fullTextTaken(pages),
