@@ -1,7 +1,7 @@
 /** Finds the page that an entry means, however it is written. */
 
 import { trimEnd } from '../config/trim-slashes.ts';
-import { createEffort, nearestName } from '../diagnostics/nearest-name.ts';
+import { createEffort, type Effort, nearestName } from '../diagnostics/nearest-name.ts';
 
 const LONGEST_PATH = 1000;
 /** Looking for near names takes time; an author who has mistaken hundreds has another problem. */
@@ -50,13 +50,34 @@ export function createPageLookup(exact: ReadonlySet<string> | ReadonlyMap<string
       const path = normalizePagePath(written.replaceAll('\\', '/'));
       const [folder, name] = splitPath(path);
       const moved = neighbours.byName.get(name.toLowerCase());
-      if (moved?.length === 1) return moved[0]!;
       return (
+        nearestPlace(folder, moved ?? []) ??
         nearestName(path, neighbours.byFolder.get(folder) ?? [], effort) ??
-        nearestName(path, moved ?? [], effort)
+        onlyNear(path, moved ?? [], effort)
       );
     },
   };
+}
+
+/** Of pages with the same name the one that shares most folders; null where several do. */
+function nearestPlace(folder: string, pages: readonly string[]): string | null {
+  if (pages.length <= 1) return pages[0] ?? null;
+  const wanted = folder.split('/');
+  const shared = pages.map((page) => {
+    const folders = page.split('/').slice(0, -1);
+    const differs = folders.findIndex((name, index) => name !== wanted[index]);
+    return differs < 0 ? folders.length : differs;
+  });
+  const most = shared.reduce((a, b) => Math.max(a, b));
+  const first = shared.indexOf(most);
+  return most > 0 && first === shared.lastIndexOf(most) ? pages[first]! : null;
+}
+
+/** Null where another one is near as well: it would be a guess. */
+function onlyNear(path: string, pages: readonly string[], effort: Effort): string | null {
+  const near = nearestName(path, pages, effort);
+  const others = pages.filter((page) => page !== near);
+  return near === null || nearestName(path, others, effort) !== null ? null : near;
 }
 
 /** `/guides/start.mdx` → `guides/start`; the site's front page is `index`. */

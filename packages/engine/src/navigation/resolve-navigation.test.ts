@@ -86,6 +86,25 @@ const mistakes: [string, unknown, (string | PageMeta)[], [string, string | null]
     ['a'],
   ],
   [
+    'a page that is in several folders',
+    { pages: ['en/guides/old/setup', 'v3/overview', 'guids/intro', 'api/list', 'a'] },
+    [
+      ...['a', 'en/guides/new/setup', 'de/guides/new/setup', 'en/setup', 'v1/overview', 'v2/overview'],
+      ...['guides/intro', 'reference/intro', 'api/v1/list', 'api/v2/list'],
+    ],
+    [
+      ['warning nav-page-missing', 'Did you mean "en/guides/new/setup"?'],
+      ['warning nav-page-missing', 'Create v3/overview.mdx, or remove the entry.'],
+      ['warning nav-page-missing', 'Did you mean "guides/intro"?'],
+      ['warning nav-page-missing', 'Create api/list.mdx, or remove the entry.'],
+      ...Array.from({ length: 9 }, (): [string, string] => [
+        'warning page-not-in-navigation',
+        'Add it to docs.json, or mark it with `hidden: true`.',
+      ]),
+    ],
+    ['a'],
+  ],
+  [
     'a path as Windows writes it',
     { pages: ['guides\\start', 'a'] },
     ['a', 'guides/start'],
