@@ -1,9 +1,11 @@
 /** The page for an address that is not there. A host shows it at any depth, so its links cannot be plain relative ones. */
+import type { Edition } from '@bindery/search/build';
 import type { SiteConfig } from '../config/docs-json.schema.ts';
 import { escapeHtml } from '../mdx/escape.ts';
 import type { Navigation, NavNode } from '../navigation/navigation.ts';
 import { placeOf } from '../navigation/page-navigation.ts';
 import { isRightToLeft, languagesOf } from '../navigation/site-languages.ts';
+import { editionOfSection } from '../search/searched-page.ts';
 import { encodeHref, linkedFile } from '../site/page-address.ts';
 import type { HeadFiles } from '../site/site-view.ts';
 import { wordsFor } from '../words/words.ts';
@@ -39,14 +41,18 @@ export function notFoundPage({ config, navigation, baseUrl, logo, only }: NotFou
   const leadsHome = redirect && title === null && description === null;
   const root = baseUrl === null ? './' : pathOf(baseUrl);
   const isThere = (page: string): boolean => only?.has(page) ?? true;
-  const pages = listPages(navigation).filter(({ page }) => isThere(page));
+  const pages = byEdition(listPages(navigation).filter(({ page }) => isThere(page)));
   const home = [navigation.home, pages[0]?.page].find((page) => page != null && isThere(page));
   const links = firstOf(navigation, pages)
     .map(({ page, title: text }) => link(root, page, text))
     .join('');
   const homeHref = root + (home ? encodeHref(linkedFile(home)) : 'index.html');
   const placed = (href: string): string => addressOf(href, { root, homeHref, navigation });
-  const data = JSON.stringify(pages.map(({ page, title: text }) => [page, text])).replaceAll('<', '\\u003c');
+  const editions = [...new Set(pages.map(({ edition }) => edition.id))];
+  const rows = pages.map(({ page, title: text, edition }) =>
+    editions.length > 1 ? [page, text, editions.indexOf(edition.id)] : [page, text],
+  );
+  const data = JSON.stringify(rows).replaceAll('<', '\\u003c');
   return (
     `<!doctype html>\n<html lang="${escapeHtml(language!)}"${isRightToLeft(language!) ? ' dir="rtl"' : ''}><head><meta charset="utf-8"><title>${words('Page not found')} - ${escapeHtml(config.name)}</title>` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
@@ -59,13 +65,14 @@ export function notFoundPage({ config, navigation, baseUrl, logo, only }: NotFou
   );
 }
 
-/** Where its sections begin; a page that every version or language has, once. */
+/** Where the sections of its own language and version begin; a page that several have, once. */
 function firstOf({ sections }: Navigation, pages: readonly Listed[]): Listed[] {
-  const listed = new Map(pages.map((page) => [page.page, page]));
+  const own = pages.filter(({ edition }) => edition.id === pages[0]!.edition.id);
+  const listed = new Map(own.map((page) => [page.page, page]));
   const firsts = sections.flatMap(({ firstPage }) => listed.get(firstPage ?? '') ?? []);
   const titles = new Set<string>();
   const distinct = firsts.filter(({ title }) => titles.size < titles.add(title).size);
-  return (distinct.length > 1 ? distinct : pages).slice(0, MAX_SHOWN);
+  return (distinct.length > 1 ? distinct : own).slice(0, MAX_SHOWN);
 }
 
 function brand(logo: HeadFiles['logo'], name: string, root: string): string {
@@ -96,20 +103,27 @@ function addressOf(
 interface Listed {
   page: string;
   title: string;
+  edition: Edition;
 }
 
-function listPages({ sections }: Navigation): Listed[] {
+/** What the site shows first comes first. */
+function byEdition(pages: readonly Listed[]): Listed[] {
+  return pages.toSorted((a, b) => Number(b.edition.isDefault) - Number(a.edition.isDefault));
+}
+
+function listPages(navigation: Navigation): Listed[] {
   const pages = new Map<string, Listed>();
-  const walk = (nodes: readonly NavNode[]): void => {
+  const walk = (nodes: readonly NavNode[], edition: Edition): void => {
     for (const node of nodes) {
       if (pages.size >= MAX_PAGES) return;
-      if (node.kind === 'group') walk(node.nodes);
+      if (node.kind === 'group') walk(node.nodes, edition);
       else if (node.kind === 'page' && node.url === null && !pages.has(node.page)) {
-        pages.set(node.page, { page: node.page, title: node.title });
+        pages.set(node.page, { page: node.page, title: node.title, edition });
       }
     }
   };
-  for (const section of sections) if (!section.hidden) walk(section.nodes);
+  for (const section of navigation.sections)
+    if (!section.hidden) walk(section.nodes, editionOfSection(navigation, section));
   return [...pages.values()];
 }
 
@@ -132,14 +146,19 @@ const STYLE =
   'li a:hover{background:var(--panel)}small{display:block;font-weight:400;color:var(--soft)}' +
   '.home{color:var(--accent);font-weight:550}:focus-visible{outline:2px solid var(--accent);outline-offset:-2px}';
 
-/** Pages that share words with the address come first; then the root above the address is looked for. */
+/**
+ * Pages that share words with the address come first, of the language and version whose folders it has; then the root
+ * above the address is looked for.
+ */
 function script(findsRoot: boolean, leadsHome: boolean): string {
   return (
     `(async()=>{const d=document;try{const m=localStorage.getItem('bindery-mode');if(m)d.documentElement.className=m}catch{}` +
     `const words=t=>decodeURIComponent(t).toLowerCase().replace(/\\.html$/,'').split(/[^\\p{L}\\p{N}]+/u).filter(Boolean);` +
-    `const asked=words(location.pathname);const near=JSON.parse(d.getElementById('titles').textContent).map(([p,t])=>{` +
+    `const asked=words(location.pathname),all=JSON.parse(d.getElementById('titles').textContent),way=decodeURIComponent(location.pathname).split('/').filter(Boolean);` +
+    `let own=all[0]?.[2],most=0;for(const [p,,e] of all){const s=p.split('/');way.forEach((_,k)=>{let n=0;while(n<s.length-1&&way[k+n]===s[n])n++;n-=k/100;if(n>most)[most,own]=[n,e]})}` +
+    `const ours=all.filter(([,,e])=>e===own);let near=ours.map(([p,t])=>{` +
     `const own=new Set(words(p+' '+t));let n=0;asked.forEach((w,i)=>{if(own.has(w))n+=1+i/10;else if([...own].some(o=>o.length>3&&w.length>3&&(o.startsWith(w)||w.startsWith(o))))n+=.5});return[n,p,t]})` +
-    `.filter(([n])=>n>=1).sort((a,b)=>b[0]-a[0]).slice(0,${MAX_SHOWN});` +
+    `.filter(([n])=>n>=1).sort((a,b)=>b[0]-a[0]).slice(0,${MAX_SHOWN});if(!near.length&&own)near=ours.slice(0,${MAX_SHOWN}).map(o=>[0,...o]);` +
     `const list=d.getElementById('pages');if(near.length){` +
     `const root=d.querySelector('.home').dataset.root;list.replaceChildren(...near.map(([,p,t])=>{` +
     `const li=d.createElement('li'),a=d.createElement('a'),s=d.createElement('small');a.className='not-found-recommended-page-link';a.href=root+p.split('/').map(encodeURIComponent).join('/')+'.html';a.textContent=t;s.textContent='/'+p;a.append(s);li.append(a);return li}))}` +

@@ -88,6 +88,23 @@ it('shows an address that is not there in the language of the site', () => {
   expect(textIn('404.html')).toMatch(/<html lang="de">.*Seite nicht gefunden/s);
 });
 
+it.skipIf(browser === null).each([
+  ['en/guides/a', ['/en/a', '/en/call', '/en/b']],
+  ['guides/b', ['/de/b']],
+  ['docs/en/x/b', ['/en/b', '/en/a', '/en/call']],
+  ['ar/nothing', ['/ar/a', '/ar/b', '/ar/call']],
+  ['nothing', ['/de/a', '/de/b', '/de/call']],
+])('for %s, which is not there, it names pages of the same language', async (path, pages) => {
+  const shown = await browser!.newPage();
+  const address = site.fromServer(path);
+  const body = textIn('404.html');
+  await shown.route(address, (route) => route.fulfill({ status: 404, body, contentType: 'text/html' }));
+  await shown.goto(address);
+  await shown.locator('#pages small', { hasText: pages[0]! }).waitFor();
+  expect(await shown.locator('#pages small').allInnerTexts()).toEqual(pages);
+  await shown.close();
+});
+
 it.skipIf(browser === null)(
   'says them in what scripts add, also after the language was switched',
   async () => {
