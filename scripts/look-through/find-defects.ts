@@ -28,12 +28,17 @@ export const findDefects = `() => {
     [/^\\s*:::\\s?\\w/, 'directive as text'],
     [/\\[object Object\\]|\\bundefined\\b.*\\bundefined\\b|^\\s*NaN\\s*$/, 'value as text'],
   ];
+  // Sections are about these words, and lists name them.
+  const HEADINGS = 'h1, h2, h3, h4, h5, h6, #table-of-contents, #pagination, nav';
+  const WORDS = new Set(['module as text', 'value as text']);
   const content = document.querySelector('#content, #content-area, main') ?? document.body;
   const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.nodeValue;
     if (text.trim() === '' || node.parentElement.closest(QUIET)) continue;
-    for (const [pattern, kind] of RAW) if (pattern.test(text)) tell(kind, text);
+    const isHeading = node.parentElement.closest(HEADINGS) !== null;
+    for (const [pattern, kind] of RAW)
+      if (pattern.test(text) && !(isHeading && WORDS.has(kind))) tell(kind, text);
   }
 
   // What holds something has something in it.
