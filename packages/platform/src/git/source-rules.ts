@@ -36,7 +36,9 @@ export async function checkRepository(text: string, rules: SourceRules, user: So
   const parsed = parseRepository(text);
   if ('problem' in parsed) throw new SourceRefused(parsed.problem);
   if (parsed.kind === 'http' && !rules.allowHttp?.(parsed.repository))
-    throw new SourceRefused('must be https://, not http://');
+    throw new SourceRefused(
+      `must be https://, not http://, unless the platform’s settings have ${new URL(parsed.repository).hostname} in BINDERY_OUTBOUND_ALLOW or --outbound-allow`,
+    );
   if (parsed.kind === 'file') await checkFolder(fileURLToPath(parsed.repository), rules, user);
   return parsed.repository;
 }
@@ -45,14 +47,15 @@ export async function checkRepository(text: string, rules: SourceRules, user: So
 async function checkFolder(folder: string, rules: SourceRules, user: SourceUser): Promise<void> {
   const ownRoots = await rootsOf(rules, user);
   const roots = ownRoots.filter((root) => isInside(resolve(folder), resolve(root)));
-  if (roots.length === 0) throw notAllowed();
+  if (roots.length === 0) throw new SourceRefused(`${NOT_ALLOWED}. ${howToAllow(resolve(folder), user)}`);
   const real = await realpath(folder).catch(() => null);
   if (real === null || !(await stat(real)).isDirectory())
     throw new SourceRefused('must be a folder that exists');
   const realRoots = await Promise.all(roots.map((root) => realpath(root)));
-  if (!realRoots.some((root) => isInside(real, root))) throw notAllowed();
+  if (!realRoots.some((root) => isInside(real, root))) throw new SourceRefused(NOT_ALLOWED);
   const data = rules.dataFolder && (await realpath(rules.dataFolder).catch(() => null));
-  if (data && isInside(real, data) && !(await isOwnSeed(real, rules, user))) throw notAllowed();
+  if (data && isInside(real, data) && !(await isOwnSeed(real, rules, user)))
+    throw new SourceRefused(NOT_ALLOWED);
 }
 
 async function rootsOf({ allowedFolders, seeded }: SourceRules, user: SourceUser): Promise<string[]> {
@@ -81,8 +84,10 @@ function isInside(path: string, root: string): boolean {
   return path === root || path.startsWith(root.endsWith(sep) ? root : `${root}${sep}`);
 }
 
-function notAllowed(): SourceRefused {
-  return new SourceRefused(
-    'must be an https:// or ssh:// address: the operator has not allowed this folder as a source of your organization (the setting allowedSources, BINDERY_ALLOWED_SOURCES)',
-  );
+const NOT_ALLOWED =
+  'must be an https:// or ssh:// address: the operator has not allowed this folder as a source of your organization';
+
+/** What the operator has to write, with what the caller has named. */
+function howToAllow(folder: string, { organizationId }: SourceUser): string {
+  return `The platform’s settings need ${organizationId}=${folder} in BINDERY_ALLOWED_SOURCES or --allowed-sources, where commas separate several`;
 }

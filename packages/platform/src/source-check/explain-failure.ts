@@ -23,7 +23,8 @@ export function explainFailure(
   return { code: codeOf(error), message, hint: hint === null ? null : `${hint}.` };
 }
 
-const CHECK_ADDRESS = 'Check the address. A host on your own network has to be allowed by the operator.';
+const CHECK_ADDRESS =
+  'Check the address. A host on your own network has to be in the platform’s settings: BINDERY_OUTBOUND_ALLOW or --outbound-allow.';
 const TOO_SLOW: Problem = {
   code: 'too-slow',
   message: 'The repository could not be looked into within 20 seconds.',
