@@ -127,6 +127,7 @@ const BROWSER_PHRASES = [
   'Show less',
   'Table',
   'Copy prompt',
+  'The diagram cannot be drawn.',
   'Enlarge the diagram',
   'Shrink the diagram',
   'Show the diagram as it was',

@@ -31,10 +31,11 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await buildPages({
-    'docs.json': docsJson({ pages: ['index', 'plain', 'large', 'wide'] }),
+    'docs.json': docsJson({ pages: ['index', 'plain', 'large', 'wide', 'broken'] }),
     'index.mdx': page('Home', 'No diagram.'),
     'plain.mdx': page('Plain', FLOWCHART),
     'wide.mdx': page('Wide', fence(WIDE)),
+    'broken.mdx': page('Broken', fence('flowchart LR\n  A --> (') + FLOWCHART),
     'large.mdx': page('Large', FLOWCHART + LARGE.map(({ source }) => fence(source)).join('')),
   });
 });
@@ -156,4 +157,14 @@ it('ships the whole of mermaid only with a site that needs it', async () => {
   expect(existsSync(join(small.folder, 'assets/mermaid-12.0.0.js'))).toBe(true);
   expect(existsSync(join(small.folder, 'assets/mermaid-full-12.0.0.js'))).toBe(false);
   await small.remove();
+});
+
+it.skipIf(browser === null)('says that a diagram cannot be drawn, above its source', async () => {
+  const { shown, errors } = await open(site.fromServer('broken.html'));
+  const [broken, whole] = [shown.locator('pre.mermaid').nth(0), shown.locator('pre.mermaid').nth(1)];
+  await broken.scrollIntoViewIfNeeded();
+  await whole.locator(':scope > svg').waitFor();
+  expect(await broken.innerText()).toBe('The diagram cannot be drawn.\nflowchart LR\n  A --> (');
+  expect(errors).toEqual([]);
+  await shown.close();
 });

@@ -4,6 +4,7 @@ import { highlightCode } from '../../highlight/highlight-code.ts';
 import { markRanges } from '../../highlight/mark-ranges.ts';
 import { parseFenceMeta, splitInfo } from '../code/fence-meta.ts';
 import { type MarkedCode, readLineMarks } from '../code/line-marks.ts';
+import { problemWithDiagram } from '../code/mermaid-kind.ts';
 import { needsWholeMermaid } from '../code/mermaid-needs.ts';
 import { type CodeNote, type TypedCode, typedCode, typedText } from '../code/typed-code.ts';
 import { markedCode } from '../code-marks.ts';
@@ -58,7 +59,7 @@ export function renderCode(at: ComponentPlace, source: CodeSource): string {
   const shown = shownCode(at, source, options.twoslash ? language : '');
   at.facts.plain += markedCode(shown.text);
   at.facts.blocks += 1;
-  if (language === 'mermaid') return mermaid(at, source.code, meta);
+  if (language === 'mermaid') return mermaid(at, source, meta);
   const group = at.group?.kind === 'code' ? at.group : null;
   const html = block(shown, language, group === null ? options : { ...options, title: '', icon: '' });
   if (group === null) return html;
@@ -167,7 +168,9 @@ function lines(html: string, options: CodeOptions, marks: ReadonlyMap<number, st
 }
 
 /** The source stays readable until the theme draws it. */
-function mermaid(at: ComponentPlace, code: string, meta: string): string {
+function mermaid(at: ComponentPlace, { code, offset }: CodeSource, meta: string): string {
+  const problem = problemWithDiagram(code);
+  if (problem !== null) at.report({ rule: 'unknown-diagram', ...problem, offset });
   const isLarge = needsWholeMermaid(code);
   if (isLarge) at.page.features.delete('mermaid');
   if (isLarge || !at.page.features.has('mermaid-full'))

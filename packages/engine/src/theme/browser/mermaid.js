@@ -1,6 +1,6 @@
 /** Diagrams, drawn by mermaid, which is loaded when the first of them comes into sight. Their source stays without it. */
 import css from './diagrams.css';
-import { addStyle, all, fresh, make, one } from './dom.js';
+import { addStyle, all, fresh, make, one, word } from './dom.js';
 import { startPanZoom } from './pan-zoom.js';
 
 /** So far below the screen a diagram counts as in sight. */
@@ -108,6 +108,7 @@ async function draw(mermaid, block, mode) {
     startPanZoom(block, shape);
   } catch {
     block.textContent = block.dataset.source;
+    block.prepend(make('strong', { textContent: word('The diagram cannot be drawn.') }), '\n');
     document.getElementById(`ddiagram-${count}`)?.remove();
   }
 }
