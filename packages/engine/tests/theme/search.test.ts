@@ -235,6 +235,22 @@ it.skipIf(!browser)(
 );
 
 it.skipIf(!browser).each([
+  ['held upright', 390, 844],
+  ['held sideways', 844, 390],
+])('has the whole screen of a phone %s', async (_name, width, height) => {
+  const { page } = await visit(site.fromServer('water.html'), {
+    viewport: { width, height },
+    hasTouch: true,
+  });
+  await type(page, 'barrel');
+  await rows(page, 'Rain barrels');
+  const box = await page.locator('.search-dialog').boundingBox();
+  expect([box!.width, box!.height]).toEqual([width, height]);
+  expect((await page.locator('.search-dialog .found').boundingBox())!.height).toBeGreaterThan(height * 0.55);
+  await page.close();
+});
+
+it.skipIf(!browser).each([
   ['light', { colorScheme: 'light' as const }],
   ['dark', { colorScheme: 'dark' as const }],
   ['on a phone', { viewport: { width: 390, height: 844 }, hasTouch: true }],
