@@ -28,7 +28,7 @@ function row(at: Place, node: number, tag: string, aligns: Align[]): string {
   let html = '<tr>';
   for (let i = 0; i < aligns.length; i++) {
     const align = aligns[i];
-    const content = i < cells ? at.children(tree.child(node, i)) : '';
+    const content = i < cells ? wholeCode(at.children(tree.child(node, i)), aligns.length) : '';
     // A header that says nothing is none: screen readers would announce it with every cell below.
     const name = content === '' ? 'td' : tag;
     html += `<${name}${align ? ` class="text-${align}"` : ''}>${content}</${name}>`;
@@ -36,6 +36,19 @@ function row(at: Place, node: number, tag: string, aligns: Align[]): string {
   }
   at.facts.plain += '\n';
   return `${html}</tr>`;
+}
+
+/** So many letters fit beside each other on a screen. */
+const LETTERS_OF_ROW = 60;
+
+/** Lines break at hyphens, which the name of an option is full of. What is long for its column goes on doing so. */
+function wholeCode(html: string, columns: number): string {
+  if (!html.includes('<code>')) return html;
+  return html.replace(/<code>([^<]*)<\/code>/g, (code, text: string) =>
+    text.includes('-') && text.length <= LETTERS_OF_ROW / columns
+      ? `<code class="whole">${text}</code>`
+      : code,
+  );
 }
 
 /** Markdown leaves out what has no column, and a pipe begins a cell in code as well. */

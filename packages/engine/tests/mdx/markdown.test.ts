@@ -302,6 +302,10 @@ describe('Markdown', () => {
       '|a|b|\n|:-|-:|\n|1|',
       '<div class="table"><table><thead><tr><th class="text-left">a</th><th class="text-right">b</th></tr></thead><tbody><tr><td class="text-left">1</td><td class="text-right"></td></tr></tbody></table></div>',
     ],
+    [
+      `|a|b|\n|-|-|\n|\`a-b\`|\`ab\` \`a-<${'b'.repeat(30)}\`|`,
+      `<div class="table"><table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td><code class="whole">a-b</code></td><td><code>ab</code> <code>a-&lt;${'b'.repeat(30)}</code></td></tr></tbody></table></div>`,
+    ],
     ['~~a~~ **b** *c* `d<`', '<p><del>a</del> <strong>b</strong> <em>c</em> <code>d&lt;</code></p>'],
     ['> a\n\n---', '<blockquote><p>a</p></blockquote><hr>'],
     ['a  \nb', '<p>a<br>\nb</p>'],

@@ -129,6 +129,16 @@ pnpm install
 <Update label="March" tags={["Engine"]}>Words.</Update>
 `;
 
+const CELLS = `---
+title: Options
+---
+
+| Option | Other | What it does |
+|---|---|---|
+| \`--max-old-space\` | \`--no-old-space\` | ${'What it does in many words. '.repeat(12)} |
+| \`--an-option-with-so-many-words-in-it\` | none | ${'What it does in many words. '.repeat(12)} |
+`;
+
 export const DETAIL_PAGES: Record<string, string> = {
   'docs.json': JSON.stringify(DOCS),
   ...Object.fromEntries(
@@ -145,4 +155,5 @@ export const DETAIL_PAGES: Record<string, string> = {
   'deep/one.mdx': page('Deep one', 'tag: NEW\n'),
   'deep/two.mdx': page('Deep two'),
   'parts.mdx': PARTS,
+  'cells.mdx': CELLS,
 };

@@ -307,6 +307,31 @@ describe.skipIf(browser === null)('an address that is not there', () => {
   });
 });
 
+describe.skipIf(browser === null)('code in cells of a table', () => {
+  it.each([
+    [1280, [true, true]],
+    [800, [true, true]],
+    // Where nothing else fits, it goes on breaking.
+    [320, [false, false]],
+  ])('is whole at %i px where it is short: %s', async (width, areWhole) => {
+    await visit(
+      'cells.html',
+      async (page) => {
+        const found = await page
+          .locator('td code')
+          .evaluateAll((codes) => codes.map((code) => code.getClientRects().length === 1));
+        expect(found.slice(0, 2)).toEqual(areWhole);
+        expect(found[2]).toBe(false);
+        const scrolled = await page
+          .locator('.table')
+          .evaluate((table) => table.scrollWidth - table.clientWidth);
+        expect(scrolled).toBeLessThanOrEqual(0);
+      },
+      { viewport: { width, height: 800 } },
+    );
+  });
+});
+
 describe.skipIf(browser === null)('colours that readers choose', () => {
   it('leave icons and what is chosen to be seen', async () => {
     await visit(
