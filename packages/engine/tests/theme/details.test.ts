@@ -252,7 +252,10 @@ describe.skipIf(browser === null).each([390, 1440])('parts of a page at %i px', 
   });
 });
 
-/** How far each box is from the side where lines begin; code runs from left to right everywhere. */
+/**
+ * How far each box is from the side where lines begin. Code runs from left to right everywhere, and with it its name,
+ * its tabs and its buttons: they are told by how far they are from the left side of their block.
+ */
 const STARTS = `(() => {
   const isMirrored = document.documentElement.dir === 'rtl';
   const screen = document.documentElement.clientWidth;
@@ -262,6 +265,8 @@ const STARTS = `(() => {
     .map((element) => {
       const { left, right } = element.getBoundingClientRect();
       const { paddingInlineStart: own } = getComputedStyle(element);
+      const block = element.parentElement.closest('.code-block, .code-group')?.getBoundingClientRect();
+      if (block) return element.localName + '.' + element.className + ' in code ' + Math.round(left - block.left);
       return element.localName + '.' + element.className + ' ' + Math.round(isMirrored ? screen - right : left) + ' ' + own;
     });
 })()`;

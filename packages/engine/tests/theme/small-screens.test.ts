@@ -66,6 +66,32 @@ ${Array.from({ length: 60 }, (_, line) => `{ "line": ${line} }`).join('\n')}
 </ResponseExample>
 `;
 
+const WIDE_LINE = '1'.repeat(120);
+const CODE = ['js', 'js {1}', 'js Title', 'js wrap']
+  .map((info) => `\`\`\`${info}\n${WIDE_LINE}\n2\n\`\`\``)
+  .join('\n\n');
+const CODE_PAGE = `---
+title: Code
+---
+
+${CODE}
+
+<Tabs><Tab title="In a tab">
+
+${CODE}
+
+</Tab></Tabs>
+
+<CodeGroup>
+\`\`\`js first.js
+${WIDE_LINE}
+\`\`\`
+\`\`\`js second.js
+${WIDE_LINE}
+\`\`\`
+</CodeGroup>
+`;
+
 const HOME = '---\ntitle: Home\n---\n\nText.\n';
 
 const browser: Browser | null = await obtainBrowser();
@@ -76,6 +102,7 @@ beforeAll(async () => {
     ...SAMPLE_PAGES,
     'rings.mdx': RINGS,
     'beside.mdx': BESIDE,
+    'code.mdx': CODE_PAGE,
     'api-reference/make-a-thing.mdx': LONG_REQUEST,
   });
   sites.menus = await buildPages(DETAIL_PAGES);
@@ -125,6 +152,42 @@ const open = (
 ): Promise<void> => visit(browser!, sites[name].fromDisk(path), act, options);
 
 const PHONE = { viewport: { width: 320, height: 640 } };
+
+it.skipIf(!browser).each(['ltr', 'rtl'])(
+  'no letter of code stays below the buttons of its block, and its title does not either, %s',
+  async (dir) => {
+    const phone: VisitOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+    const look = async (page: Page): Promise<void> => {
+      await page.locator('.code-block > .copy').last().waitFor({ state: 'attached' });
+      await page.evaluate(`document.documentElement.dir = '${dir}'`);
+      expect(await page.locator('.code-block:visible').count()).toBe(9);
+      expect(await page.evaluate(BELOW_BUTTONS)).toEqual([]);
+    };
+    await visit(browser!, sites.sample.fromDisk('code.html'), look, phone);
+  },
+);
+
+/** The first letter of a block as it is found, and the last one of its first line when one has scrolled there. */
+const BELOW_BUTTONS = `[...document.querySelectorAll('.code-block')].filter((one) => one.checkVisibility()).flatMap((block) => {
+  const pre = block.querySelector('pre');
+  const text = document.createTreeWalker(pre, NodeFilter.SHOW_TEXT).nextNode();
+  const letter = (at) => {
+    const range = new Range();
+    range.setStart(text, at);
+    range.setEnd(text, at + 1);
+    return range.getBoundingClientRect();
+  };
+  const name = block.querySelector('.code-block-header span');
+  const last = text.data.split('\\n')[0].length - 1;
+  return ['first', 'last'].flatMap((which) => {
+    pre.scrollLeft = which === 'first' ? 0 : 1e6;
+    const parts = [letter(which === 'first' ? 0 : last), ...(name ? [name.getBoundingClientRect()] : [])];
+    const buttons = [...block.querySelectorAll('.copy')].map((one) => one.getBoundingClientRect());
+    const lies = (one, other) =>
+      one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+    return parts.some((part) => buttons.some((button) => lies(part, button))) ? [which + ' of ' + block.outerHTML.slice(0, 120)] : [];
+  });
+})`;
 
 describe.skipIf(browser === null)('the drawer', () => {
   it.each([
