@@ -114,6 +114,30 @@ const OWN = { deploymentType: 'client-hosted' } as const;
 const CLOSED = { deploymentType: 'air-gapped' } as const;
 const ON = { settings: { analytics: true } };
 
+it.skipIf(!browser).each([1280, 390])(
+  'buttons that features add to code stand beside one another, and its name before them, %i px',
+  async (width) => {
+    const site = await serve(built.folder, { ...CLOUD, settings: { analytics: true, assistant: true } });
+    const act = async (page: Page): Promise<void> => {
+      await page.locator('.code-block .rate').first().waitFor();
+      await page.locator('#assistant-entry button').hover();
+      await page.locator('.code-block .ask-code').first().waitFor();
+      for (const block of await page.locator('.code-block').all()) {
+        const parts = await block.evaluate((node) =>
+          [...node.querySelectorAll(':scope > button, :scope > .code-block-header > span')]
+            .map((part) => part.getBoundingClientRect())
+            .map(({ left, right }) => ({ left, right }))
+            .sort((one, other) => one.left - other.left),
+        );
+        expect(parts.length).toBeGreaterThanOrEqual(3);
+        for (const [at, { left }] of parts.entries())
+          if (at > 0) expect(left).toBeGreaterThanOrEqual(parts[at - 1]!.right);
+      }
+    };
+    await visit(site, act, { viewport: { width, height: 800 } });
+  },
+);
+
 it.skipIf(!browser).each<[string, EventsHost, Parameters<typeof serveSite>[1], string[]]>([
   ['cloud', 'up', CLOUD, SHOWN],
   ['cloud', 'broken', CLOUD, LOADED],

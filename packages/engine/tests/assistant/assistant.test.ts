@@ -210,6 +210,21 @@ describe.skipIf(!browser)('the thread', () => {
     });
   });
 
+  it('is read on from the same place when it is closed and opened, and after loading anew', async () => {
+    await reader(async ({ page, ask }) => {
+      const box = page.locator(`${PANEL} .thread`);
+      const top = (): Promise<number> => box.evaluate((node) => node.scrollTop);
+      for (const question of ['How often?', 'And light?']) await ask(question, said('Water.\n\n'.repeat(60)));
+      await box.evaluate((node) => node.scrollTo(0, 700));
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+i');
+      expect(await top()).toBe(700);
+      await page.reload();
+      await box.waitFor();
+      expect(await top()).toBe(700);
+    });
+  });
+
   it('stands below the question as it was written, on the screen and in a copy', async () => {
     await reader(async ({ page, ask, last }) => {
       await ask('# Is <b>a_b_c</b> *bold*?\n1. Yes\n- or <i>no', said('It is.'));

@@ -32,6 +32,9 @@ export const PAGES: Record<string, string> = {
     `Plants need **water**.\n\n\`\`\`js title="water.js"\nwater(plant, { litres: 2 });\n\`\`\`\n\n[A question](/guides/light?assistant=How%20much%20light%3F)\n\n${LONG}`,
   ),
   'guides/water.mdx': page('Water', `## How often\n\nTwice a week.\n\n${LONG}`),
-  'guides/light.mdx': page('Light', `## How much\n\nSix hours a day.\n\n${LONG}`),
+  'guides/light.mdx': page(
+    'Light',
+    `## How much\n\nSix hours a day.\n\n<Columns cols={2}><Card title="Sun">Bright</Card><Card title="Shade">Dark</Card></Columns>\n\n${LONG}`,
+  ),
   'ar/index.mdx': page('حديقة', 'تحتاج النباتات إلى الماء.'),
 };

@@ -191,6 +191,20 @@ describe.skipIf(!browser)('on every screen', () => {
     );
   });
 
+  it('leaves a page between phone and desktop the looks of a phone', async () => {
+    await reader(
+      async ({ page }) => {
+        const cards = `getComputedStyle(document.querySelector('.columns')).gridTemplateColumns.split(' ').length`;
+        expect(await page.evaluate(cards)).toBe(1);
+        const name = `getComputedStyle(document.querySelector('.title-row .context > button > span'))`;
+        expect(await page.evaluate(`${name}.position`)).toBe('absolute');
+        await page.keyboard.press('Escape');
+        expect(await page.evaluate(cards)).toBe(2);
+      },
+      { at: 'guides/light.html', viewport: { width: 800, height: 800 } },
+    );
+  });
+
   it('is a sheet over phones: the page waits behind it, and a link leads there', async () => {
     await reader(async ({ page, ask, last }) => {
       await ask(
@@ -210,6 +224,31 @@ describe.skipIf(!browser)('on every screen', () => {
       expect(await page.evaluate('document.querySelector("#body-content").inert')).toBe(false);
       await page.locator(ENTRY).tap();
       await last.getByText('How?').waitFor();
+    }, PHONE);
+  });
+
+  it('has all its buttons on a phone whose text is twice as large, and none moves under the finger', async () => {
+    await reader(async ({ page, ask, last }) => {
+      await page.addStyleTag({ content: 'html { font-size: 200% }' });
+      await ask('How?', said('So.'));
+      const no = last.getByRole('button', { name: 'This did not help' });
+      const before = await no.boundingBox();
+      await no.tap();
+      await last.getByLabel('What was missing?').waitFor();
+      expect({ ...(await no.boundingBox()), y: 0 }).toEqual({ ...before, y: 0 });
+      const outside = `[...document.querySelectorAll('${PANEL} :is(button, .field)')]
+        .filter((one) => one.checkVisibility())
+        .filter((one) => one.getBoundingClientRect().left < 0 || one.getBoundingClientRect().right > innerWidth)
+        .map((one) => one.outerHTML)`;
+      expect(await page.evaluate(outside)).toEqual([]);
+    }, PHONE);
+  });
+
+  it('draws no ring around an answer that a finger has asked for', async () => {
+    await reader(async ({ page, ask }) => {
+      await ask('How?', said('So.'));
+      expect(await page.evaluate(`document.activeElement.closest('${PANEL}') !== null`)).toBe(true);
+      expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('none');
     }, PHONE);
   });
 

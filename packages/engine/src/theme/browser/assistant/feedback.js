@@ -5,7 +5,6 @@ import { word } from './words.js';
 const MOST_LETTERS = 1000;
 
 export function createFeedback(turn, { root, changed }) {
-  const box = make('div', { className: 'feedback' });
   const more = make('form', { className: 'more', hidden: true });
   const vote = (helpful, name) => {
     const button = make('button', { type: 'button', className: helpful ? 'yes' : 'no', ariaLabel: name });
@@ -55,6 +54,5 @@ export function createFeedback(turn, { root, changed }) {
   }
 
   draw();
-  box.append(yes, no, more);
-  return box;
+  return [make('div', { className: 'feedback' }, yes, no), more];
 }

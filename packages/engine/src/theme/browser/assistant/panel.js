@@ -63,6 +63,7 @@ export function createPanel(root) {
   PHONE.addEventListener('change', () => place());
   addEventListener('pagehide', () => {
     conversation.stop();
+    keepPlace();
     thread.save();
   });
   let opener = null;
@@ -106,7 +107,7 @@ export function createPanel(root) {
 
   /** Where one goes on while an answer comes; the keyboard of a phone would cover half of it. */
   function settle() {
-    if (matchMedia('(hover: none)').matches) box.focus({ preventScroll: true });
+    if (matchMedia('(hover: none)').matches) panel.focus({ preventScroll: true });
     else field.focus();
   }
 
@@ -126,9 +127,13 @@ export function createPanel(root) {
     const { dataset } = document.documentElement;
     if (state.isOpen) {
       dataset.asking = '';
-      if (!panel.isConnected) document.body.append(panel);
+      if (!panel.isConnected) {
+        document.body.append(panel);
+        box.scrollTop = state.top;
+      }
     } else {
       delete dataset.asking;
+      keepPlace();
       panel.remove();
     }
     panel.role = isOver ? 'dialog' : 'region';
@@ -136,6 +141,11 @@ export function createPanel(root) {
     for (const other of document.body.children) {
       if (other !== panel && other.id !== 'bindery-status') other.inert = isOver;
     }
+  }
+
+  /** Where one reads in the thread; a box that is taken out of the page forgets it. */
+  function keepPlace() {
+    if (panel.isConnected) state.top = box.scrollTop;
   }
 
   function changed() {

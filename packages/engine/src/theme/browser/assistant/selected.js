@@ -45,12 +45,13 @@ export function selectedText() {
   return code ? codeOf(code, text) : { text: text.slice(0, MOST_LETTERS), kind: 'text' };
 }
 
-/** Each block of the page gets a button of its own beside the one that copies. */
+/** Each block of the page gets a button of its own, which takes its place beside those that are there. */
 export function offerCode(ask) {
   for (const block of all('#content-area .code-block')) {
     if (one('.ask-code', block)) continue;
     const name = word('Ask about this code');
-    const button = make('button', { type: 'button', className: 'ask-code', ariaLabel: name, title: name });
+    const button = make('button', { type: 'button', className: 'copy ask-code', ariaLabel: name });
+    button.title = name;
     const code = one('code', block);
     button.addEventListener('click', () => ask(codeOf(code, code.textContent), button));
     block.append(button);

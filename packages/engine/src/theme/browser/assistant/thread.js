@@ -8,7 +8,15 @@ const MOST_HISTORY = 20;
 const MOST_HISTORY_BYTES = 16_000;
 
 export function createThread(root) {
-  const state = { root: root.pathname, threadId: null, turns: [], isOpen: false, draft: '', ...recall() };
+  const state = {
+    root: root.pathname,
+    threadId: null,
+    turns: [],
+    isOpen: false,
+    draft: '',
+    top: 0,
+    ...recall(),
+  };
 
   function recall() {
     try {

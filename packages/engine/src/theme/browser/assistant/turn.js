@@ -67,7 +67,7 @@ export function createTurn(turn, { root, retry, changed }) {
       again.addEventListener('click', retry);
       actions.append(again);
     }
-    if (turn.messageId && turn.answer) actions.append(createFeedback(turn, { root, changed }));
+    if (turn.messageId && turn.answer) actions.append(...createFeedback(turn, { root, changed }));
     return actions.childNodes.length > 0 ? [...parts, actions] : parts;
   }
 

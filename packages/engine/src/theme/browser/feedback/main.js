@@ -16,7 +16,7 @@ self.binderyOutside.showFeedback = (post) => {
     slot.append(createQuestion(word('Was this page helpful?'), { post }));
     slot.hidden = false;
   }
-  for (const block of all('.code-block')) if (!one('.rate', block)) addButton(block, post);
+  for (const block of all('#content-area .code-block')) if (!one('.rate', block)) addButton(block, post);
 };
 
 function addButton(block, post) {
