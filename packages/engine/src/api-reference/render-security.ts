@@ -89,5 +89,5 @@ function renderFlow(name: string, flow: Json): string {
 function address(url: string): string {
   const shown = escapeHtml(url);
   if (!/^https?:\/\//i.test(url) || !isSafeLink(url)) return `<code>${shown}</code>`;
-  return `<a href="${shown}" target="_blank" rel="noopener noreferrer">${shown}</a>`;
+  return `<a href="${shown}" target="_blank" rel="noopener noreferrer" data-bare>${shown}</a>`;
 }

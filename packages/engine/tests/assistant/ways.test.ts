@@ -60,6 +60,19 @@ describe.skipIf(!browser)('the ways to it', () => {
     );
   });
 
+  it('are told by the sheet of keys', async () => {
+    await reader(
+      async ({ page }) => {
+        await page.locator(ENTRY).waitFor();
+        await page.keyboard.press('?');
+        const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' }).locator('p');
+        await keys.first().waitFor();
+        expect(await keys.allTextContents()).toContain('Ctrl IAsk AI');
+      },
+      { opens: false },
+    );
+  });
+
   it('lose nothing that is typed before the panel is there', async () => {
     await reader(
       async ({ page }) => {

@@ -39,6 +39,25 @@ let second;
 
 <Accordion title="More">inside</Accordion>
 `;
+const OPENAPI = {
+  openapi: '3.1.0',
+  info: { title: 'Papers', version: '1' },
+  components: {
+    securitySchemes: {
+      login: {
+        type: 'oauth2',
+        flows: {
+          authorizationCode: {
+            authorizationUrl: 'https://login.example.com/authorize',
+            tokenUrl: 'https://login.example.com/token',
+            scopes: {},
+          },
+        },
+      },
+    },
+  },
+  paths: { '/papers': { get: { summary: 'List papers', security: [{ login: [] }], responses: {} } } },
+};
 /** Between margins of 1 cm. */
 const A4 = { viewport: { width: 718, height: 1000 } };
 
@@ -46,7 +65,11 @@ const browser: Browser | null = await obtainBrowser();
 let site: BuiltSite;
 
 beforeAll(async () => {
-  site = await buildPages({ 'docs.json': docsJson({ pages: ['index'] }), 'index.mdx': TEXT });
+  site = await buildPages({
+    'docs.json': docsJson({ pages: ['index', { group: 'API', openapi: 'openapi.json' }] }),
+    'index.mdx': TEXT,
+    'openapi.json': JSON.stringify(OPENAPI),
+  });
 });
 
 afterAll(async () => {
@@ -54,14 +77,14 @@ afterAll(async () => {
   await site.remove();
 });
 
-const onPaper = (act: (page: Page) => Promise<void>): Promise<void> => {
+const onPaper = (act: (page: Page) => Promise<void>, path = 'index.html'): Promise<void> => {
   const printed = async (page: Page): Promise<void> => {
-    await page.locator('[role=tab]').first().waitFor();
+    if (path === 'index.html') await page.locator('[role=tab]').first().waitFor();
     await page.emulateMedia({ media: 'print' });
     await page.evaluate("dispatchEvent(new Event('beforeprint'))");
     await act(page);
   };
-  return visit(browser!, site.fromDisk('index.html'), printed, A4);
+  return visit(browser!, site.fromDisk(path), printed, A4);
 };
 
 describe.skipIf(browser === null)('on paper', () => {
@@ -79,6 +102,14 @@ describe.skipIf(browser === null)('on paper', () => {
         ['www.text.example', 'none'],
       ]);
     });
+  });
+
+  it('an address of an API stands there once', async () => {
+    const shown = `[...document.querySelectorAll('.field-flow a')].map((link) => getComputedStyle(link, '::after').content)`;
+    await onPaper(
+      async (page) => expect(await page.evaluate(shown)).toEqual(['none', 'none']),
+      'api-reference/list-papers.html',
+    );
   });
 
   it('there is nothing to press, and all that would be behind it', async () => {

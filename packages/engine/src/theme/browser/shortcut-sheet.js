@@ -5,7 +5,9 @@ import css from './shortcut-sheet.css';
 export function showSheet({ shortcuts, key: setting }) {
   addStyle('shortcuts', css);
   if (one('dialog[open]')) return;
-  const rows = shortcuts
+  const held = /Mac|iP(?:hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl ';
+  const [first, ...rest] = shortcuts;
+  const rows = [first, [`${held}I`, () => word('Ask AI'), () => one('#assistant-entry')], ...rest]
     .filter(([, , target]) => target())
     .map(([key, name]) =>
       make('p', {}, make('kbd', { textContent: key }), make('span', { textContent: name() })),
