@@ -85,7 +85,12 @@ function brand(logo: HeadFiles['logo'], name: string, root: string): string {
 }
 
 function link(root: string, page: string, title: string): string {
-  return `<li><a class="not-found-recommended-page-link" href="${escapeHtml(root + encodeHref(linkedFile(page)))}">${escapeHtml(title)}<small>/${escapeHtml(page)}</small></a></li>`;
+  return `<li><a class="not-found-recommended-page-link" href="${escapeHtml(root + encodeHref(linkedFile(page)))}">${escapeHtml(title)}<small>${escapeHtml(shownAddress(page))}</small></a></li>`;
+}
+
+/** Readers know a folder's front page by the folder. */
+function shownAddress(page: string): string {
+  return `/${page}`.replace(/\/index$/, '') || '/';
 }
 
 /** Where a link in the site's own text leads. */
@@ -147,8 +152,8 @@ const STYLE =
   '.home{color:var(--accent);font-weight:550}:focus-visible{outline:2px solid var(--accent);outline-offset:-2px}';
 
 /**
- * Pages that share words with the address come first, of the language and version whose folders it has; then the root
- * above the address is looked for.
+ * Pages that share words with the address come first, of the language and version whose folders it has, linked and shown
+ * as those above. Then the root above the address is looked for.
  */
 function script(findsRoot: boolean, leadsHome: boolean): string {
   return (
@@ -161,7 +166,7 @@ function script(findsRoot: boolean, leadsHome: boolean): string {
     `.filter(([n])=>n>=1).sort((a,b)=>b[0]-a[0]).slice(0,${MAX_SHOWN});if(!near.length&&own)near=ours.slice(0,${MAX_SHOWN}).map(o=>[0,...o]);` +
     `const list=d.getElementById('pages');if(near.length){` +
     `const root=d.querySelector('.home').dataset.root;list.replaceChildren(...near.map(([,p,t])=>{` +
-    `const li=d.createElement('li'),a=d.createElement('a'),s=d.createElement('small');a.className='not-found-recommended-page-link';a.href=root+p.split('/').map(encodeURIComponent).join('/')+'.html';a.textContent=t;s.textContent='/'+p;a.append(s);li.append(a);return li}))}` +
+    `const li=d.createElement('li'),a=d.createElement('a'),s=d.createElement('small');a.className='not-found-recommended-page-link';a.href=root+p.split('/').map(encodeURIComponent).join('/')+(/(?:^|\\/)index$/.test(p)?'_':'')+'.html';a.textContent=t;s.textContent=('/'+p).replace(/\\/index$/,'')||'/';a.append(s);li.append(a);return li}))}` +
     `let found=${!findsRoot};` +
     (findsRoot
       ? `const parts=location.pathname.split('/').slice(0,-1);while(location.protocol.startsWith('http')&&parts.length){const root=parts.join('/')+'/';try{const r=await fetch(root+'bindery.config.json',{method:'HEAD'});if(r.ok){for(const a of d.querySelectorAll('a'))a.href=a.getAttribute('href').replace(/^\\.\\//,root);for(const i of d.images)i.src=i.getAttribute('src').replace(/^\\.\\//,root);found=true;break}}catch{}parts.pop()}`

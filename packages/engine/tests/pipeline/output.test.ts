@@ -157,7 +157,9 @@ it('shows the site’s own words with their markup on the page for lost readers'
   });
   const out = join(temporaryFolder('out'), 'site');
   await buildSite(site, { out });
-  expect(readFileSync(join(out, '404.html'), 'utf8')).toContain(
+  const html = readFileSync(join(out, '404.html'), 'utf8');
+  expect(html).toContain('href="./index_.html">Home<small>/</small>');
+  expect(html).toContain(
     '<p class="not-found-description">Go <a href="./index_.html">home</a> or <strong><a href="./guides/a.html#x">read on</a></strong>, <b>now</b>.</p>',
   );
 });

@@ -74,7 +74,7 @@ beforeAll(async () => {
       {
         versions: [
           version('v2', ['start', 'install', 'contents', ...modes]),
-          version('v1', ['start', 'install']),
+          version('v1', ['start', 'install', 'gardens/index']),
         ],
       },
       {
@@ -90,6 +90,7 @@ beforeAll(async () => {
     'v2/start.mdx': page('Start'),
     'v2/install.mdx': page('Install'),
     'v2/contents.mdx': CONTENTS,
+    'v1/gardens/index.mdx': page('Gardens'),
     'v1/start.mdx': page('Start'),
     'v1/install.mdx': page('Install the old one'),
     ...Object.fromEntries(modes.map((mode) => [`v2/${mode}.mdx`, page(mode, `mode: ${mode}\n`)])),
@@ -291,6 +292,14 @@ describe.skipIf(browser === null)('an address that is not there', () => {
       await expect.poll(() => first.getAttribute('href')).toMatch(/^\/v\d\/install\.html$/);
       await first.click();
       await page.getByRole('heading', { name: 'Install', level: 1 }).waitFor();
+    });
+  });
+
+  it('names a front page by its folder', async () => {
+    await ask('old/gardens', async (page) => {
+      const front = page.locator('#pages a', { hasText: 'Gardens' });
+      await expect.poll(() => front.getAttribute('href')).toMatch(/\/v1\/gardens\/index_\.html$/);
+      expect(await front.locator('small').textContent()).toBe('/v1/gardens');
     });
   });
 
