@@ -158,8 +158,8 @@ const STYLE =
 function script(findsRoot: boolean, leadsHome: boolean): string {
   return (
     `(async()=>{const d=document;try{const m=localStorage.getItem('bindery-mode');if(m)d.documentElement.className=m}catch{}` +
-    `const words=t=>decodeURIComponent(t).toLowerCase().replace(/\\.html$/,'').split(/[^\\p{L}\\p{N}]+/u).filter(Boolean);` +
-    `const asked=words(location.pathname),all=JSON.parse(d.getElementById('titles').textContent),way=decodeURIComponent(location.pathname).split('/').filter(Boolean);` +
+    `let at=location.pathname;try{at=decodeURIComponent(at)}catch{}const words=t=>t.toLowerCase().replace(/\\.html$/,'').split(/[^\\p{L}\\p{N}]+/u).filter(Boolean);` +
+    `const asked=words(at),all=JSON.parse(d.getElementById('titles').textContent),way=at.split('/').filter(Boolean);` +
     `let own=all[0]?.[2],most=0;for(const [p,,e] of all){const s=p.split('/');way.forEach((_,k)=>{let n=0;while(n<s.length-1&&way[k+n]===s[n])n++;n-=k/100;if(n>most)[most,own]=[n,e]})}` +
     `const ours=all.filter(([,,e])=>e===own);let near=ours.map(([p,t])=>{` +
     `const own=new Set(words(p+' '+t));let n=0;asked.forEach((w,i)=>{if(own.has(w))n+=1+i/10;else if([...own].some(o=>o.length>3&&w.length>3&&(o.startsWith(w)||w.startsWith(o))))n+=.5});return[n,p,t]})` +
