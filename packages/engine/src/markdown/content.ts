@@ -109,8 +109,11 @@ function writeBlock(at: Place, node: number): string | null {
   return patch.touched ? patch.finish(tree.end(node)) : null;
 }
 
-/** Every link, tag and expression has one of these, and so has a fence that says more than its language. */
-const MAY_CHANGE = /[[<{]|(?:```|~~~)[^\n]* /;
+/**
+ * Every link, tag and expression has one of these, and so has a fence that says more than its language. It is looked
+ * for once in a line: from each of a hundred thousand backticks would be minutes.
+ */
+const MAY_CHANGE = /[[<{]|^[ \t>*+\-\d.)]*(?:```|~~~)[^\n]* /m;
 
 /** Source text on its way to the output. */
 class Patch {

@@ -405,3 +405,14 @@ describe('the text around them', () => {
     expect(markdownOf(`${'<Note>\n'.repeat(300)}x\n${'</Note>\n'.repeat(300)}`)).toContain('guides/page.mdx');
   });
 });
+
+// Where each sign is looked at from every other one, none of these ends within the time limit of tests.
+it.each([
+  ['backticks', `a ${'`'.repeat(120_000)}`],
+  ['backticks between letters', '```a'.repeat(30_000)],
+  ['tildes', `a ${'~'.repeat(120_000)}`],
+  ['signs of lists before backticks', `${'- '.repeat(200)}${'`'.repeat(100_000)}`],
+])('%s in great number are written', (_, source) => {
+  const written = markdownOf(`${source}\n\n- \`\`\`js src/a.js {1}\n  b\n  \`\`\`\n`);
+  expect(written.includes('```js src/a.js\n')).toBe(true);
+});
