@@ -19,6 +19,8 @@ export const LIMITS = {
   /** Lines that begin with a tag, and those of them that go on after it. */
   tagLines: 40_000,
   mixedTagLines: 8_000,
+  /** Tags that stand alone on a line and stay open: the parser's time grows with their square. */
+  openTagLines: 6_000,
   /** `@` without a space between them. */
   mailsInWord: 2_000,
   /** `&…;` in one block. */

@@ -305,6 +305,8 @@ export const COSTLY_CASES: HostileCase[] = [
   { name: 'unquoted attributes', source: times('<a b=c> ', 20_000) },
   { name: 'dollars', source: `$x^2$ ${times('$a $$b ', 100_000)}` },
   { name: 'dollars in formulas', source: `$x^2$ ${times('$\\$$ ', 100_000)}` },
+  { name: 'groups that stay open', source: times('<CodeGroup>\n\n', 30_000) },
+  { name: 'groups that stay open, without blank lines', source: times('<Tabs>\n', 30_000) },
   { name: 'callouts in colons', source: times(':::tip a\nb\n:::\n', 50_000) },
   { name: 'callouts in colons that stay open', source: times(':::tip a\n', 100_000) },
   {

@@ -107,10 +107,13 @@ function crowdedMails(text: string): number {
 
 const CONTAINERS = /(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])){400}/y;
 const TAG_LINE = /[ \t]*<[a-zA-Z]/y;
+/** HTML never closes these, or does by itself. */
+const VOID_LINE = /^[ \t]*<(?:br|hr|img|input|source|col|wbr|li|p|td|tr|th|dd|dt|option)\b/i;
 
 function crowdedLine(text: string): number {
   let blocks = 0;
   let mixed = 0;
+  let open = 0;
   for (let at = 0; at < text.length; ) {
     const newline = text.indexOf('\n', at);
     const end = newline < 0 ? text.length : newline;
@@ -118,7 +121,10 @@ function crowdedLine(text: string): number {
     CONTAINERS.lastIndex = at;
     if (end - at > 400 && CONTAINERS.test(text)) return at;
     TAG_LINE.lastIndex = at;
-    if (TAG_LINE.test(text)) {
+    const isTag = TAG_LINE.test(text);
+    if (isTag || open > 0) open = Math.max(0, open + tagsLeftOpen(text.slice(at, end), isTag));
+    if (open > LIMITS.openTagLines) return at;
+    if (isTag) {
       blocks += 1;
       if (text.indexOf('>', at) < end - 1) mixed += 1;
       if (blocks > LIMITS.tagLines || mixed > LIMITS.mixedTagLines) return at;
@@ -126,6 +132,14 @@ function crowdedLine(text: string): number {
     at = end + 1;
   }
   return -1;
+}
+
+/** How many more tags are open below the line than above it. Of those on lines with other words nobody has thousands. */
+function tagsLeftOpen(line: string, isTag: boolean): number {
+  let count = isTag && line.endsWith('>') && !VOID_LINE.test(line) ? 1 : 0;
+  for (let at = line.indexOf('</'); at >= 0; at = line.indexOf('</', at + 2)) count -= 1;
+  for (let at = line.indexOf('/>'); at >= 0; at = line.indexOf('/>', at + 2)) count -= 1;
+  return count;
 }
 
 function countSigns(text: string, start: number, end: number): number {
