@@ -2,6 +2,7 @@
  * Addresses that the base commit holds: somebody has looked at them. What a model writes into a file or into words may
  * carry what it read, so no other address is asked for on its behalf, and none is shown to a reader as a link.
  */
+import { setImmediate as breathe } from 'node:timers/promises';
 import { GitFailed } from '../git/git.ts';
 import { inRepository, type WorkingCopy } from '../git/working-copy.ts';
 
@@ -25,10 +26,34 @@ export function heldAddresses(
   const find = (pattern: string, names: string[]) => grep(copy, { sha, folder, pattern, names });
   const specifications = once(async () => {
     const [configured, lines] = await Promise.all([find(ADDRESS, CONFIGURATION), find(FRONTMATTER, PAGES)]);
-    return new Set([...configured, ...lines.flatMap(addressesIn)]);
+    const found = new Set<string>();
+    await eachLine(configured, (address) => found.add(address));
+    await eachLine(lines, (line) => {
+      for (const address of addressesIn(line)) found.add(address);
+    });
+    return found;
   });
-  const all = once(async () => new Set((await find(ADDRESS, [])).map(withoutEnd)));
+  const all = once(async () => {
+    const found = new Set<string>();
+    await eachLine(await find(ADDRESS, []), (address) => found.add(withoutEnd(address)));
+    return found;
+  });
   return { specifications, all };
+}
+
+/** Some thousands take a few milliseconds. */
+const LINES_AT_ONCE = 5_000;
+
+/** Of what may be tens of megabytes: others get their turn meanwhile. */
+export async function eachLine(text: string, act: (line: string) => void): Promise<void> {
+  let count = 0;
+  for (let start = 0; start <= text.length; ) {
+    const newline = text.indexOf('\n', start);
+    const end = newline < 0 ? text.length : newline;
+    act(text.slice(start, end));
+    start = end + 1;
+    if (++count % LINES_AT_ONCE === 0) await breathe();
+  }
 }
 
 export function addressesIn(text: string): string[] {
@@ -45,16 +70,16 @@ export function withoutEnd(address: string): string {
 async function grep(
   copy: WorkingCopy,
   { sha, folder, pattern, names }: { sha: string; folder: string; pattern: string; names: string[] },
-): Promise<string[]> {
+): Promise<string> {
   const inside = folder === '' ? '' : `${folder}/`;
   const paths =
     names.length > 0 ? names.map((name) => `:(glob)${escapeGlob(inside)}**/${name}`) : [folder || '.'];
   const flags = ['-h', '-o', '-I', '-i', '-E', '-e', pattern];
   try {
-    return (await inRepository(copy, ['grep', ...flags, sha, '--', ...paths], MOST_BYTES)).split('\n');
+    return await inRepository(copy, ['grep', ...flags, sha, '--', ...paths], MOST_BYTES);
   } catch (error) {
     // It fails when it finds nothing, and says nothing then.
-    if (error instanceof GitFailed && error.reason === 'failed' && error.stderr.trim() === '') return [];
+    if (error instanceof GitFailed && error.reason === 'failed' && error.stderr.trim() === '') return '';
     throw error;
   }
 }
