@@ -33,6 +33,7 @@ import {
   iconFields,
   link,
   linkedText,
+  media,
   perMode,
   picture,
   textOf,
@@ -167,7 +168,7 @@ const stylingSchema = object({
 const thumbnailsSchema = object(
   {
     appearance: optional(oneOf(['light', 'dark'])),
-    background: optional(href()),
+    background: optional(media()),
     fonts: optional(object({ family: optional(fontFamily()) })),
   },
   // Pictures of pages have the site's colours and letters of ours: whatever else is said of them changes nothing.

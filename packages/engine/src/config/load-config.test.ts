@@ -107,6 +107,15 @@ test.each<[string, object]>([
   ['the name of a code theme', { styling: { codeblocks: 'dracula' } }],
   ['a list of fonts', { fonts: { family: '-apple-system, "Segoe UI", sans-serif' } }],
   ['any setting of thumbnails', { thumbnails: { preset: 'headline', eyebrow: { source: 'tab' } } }],
+  [
+    'pictures that are addresses themselves',
+    {
+      logo: 'data:image/png;base64,AAAA',
+      favicon: { light: 'data:image/svg+xml,%3Csvg/%3E', dark: 'data:image/x-icon;base64,AAAA' },
+      background: { image: 'data:image/webp;base64,AAAA' },
+      thumbnails: { background: 'data:image/svg+xml,%3Csvg/%3E' },
+    },
+  ],
   ['who may read', { public: true }],
   ['slashes at the end of addresses', { seo: { trailingSlash: true } }],
   ['downloads of specifications', { api: { spec: { download: true } } }],

@@ -13,6 +13,7 @@ import {
 } from './shape.ts';
 
 const HEX = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+const DATA_PICTURE = /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon|svg\+xml)[;,]/i;
 const UNSAFE_SCHEME = /^[\s\u0000-\u001f]*(?:javascript|data|vbscript|file)[\s\u0000-\u001f]*:/i;
 
 export function color(): Shape<string> {
@@ -39,12 +40,21 @@ export function perMode<T>(shape: Shape<T>): Shape<{ light: T | null; dark: T | 
 
 /** An address that a reader may follow. A script in an address never gets through. */
 export function href(): Shape<string> {
+  return address((written) => !isUnsafeAddress(written));
+}
+
+/** The address of what is shown: a picture that stands in its own address runs nothing. */
+export function media(): Shape<string> {
+  return address((written) => isDataPicture(written.trimStart()) || !isUnsafeAddress(written));
+}
+
+function address(isSafe: (written: string) => boolean): Shape<string> {
   return {
     expects: 'an address',
     read(node, at) {
       const written = textOf(node);
       if (written === undefined) return misfit(node, at, 'an address');
-      if (!isUnsafeAddress(written)) return written.trim();
+      if (isSafe(written)) return written.trim();
       at.report({
         place: node,
         rule: 'unsafe-link',
@@ -58,6 +68,11 @@ export function href(): Shape<string> {
 
 export function isUnsafeAddress(address: string): boolean {
   return UNSAFE_SCHEME.test(address);
+}
+
+/** `data:image/svg+xml,…`: the picture itself. */
+export function isDataPicture(written: string): boolean {
+  return DATA_PICTURE.test(written);
 }
 
 /** An address that the site's pages link to. */
@@ -75,9 +90,9 @@ export function fileOrAddress(): Shape<string> {
   return noted('file', href());
 }
 
-/** A picture of the site, or its address. */
+/** A picture of the site, its address, or itself as an address. */
 export function picture(): Shape<string> {
-  return noted('picture', href());
+  return noted('picture', media());
 }
 
 /** A text whose markup may have links. */

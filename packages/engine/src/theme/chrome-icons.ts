@@ -35,7 +35,7 @@ export interface ChromeIcons {
   diagnostics: Diagnostic[];
 }
 
-const ADDRESS = /^(?:https?:)?\/\//i;
+const ADDRESS = /^(?:https?:)?\/\/|^data:image\//i;
 const FILE = /^\.{0,2}\/|\.(?:svg|png|jpe?g|webp|gif|ico)$/i;
 const EMOJI = /^\p{Extended_Pictographic}/u;
 

@@ -1,5 +1,6 @@
 /** Fonts that docs.json names: ours, or a file of the site; another host is asked only where `source` says so. */
 import type { SiteConfig } from '../config/docs-json.schema.ts';
+import { cssAddress } from './css-address.ts';
 import { deliveredFaces, deliveredFonts, GENERIC_FAMILY } from './delivered-fonts.ts';
 
 type Font = Pick<NonNullable<SiteConfig['fonts']>, 'family' | 'weight' | 'source' | 'format'>;
@@ -25,12 +26,12 @@ export function fontCss(fonts: SiteConfig['fonts'], embed: (written: string) => 
 
 function face({ family, weight, source, format }: Font, embed: (written: string) => string | null): string {
   if (!family || !source) return '';
-  const url = /^https?:\/\//i.test(source) ? source : embed(source);
+  const url = cssAddress(source, embed);
   if (url === null) return '';
   const kind = format ?? (/\.woff$/i.test(source) ? 'woff' : 'woff2');
   // Without a weight the file may be a variable one.
   const range = weight === null ? '100 900' : String(weight);
-  return `@font-face{font-family:${quoted(namesIn(family)[0] ?? family)};font-weight:${range};font-display:swap;src:url("${encodeURI(url).replace(/[()'\\]/g, encodeURIComponent)}") format("${kind}")}`;
+  return `@font-face{font-family:${quoted(namesIn(family)[0] ?? family)};font-weight:${range};font-display:swap;src:url("${url}") format("${kind}")}`;
 }
 
 function familyList(family: string): string {

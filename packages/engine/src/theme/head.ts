@@ -2,6 +2,7 @@
 import { SITE_CONFIG_NAME } from '@bindery/bundle';
 import type { SiteConfig } from '../config/docs-json.schema.ts';
 import { escapeHtml } from '../mdx/escape.ts';
+import { isExternal } from '../mdx/html/safe-url.ts';
 import { NOT_FOUND_PAGE } from '../site/output-names.ts';
 import { isFrontPage } from '../site/page-address.ts';
 import type { SiteView } from '../site/site-view.ts';
@@ -72,7 +73,7 @@ export function notFoundScript(at: string, baseUrl: string | null): string {
 function favicons(favicon: SiteView['head']['favicon'], prefix: string): string {
   if (favicon === null) return '';
   const link = (path: string, media: string): string => {
-    const href = /^https?:/.test(path) ? path : prefix + path;
+    const href = isExternal(path) ? path : prefix + path;
     return `<link rel="icon" href="${escapeHtml(href)}"${media}>`;
   };
   if (favicon.light === favicon.dark) return link(favicon.light, '');

@@ -2,6 +2,7 @@
 import type { Edition } from '@bindery/search/build';
 import type { SiteConfig } from '../config/docs-json.schema.ts';
 import { escapeHtml } from '../mdx/escape.ts';
+import { isExternal } from '../mdx/html/safe-url.ts';
 import type { Navigation, NavNode } from '../navigation/navigation.ts';
 import { placeOf } from '../navigation/page-navigation.ts';
 import { isRightToLeft, languagesOf } from '../navigation/site-languages.ts';
@@ -78,7 +79,7 @@ function firstOf({ sections }: Navigation, pages: readonly Listed[]): Listed[] {
 function brand(logo: HeadFiles['logo'], name: string, root: string): string {
   if (logo === null) return escapeHtml(name);
   const image = (path: string, className: string): string =>
-    `<img class="${className}" src="${escapeHtml(/^https?:/.test(path) ? path : root + encodeHref(path))}" alt="${escapeHtml(name)}" height="26">`;
+    `<img class="${className}" src="${escapeHtml(isExternal(path) ? path : root + encodeHref(path))}" alt="${escapeHtml(name)}" height="26">`;
   return logo.light === logo.dark
     ? image(logo.light, '')
     : image(logo.light, 'on-light') + image(logo.dark, 'on-dark');

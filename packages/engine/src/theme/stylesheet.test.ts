@@ -10,6 +10,8 @@ const themed = (light: string | null, dark: string | null): Codeblocks => ({
   languages: [],
 });
 
+const NO_FONTS = { family: null, weight: null, source: null, format: null, heading: null, body: null };
+
 function stylesheet(fields: object): string {
   const config = {
     theme: 'mint',
@@ -48,6 +50,18 @@ it('code has the colours of the themes that are named, and others cost nothing',
   expect(css).toContain(':is(.code-block,.code-group) code .k{color:var(--c-k)}');
   expect(stylesheet({})).not.toContain('--c-k');
   expect(stylesheet({ styling: { codeblocks: themed('css-variables', null) } })).not.toContain('--c-k');
+});
+
+it.each([
+  ['https://cdn.example/a%20b.png', 'https://cdn.example/a%20b.png'],
+  ['//cdn.example/a.png', '//cdn.example/a.png'],
+  ['data:image/svg+xml,<svg id="a"/>', 'data:image/svg+xml,<svg%20id=%22a%22/>'],
+])('a picture and a font from elsewhere: %s', (written, address) => {
+  const fonts = { ...NO_FONTS, family: 'Own', source: written };
+  const background = { decoration: null, color: null, image: { light: written, dark: null } };
+  const css = stylesheet({ fonts, background });
+  expect(css).toContain(`body{background-image:url("${address}")`);
+  expect(css).toContain(`src:url("${address}")`);
 });
 
 it('a colour is a colour wherever its name is given a value', () => {

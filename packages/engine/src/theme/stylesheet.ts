@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { SiteConfig } from '../config/docs-json.schema.ts';
 import { codeCss } from './code-colors.ts';
+import { cssAddress } from './css-address.ts';
 import { fontCss } from './fonts.ts';
 import { paletteCss } from './palette.ts';
 import { THEME_VARIANTS } from './theme-variants.data.ts';
@@ -44,8 +45,8 @@ function backgroundCss(background: SiteConfig['background'], embed: StylesheetIn
   const { decoration, image } = background;
   let css = decoration === null ? '' : `body::before{${layer};${DECORATIONS[decoration]}}`;
   if (decoration !== null) css += 'body{position:relative}';
-  const light = image?.light ? embed(image.light) : null;
-  const dark = image?.dark ? embed(image.dark) : null;
+  const light = image?.light ? cssAddress(image.light, embed) : null;
+  const dark = image?.dark ? cssAddress(image.dark, embed) : null;
   const picture = (url: string): string =>
     `body{background-image:url("${url}");background-size:100% auto;background-repeat:no-repeat}`;
   if (light !== null) css += picture(light);

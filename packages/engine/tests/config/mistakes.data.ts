@@ -319,6 +319,13 @@ export const MISTAKES: [name: string, docsJson: string, rule: string, message: s
     'Use https://…, mailto:… or the path of a page.',
   ],
   [
+    'a page in the address of a picture',
+    '{…, "logo": ‸"data:text/html,<script>"}',
+    'warning unsafe-link',
+    '"logo" is not an address that readers can safely follow; it is left out',
+    'Use https://…, mailto:… or the path of a page.',
+  ],
+  [
     'a style in a font',
     '{…, "fonts": {"family": ‸"x;}body{display:none"}}',
     'warning wrong-value',

@@ -142,6 +142,22 @@ describe('the logo', () => {
   });
 });
 
+it.each(['https://cdn.example/a.svg', '//cdn.example/a.svg', 'data:image/svg+xml,%3Csvg/%3E'])(
+  'logo, sign and icons that are no files of the site: %s',
+  async (written) => {
+    const more = {
+      logo: written,
+      favicon: written,
+      navbar: { links: [{ label: 'L', href: '/a', icon: written }] },
+    };
+    const frame = await frames({ pages: ['a'] }, { pages: ['a'], more });
+    const { html } = frame('a');
+    expect(html).toContain(`class="nav-logo" src="${written}"`);
+    expect(html).toContain(`<link rel="icon" href="${written}">`);
+    expect(html).toContain(`<img class="icon" src="${written}"`);
+  },
+);
+
 describe('menus', () => {
   const dropdown = (name: string, folder: string) => ({
     dropdown: name,

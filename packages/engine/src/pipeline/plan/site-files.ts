@@ -20,6 +20,7 @@ import { toDiagnostic } from '../../diagnostics/collector.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { nearestName } from '../../diagnostics/nearest-name.ts';
 import { createIcons } from '../../icons/find-icon.ts';
+import { isExternal } from '../../mdx/html/safe-url.ts';
 import type { Navigation } from '../../navigation/navigation.ts';
 import { languagesOf } from '../../navigation/site-languages.ts';
 import { type AssetStore, hashedName } from '../../site/asset-store.ts';
@@ -93,7 +94,7 @@ export function makeSiteFiles(input: SiteFilesInput): SiteFiles {
     return hashedName(target.file, info.sha256);
   };
   const placed = (written: string | null): string | null =>
-    written !== null && /^https?:\/\//i.test(written) ? written : embed(written, '');
+    written !== null && isExternal(written) ? written : embed(written, '');
   // A stylesheet's addresses are relative to itself, and all of ours lie in one folder.
   const beside = (written: string, fromFile: string): string | null =>
     embed(written, fromFile)?.replace(/^assets\//, '') ?? null;

@@ -1,5 +1,6 @@
 /** The header: logo, search, links, theme switch, and the tabs below it. */
 import { escapeHtml } from '../../mdx/escape.ts';
+import { isExternal } from '../../mdx/html/safe-url.ts';
 import type { Division } from '../../navigation/navigation.ts';
 import { editionOfSection } from '../../search/searched-page.ts';
 import { relativeHref } from '../../site/page-address.ts';
@@ -73,7 +74,7 @@ function brand(view: SiteView, prefix: string): string {
   const name = escapeHtml(view.config.name);
   if (!logo) return name;
   const image = (path: string, className: string): string => {
-    const src = /^https?:/.test(path) ? path : relativeHref(prefix, path);
+    const src = isExternal(path) ? path : relativeHref(prefix, path);
     return `<img class="nav-logo${className}" src="${escapeHtml(src)}" alt="${name}" height="26">`;
   };
   if (logo.light === logo.dark) return image(logo.light, '');
