@@ -133,6 +133,19 @@ test.each<[string, object]>([
   expect(diagnostics).toEqual([]);
 });
 
+test.each([
+  ['internal', true],
+  [['internal', 'beta'], true],
+  [['default', 'beta'], false],
+])('a group for the audience %j is hidden: %j', async (audience, hidden) => {
+  const groups = [{ group: 'G', audience, pages: ['a'] }];
+  const { navigation, diagnostics } = await loadWritten({
+    'docs.json': { ...REQUIRED, navigation: { groups } },
+  });
+  expect(diagnostics).toEqual([]);
+  expect(navigation!.entries[0]).toMatchObject({ kind: 'group', hidden });
+});
+
 test('the name of a code theme, and options that nobody knows among others', async () => {
   const { config } = await loadWritten({
     'docs.json': {

@@ -1,8 +1,9 @@
 /** Reads `navigation` of docs.json into NavigationSource, and says what is wrong with it. */
 import { suggestName } from '../diagnostics/nearest-name.ts';
 import { specSources } from './api.schema.ts';
+import { isForOthers } from './audience.ts';
 import { bannerSchema, footerSchema, navbarSchema } from './docs-json.schema.ts';
-import type { JsonNode, JsonObject, Place } from './json-node.ts';
+import { type JsonNode, type JsonObject, type Place, plainValue } from './json-node.ts';
 import { LANGUAGES } from './languages.data.ts';
 import {
   DIRECTORIES,
@@ -311,15 +312,24 @@ const groupFields = {
 const BLANK = /^[\s\u200b-\u200d\u2060]*$/;
 
 function readGroup(node: JsonObject, at: Reading): SourceGroup {
-  const known = ['group', ...Object.keys(groupFields), 'pages', ...REFERENCE_FORMATS, ...OTHER_FIELDS];
+  const known = [
+    'group',
+    'audience',
+    ...Object.keys(groupFields),
+    'pages',
+    ...REFERENCE_FORMATS,
+    ...OTHER_FIELDS,
+  ];
   reportUnknownFields(node, known, at);
   const absent = { value: '', missing: 'the group is shown without a title' };
   const written = readField(node, 'group', { ...label(), absent }, at);
+  const audience = node.members.get('audience')?.value;
   const { collapsed, expanded, isDefaultOpen, defaultOpen, ...fields } = readFields(node, groupFields, at);
   return {
     kind: 'group',
     title: BLANK.test(written) ? '' : written,
     ...withIcon(fields),
+    hidden: fields.hidden || (audience !== undefined && isForOthers(plainValue(audience))),
     expanded: expanded ?? isDefaultOpen ?? defaultOpen ?? (collapsed === null ? null : !collapsed),
     references: readReferences(node, at),
     entries: readChildEntries(node, at),
