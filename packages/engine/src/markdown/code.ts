@@ -12,7 +12,7 @@ export function writeFence(at: Place, node: number): string | null {
   const language = tree.language(node);
   const meta = writtenMeta(at.frame, node);
   const code = tree.code(node);
-  const isPlain = meta === '' && !/[{:]/.test(language) && !code.includes('[!code ');
+  const isPlain = meta === '' && !/[{:=]/.test(language) && !code.includes('[!code ');
   if (isPlain && (props === null || !code.includes('{'))) return null;
   return writeTyped(at, node) ?? writeCode(at.fill(code), language, at.fill(meta));
 }

@@ -21,8 +21,12 @@ export interface FenceMeta {
 /** ```` ```{python} ```` and ```` ```{.python .numberLines} ````, of notebooks and Pandoc: their options mean nothing here. */
 const BRACED = /^\{\.?([a-z][\w+#-]{0,40})(?:[ ,][^{}]{0,500})?\}([^{}]*)$/i;
 
+/** ```` ```title="a.js" ```` has no language. */
+const OPTION_FIRST = /^[a-z]{4,20}=["'{]/i;
+
 /** ```` ```js{1,3} ```` has its options in the language, ```` ```js:src/a.js ```` the name of its file. */
 export function splitInfo(language: string, meta: string): { language: string; meta: string } {
+  if (OPTION_FIRST.test(language)) return { language: '', meta: `${language} ${meta}`.trim() };
   const braced = BRACED.exec(`${language} ${meta}`);
   if (braced !== null) return { language: braced[1]!, meta: braced[2]!.trim() };
   const end = language.search(/[{:]/);
