@@ -70,6 +70,12 @@ describe('components as Markdown', () => {
       'A `<key> {id} a_b`\n\n```\n<a>\n&\n```',
     ],
     ['lines that are indented', '<pre>\n  a\n    b\n\n  c\n</pre>', '```\na\n  b\n\nc\n```'],
+    ['a title without a language', '```title="a b.js"\nb\n```', '```text a b.js\nb\n```'],
+    [
+      'pages in an expression',
+      '{1 && (\n  <MDX>\n    ## Two\n\n    - a\n    - `{b}`\n\n    ```json\n    { "c": 1 }\n    ```\n  </MDX>\n)}\n\nEnd.',
+      '## Two\n\n- a\n- `{b}`\n\n```json\n{ "c": 1 }\n```\n\nEnd.',
+    ],
     ['the name of a file behind a language', '```js:src/a.js {1}\nb\n```', '```js src/a.js\nb\n```'],
     [
       'tags that have a line for themselves',

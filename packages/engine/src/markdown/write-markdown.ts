@@ -6,6 +6,7 @@
 import { expressionValue } from '../mdx/dynamic/expression-node.ts';
 import { renderInLayout } from '../mdx/layout.ts';
 import { PageLimitExceeded } from '../mdx/limits.ts';
+import { renderPiece } from '../mdx/markdown-text.ts';
 import { Page } from '../mdx/page.ts';
 import { asWritten } from '../mdx/parse/stand-ins.ts';
 import { Place, type Writer } from '../mdx/place.ts';
@@ -25,6 +26,7 @@ const MARKDOWN: Writer = {
   element: renderElement,
   html: (_, html) => html.replace(/<[^>]*>/g, ''),
   markdown: (at, text) => placeLinks(at, at.fill(text)),
+  piece: renderPiece,
   component: findMarkdownComponent,
   tag: writeTag,
   failed: (name) => `\`<${name}>\``,

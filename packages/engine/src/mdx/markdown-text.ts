@@ -1,6 +1,7 @@
 /** Markdown that is no page: in an attribute, or in a specification. */
 import { Scope } from '../expressions/value.ts';
 import { escapeHtml } from './escape.ts';
+import type { Frame } from './frame.ts';
 import { closeTags } from './html/raw-html.ts';
 import { parseFile } from './parse/parse-file.ts';
 import type { ParsedFile } from './parse/parsed-file.ts';
@@ -15,15 +16,30 @@ export function renderMarkdownText(at: Place, text: string): string {
     at.facts.plain += text;
     return escapeHtml(text);
   }
+  const frame = frameOf(at, text);
+  return frame === null ? escapeHtml(text) : at.with({ frame, tight: true }).children(0).trim();
+}
+
+/** A piece of a page that an expression holds, as blocks; by whichever writer the page has. */
+export function renderPiece(at: Place, text: string): string {
+  if (!at.page.expand()) throw at.exceeded('too many pieces of Markdown in one page', -1);
+  const frame = frameOf(at, text);
+  if (frame === null) return at.value(text);
+  const written = at.deeper(-1).with({ frame, tight: false }).children(0);
+  at.spend(written.length);
+  return written;
+}
+
+/** Null: it cannot be read. */
+function frameOf(at: Place, text: string): Frame | null {
   const { file, scope, props } = at.frame;
   const parsed = parseFile(file, text, {
     variables: at.page.context.variables,
     math: at.page.context.math ?? null,
   });
+  if (parsed.failure) return null;
   const { tree } = parsed;
-  if (parsed.failure) return escapeHtml(text);
-  const frame = { file, parsed, tree, map: mapOf(at, parsed, text), scope: new Scope(scope), props };
-  return at.with({ frame, tight: true }).children(0).trim();
+  return { file, parsed, tree, map: mapOf(at, parsed, text), scope: new Scope(scope), props };
 }
 
 /** An attribute stands in its tag: what is wrong with it is told there. */

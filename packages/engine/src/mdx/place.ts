@@ -29,6 +29,7 @@ export interface Writer {
   element(at: Place, element: Element, type: Value): string;
   html(at: Place, html: string): string;
   markdown(at: Place, text: string): string;
+  piece(at: Place, text: string): string;
   /** What a component's name stands for, unless the page declares it itself. */
   component(name: string): Component | null;
   /** A plain tag with its properties evaluated. */
@@ -159,6 +160,10 @@ export class Place implements ComponentPlace, PlaceState {
 
   markdown(text: string): string {
     return this.writer.markdown(this, text);
+  }
+
+  markdownPiece(text: string): string {
+    return this.writer.piece(this, text);
   }
 
   content(element: Element): string {

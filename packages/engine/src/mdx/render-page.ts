@@ -10,7 +10,7 @@ import type { Frame } from './frame.ts';
 import { closeTags, sanitizeHtml } from './html/raw-html.ts';
 import { loadPage, renderInLayout } from './layout.ts';
 import { PageLimitExceeded } from './limits.ts';
-import { renderMarkdownText } from './markdown-text.ts';
+import { renderMarkdownText, renderPiece } from './markdown-text.ts';
 import { Page, PageCode } from './page.ts';
 import { PageFacts } from './page-facts.ts';
 import { parseFile } from './parse/parse-file.ts';
@@ -29,6 +29,7 @@ const HTML: Writer = {
   element: renderElement,
   html: sanitizeHtml,
   markdown: renderMarkdownText,
+  piece: renderPiece,
   component: findComponent,
   tag: renderPlain,
   failed: renderFailed,

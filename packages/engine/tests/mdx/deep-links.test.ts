@@ -38,6 +38,7 @@ test.each([
   ['<Steps titleSize="h3">\n<Step title="One">x</Step>\n</Steps>', ['One']],
   ['## ![a flag](/flag.png) Norway', ['Norway']],
   ['<Note>\n\n## Inside\n\n</Note>', ['Inside']],
+  ['<MDX>\n\n## Inside\n\n</MDX>', []],
 ])('the contents of %j are %j', (source, titles) => {
   const listed = render(source).headings.filter(({ unlisted }) => !unlisted);
   expect(listed.map(({ text }) => text)).toEqual(titles);
@@ -46,6 +47,16 @@ test.each([
 test.each([
   ['<Heading level={3} id="own">Title</Heading>', '<h3 id="own">Title'],
   ['<MDX>**bold**</MDX>', '<strong>bold</strong>'],
+  ['{true && <MDX>**bold**</MDX>}', '<p><strong>bold</strong></p>'],
+  [
+    '{true ? (\n  <MDX>\n    ## Two\n\n    | a |\n    |---|\n    | `{b}` |\n  </MDX>\n) : null}',
+    '<td><code>{b}</code>',
+  ],
+  [
+    'export const Kind = ({ of }) => (\n  <div>{of && <MDX>\n    ### In it\n\n    - one\n  </MDX>}</div>\n);\n\n<Kind of="x" />',
+    '<h3 id="in-it">',
+  ],
+  ['```title="a.js"\nb\n```', '<span>a.js</span></div><pre tabindex="0"><code>b'],
   ['<Variation is="cloud">\n\n## In the cloud\n\n</Variation>', '<h2 id="in-the-cloud">'],
 ])('%j of the format is known', (source, html) => {
   const page = render(source);

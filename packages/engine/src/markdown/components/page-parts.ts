@@ -21,7 +21,7 @@ export const PAGE_PARTS: ComponentTable = {
   Prompt: prompt,
   Visibility: (at, element) => (element.text('for') === 'humans' ? '' : at.content(element)),
   Heading: heading,
-  MDX: (at, element) => at.content(element),
+  MDX: (at, element) => (element.node < 0 ? at.markdownPiece(at.sourceText(element)) : at.content(element)),
   Variation: (at, element) => at.content(element),
   ZoomImage: (at, element) => at.content(element),
   GitHub: gitHub,

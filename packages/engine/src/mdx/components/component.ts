@@ -74,6 +74,8 @@ export interface ComponentPlace extends GivenDown {
   html(html: string): string;
   /** Markdown in an attribute, as inline HTML. */
   markdown(text: string): string;
+  /** A piece of a page that an expression holds, as blocks. */
+  markdownPiece(text: string): string;
   /** `{word}` in code, attributes and addresses of a snippet stands for its property of that name. */
   fill(text: string): string;
   report(problem: Problem): void;

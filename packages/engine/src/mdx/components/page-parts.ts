@@ -15,7 +15,7 @@ export const PAGE_PARTS: ComponentTable = {
   Prompt: prompt,
   Visibility: visibility,
   Heading: heading,
-  MDX: (at, element) => (element.node < 0 ? at.markdown(at.sourceText(element)) : at.content(element)),
+  MDX: mdx,
   Variation: (at, element) => at.content(element),
   ZoomImage: (at, element) => at.content(element),
   GitHub: gitHub,
@@ -31,6 +31,12 @@ function heading(at: ComponentPlace, element: Element): string {
     offset: element.offset,
     render: (inside) => inside.content(element),
   });
+}
+
+function mdx(at: ComponentPlace, element: Element): string {
+  return unlisted(at, (inside) =>
+    element.node < 0 ? inside.markdownPiece(inside.sourceText(element)) : inside.content(element),
+  );
 }
 
 function frame(at: ComponentPlace, element: Element): string {

@@ -10,6 +10,7 @@ import { FENCE_BEFORE_END, findFenceEnds } from './fence-ends.ts';
 import type { Formulas } from './formulas.ts';
 import { liveRanges, type Range, rangeAt, withoutRanges } from './live-ranges.ts';
 import { findModules } from './modules.ts';
+import { findPieces } from './pieces.ts';
 import { findQuoteDirectives } from './quote-directives.ts';
 import type { Edit } from './source-map.ts';
 import { findWideText } from './wide-text.ts';
@@ -47,14 +48,17 @@ export function findAccepted(text: string, { variables, formulas, syntax = 'mdx'
   const hasEndTag = isMdx && text.includes('</');
   const hasEnd = hasEndTag && INDENTED_END.test(text);
   const hasFenceEnd = hasEndTag && FENCE_BEFORE_END.test(text);
+  const hasPiece = hasEndTag && text.includes('</MDX>');
   const hasDirective = text.includes(':::') && DIRECTIVE.test(text);
   const wide = findWideText(text, formulas.ranges);
   const added = wide.length === 0 ? formulas.edits : [...formulas.edits, ...wide];
-  const hasMore = hasVariable || hasBreak || hasEnd || hasFenceEnd || hasDirective || hasAttributes;
+  const hasMore =
+    hasVariable || hasBreak || hasPiece || hasEnd || hasFenceEnd || hasDirective || hasAttributes;
   if (!hasComment && !hasHeadingId && !hasMore)
     return added.length === 0 ? NOTHING : { ...NOTHING, edits: withoutOverlaps(added) };
   const accepted: Accepted = { edits: [], headingIds: null, problems: [] };
   const ranges = withoutRanges(liveRanges(text), formulas.ranges);
+  const pieces = hasPiece ? findPieces(text, ranges) : [];
   if (hasEnd) accepted.edits = findDisplacedEnds(text, ranges);
   if (hasFenceEnd) accepted.edits = accepted.edits.concat(findFenceEnds(text));
   if (hasDirective) {
@@ -69,7 +73,7 @@ export function findAccepted(text: string, { variables, formulas, syntax = 'mdx'
   if (hasComment) findComments(text, comment, { ranges, edits: accepted.edits });
   if (hasBreak) findBreaks(text, ranges, accepted.edits);
   if (hasAttributes) withoutAttributes(text, ranges, accepted);
-  accepted.edits = withoutOverlaps([...accepted.edits, ...added]);
+  accepted.edits = withoutOverlaps([...pieces, ...accepted.edits, ...added]);
   return accepted;
 }
 
