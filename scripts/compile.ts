@@ -12,6 +12,7 @@ const packages = join(import.meta.dirname, '..', 'packages');
 /** What the command starts as threads and processes. */
 const STARTED: Readonly<Record<string, string>> = {
   'compressor-thread': join(packages, 'engine', 'src', 'pipeline', 'compressor-thread.ts'),
+  'hash-thread': join(packages, 'bundle', 'src', 'hash-thread.ts'),
   'index-thread': join(packages, 'engine', 'src', 'pipeline', 'index-thread.ts'),
   'renderer-main': join(packages, 'engine', 'src', 'pipeline', 'renderer-main.ts'),
   'sandbox-worker': join(packages, 'engine', 'src', 'expressions', 'sandbox', 'sandbox-worker.ts'),

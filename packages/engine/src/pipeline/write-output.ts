@@ -20,12 +20,13 @@ export async function writeOutput(out: Output, last: LastBuild): Promise<LastBui
   return { ...last, bundle, written: { path: out.path, stamp: fileStamp(out.path) ?? '' } };
 }
 
-function* bundleParts({ opening, segments }: LastBuild): Generator<BundlePart> {
-  for (const member of [opening, ...segments.map((segment) => segment.member)]) {
+function bundleParts({ opening, segments }: LastBuild): BundlePart[] {
+  const members = [opening, ...segments.map((segment) => segment.member)];
+  const parts = members.map((member): BundlePart => {
     const { length } = member;
-    yield memberAtHand(member) ?? { length, readInto: (bytes) => readMemberInto(bytes, member) };
-  }
-  yield endMember();
+    return memberAtHand(member) ?? { length, readInto: (bytes) => readMemberInto(bytes, member) };
+  });
+  return [...parts, endMember()];
 }
 
 function writeSiteFolder(out: string, last: LastBuild): void {

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { makeFolder } from '@bindery/bundle';
+import { HashApart, makeFolder, WORTH_A_HASH_THREAD_BYTES } from '@bindery/bundle';
 
 export interface WrittenBundle {
   sizeBytes: number;
@@ -13,7 +13,7 @@ export interface WrittenBundle {
 /** Bytes, or what reads them into memory of its length and gives that back. */
 export type BundlePart = Buffer | { length: number; readInto(target: Buffer): Buffer };
 
-export async function writeBundle(out: string, parts: Iterable<BundlePart>): Promise<WrittenBundle> {
+export async function writeBundle(out: string, parts: readonly BundlePart[]): Promise<WrittenBundle> {
   makeFolder(dirname(out));
   const beside = `${out}.${randomBytes(4).toString('hex')}.tmp`;
   const file = await open(beside, 'wx');
@@ -31,11 +31,39 @@ export async function writeBundle(out: string, parts: Iterable<BundlePart>): Pro
 
 const PIECE_BYTES = 4 * 1024 * 1024;
 
-/** While one piece is on its way to the disk, the next is read and hashed. */
-async function writeParts(file: FileHandle, parts: Iterable<BundlePart>): Promise<WrittenBundle> {
-  const digest = createHash('sha256');
+async function writeParts(file: FileHandle, parts: readonly BundlePart[]): Promise<WrittenBundle> {
+  const sizeBytes = parts.reduce((sum, { length }) => sum + length, 0);
+  const hash = sizeBytes < WORTH_A_HASH_THREAD_BYTES ? new HashAtOnce() : new HashApart();
+  try {
+    await writePieces(file, { parts, hash });
+    return { sizeBytes, sha256: await hash.end() };
+  } finally {
+    await hash.close();
+  }
+}
+
+type PieceHash = Pick<HashApart, 'add' | 'end' | 'close'>;
+
+class HashAtOnce implements PieceHash {
+  readonly #digest = createHash('sha256');
+
+  async add(bytes: readonly Uint8Array[]): Promise<void> {
+    for (const some of bytes) this.#digest.update(some);
+  }
+
+  async end(): Promise<string> {
+    return this.#digest.digest('hex');
+  }
+
+  async close(): Promise<void> {}
+}
+
+/** While one piece is hashed and on its way to the disk, the next is read. */
+async function writePieces(
+  file: FileHandle,
+  { parts, hash }: { parts: readonly BundlePart[]; hash: PieceHash },
+): Promise<void> {
   const memory = new PieceMemory();
-  let sizeBytes = 0;
   let piece: Buffer[] = [];
   let pieceBytes = 0;
   let writing: Promise<unknown> = Promise.resolve();
@@ -44,7 +72,7 @@ async function writeParts(file: FileHandle, parts: Iterable<BundlePart>): Promis
     piece = [];
     pieceBytes = 0;
     await writing;
-    writing = writeFully(file, full);
+    writing = Promise.all([writeFully(file, full), hash.add(full)]);
     // Heard of at the next `await writing`, which may come later than the failure.
     writing.catch(() => {});
     memory.turn();
@@ -52,21 +80,21 @@ async function writeParts(file: FileHandle, parts: Iterable<BundlePart>): Promis
   for (const part of parts) {
     if (!Buffer.isBuffer(part) && !memory.hasRoom(part.length)) await send();
     const bytes = Buffer.isBuffer(part) ? part : part.readInto(memory.take(part.length));
-    digest.update(bytes);
-    sizeBytes += bytes.length;
     piece.push(bytes);
     pieceBytes += bytes.length;
     if (pieceBytes >= PIECE_BYTES) await send();
   }
   await send();
   await writing;
-  return { sizeBytes, sha256: digest.digest('hex') };
 }
 
-/** What is read is read into the same memory again and again: new memory for all of it would take as long as reading. */
+/**
+ * What is read is read into the same memory again and again: new memory for all of it would take as long as reading. A
+ * thread sees it, too.
+ */
 class PieceMemory {
-  #filling = Buffer.allocUnsafe(PIECE_BYTES);
-  #other = Buffer.allocUnsafe(PIECE_BYTES);
+  #filling = Buffer.from(new SharedArrayBuffer(PIECE_BYTES));
+  #other = Buffer.from(new SharedArrayBuffer(PIECE_BYTES));
   #used = 0;
 
   hasRoom(length: number): boolean {

@@ -16,12 +16,9 @@ export async function packBundle(input: {
   const files = segments.flatMap(({ facts }) => facts.files);
   const manifest = manifestBytes(makeManifest(identity, plan, files));
   const signature = await host.sign(manifest);
-  return await writeBundle(
-    file,
-    (function* () {
-      yield openingMember(manifest, signature);
-      for (const segment of segments) yield spool.read(segment);
-      yield endMember();
-    })(),
-  );
+  const members = segments.map((segment) => ({
+    length: segment.length,
+    readInto: (bytes: Buffer) => spool.readInto(bytes, segment),
+  }));
+  return await writeBundle(file, [openingMember(manifest, signature), ...members, endMember()]);
 }

@@ -36,8 +36,11 @@ export class Spool {
     return { offset, length: bytes.length };
   }
 
-  read({ offset, length }: SpooledBytes): Buffer {
-    const member = Buffer.allocUnsafe(length);
+  read(spooled: SpooledBytes): Buffer {
+    return this.readInto(Buffer.allocUnsafe(spooled.length), spooled);
+  }
+
+  readInto(member: Buffer, { offset, length }: SpooledBytes): Buffer {
     let done = 0;
     while (done < length) {
       const read = readSync(this.#descriptor, member, done, length - done, offset + done);
