@@ -41,7 +41,7 @@ export async function putBundle(
 ): Promise<StoredBundle> {
   const bundleKey = `${bundlePrefix(projectId)}/${sha256}.tar.gz`;
   if (!(await isIntact(store, { key: bundleKey, sha256 }))) {
-    await store.put(bundleKey, members(), { contentType: 'application/gzip', sha256 });
+    await store.put(bundleKey, members(), { contentType: 'application/gzip', sha256, sizeBytes });
   }
   return { bundleKey, sha256, sizeBytes };
 }

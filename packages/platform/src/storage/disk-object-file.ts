@@ -2,9 +2,9 @@
  * One object is one file: its bytes, then a trailer of fixed length that says what they are. One file means
  * that a rename replaces bytes and description together.
  */
-import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import type { BodyHash } from './body-hash.ts';
 import { nullIfMissing, onDisk } from './disk-failures.ts';
 import type { ObjectBody, ObjectInfo } from './object-store.ts';
 
@@ -63,17 +63,15 @@ async function readTrailer(handle: FileHandle, position: number): Promise<Traile
 export async function writeObjectFile(
   handle: FileHandle,
   body: ObjectBody,
-  options: { contentType: string; accept: (sha256: string) => void },
+  options: { contentType: string; hash: BodyHash; accept: (sha256: string) => void },
 ): Promise<{ sizeBytes: number; sha256: string }> {
-  const { contentType, accept } = options;
-  const hash = createHash('sha256');
+  const { contentType, hash, accept } = options;
   let sizeBytes = 0;
   for await (const chunk of body instanceof Uint8Array ? [body] : body) {
-    hash.update(chunk);
-    await onDisk(handle.writeFile(chunk));
+    await Promise.all([hash.add(chunk), onDisk(handle.writeFile(chunk))]);
     sizeBytes += chunk.byteLength;
   }
-  const sha256 = hash.digest('hex');
+  const sha256 = await hash.end();
   accept(sha256);
   const trailer: Trailer = { bindery: FORMAT, sha256, contentType };
   await onDisk(handle.writeFile(`${JSON.stringify(trailer).padEnd(TRAILER_BYTES - 1)}\n`));

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, realpath, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { openBodyHash } from './body-hash.ts';
 import { nullIfMissing, onDisk } from './disk-failures.ts';
 import { listObjectFiles, OBJECT_SUFFIX } from './disk-listing.ts';
 import { openObjectFile, writeObjectFile } from './disk-object-file.ts';
@@ -35,7 +36,8 @@ export async function openDiskStore(options: DiskStoreOptions): Promise<ObjectSt
   const pathOf = (key: string): string => objectPath(root, key);
 
   return {
-    async put(key, body, { contentType, sha256: expected }) {
+    async put(key, body, options) {
+      const { contentType, sha256: expected } = options;
       assertObjectKey(key);
       assertContentType(contentType);
       const accept = (actual: string): void => {
@@ -43,7 +45,10 @@ export async function openDiskStore(options: DiskStoreOptions): Promise<ObjectSt
           throw new ObjectMismatch(key, { expected, actual });
       };
       return withTempFile(temp, async (tempPath, handle) => {
-        const written = await writeObjectFile(handle, body, { contentType, accept });
+        const hash = openBodyHash(options);
+        const written = await writeObjectFile(handle, body, { contentType, hash, accept }).finally(
+          hash.close,
+        );
         await onDisk(moveIntoPlace({ root, from: tempPath, to: pathOf(key) }));
         return { key, ...written };
       });

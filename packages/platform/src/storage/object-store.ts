@@ -26,7 +26,12 @@ export type ObjectBody = Uint8Array | AsyncIterable<Uint8Array>;
 
 export interface PutOptions {
   contentType: string;
+  /** Hexadecimal, as somebody says who may be wrong. */
   sha256?: string;
+  /** Hexadecimal, of these very bytes, by whoever has just hashed them in this process: it is not done again. */
+  hashed?: string;
+  /** Where it is known: large bodies are hashed on a thread. */
+  sizeBytes?: number;
 }
 
 export interface StoredObject {

@@ -11,6 +11,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { openBodyHash } from './body-hash.ts';
 import { boundedAnswers } from './bounded-answers.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { assertObjectKey, assertObjectPrefix } from './object-key.ts';
@@ -57,17 +58,17 @@ export function openS3Store(options: S3StoreOptions): S3Store {
   const linkClient = options.publicEndpoint ? makeClient(options, options.publicEndpoint) : client;
 
   return {
-    async put(key, body, { contentType, sha256: expected }) {
+    async put(key, body, options) {
+      const { contentType, sha256: expected } = options;
       assertObjectKey(key);
       assertContentType(contentType);
       const accept = (actual: string): void => {
         if (expected && expected.toLowerCase() !== actual)
           throw new ObjectMismatch(key, { expected, actual });
       };
-      return {
-        key,
-        ...(await upload(client, { Bucket, Key: key, ContentType: contentType }, { body, accept })),
-      };
+      const hash = openBodyHash(options);
+      const target = { Bucket, Key: key, ContentType: contentType };
+      return { key, ...(await upload(client, target, { body, hash, accept }).finally(hash.close)) };
     },
 
     async get(key, { range } = {}) {

@@ -1,5 +1,4 @@
 /** Puts a body of unknown length in parts, holding a few of them at a time; it appears whole or not at all. */
-import { createHash } from 'node:crypto';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -9,6 +8,7 @@ import {
   type S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import type { BodyHash } from './body-hash.ts';
 import type { ObjectBody } from './object-store.ts';
 import { onS3 } from './s3-failures.ts';
 
@@ -26,26 +26,27 @@ interface Target {
 export async function upload(
   client: S3Client,
   target: Target,
-  { body, accept }: { body: ObjectBody; accept: (sha256: string) => void },
+  { body, hash, accept }: { body: ObjectBody; hash: BodyHash; accept: (sha256: string) => void },
 ): Promise<{ sizeBytes: number; sha256: string }> {
-  const hash = createHash('sha256');
-  const parts = cutIntoParts(body, (chunk) => hash.update(chunk));
+  const parts = cutIntoParts(body, hash);
   const first = (await parts.next()).value ?? Buffer.alloc(0);
   if (first.length < PART_BYTES) {
-    const sha256 = hash.digest('hex');
+    const sha256 = await hash.end();
     accept(sha256);
     await onS3(client.send(new PutObjectCommand({ ...target, Body: first })));
     return { sizeBytes: first.length, sha256 };
   }
-  return uploadParts(client, target, { first, rest: parts, finish: () => hash.digest('hex'), accept });
+  return uploadParts(client, target, { first, rest: parts, finish: () => hash.end(), accept });
 }
 
 /** Parts of exactly PART_BYTES, then one that is shorter (and may be empty). */
-async function* cutIntoParts(body: ObjectBody, see: (chunk: Uint8Array) => void): AsyncGenerator<Buffer> {
+async function* cutIntoParts(body: ObjectBody, hash: BodyHash): AsyncGenerator<Buffer> {
   let part = Buffer.allocUnsafe(0);
   let filled = 0;
   for await (let chunk of body instanceof Uint8Array ? [body] : body) {
-    see(chunk);
+    const hashing = hash.add(chunk);
+    // Heard of below, unless sending a part fails before.
+    hashing.catch(() => {});
     while (chunk.byteLength > 0) {
       if (part.length === 0) part = Buffer.allocUnsafe(PART_BYTES);
       const taken = chunk.subarray(0, PART_BYTES - filled);
@@ -57,6 +58,7 @@ async function* cutIntoParts(body: ObjectBody, see: (chunk: Uint8Array) => void)
       part = Buffer.allocUnsafe(0);
       filled = 0;
     }
+    await hashing;
   }
   yield part.subarray(0, filled);
 }
@@ -64,7 +66,7 @@ async function* cutIntoParts(body: ObjectBody, see: (chunk: Uint8Array) => void)
 interface Parts {
   first: Buffer;
   rest: AsyncGenerator<Buffer>;
-  finish: () => string;
+  finish: () => Promise<string>;
   accept: (sha256: string) => void;
 }
 
@@ -99,7 +101,7 @@ async function uploadParts(
     await sendPart(first);
     for await (const part of rest) if (part.length > 0) await sendPart(part);
     await Promise.all(flying);
-    const sha256 = finish();
+    const sha256 = await finish();
     accept(sha256);
     const MultipartUpload = { Parts: tags };
     await onS3(client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload })));

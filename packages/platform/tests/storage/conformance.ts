@@ -126,11 +126,12 @@ export function describeObjectStore(open: () => Promise<StoreUnderTest>): void {
   });
 
   describe('streams', () => {
-    it('takes a stream of 20 MB and gives it back', async () => {
+    it('takes a stream of 35 MB, hashed beside it, and gives it back', async () => {
       const key = `${run}/large`;
-      const bytes = randomBytes(20 * MEBIBYTE + 12_345);
-      const stored = await store.put(key, chunked(bytes, 100_000), { ...BINARY, sha256: sha256(bytes) });
-      expect(stored).toEqual({ key, sizeBytes: bytes.length, sha256: sha256(bytes) });
+      const bytes = randomBytes(33 * MEBIBYTE + 12_345);
+      const known = { sha256: sha256(bytes), sizeBytes: bytes.length };
+      const stored = await store.put(key, chunked(bytes, 100_000), { ...BINARY, ...known });
+      expect(stored).toEqual({ key, ...known });
       expect(await store.head(key)).toMatchObject({
         sizeBytes: bytes.length,
         contentType: BINARY.contentType,
@@ -158,12 +159,22 @@ export function describeObjectStore(open: () => Promise<StoreUnderTest>): void {
       expect(await store.head(key)).toBeNull();
     });
 
-    it.each([1, 20 * MEBIBYTE])(
+    it.each([1, 9 * MEBIBYTE])('keeps %i bytes that were hashed before', async (size) => {
+      const key = `${run}/hashed-${size}`;
+      const bytes = randomBytes(size);
+      const hashed = sha256(bytes);
+      const stored = await store.put(key, bytes, { ...BINARY, hashed });
+      expect(stored).toEqual({ key, sizeBytes: size, sha256: hashed });
+      expect(sha256((await read(key))!)).toBe(hashed);
+    });
+
+    it.each([1, 20 * MEBIBYTE, 33 * MEBIBYTE])(
       'refuses %i bytes whose hash is another and keeps what was there',
       async (size) => {
         const key = `${run}/mismatch-${size}`;
         await store.put(key, Buffer.from('before'), TEXT);
-        const wrong = store.put(key, randomBytes(size), { ...BINARY, sha256: sha256(Buffer.from('else')) });
+        const options = { ...BINARY, sizeBytes: size, sha256: sha256(Buffer.from('else')) };
+        const wrong = store.put(key, randomBytes(size), options);
         await expect(wrong).rejects.toBeInstanceOf(ObjectMismatch);
         expect((await read(key))!.toString()).toBe('before');
       },
