@@ -4,6 +4,7 @@ import { decodeAddress } from '../config/decode-address.ts';
 import { trimSlashes } from '../config/trim-slashes.ts';
 import { createMount } from '../navigation/mount.ts';
 import { FEED_ENDING, ON_EVERY_SITE } from './made-file.ts';
+import { oncePerList } from './once-per-list.ts';
 import { folderOf, normalizePath } from './page-address.ts';
 import { PathSet } from './path-set.ts';
 import type { SiteView } from './site-view.ts';
@@ -41,6 +42,8 @@ const MAX_REDIRECTS = 5;
 /** Without their leading slash. */
 const ANSWERED = new Set(Object.values(HOST_ADDRESSES).map((address) => address.slice(1)));
 
+const pathSetOf = oncePerList((paths) => new PathSet(paths));
+
 export function createTargetResolver({
   pages,
   folders,
@@ -50,8 +53,8 @@ export function createTargetResolver({
   home,
 }: AddressTables): TargetResolver {
   const folderPage = new Map(folders);
-  const pageSet = new PathSet(pages);
-  const fileSet = new PathSet(files);
+  const pageSet = pathSetOf(pages);
+  const fileSet = pathSetOf(files);
   const redirectTable = new RedirectTable(redirects);
   const belowMount = createMount(pages);
 
