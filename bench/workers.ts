@@ -6,9 +6,9 @@
  *   npm run bench:workers -- [--pages 24667] [--workers 8]
  *
  * The model: each worker is a machine with two processors. A part that only the coordinator's machine can do takes as
- * long as its busiest first thread, or half of all its processor time where that is more. While pages are rendered, all
- * machines share the work; the others begin when they have sources and plan, and what the coordinator's first thread and
- * its host do for each segment takes at least its own time. Disk, network and database cost nothing, and nobody waits.
+ * long as its busiest thread, or half of all its processor time where that is more. While pages are rendered, all
+ * machines share the work; the others begin when they have sources and plan, and what the coordinator's and its
+ * host's busiest thread do for each segment takes at least its own time. Disk, network and database cost nothing, and nobody waits.
  */
 import { fork } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { parseArgs } from 'node:util';
 import type { FromCoordinating, ToCoordinating } from './src/coordinating-worker.ts';
 import { CORPORA_FOLDER, workFolder } from './src/folders.ts';
 import { type Part, type Trial, together } from './src/many-workers.ts';
-import { ProcessorTime } from './src/processor-time.ts';
+import { ProcessorTime, usedBetween } from './src/processor-time.ts';
 import { repeatSites } from './src/repeated-sites.ts';
 
 const KINDS = {
@@ -45,8 +45,9 @@ async function bench(): Promise<void> {
   if (alone.sha256 !== shared.sha256) throw new Error('a shared build gave other bytes');
   show('Alone', alone);
   show(`Shared between ${workers}`, shared);
-  const { one, many, lines } = together(alone, shared, workers);
+  const { one, many, lines, bounds } = together(alone, shared, workers);
   console.table(lines);
+  console.log('What rendering waits for, in seconds:', bounds);
   console.log(
     `${alone.pages} pages, ${(alone.sizeBytes / 1e6).toFixed(0)} MB: one worker ${one.toFixed(1)} s, ${workers} workers ${many.toFixed(1)} s, ${(one / many).toFixed(2)} times as fast`,
   );
@@ -62,9 +63,9 @@ async function trial(folder: string, others: number): Promise<Trial> {
     if ('built' in message) built = message.built;
     else {
       const now = time.now();
-      const used = Object.entries(now).map(([kind, { first, all }]) => {
-        return [kind, { first: first - before[kind]!.first, all: all - before[kind]!.all }] as const;
-      });
+      const used = Object.entries(now).map(
+        ([kind, used]) => [kind, usedBetween(before[kind]!, used)] as const,
+      );
       parts.push({ until: message.step, used: Object.fromEntries(used) });
       before = now;
     }

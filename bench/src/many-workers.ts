@@ -1,5 +1,5 @@
 /** The model of `npm run bench:workers`: from processor time of parts to what several machines would take. */
-import type { Used } from './processor-time.ts';
+import { type Used, usedTogether } from './processor-time.ts';
 
 /** What was used since the step before, by kind of process. */
 export interface Part {
@@ -34,7 +34,7 @@ export function together(
   alone: Trial,
   shared: Trial,
   workers: number,
-): { one: number; many: number; lines: Line[] } {
+): { one: number; many: number; lines: Line[]; bounds: Bounds } {
   const lines: Line[] = [];
   const add = (part: string, one: number, several: number) =>
     lines.push({ part, 'one worker s': round(one), 'several s': round(several) });
@@ -45,9 +45,26 @@ export function together(
       add(`${name} rendering, until ${until}`, of(a[name]), of(s[name]));
     }
   }
-  add('rendering', lasting(a.rendering), rendering(s, workers));
+  const bounds = boundsOf(s, workers);
+  add('rendering', lasting(a.rendering), rendering(bounds));
   const sum = (key: 'one worker s' | 'several s') => lines.reduce((total, line) => total + line[key], 0);
-  return { one: sum('one worker s'), many: sum('several s'), lines };
+  return { one: sum('one worker s'), many: sum('several s'), lines, bounds };
+}
+
+/** What keeps several workers from being done with the pages sooner, in seconds. */
+export interface Bounds {
+  /** If all shared the work from the first moment on. */
+  work: number;
+  /** How late the others begin, and what they wait for. */
+  late: number;
+  /** Of all workers together, as if they had all begun so late. */
+  waiting: number;
+  offering: number;
+  gettingReady: number;
+  handingOut: number;
+  /** What only these can do. */
+  coordinator: number;
+  host: number;
 }
 
 interface Cut {
@@ -82,52 +99,50 @@ function joined(parts: Part[]): Part[] {
 }
 
 function usedIn(parts: readonly Part[]): Part['used'] {
-  const sums: Part['used'] = {};
-  for (const { used } of parts)
-    for (const [kind, { first, all }] of Object.entries(used)) {
-      sums[kind] ??= { first: 0, all: 0 };
-      sums[kind].first += first;
-      sums[kind].all += all;
-    }
-  return sums;
+  const kinds = new Set(parts.flatMap(({ used }) => Object.keys(used)));
+  return Object.fromEntries(
+    [...kinds].map((kind) => [kind, usedTogether(parts.flatMap(({ used }) => used[kind] ?? []))]),
+  );
 }
 
 /** On the coordinator's machine alone. */
 function lasting(parts: readonly Part[]): number {
   const used = usedIn(parts);
-  return Math.max(first(used, 'coordinator'), first(used, 'host'), all(used, OWN) / PROCESSORS);
+  return Math.max(busiest(used, 'coordinator'), busiest(used, 'host'), all(used, OWN) / PROCESSORS);
 }
 
 /** All of them render from when they have sources and plan. */
-function rendering({ before, rendering: parts }: Cut, workers: number): number {
-  const used = usedIn(parts);
-  const work = all(used, [...OWN, ...OTHERS]);
-  const late = lateness({ before, rendering: parts });
-  const shared = (work + PROCESSORS * (workers - 1) * late) / (PROCESSORS * workers);
-  return Math.max(first(used, 'coordinator'), first(used, 'host'), shared);
+function rendering({ work, waiting, coordinator, host }: Bounds): number {
+  return Math.max(coordinator, host, work + waiting);
 }
 
 /**
- * From the plan on. When the files are listed, sources are offered pack by pack; whoever helps starts meanwhile, and takes
+ * How late the others are counts from the plan on. When the files are listed, sources are offered pack by pack; whoever helps starts meanwhile, and takes
  * them as they come.
  */
-function lateness({ before, rendering: parts }: Pick<Cut, 'before' | 'rendering'>): number {
+function boundsOf({ before, rendering: parts }: Cut, workers: number): Bounds {
+  const used = usedIn(parts);
   const listed = before.findIndex(({ until }) => until === 'planning') + 1;
   const planning = lasting(before.slice(listed));
   const until = (step: string) => usedIn(parts.slice(0, parts.findIndex((part) => part.until === step) + 1));
-  const offering = first(usedIn(before.slice(listed)), 'host') + first(until('offered'), 'host');
+  const offering = busiest(usedIn(before.slice(listed)), 'host') + busiest(until('offered'), 'host');
   const starting = usedIn([...before, { until: '', used: until('helper ready') }]);
-  const all = OTHERS.map((kind) => starting[kind] ?? { first: 0, all: 0 });
-  const getsReady = Math.max(
-    ...all.map((used) => used.first),
-    all.reduce((sum, used) => sum + used.all, 0) / PROCESSORS,
+  const gettingReady = Math.max(
+    ...OTHERS.map((kind) => busiest(starting, kind)),
+    all(starting, OTHERS) / PROCESSORS,
   );
-  const handing = first(until('handed out'), 'coordinator');
-  return Math.max(LOOK_SECONDS + Math.max(offering, getsReady) - planning, handing);
+  const handingOut = busiest(until('handed out'), 'coordinator');
+  const late = Math.max(LOOK_SECONDS + Math.max(offering, gettingReady) - planning, handingOut);
+  return {
+    work: all(used, [...OWN, ...OTHERS]) / (PROCESSORS * workers),
+    ...{ late, waiting: (late * (workers - 1)) / workers, offering, gettingReady, handingOut },
+    ...{ coordinator: busiest(used, 'coordinator'), host: busiest(used, 'host') },
+  };
 }
 
-function first(used: Part['used'], kind: string): number {
-  return used[kind]?.first ?? 0;
+/** Of a thread: what it does, no other processor can do meanwhile. */
+function busiest(used: Part['used'], kind: string): number {
+  return Math.max(0, ...Object.values(used[kind]?.threads ?? {}));
 }
 
 function all(used: Part['used'], kinds: readonly string[]): number {

@@ -7,6 +7,32 @@ export interface Used {
   first: number;
   /** Of all threads of all processes of this kind. */
   all: number;
+  /** By their numbers, the first among them. */
+  threads: Readonly<Record<string, number>>;
+}
+
+/** What was used from one look to another. */
+export function usedBetween(before: Used, now: Used): Used {
+  const threads = Object.entries(now.threads).map(([task, seconds]) => {
+    return [task, seconds - (before.threads[task] ?? 0)] as const;
+  });
+  return {
+    first: now.first - before.first,
+    all: now.all - before.all,
+    threads: Object.fromEntries(threads),
+  };
+}
+
+/** One after the other. */
+export function usedTogether(parts: readonly Used[]): Used {
+  const sums = { first: 0, all: 0, threads: {} as Record<string, number> };
+  for (const { first, all, threads } of parts) {
+    sums.first += first;
+    sums.all += all;
+    for (const [task, seconds] of Object.entries(threads))
+      sums.threads[task] = (sums.threads[task] ?? 0) + seconds;
+  }
+  return sums;
 }
 
 export class ProcessorTime {
@@ -29,13 +55,12 @@ export class ProcessorTime {
   /** Since the beginning. Only one process of a kind may be there for `first` to mean anything. */
   now(): Record<string, Used> {
     this.#look();
-    const sums: Record<string, Used> = {};
-    for (const kind of Object.keys(this.#kinds)) sums[kind] = { first: 0, all: 0 };
-    for (const { kind, first, all } of this.#seen.values()) {
-      sums[kind]!.first += first;
-      sums[kind]!.all += all;
-    }
-    return sums;
+    const processes = [...this.#seen.values()];
+    return Object.fromEntries(
+      Object.keys(this.#kinds).map((kind) => {
+        return [kind, usedTogether(processes.filter((one) => one.kind === kind))];
+      }),
+    );
   }
 
   stop(): void {
@@ -50,7 +75,11 @@ export class ProcessorTime {
       // One that is ending has none.
       const kind = own === '' ? this.#seen.get(pid)?.kind : this.#kindOf(line);
       const used = usedBy(pid);
-      if (kind && used) this.#seen.set(pid, { kind, ...used });
+      if (kind && used) {
+        // Of threads that have ended, what was last seen counts as well.
+        const threads = { ...this.#seen.get(pid)?.threads, ...used.threads };
+        this.#seen.set(pid, { kind, ...used, threads });
+      }
       for (const child of childrenOf(pid)) look(child, line);
     };
     look(this.#root, '');
@@ -65,7 +94,12 @@ export class ProcessorTime {
 function usedBy(pid: number): Used | null {
   const threads = tasksOf(pid).map((task) => ({ task, seconds: secondsOf(`/proc/${pid}/task/${task}`) }));
   const first = threads.find(({ task }) => task === pid);
-  return first ? { first: first.seconds, all: secondsOfProcess(pid, threads) } : null;
+  if (!first) return null;
+  return {
+    first: first.seconds,
+    all: secondsOfProcess(pid, threads),
+    threads: Object.fromEntries(threads.map(({ task, seconds }) => [task, seconds])),
+  };
 }
 
 /** Threads that have ended are in the sum of the process alone, which is less exact. */
