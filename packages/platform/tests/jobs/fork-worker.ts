@@ -39,7 +39,8 @@ export interface ForkedWorker {
   kill(signal: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-const alive = new Set<ChildProcess>();
+/** With the database that each works on. */
+const alive = new Map<ChildProcess, string>();
 
 export function forkWorker(settings: WorkerSettings): ForkedWorker {
   const child = fork(new URL('./worker-process.ts', import.meta.url), [JSON.stringify(settings)], {
@@ -47,7 +48,7 @@ export function forkWorker(settings: WorkerSettings): ForkedWorker {
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  alive.add(child);
+  alive.set(child, settings.url);
   const exited = once(child, 'exit').then(([code, signal]) => {
     alive.delete(child);
     return { code, signal };
@@ -79,9 +80,18 @@ export function forkWorker(settings: WorkerSettings): ForkedWorker {
 }
 
 /** For afterEach: a failed test leaves no process behind, not even a stopped one. */
-export async function endWorkers(): Promise<void> {
+export function endWorkers(): Promise<void> {
+  return end([...alive.keys()]);
+}
+
+/** The same for one of several tests that run at once, each on a database of its own. */
+export function endWorkersOn(url: string): Promise<void> {
+  return end([...alive.keys()].filter((child) => alive.get(child) === url));
+}
+
+async function end(children: ChildProcess[]): Promise<void> {
   await Promise.all(
-    [...alive].map(async (child) => {
+    children.map(async (child) => {
       const exited = once(child, 'exit');
       child.kill('SIGKILL');
       await exited;
