@@ -21,7 +21,7 @@ const CORPORA = join(REPOSITORY, '../shared/corpora');
 /** Pages of a site that are looked at, spread over the whole of it: of a real one, of ours. */
 const IS_FULL = process.env.A11Y === 'full';
 const SAMPLE = IS_FULL ? 100 : 3;
-const OWN_SAMPLE = IS_FULL ? Number.POSITIVE_INFINITY : 5;
+const OWN_SAMPLE = IS_FULL ? Number.POSITIVE_INFINITY : 3;
 /** Generated references of half a megabyte take axe minutes each, and smaller ones many seconds. */
 const LARGEST_BYTES = IS_FULL ? 300_000 : 120_000;
 /** Its author nests tags wrongly, which is what it is for. */
@@ -66,7 +66,7 @@ for (const { name, build } of sites) {
       const site = await build!();
       try {
         const pages = choosePages(site.folder, name.endsWith('-docs') ? SAMPLE : OWN_SAMPLE);
-        const checked = IS_FULL ? pages : choosePages(site.folder, SAMPLE * 5);
+        const checked = IS_FULL ? pages : choosePages(site.folder, SAMPLE * 3);
         const invalid: string[] = [];
         for (const path of checked) invalid.push(...(await htmlMistakes(site, path)));
         expect(invalid).toEqual([]);
