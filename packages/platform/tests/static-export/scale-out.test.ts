@@ -12,7 +12,8 @@ import { Installation, type Project } from './installation.ts';
 import { sampleSite } from './sample-site.ts';
 
 const noS3 = await whyNoS3();
-const PAGES = 600;
+/** Enough for a shard for each of four workers, and for two renderers in one. */
+const PAGES = 320;
 /** However busy the machine is, sources are with the store and shards with others by then. */
 const LONGEST_WAIT_MS = 120_000;
 
