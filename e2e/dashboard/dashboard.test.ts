@@ -179,10 +179,13 @@ describe.skipIf(browser === null)('while people work', { timeout: 300_000 }, () 
       const controls = viewer.page
         .getByRole('main')
         .locator('button:enabled, select:enabled, textarea, a[href="/projects/new"]');
-      for (const control of await controls.all()) {
-        const words = (await control.getAttribute('aria-label')) ?? (await control.innerText());
-        if (!HARMLESS.test(words)) found.push(`${name}: ${words}`);
-      }
+      const labels = await controls.evaluateAll((all) =>
+        all.map(
+          (control) =>
+            control.getAttribute('aria-label') ?? (control as unknown as { innerText: string }).innerText,
+        ),
+      );
+      for (const words of labels) if (!HARMLESS.test(words)) found.push(`${name}: ${words}`);
     }
     expect(found).toEqual([]);
     await changePassword(viewer, 'vera@example.com');
@@ -306,7 +309,7 @@ describe.skipIf(browser === null)('every page', { timeout: 600_000 }, () => {
     const visitor = await signedIn();
     const addresses = await addressesOf(visitor.page, installation.url);
     const { page } = visitor;
-    const found = await wordless(page, installation.url, addresses);
+    const found = await wordless(page, { url: installation.url, addresses, isFull });
     const blank = await blankWhileWaiting(page, installation.url);
     expect([...found, ...blank]).toEqual([]);
     expect(await opensNothing(page, installation.url, addresses)).toEqual([]);
@@ -317,8 +320,11 @@ describe.skipIf(browser === null)('every page', { timeout: 600_000 }, () => {
 
   it('comes with few requests and few bytes', async () => {
     const visitor = await signedIn();
-    const addresses = await addressesOf(visitor.page, installation.url);
-    const weighed = await weigh(browser!, installation, addresses);
+    const addresses = Object.entries(await addressesOf(visitor.page, installation.url));
+    // By default every third page is weighed, others each day.
+    const day = new Date().getUTCDate() % 3;
+    const some = addresses.filter((_, index) => isFull || index % 3 === day);
+    const weighed = await weigh(browser!, installation, Object.fromEntries(some));
     console.log(weighed.report);
     expect(weighed.first.requests).toBeLessThanOrEqual(12);
     expect(weighed.first.bytes).toBeLessThanOrEqual(200_000);
