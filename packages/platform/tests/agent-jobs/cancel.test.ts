@@ -1,6 +1,7 @@
 /**
  * Cancelling by the API in one process while a worker in another is at any stage of a job: the job says so, its model
  * and its git host are left alone, the worker is free, long before it would look by itself, and nothing follows.
+ * By default at every second stage, the others on the next day; `npm run test:cancel` at each.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -73,7 +74,7 @@ interface Stage {
   pulls?: number;
 }
 
-it.each<[string, Stage]>([
+const STAGES: [string, Stage][] = [
   ['claimed', { at: 'claimed' }],
   ['being cloned', { silentFor: 'git-upload-pack' }],
   ['cloned', { at: 'cloned' }],
@@ -89,7 +90,11 @@ it.each<[string, Stage]>([
   ['pushed', { at: 'pushed', branch: true }],
   ['asking for its pull request', { silentFor: '/repos/', branch: true }],
   ['having its pull request opened', { at: 'opened', branch: true, pulls: 1 }],
-])('%s', async (_, stage) => {
+];
+const isFull = process.env.CANCEL === 'full';
+const tried = STAGES.filter((_, index) => isFull || index % 2 === new Date().getUTCDate() % 2);
+
+it.each(tried)('%s', async (_, stage) => {
   const { prompt = '#write', at = null, silentFor = null, asking = false, branch = false, pulls = 0 } = stage;
   // An earlier check of the same commit is remembered: another commit, another check.
   if (at === 'checking') moveMain();
