@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { isForOthers } from '../config/audience.ts';
 import { isUnsafeAddress } from '../config/value-shapes.ts';
 import { toDiagnostic } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -45,7 +44,7 @@ export function readPageMeta(
     icon: iconName(data.icon),
     iconType: textField(data, 'iconType') ?? iconStyle(data.icon),
     tag: textField(data, 'tag'),
-    hidden: flag(data.hidden) === true || isForOthers(data.audience),
+    hidden: flag(data.hidden) === true,
     noindex: flag(data.noindex) === true,
     deprecated: flag(data.deprecated) === true,
     searchable: flag(data.searchable),
