@@ -10,9 +10,9 @@ import { addressBelow, findPageBase, type PageBase } from './page-base.ts';
 import { type SeenFolder, walkFiles } from './walk-files.ts';
 
 const LARGEST_ASSET_BYTES = 20 * 1024 * 1024;
-/** What is read whole into memory. A page is cut long before. */
+/** What is read whole into memory. Of a page, only as much as one may have. */
 const LARGEST_TEXT_BYTES = 32 * 1024 * 1024;
-const TEXTS: ReadonlySet<FileRole> = new Set(['page', 'snippet', 'style', 'script', 'data']);
+const TEXTS: ReadonlySet<FileRole> = new Set(['snippet', 'style', 'script', 'data']);
 
 export interface ScanOptions {
   /** Pages that navigation names, as `listWantedPages` gives them: they win over default ignores. */

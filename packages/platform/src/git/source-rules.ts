@@ -47,7 +47,7 @@ export async function checkRepository(text: string, rules: SourceRules, user: So
 async function checkFolder(folder: string, rules: SourceRules, user: SourceUser): Promise<void> {
   const ownRoots = await rootsOf(rules, user);
   const roots = ownRoots.filter((root) => isInside(resolve(folder), resolve(root)));
-  if (roots.length === 0) throw new SourceRefused(`${NOT_ALLOWED}. ${howToAllow(resolve(folder), user)}`);
+  if (roots.length === 0) throw new SourceRefused(`${NOT_ALLOWED}. ${howToAllow(user)}`);
   const real = await realpath(folder).catch(() => null);
   if (real === null || !(await stat(real)).isDirectory())
     throw new SourceRefused('must be a folder that exists');
@@ -87,7 +87,7 @@ function isInside(path: string, root: string): boolean {
 const NOT_ALLOWED =
   'must be an https:// or ssh:// address: the operator has not allowed this folder as a source of your organization';
 
-/** What the operator has to write, with what the caller has named. */
-function howToAllow(folder: string, { organizationId }: SourceUser): string {
-  return `The platform’s settings need ${organizationId}=${folder} in BINDERY_ALLOWED_SOURCES or --allowed-sources, where commas separate several`;
+/** What the operator has to write. Of folders nothing is repeated: an answer is alike for whatever was asked about. */
+function howToAllow({ organizationId }: SourceUser): string {
+  return `The platform’s settings need ${organizationId}=/path/of/the/folder in BINDERY_ALLOWED_SOURCES or --allowed-sources, where commas separate several`;
 }

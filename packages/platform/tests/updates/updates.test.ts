@@ -50,7 +50,7 @@ it('builds the newest commit, tells how, and the site shows it at once', async (
     ),
     expect.stringMatching(/^build: 2 pages in \d+\.\d s, 0 of them unchanged$/),
     expect.stringMatching(/^warning: guide\.mdx:5:\d+ .*\/nowhere.* \(broken-link\)$/),
-    expect.stringMatching(/^published: version 20260203-[0-9a-f]{12}, \S+ [KM]B; it is the active version$/),
+    expect.stringMatching(/^published: version 20260203-[0-9a-f]{12}, \S+ [kM]B; it is the active version$/),
   ]);
   expect((await read(projectId)).body.activeVersion).toBe(`20260203-${sha.slice(0, 12)}`);
   expect(await bench.site('told.test')).toMatchObject({

@@ -4,7 +4,7 @@ import { decodeText } from '../../config/decode-text.ts';
 import type { WrittenAddress } from '../../config/shape.ts';
 import type { PageMeta } from '../../content/content-index.ts';
 import { findKey } from '../../content/page-meta.ts';
-import { readSource } from './read-metas.ts';
+import { readPage } from './read-metas.ts';
 
 const NOTHING = Buffer.alloc(0);
 
@@ -24,7 +24,7 @@ export function pageAddresses(
   for (const { url, file } of pages) {
     if (url === null || !isShown.has(url)) continue;
     // A file that has gone away meanwhile is told elsewhere.
-    const source = decodeText(readSource(join(folder, file)) ?? NOTHING);
+    const source = decodeText(readPage(join(folder, file)) ?? NOTHING);
     found.sources.set(file, source);
     found.addresses.push({ kind: 'link', written: url, place: { file, ...findKey(source, 'url') } });
   }

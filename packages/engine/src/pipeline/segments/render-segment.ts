@@ -32,7 +32,7 @@ import { createCards } from '../../theme/cards/cards.ts';
 import { deliveredFonts, fontFeature } from '../../theme/delivered-fonts.ts';
 import { createLayout, type Layout } from '../../theme/layout-page.ts';
 import { createLinkLeader } from '../plan/only-pages.ts';
-import { readSource } from '../plan/read-metas.ts';
+import { readPage, readSource } from '../plan/read-metas.ts';
 import { alikeBeside, leavesRoom, type TextFile } from './alike-beside.ts';
 import { failedPage } from './failed-page.ts';
 import { createSegmentContext, type SegmentContext } from './segment-context.ts';
@@ -167,7 +167,7 @@ interface TaskResult {
 
 function renderTask(task: PageTask, site: Site, context: SegmentContext): TaskResult {
   const { meta } = task;
-  const bytes = task.source === null ? readSource(join(site.folder, meta.file)) : null;
+  const bytes = task.source === null ? readPage(join(site.folder, meta.file)) : null;
   const source = task.source ?? (bytes && decodeText(bytes));
   const unchanged = task.source !== null || (bytes !== null && crc32(bytes) === meta.sum);
   const rendered =
