@@ -50,7 +50,8 @@ const inside = [
   '--',
   'sh',
   '-c',
-  'ip link set lo up && sysctl -qw net.ipv6.conf.all.disable_ipv6=1; exec "$@"',
+  // Not by sysctl, which lies where the path of a bare environment does not lead.
+  'ip link set lo up && echo 1 > /proc/sys/net/ipv6/conf/all/disable_ipv6; exec "$@"',
   'sh',
 ];
 const browser = findBrowser();
