@@ -2,12 +2,33 @@
  * SHA-256 on a thread of its own, while whoever has the bytes writes or sends them: without help from the processor it
  * takes longer than either.
  */
+import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 
-/** Of all that is hashed. Below this it is done before a thread is up. */
-export const WORTH_A_HASH_THREAD_BYTES: number = 32 * 1024 * 1024;
+export interface ByteHash {
+  /** Resolves when they are hashed: until then what lies in shared memory must stay. */
+  add(bytes: readonly Uint8Array[]): Promise<void>;
+  /** Of all that was added, in hexadecimal. */
+  end(): Promise<string>;
+  close(): Promise<void>;
+}
 
-export class HashApart {
+/** Of all that is hashed. Below this it is done before a thread is up. */
+const WORTH_A_THREAD_BYTES = 32 * 1024 * 1024;
+
+export function openHash(sizeBytes: number): ByteHash {
+  return sizeBytes < WORTH_A_THREAD_BYTES ? hashAtOnce() : new HashApart();
+}
+
+function hashAtOnce(): ByteHash {
+  const digest = createHash('sha256');
+  const add = async (bytes: readonly Uint8Array[]): Promise<void> => {
+    for (const some of bytes) digest.update(some);
+  };
+  return { add, end: async () => digest.digest('hex'), close: async () => {} };
+}
+
+export class HashApart implements ByteHash {
   readonly #thread: Worker;
   /** Those who wait, in the order in which they asked. */
   readonly #waiting: PromiseWithResolvers<string>[] = [];
@@ -20,12 +41,11 @@ export class HashApart {
     this.#thread.on('exit', () => this.#fail(new Error('The thread that hashes has ended')));
   }
 
-  /** Resolves when they are hashed: until then what lies in shared memory must stay; anything else is copied. */
+  /** What does not lie in shared memory is copied. */
   async add(bytes: readonly Uint8Array[]): Promise<void> {
     await this.#ask(bytes);
   }
 
-  /** Of all that was added, in hexadecimal. */
   end(): Promise<string> {
     return this.#ask(null);
   }

@@ -1,6 +1,6 @@
 export { BundleRefused } from './bundle-refused.ts';
 export * from './features.ts';
-export { HashApart, WORTH_A_HASH_THREAD_BYTES } from './hash-apart.ts';
+export { type ByteHash, openHash } from './hash-apart.ts';
 export { HOST_ADDRESSES, isAnsweredByHost, PROBES } from './host-addresses.ts';
 export {
   INTEGRATIONS_NAME,

@@ -4,7 +4,7 @@
  */
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import type { BodyHash } from './body-hash.ts';
+import type { ByteHash } from '@bindery/bundle';
 import { nullIfMissing, onDisk } from './disk-failures.ts';
 import type { ObjectBody, ObjectInfo } from './object-store.ts';
 
@@ -63,12 +63,12 @@ async function readTrailer(handle: FileHandle, position: number): Promise<Traile
 export async function writeObjectFile(
   handle: FileHandle,
   body: ObjectBody,
-  options: { contentType: string; hash: BodyHash; accept: (sha256: string) => void },
+  options: { contentType: string; hash: ByteHash; accept: (sha256: string) => void },
 ): Promise<{ sizeBytes: number; sha256: string }> {
   const { contentType, hash, accept } = options;
   let sizeBytes = 0;
   for await (const chunk of body instanceof Uint8Array ? [body] : body) {
-    await Promise.all([hash.add(chunk), onDisk(handle.writeFile(chunk))]);
+    await Promise.all([hash.add([chunk]), onDisk(handle.writeFile(chunk))]);
     sizeBytes += chunk.byteLength;
   }
   const sha256 = await hash.end();

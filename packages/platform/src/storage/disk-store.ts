@@ -46,8 +46,8 @@ export async function openDiskStore(options: DiskStoreOptions): Promise<ObjectSt
       };
       return withTempFile(temp, async (tempPath, handle) => {
         const hash = openBodyHash(options);
-        const written = await writeObjectFile(handle, body, { contentType, hash, accept }).finally(
-          hash.close,
+        const written = await writeObjectFile(handle, body, { contentType, hash, accept }).finally(() =>
+          hash.close(),
         );
         await onDisk(moveIntoPlace({ root, from: tempPath, to: pathOf(key) }));
         return { key, ...written };

@@ -68,7 +68,7 @@ export function openS3Store(options: S3StoreOptions): S3Store {
       };
       const hash = openBodyHash(options);
       const target = { Bucket, Key: key, ContentType: contentType };
-      return { key, ...(await upload(client, target, { body, hash, accept }).finally(hash.close)) };
+      return { key, ...(await upload(client, target, { body, hash, accept }).finally(() => hash.close())) };
     },
 
     async get(key, { range } = {}) {

@@ -8,7 +8,7 @@ import {
   type S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import type { BodyHash } from './body-hash.ts';
+import type { ByteHash } from '@bindery/bundle';
 import type { ObjectBody } from './object-store.ts';
 import { onS3 } from './s3-failures.ts';
 
@@ -26,7 +26,7 @@ interface Target {
 export async function upload(
   client: S3Client,
   target: Target,
-  { body, hash, accept }: { body: ObjectBody; hash: BodyHash; accept: (sha256: string) => void },
+  { body, hash, accept }: { body: ObjectBody; hash: ByteHash; accept: (sha256: string) => void },
 ): Promise<{ sizeBytes: number; sha256: string }> {
   const parts = cutIntoParts(body, hash);
   const first = (await parts.next()).value ?? Buffer.alloc(0);
@@ -40,11 +40,11 @@ export async function upload(
 }
 
 /** Parts of exactly PART_BYTES, then one that is shorter (and may be empty). */
-async function* cutIntoParts(body: ObjectBody, hash: BodyHash): AsyncGenerator<Buffer> {
+async function* cutIntoParts(body: ObjectBody, hash: ByteHash): AsyncGenerator<Buffer> {
   let part = Buffer.allocUnsafe(0);
   let filled = 0;
   for await (let chunk of body instanceof Uint8Array ? [body] : body) {
-    const hashing = hash.add(chunk);
+    const hashing = hash.add([chunk]);
     // Heard of below, unless sending a part fails before.
     hashing.catch(() => {});
     while (chunk.byteLength > 0) {

@@ -1,9 +1,9 @@
 /** Writes a bundle file: beside its name first, then renamed, so that no half bundle is ever seen. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { HashApart, makeFolder, WORTH_A_HASH_THREAD_BYTES } from '@bindery/bundle';
+import { type ByteHash, makeFolder, openHash } from '@bindery/bundle';
 
 export interface WrittenBundle {
   sizeBytes: number;
@@ -33,7 +33,7 @@ const PIECE_BYTES = 4 * 1024 * 1024;
 
 async function writeParts(file: FileHandle, parts: readonly BundlePart[]): Promise<WrittenBundle> {
   const sizeBytes = parts.reduce((sum, { length }) => sum + length, 0);
-  const hash = sizeBytes < WORTH_A_HASH_THREAD_BYTES ? new HashAtOnce() : new HashApart();
+  const hash = openHash(sizeBytes);
   try {
     await writePieces(file, { parts, hash });
     return { sizeBytes, sha256: await hash.end() };
@@ -42,26 +42,10 @@ async function writeParts(file: FileHandle, parts: readonly BundlePart[]): Promi
   }
 }
 
-type PieceHash = Pick<HashApart, 'add' | 'end' | 'close'>;
-
-class HashAtOnce implements PieceHash {
-  readonly #digest = createHash('sha256');
-
-  async add(bytes: readonly Uint8Array[]): Promise<void> {
-    for (const some of bytes) this.#digest.update(some);
-  }
-
-  async end(): Promise<string> {
-    return this.#digest.digest('hex');
-  }
-
-  async close(): Promise<void> {}
-}
-
 /** While one piece is hashed and on its way to the disk, the next is read. */
 async function writePieces(
   file: FileHandle,
-  { parts, hash }: { parts: readonly BundlePart[]; hash: PieceHash },
+  { parts, hash }: { parts: readonly BundlePart[]; hash: ByteHash },
 ): Promise<void> {
   const memory = new PieceMemory();
   let piece: Buffer[] = [];
